@@ -15,6 +15,7 @@ import { listenToLinks, type LinkHooks } from './browser/navigation/link-clicks.
 import { listenToNavigation } from './browser/navigation/navigation.ts'
 import type { PageState } from './page/page.ts'
 import { createPageLoader } from './page/page-loader.ts'
+import { portalClient } from './page/portal-client.ts'
 import type { PageStore } from './page/page-store.ts'
 import { watchLinks } from './browser/navigation/prefetch.ts'
 import { createReadCache } from './browser/offline/read-cache.ts'
@@ -26,7 +27,7 @@ export function startNavigation(store: PageStore, onVisited: (state: PageState) 
   const current = createCurrentPage(store, location.origin)
   let isFresh = false
   const reads = createReadCache(
-    createBrowserFetch(fetch, () => (isFresh ? 'no-cache' : 'default')),
+    createBrowserFetch(portalClient, () => (isFresh ? 'no-cache' : 'default')),
     () => Date.now(),
   )
   const loader = createPageLoader({
@@ -36,7 +37,9 @@ export function startNavigation(store: PageStore, onVisited: (state: PageState) 
     chrome,
     now: () => new Date(),
   })
-  const builds = createBuildWatch(chrome().buildId, () => document.dispatchEvent(new Event('app:newBuild')))
+  const builds = createBuildWatch(chrome().buildId, portalClient, () =>
+    document.dispatchEvent(new Event('app:newBuild')),
+  )
   const first = store.get().state
   const visits = import('./browser/analytics/visits.lazy.ts')
     .then(({ startVisits }) => startVisits(first, () => store.get().state))

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createAccountApi } from './account-api.ts'
+import { createPortalClient } from './portal-client.ts'
 import { answerInTurn } from './fetch.testing.ts'
 
 function answering(...answers: (Response | Error)[]) {
   const { fetcher, asked } = answerInTurn(...answers)
-  return { reader: createAccountApi(fetcher), asked }
+  return { reader: createAccountApi(createPortalClient({ fetcher })), asked }
 }
 const status = (code: number, body: unknown = {}) => Response.json(body, { status: code })
 

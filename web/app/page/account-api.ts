@@ -3,10 +3,12 @@
  * site with its cookies. Never kept. 401 means that the session has ended; the browser has then tried once to renew it.
  * Status 0: nobody answered. Types only from the contract, so that no schema reaches the browser.
  */
+import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import type { Household, Invitation } from '@lokalteil/contracts/codes'
 import type { AccountTab, AccountView, CoinsView, PORTAL, SubscriptionsView } from '@lokalteil/contracts/portal'
 import type { Read } from './content-api.ts'
 import type { LoadContext } from './page.ts'
+import { portalClient, toRead, type PortalClient } from './portal-client.ts'
 
 export type AccountApi = {
   getAccount: () => Promise<Read<AccountView>>
@@ -28,33 +30,18 @@ export const ACCOUNT_READS: { readonly [Name in AccountRead]: (typeof PORTAL)[Na
   getHousehold: '/api/mein/household',
 }
 
-/** By force: the token that was refused may still look good. */
-const RENEW = '/api/validate?forceRefresh=true'
-
-export function createAccountApi(fetcher: typeof fetch = fetch): AccountApi {
-  const ask = (path: string) =>
-    fetcher(path, { credentials: 'same-origin', cache: 'no-store', headers: { accept: 'application/json' } })
-  async function read(path: string): Promise<Read<never>> {
-    try {
-      let response = await ask(path)
-      // The access token lives a quarter of an hour, the page may be open longer.
-      if (response.status === 401) {
-        const renewed = await ask(RENEW)
-        // Whoever cannot be asked has not said that the session is over.
-        response = renewed.ok ? await ask(path) : renewed
-      }
-      return response.ok ? { ok: true, data: (await response.json()) as never } : { ok: false, status: response.status }
-    } catch {
-      return { ok: false, status: 0 }
-    }
+export function createAccountApi(client: PortalClient = portalClient): AccountApi {
+  async function read<Name extends AccountRead>(name: Name) {
+    const path = ACCOUNT_READS[name]
+    return toRead(await client.send<AnswerOf<(typeof PORTAL)[Name]>>('GET', path, { as: 'reader' }))
   }
   return {
-    getAccount: () => read(ACCOUNT_READS.getAccount),
-    listTabs: () => read(ACCOUNT_READS.listTabs),
-    listSubscriptions: () => read(ACCOUNT_READS.listSubscriptions),
-    getCoins: () => read(ACCOUNT_READS.getCoins),
-    getInvitation: () => read(ACCOUNT_READS.getInvitation),
-    getHousehold: () => read(ACCOUNT_READS.getHousehold),
+    getAccount: () => read('getAccount'),
+    listTabs: () => read('listTabs'),
+    listSubscriptions: () => read('listSubscriptions'),
+    getCoins: () => read('getCoins'),
+    getInvitation: () => read('getInvitation'),
+    getHousehold: () => read('getHousehold'),
   }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createPortalClient } from './portal-client.ts'
 import { CONTENT_VERSION, createBrowserFetch, createContentApi } from './content-api.ts'
 
 function setUp(statuses: readonly (number | 'down')[] = []) {
@@ -15,8 +16,14 @@ function setUp(statuses: readonly (number | 'down')[] = []) {
 describe('content in the browser', () => {
   it('R7.3-01 R7.3-03 R9-50 asks below the base, v5 unless told otherwise', async () => {
     const { calls, fetcher } = setUp()
-    await createContentApi('/__proxy_content_api', createBrowserFetch(fetcher)).getArticle({ id: '7' })
-    await createContentApi('https://content.example', createBrowserFetch(fetcher), 'v6').getArticle({ id: '7' })
+    await createContentApi('/__proxy_content_api', createBrowserFetch(createPortalClient({ fetcher }))).getArticle({
+      id: '7',
+    })
+    await createContentApi(
+      'https://content.example',
+      createBrowserFetch(createPortalClient({ fetcher })),
+      'v6',
+    ).getArticle({ id: '7' })
     expect(calls.map(({ address }) => address)).toEqual([
       '/__proxy_content_api/v5/articles/7',
       'https://content.example/v6/articles/7',
@@ -26,7 +33,7 @@ describe('content in the browser', () => {
 
   it('R7.3-04 sends the params as the query and leaves out what has none', async () => {
     const { calls, fetcher } = setUp()
-    const reader = createContentApi('', createBrowserFetch(fetcher))
+    const reader = createContentApi('', createBrowserFetch(createPortalClient({ fetcher })))
     await reader.listHeadlines({}, { page: 2 })
     await reader.listHeadlines({}, { page: undefined })
     await reader.searchArticles({}, { offset: 0, limit: 3, searchTerms: 'rathaus;brand' })
@@ -39,13 +46,15 @@ describe('content in the browser', () => {
 
   it('R7.3-05 omits credentials', async () => {
     const { calls, fetcher } = setUp()
-    await createContentApi('', createBrowserFetch(fetcher)).getSite()
+    await createContentApi('', createBrowserFetch(createPortalClient({ fetcher }))).getSite()
     expect(calls[0]!.init?.credentials).toBe('omit')
   })
 
   it('keeps the segments of a path and encodes what they hold', async () => {
     const { calls, fetcher } = setUp()
-    await createContentApi('', createBrowserFetch(fetcher)).getChannel({ path: 'sport/fußball?x' })
+    await createContentApi('', createBrowserFetch(createPortalClient({ fetcher }))).getChannel({
+      path: 'sport/fußball?x',
+    })
     expect(calls[0]!.address).toBe('/v5/channels/sport/fu%C3%9Fball%3Fx')
   })
 
@@ -53,13 +62,21 @@ describe('content in the browser', () => {
     'R7.1-10 asks once more after %s, and only then',
     async (status) => {
       const good = setUp([status, 200])
-      expect(await createContentApi('', createBrowserFetch(good.fetcher)).getArticle({ id: '7' })).toEqual({
+      expect(
+        await createContentApi('', createBrowserFetch(createPortalClient({ fetcher: good.fetcher }))).getArticle({
+          id: '7',
+        }),
+      ).toEqual({
         ok: true,
         data: { id: '7' },
       })
       expect(good.calls.length).toBe(2)
       const bad = setUp([status, status, 200])
-      expect(await createContentApi('', createBrowserFetch(bad.fetcher)).getArticle({ id: '7' })).toEqual({
+      expect(
+        await createContentApi('', createBrowserFetch(createPortalClient({ fetcher: bad.fetcher }))).getArticle({
+          id: '7',
+        }),
+      ).toEqual({
         ok: false,
         status: status === 'down' ? 0 : status,
       })
@@ -69,7 +86,9 @@ describe('content in the browser', () => {
 
   it.each([400, 401, 403, 404, 410])('R7.1-10 asks once after %i', async (status) => {
     const { calls, fetcher } = setUp([status])
-    expect(await createContentApi('', createBrowserFetch(fetcher)).getArticle({ id: '7' })).toEqual({
+    expect(
+      await createContentApi('', createBrowserFetch(createPortalClient({ fetcher }))).getArticle({ id: '7' }),
+    ).toEqual({
       ok: false,
       status,
     })

@@ -8,6 +8,7 @@ import { toAddress } from '@lokalteil/contracts/kernel/address'
 import { CONTENT_PATHS } from '@lokalteil/contracts/content-paths'
 import type { CONTENT } from '@lokalteil/contracts/content'
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
+import { portalClient, toRead, type PortalClient } from './portal-client.ts'
 
 /** `status` 0 means that nobody answered. */
 export type Read<T> = { ok: true; data: T } | { ok: false; status: number }
@@ -40,25 +41,13 @@ export function createContentApi(base: string, fetchJson: FetchJson, version: st
   return reader as ContentApi
 }
 
-/** Reads in the browser: no cookies (R7.3-05), one retry as specification 7.1 says. */
-/** `cache`: of the request that is about to go out. */
+/** Reads in the browser: no cookies (R7.3-05), one retry as specification 7.1 says. `cache`: of the request that goes out. */
 export function createBrowserFetch(
-  fetcher: typeof fetch = fetch,
+  { exchange }: Pick<PortalClient, 'exchange'> = portalClient,
   cache: () => RequestCache = () => 'default',
 ): FetchJson {
-  const attempt = async (address: string): Promise<Read<unknown>> => {
-    try {
-      const response = await fetcher(address, {
-        credentials: 'omit',
-        headers: { accept: 'application/json' },
-        cache: cache(),
-      })
-      if (!response.ok) return { ok: false, status: response.status }
-      return { ok: true, data: await response.json() }
-    } catch {
-      return { ok: false, status: 0 }
-    }
-  }
+  const attempt = async (address: string): Promise<Read<unknown>> =>
+    toRead(await exchange(address, { credentials: 'omit', headers: { accept: 'application/json' }, cache: cache() }))
   return async (address) => {
     const first = await attempt(address)
     if (first.ok || !isWorthRetrying(first.status)) return first

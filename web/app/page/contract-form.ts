@@ -4,6 +4,7 @@
  */
 import type { Receipt } from '@lokalteil/contracts/subscription'
 import type { ContractRight, DeclarationFaults, DeclarationInput } from '@lokalteil/domain/commerce/contract-rights'
+import { portalClient, toStatus, type PortalClient } from './portal-client.ts'
 
 export type ContractRefusal = 'too-many' | 'unavailable' | 'foreign'
 
@@ -37,24 +38,15 @@ export async function sendDeclaration(
   right: ContractRight,
   key: string,
   values: DeclarationInput,
-  fetcher: typeof fetch = fetch,
+  client: PortalClient = portalClient,
 ): Promise<ContractFormData> {
   const answer = { key, values, faults: {}, refusal: null, receipt: null }
-  try {
-    const response = await fetcher(CONTRACT_CALLS[right], {
-      method: 'POST',
-      credentials: 'same-origin',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify({ key, values }),
-    })
-    const body = (await response.json()) as Partial<{ receipt: Receipt; faults: DeclarationFaults }>
-    if (response.ok && body.receipt !== undefined) return { ...answer, receipt: body.receipt }
-    if (response.status === 422 && body.faults !== undefined) return { ...answer, faults: body.faults }
-    return {
-      ...answer,
-      refusal: response.status === 429 ? 'too-many' : response.status === 403 ? 'foreign' : 'unavailable',
-    }
-  } catch {
-    return { ...answer, refusal: 'unavailable' }
-  }
+  const result = await client.send('POST', CONTRACT_CALLS[right], { body: { key, values } })
+  const body = 'data' in result ? result.data : 'body' in result ? result.body : null
+  const { receipt, faults } = (body ?? {}) as { receipt?: Receipt; faults?: DeclarationFaults }
+  if (result.kind === 'ok')
+    return receipt === undefined ? { ...answer, refusal: 'unavailable' } : { ...answer, receipt }
+  const status = toStatus(result)
+  if (status === 422 && faults !== undefined) return { ...answer, faults }
+  return { ...answer, refusal: status === 429 ? 'too-many' : status === 403 ? 'foreign' : 'unavailable' }
 }

@@ -9,7 +9,8 @@ import {
   type NewsletterOrderFaults,
 } from '@lokalteil/domain/reading/newsletters'
 import type { NewsletterLink } from '@lokalteil/domain/reading/newsletter-links'
-import { NEWSLETTER_CALLS, toRefusalOf, type LinkState, type NewsletterRefusal } from './newsletter-api.ts'
+import { portalClient, toStatus, type PortalClient } from './portal-client.ts'
+import { toRefusalOf, type LinkState, type NewsletterRefusal } from './newsletter-api.ts'
 
 export type NewsletterFormData = {
   values: NewsletterOrder
@@ -35,27 +36,16 @@ export function createBlankOrder(slugs: readonly string[] = []): NewsletterFormD
   return { values: { email: '', slugs, hasConsent: false }, faults: {}, refusal: null, isSent: false }
 }
 
-export async function sendOrder(values: NewsletterOrder, fetcher: typeof fetch = fetch): Promise<NewsletterFormData> {
+export async function sendOrder(
+  values: NewsletterOrder,
+  client: PortalClient = portalClient,
+): Promise<NewsletterFormData> {
+  const { email, slugs, hasConsent } = values
   const answer: NewsletterFormData = { values, faults: {}, refusal: null, isSent: false }
-  try {
-    const response = await fetcher(NEWSLETTER_CALLS.order, {
-      method: 'POST',
-      credentials: 'same-origin',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify({
-        email: values.email,
-        slugs: values.slugs,
-        consent: values.hasConsent,
-        textVersion: NEWSLETTER_CONSENT.version,
-      }),
-    })
-    if (response.ok) return { ...answer, isSent: true }
-    if (response.status === 422) {
-      const { fields } = (await response.json()) as { fields?: NewsletterOrderFaults }
-      if (fields !== undefined) return { ...answer, faults: fields }
-    }
-    return { ...answer, refusal: toRefusalOf(response.status) }
-  } catch {
-    return { ...answer, refusal: 'unavailable' }
-  }
+  const result = await client.call('POST /api/newsletter/order', {
+    body: { email, slugs: [...slugs], consent: hasConsent, textVersion: NEWSLETTER_CONSENT.version },
+  })
+  if (result.kind === 'ok') return { ...answer, isSent: true }
+  if (result.kind === 'refused' && result.status === 422) return { ...answer, faults: result.fields }
+  return { ...answer, refusal: toRefusalOf(toStatus(result)) }
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createPortalClient } from './portal-client.ts'
 import { BookmarkError, createUserApi, takeAnswer } from './user-api.ts'
 
 type Sent = { method: string; path: string; body: string | null }
@@ -11,7 +12,7 @@ function open(...answers: (Response | Error)[]) {
     if (answer === undefined || answer instanceof Error) throw answer ?? new TypeError('offline')
     return answer
   }) as typeof fetch
-  return { user: createUserApi('ht', 'a b/c', fetcher), sent }
+  return { user: createUserApi('ht', 'a b/c', createPortalClient({ fetcher })), sent }
 }
 const json = (data: unknown, status = 200) => new Response(JSON.stringify(data), { status })
 const BASE = '/__services/user/mandators/ht/users/a%20b%2Fc'

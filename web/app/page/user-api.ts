@@ -8,6 +8,7 @@ import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import { toUserBase, USER_PATHS } from '@lokalteil/contracts/user-paths'
 import type { USER } from '@lokalteil/contracts/user'
 import { decideBookmarkFailure, type BookmarkCall, type RaisedBookmarkCall } from '@lokalteil/domain/reading/bookmarks'
+import { portalClient, toStatus, type PortalClient } from './portal-client.ts'
 
 export type UserAnswer<T> = { ok: true; data: T } | { ok: false; status: number; code: string }
 export type UserName = keyof typeof USER
@@ -43,41 +44,26 @@ const METHODS: { readonly [K in UserName as Method<K> extends 'GET' ? never : K]
 }
 
 export const USER_MOUNT = '/__services/user'
-/** By force: the token that was refused may still look good. */
-const RENEW = '/api/validate?forceRefresh=true'
 const PATIENCE_MS = 10_000
 
-export function createUserApi(mandator: string, ssoId: string, fetcher: typeof fetch = fetch): UserApi {
+export function createUserApi(mandator: string, ssoId: string, client: PortalClient = portalClient): UserApi {
   const base = USER_MOUNT + toUserBase(mandator, ssoId)
 
-  async function ask(name: UserName, { params, query, body }: UserCall): Promise<Response> {
+  async function call(name: UserName, { params, query, body }: UserCall): Promise<UserAnswer<never>> {
     const method = (METHODS as Partial<Record<UserName, string>>)[name] ?? 'GET'
-    return fetcher(base + toAddress(USER_PATHS[name], params, query), {
-      method,
-      credentials: 'same-origin',
-      cache: 'no-store',
+    const result = await client.send<never>(method, base + toAddress(USER_PATHS[name], params, query), {
+      as: 'reader',
+      body,
+      timeoutMs: PATIENCE_MS,
       // A page that is left takes its last write with it.
       keepalive: method !== 'GET',
-      signal: AbortSignal.timeout(PATIENCE_MS),
-      headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-  }
-
-  async function call(name: UserName, given: UserCall): Promise<UserAnswer<never>> {
-    try {
-      let response = await ask(name, given)
-      if (response.status === 401) {
-        const renewed = await fetcher(RENEW, { credentials: 'same-origin', cache: 'no-store' })
-        if (!renewed.ok) return { ok: false, status: renewed.status >= 500 ? 0 : 401, code: 'NOT_LOGGED_IN' }
-        response = await ask(name, given)
-      }
-      if (response.ok) return { ok: true, data: (response.status === 204 ? undefined : await response.json()) as never }
-      const problem = (await response.json().catch(() => null)) as { code?: unknown } | null
-      return { ok: false, status: response.status, code: typeof problem?.code === 'string' ? problem.code : 'UNKNOWN' }
-    } catch {
-      return { ok: false, status: 0, code: 'UNREACHABLE' }
-    }
+    if (result.kind === 'ok') return { ok: true, data: result.data }
+    if (result.kind === 'unrenewed') return { ok: false, status: 0, code: 'NOT_LOGGED_IN' }
+    const status = toStatus(result)
+    if (status === 0) return { ok: false, status, code: 'UNREACHABLE' }
+    const code = result.kind === 'refused' ? result.code : ''
+    return { ok: false, status, code: code || (status === 401 ? 'NOT_LOGGED_IN' : 'UNKNOWN') }
   }
 
   return Object.fromEntries(

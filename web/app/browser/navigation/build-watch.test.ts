@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createPortalClient } from '../../page/portal-client.ts'
 import { createBuildWatch, handOverState, holdState, takeHeldState } from './build-watch.ts'
 
 let page: EventTarget & { visibilityState: string }
@@ -33,7 +34,7 @@ const MINUTES_5 = 5 * 60_000
 
 it('R4.11-01 R7.7-02 asks every five minutes, with a timestamp, and when the page comes to the front', async () => {
   const { asked, fetcher } = answering(Response.json({ id: 'one' }))
-  createBuildWatch('one', undefined, fetcher)
+  createBuildWatch('one', createPortalClient({ fetcher }))
   expect(asked).toEqual([])
   await vi.advanceTimersByTimeAsync(2 * MINUTES_5)
   expect(asked).toEqual(['/builds/latest.json?1300000', '/builds/latest.json?1600000'])
@@ -54,7 +55,7 @@ it.each([
   ['nobody there', new TypeError('Failed to fetch'), false],
 ])('%s', async (_name, answer, isNew) => {
   let told = 0
-  const watch = createBuildWatch('one', () => told++, answering(answer).fetcher)
+  const watch = createBuildWatch('one', createPortalClient({ fetcher: answering(answer).fetcher }), () => told++)
   await watch.check()
   await watch.check()
   expect([watch.hasNewBuild(), told]).toEqual([isNew, isNew ? 1 : 0])

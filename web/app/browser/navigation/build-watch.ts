@@ -4,6 +4,8 @@
  * page is handed over to the next one: in the session storage of this tab, for 60 s. Bodies and tokens never are:
  * a holder hands over single small values, larger ones are left out.
  */
+import type { PortalClient } from '../../page/portal-client.ts'
+
 const EVERY_MS = 5 * 60_000
 const HELD_KEY = 'held-state'
 const HELD_MS = 60_000
@@ -13,20 +15,16 @@ export type BuildWatch = { hasNewBuild: () => boolean; check: () => Promise<void
 
 export function createBuildWatch(
   buildId: string,
+  { exchange }: Pick<PortalClient, 'exchange'>,
   onNew: () => void = () => {},
-  fetcher: typeof fetch = fetch,
 ): BuildWatch {
   let isNew = false
   const check = async () => {
     if (isNew) return
-    try {
-      const response = await fetcher(`/builds/latest.json?${Date.now()}`, { cache: 'no-store', credentials: 'omit' })
-      if (!response.ok) return
-      const { id } = (await response.json()) as { id?: unknown }
-      isNew = typeof id === 'string' && id !== buildId
-    } catch {
-      // Offline: the next look decides.
-    }
+    // Without an answer the next look decides.
+    const result = await exchange(`/builds/latest.json?${Date.now()}`, { cache: 'no-store', credentials: 'omit' })
+    const id = result.kind === 'ok' ? (result.data as { id?: unknown } | null)?.id : null
+    isNew = typeof id === 'string' && id !== buildId
     if (isNew) onNew()
   }
   setInterval(() => void check(), EVERY_MS)

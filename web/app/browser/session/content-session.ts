@@ -5,6 +5,7 @@
  */
 import type { AuthAnswer, AuthUser } from '@lokalteil/contracts/auth'
 import { toBracketQuery } from '@lokalteil/domain/accounts/login'
+import { portalClient, type PortalClient, type PortalFailure } from '../../page/portal-client.ts'
 import { clearCookie, readCookie, writeCookie } from '../consent/cookies.ts'
 
 /** The two shapes of 7.2. */
@@ -38,7 +39,7 @@ export type ContentSessionOptions = {
   token: ContentToken
   setUser: (user: AuthUser | null) => void
   populate?: readonly string[]
-  fetcher?: typeof fetch
+  exchange?: PortalClient['exchange']
   isOnline?: () => boolean
 }
 
@@ -51,32 +52,26 @@ export function createContentSession(options: ContentSessionOptions) {
     token,
     setUser,
     populate = ['role'],
-    fetcher = (...args) => fetch(...args),
+    exchange = portalClient.exchange,
     isOnline = () => navigator.onLine,
   } = options
 
   async function call<T>(path: string, body?: object, isSilent = false): Promise<T> {
     const bearer = token.read()
-    let failure: AuthCallError
-    try {
-      const response = await fetcher(base + path, {
-        method: body === undefined ? 'GET' : 'POST',
-        cache: 'no-store',
-        credentials: 'omit',
-        redirect: 'error',
-        headers: {
-          accept: 'application/json',
-          ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      })
-      const answer = await readJson(response)
-      if (response.ok) return answer as T
-      failure = new AuthCallError(answer ?? synthesise(version, `HTTP ${response.status}`))
-    } catch (error) {
-      failure = new AuthCallError(synthesise(version, error instanceof Error ? error.message : String(error)), error)
-    }
+    const result = await exchange(base + path, {
+      method: body === undefined ? 'GET' : 'POST',
+      cache: 'no-store',
+      credentials: 'omit',
+      redirect: 'error',
+      headers: {
+        accept: 'application/json',
+        ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    if (result.kind === 'ok') return result.data as T
+    const failure = toCallError(version, result)
     if (!isSilent) document.dispatchEvent(new CustomEvent('auth:error', { detail: failure.body }))
     throw failure
   }
@@ -136,7 +131,15 @@ function synthesise(version: 'v3' | 'v4', message: string): AuthErrorBody {
     : { error: 'UnknownError', message, statusCode: 500 }
 }
 
-async function readJson(response: Response): Promise<Record<string, unknown> | null> {
-  const value: unknown = await response.json().catch(() => null)
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
+function toCallError(version: 'v3' | 'v4', failure: PortalFailure): AuthCallError {
+  if ('cause' in failure) {
+    const { cause } = failure
+    return new AuthCallError(synthesise(version, cause instanceof Error ? cause.message : String(cause)), cause)
+  }
+  const body = failure.kind === 'refused' ? failure.body : null
+  return new AuthCallError(
+    typeof body === 'object' && body !== null
+      ? (body as Record<string, unknown>)
+      : synthesise(version, `HTTP ${failure.status}`),
+  )
 }

@@ -3,13 +3,9 @@
  * null when it is not good. Display only: what a token opens is decided where the text is (S4.6-01). Promises: an answer
  * for a path that was left is dropped; the token stands in no log and in no other address than the two calls' bodies.
  */
-import type { LINK_TOKEN_CALLS } from '@lokalteil/contracts/link-token'
 import { toLinkToken, type LinkToken, type LinkTokenVerification } from '@lokalteil/domain/access/link-token'
+import { portalClient, toStatus, type PortalClient, type PortalResult } from '../../page/portal-client.ts'
 
-const PATHS: { readonly [Name in 'validateToken' | 'verifyToken']: (typeof LINK_TOKEN_CALLS)[Name]['path'] } = {
-  validateToken: '/api/gift-token/validate',
-  verifyToken: '/api/gift-token/verify',
-}
 const TROUBLE = 'Error while validating the link token'
 
 export type HeldLinkToken = Extract<LinkTokenVerification, { kind: 'verified' }> | null
@@ -23,25 +19,12 @@ export type LinkTokens = {
 }
 
 export function createLinkTokens(options: {
-  fetcher: typeof fetch
+  client: PortalClient
   log: (message: string, code: string) => void
 }): LinkTokens {
   let verification: LinkTokenVerification = null
   let path: string | null = null
   let asked = 0
-
-  async function ask(name: keyof typeof PATHS, token: string): Promise<Record<string, unknown>> {
-    const response = await options.fetcher(PATHS[name], {
-      method: 'POST',
-      credentials: 'same-origin',
-      cache: 'no-store',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ token }),
-    })
-    const answer = (await response.json()) as Record<string, unknown>
-    if (!response.ok) throw new Error(typeof answer.code === 'string' ? answer.code : String(response.status))
-    return answer
-  }
 
   return {
     async see({ pathname, search }) {
@@ -54,8 +37,8 @@ export function createLinkTokens(options: {
       let found: LinkTokenVerification
       try {
         const [{ scope }, { articleId, tokenType }] = await Promise.all([
-          ask('validateToken', token),
-          ask('verifyToken', token),
+          take(options.client.call('POST /api/gift-token/validate', { body: { token } })),
+          take(options.client.call('POST /api/gift-token/verify', { body: { token } })),
         ])
         found = {
           kind: 'verified',
@@ -75,10 +58,17 @@ export function createLinkTokens(options: {
   }
 }
 
+async function take<T>(asked: Promise<PortalResult<T>>): Promise<T> {
+  const result = await asked
+  if (result.kind === 'ok') return result.data
+  if ('cause' in result && result.cause instanceof Error) throw result.cause
+  throw new Error((result.kind === 'refused' && result.code) || String(toStatus(result)))
+}
+
 /** For as long as the document lives. */
 export function watchLinkToken(): LinkTokens {
   const tokens = createLinkTokens({
-    fetcher: (...asked) => fetch(...asked),
+    client: portalClient,
     // oxlint-disable-next-line no-console
     log: (message, code) => console.error(message, code),
   })

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { createPortalClient } from '../../page/portal-client.ts'
 import { createLinkTokens } from './link-token.lazy.ts'
 
 const GIFT = { scope: 'no_paywall', articleId: '130', tokenType: 'gift' }
@@ -14,7 +15,14 @@ function open(answerOf: (path: string, token: string) => Answer | Promise<Answer
     if (answer instanceof Error) throw answer
     return new Response(JSON.stringify(answer.body), { status: answer.status })
   }) as never
-  return { tokens: createLinkTokens({ fetcher, log: (...words) => logged.push(words.join(' ')) }), calls, logged }
+  return {
+    tokens: createLinkTokens({
+      client: createPortalClient({ fetcher }),
+      log: (...words) => logged.push(words.join(' ')),
+    }),
+    calls,
+    logged,
+  }
 }
 const good = () => ({ status: 200, body: GIFT })
 

@@ -1,36 +1,26 @@
 /** Whether the reader has completed the onboarding: kept on the server (4.7); failures are logged only (section 8). */
-import type { PORTAL } from '@lokalteil/contracts/portal'
+import { portalClient, type PortalClient, type PortalAnswer, type PortalResult } from '../../page/portal-client.ts'
 
-const PATH: (typeof PORTAL)['getOnboarding']['path'] = '/api/onboarding'
 const PATIENCE_MS = 10_000
 
 /** Null: not known. */
-export function readOnboarding(fetcher: typeof fetch = fetch): Promise<boolean | null> {
-  return ask(fetcher)
+export async function readOnboarding(client: PortalClient = portalClient): Promise<boolean | null> {
+  return toCompleted(await client.call('GET /api/onboarding', { timeoutMs: PATIENCE_MS }))
 }
 
 /** What the server holds afterwards; null: it could not be told. */
-export function completeOnboarding(fetcher: typeof fetch = fetch): Promise<boolean | null> {
-  return ask(fetcher, { isOnboardingCompleted: true })
+export async function completeOnboarding(client: PortalClient = portalClient): Promise<boolean | null> {
+  // A page that is left takes its last write with it.
+  const options = { timeoutMs: PATIENCE_MS, keepalive: true, body: { isOnboardingCompleted: true } } as const
+  return toCompleted(await client.call('POST /api/onboarding', options))
 }
 
-async function ask(fetcher: typeof fetch, body?: { isOnboardingCompleted: boolean }): Promise<boolean | null> {
-  try {
-    const response = await fetcher(PATH, {
-      credentials: 'same-origin',
-      cache: 'no-store',
-      // A page that is left takes its last write with it.
-      keepalive: body !== undefined,
-      signal: AbortSignal.timeout(PATIENCE_MS),
-      headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
-    })
-    if (!response.ok) throw new Error(`Onboarding: ${response.status}`)
-    const { isOnboardingCompleted } = (await response.json()) as { isOnboardingCompleted?: unknown }
-    return typeof isOnboardingCompleted === 'boolean' ? isOnboardingCompleted : null
-  } catch (error) {
-    // oxlint-disable-next-line no-console
-    console.error('Error while asking for the onboarding', error)
-    return null
+function toCompleted(result: PortalResult<PortalAnswer<'GET /api/onboarding'>>): boolean | null {
+  if (result.kind === 'ok') {
+    const isCompleted: unknown = result.data?.isOnboardingCompleted
+    return typeof isCompleted === 'boolean' ? isCompleted : null
   }
+  // oxlint-disable-next-line no-console
+  console.error('Error while asking for the onboarding', result)
+  return null
 }

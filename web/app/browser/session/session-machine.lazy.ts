@@ -4,7 +4,7 @@
  * connection nothing is ended. The page is told what the cookie's verified token says and nothing else: other tabs,
  * frames and events are reasons to look, never proof.
  */
-import type { LOGIN_START, PORTAL, SIGNUP_START } from '@lokalteil/contracts/portal'
+import type { LOGIN_START, SIGNUP_START } from '@lokalteil/contracts/portal'
 import {
   decideAfterLogin,
   isChangedLogin,
@@ -21,6 +21,7 @@ import { isAuthenticatedRoute, matchRoute } from '@lokalteil/domain/routing/rout
 import { toReaderFlags } from '@lokalteil/domain/access/roles'
 import { toSettings } from '@lokalteil/domain/publication/settings'
 import { parseRecentVisits, RECENT_VISITS } from '@lokalteil/domain/reading/visits'
+import { portalClient, toStatus, type PortalAnswer } from '../../page/portal-client.ts'
 import { sessionTexts } from '../../messages/session.ts'
 import { renewAnonId, setAnonIdOfReader } from './anon-id.ts'
 import { writeCacheKey } from './cache-key.ts'
@@ -47,17 +48,10 @@ import { createIdTokenVerifier } from './verify-id-token.ts'
 const ID_TOKEN = 'FA_ID_TOKEN'
 const RETURN_COOKIE = 'redirectAfterLogin'
 const PATHS = {
-  validate: '/api/validate' satisfies (typeof PORTAL)['validate']['path'],
-  refresh: '/api/mein/oauth2/refresh' satisfies (typeof PORTAL)['refresh']['path'],
-  logout: '/api/mein/oauth2/logout' satisfies (typeof PORTAL)['logout']['path'],
-  missingFields:
-    '/api/mein/oauth2/registration/form/missing-fields' satisfies (typeof PORTAL)['listMissingFields']['path'],
   login: '/api/mein/oauth2/login/start' satisfies typeof LOGIN_START,
   register: '/api/mein/oauth2/registration/start' satisfies typeof SIGNUP_START,
-  publicKey: '/api/fa-public-key',
-  settings: '/api/settings',
-  onboarding: '/api/onboarding',
 } as const
+const PUBLIC_KEY = '/api/fa-public-key'
 const PATIENCE_MS = 10_000
 
 const LOGIN_TROUBLE = 'Error while refreshing token after login success'
@@ -70,9 +64,12 @@ type Answer = 'ok' | 'refused' | 'sign-on-again' | 'none'
 export async function startSessionMachine(host: SessionHost): Promise<SessionVerbs> {
   const verify = createIdTokenVerifier({
     fetchPem: async (isFresh) => {
-      const response = await fetch(PATHS.publicKey, isFresh ? { cache: 'reload' } : {})
-      if (!response.ok) throw new Error(`Public key: ${response.status}`)
-      return response.text()
+      const result = await portalClient.send('GET', PUBLIC_KEY, {
+        cache: isFresh ? 'reload' : 'default',
+        read: (response) => response.text(),
+      })
+      if (result.kind !== 'ok') throw new Error(`Public key: ${toStatus(result)}`)
+      return result.data
     },
     getClient: getSignOnClient,
     now: () => new Date(),
@@ -125,7 +122,7 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
     }
     let adoption = await adoptToken(isNewLogin)
     if (adoption === 'none') {
-      const answer = await ask(`${PATHS.validate}?forceRefresh=false`)
+      const answer = await ask('GET /api/validate', { forceRefresh: 'false' })
       if (answer === 'ok') adoption = await adoptToken(isNewLogin, true)
       if (answer === 'none') adoption = 'unreachable'
       if (answer === 'sign-on-again') {
@@ -188,7 +185,7 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
   }
 
   async function loadMissingFields(): Promise<void> {
-    const fields = await readJson(PATHS.missingFields)
+    const fields = await read('GET /api/mein/oauth2/registration/form/missing-fields')
     if (Array.isArray(fields) && getSession().status === 'reader') {
       setSession({ missedConsentFormFields: fields.map((field: { name?: unknown }) => String(field.name)) })
     }
@@ -241,10 +238,10 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
     const isForeign = (await getSignOnClient().catch(() => null))?.signOn === 'foreign'
     const emailVerified = view.hasVerifiedEmail || isForeign
     const needsSettings = emailVerified && !path.includes('/order/') && !host.chrome().publication.isLocalEdition
-    const settings = toSettings(needsSettings ? await readJson(PATHS.settings) : null)
+    const settings = toSettings(needsSettings ? await read('GET /api/settings') : null)
     const decision = decideAfterLogin({ path, emailVerified, isNewVerifiedRegistration, settings })
     if (decision.kind !== 'ask-onboarding') return decision.kind === 'verify-email' ? 'verify-email' : null
-    const status = (await readJson(PATHS.onboarding)) as { isOnboardingCompleted?: unknown } | null
+    const status = await read('GET /api/onboarding')
     if (typeof status?.isOnboardingCompleted !== 'boolean') return null
     setSession({ onboardingCompleted: status.isOnboardingCompleted })
     return status.isOnboardingCompleted ? null : 'onboarding'
@@ -254,11 +251,11 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
     setSession({ isLoginProgress: true, isNewVerifiedRegistration: userState === 'registration_verified' })
     try {
       let before = readCookie(ID_TOKEN)
-      let answer = await ask(`${PATHS.validate}?forceRefresh=true`)
+      let answer = await ask('GET /api/validate', { forceRefresh: 'true' })
       if (answer === 'ok') {
         // Validating has renewed it.
         before = readCookie(ID_TOKEN)
-        answer = await ask(PATHS.refresh, 'POST')
+        answer = await ask('POST /api/mein/oauth2/refresh')
       }
       if (answer !== 'ok') report(LOGIN_TROUBLE)
       const isRefused = answer === 'refused' && [before, null].includes(readCookie(ID_TOKEN))
@@ -311,7 +308,7 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
     return inOneTab(async () => {
       // Another tab was first: its token is ours too.
       if (readCookie(ID_TOKEN) !== before && (await adoptToken(false)) === 'reader') return true
-      const answer = await ask(PATHS.refresh, 'POST')
+      const answer = await ask('POST /api/mein/oauth2/refresh')
       if (answer === 'sign-on-again' && target !== null) leaveToSignOn(target)
       if (answer === 'none' || answer === 'sign-on-again') return true
       const hasNewToken = answer === 'ok' || readCookie(ID_TOKEN) !== before
@@ -330,8 +327,8 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
       location.replace('/?logout')
       return false
     }
-    let answer = await ask(PATHS.logout)
-    if (answer !== 'ok') answer = await ask(PATHS.logout)
+    let answer = await ask('GET /api/mein/oauth2/logout')
+    if (answer !== 'ok') answer = await ask('GET /api/mein/oauth2/logout')
     await endLogin('logout')
     await showToast(answer === 'ok' ? sessionTexts.loggedOut : sessionTexts.logoutFailed).catch(report)
     return true
@@ -534,41 +531,28 @@ async function inOneTab<T>(step: () => Promise<T>): Promise<T> {
   return navigator.locks.request('session-refresh', step) as Promise<T>
 }
 
-async function ask(path: string, method: 'GET' | 'POST' = 'GET'): Promise<Answer> {
-  try {
-    const response = await fetch(path, {
-      method,
-      cache: 'no-store',
-      credentials: 'same-origin',
-      keepalive: true,
-      signal: AbortSignal.timeout(PATIENCE_MS),
-      ...(method === 'POST' ? { headers: { 'content-type': 'application/json' }, body: '{}' } : {}),
-    })
-    if (response.ok) return 'ok'
-    if (response.status === 401) {
-      const { code } = ((await response.json().catch(() => null)) ?? {}) as { code?: unknown }
-      return code === 'SIGN_ON_AGAIN' ? 'sign-on-again' : 'refused'
-    }
-    // A server in trouble has not said no.
-    return response.status >= 500 || response.status === 429 ? 'none' : 'refused'
-  } catch {
-    return 'none'
-  }
+async function ask(
+  route: 'GET /api/validate' | 'POST /api/mein/oauth2/refresh' | 'GET /api/mein/oauth2/logout',
+  query?: { forceRefresh: 'true' | 'false' },
+): Promise<Answer> {
+  const result = await portalClient.call(route as 'GET /api/validate', {
+    query,
+    keepalive: true,
+    timeoutMs: PATIENCE_MS,
+  })
+  if (result.kind === 'ok') return 'ok'
+  const status = toStatus(result)
+  if (status === 401) return result.kind === 'refused' && result.code === 'SIGN_ON_AGAIN' ? 'sign-on-again' : 'refused'
+  // A server in trouble has not said no.
+  return status === 0 || status >= 500 || status === 429 ? 'none' : 'refused'
 }
 
+type Known = 'GET /api/mein/oauth2/registration/form/missing-fields' | 'GET /api/settings' | 'GET /api/onboarding'
+
 /** Null when there is none. */
-async function readJson(path: string): Promise<unknown> {
-  try {
-    const response = await fetch(path, {
-      cache: 'no-store',
-      credentials: 'same-origin',
-      headers: { accept: 'application/json' },
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    })
-    return response.ok ? await response.json() : null
-  } catch {
-    return null
-  }
+async function read<R extends Known>(route: R): Promise<PortalAnswer<R> | null> {
+  const result = await portalClient.send<PortalAnswer<R>>('GET', route.slice(4), { timeoutMs: PATIENCE_MS })
+  return result.kind === 'ok' ? result.data : null
 }
 
 function countRecentVisits(): number {

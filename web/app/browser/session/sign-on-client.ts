@@ -2,9 +2,8 @@
  * What a page must know of this site's sign-on: public, the same for every reader, asked for only when a token, a dialog
  * or a press needs it, so that stored pages need not carry it.
  */
-import type { CLIENT_PATH, SignOnClient } from '@lokalteil/contracts/sign-on-client'
-
-const PATH: typeof CLIENT_PATH = '/api/mein/oauth2/client'
+import type { SignOnClient } from '@lokalteil/contracts/sign-on-client'
+import { portalClient, toStatus } from '../../page/portal-client.ts'
 
 let asked: Promise<SignOnClient> | undefined
 
@@ -18,7 +17,7 @@ export function getSignOnClient(): Promise<SignOnClient> {
 }
 
 async function ask(): Promise<SignOnClient> {
-  const response = await fetch(PATH, { headers: { accept: 'application/json' } })
-  if (!response.ok) throw new Error(`Sign-on client: ${response.status}`)
-  return (await response.json()) as SignOnClient
+  const result = await portalClient.call('GET /api/mein/oauth2/client', { cache: 'default' })
+  if (result.kind !== 'ok') throw new Error(`Sign-on client: ${toStatus(result)}`)
+  return result.data
 }

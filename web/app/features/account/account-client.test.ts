@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { accountTexts } from '../../messages/account.ts'
 import { createAccountClient, type AccountResult } from './account-client.ts'
+import { createPortalClient } from '../../page/portal-client.ts'
 import { answerInTurn } from '../../page/fetch.testing.ts'
 
 function answering(...answers: (Response | Error)[]) {
   const { fetcher, asked } = answerInTurn(...answers)
   const opened: string[] = []
   const callsOf = (isOnline: boolean) =>
-    createAccountClient({ fetcher, isOnline: () => isOnline, onLoggedOut: () => opened.push('login') })
+    createAccountClient({
+      client: createPortalClient({ fetcher, isOnline: () => isOnline }),
+      onLoggedOut: () => opened.push('login'),
+    })
   return { calls: callsOf(true), offline: callsOf(false), asked, opened }
 }
 const problem = (status: number, code: string, more: object = {}) =>

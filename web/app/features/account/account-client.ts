@@ -7,6 +7,13 @@ import type { EXPORT_PATH, PORTAL } from '@lokalteil/contracts/portal'
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import type { FieldErrors } from '@lokalteil/domain/accounts/registration'
 import { session } from '../../browser/session/session.ts'
+import {
+  portalClient,
+  toReason,
+  type PortalClient,
+  type PortalFailure,
+  type PortalResult,
+} from '../../page/portal-client.ts'
 import { ACCOUNT_REFUSALS, type AccountRefusal } from '../../messages/account.ts'
 
 export type AccountResult<T> =
@@ -38,60 +45,22 @@ export const ACCOUNT_WRITES: { readonly [Name in Write]: (typeof PORTAL)[Name]['
 }
 export const EXPORT: typeof EXPORT_PATH = '/api/mein/account/export'
 
-/** By force: the token that was refused may still look good. */
-const RENEW = '/api/validate?forceRefresh=true'
 const TIMEOUT_MS = 30_000
 
 export type AccountClient = ReturnType<typeof createAccountClient>
 
 /** `onLoggedOut`: the session is over, and what was asked needs one. */
-export function createAccountClient({
-  fetcher,
-  isOnline,
-  onLoggedOut,
-}: {
-  fetcher: typeof fetch
-  isOnline: () => boolean
-  onLoggedOut: () => void
-}) {
-  const init = (more: RequestInit = {}): RequestInit => ({
-    credentials: 'same-origin',
-    cache: 'no-store',
-    redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-    ...more,
-  })
-
-  async function ask(path: string, body?: object): Promise<Response> {
-    const send = () =>
-      fetcher(
-        path,
-        body === undefined
-          ? init()
-          : init({
-              method: 'POST',
-              headers: { accept: 'application/json', 'content-type': 'application/json' },
-              body: JSON.stringify(body),
-            }),
-      )
-    const first = await send()
-    if (first.status !== 401) return first
-    const renewed = await fetcher(RENEW, init())
-    if (renewed.ok) return send()
-    // Whoever cannot be asked has not said that the session is over.
-    return renewed.status === 401 ? first : renewed
+export function createAccountClient({ client, onLoggedOut }: { client: PortalClient; onLoggedOut: () => void }) {
+  function settle<T>(result: PortalResult<T>, opensLogin = true): AccountResult<T> {
+    if (result.kind === 'ok') return result
+    if (result.kind === 'refused' && result.status === 401 && opensLogin) onLoggedOut()
+    return toRefusal(result)
   }
 
   async function write<Name extends Write>(name: Name, body: object = {}): Promise<AccountResult<Answer<Name>>> {
-    try {
-      const response = await ask(ACCOUNT_WRITES[name], body)
-      const answer: unknown = response.status === 204 ? undefined : await response.json()
-      if (response.ok) return { kind: 'ok', data: answer as Answer<Name> }
-      if (response.status === 401 && name !== 'logoutEverywhere') onLoggedOut()
-      return toRefusal(response.status, answer)
-    } catch {
-      return { kind: 'refused', reason: isOnline() ? 'UNAVAILABLE' : 'OFFLINE' }
-    }
+    const options = { as: 'reader', timeoutMs: TIMEOUT_MS, body } as const
+    // There is nothing left to log out of.
+    return settle(await client.send<Answer<Name>>('POST', ACCOUNT_WRITES[name], options), name !== 'logoutEverywhere')
   }
 
   return {
@@ -105,35 +74,28 @@ export function createAccountClient({
     sendEmailConfirmation: (email: string) => write('sendEmailConfirmation', { email }),
     logoutEverywhere: () => write('logoutEverywhere'),
 
-    async exportData(): Promise<AccountResult<{ file: Blob; name: string }>> {
-      try {
-        const response = await ask(EXPORT)
-        if (response.status === 401) onLoggedOut()
-        if (!response.ok) return toRefusal(response.status, await response.json())
-        const name = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
-        return { kind: 'ok', data: { file: await response.blob(), name: name ?? 'meine-daten.zip' } }
-      } catch {
-        return { kind: 'refused', reason: isOnline() ? 'UNAVAILABLE' : 'OFFLINE' }
-      }
-    },
+    exportData: async () =>
+      settle(await client.send('GET', EXPORT, { as: 'reader', timeoutMs: TIMEOUT_MS, read: toFile })),
   }
 }
 
-function toRefusal(status: number, answer: unknown): Exclude<AccountResult<never>, { kind: 'ok' }> {
-  const { code, fields } = (answer ?? {}) as { code?: unknown; fields?: FieldErrors }
-  if (code === 'INVALID_FIELDS' && typeof fields === 'object' && fields !== null && Object.keys(fields).length > 0)
-    return { kind: 'fields', faults: fields }
+async function toFile(response: Response): Promise<{ file: Blob; name: string }> {
+  const name = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  return { file: await response.blob(), name: name ?? 'meine-daten.zip' }
+}
+
+function toRefusal(failure: PortalFailure): Exclude<AccountResult<never>, { kind: 'ok' }> {
+  if (failure.kind !== 'refused') return { kind: 'refused', reason: toReason(failure) }
+  const { code, fields } = failure
+  if (code === 'INVALID_FIELDS' && Object.keys(fields).length > 0)
+    return { kind: 'fields', faults: fields as FieldErrors }
   if (code === 'NO_MATCH') return { kind: 'no-match' }
-  if (typeof code === 'string' && ACCOUNT_REFUSALS.has(code)) return { kind: 'refused', reason: code as AccountRefusal }
-  return {
-    kind: 'refused',
-    reason: status === 401 ? 'NOT_LOGGED_IN' : status === 429 ? 'TOO_MANY_ATTEMPTS' : 'UNAVAILABLE',
-  }
+  if (ACCOUNT_REFUSALS.has(code)) return { kind: 'refused', reason: code as AccountRefusal }
+  return { kind: 'refused', reason: toReason(failure) }
 }
 
 export const accountClient = (): AccountClient =>
   createAccountClient({
-    fetcher: (...asked) => fetch(...asked),
-    isOnline: () => navigator.onLine,
+    client: portalClient,
     onLoggedOut: () => void session.openLogin(location.pathname).catch(() => {}),
   })

@@ -1,6 +1,7 @@
 import { PORTAL } from '@lokalteil/contracts/portal'
 import { describe, expect, it } from 'vitest'
-import { CONTRACT_WRITES, createContractClient } from './contract-client.ts'
+import { createPortalClient } from '../../page/portal-client.ts'
+import { createContractClient } from './contract-client.ts'
 
 type Sent = { path: string; method: string; body: unknown }
 
@@ -9,17 +10,19 @@ function open(answers: readonly (Response | Error)[], isOnline = true) {
   const told: string[] = []
   const left = [...answers]
   const calls = createContractClient({
-    fetcher: (async (path: string, init: RequestInit = {}) => {
-      sent.push({
-        path,
-        method: init.method ?? 'GET',
-        body: init.body === undefined ? undefined : JSON.parse(init.body as string),
-      })
-      const next = left.shift()
-      if (next === undefined || next instanceof Error) throw next ?? new Error('nothing left')
-      return next
-    }) as typeof fetch,
-    isOnline: () => isOnline,
+    client: createPortalClient({
+      fetcher: (async (path: string, init: RequestInit = {}) => {
+        sent.push({
+          path,
+          method: init.method ?? 'GET',
+          body: init.body === undefined ? undefined : JSON.parse(init.body as string),
+        })
+        const next = left.shift()
+        if (next === undefined || next instanceof Error) throw next ?? new Error('nothing left')
+        return next
+      }) as typeof fetch,
+      isOnline: () => isOnline,
+    }),
     onLoggedOut: () => told.push('logged out'),
     onChanged: () => told.push('changed'),
   })
@@ -28,10 +31,22 @@ function open(answers: readonly (Response | Error)[], isOnline = true) {
 const json = (status: number, body: unknown = {}) => new Response(JSON.stringify(body), { status })
 const VIEW = { contracts: [], documents: [] }
 
-it('asks where the contract says, by POST', () => {
-  for (const [name, path] of Object.entries(CONTRACT_WRITES)) {
-    const endpoint = PORTAL[name as keyof typeof CONTRACT_WRITES]
-    expect([endpoint.method, endpoint.path]).toEqual(['POST', path])
+it('asks where the contract says, by POST', async () => {
+  const ENDPOINTS = {
+    cancel: PORTAL.cancelContract,
+    undoCancellation: PORTAL.undoCancellation,
+    pause: PORTAL.pauseContract,
+    resume: PORTAL.resumeContract,
+    changePlan: PORTAL.changePlan,
+    undoPlanChange: PORTAL.undoPlanChange,
+    changePayment: PORTAL.changePayment,
+    payOpen: PORTAL.payOpen,
+  }
+  for (const [name, { method, path }] of Object.entries(ENDPOINTS)) {
+    const { calls, sent } = open([json(200, VIEW)])
+    await (calls[name as keyof typeof ENDPOINTS] as (id: string) => Promise<unknown>)('{id}')
+    expect([method, path]).toEqual(['POST', decodeURIComponent(sent[0]!.path)])
+    expect(sent[0]).toMatchObject({ method: 'POST', body: {} })
   }
 })
 

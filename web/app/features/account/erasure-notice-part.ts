@@ -1,9 +1,6 @@
 /** Who logs in to an account that is about to be erased is told so, and how to stop it: logging in stops nothing. */
-import type { PORTAL } from '@lokalteil/contracts/portal'
-import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import type { ReaderPart } from '../../browser/session/session.ts'
-
-const ACCOUNT: (typeof PORTAL)['getAccount']['path'] = '/api/mein/account'
+import { portalClient } from '../../page/portal-client.ts'
 
 /** In the session's storage, which a logout empties: the login may go on to another page before anybody could read it. */
 const LOGIN_KEY = 'erasureNotice'
@@ -15,9 +12,10 @@ export function createErasureNoticePart(): ReaderPart {
     async load({ isNewLogin, showToast }) {
       if (isNewLogin) sessionStorage.setItem(LOGIN_KEY, '1')
       else if (sessionStorage.getItem(LOGIN_KEY) === null) return
-      const response = await fetch(ACCOUNT, { cache: 'no-store', headers: { accept: 'application/json' } })
-      if (!response.ok) return
-      const { eraseAt } = (await response.json()) as AnswerOf<(typeof PORTAL)['getAccount']>
+      const result = await portalClient.call('GET /api/mein/account')
+      if ('cause' in result) throw result.cause
+      if (result.kind !== 'ok') return
+      const { eraseAt } = result.data
       if (eraseAt === null) return sessionStorage.removeItem(LOGIN_KEY)
       const { erasureNoticeTexts } = await import('../../messages/erasure-notice.ts')
       await showToast(erasureNoticeTexts.pending(new Date(eraseAt)))

@@ -2,17 +2,12 @@
 import { useEffect, useId, useState, type FormEvent } from 'react'
 import type { AccessAnswer } from '@lokalteil/contracts/access'
 import { accessTexts } from '../../messages/access.ts'
+import { portalClient } from '../../page/portal-client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { toAccessQuery } from './use-article-body.ts'
 import css from './WhyAccess.module.css'
 
 type Asked = { kind: 'asking' } | { kind: 'failed' } | { kind: 'known'; why: AccessAnswer }
-
-/** `ACCESS_CALLS` of the contracts, whose schemas stay on the server. */
-const PATHS = {
-  explain: (articleId: string) => `/api/articles/${articleId}/access`,
-  institution: '/api/institution-login',
-} as const
 
 export default function WhyAccess({ articleId, decision }: { articleId: string; decision: string }) {
   const [asked, setAsked] = useState<Asked>({ kind: 'asking' })
@@ -128,37 +123,22 @@ function changed(): void {
   document.dispatchEvent(new CustomEvent('ACCESS_CHANGED'))
 }
 
-async function explain(articleId: string): Promise<AccessAnswer | null> {
-  try {
-    const response = await fetch(PATHS.explain(articleId) + toAccessQuery(), {
-      credentials: 'same-origin',
-      cache: 'no-store',
-    })
-    return response.ok ? ((await response.json()) as AccessAnswer) : null
-  } catch {
-    return null
-  }
+async function explain(id: string): Promise<AccessAnswer | null> {
+  const query = Object.fromEntries(new URLSearchParams(toAccessQuery()))
+  const result = await portalClient.call('GET /api/articles/{id}/access', { params: { id }, query })
+  return result.kind === 'ok' ? result.data : null
 }
 
 /** Null: it fitted. */
 async function enter(code: string): Promise<keyof typeof accessTexts.institution.errors | null> {
-  try {
-    const response = await fetch(PATHS.institution, {
-      method: 'POST',
-      credentials: 'same-origin',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ code }),
-    })
-    if (response.ok) return null
-    const refused = ((await response.json()) as { code?: string }).code
-    return refused === 'WRONG_CODE' || refused === 'TOO_MANY_ATTEMPTS' ? refused : 'OTHER'
-  } catch {
-    return 'OTHER'
-  }
+  const result = await portalClient.call('POST /api/institution-login', { body: { code } })
+  if (result.kind === 'ok') return null
+  const refused = result.kind === 'refused' ? result.code : ''
+  return refused === 'WRONG_CODE' || refused === 'TOO_MANY_ATTEMPTS' ? refused : 'OTHER'
 }
 
 async function leave(): Promise<void> {
-  await fetch(PATHS.institution, { method: 'DELETE', credentials: 'same-origin' }).catch(() => null)
+  await portalClient.call('DELETE /api/institution-login')
   // What was opened is not left standing.
   location.reload()
 }

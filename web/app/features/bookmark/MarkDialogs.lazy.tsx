@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { toSettings } from '@lokalteil/domain/publication/settings'
 import { useSession } from '../../browser/session/session.ts'
+import { portalClient } from '../../page/portal-client.ts'
 import { markTexts } from '../../messages/marks.ts'
 import { urls } from '../../messages/urls.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -92,10 +93,6 @@ export function LimitDialog({ hasSettings, onClose }: { hasSettings: boolean; on
 
 /** The setting `bookmark_subscription_link`; '' without one. */
 async function readOffer(): Promise<string> {
-  try {
-    const response = await fetch('/api/settings', { headers: { accept: 'application/json' } })
-    return response.ok ? toSettings(await response.json()).bookmark_subscription_link : ''
-  } catch {
-    return ''
-  }
+  const result = await portalClient.call('GET /api/settings', { cache: 'default' })
+  return result.kind === 'ok' ? toSettings(result.data).bookmark_subscription_link : ''
 }

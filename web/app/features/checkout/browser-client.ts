@@ -1,13 +1,10 @@
 /** The checkout's surroundings in a browser: its calls with this session, its keys, its pauses, and where it may lead. */
 import { session } from '../../browser/session/session.ts'
+import { createPortalClient } from '../../page/portal-client.ts'
 import { createOrderClient, type OrderClient } from './order-client.ts'
 
 export const browserCalls = (): OrderClient =>
-  createOrderClient({
-    fetcher: (...asked) => fetch(...asked),
-    isOnline: () => navigator.onLine,
-    renew: () => session.refresh(true).catch(() => false),
-  })
+  createOrderClient(createPortalClient({ renew: () => session.refresh(true).catch(() => false) }))
 
 /** `crypto.randomUUID` exists on secure origins only. */
 export function createOrderKey(): string {

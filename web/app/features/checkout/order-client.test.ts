@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { createPortalClient } from '../../page/portal-client.ts'
 import { createOrderClient, type OrderBody } from './order-client.ts'
 
 const ORDER: OrderBody & { idempotencyKey: string } = {
@@ -29,7 +30,11 @@ function setUp(answers: (Response | Error)[], more: { isOnline?: boolean; renew?
     return next
   })
   const renew = vi.fn(async () => more.renew ?? false)
-  return { fetcher, renew, calls: createOrderClient({ fetcher, isOnline: () => more.isOnline ?? true, renew }) }
+  return {
+    fetcher,
+    renew,
+    calls: createOrderClient(createPortalClient({ fetcher, isOnline: () => more.isOnline ?? true, renew })),
+  }
 }
 
 describe('placing an order', () => {

@@ -1,23 +1,31 @@
 import { PORTAL } from '@lokalteil/contracts/portal'
 import { describe, expect, it } from 'vitest'
 import { readerPartTexts } from '../../messages/codes.ts'
-import { CODE_WRITES, createCodeClient } from './code-client.ts'
+import { createCodeClient } from './code-client.ts'
+import { createPortalClient } from '../../page/portal-client.ts'
 import { answerInTurn } from '../../page/fetch.testing.ts'
 
 function answering(...answers: (Response | Error)[]) {
   const { fetcher, asked } = answerInTurn(...answers)
   const opened: string[] = []
   const callsOf = (isOnline: boolean) =>
-    createCodeClient({ fetcher, isOnline: () => isOnline, onLoggedOut: () => opened.push('login') })
+    createCodeClient({
+      client: createPortalClient({ fetcher, isOnline: () => isOnline }),
+      onLoggedOut: () => opened.push('login'),
+    })
   return { calls: callsOf(true), offline: callsOf(false), asked, opened }
 }
 const problem = (status: number, code: string, more: object = {}) =>
   Response.json({ status, code, title: '', ...more }, { status })
 
 describe('codes, invitations and seats in the browser', () => {
-  it('asks where the contract says', () => {
-    for (const [name, path] of Object.entries(CODE_WRITES))
-      expect(PORTAL[name as keyof typeof CODE_WRITES]).toMatchObject({ method: 'POST', path })
+  it('asks where the contract says', async () => {
+    for (const name of ['redeemCode', 'sendInvitations', 'offerSeat', 'endSeat', 'acceptSeat', 'leaveSeat'] as const) {
+      const { calls, asked } = answering(Response.json({}))
+      await (calls[name] as (...given: string[]) => Promise<unknown>)('{seatId}', 'second')
+      const [path, init] = asked[0]!
+      expect(PORTAL[name]).toMatchObject({ method: init?.method, path: decodeURIComponent(path) })
+    }
   })
 
   it('sends the code again with the same key when the session had to be renewed', async () => {

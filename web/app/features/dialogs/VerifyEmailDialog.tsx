@@ -3,15 +3,14 @@
  * The mail goes to the address of the session, whatever is written here.
  */
 import { useEffect, useState } from 'react'
-import type { PORTAL } from '@lokalteil/contracts/portal'
 import { getSession, session } from '../../browser/session/session.ts'
 import { sessionTexts } from '../../messages/session.ts'
+import { portalClient, toStatus } from '../../page/portal-client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { decideResend, leftOfPause, type ResendOutcome } from './resend-pause.ts'
 import css from './VerifyEmailDialog.module.css'
 
-const PATH: (typeof PORTAL)['sendEmailConfirmation']['path'] = '/api/auth/send-email-confirmation'
 const texts = sessionTexts.verifyEmail
 const NOTES: Readonly<Record<ResendOutcome['kind'], string>> = {
   sent: texts.sent,
@@ -70,16 +69,6 @@ export function VerifyEmailDialog({ email, onClose }: { email: string; onClose: 
 }
 
 async function send(email: string): Promise<ResendOutcome> {
-  try {
-    const response = await fetch(PATH, {
-      method: 'POST',
-      credentials: 'same-origin',
-      cache: 'no-store',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email }),
-    })
-    return decideResend(response.status, await response.json().catch(() => null))
-  } catch {
-    return decideResend(0, null)
-  }
+  const result = await portalClient.call('POST /api/auth/send-email-confirmation', { body: { email } })
+  return result.kind === 'ok' ? decideResend(200, result.data) : decideResend(toStatus(result), null)
 }

@@ -1,5 +1,6 @@
 /** What the onboarding offers and sends (S2.4-07). */
 import { describe, expect, it } from 'vitest'
+import { createPortalClient } from '../../page/portal-client.ts'
 import { createNewsletterCalls } from '../../page/newsletter-api.ts'
 import { loadOffer, saveChoice, type Chosen, type OnboardingSources } from './onboarding-choices.ts'
 
@@ -134,12 +135,18 @@ describe('saving', () => {
 describe('the calls of newsletters', () => {
   const open = (...answers: Response[]) => {
     const asked: string[] = []
-    const calls = createNewsletterCalls(async (path, init) => {
-      asked.push(`${init?.method ?? 'GET'} ${path as string} ${typeof init?.body === 'string' ? init.body : ''}`.trim())
-      const answer = answers.shift()
-      if (answer === undefined) throw new TypeError('Failed to fetch')
-      return answer
-    })
+    const calls = createNewsletterCalls(
+      createPortalClient({
+        fetcher: async (path, init) => {
+          asked.push(
+            `${init?.method ?? 'GET'} ${path as string} ${typeof init?.body === 'string' ? init.body : ''}`.trim(),
+          )
+          const answer = answers.shift()
+          if (answer === undefined) throw new TypeError('Failed to fetch')
+          return answer
+        },
+      }),
+    )
     return { calls, asked }
   }
   const answer = (status: number, body: unknown = {}) => Response.json(body, { status })

@@ -1,14 +1,19 @@
 import { expect, it } from 'vitest'
+import { createPortalClient } from '../../page/portal-client.ts'
 import { createGiftClient, toGiftLink } from './gift-client.ts'
 
 function open(...answers: (Response | Error)[]) {
   const asked: string[] = []
-  const calls = createGiftClient((async (path: string, init: RequestInit = {}) => {
-    asked.push(`${init.method ?? 'GET'} ${path} ${typeof init.body === 'string' ? init.body : ''}`.trim())
-    const answer = answers.shift() ?? new Error('nobody')
-    if (answer instanceof Error) throw answer
-    return answer
-  }) as never)
+  const calls = createGiftClient(
+    createPortalClient({
+      fetcher: (async (path: string, init: RequestInit = {}) => {
+        asked.push(`${init.method ?? 'GET'} ${path} ${typeof init.body === 'string' ? init.body : ''}`.trim())
+        const answer = answers.shift() ?? new Error('nobody')
+        if (answer instanceof Error) throw answer
+        return answer
+      }) as never,
+    }),
+  )
   return { calls, asked }
 }
 const json = (body: object, status = 200) => new Response(JSON.stringify(body), { status })

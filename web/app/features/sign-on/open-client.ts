@@ -1,14 +1,14 @@
 /** The calls of this page, with its own connection and cookie. */
 import { createContentToken } from '../../browser/session/content-session.ts'
 import { getSignOnClient } from '../../browser/session/sign-on-client.ts'
+import { portalClient } from '../../page/portal-client.ts'
 import { createSignOnClient, type SignOnClient } from './sign-on-client.ts'
 
 let calls: SignOnClient | undefined
 
 export function openCalls(): SignOnClient {
   calls ??= createSignOnClient({
-    fetcher: (...args) => fetch(...args),
-    isOnline: () => navigator.onLine,
+    client: portalClient,
     contentToken: {
       clear: async () => (await openToken()).clear(),
       keep: async (jwt) => (await openToken()).keep(jwt),

@@ -1,6 +1,7 @@
 import { PORTAL } from '@lokalteil/contracts/portal'
 import { describe, expect, it } from 'vitest'
-import { CALL_PATHS, createSignOnClient, type CallResult } from './sign-on-client.ts'
+import { createPortalClient } from '../../page/portal-client.ts'
+import { createSignOnClient, type CallResult } from './sign-on-client.ts'
 
 type Answer = { status: number; body: unknown } | Error
 
@@ -8,17 +9,19 @@ function open(answer: Answer, isOnline = true) {
   const steps: string[] = []
   const requests: Request[] = []
   const calls = createSignOnClient({
-    isOnline: () => isOnline,
     contentToken: { clear: async () => void steps.push('clear'), keep: async (jwt) => void steps.push(`keep ${jwt}`) },
-    fetcher: async (path, init) => {
-      const request = new Request(new URL(path as string, 'https://ak.example'), init)
-      steps.push(`${request.method} ${new URL(request.url).pathname}`)
-      requests.push(request)
-      if (answer instanceof Error) throw answer
-      return new Response(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body), {
-        status: answer.status,
-      })
-    },
+    client: createPortalClient({
+      isOnline: () => isOnline,
+      fetcher: async (path, init) => {
+        const request = new Request(new URL(path as string, 'https://ak.example'), init)
+        steps.push(`${request.method} ${new URL(request.url).pathname}`)
+        requests.push(request)
+        if (answer instanceof Error) throw answer
+        return new Response(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body), {
+          status: answer.status,
+        })
+      },
+    }),
   })
   return { calls, steps, requests }
 }
@@ -31,14 +34,29 @@ const problem = (status: number, code: string, more: object = {}): Answer => ({
 })
 
 describe('calls of the framed forms', () => {
-  it('ask what the contract promises', () => {
-    for (const [name, path] of Object.entries(CALL_PATHS))
-      expect(path).toBe(PORTAL[name as keyof typeof CALL_PATHS].path)
+  it('ask what the contract promises', async () => {
+    const NAMES = [
+      'login',
+      'register',
+      'forgotPassword',
+      'resetPassword',
+      'changePassword',
+      'listMissingFields',
+      'saveMissingFields',
+      'listProviders',
+      'startSocial',
+      'googleLogin',
+    ] as const
+    for (const name of NAMES) {
+      const { calls, steps } = open({ status: 200, body: {} })
+      await (calls[name] as (given: unknown) => Promise<unknown>)('{provider}')
+      expect(steps.map(decodeURIComponent)).toContain(`${PORTAL[name].method} ${PORTAL[name].path}`)
+    }
   })
 
   it('S4.1-02 clear the bearer before a login is asked for and keep the new one after it', async () => {
     const table: [string, (calls: ReturnType<typeof open>['calls']) => Promise<CallResult<unknown>>, string][] = [
-      ['login', (calls) => calls.login({ email: 'a@example.org', password: 'x' }), CALL_PATHS.login],
+      ['login', (calls) => calls.login({ email: 'a@example.org', password: 'x' }), PORTAL.login.path],
       [
         'register',
         (calls) =>
@@ -51,10 +69,10 @@ describe('calls of the framed forms', () => {
             terms: true,
             advertising: false,
           }),
-        CALL_PATHS.register,
+        PORTAL.register.path,
       ],
-      ['reset', (calls) => calls.resetPassword({ code: 'c', ...NEW }), CALL_PATHS.resetPassword],
-      ['google', (calls) => calls.googleLogin('credential'), CALL_PATHS.googleLogin],
+      ['reset', (calls) => calls.resetPassword({ code: 'c', ...NEW }), PORTAL.resetPassword.path],
+      ['google', (calls) => calls.googleLogin('credential'), PORTAL.googleLogin.path],
     ]
     for (const [name, call, path] of table) {
       const good = open({ status: 200, body: name === 'google' ? { kind: 'login', ...LOGIN } : LOGIN })
@@ -69,10 +87,10 @@ describe('calls of the framed forms', () => {
   it('keep the session when a new password is refused, and nothing when there is no bearer', async () => {
     const refused = open(problem(403, 'WRONG_PASSWORD'))
     await refused.calls.changePassword({ currentPassword: 'x', ...NEW })
-    expect(refused.steps).toEqual([`POST ${CALL_PATHS.changePassword}`])
+    expect(refused.steps).toEqual([`POST ${PORTAL.changePassword.path}`])
     const foreign = open({ status: 200, body: { ...LOGIN, jwt: null } })
     await foreign.calls.login({ email: 'a@example.org', password: 'x' })
-    expect(foreign.steps).toEqual(['clear', `POST ${CALL_PATHS.login}`])
+    expect(foreign.steps).toEqual(['clear', `POST ${PORTAL.login.path}`])
   })
 
   it('send JSON to this origin, past every cache', async () => {

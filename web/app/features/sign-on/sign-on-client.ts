@@ -3,9 +3,8 @@
  * Promises: never throws; every refusal is one of the codes below or names fields; what a new login brings is kept and
  * what an attempt must clear is cleared in the order of specification 4.1 (S4.1-02: also when the attempt then fails).
  */
-import type { PORTAL, LoginAnswer, SocialAnswer } from '@lokalteil/contracts/portal'
-import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import type { FieldCode, FieldErrors } from '@lokalteil/domain/accounts/registration'
+import type { PortalAnswer, PortalClient, PortalFailure, PortalRoute } from '../../page/portal-client.ts'
 import type { SignOnRefusal } from '../../messages/sign-on.ts'
 
 export type CallResult<T> =
@@ -14,9 +13,9 @@ export type CallResult<T> =
   | { kind: 'refused'; reason: SignOnRefusal }
 
 export type SocialProvider = 'google' | 'apple'
-export type Providers = AnswerOf<(typeof PORTAL)['listProviders']>
-export type SocialStart = AnswerOf<(typeof PORTAL)['startSocial']>
-export type MissingFields = AnswerOf<(typeof PORTAL)['listMissingFields']>
+export type Providers = PortalAnswer<'GET /api/mein/oauth2/providers'>
+export type SocialStart = PortalAnswer<'POST /api/mein/oauth2/social/{provider}/start'>
+export type MissingFields = PortalAnswer<'GET /api/mein/oauth2/registration/form/missing-fields'>
 export type RegistrationInput = {
   salutation: string
   firstName: string
@@ -28,40 +27,8 @@ export type RegistrationInput = {
 }
 export type NewPasswordInput = { password: string; passwordConfirmation: string }
 
-type Name =
-  | 'login'
-  | 'register'
-  | 'forgotPassword'
-  | 'resetPassword'
-  | 'changePassword'
-  | 'listMissingFields'
-  | 'saveMissingFields'
-  | 'listProviders'
-  | 'startSocial'
-  | 'googleLogin'
-
-export const CALL_PATHS: { readonly [N in Name]: (typeof PORTAL)[N]['path'] } = {
-  login: '/api/mein/oauth2/login',
-  register: '/api/mein/oauth2/registration',
-  forgotPassword: '/api/auth/forgot-password',
-  resetPassword: '/api/auth/reset-password',
-  changePassword: '/api/auth/change-password',
-  listMissingFields: '/api/mein/oauth2/registration/form/missing-fields',
-  saveMissingFields: '/api/mein/oauth2/registration/form/missing-fields',
-  listProviders: '/api/mein/oauth2/providers',
-  startSocial: '/api/mein/oauth2/social/{provider}/start',
-  googleLogin: '/api/google-login',
-}
-
 /** The bearer of the content/auth API; gives no roles, so a script may keep it (S9-18). */
 export type ContentToken = { clear: () => Promise<void>; keep: (jwt: string) => Promise<void> }
-
-export type SignOnCallsOptions = {
-  fetcher: typeof fetch
-  isOnline: () => boolean
-  contentToken: ContentToken
-  timeoutMs?: number
-}
 
 const CODES: ReadonlySet<string> = new Set<SignOnRefusal>([
   'WRONG_CREDENTIALS',
@@ -75,70 +42,66 @@ const CODES: ReadonlySet<string> = new Set<SignOnRefusal>([
   'SOCIAL_LOGIN_FAILED',
   'EMAIL_NOT_VERIFIED',
 ])
-/** Passwords are hashed in turn, so a crowd may have to wait. */
-const TIMEOUT_MS = 30_000
-
 export type SignOnClient = ReturnType<typeof createSignOnClient>
 
-export function createSignOnClient({ fetcher, isOnline, contentToken, timeoutMs = TIMEOUT_MS }: SignOnCallsOptions) {
-  async function call<T>(path: string, body?: object): Promise<CallResult<T>> {
-    try {
-      const response = await fetcher(path, {
-        method: body === undefined ? 'GET' : 'POST',
-        credentials: 'same-origin',
-        cache: 'no-store',
-        redirect: 'error',
-        headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(timeoutMs),
-      })
-      const answer = (await response.json()) as unknown
-      return response.ok ? { kind: 'ok', data: answer as T } : toRefusal(response.status, answer)
-    } catch {
-      return { kind: 'refused', reason: isOnline() ? 'UNAVAILABLE' : 'OFFLINE' }
-    }
+export function createSignOnClient({ client, contentToken }: { client: PortalClient; contentToken: ContentToken }) {
+  const call: <R extends PortalRoute>(
+    ...asked: Parameters<typeof client.call<R>>
+  ) => Promise<CallResult<PortalAnswer<R>>> = async (...asked) => {
+    const result = await client.call(...asked)
+    return result.kind === 'ok' ? result : toRefusal(result)
   }
 
-  async function enter<T extends { jwt: string | null } | { kind: 'link-mail-sent' }>(
-    path: string,
-    body: object,
+  /** What was asked for may bring a bearer. */
+  async function keep<T extends { jwt: string | null } | { kind: 'link-mail-sent' }>(
+    asked: Promise<CallResult<T>>,
   ): Promise<CallResult<T>> {
-    await contentToken.clear()
-    const result = await call<T>(path, body)
+    const result = await asked
     if (result.kind === 'ok' && 'jwt' in result.data && typeof result.data.jwt === 'string')
       await contentToken.keep(result.data.jwt)
     return result
   }
 
   return {
-    login: (input: { email: string; password: string }) => enter<LoginAnswer>(CALL_PATHS.login, input),
-    register: (input: RegistrationInput) => enter<LoginAnswer>(CALL_PATHS.register, input),
-    resetPassword: (input: NewPasswordInput & { code: string }) => enter<LoginAnswer>(CALL_PATHS.resetPassword, input),
-    /** The session goes on when the current password was wrong, so its bearer stays until a new one is there. */
-    async changePassword(input: NewPasswordInput & { currentPassword: string }): Promise<CallResult<LoginAnswer>> {
-      const result = await call<LoginAnswer>(CALL_PATHS.changePassword, input)
-      if (result.kind === 'ok' && typeof result.data.jwt === 'string') await contentToken.keep(result.data.jwt)
-      return result
-    },
-    async forgotPassword(input: { email: string }): Promise<CallResult<{ ok: true }>> {
+    async login(body: { email: string; password: string }) {
       await contentToken.clear()
-      return call(CALL_PATHS.forgotPassword, input)
+      return keep(call('POST /api/mein/oauth2/login', { body }))
     },
-    listMissingFields: () => call<MissingFields>(CALL_PATHS.listMissingFields),
+    async register(body: RegistrationInput) {
+      await contentToken.clear()
+      return keep(call('POST /api/mein/oauth2/registration', { body }))
+    },
+    async resetPassword(body: NewPasswordInput & { code: string }) {
+      await contentToken.clear()
+      return keep(call('POST /api/auth/reset-password', { body }))
+    },
+    /** The session goes on when the current password was wrong, so its bearer stays until a new one is there. */
+    changePassword: (body: NewPasswordInput & { currentPassword: string }) =>
+      keep(call('POST /api/auth/change-password', { body })),
+    async forgotPassword(body: { email: string }) {
+      await contentToken.clear()
+      return call('POST /api/auth/forgot-password', { body })
+    },
+    listMissingFields: () => call('GET /api/mein/oauth2/registration/form/missing-fields'),
     saveMissingFields: (fields: Record<string, boolean>) =>
-      call<MissingFields>(CALL_PATHS.saveMissingFields, { fields }),
-    listProviders: () => call<Providers>(CALL_PATHS.listProviders),
+      call('POST /api/mein/oauth2/registration/form/missing-fields', { body: { fields } }),
+    listProviders: () => call('GET /api/mein/oauth2/providers'),
     startSocial: (provider: SocialProvider) =>
-      call<SocialStart>(CALL_PATHS.startSocial.replace('{provider}', provider), {}),
-    googleLogin: (token: string) => enter<SocialAnswer>(CALL_PATHS.googleLogin, { token }),
+      call('POST /api/mein/oauth2/social/{provider}/start', { params: { provider } }),
+    async googleLogin(token: string) {
+      await contentToken.clear()
+      return keep(call('POST /api/google-login', { body: { token } }))
+    },
   }
 }
 
-function toRefusal(status: number, answer: unknown): Exclude<CallResult<never>, { kind: 'ok' }> {
-  const { code, fields } = (answer ?? {}) as { code?: unknown; fields?: Record<string, FieldCode> }
-  if (code === 'INVALID_FIELDS' && typeof fields === 'object' && fields !== null && Object.keys(fields).length > 0)
-    return { kind: 'fields', faults: fields }
-  if (typeof code === 'string' && CODES.has(code)) return { kind: 'refused', reason: code as SignOnRefusal }
+function toRefusal(failure: PortalFailure): Exclude<CallResult<never>, { kind: 'ok' }> {
+  if (failure.kind !== 'refused')
+    return { kind: 'refused', reason: failure.kind === 'offline' ? 'OFFLINE' : 'UNAVAILABLE' }
+  const { status, code, fields } = failure
+  if (code === 'INVALID_FIELDS' && Object.keys(fields).length > 0)
+    return { kind: 'fields', faults: fields as Record<string, FieldCode> }
+  if (CODES.has(code)) return { kind: 'refused', reason: code as SignOnRefusal }
   if (code === 'PROVIDER_OFF' || code === 'PROVIDER_FAILED') return { kind: 'refused', reason: 'SOCIAL_LOGIN_FAILED' }
   if (status === 429) return { kind: 'refused', reason: 'TOO_MANY_ATTEMPTS' }
   return { kind: 'refused', reason: status === 503 ? 'BUSY' : 'UNAVAILABLE' }

@@ -3,7 +3,6 @@
  * it is booked: number and text follow the server's answer. A purchase that got no answer is sent again with the same
  * key, so it is paid once. The text then comes by the article's own call, which decides again.
  */
-import type { PORTAL } from '@lokalteil/contracts/portal'
 import {
   ARTICLE_PRICE,
   hasCredits,
@@ -12,25 +11,16 @@ import {
   toCreditCount,
   toWalletState,
   withUsedCredit,
-  type CreditUse,
   type WalletState,
 } from '@lokalteil/domain/commerce/wallet'
 import type { Chrome } from '../../page/page.ts'
 import { getSession, setSession, type ReaderWallet } from '../../browser/session/session.ts'
+import { portalClient, toStatus, type PortalClient, type PortalResult } from '../../page/portal-client.ts'
 import { createUserApi, type UserApi } from '../../page/user-api.ts'
 import { walletTexts } from '../../messages/wallet.ts'
 import { BuyLayer } from './BuyLayer.tsx'
 
-type Paths = typeof PORTAL
-export const WALLET_PATHS = {
-  session: '/api/plenigo/session' satisfies Paths['getCustomerSession']['path'],
-  wallet: '/api/plenigo/wallet/{customerId}' satisfies Paths['getWallet']['path'],
-  purchases: '/api/plenigo/credits/purchases' satisfies Paths['listCreditPurchases']['path'],
-  use: '/api/plenigo/credits/use' satisfies Paths['useCredit']['path'],
-} as const
-/** By force: the token that was refused may still look good. */
-const RENEW = '/api/validate?forceRefresh=true'
-const PATIENCE_MS = 10_000
+const AS_READER = { as: 'reader', timeoutMs: 10_000 } as const
 /** Milliseconds before an unanswered purchase is sent again. */
 const RETRIES = [400, 1500] as const
 const MOST_ASKED = 100
@@ -42,7 +32,7 @@ export const WALLET_LOGS = {
 } as const
 
 export type WalletOptions = {
-  fetcher: typeof fetch
+  client: PortalClient
   /** Null without a user API. */
   userOf: ((ssoId: string) => Pick<UserApi, 'listPurchases'>) | null
   showToast: (text: string) => Promise<void>
@@ -61,7 +51,7 @@ type Answer = { status: number; body: unknown }
 export async function openWallet(chrome: () => Chrome, showToast: WalletOptions['showToast']): Promise<void> {
   const mandator = chrome().publication.code
   await createWallet({
-    fetcher: (...asked) => fetch(...asked),
+    client: portalClient,
     userOf: chrome().isUserApiOff ? null : (ssoId) => createUserApi(mandator, ssoId),
     showToast,
     now: () => new Date(),
@@ -71,7 +61,7 @@ export async function openWallet(chrome: () => Chrome, showToast: WalletOptions[
   }).load()
 }
 
-export function createWallet({ fetcher, userOf, showToast, now, createKey, pause }: WalletOptions) {
+export function createWallet({ client, userOf, showToast, now, createKey, pause }: WalletOptions) {
   const keys = new Map<string, string>()
   const running = new Map<string, Promise<Outcome>>()
   let state: WalletState = INITIAL_WALLET
@@ -85,39 +75,16 @@ export function createWallet({ fetcher, userOf, showToast, now, createKey, pause
       setSession({ wallet: { ...state, price, isSold, BuyLayer, buy } satisfies ReaderWallet })
   }
 
-  async function send(path: string, body?: CreditUse & { idempotencyKey: string }): Promise<Answer> {
-    const once = () =>
-      fetcher(path, {
-        method: body === undefined ? 'GET' : 'POST',
-        credentials: 'same-origin',
-        cache: 'no-store',
-        signal: AbortSignal.timeout(PATIENCE_MS),
-        headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      })
-    try {
-      let response = await once()
-      if (response.status === 401) {
-        const renewed = await fetcher(RENEW, { credentials: 'same-origin', cache: 'no-store' })
-        if (!renewed.ok) return { status: renewed.status >= 500 ? 0 : 401, body: null }
-        response = await once()
-      }
-      return { status: response.status, body: await response.json().catch(() => null) }
-    } catch {
-      return { status: 0, body: null }
-    }
-  }
-
   // What is there
 
   async function load(): Promise<void> {
-    const session = await send(WALLET_PATHS.session)
+    const session = toAnswer(await client.call('GET /api/plenigo/session', AS_READER))
     const customer = (session.body as { customer?: { customerId?: unknown } } | null)?.customer
     if (session.status !== 200 || typeof customer?.customerId !== 'string') return report(WALLET_LOGS.customer, session)
     const { customerId } = customer
     const [found, purchases] = await Promise.all([
-      send(WALLET_PATHS.wallet.replace('{customerId}', encodeURIComponent(customerId))),
-      send(WALLET_PATHS.purchases),
+      client.call('GET /api/plenigo/wallet/{customerId}', { ...AS_READER, params: { customerId } }).then(toAnswer),
+      client.call('GET /api/plenigo/credits/purchases', AS_READER).then(toAnswer),
     ])
     const wallet = found.body as { availableCreditCount?: unknown; uniqueId?: unknown } | null
     const isWallet = found.status === 200 && typeof wallet?.uniqueId === 'string'
@@ -166,11 +133,12 @@ export function createWallet({ fetcher, userOf, showToast, now, createKey, pause
       coinsAmount: price,
       idempotencyKey,
     }
-    let answer = await send(WALLET_PATHS.use, use)
+    const send = async () => toAnswer(await client.call('POST /api/plenigo/credits/use', { ...AS_READER, body: use }))
+    let answer = await send()
     for (const wait of RETRIES) {
       if (answer.status !== 0 && answer.status < 500) break
       await pause(wait)
-      answer = await send(WALLET_PATHS.use, use)
+      answer = await send()
     }
     const problem = answer.body as { code?: string; availableCreditCount?: unknown; coinsAmount?: unknown } | null
     // Bought before, here or elsewhere: nothing was charged, and it is theirs.
@@ -219,6 +187,12 @@ export function createWallet({ fetcher, userOf, showToast, now, createKey, pause
   }
 
   return { load, buy, isSold, getState: () => state }
+}
+
+function toAnswer(result: PortalResult<unknown>): Answer {
+  if (result.kind === 'ok') return { status: 200, body: result.data }
+  if (result.kind === 'unrenewed') return { status: 0, body: null }
+  return { status: toStatus(result), body: result.kind === 'refused' ? result.body : null }
 }
 
 function report(what: string, { status, body }: Answer): void {

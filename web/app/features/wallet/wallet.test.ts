@@ -5,11 +5,18 @@ import { hasCredits } from '@lokalteil/domain/commerce/wallet'
 import { getSession, setSession } from '../../browser/session/session.ts'
 import { walletTexts } from '../../messages/wallet.ts'
 import { createWalletPart } from './wallet-part.ts'
-import { createWallet, WALLET_LOGS, WALLET_PATHS } from './wallet.lazy.ts'
+import { createPortalClient } from '../../page/portal-client.ts'
+import { createWallet, WALLET_LOGS } from './wallet.lazy.ts'
 
 const initial = getSession()
 const NOW = new Date('2026-11-21T12:00:00Z')
 const WALLET = '/api/plenigo/wallet/123456789'
+const WALLET_PATHS = {
+  session: PORTAL.getCustomerSession.path,
+  wallet: PORTAL.getWallet.path,
+  purchases: PORTAL.listCreditPurchases.path,
+  use: PORTAL.useCredit.path,
+}
 
 type Answered = { status?: number; body?: unknown } | 'none'
 type Asked = { path: string; method: string; body: Record<string, unknown> | null }
@@ -67,7 +74,7 @@ function open(given: Record<string, Answered[]> = {}) {
   setSession({ status: 'reader', view: toView('WALLET_USER') })
   let keys = 0
   const wallet = createWallet({
-    fetcher,
+    client: createPortalClient({ fetcher }),
     userOf: () => ({ listPurchases: async () => ({ ok: true, data: { 11: '2026-11-20T10:00:00.000Z' } }) }),
     showToast: async (text) => void toasts.push(text),
     now: () => NOW,
@@ -86,13 +93,16 @@ function open(given: Record<string, Answered[]> = {}) {
   }
 }
 
-it('asks what the contract says', () => {
-  expect(WALLET_PATHS).toEqual({
-    session: PORTAL.getCustomerSession.path,
-    wallet: PORTAL.getWallet.path,
-    purchases: PORTAL.listCreditPurchases.path,
-    use: PORTAL.useCredit.path,
-  })
+it('asks what the contract says', async () => {
+  const { wallet, asked } = open()
+  await wallet.load()
+  await wallet.buy('12')
+  expect(asked.map(({ path }) => path)).toEqual([
+    WALLET_PATHS.session,
+    WALLET_PATHS.wallet.replace('{customerId}', '123456789'),
+    WALLET_PATHS.purchases,
+    WALLET_PATHS.use,
+  ])
 })
 
 describe('who loads a wallet', () => {

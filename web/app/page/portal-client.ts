@@ -1,0 +1,162 @@
+/**
+ * The one way from a page to this site's own API. A route is named as the contract has it, `POST /api/order`: types only,
+ * so that no schema gets here, and what is sent and answered is typed by it. Promises: never throws; a call `as: 'reader'`
+ * that a token which ran out refused is sent once more after one renewal, which is safe because a call without a session
+ * did nothing; calls that need one at the same time share it.
+ */
+import type { ACCESS_CALLS } from '@lokalteil/contracts/access'
+import { toAddress, type AddressInput } from '@lokalteil/contracts/kernel/address'
+import type { AnswerOf, CallOf, Contract, Endpoint } from '@lokalteil/contracts/kernel/endpoint'
+import type { LINK_TOKEN_CALLS } from '@lokalteil/contracts/link-token'
+import type { PORTAL } from '@lokalteil/contracts/portal'
+import type { SIGN_ON_CLIENT } from '@lokalteil/contracts/sign-on-client'
+
+type RoutesOf<C extends Contract> = { [Name in keyof C as `${C[Name]['method']} ${C[Name]['path']}`]: C[Name] }
+type Routes = RoutesOf<typeof PORTAL> &
+  RoutesOf<typeof LINK_TOKEN_CALLS> &
+  RoutesOf<typeof ACCESS_CALLS> &
+  RoutesOf<typeof SIGN_ON_CLIENT>
+export type PortalRoute = keyof Routes
+type EndpointOf<R extends PortalRoute> = Routes[R] extends Endpoint ? Routes[R] : never
+export type PortalAnswer<R extends PortalRoute> = AnswerOf<EndpointOf<R>>
+
+/** Nobody answered, and why. */
+export type Silence = { kind: 'offline' | 'timed-out' | 'unreachable'; cause: unknown }
+export type PortalFailure =
+  /** A problem answer. */
+  | { kind: 'refused'; status: number; code: string; fields: Readonly<Record<string, string>>; body: unknown }
+  /** Not JSON: a proxy, or a bug. */
+  | { kind: 'unreadable'; status: number }
+  /** Refused for want of a session, and nobody could say whether it is over. */
+  | { kind: 'unrenewed'; status: number }
+  | Silence
+export type PortalResult<T> = { kind: 'ok'; data: T } | PortalFailure
+
+export type SendOptions<T = unknown> = {
+  /** `reader`: worth a renewal of the session. */
+  as?: 'anyone' | 'reader'
+  body?: unknown
+  timeoutMs?: number
+  cache?: RequestCache
+  /** A page that is left takes the call with it. */
+  keepalive?: boolean
+  read?: (response: Response) => Promise<T>
+}
+type CallOptions<R extends PortalRoute> = Omit<SendOptions, 'body' | 'read'> & CallOf<EndpointOf<R>>
+
+const RENEWAL = '/api/validate?forceRefresh=true'
+const TIMEOUT_MS = 30_000
+
+export type PortalClient = ReturnType<typeof createPortalClient>
+
+/** `renew`: whether there is a new token. Default: asked for by force, since the one that was refused may still look good. */
+export function createPortalClient({
+  fetcher = (...asked) => fetch(...asked),
+  isOnline = () => navigator.onLine !== false,
+  renew,
+}: {
+  fetcher?: typeof fetch
+  isOnline?: () => boolean
+  renew?: () => Promise<boolean>
+} = {}) {
+  /** False: the session is over. */
+  let renewing: Promise<boolean | PortalFailure> | null = null
+
+  /** Any address, of another origin too; `init` as it is. */
+  async function exchange<T = unknown>(
+    address: string,
+    init: RequestInit,
+    read: (response: Response) => Promise<T> = (response) => response.json(),
+  ): Promise<PortalResult<T>> {
+    let status = 0
+    try {
+      const response = await fetcher(address, init)
+      status = response.status
+      if (response.ok) return { kind: 'ok', data: status === 204 ? (undefined as T) : await read(response) }
+      const body: unknown = await response.json()
+      const { code, fields } = (body ?? {}) as { code?: unknown; fields?: unknown }
+      return {
+        kind: 'refused',
+        status,
+        code: typeof code === 'string' ? code : '',
+        fields: typeof fields === 'object' && fields !== null ? { ...fields } : {},
+        body,
+      }
+    } catch (cause) {
+      if (cause instanceof SyntaxError) return { kind: 'unreadable', status }
+      if ((cause as { name?: unknown } | null)?.name === 'TimeoutError') return { kind: 'timed-out', cause }
+      return { kind: isOnline() ? 'unreachable' : 'offline', cause }
+    }
+  }
+
+  function once<T>(
+    method: string,
+    address: string,
+    { body, timeoutMs = TIMEOUT_MS, cache = 'no-store', keepalive = false, read }: SendOptions<T>,
+  ): Promise<PortalResult<T>> {
+    const init: RequestInit = {
+      method,
+      credentials: 'same-origin',
+      cache,
+      redirect: 'error',
+      keepalive,
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }
+    return exchange(address, init, read)
+  }
+
+  async function askForTokens(): Promise<boolean | PortalFailure> {
+    const answer = await once('GET', RENEWAL, { read: async () => null })
+    if (answer.kind === 'ok') return true
+    // Whoever cannot be asked has not said that the session is over.
+    if (!('status' in answer)) return answer
+    return answer.status !== 401 && { kind: 'unrenewed', status: answer.status }
+  }
+
+  /** An address of this site that is in no contract of its own. */
+  async function send<T = unknown>(
+    method: string,
+    address: string,
+    options: SendOptions<T> = {},
+  ): Promise<PortalResult<T>> {
+    const first = await once(method, address, options)
+    if (options.as !== 'reader' || first.kind === 'ok' || toStatus(first) !== 401) return first
+    const renewed = await (renewing ??= (renew ?? askForTokens)().finally(() => (renewing = null)))
+    if (renewed === true) return once(method, address, options)
+    return renewed === false ? first : renewed
+  }
+
+  function call<R extends PortalRoute>(
+    route: R,
+    ...[options]: object extends CallOptions<R> ? [CallOptions<R>?] : [CallOptions<R>]
+  ): Promise<PortalResult<PortalAnswer<R>>> {
+    const { params, query, ...rest } = (options ?? {}) as SendOptions & { params?: AddressInput; query?: AddressInput }
+    const [method, path] = route.split(' ') as [string, string]
+    // A write is JSON, also when it has nothing to say.
+    const body = method === 'POST' ? (rest.body ?? {}) : rest.body
+    return send(method, toAddress(path, params, query), { ...(rest as SendOptions<PortalAnswer<R>>), body })
+  }
+
+  return { call, send, exchange }
+}
+
+/** 0: nobody answered, or nothing that makes sense. */
+export function toStatus(failure: PortalFailure): number {
+  return 'status' in failure && failure.status >= 400 ? failure.status : 0
+}
+
+export function toRead<T>(result: PortalResult<T>): { ok: true; data: T } | { ok: false; status: number } {
+  return result.kind === 'ok' ? { ok: true, data: result.data } : { ok: false, status: toStatus(result) }
+}
+
+/** What most forms say of a failure that has no name of its own. */
+export function toReason(failure: PortalFailure): 'OFFLINE' | 'NOT_LOGGED_IN' | 'TOO_MANY_ATTEMPTS' | 'UNAVAILABLE' {
+  if (failure.kind === 'offline') return 'OFFLINE'
+  if (failure.kind !== 'refused') return 'UNAVAILABLE'
+  return failure.status === 401 ? 'NOT_LOGGED_IN' : failure.status === 429 ? 'TOO_MANY_ATTEMPTS' : 'UNAVAILABLE'
+}
+
+/** Of this document: one renewal at a time. */
+export const portalClient: PortalClient = createPortalClient()
