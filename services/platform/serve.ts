@@ -10,6 +10,7 @@ import type { AnswerOf, Contract, Endpoint, ParsedOf } from '@lokalteil/contract
 import { toHtmlPage, toOpenApi, type ApiInfo } from '@lokalteil/contracts/kernel/openapi'
 import { Hono } from 'hono'
 import { toOutage, type Outage } from './database/outage.ts'
+import { createInputCheck, toHonoPath, toProblemResponse } from './endpoint-http.ts'
 import { readBytes } from './request-body.ts'
 
 const REFUSAL = Symbol('refusal')
@@ -181,28 +182,21 @@ async function parseInput(
   request: Request,
   limit: number,
 ): Promise<ParsedOf<Endpoint> | Refusal> {
-  const input: Record<string, unknown> = {}
-  const fields: Record<string, string> = {}
-  const parse = (place: 'params' | 'query' | 'body', value: unknown) => {
-    const result = endpoint[place]?.safeParse(value)
-    if (result === undefined) return
-    if (result.success) input[place] = result.data
-    else for (const issue of result.error.issues.slice(0, 20)) fields[[place, ...issue.path].join('.')] = issue.message
-  }
-  parse('params', params)
+  const check = createInputCheck(endpoint)
+  check.take('params', params)
   if (endpoint.query !== undefined) {
     const query = toQuery(request.url)
-    if (typeof query === 'string') fields[`query.${query}`] = 'given more than once'
-    else parse('query', query)
+    if (typeof query === 'string') check.fields[`query.${query}`] = 'given more than once'
+    else check.take('query', query)
   }
   if (endpoint.body !== undefined) {
     const body = await readJson(request, limit)
     if (isRefusal(body)) return body
-    parse('body', body.value)
+    check.take('body', body.value)
   }
-  if (Object.keys(fields).length > 0)
-    return { ...problem(400, 'BAD_REQUEST', 'The input does not fit the contract'), fields }
-  return input as ParsedOf<Endpoint>
+  return (
+    check.finish() ?? { ...problem(400, 'BAD_REQUEST', 'The input does not fit the contract'), fields: check.fields }
+  )
 }
 
 /** The name of a parameter that is there twice, else all of them. */
@@ -238,15 +232,10 @@ export function toKeyCheck(key: string): (authorization: string | null) => boole
 
 function refuse(refusal: Refusal, requestId: string): Response {
   const { status, code, title, fields, headers } = refusal
-  return new Response(JSON.stringify({ status, code, title, ...(fields === undefined ? {} : { fields }), requestId }), {
-    status,
-    headers: {
-      'content-type': 'application/problem+json',
-      'cache-control': 'no-store',
-      'x-request-id': requestId,
-      ...headers,
-    },
-  })
+  return toProblemResponse(
+    { status, code, title, fields, requestId },
+    { 'cache-control': 'no-store', 'x-request-id': requestId, ...headers },
+  )
 }
 
 /** 503 with the time after which another try makes sense. */
@@ -271,8 +260,4 @@ const processId = Math.random().toString(36).slice(2, 8)
 /** Ours when the caller gave none, or one that would not be fit for a log. */
 function toRequestId(given: string | null): string {
   return given !== null && REQUEST_ID.test(given) ? given : `${processId}-${++requestCount}`
-}
-
-function toHonoPath(path: string): string {
-  return path.replace(/\{(\w+)\+\}/g, ':$1{.+}').replace(/\{(\w+)\}/g, ':$1')
 }

@@ -8,6 +8,7 @@ import type { BILLING_INTERNAL, DocumentFormat } from '@lokalteil/contracts/bill
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import { DOCUMENT_PATH, PORTAL, type ContractsView } from '@lokalteil/contracts/portal'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { toHonoPath } from '@lokalteil/services/platform/endpoint-http'
 import type { Log } from '../http/log.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
 import {
@@ -100,7 +101,7 @@ export function createBillingRoutes({ portalApi, platformOf, log }: BillingCalls
     ),
   )
 
-  app.get(DOCUMENT_PATH.replace('{number}', ':number').replace('{format}', ':format'), async (c) => {
+  app.get(toHonoPath(DOCUMENT_PATH), async (c) => {
     const context = portalApi.toRequestContext(c)
     const { number = '', format = '' } = c.req.param() as { number?: string; format?: string }
     // Nothing is written, but nobody else should make a reader's browser fetch a paper with an address on it.

@@ -12,6 +12,7 @@ import { PAYMENT_WEBHOOK, PORTAL, TEST_BANK_STEP } from '@lokalteil/contracts/po
 import type { SSO } from '@lokalteil/contracts/sso'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { readText } from '@lokalteil/services/platform/request-body'
+import { toHonoPath } from '@lokalteil/services/platform/endpoint-http'
 import { paymentStepTexts } from '../../app/messages/payment-step.ts'
 import { toNetwork } from '../http/client-address.ts'
 import type { RenderPlainPage } from '../http/plain-page.ts'
@@ -150,7 +151,7 @@ export function createOrderRoutes({
     },
   )
 
-  app.post(PAYMENT_WEBHOOK.replace('{provider}', ':provider'), async (c) => {
+  app.post(toHonoPath(PAYMENT_WEBHOOK), async (c) => {
     const provider = c.req.param('provider') as PaymentProvider
     const header = SIGNATURES[provider]
     const signature = header === undefined ? undefined : c.req.header(header)

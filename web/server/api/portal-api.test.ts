@@ -28,6 +28,7 @@ const OWN = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin
 function open(as: keyof PrincipalOf, authorised: Authorised, session: ReaderSession = { kind: 'anonymous' }) {
   const asked: string[] = []
   const seen: (Principal | null | undefined)[] = []
+  const told: (object | undefined)[] = []
   const app = new Hono<PortalEnv>()
   const portalApi = createPortalApi(
     { origins: ORIGINS, trustedProxies: [] },
@@ -52,10 +53,11 @@ function open(as: keyof PrincipalOf, authorised: Authorised, session: ReaderSess
       body: JSON.stringify(body),
       headers: { ...OWN, 'x-publication': 'ak', cookie: 'FA_ACCESS_TOKEN=secret', ...headers },
     })
-    const { who, code } = (await response.json()) as { who?: string; code?: string }
+    const { who, code, fields } = (await response.json()) as { who?: string; code?: string; fields?: object }
+    told.push(fields)
     return [response.status, who ?? code, response.headers.get('cache-control'), response.headers.get('retry-after')]
   }
-  return { asked, seen, post }
+  return { asked, seen, told, post }
 }
 const [ONCE, READ] = ['authorise ak FA_ACCESS_TOKEN=secret', 'read ak FA_ACCESS_TOKEN=secret']
 const PRIVATE = 'private, no-store'
@@ -79,7 +81,12 @@ it('asks for no session on behalf of another site, or for input that does not fi
   const kernel = open('reader', EVA)
   expect(await kernel.post({ 'sec-fetch-site': 'cross-site' })).toEqual([403, 'FORBIDDEN', PRIVATE, null])
   expect(await kernel.post({}, '/write/x')).toEqual([400, 'BAD_REQUEST', PRIVATE, null])
-  expect(await kernel.post({}, '/write/1', { text: 'x', more: 1 })).toEqual([400, 'BAD_REQUEST', PRIVATE, null])
+  expect(await kernel.post({}, '/write/1', { text: 1, more: 'secret' })).toEqual([400, 'BAD_REQUEST', PRIVATE, null])
+  // Where, but nothing of what was sent.
+  expect(kernel.told.slice(1)).toEqual([
+    { 'params.id': 'NOT_ALLOWED' },
+    { 'body.text': 'NOT_ALLOWED', body: 'NOT_ALLOWED' },
+  ])
   expect(kernel.asked).toEqual([])
   expect(kernel.seen).toEqual([])
 })

@@ -9,6 +9,7 @@ import type { AnswerOf, Endpoint, ParsedOf } from '@lokalteil/contracts/kernel/e
 import { toReaderFlags, type ReaderFlags } from '@lokalteil/domain/access/roles'
 import type { User } from '@lokalteil/domain/accounts/login'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { createInputCheck, toHonoPath, toProblemResponse } from '@lokalteil/services/platform/endpoint-http'
 import { readText } from '@lokalteil/services/platform/request-body'
 import { mandatorOf } from './routes.ts'
 import { toClientAddress } from '../http/client-address.ts'
@@ -170,31 +171,23 @@ export function createPortalApi(config: PortalApiConfig, sessions: Pick<Sessions
     reader: getPrincipal,
   }
 
-  async function parse<E extends Endpoint>(c: Context<PortalEnv>, endpoint: E): Promise<ParsedOf<E> | Reply<never>> {
-    const input: Record<string, unknown> = {}
-    const fields: Record<string, string> = {}
-    const take = (place: 'params' | 'query' | 'body', value: unknown) => {
-      const parsed = endpoint[place]?.safeParse(value)
-      if (parsed === undefined) return
-      if (parsed.success) input[place] = parsed.data
-      else
-        for (const issue of parsed.error.issues.slice(0, 20))
-          fields[[place, ...issue.path].join('.').slice(0, 100)] = 'NOT_ALLOWED'
-    }
-    take('params', c.req.param())
-    take('query', c.req.query())
+  async function parse<E extends Endpoint>(c: Context<PortalEnv>, endpoint: E): Promise<Reply<ParsedOf<E>>> {
+    const check = createInputCheck(endpoint)
+    check.take('params', c.req.param())
+    check.take('query', c.req.query())
     if (endpoint.body !== undefined) {
       const text = await readText(c.req.raw, BODY_LIMIT)
       if (text === null) return refusal(413, 'TOO_LARGE', `The body is larger than ${BODY_LIMIT} bytes`)
       try {
-        take('body', JSON.parse(text))
+        check.take('body', JSON.parse(text))
       } catch {
         return refusal(400, 'BAD_REQUEST', 'The body is not JSON')
       }
     }
-    if (Object.keys(fields).length > 0)
-      return refusal(400, 'BAD_REQUEST', 'The input does not fit the contract', { fields })
-    return input as ParsedOf<E>
+    const input = check.finish()
+    if (input !== null) return reply(input)
+    const fields = Object.fromEntries(Object.keys(check.fields).map((path) => [path.slice(0, 100), 'NOT_ALLOWED']))
+    return refusal(400, 'BAD_REQUEST', 'The input does not fit the contract', { fields })
   }
 
   return {
@@ -220,15 +213,15 @@ export function createPortalApi(config: PortalApiConfig, sessions: Pick<Sessions
         asked: ParsedOf<E> & { context: RequestContext; principal: PrincipalOf[As] },
       ) => Promise<Reply<AnswerOf<E>>>,
     ): void {
-      app.on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
+      app.on(endpoint.method, toHonoPath(endpoint.path), async (c) => {
         const foreign = endpoint.method === 'GET' ? null : refuseForeignWrite(c)
         if (foreign !== null) return toResponse(foreign)
         const input = await parse(c, endpoint)
-        if ('kind' in input) return toResponse(input as Reply<never>)
+        if (input.kind === 'refusal') return toResponse(input)
         const context = toRequestContext(c)
         const found = await identify[as](context)
         if (found.kind === 'refusal') return toResponse(found)
-        return toResponse(await handle({ ...(input as ParsedOf<E>), context, principal: found.data }))
+        return toResponse(await handle({ ...input.data, context, principal: found.data }))
       })
     },
   }
@@ -243,12 +236,8 @@ export function toResponse(given: Reply<unknown>): Response {
     return new Response(JSON.stringify(given.data), { status: 200, headers })
   }
   const { status, code, title, fields, retryAfter, extra } = given
-  headers.set('content-type', 'application/problem+json')
   if (retryAfter !== undefined) headers.set('retry-after', retryAfter)
-  return new Response(JSON.stringify({ ...extra, status, code, title, ...(fields === undefined ? {} : { fields }) }), {
-    status,
-    headers,
-  })
+  return toProblemResponse({ ...extra, status, code, title, fields }, headers)
 }
 
 export type FileAnswer = { fileName: string; mediaType: string; body: string | Buffer<ArrayBuffer> }

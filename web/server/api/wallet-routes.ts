@@ -11,6 +11,7 @@ import { PORTAL, RECEIPT_PATH } from '@lokalteil/contracts/portal'
 import type { Booking, Customer, SUBSCRIPTION_INTERNAL, Wallet } from '@lokalteil/contracts/subscription'
 import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publication/publications'
 import { decideCreditUse } from '@lokalteil/domain/commerce/wallet'
+import { toHonoPath } from '@lokalteil/services/platform/endpoint-http'
 import type { ContentApi } from '../../app/page/content-api.ts'
 import { receiptTexts } from '../../app/messages/wallet.ts'
 import type { PurchaseQuestions } from '../access/access-questions.ts'
@@ -156,7 +157,7 @@ export function createWalletRoutes({
     return isNew ? reply(availableCreditCount) : boughtBefore(availableCreditCount)
   }
 
-  app.get(RECEIPT_PATH.replace('{receiptNumber}', ':receiptNumber'), async (c) => {
+  app.get(toHonoPath(RECEIPT_PATH), async (c) => {
     const context = portalApi.toRequestContext(c)
     const receiptNumber = c.req.param('receiptNumber') ?? ''
     const answer = await portalApi.asReader(context, async ({ mandator, sub }): Promise<Reply<FileAnswer>> => {
