@@ -46,6 +46,7 @@ export async function sendOrder(
     body: { email, slugs: [...slugs], consent: hasConsent, textVersion: NEWSLETTER_CONSENT.version },
   })
   if (result.kind === 'ok') return { ...answer, isSent: true }
-  if (result.kind === 'refused' && result.status === 422) return { ...answer, faults: result.fields }
+  if (result.kind === 'refused' && result.status === 422 && Object.keys(result.fields).length > 0)
+    return { ...answer, faults: result.fields }
   return { ...answer, refusal: toRefusalOf(toStatus(result)) }
 }

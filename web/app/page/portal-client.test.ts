@@ -116,7 +116,7 @@ describe('what comes back', () => {
     expect(paths()).toEqual(['/api/mein/oauth2/login'])
   })
 
-  it('is no 401 for a word about it: the time of reading counts, not of asking', async () => {
+  it('is nobody answering when the answer breaks off', async () => {
     const broken = new Response(new ReadableStream({ start: (stream) => stream.error(gone) }))
     expect((await open([broken]).client.call('GET /api/settings')).kind).toBe('unreachable')
   })

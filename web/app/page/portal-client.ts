@@ -52,7 +52,7 @@ export type PortalClient = ReturnType<typeof createPortalClient>
 /** `renew`: whether there is a new token. Default: asked for by force, since the one that was refused may still look good. */
 export function createPortalClient({
   fetcher = (...asked) => fetch(...asked),
-  isOnline = () => navigator.onLine !== false,
+  isOnline = () => navigator.onLine,
   renew,
 }: {
   fetcher?: typeof fetch
@@ -101,7 +101,10 @@ export function createPortalClient({
       redirect: 'error',
       keepalive,
       signal: AbortSignal.timeout(timeoutMs),
-      headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        ...(read === undefined ? { accept: 'application/json' } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }
     return exchange(address, init, read)

@@ -42,9 +42,9 @@ export function createLinkTokens(options: {
         ])
         found = {
           kind: 'verified',
-          articleId: String(articleId),
+          articleId: articleId,
           tokenType: tokenType === 'gift' || tokenType === 'link' ? tokenType : 'unknown',
-          scope: String(scope),
+          scope,
         }
       } catch (error) {
         const code = error instanceof Error ? error.message : 'UNAVAILABLE'

@@ -21,7 +21,7 @@ import { isAuthenticatedRoute, matchRoute } from '@lokalteil/domain/routing/rout
 import { toReaderFlags } from '@lokalteil/domain/access/roles'
 import { toSettings } from '@lokalteil/domain/publication/settings'
 import { parseRecentVisits, RECENT_VISITS } from '@lokalteil/domain/reading/visits'
-import { portalClient, toStatus, type PortalAnswer } from '../../page/portal-client.ts'
+import { portalClient, toStatus, type PortalResult } from '../../page/portal-client.ts'
 import { sessionTexts } from '../../messages/session.ts'
 import { renewAnonId, setAnonIdOfReader } from './anon-id.ts'
 import { writeCacheKey } from './cache-key.ts'
@@ -52,7 +52,9 @@ const PATHS = {
   register: '/api/mein/oauth2/registration/start' satisfies typeof SIGNUP_START,
 } as const
 const PUBLIC_KEY = '/api/fa-public-key'
-const PATIENCE_MS = 10_000
+const BRIEF = { timeoutMs: 10_000 } as const
+/** Also when the page is on its way out. */
+const LASTING = { ...BRIEF, keepalive: true } as const
 
 const LOGIN_TROUBLE = 'Error while refreshing token after login success'
 
@@ -122,7 +124,7 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
     }
     let adoption = await adoptToken(isNewLogin)
     if (adoption === 'none') {
-      const answer = await ask('GET /api/validate', { forceRefresh: 'false' })
+      const answer = await validate('false')
       if (answer === 'ok') adoption = await adoptToken(isNewLogin, true)
       if (answer === 'none') adoption = 'unreachable'
       if (answer === 'sign-on-again') {
@@ -185,7 +187,7 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
   }
 
   async function loadMissingFields(): Promise<void> {
-    const fields = await read('GET /api/mein/oauth2/registration/form/missing-fields')
+    const fields = await dataOf(portalClient.call('GET /api/mein/oauth2/registration/form/missing-fields', BRIEF))
     if (Array.isArray(fields) && getSession().status === 'reader') {
       setSession({ missedConsentFormFields: fields.map((field: { name?: unknown }) => String(field.name)) })
     }
@@ -238,10 +240,10 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
     const isForeign = (await getSignOnClient().catch(() => null))?.signOn === 'foreign'
     const emailVerified = view.hasVerifiedEmail || isForeign
     const needsSettings = emailVerified && !path.includes('/order/') && !host.chrome().publication.isLocalEdition
-    const settings = toSettings(needsSettings ? await read('GET /api/settings') : null)
+    const settings = toSettings(needsSettings ? await dataOf(portalClient.call('GET /api/settings', BRIEF)) : null)
     const decision = decideAfterLogin({ path, emailVerified, isNewVerifiedRegistration, settings })
     if (decision.kind !== 'ask-onboarding') return decision.kind === 'verify-email' ? 'verify-email' : null
-    const status = await read('GET /api/onboarding')
+    const status = await dataOf(portalClient.call('GET /api/onboarding', BRIEF))
     if (typeof status?.isOnboardingCompleted !== 'boolean') return null
     setSession({ onboardingCompleted: status.isOnboardingCompleted })
     return status.isOnboardingCompleted ? null : 'onboarding'
@@ -251,11 +253,11 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
     setSession({ isLoginProgress: true, isNewVerifiedRegistration: userState === 'registration_verified' })
     try {
       let before = readCookie(ID_TOKEN)
-      let answer = await ask('GET /api/validate', { forceRefresh: 'true' })
+      let answer = await validate('true')
       if (answer === 'ok') {
         // Validating has renewed it.
         before = readCookie(ID_TOKEN)
-        answer = await ask('POST /api/mein/oauth2/refresh')
+        answer = await askForTokens()
       }
       if (answer !== 'ok') report(LOGIN_TROUBLE)
       const isRefused = answer === 'refused' && [before, null].includes(readCookie(ID_TOKEN))
@@ -308,7 +310,7 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
     return inOneTab(async () => {
       // Another tab was first: its token is ours too.
       if (readCookie(ID_TOKEN) !== before && (await adoptToken(false)) === 'reader') return true
-      const answer = await ask('POST /api/mein/oauth2/refresh')
+      const answer = await askForTokens()
       if (answer === 'sign-on-again' && target !== null) leaveToSignOn(target)
       if (answer === 'none' || answer === 'sign-on-again') return true
       const hasNewToken = answer === 'ok' || readCookie(ID_TOKEN) !== before
@@ -327,8 +329,8 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
       location.replace('/?logout')
       return false
     }
-    let answer = await ask('GET /api/mein/oauth2/logout')
-    if (answer !== 'ok') answer = await ask('GET /api/mein/oauth2/logout')
+    let answer = await askForLogout()
+    if (answer !== 'ok') answer = await askForLogout()
     await endLogin('logout')
     await showToast(answer === 'ok' ? sessionTexts.loggedOut : sessionTexts.logoutFailed).catch(report)
     return true
@@ -531,15 +533,8 @@ async function inOneTab<T>(step: () => Promise<T>): Promise<T> {
   return navigator.locks.request('session-refresh', step) as Promise<T>
 }
 
-async function ask(
-  route: 'GET /api/validate' | 'POST /api/mein/oauth2/refresh' | 'GET /api/mein/oauth2/logout',
-  query?: { forceRefresh: 'true' | 'false' },
-): Promise<Answer> {
-  const result = await portalClient.call(route as 'GET /api/validate', {
-    query,
-    keepalive: true,
-    timeoutMs: PATIENCE_MS,
-  })
+async function settled(asked: Promise<PortalResult<unknown>>): Promise<Answer> {
+  const result = await asked
   if (result.kind === 'ok') return 'ok'
   const status = toStatus(result)
   if (status === 401) return result.kind === 'refused' && result.code === 'SIGN_ON_AGAIN' ? 'sign-on-again' : 'refused'
@@ -547,11 +542,14 @@ async function ask(
   return status === 0 || status >= 500 || status === 429 ? 'none' : 'refused'
 }
 
-type Known = 'GET /api/mein/oauth2/registration/form/missing-fields' | 'GET /api/settings' | 'GET /api/onboarding'
+const validate = (forceRefresh: 'true' | 'false') =>
+  settled(portalClient.call('GET /api/validate', { ...LASTING, query: { forceRefresh } }))
+const askForTokens = () => settled(portalClient.call('POST /api/mein/oauth2/refresh', LASTING))
+const askForLogout = () => settled(portalClient.call('GET /api/mein/oauth2/logout', LASTING))
 
 /** Null when there is none. */
-async function read<R extends Known>(route: R): Promise<PortalAnswer<R> | null> {
-  const result = await portalClient.send<PortalAnswer<R>>('GET', route.slice(4), { timeoutMs: PATIENCE_MS })
+async function dataOf<T>(asked: Promise<PortalResult<T>>): Promise<T | null> {
+  const result = await asked
   return result.kind === 'ok' ? result.data : null
 }
 

@@ -66,7 +66,7 @@ export function createContractClient({
 function toRefusal(failure: PortalFailure): Exclude<ContractResult<never>, { kind: 'ok' }> {
   if (failure.kind !== 'refused') return { kind: 'refused', reason: toReason(failure) }
   const { code, fields } = failure
-  if (code === 'INVALID_FIELDS') return { kind: 'fields', faults: fields }
+  if (code === 'INVALID_FIELDS' && Object.keys(fields).length > 0) return { kind: 'fields', faults: fields }
   if (Object.hasOwn(CONTRACT_REFUSALS, code)) return { kind: 'refused', reason: code as ContractRefusal }
   return { kind: 'refused', reason: toReason(failure) }
 }

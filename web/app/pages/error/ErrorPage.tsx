@@ -12,6 +12,7 @@ import {
 } from '@lokalteil/domain/routing/error-page'
 import { findSimilar, SIMILAR_ARTICLES } from '@lokalteil/domain/reading/similar-articles'
 import { contentBase, createBrowserFetch, createContentApi } from '../../page/content-api.ts'
+import { portalClient } from '../../page/portal-client.ts'
 import type { PageError } from '../../page/page.ts'
 import { AdSlot } from '../../features/advertising/AdSlot.tsx'
 import { Teaser } from '../../features/teaser/Teaser.tsx'
@@ -140,11 +141,8 @@ function useConnection(error: PageError): ErrorConnection {
 }
 
 async function isServerThere(): Promise<boolean> {
-  try {
-    return (await fetch(`/builds/latest.json?${Date.now()}`, { cache: 'no-store', credentials: 'omit' })).ok
-  } catch {
-    return false
-  }
+  const init = { cache: 'no-store', credentials: 'omit' } as const
+  return (await portalClient.exchange(`/builds/latest.json?${Date.now()}`, init)).kind === 'ok'
 }
 
 function useSimilarArticles(url: string): readonly TeaserData[] {
