@@ -1,0 +1,153 @@
+/** Cancelling and thinking better of it, pausing and going on. */
+import type { ContractView } from '@lokalteil/contracts/billing'
+import { decidePause, getEarliestEnd } from '@lokalteil/domain/commerce/billing'
+import type { Day } from '@lokalteil/domain/commerce/subscriptions'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
+import type { CoinOwner } from '../coins/ledger.ts'
+import type { SubscriptionDb } from '../schema.ts'
+import { changeContract, type ContractRow, isBilled, lockContract, toChange, toTerms } from './contract-rows.ts'
+import { mayCancel, mayUndo, viewContract } from './contract-view.ts'
+import { notFound, notPossible, type ReaderContext } from './reader-context.ts'
+
+export function cancelContract(
+  context: ReaderContext,
+  owner: CoinOwner,
+  id: string,
+  confirmedEnd: Day,
+): Promise<ContractView | Refusal> {
+  return alter(context, owner, id, async (row, within) => {
+    // Sent twice: it is done.
+    if (row.cancelled_on !== null && row.ends_on === confirmedEnd) return undefined
+    const state = context.billing.stateOf(row)
+    const end = mayCancel(row, state) ? getEarliestEnd(toTerms(row), context.today()) : null
+    if (end === null) return notPossible('The contract cannot be cancelled, or is already')
+    if (end !== confirmedEnd)
+      return { ...problem(409, 'END_CHANGED', 'The contract ends on another day'), fields: { endsOn: end } }
+    const hasBegun = row.pause_from !== null && row.pause_from <= context.today()
+    await changeRow(
+      context,
+      row,
+      {
+        ends_on: end,
+        cancelled_on: context.today(),
+        change: null,
+        pause_from: null,
+        resumes_on: null,
+        ...(hasBegun ? { last_paused_on: row.pause_from } : {}),
+        state: state === 'payment_failed' ? 'payment_failed' : 'cancelled',
+      },
+      within,
+    )
+    await context.billing.notify(row, '', { kind: 'cancelled', on: context.today(), until: end }, within)
+    return undefined
+  })
+}
+
+export function undoCancellation(
+  context: ReaderContext,
+  owner: CoinOwner,
+  id: string,
+): Promise<ContractView | Refusal> {
+  return alter(context, owner, id, async (row, within) => {
+    if (!mayUndo(context, row, context.billing.stateOf(row)))
+      return notPossible('There is no cancellation to take back')
+    await changeRow(
+      context,
+      row,
+      {
+        ends_on: null,
+        cancelled_on: null,
+        state: row.state === 'payment_failed' ? 'payment_failed' : 'active',
+        looked_on: null,
+      },
+      within,
+    )
+    await context.billing.notify(row, '', { kind: 'cancellation-undone' }, within)
+    return undefined
+  })
+}
+
+export function pauseContract(
+  context: ReaderContext,
+  owner: CoinOwner,
+  id: string,
+  months: number,
+): Promise<ContractView | Refusal> {
+  return alter(context, owner, id, async (row, within) => {
+    const decided = decidePause(
+      toTerms(row),
+      months,
+      row.last_paused_on,
+      isBilled(row) && context.billing.stateOf(row) === 'active' && toChange(row) === null,
+      context.today(),
+    )
+    if (decided.kind === 'refused')
+      return { ...notPossible('The contract cannot be paused now'), fields: { reason: decided.reason } }
+    await changeRow(context, row, { pause_from: decided.from, resumes_on: decided.resumesOn }, within)
+    await context.billing.notify(row, '', { kind: 'paused', on: decided.from, until: decided.resumesOn }, within)
+    return undefined
+  })
+}
+
+export async function resumeContract(
+  context: ReaderContext,
+  owner: CoinOwner,
+  id: string,
+): Promise<ContractView | Refusal> {
+  const altered = await alter(context, owner, id, async (row, within) => {
+    if (row.pause_from === null || row.resumes_on === null) return notPossible('There is no pause')
+    if (row.pause_from > context.today()) await changeRow(context, row, { pause_from: null, resumes_on: null }, within)
+    else {
+      await changeRow(
+        context,
+        row,
+        {
+          state: 'active',
+          counted_from: context.today(),
+          last_paused_on: row.pause_from,
+          pause_from: null,
+          resumes_on: null,
+        },
+        within,
+      )
+      await context.billing.notify(row, '', { kind: 'resumed', on: context.today() }, within)
+    }
+    return undefined
+  })
+  if (isRefusal(altered)) return altered
+  await context.billing.advanceNow({ mandator: owner.mandator, id })
+  return viewContract(context, owner, id)
+}
+
+/** The reader's contract, locked; whoever asks for another's is told there is none. */
+export async function lockOwn(
+  { mandator, customerId }: CoinOwner,
+  id: string,
+  within: SubscriptionDb,
+): Promise<ContractRow | null> {
+  const row = await lockContract({ mandator, id }, within)
+  return row === null || row.customer_id !== customerId || row.kind === 'coins' ? null : row
+}
+
+export async function alter(
+  context: ReaderContext,
+  owner: CoinOwner,
+  id: string,
+  work: (row: ContractRow, within: SubscriptionDb) => Promise<Refusal | undefined>,
+): Promise<ContractView | Refusal> {
+  const refused = await context.inTransaction(async (within) => {
+    const row = await lockOwn(owner, id, within)
+    return row === null ? notFound() : work(row, within)
+  })
+  return refused ?? viewContract(context, owner, id)
+}
+
+export function changeRow(
+  context: ReaderContext,
+  row: ContractRow,
+  values: Parameters<typeof changeContract>[1],
+  within: SubscriptionDb,
+) {
+  return changeContract({ mandator: row.mandator as Mandator, id: row.id }, values, context.now(), within)
+}

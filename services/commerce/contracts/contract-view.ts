@@ -1,0 +1,187 @@
+/** Looking at contracts, and what may be done with each. */
+import type { ContractView, PlanOption } from '@lokalteil/contracts/billing'
+import type { Offer } from '@lokalteil/contracts/subscription'
+import {
+  decidePause,
+  DUNNING,
+  getEarliestEnd,
+  getNextPeriod,
+  getPeriodOn,
+  quoteSwitch,
+} from '@lokalteil/domain/commerce/billing'
+import { namesContract } from '@lokalteil/domain/commerce/contract-rights'
+import { addDays } from '@lokalteil/domain/commerce/subscriptions'
+import { toDayKey } from '@lokalteil/domain/german'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { Refusal } from '../../platform/serve.ts'
+import type { CoinOwner } from '../coins/ledger.ts'
+import type { SubscriptionStore } from '../store.ts'
+import { type ContractRow, getPaidPeriod, isBilled, toChange, toPlan, toTerms } from './contract-rows.ts'
+import { notFound, type ReaderContext } from './reader-context.ts'
+import { listContractsOf, listFailing } from './reader-contract-store.ts'
+
+type Declared = Awaited<ReturnType<SubscriptionStore['listDeclarationsFor']>>
+
+export async function listContracts(context: ReaderContext, owner: CoinOwner): Promise<ContractView[]> {
+  const [rows, catalogue, declared] = await Promise.all([
+    listContractsOf(owner, context.db),
+    context.store.getCatalogue(owner.mandator),
+    context.store.listDeclarationsFor(owner.mandator, owner.customerId),
+  ])
+  return Promise.all(rows.map((row) => toContractView(context, row, catalogue?.offers ?? [], rows, declared)))
+}
+
+export async function viewContract(
+  context: ReaderContext,
+  owner: CoinOwner,
+  id: string,
+): Promise<ContractView | Refusal> {
+  const [rows, catalogue, declared] = await Promise.all([
+    listContractsOf(owner, context.db),
+    context.store.getCatalogue(owner.mandator),
+    context.store.listDeclarationsFor(owner.mandator, owner.customerId),
+  ])
+  const row = rows.find((one) => one.id === id)
+  return row === undefined ? notFound() : toContractView(context, row, catalogue?.offers ?? [], rows, declared)
+}
+
+export async function toContractView(
+  context: ReaderContext,
+  row: ContractRow,
+  offers: readonly Offer[],
+  held: readonly ContractRow[],
+  declared: Declared,
+): Promise<ContractView> {
+  const mandator = row.mandator as Mandator
+  const [day, terms, state] = [context.today(), toTerms(row), context.billing.stateOf(row)]
+  const billed = isBilled(row)
+  const isOver = state === 'ended'
+  const [method, failing] = await Promise.all([
+    row.payment_method_id === null ? null : context.charges.getMethod(mandator, row.payment_method_id),
+    listFailing(mandator, row.id, context.db),
+  ])
+  const next = isOver || state === 'cancelled' || row.price_cents === null ? null : getNextPeriod(terms, day)
+  const planned = toChange(row)
+  const pausing = decidePause(terms, 1, row.last_paused_on, billed && state === 'active' && planned === null, day)
+  const period = isOver || state === 'paused' ? null : getPeriodOn(terms, day)
+  const since = failing[0]?.failed_on ?? null
+  return {
+    id: row.id,
+    kind: row.kind as ContractView['kind'],
+    name: row.product_name,
+    state,
+    priceCents: row.price_cents,
+    periodMonths: row.period_months,
+    startsOn: row.starts_on,
+    endsOn: row.ends_on,
+    resumesOn: row.resumes_on,
+    period: period === null ? null : { from: period.from, to: period.to },
+    nextCharge:
+      next === null || next.cents === 0
+        ? null
+        : {
+            on: next.from,
+            cents: planned?.kind === 'later' && planned.from <= next.from ? planned.plan.priceCents : next.cents,
+          },
+    declared: isOver ? null : toDeclared(row, declared),
+    isBilled: billed,
+    earliestEnd: mayCancel(row, state) ? getEarliestEnd(terms, day) : null,
+    isCancellationUndoable: mayUndo(context, row, state),
+    pause: terms.pause,
+    pauseFrom: pausing.kind === 'pause' ? pausing.from : null,
+    change:
+      planned?.kind === 'later'
+        ? { name: planned.plan.name, from: planned.from, priceCents: planned.plan.priceCents }
+        : null,
+    plans: billed && planned === null ? await listPlans(context, row, offers, held) : [],
+    payment: method === null ? null : { kind: method.kind, label: method.label },
+    payments: billed && !isOver ? context.payments : [],
+    open:
+      since === null || isOver
+        ? null
+        : {
+            cents: failing.reduce((sum, one) => sum + one.amount_cents, 0),
+            since,
+            endsOn: addDays(since, DUNNING.endDays),
+          },
+  }
+}
+
+export function mayCancel(row: ContractRow, state: ContractView['state']): boolean {
+  return (
+    isBilled(row) &&
+    row.renewal === 'open-ended' &&
+    row.ends_on === null &&
+    ['active', 'paused', 'payment_failed'].includes(state)
+  )
+}
+
+export function mayUndo(context: ReaderContext, row: ContractRow, state: ContractView['state']): boolean {
+  return (
+    isBilled(row) &&
+    row.cancelled_on !== null &&
+    row.ends_on !== null &&
+    row.ends_on >= context.today() &&
+    (state === 'cancelled' || state === 'payment_failed')
+  )
+}
+
+/** What the reader has already is not offered again. */
+async function listPlans(
+  context: ReaderContext,
+  row: ContractRow,
+  offers: readonly Offer[],
+  held: readonly ContractRow[],
+): Promise<PlanOption[]> {
+  const [paid, taken] = [
+    await getPaidPeriod(row, context.today(), context.db),
+    new Set(
+      held.filter((one) => one.id !== row.id && context.billing.stateOf(one) !== 'ended').map((one) => one.offer_id),
+    ),
+  ]
+  return offers.flatMap((offer): PlanOption[] => {
+    if (taken.has(offer.id) || offer.kind === 'topic' || offer.kind === 'coins') return []
+    const quote = quotePlan(context, row, offer, paid)
+    if (quote.kind === 'refused' || offer.periodMonths === null) return []
+    return [
+      {
+        offerId: offer.id,
+        name: offer.name,
+        periodMonths: offer.periodMonths,
+        priceCents: offer.priceCents,
+        kind: quote.kind,
+        from: quote.from,
+        creditCents: quote.kind === 'at-once' ? quote.creditCents : 0,
+        dueCents: quote.kind === 'at-once' ? quote.dueCents : 0,
+      },
+    ]
+  })
+}
+
+export function quotePlan(
+  context: ReaderContext,
+  row: ContractRow,
+  offer: Offer,
+  paid: Awaited<ReturnType<typeof getPaidPeriod>>,
+) {
+  // A debit on its way may come back: nothing is credited for money that is not there.
+  return quoteSwitch(
+    toTerms(row),
+    toPlan(row),
+    offer,
+    paid?.state === 'paid' ? paid : null,
+    context.billing.stateOf(row) === 'active' && (paid === null || paid.state === 'paid'),
+    context.today(),
+  )
+}
+
+/** The newest that names the contract; one that a cancellation of the contract has followed is done with. */
+function toDeclared(row: ContractRow, { declarations, ordersOf }: Declared): ContractView['declared'] {
+  const contract = { orderNumbers: ordersOf.get(row.id) ?? [], customerId: row.customer_id }
+  const found = declarations.find(
+    ({ declaration, receivedAt }) =>
+      namesContract(declaration.contract, contract) &&
+      (row.cancelled_on === null || row.cancelled_on < toDayKey(new Date(receivedAt))),
+  )
+  return found === undefined ? null : { right: found.right, number: found.number, receivedAt: found.receivedAt }
+}

@@ -1,0 +1,149 @@
+/** From one plan to another: at once for money, or later for nothing. */
+import type { ContractView } from '@lokalteil/contracts/billing'
+import type { Offer } from '@lokalteil/contracts/subscription'
+import type { Switch } from '@lokalteil/domain/commerce/billing'
+import type { NewLine } from '@lokalteil/domain/commerce/invoices'
+import { dayBefore } from '@lokalteil/domain/commerce/subscriptions'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
+import type { CoinOwner } from '../coins/ledger.ts'
+import type { SubscriptionDb } from '../schema.ts'
+import { alter, changeRow, lockOwn } from './contract-changes.ts'
+import { type ContractRow, getPaidPeriod, isBilled, type PlannedChange, toChange } from './contract-rows.ts'
+import { quotePlan, viewContract } from './contract-view.ts'
+import { notFound, notPossible, type ReaderContext } from './reader-context.ts'
+import { listContractsOn, savePlanCharge } from './reader-contract-store.ts'
+
+export async function changePlan(
+  context: ReaderContext,
+  owner: CoinOwner,
+  id: string,
+  offerId: string,
+  confirmedCents: number,
+): Promise<ContractView | Refusal> {
+  const offer = await context.store.getOffer(owner.mandator, offerId)
+  if (offer === null) return notFound()
+  const planned = await context.inTransaction(async (within): Promise<{ chargeId: string | null } | Refusal> => {
+    const row = await lockOwn(owner, id, within)
+    if (row === null) return notFound()
+    if (toChange(row) !== null || !isBilled(row)) return notPossible('Another change is waiting')
+    const others = await listContractsOn(owner, offerId, within)
+    if (
+      others.some((one) => context.billing.stateOf(one) !== 'ended' && one.state !== 'ordered') ||
+      offer.kind === 'topic' ||
+      offer.kind === 'coins'
+    )
+      return notPossible('The reader has this already')
+    const quote = quotePlan(context, row, offer, await getPaidPeriod(row, context.today(), within))
+    if (quote.kind === 'refused')
+      return { ...notPossible('The contract cannot become this one now'), fields: { reason: quote.reason } }
+    const dueCents = quote.kind === 'at-once' ? quote.dueCents : 0
+    if (dueCents !== confirmedCents)
+      return { ...problem(409, 'PRICE_CHANGED', 'Another amount is due'), fields: { dueCents: String(dueCents) } }
+    const { priceCents, vatPercent, periodMonths, termMonths, noticeMonths, renewal, roles, name, kind } = offer
+    const next: PlannedChange = {
+      kind: quote.kind,
+      from: quote.from,
+      plan: {
+        id: offer.id,
+        kind,
+        name,
+        priceCents,
+        vatPercent,
+        periodMonths,
+        termMonths,
+        noticeMonths,
+        renewal,
+        roles,
+      },
+      dueCents,
+    }
+    await changeRow(context, row, { change: JSON.stringify(next) }, within)
+    if (quote.kind === 'later') {
+      await context.billing.notify(
+        row,
+        '',
+        { kind: 'switched', on: quote.from, until: dayBefore(quote.from), cents: priceCents, other: name },
+        within,
+      )
+      return { chargeId: null }
+    }
+    return { chargeId: await openPlanCharge(context, row, offer, quote, within) }
+  })
+  if (isRefusal(planned)) return planned
+  if (planned.chargeId !== null) {
+    const charge = await context.charges.collect({ mandator: owner.mandator, chargeId: planned.chargeId })
+    // The listeners have put everything back.
+    if (isRefusal(charge) || charge.state === 'cancelled' || charge.state === 'failed')
+      return problem(402, 'PAYMENT_FAILED', 'The payment was refused; nothing has changed')
+  }
+  return viewContract(context, owner, id)
+}
+
+/** Once a day for a contract; an attempt that failed today is used again, with another key. */
+async function openPlanCharge(
+  context: ReaderContext,
+  row: ContractRow,
+  offer: Offer,
+  quote: Extract<Switch, { kind: 'at-once' }>,
+  within: SubscriptionDb,
+): Promise<string> {
+  const lines: NewLine[] = [
+    { text: offer.name, from: quote.from, to: quote.to, grossCents: quote.priceCents, vatPercent: offer.vatPercent },
+    ...(quote.creditCents === 0
+      ? []
+      : [
+          {
+            text: `Gutschrift für nicht genutzte Zeit: ${row.product_name}`,
+            from: quote.from,
+            to: (await getPaidPeriod(row, context.today(), within))?.to ?? quote.from,
+            grossCents: -quote.creditCents,
+            vatPercent: row.vat_percent ?? offer.vatPercent,
+          },
+        ]),
+  ]
+  const charge = await context.charges.open(
+    {
+      mandator: row.mandator as Mandator,
+      customerId: row.customer_id,
+      subscriptionId: row.id,
+      orderNumber: null,
+      paymentMethodId: row.payment_method_id!,
+      kind: 'change',
+      periodFrom: quote.from,
+      periodTo: quote.to,
+      amountCents: quote.dueCents,
+      vatPercent: offer.vatPercent,
+      description: offer.name,
+      dueOn: context.today(),
+    },
+    within,
+  )
+  await savePlanCharge(
+    charge,
+    {
+      lines: JSON.stringify(lines),
+      ...(charge.state === 'cancelled'
+        ? {
+            state: 'due',
+            amount_cents: quote.dueCents,
+            vat_percent: offer.vatPercent,
+            description: offer.name,
+            period_to: quote.to,
+            payment_method_id: row.payment_method_id!,
+            failure: null,
+          }
+        : {}),
+    },
+    within,
+  )
+  return charge.chargeId
+}
+
+export function undoPlanChange(context: ReaderContext, owner: CoinOwner, id: string): Promise<ContractView | Refusal> {
+  return alter(context, owner, id, async (row, within) => {
+    if (toChange(row)?.kind !== 'later') return notPossible('There is no change to give up')
+    await changeRow(context, row, { change: null }, within)
+    return undefined
+  })
+}

@@ -1,0 +1,126 @@
+/** Queries on what a reader has: contracts, what failed, what was ordered. */
+import type { Day } from '@lokalteil/domain/commerce/subscriptions'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { Selectable } from 'kysely'
+import type { ChargeName } from '../billing/charges.ts'
+import type { CoinOwner } from '../coins/ledger.ts'
+import type { ChargeRow } from '../documents/invoices.ts'
+import type { SubscriptionDb, SubscriptionTables } from '../schema.ts'
+import type { ContractRow } from './contract-rows.ts'
+
+type OrderRow = Selectable<SubscriptionTables['subscription.orders']>
+
+export async function listContractsOf(
+  { mandator, customerId }: CoinOwner,
+  within: SubscriptionDb,
+): Promise<ContractRow[]> {
+  return within
+    .selectFrom('subscription.subscriptions')
+    .selectAll()
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .where('kind', '<>', 'coins')
+    .where('state', '<>', 'ordered')
+    .orderBy('starts_on', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/** Of this reader, under this offer. */
+export async function listContractsOn(
+  owner: CoinOwner,
+  offerId: string,
+  within: SubscriptionDb,
+): Promise<ContractRow[]> {
+  return within
+    .selectFrom('subscription.subscriptions')
+    .selectAll()
+    .where('mandator', '=', owner.mandator)
+    .where('customer_id', '=', owner.customerId)
+    .where('offer_id', '=', offerId)
+    .execute()
+}
+
+/** The longest failing first. */
+export async function listFailing(mandator: Mandator, id: string, within: SubscriptionDb): Promise<ChargeRow[]> {
+  return within
+    .selectFrom('subscription.charges')
+    .selectAll()
+    .where('mandator', '=', mandator)
+    .where('subscription_id', '=', id)
+    .where('state', '=', 'failed')
+    .where('failed_on', 'is not', null)
+    .orderBy('failed_on')
+    .execute()
+}
+
+/** The oldest first. */
+export async function listFailingOf(owner: CoinOwner, id: string, within: SubscriptionDb): Promise<ChargeRow[]> {
+  return within
+    .selectFrom('subscription.charges')
+    .selectAll()
+    .where('mandator', '=', owner.mandator)
+    .where('customer_id', '=', owner.customerId)
+    .where('subscription_id', '=', id)
+    .where('state', '=', 'failed')
+    .where('failed_on', 'is not', null)
+    .orderBy('created_at')
+    .execute()
+}
+
+export async function savePlanCharge(
+  { mandator, chargeId }: ChargeName,
+  values: {
+    lines: string
+    state?: 'due'
+    amount_cents?: number
+    vat_percent?: number
+    description?: string
+    period_to?: Day
+    payment_method_id?: string
+    failure?: null
+  },
+  within: SubscriptionDb,
+): Promise<void> {
+  await within
+    .updateTable('subscription.charges')
+    .set(values)
+    .where('mandator', '=', mandator)
+    .where('charge_id', '=', chargeId)
+    .execute()
+}
+
+/** Newest first. */
+export async function listCompletedOrders(
+  mandator: Mandator,
+  customerId: string,
+  limit: number,
+  within: SubscriptionDb,
+): Promise<OrderRow[]> {
+  return within
+    .selectFrom('subscription.orders')
+    .selectAll()
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .where('state', '=', 'completed')
+    .orderBy('placed_at', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function findCompletedOrder(
+  mandator: Mandator,
+  customerId: string,
+  number: string,
+  within: SubscriptionDb,
+): Promise<OrderRow | undefined> {
+  return within
+    .selectFrom('subscription.orders')
+    .selectAll()
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .where('order_number', '=', number)
+    .where('state', '=', 'completed')
+    .executeTakeFirst()
+}
