@@ -67,10 +67,10 @@ export async function finishOrder(context: OrderContext, order: OrderRow): Promi
     if (charge === null) return order
     if (charge.state === 'due') await context.charges.collect(charge)
     else if (charge.state === 'submitted') await context.charges.look(charge)
+    // The charge first: what ends it ends its order in the same transaction, so that the order read after it is the last word.
+    const isDue = charge.state === 'due' && (await context.charges.get(charge))?.state === 'due'
     const found = (await findOrder(mandator, order.order_number, context.db)) ?? order
-    const isBusy =
-      found.state === 'pending' && charge.state === 'due' && (await context.charges.get(charge))?.state === 'due'
-    if (!isBusy || performance.now() > until) return found
+    if (found.state !== 'pending' || !isDue || performance.now() > until) return found
     await new Promise((resolve) => setTimeout(resolve, 60))
   }
 }
