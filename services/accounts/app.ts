@@ -49,7 +49,7 @@ import {
 import * as erasures from './erasures.ts'
 import { SHADOW_LIFE_MS } from './erasures.ts'
 import * as guests from './guests.ts'
-import { createLimits, type LimitTable } from './limits.ts'
+import { createLimits, toLimitStore, type LimitTable } from './limits.ts'
 import * as logins from './logins.ts'
 import * as sso0001 from './migrations/0001-sso.ts'
 import * as sso0002 from './migrations/0002-email-changes.ts'
@@ -60,14 +60,18 @@ import * as profiles from './profiles.ts'
 import { createOidc, type OidcClient, type OidcHandler } from './providers/oidc.ts'
 import { createSocial, type SocialOptions } from './providers/social.ts'
 import * as registrations from './registrations.ts'
-import type { AccountRow, SessionRow } from './schema.ts'
+import type { AccountRow, SessionRow, SsoDb } from './schema.ts'
 import * as socialLogins from './social-logins.ts'
-import { createSsoStore } from './store.ts'
 import { createKeys } from './tokens/keys.ts'
 import { createToken, hashToken } from './tokens/secrecy.ts'
 import { createSessions, type RolesOf } from './tokens/sessions.ts'
 import { createTokens } from './tokens/tokens.ts'
 import type { TokenCheck, TokenKind } from './tokens/verify-token.ts'
+import * as accountStore from './store/accounts.ts'
+import * as consentStore from './store/consents.ts'
+import * as identityStore from './store/identities.ts'
+import * as sessionStore from './store/sessions.ts'
+import * as upkeepStore from './store/upkeep.ts'
 
 export type SsoConfig = {
   /** At least 32 characters; seals the signing keys. The same for all processes on one database. */
@@ -153,26 +157,26 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
   const onError = options.onError ?? (() => {})
   const issuerOf = config.issuerOf ?? ((mandator) => `${config.origins[mandator]}/__services/sso/${mandator}`)
   const clientIdOf = config.clientIdOf ?? ((mandator) => `portal-${mandator}`)
-  const store = createSsoStore(database)
+  const db = database.db as SsoDb
   const changes = createEmailChangeStore(database)
   const keys = await createKeys({ database, secret: config.secret, now })
-  const cookieSecret = await store.ensureSecret('oidc-cookies', createToken())
-  const limits = createLimits(store, now, config.limits)
+  const cookieSecret = await upkeepStore.ensureSecret(db, 'oidc-cookies', createToken())
+  const limits = createLimits(toLimitStore(db), now, config.limits)
   const tokens = createTokens({ keys, issuerOf, clientIdOf, now })
   const sessions = createSessions({
-    store,
+    db,
     tokens,
     rolesOf: options.rolesOf,
     now,
     ...(options.onReuse === undefined ? {} : { onReuse: options.onReuse }),
   })
   const passwords = createPasswords()
-  const social = createSocial({ store, social: config.social ?? {}, now })
+  const social = createSocial({ db, social: config.social ?? {}, now })
   const privacy = createPrivacy({ now, listFormer: (account) => changes.listFormer(account) })
   const paths: MailPaths = { ...MAIL_PATHS, ...config.mailPaths }
   const notices = createAddressNotices({ changes, now, onError: (error) => onError(error, 'address-notice') })
   const accounts: AccountsContext = {
-    store,
+    db,
     findReservation: (...asked) => changes.findReservation(...asked),
     passwords,
     sessions,
@@ -185,7 +189,7 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
   }
 
   const emailChange: EmailChangeContext = {
-    store,
+    db,
     changes,
     limits,
     queueMail: mail.queue,
@@ -278,11 +282,11 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
     validate: async ({ body, context: { mandator } }) => {
       const check = body.forceRefresh ? null : await tokens.verify('id', mandator, body.idToken)
       if (check?.ok === true && typeof check.claims.sid === 'string') {
-        const session = await store.getSession(check.claims.sid)
+        const session = await sessionStore.getSession(db, check.claims.sid)
         const account =
           session === null || session.ended_at !== null || session.expires_at <= now()
             ? null
-            : await store.getAccount(mandator, session.account_id)
+            : await accountStore.getAccount(db, mandator, session.account_id)
         if (account === null || account.is_blocked || account.id !== check.claims.sub)
           return problem(401, 'SESSION_ENDED', 'The session has ended')
         return { user: await sessions.toUser(account), tokens: null }
@@ -306,7 +310,7 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
       const { sid, sub } = check.claims
       if (sid === undefined) {
         // From the OpenID face: bound to the account, not to one of our sessions.
-        const account = await store.getAccount(mandator, sub)
+        const account = await accountStore.getAccount(db, mandator, sub)
         return account === null || account.is_blocked
           ? { active: false as const }
           : { active: true as const, sub, sid: '', roles: (await sessions.toUser(account)).roles }
@@ -318,16 +322,19 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
     },
     logout: async ({ body, context: { mandator } }) => {
       const ended: (SessionRow | null)[] = []
-      if (typeof body.refreshToken === 'string') ended.push(await store.getSessionOfToken(hashToken(body.refreshToken)))
+      if (typeof body.refreshToken === 'string')
+        ended.push(await sessionStore.getSessionOfToken(db, hashToken(body.refreshToken)))
       const check = await tokens.verify('content', mandator, body.contentJwt)
-      if (check.ok && typeof check.claims.sid === 'string') ended.push(await store.getSession(check.claims.sid))
+      if (check.ok && typeof check.claims.sid === 'string')
+        ended.push(await sessionStore.getSession(db, check.claims.sid))
       for (const session of ended)
-        if (session !== null && session.mandator === mandator) await store.endSession(session.id, 'logout', now())
+        if (session !== null && session.mandator === mandator)
+          await sessionStore.endSession(db, session.id, 'logout', now())
       return undefined
     },
     logoutEverywhere: async ({ body, context }) =>
       withReader(context.mandator, body.accessToken, async ({ account }) => {
-        await store.endSessions(account, 'logout', now())
+        await sessionStore.endSessions(db, account, 'logout', now())
         return undefined
       }),
     getPublicKey: async () => ({ ...(await keys.toPem()), keys: (await keys.list()).map(({ jwk }) => jwk) }),
@@ -393,9 +400,9 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
       withReader(context.mandator, body.accessToken, async ({ account, session }) => {
         const [user, identities, open, consents, kept, pendingEmail] = await Promise.all([
           sessions.toUser(account),
-          store.listIdentities(account),
-          store.listSessions(account, now()),
-          store.listConsents(account),
+          identityStore.listIdentities(db, account),
+          sessionStore.listSessions(db, account, now()),
+          consentStore.listConsents(db, account),
           // Of a shadow nobody else knows anything, and its owner's things are not its own.
           account.is_shadow ? [] : privacy.listKept(account),
           getPendingEmail(emailChange, account),
@@ -519,7 +526,7 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
   })
   const oidcHandler = createOidc({
     database,
-    store,
+    db,
     keys,
     accounts,
     sessions,
@@ -539,12 +546,12 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
     name: 'account',
     title: 'Konto',
     read: async ({ mandator, sub }) => {
-      const account = await store.getAccount(mandator, sub)
+      const account = await accountStore.getAccount(db, mandator, sub)
       if (account === null) return null
       const [identities, open, consents, former, pendingEmail] = await Promise.all([
-        store.listIdentities(account),
-        store.listSessions(account, now()),
-        store.listConsents(account),
+        identityStore.listIdentities(db, account),
+        sessionStore.listSessions(db, account, now()),
+        consentStore.listConsents(db, account),
         changes.listFormer(account),
         getPendingEmail(emailChange, account),
       ])
@@ -580,7 +587,7 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
         const former = formerEmails.map((one) => mail.listOf(mandator, one.email, one.until))
         return (await Promise.all([...former, mail.listOf(mandator, email)])).flat()
       }
-      const account = await store.getAccount(mandator, sub)
+      const account = await accountStore.getAccount(db, mandator, sub)
       return [{ template: 'confirm-email', status: 'sent', at: account?.created_at ?? now() }]
     },
     erase: async ({ mandator, email, isShadow, formerEmails }) => {
@@ -591,7 +598,7 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
   })
 
   async function eraseDue(): Promise<void> {
-    for (let account: AccountRow | null; (account = await store.getNextErasure(now())) !== null;) {
+    for (let account: AccountRow | null; (account = await accountStore.getNextErasure(db, now())) !== null;) {
       const kept = account.is_shadow ? [] : await privacy.erase(account)
       await erasures.eraseAccount(
         accounts,
@@ -608,7 +615,7 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
     await eraseDue()
     if (now().getTime() - lastSweep < 3_600_000) return
     lastSweep = now().getTime()
-    await store.sweep(now(), new Date(lastSweep - SHADOW_LIFE_MS))
+    await upkeepStore.sweep(db, now(), new Date(lastSweep - SHADOW_LIFE_MS))
     await changes.sweep(now())
     await keys.ensureKeys()
   }

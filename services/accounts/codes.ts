@@ -3,8 +3,9 @@ import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { problem, type Refusal } from '../platform/serve.ts'
 import type { AccountsContext } from './context.ts'
-import type { AccountRow, CodePurpose } from './schema.ts'
-import type { Trx } from './store.ts'
+import type { AccountRow, CodePurpose, Trx } from './schema.ts'
+import * as accountStore from './store/accounts.ts'
+import * as mailCodeStore from './store/mail-codes.ts'
 import { createToken, hashToken } from './tokens/secrecy.ts'
 
 export const HOUR = 3_600_000
@@ -27,10 +28,14 @@ export async function queueCode(
 ): Promise<void> {
   const code = createToken()
   const createdAt = accounts.now()
-  await accounts.store.addCode(
-    { hash: hashToken(code), account, purpose, createdAt, expiresAt: new Date(createdAt.getTime() + life), data },
-    trx,
-  )
+  await mailCodeStore.addCode(trx, {
+    hash: hashToken(code),
+    account,
+    purpose,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + life),
+    data,
+  })
   await accounts.queueMail(toMessage(code), trx)
 }
 
@@ -40,7 +45,7 @@ export async function getCodeState(
   purpose: CodePurpose,
   code: string,
 ): Promise<'valid' | 'invalid' | 'expired'> {
-  const found = await accounts.store.getCode(mandator, purpose, hashToken(code))
+  const found = await mailCodeStore.getCode(accounts.db, mandator, purpose, hashToken(code))
   if (found === null || found.usedAt !== null) return 'invalid'
   return found.expiresAt <= accounts.now() ? 'expired' : 'valid'
 }
@@ -52,9 +57,9 @@ export async function takeCode<T>(
   code: string,
   work: (account: AccountRow, data: Record<string, string>, trx: Trx) => Promise<T>,
 ): Promise<T | Refusal> {
-  const done = await accounts.store.transaction(async (trx) => {
-    const taken = await accounts.store.takeCode(mandator, purpose, hashToken(code), accounts.now(), trx)
-    const account = taken === null ? null : await accounts.store.getAccount(mandator, taken.accountId, trx)
+  const done = await accounts.db.transaction().execute(async (trx) => {
+    const taken = await mailCodeStore.takeCode(trx, mandator, purpose, hashToken(code), accounts.now())
+    const account = taken === null ? null : await accountStore.getAccount(trx, mandator, taken.accountId)
     return taken === null || account === null ? null : { value: await work(account, taken.data, trx) }
   })
   return done === null ? refuseCode(accounts, mandator, purpose, code) : done.value

@@ -4,6 +4,7 @@ import type { Refusal } from '../platform/serve.ts'
 import { takeCode } from './codes.ts'
 import type { AccountsContext, Reader } from './context.ts'
 import { queueConfirmation, queueHint, toEnvelope, toMailAttempts } from './mails.ts'
+import * as accountStore from './store/accounts.ts'
 
 export async function confirmEmail(
   accounts: AccountsContext,
@@ -13,7 +14,7 @@ export async function confirmEmail(
   return takeCode(accounts, mandator, 'confirm', code, async (account, _data, trx) => {
     const at = accounts.now()
     if (account.email_verified_at === null) {
-      await accounts.store.updateAccount(mandator, account.id, { email_verified_at: at, changed_at: at }, trx)
+      await accountStore.updateAccount(trx, mandator, account.id, { email_verified_at: at, changed_at: at })
       await accounts.queueMail({ ...toEnvelope(account), template: 'email-verified', data: { loginPath: '/' } }, trx)
     }
     return { sub: account.id }
@@ -29,9 +30,9 @@ export async function sendConfirmation(
   if (refusal !== null) return refusal
   if (account.email_verified_at === null) {
     const real = account.is_shadow
-      ? (await accounts.store.findByEmail(account.mandator, account.email_key)).account
+      ? (await accountStore.findByEmail(accounts.db, account.mandator, account.email_key)).account
       : null
-    await accounts.store.transaction(async (trx) => {
+    await accounts.db.transaction().execute(async (trx) => {
       if (!account.is_shadow) await queueConfirmation(accounts, account, trx)
       else if (real !== null) await queueHint(accounts, real, trx)
     })

@@ -11,12 +11,11 @@ import type { createAdmission } from './admission.ts'
 import type { EmailChangeStore } from './email-change/email-change-store.ts'
 import type { Limits } from './limits.ts'
 import type { Passwords } from './passwords/passwords.ts'
-import type { AccountRow, SessionRow } from './schema.ts'
-import type { SsoStore } from './store.ts'
+import type { AccountRow, SessionRow, SsoDb } from './schema.ts'
 import type { OpenedSession, Sessions } from './tokens/sessions.ts'
 
 export type AccountsContext = {
-  store: SsoStore
+  db: SsoDb
   /** Who left this address so lately that it may come back; see email-change.ts. */
   findReservation: EmailChangeStore['findReservation']
   passwords: Passwords

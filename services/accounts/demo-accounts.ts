@@ -9,7 +9,10 @@ import { CONSENT_FIELDS } from '@lokalteil/domain/accounts/registration'
 import type { Database } from '../platform/database.ts'
 import { isRefusal } from '../platform/serve.ts'
 import { createPasswords } from './passwords/passwords.ts'
-import { createSsoStore } from './store.ts'
+import * as accountStore from './store/accounts.ts'
+import * as consentStore from './store/consents.ts'
+import * as sessionStore from './store/sessions.ts'
+import type { SsoDb } from './schema.ts'
 
 export const DEMO_PASSWORD = 'Lokalteil-Demo-1'
 
@@ -67,12 +70,12 @@ export function listDemoReaders(): {
  */
 export async function seedDemoAccounts(options: { database: Database; now: Date; isPublic: boolean }): Promise<void> {
   const { database, now, isPublic } = options
-  const store = createSsoStore(database)
+  const db = database.db as SsoDb
   const missing: { mandator: Mandator; persona: Persona }[] = []
   const other: { mandator: Mandator; id: string }[] = []
   for (const mandator of MANDATORS) {
     for (const persona of DEMO_PERSONAS) {
-      const account = await store.getAccount(mandator, toDemoSub(mandator, persona.name))
+      const account = await accountStore.getAccount(db, mandator, toDemoSub(mandator, persona.name))
       if (account === null) missing.push({ mandator, persona })
       else if ((account.password_hash === null) !== isPublic) other.push({ mandator, id: account.id })
     }
@@ -81,13 +84,13 @@ export async function seedDemoAccounts(options: { database: Database; now: Date;
   // One hash for all: the password is no secret, and thirty-six would cost the first start a second.
   const hash = isPublic ? null : await createPasswords().hash(DEMO_PASSWORD)
   if (isRefusal(hash)) throw new Error('The demo’s password could not be hashed')
-  await store.transaction(async (trx) => {
+  await db.transaction().execute(async (trx) => {
     for (const account of other) {
-      await store.updateAccount(account.mandator, account.id, { password_hash: hash }, trx)
-      if (isPublic) await store.endSessions(account, 'demo-closed', now, trx)
+      await accountStore.updateAccount(trx, account.mandator, account.id, { password_hash: hash })
+      if (isPublic) await sessionStore.endSessions(trx, account, 'demo-closed', now)
     }
   })
-  await store.transaction(async (trx) => {
+  await db.transaction().execute(async (trx) => {
     for (const { mandator, persona } of missing) {
       const email = toDemoEmail(persona.name)
       const account = {
@@ -104,13 +107,13 @@ export async function seedDemoAccounts(options: { database: Database; now: Date;
         provider: 'local',
         created_at: now,
       }
-      if (!(await store.addAccount(account, trx))) continue
-      await store.addConsents(
+      if (!(await accountStore.addAccount(trx, account))) continue
+      await consentStore.addConsents(
+        trx,
         account,
         CONSENT_FIELDS.map(({ name, version, isRequired }) => ({ name, version, isGiven: isRequired })),
         now,
         'demo',
-        trx,
       )
     }
   })

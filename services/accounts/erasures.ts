@@ -5,15 +5,18 @@ import { HOUR, queueCode, takeCode } from './codes.ts'
 import type { AccountsContext } from './context.ts'
 import { toEnvelope } from './mails.ts'
 import type { AccountRow } from './schema.ts'
+import * as accountStore from './store/accounts.ts'
+import * as mailCodeStore from './store/mail-codes.ts'
+import * as sessionStore from './store/sessions.ts'
 
 export const SHADOW_LIFE_MS = 30 * 24 * HOUR
 
 /** Ends all sessions; the owner is told by mail how to undo it. A second wish does not postpone the first. */
 export async function scheduleErasure(accounts: AccountsContext, account: AccountRow, eraseAt: Date): Promise<Date> {
   const at = account.erase_at ?? eraseAt
-  await accounts.store.transaction(async (trx) => {
-    await accounts.store.updateAccount(account.mandator, account.id, { erase_at: at }, trx)
-    await accounts.store.endSessions(account, 'erasure', accounts.now(), trx)
+  await accounts.db.transaction().execute(async (trx) => {
+    await accountStore.updateAccount(trx, account.mandator, account.id, { erase_at: at })
+    await sessionStore.endSessions(trx, account, 'erasure', accounts.now())
     if (account.is_shadow) return
     await queueCode(
       accounts,
@@ -31,9 +34,9 @@ export async function scheduleErasure(accounts: AccountsContext, account: Accoun
 }
 
 export async function undoErasure(accounts: AccountsContext, account: AccountRow): Promise<void> {
-  await accounts.store.transaction(async (trx) => {
-    await accounts.store.updateAccount(account.mandator, account.id, { erase_at: null }, trx)
-    await accounts.store.removeCodes(account, ['undo-erasure'], trx)
+  await accounts.db.transaction().execute(async (trx) => {
+    await accountStore.updateAccount(trx, account.mandator, account.id, { erase_at: null })
+    await mailCodeStore.removeCodes(trx, account, ['undo-erasure'])
   })
 }
 
@@ -43,7 +46,7 @@ export async function undoErasureByCode(
   code: string,
 ): Promise<true | Refusal> {
   return takeCode(accounts, mandator, 'undo-erasure', code, async (account, _data, trx) => {
-    await accounts.store.updateAccount(mandator, account.id, { erase_at: null }, trx)
+    await accountStore.updateAccount(trx, mandator, account.id, { erase_at: null })
     return true as const
   })
 }
@@ -56,11 +59,11 @@ export async function eraseAccount(
   erasureId: string,
 ): Promise<void> {
   const at = accounts.now()
-  await accounts.store.transaction(async (trx) => {
-    await accounts.store.removeAccount(account.mandator, account.id, trx)
+  await accounts.db.transaction().execute(async (trx) => {
+    await accountStore.removeAccount(trx, account.mandator, account.id)
     if (account.is_shadow) return
-    await accounts.store.removeShadow(account.mandator, account.email_key, trx)
-    await accounts.store.addErasure(erasureId, account.mandator, at, kept, trx)
+    await accountStore.removeShadow(trx, account.mandator, account.email_key)
+    await accountStore.addErasure(trx, erasureId, account.mandator, at, kept)
     await accounts.queueMail(
       {
         mandator: account.mandator as Mandator,

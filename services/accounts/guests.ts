@@ -16,8 +16,12 @@ import { toAccount, toKey, toLatest } from './account-row.ts'
 import { HOUR, queueCode } from './codes.ts'
 import { refuseFields, type AccountsContext, type RequestContext } from './context.ts'
 import { toEnvelope, toMailAttempts } from './mails.ts'
-import type { AccountRow } from './schema.ts'
-import type { Trx } from './store.ts'
+import type { AccountRow, Trx } from './schema.ts'
+import * as accountStore from './store/accounts.ts'
+import * as consentStore from './store/consents.ts'
+import * as deviceStore from './store/devices.ts'
+import * as mailCodeStore from './store/mail-codes.ts'
+import * as sessionStore from './store/sessions.ts'
 
 /** Days in which a guest can choose a password from the mail. */
 const GUEST_DAYS = 7
@@ -47,15 +51,15 @@ export async function openGuest(
   const email = input.email.trim()
   const emailKey = toKey(email)
   const mayMail = (await accounts.limits.take(...toMailAttempts(mandator, emailKey, 'guest'))) === null
-  const sub = await accounts.store.transaction(async (trx): Promise<string | null> => {
-    const { account: known } = await accounts.store.findByEmail(mandator, emailKey, trx)
+  const sub = await accounts.db.transaction().execute(async (trx): Promise<string | null> => {
+    const { account: known } = await accountStore.findByEmail(trx, mandator, emailKey)
     if (known !== null) {
       if (known.email_verified_at !== null) return known.id
-      await accounts.store.endSessions(known, 'guest', accounts.now(), trx)
-      await accounts.store.removeDevices(known, trx)
-      await accounts.store.removeCodes(known, ['confirm', 'link'], trx)
+      await sessionStore.endSessions(trx, known, 'guest', accounts.now())
+      await deviceStore.removeDevices(trx, known)
+      await mailCodeStore.removeCodes(trx, known, ['confirm', 'link'])
       if (known.password_hash !== null)
-        await accounts.store.updateAccount(mandator, known.id, { password_hash: null, changed_at: accounts.now() }, trx)
+        await accountStore.updateAccount(trx, mandator, known.id, { password_hash: null, changed_at: accounts.now() })
       if (input.hasAcceptedTerms === true) await addGuestConsents(accounts, known, context, trx)
       if (mayMail) await queueGuestMail(accounts, known, trx)
       return known.id
@@ -63,7 +67,7 @@ export async function openGuest(
     // The address may come back to the account that left it: then what was ordered with it is that account's.
     const reserved = await accounts.findReservation(mandator, emailKey, accounts.now(), trx)
     if (reserved !== null) return reserved.account_id
-    await accounts.store.removeShadow(mandator, emailKey, trx)
+    await accountStore.removeShadow(trx, mandator, emailKey)
     const name = (value: string) => (checkName(value) === null ? toName(value) : '')
     const row = toAccount(mandator, {
       isShadow: false,
@@ -77,7 +81,7 @@ export async function openGuest(
       verifiedAt: null,
       now: accounts.now(),
     })
-    if (!(await accounts.store.addAccount(row, trx))) return null
+    if (!(await accountStore.addAccount(trx, row))) return null
     if (input.hasAcceptedTerms === true) await addGuestConsents(accounts, row, context, trx)
     if (mayMail)
       await queueGuestMail(
@@ -98,14 +102,14 @@ export async function addGuestConsents(
   context: RequestContext,
   trx: Trx,
 ): Promise<void> {
-  const missing = listMissingConsents(toLatest(await accounts.store.listConsents(account, trx)))
+  const missing = listMissingConsents(toLatest(await consentStore.listConsents(trx, account)))
   const answers = CONSENT_FIELDS.filter(({ name }) => missing.includes(name))
-  await accounts.store.addConsents(
+  await consentStore.addConsents(
+    trx,
     account,
     answers.map(({ name, version }) => ({ name, version, isGiven: name === 'terms' })),
     accounts.now(),
     context.address,
-    trx,
   )
 }
 

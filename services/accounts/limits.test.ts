@@ -1,7 +1,6 @@
 /** Windows of attempts on a store in memory: the same promises as the table's, without a database. */
 import { beforeEach, expect, it } from 'vitest'
-import { createLimits, LIMITS, type Attempt, type LimitTable } from './limits.ts'
-import type { SsoStore } from './store.ts'
+import { createLimits, LIMITS, type Attempt, type LimitStore, type LimitTable } from './limits.ts'
 
 const TABLE: LimitTable = {
   ...LIMITS,
@@ -23,8 +22,8 @@ beforeEach(() => {
   limits = createLimits(createMemory(), () => new Date(time), TABLE)
 })
 
-function createMemory(): SsoStore {
-  const store: Pick<SsoStore, 'count' | 'giveBack' | 'resetLimit'> = {
+function createMemory(): LimitStore {
+  return {
     async count(key, now, until) {
       const held = windows.get(key)
       const next =
@@ -40,7 +39,6 @@ function createMemory(): SsoStore {
       windows.delete(key)
     },
   }
-  return store as SsoStore
 }
 
 const countOf = (kind: Attempt['kind']) => [...windows].find(([key]) => key.startsWith(`${kind}:`))?.[1].count ?? 0

@@ -6,7 +6,8 @@
 import { createHash } from 'node:crypto'
 import { toAddressKey } from '@lokalteil/domain/accounts/login'
 import { problem, type Refusal } from '../platform/serve.ts'
-import type { SsoStore } from './store.ts'
+import type { SsoDb } from './schema.ts'
+import * as limitStore from './store/limits.ts'
 
 const MINUTE = 60_000
 
@@ -37,7 +38,22 @@ export type Limits = ReturnType<typeof createLimits>
 
 const REMEMBERED = 10_000
 
-export function createLimits(store: SsoStore, now: () => Date, table: LimitTable = LIMITS) {
+/** Where the windows are counted. */
+export type LimitStore = {
+  count: (key: string, now: Date, until: Date) => Promise<{ count: number; until: Date }>
+  giveBack: (key: string) => Promise<void>
+  resetLimit: (key: string) => Promise<void>
+}
+
+export function toLimitStore(db: SsoDb): LimitStore {
+  return {
+    count: (key, now, until) => limitStore.count(db, key, now, until),
+    giveBack: (key) => limitStore.giveBack(db, key),
+    resetLimit: (key) => limitStore.resetLimit(db, key),
+  }
+}
+
+export function createLimits(store: LimitStore, now: () => Date, table: LimitTable = LIMITS) {
   const full = new Map<string, number>()
 
   function toKey({ kind, of }: Attempt): string {

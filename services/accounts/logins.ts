@@ -8,8 +8,10 @@ import { isRefusal, problem, type Refusal } from '../platform/serve.ts'
 import { toKey, toLatest } from './account-row.ts'
 import type { AccountsContext, LoggedIn, RequestContext, SessionKind } from './context.ts'
 import type { Attempt } from './limits.ts'
-import type { AccountRow } from './schema.ts'
-import type { Trx } from './store.ts'
+import type { AccountRow, Trx } from './schema.ts'
+import * as accountStore from './store/accounts.ts'
+import * as consentStore from './store/consents.ts'
+import * as deviceStore from './store/devices.ts'
 import { createToken, hashToken } from './tokens/secrecy.ts'
 
 type Credentials = { email: string; password: string }
@@ -24,17 +26,19 @@ export async function login(
   const found = await authenticate(accounts, mandator, credentials, context)
   if (isRefusal(found)) return found
   const { account, isKnown } = found
-  return accounts.store.transaction((trx) =>
-    openLogin(
-      accounts,
-      account,
-      kind,
-      context,
-      false,
-      trx,
-      isKnown && !account.is_shadow ? context.deviceToken! : null,
-    ),
-  )
+  return accounts.db
+    .transaction()
+    .execute((trx) =>
+      openLogin(
+        accounts,
+        account,
+        kind,
+        context,
+        false,
+        trx,
+        isKnown && !account.is_shadow ? context.deviceToken! : null,
+      ),
+    )
 }
 
 /** Checks a password without opening a session: for the OpenID provider, which has its own. */
@@ -58,9 +62,9 @@ export async function compareCredentials(
   const emailKey = toKey(credentials.email)
   // Whatever the address: too long for a password of ours, and hashing it would be work for nothing.
   const isTooLong = credentials.password.length > PASSWORD_LENGTH.most * 4
-  const { account, shadow } = await accounts.store.findByEmail(mandator, emailKey)
+  const { account, shadow } = await accountStore.findByEmail(accounts.db, mandator, emailKey)
   const deviceHash = hashToken(context.deviceToken ?? '')
-  const isKnown = await accounts.store.isKnownDevice(mandator, account?.id ?? '', deviceHash)
+  const isKnown = await deviceStore.isKnownDevice(accounts.db, mandator, account?.id ?? '', deviceHash)
   const attempts: Attempt[] = isKnown
     ? [{ kind: 'device', of: `${mandator} ${deviceHash}` }]
     : [accounts.limits.ofAddress('address', context.address), { kind: 'account', of: `${mandator} ${emailKey}` }]
@@ -90,9 +94,9 @@ function wrongCredentials() {
 export async function strengthen(accounts: AccountsContext, account: AccountRow, password: string): Promise<void> {
   const hash = await accounts.passwords.hash(password, null, true)
   if (isRefusal(hash)) return
-  await accounts.store.transaction(async (trx) => {
-    await accounts.store.updateAccount(account.mandator, account.id, { password_hash: hash }, trx)
-    await accounts.store.removeShadow(account.mandator, account.email_key, trx)
+  await accounts.db.transaction().execute(async (trx) => {
+    await accountStore.updateAccount(trx, account.mandator, account.id, { password_hash: hash })
+    await accountStore.removeShadow(trx, account.mandator, account.email_key)
   })
 }
 
@@ -107,7 +111,7 @@ export async function openLogin(
 ): Promise<LoggedIn> {
   const opened = await accounts.sessions.open(account, kind, context.userAgent ?? '', trx)
   const deviceToken = knownDevice ?? createToken()
-  await accounts.store.saveDevice(account, hashToken(deviceToken), accounts.now(), trx)
-  const missingFields = listMissingConsents(toLatest(await accounts.store.listConsents(account, trx)))
+  await deviceStore.saveDevice(trx, account, hashToken(deviceToken), accounts.now())
+  const missingFields = listMissingConsents(toLatest(await consentStore.listConsents(trx, account)))
   return { ...opened, account, deviceToken, missingFields, isNewRegistration }
 }

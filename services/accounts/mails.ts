@@ -3,8 +3,7 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { queueCode } from './codes.ts'
 import type { AccountsContext } from './context.ts'
 import type { Attempt } from './limits.ts'
-import type { AccountRow } from './schema.ts'
-import type { Trx } from './store.ts'
+import type { AccountRow, Trx } from './schema.ts'
 
 /** One reader gets a kind of mail at most once a minute and five times an hour. */
 export function toMailAttempts(mandator: string, email: string, kind: string): [Attempt, Attempt] {

@@ -16,8 +16,11 @@ import type { Attempt } from './limits.ts'
 import { openLogin } from './logins.ts'
 import { toEnvelope, toMailAttempts } from './mails.ts'
 import { isCommonPassword } from './passwords/common-passwords.ts'
-import type { AccountRow, SessionRow } from './schema.ts'
-import type { Trx } from './store.ts'
+import type { AccountRow, SessionRow, Trx } from './schema.ts'
+import * as accountStore from './store/accounts.ts'
+import * as deviceStore from './store/devices.ts'
+import * as mailCodeStore from './store/mail-codes.ts'
+import * as sessionStore from './store/sessions.ts'
 import { hashToken } from './tokens/secrecy.ts'
 
 export async function forgotPassword(
@@ -30,10 +33,10 @@ export async function forgotPassword(
   if (refusal !== null) return refusal
   const emailKey = toKey(email)
   accounts.inBackground(async () => {
-    const { account } = await accounts.store.findByEmail(mandator, emailKey)
+    const { account } = await accountStore.findByEmail(accounts.db, mandator, emailKey)
     if (account === null || account.is_blocked) return
     if ((await accounts.limits.take(...toMailAttempts(mandator, emailKey, 'reset'))) !== null) return
-    await accounts.store.transaction((trx) =>
+    await accounts.db.transaction().execute((trx) =>
       queueCode(
         accounts,
         account,
@@ -61,8 +64,8 @@ export async function resetPassword(
   if (refusal !== null) return refusal
   if ((await getCodeState(accounts, mandator, 'reset', input.code)) !== 'valid')
     return refuseCode(accounts, mandator, 'reset', input.code)
-  const owner = await accounts.store.getCode(mandator, 'reset', hashToken(input.code))
-  const account = owner === null ? null : await accounts.store.getAccount(mandator, owner.accountId)
+  const owner = await mailCodeStore.getCode(accounts.db, mandator, 'reset', hashToken(input.code))
+  const account = owner === null ? null : await accountStore.getAccount(accounts.db, mandator, owner.accountId)
   const fields = checkNewPassword(input, account?.email ?? '', isCommonPassword)
   if (Object.keys(fields).length > 0) return refuseFields(fields)
   const hash = await accounts.passwords.hash(input.password)
@@ -89,9 +92,11 @@ export async function changePassword(
   if (refusal !== null) return refusal
   const hash = await accounts.passwords.hash(input.password, account.is_shadow ? account.password_hash : null, true)
   if (isRefusal(hash)) return hash
-  return accounts.store.transaction(async (trx) =>
-    openLogin(accounts, await replacePassword(accounts, account, hash, false, trx), kind, context, false, trx),
-  )
+  return accounts.db
+    .transaction()
+    .execute(async (trx) =>
+      openLogin(accounts, await replacePassword(accounts, account, hash, false, trx), kind, context, false, trx),
+    )
 }
 
 /** Once more the current password, of somebody who is logged in; null: it is right. */
@@ -122,17 +127,17 @@ export async function replacePassword(
   trx: Trx,
 ): Promise<AccountRow> {
   const at = accounts.now()
-  await accounts.store.endSessions(account, 'password', at, trx)
-  await accounts.store.removeCodes(account, isOwnerProven ? ['reset', 'confirm', 'link'] : ['reset', 'link'], trx)
-  await accounts.store.removeDevices(account, trx)
-  if (!account.is_shadow) await accounts.store.removeShadow(account.mandator, account.email_key, trx)
+  await sessionStore.endSessions(trx, account, 'password', at)
+  await mailCodeStore.removeCodes(trx, account, isOwnerProven ? ['reset', 'confirm', 'link'] : ['reset', 'link'])
+  await deviceStore.removeDevices(trx, account)
+  if (!account.is_shadow) await accountStore.removeShadow(trx, account.mandator, account.email_key)
   const verified = isOwnerProven && account.email_verified_at === null ? { email_verified_at: at } : {}
-  const changed = await accounts.store.updateAccount(
-    account.mandator,
-    account.id,
-    { password_hash: hash, password_changed_at: at, changed_at: at, ...verified },
-    trx,
-  )
+  const changed = await accountStore.updateAccount(trx, account.mandator, account.id, {
+    password_hash: hash,
+    password_changed_at: at,
+    changed_at: at,
+    ...verified,
+  })
   if (!account.is_shadow)
     await accounts.queueMail(
       {

@@ -13,6 +13,8 @@ import type { Refusal } from '../platform/serve.ts'
 import { toLatest } from './account-row.ts'
 import { refuseFields, type AccountsContext, type Reader, type RequestContext } from './context.ts'
 import type { AccountRow } from './schema.ts'
+import * as accountStore from './store/accounts.ts'
+import * as consentStore from './store/consents.ts'
 
 export async function updateAccount(
   accounts: AccountsContext,
@@ -41,22 +43,22 @@ export async function updateAccount(
     ...(change.lastName === undefined ? {} : { last_name: toName(change.lastName) }),
     changed_at: at,
   }
-  return accounts.store.transaction(async (trx) => {
+  return accounts.db.transaction().execute(async (trx) => {
     const field = CONSENT_FIELDS.find((one) => one.name === 'advertising')!
     if (change.advertising !== undefined)
-      await accounts.store.addConsents(
+      await consentStore.addConsents(
+        trx,
         account,
         [{ name: field.name, version: field.version, isGiven: change.advertising }],
         at,
         context.address,
-        trx,
       )
-    return (await accounts.store.updateAccount(account.mandator, account.id, changed, trx)) ?? account
+    return (await accountStore.updateAccount(trx, account.mandator, account.id, changed)) ?? account
   })
 }
 
 export async function listMissingFields(accounts: AccountsContext, { account }: Reader): Promise<ConsentName[]> {
-  return listMissingConsents(toLatest(await accounts.store.listConsents(account)))
+  return listMissingConsents(toLatest(await consentStore.listConsents(accounts.db, account)))
 }
 
 export async function saveMissingFields(
@@ -68,7 +70,7 @@ export async function saveMissingFields(
   const unknown = Object.keys(answers).filter((name) => !CONSENT_FIELDS.some((field) => field.name === name))
   if (unknown.length > 0)
     return refuseFields(Object.fromEntries(unknown.map((name) => [name, 'UNKNOWN_FIELD' as const])))
-  const missing = listMissingConsents(toLatest(await accounts.store.listConsents(account)))
+  const missing = listMissingConsents(toLatest(await consentStore.listConsents(accounts.db, account)))
   const given = Object.fromEntries(missing.map((name) => [name, answers[name] ?? false]))
   const fields = Object.fromEntries(
     Object.entries(checkConsents(given)).filter(([name]) => missing.includes(name as ConsentName)),
@@ -79,6 +81,6 @@ export async function saveMissingFields(
     version,
     isGiven: given[name] === true,
   }))
-  await accounts.store.addConsents(account, rows, accounts.now(), context.address)
-  return listMissingConsents(toLatest(await accounts.store.listConsents(account)))
+  await consentStore.addConsents(accounts.db, account, rows, accounts.now(), context.address)
+  return listMissingConsents(toLatest(await consentStore.listConsents(accounts.db, account)))
 }

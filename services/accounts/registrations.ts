@@ -11,6 +11,8 @@ import { openLogin } from './logins.ts'
 import { queueConfirmation, queueHint, queueReserved, toMailAttempts } from './mails.ts'
 import { isCommonPassword } from './passwords/common-passwords.ts'
 import type { AccountRow } from './schema.ts'
+import * as accountStore from './store/accounts.ts'
+import * as consentStore from './store/consents.ts'
 
 export async function register(
   accounts: AccountsContext,
@@ -30,16 +32,16 @@ export async function register(
   if (refusal !== null) return refusal
   const email = input.email.trim()
   const emailKey = toKey(email)
-  const before = await accounts.store.findByEmail(mandator, emailKey)
+  const before = await accountStore.findByEmail(accounts.db, mandator, emailKey)
   const hash = await accounts.passwords.hash(input.password, before.account?.password_hash ?? null)
   if (isRefusal(hash)) return hash
   const mayMail = (await accounts.limits.take(...toMailAttempts(mandator, emailKey, 'confirm'))) === null
-  return accounts.store.transaction(async (trx) => {
-    const current = await accounts.store.findByEmail(mandator, emailKey, trx)
+  return accounts.db.transaction().execute(async (trx) => {
+    const current = await accountStore.findByEmail(trx, mandator, emailKey)
     const reserved =
       current.account === null ? await accounts.findReservation(mandator, emailKey, accounts.now(), trx) : null
     const isShadow = current.account !== null || reserved !== null
-    await accounts.store.removeShadow(mandator, emailKey, trx)
+    await accountStore.removeShadow(trx, mandator, emailKey)
     const row = toAccount(mandator, {
       isShadow,
       email,
@@ -54,17 +56,17 @@ export async function register(
       verifiedAt: null,
       now: accounts.now(),
     })
-    if (!(await accounts.store.addAccount(row, trx)))
+    if (!(await accountStore.addAccount(trx, row)))
       return problem(503, 'BUSY', 'The address is being registered', { 'retry-after': '1' })
     const answers = CONSENT_FIELDS.filter(
       ({ name, isRequired }) => input.consents[name] !== undefined || (!isRequired && !isBare),
     )
-    await accounts.store.addConsents(
+    await consentStore.addConsents(
+      trx,
       row,
       answers.map(({ name, version }) => ({ name, version, isGiven: input.consents[name] === true })),
       accounts.now(),
       context.address,
-      trx,
     )
     const account: AccountRow = {
       ...row,

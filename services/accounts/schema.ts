@@ -3,7 +3,7 @@
  * the same address in two publications is two accounts. Whatever opens something (tokens, codes, states, cookies) is
  * kept as a hash; what the OpenID provider stores is sealed with the value that only its owner holds.
  */
-import type { ColumnType, Generated, Kysely } from 'kysely'
+import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 
 type Json<T> = ColumnType<T, string, string>
 
@@ -154,3 +154,4 @@ export type SsoTables = {
 }
 
 export type SsoDb = Kysely<SsoTables>
+export type Trx = Transaction<SsoTables>

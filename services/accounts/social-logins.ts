@@ -7,6 +7,8 @@ import { queueCode, takeCode } from './codes.ts'
 import type { AccountsContext, Identity, LoggedIn, RequestContext, SessionKind } from './context.ts'
 import { openLogin } from './logins.ts'
 import { queueHint, queueReserved, toEnvelope, toMailAttempts } from './mails.ts'
+import * as accountStore from './store/accounts.ts'
+import * as identityStore from './store/identities.ts'
 
 export async function signInWithIdentity(
   accounts: AccountsContext,
@@ -15,28 +17,28 @@ export async function signInWithIdentity(
   identity: Identity,
   context: RequestContext,
 ): Promise<LoggedIn | { kind: 'link-mail-sent' } | Refusal> {
-  const known = await accounts.store.findByIdentity(mandator, identity.provider, identity.subject)
+  const known = await identityStore.findByIdentity(accounts.db, mandator, identity.provider, identity.subject)
   if (known !== null) {
     if (known.is_blocked) return problem(403, 'ACCOUNT_BLOCKED', 'The account is blocked')
-    return accounts.store.transaction((trx) => openLogin(accounts, known, kind, context, false, trx))
+    return accounts.db.transaction().execute((trx) => openLogin(accounts, known, kind, context, false, trx))
   }
   // An address nobody vouches for must neither open nor claim an account.
   if (!identity.isEmailVerified || !isEmail(identity.email))
     return problem(403, 'EMAIL_NOT_VERIFIED', 'The provider does not vouch for the address')
   const email = identity.email.trim()
   const emailKey = toKey(email)
-  const existing = (await accounts.store.findByEmail(mandator, emailKey)).account
+  const existing = (await accountStore.findByEmail(accounts.db, mandator, emailKey)).account
   if (existing !== null) {
     const kindOfMail = existing.email_verified_at === null ? 'hint' : 'link'
     const mayMail = (await accounts.limits.take(...toMailAttempts(mandator, emailKey, kindOfMail))) === null
     if (kindOfMail === 'hint') {
       // Whoever registered it never proved to own it; the owner can claim it by resetting the password.
-      if (mayMail) await accounts.store.transaction((trx) => queueHint(accounts, existing, trx))
+      if (mayMail) await accounts.db.transaction().execute((trx) => queueHint(accounts, existing, trx))
       return problem(403, 'EMAIL_NOT_VERIFIED', 'The account has not confirmed its address')
     }
     if (mayMail) {
       const data = { provider: identity.provider, subject: identity.subject, email }
-      await accounts.store.transaction((trx) =>
+      await accounts.db.transaction().execute((trx) =>
         queueCode(
           accounts,
           existing,
@@ -56,13 +58,13 @@ export async function signInWithIdentity(
   const reserved = await accounts.findReservation(mandator, emailKey, accounts.now())
   if (reserved !== null) {
     if ((await accounts.limits.take(...toMailAttempts(mandator, emailKey, 'link'))) === null)
-      await accounts.store.transaction((trx) =>
-        queueReserved(accounts, { mandator, address: email }, reserved.undo_until!, trx),
-      )
+      await accounts.db
+        .transaction()
+        .execute((trx) => queueReserved(accounts, { mandator, address: email }, reserved.undo_until!, trx))
     return { kind: 'link-mail-sent' }
   }
-  return accounts.store.transaction(async (trx) => {
-    await accounts.store.removeShadow(mandator, emailKey, trx)
+  return accounts.db.transaction().execute(async (trx) => {
+    await accountStore.removeShadow(trx, mandator, emailKey)
     const name = (value: string) => (checkName(value) === null ? toName(value) : '')
     const row = toAccount(mandator, {
       isShadow: false,
@@ -76,13 +78,13 @@ export async function signInWithIdentity(
       verifiedAt: accounts.now(),
       now: accounts.now(),
     })
-    if (!(await accounts.store.addAccount(row, trx)))
+    if (!(await accountStore.addAccount(trx, row)))
       return problem(503, 'BUSY', 'The address is being registered', { 'retry-after': '1' })
-    await accounts.store.addIdentity(
+    await identityStore.addIdentity(
+      trx,
       row,
       { provider: identity.provider, subject: identity.subject, email },
       accounts.now(),
-      trx,
     )
     return openLogin(
       accounts,
@@ -102,11 +104,11 @@ export async function confirmLink(
 ): Promise<{ provider: 'google' | 'apple' } | Refusal> {
   return takeCode(accounts, mandator, 'link', code, async (account, data, trx) => {
     const provider = data.provider === 'apple' ? 'apple' : 'google'
-    await accounts.store.addIdentity(
+    await identityStore.addIdentity(
+      trx,
       account,
       { provider, subject: data.subject!, email: data.email! },
       accounts.now(),
-      trx,
     )
     return { provider } as const
   })

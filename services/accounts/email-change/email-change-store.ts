@@ -4,8 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.ts'
-import type { AccountRow, EmailChangeRow, SsoDb } from '../schema.ts'
-import type { Trx } from '../store.ts'
+import type { AccountRow, EmailChangeRow, SsoDb, Trx } from '../schema.ts'
 
 type AccountName = { mandator: string; id: string }
 export type AddressNotice = {

@@ -15,12 +15,15 @@ import type { MailPaths, MailQueue, Reader } from '../context.ts'
 import type { AddressChange } from './address-notices.ts'
 import type { EmailChangeStore } from './email-change-store.ts'
 import type { Limits } from '../limits.ts'
-import type { AccountRow, EmailChangeRow } from '../schema.ts'
+import type { AccountRow, EmailChangeRow, Trx, SsoDb } from '../schema.ts'
 import { createToken, hashToken } from '../tokens/secrecy.ts'
-import type { SsoStore, Trx } from '../store.ts'
+import * as accountStore from '../store/accounts.ts'
+import * as deviceStore from '../store/devices.ts'
+import * as mailCodeStore from '../store/mail-codes.ts'
+import * as sessionStore from '../store/sessions.ts'
 
 export type EmailChangeContext = {
-  store: SsoStore
+  db: SsoDb
   changes: EmailChangeStore
   limits: Limits
   queueMail: MailQueue
@@ -48,7 +51,7 @@ export async function requestEmailChange(
   typed: string,
   requestContext: { address: string },
 ): Promise<PendingEmail | Refusal> {
-  const { store, changes, limits, now } = context
+  const { db, changes, limits, now } = context
   const mandator = account.mandator as Mandator
   const [email, key] = [typed.trim(), toKey(typed)]
   const refusal = await limits.take(limits.ofAddress('forgotten', requestContext.address), {
@@ -61,7 +64,7 @@ export async function requestEmailChange(
       { kind: 'mailPause', of: `${mandator} change-email ${key}` },
       { kind: 'mail', of: `${mandator} change-email ${key}` },
     )) === null
-  return store.transaction(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     const at = now()
     const current = await changes.lockAccount(account, trx)
     if (current === null) return problem(401, 'NOT_LOGGED_IN', 'The account is gone')
@@ -69,7 +72,7 @@ export async function requestEmailChange(
     // Its mail has just gone out, and a second one must not: the code in it stays good.
     if (!mayMail && before?.to_key === key && before.expires_at > at) return toPending(before)
     await changes.removePending(account, trx)
-    const { account: owner } = await store.findByEmail(mandator, key, trx)
+    const { account: owner } = await accountStore.findByEmail(trx, mandator, key)
     const reserved = await changes.findReservation(mandator, key, at, trx)
     const isReserved = reserved !== null && reserved.account_id !== account.id
     const code = createToken()
@@ -212,11 +215,11 @@ export async function confirmEmailChange(
   mandator: Mandator,
   code: string,
 ): Promise<{ sub: string } | Refusal> {
-  const { store, changes, now } = context
+  const { db, changes, now } = context
   const found = await changes.findByCode(mandator, 'code_hash', hashToken(code))
   if (found === null) return refuseCode(context, mandator, 'change-email', code)
   const done = await orRefusal(
-    store.transaction(async (trx) => {
+    db.transaction().execute(async (trx) => {
       const account = await changes.lockAccount({ mandator, id: found.account_id }, trx)
       const at = now()
       // What may be undone is a confirmed address; see the top.
@@ -235,19 +238,19 @@ export async function confirmEmailChange(
       )
       if (row === null) return null
       const reserved = await changes.findReservation(mandator, row.to_key, at, trx)
-      const { account: owner } = await store.findByEmail(mandator, row.to_key, trx)
+      const { account: owner } = await accountStore.findByEmail(trx, mandator, row.to_key)
       if (owner !== null || (reserved !== null && reserved.account_id !== account.id))
         throw new Refused(ADDRESS_TAKEN())
-      await store.removeShadow(mandator, row.to_key, trx)
-      if (!account.is_shadow) await store.removeShadow(mandator, account.email_key, trx)
+      await accountStore.removeShadow(trx, mandator, row.to_key)
+      if (!account.is_shadow) await accountStore.removeShadow(trx, mandator, account.email_key)
       await changes.setAddress(
         account,
         { email: row.to_email, email_key: row.to_key, email_verified_at: at, is_shadow: false, changed_at: at },
         trx,
       )
-      await store.endOtherSessions(account, row.session_id, 'email', at, trx)
+      await sessionStore.endOtherSessions(trx, account, row.session_id, 'email', at)
       // They lie in the old mailbox.
-      await store.removeCodes(account, ['reset', 'confirm', 'link'], trx)
+      await mailCodeStore.removeCodes(trx, account, ['reset', 'confirm', 'link'])
       // A shadow's old address is somebody else's.
       if (account.is_shadow) return { sub: account.id }
       await tellOldAddress(context, account, row, undoCode, trx)
@@ -298,17 +301,17 @@ export async function undoEmailChange(
   mandator: Mandator,
   code: string,
 ): Promise<{ sub: string; passwordCode: string } | Refusal> {
-  const { store, changes, now } = context
+  const { db, changes, now } = context
   const found = await changes.findByCode(mandator, 'undo_hash', hashToken(code))
   if (found === null) return refuseCode(context, mandator, 'undo-email', code)
   const undone = await orRefusal(
-    store.transaction(async (trx) => {
+    db.transaction().execute(async (trx) => {
       const account = await changes.lockAccount({ mandator, id: found.account_id }, trx)
       const at = now()
       const taken = account === null ? [] : await changes.takeBack(found, at, trx)
       const [first] = taken
       if (account === null || first === undefined) return null
-      const { account: owner } = await store.findByEmail(mandator, first.from_key, trx)
+      const { account: owner } = await accountStore.findByEmail(trx, mandator, first.from_key)
       if (owner !== null && owner.id !== account.id) throw new Refused(ADDRESS_TAKEN())
       await restore(context, account, first, at, trx)
       await context.notify(
@@ -324,16 +327,13 @@ export async function undoEmailChange(
         trx,
       )
       const passwordCode = createToken()
-      await store.addCode(
-        {
-          hash: hashToken(passwordCode),
-          account,
-          purpose: 'reset',
-          createdAt: at,
-          expiresAt: new Date(at.getTime() + EMAIL_CHANGE_LIFE.passwordMs),
-        },
-        trx,
-      )
+      await mailCodeStore.addCode(trx, {
+        hash: hashToken(passwordCode),
+        account,
+        purpose: 'reset',
+        createdAt: at,
+        expiresAt: new Date(at.getTime() + EMAIL_CHANGE_LIFE.passwordMs),
+      })
       await tellUndone(context, account, first, passwordCode, at, trx)
       return { sub: account.id, passwordCode }
     }),
@@ -343,19 +343,19 @@ export async function undoEmailChange(
 
 /** The account as it was left, for whoever reads the old mailbox alone: nothing that was added since opens it. */
 async function restore(
-  { store, changes }: EmailChangeContext,
+  { changes }: EmailChangeContext,
   account: AccountRow,
   first: EmailChangeRow,
   at: Date,
   trx: Trx,
 ): Promise<void> {
-  await store.endSessions(account, 'email-undone', at, trx)
-  await store.removeDevices(account, trx)
-  await store.removeCodes(account, ['confirm', 'reset', 'link', 'undo-erasure'], trx)
+  await sessionStore.endSessions(trx, account, 'email-undone', at)
+  await deviceStore.removeDevices(trx, account)
+  await mailCodeStore.removeCodes(trx, account, ['confirm', 'reset', 'link', 'undo-erasure'])
   await changes.removePending(account, trx)
   await changes.removeIdentitiesSince(account, first.changed_at!, trx)
-  await store.removeShadow(account.mandator, account.email_key, trx)
-  await store.removeShadow(account.mandator, first.from_key, trx)
+  await accountStore.removeShadow(trx, account.mandator, account.email_key)
+  await accountStore.removeShadow(trx, account.mandator, first.from_key)
   await changes.setAddress(
     account,
     {

@@ -25,9 +25,10 @@ import {
   renderSsoError,
   type SignOnProblem,
 } from './sign-on-page.ts'
-import type { SsoStore } from '../store.ts'
 import { USER_API } from '../tokens/tokens.ts'
 import * as logins from '../logins.ts'
+import type { SsoDb } from '../schema.ts'
+import * as accountStore from '../store/accounts.ts'
 
 /** A first-party application of one publication. */
 export type OidcClient = {
@@ -45,7 +46,7 @@ export type OidcHandler = (request: IncomingMessage, response: ServerResponse) =
 
 export type OidcOptions = {
   database: Database
-  store: SsoStore
+  db: SsoDb
   keys: Keys
   accounts: AccountsContext
   sessions: Sessions
@@ -64,7 +65,7 @@ const FORM_LIMIT = 10_000
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
 
 export function createOidc(options: OidcOptions): OidcHandler {
-  const { keys, accounts, store, sessions, issuerOf, now } = options
+  const { keys, accounts, db, sessions, issuerOf, now } = options
   const providers = new Map<
     Mandator,
     { provider: Provider; answer: (request: IncomingMessage, response: ServerResponse) => unknown; kids: string }
@@ -171,7 +172,7 @@ export function createOidc(options: OidcOptions): OidcHandler {
       },
       extraTokenClaims: async (_context, token) => {
         if (token.kind !== 'AccessToken') return undefined
-        const account = await store.getAccount(mandator, token.accountId)
+        const account = await accountStore.getAccount(db, mandator, token.accountId)
         return account === null ? undefined : { mandator, subscriptionRoles: (await sessions.toUser(account)).roles }
       },
       interactions: { url: (_context, interaction) => `${base}/interaction/${interaction.uid}` },
@@ -189,7 +190,7 @@ export function createOidc(options: OidcOptions): OidcHandler {
         return grant
       },
       findAccount: async (_context, sub) => {
-        const account = await store.getAccount(mandator, sub)
+        const account = await accountStore.getAccount(db, mandator, sub)
         if (account === null || account.is_blocked) return undefined
         return {
           accountId: sub,
@@ -251,7 +252,7 @@ export function createOidc(options: OidcOptions): OidcHandler {
       provider.interactionFinished(request, response, result as never, { mergeWithLastSubmission: false })
     if (details.prompt.name === 'consent') {
       // An app on a device may not get a code without its owner seeing it (RFC 8252, 8.6).
-      const account = await store.getAccount(mandator, details.session?.accountId ?? '')
+      const account = await accountStore.getAccount(db, mandator, details.session?.accountId ?? '')
       const name =
         typeof details.params.client_id === 'string'
           ? (options.clientsOf(mandator).find(({ clientId }) => clientId === details.params.client_id)?.name ?? '')

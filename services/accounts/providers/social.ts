@@ -12,7 +12,8 @@ import { problem, type Refusal } from '../../platform/serve.ts'
 import { createUpstream } from '../../platform/upstream.ts'
 import type { Identity } from '../context.ts'
 import { createToken, hashToken, isSame, openWith, sealWith } from '../tokens/secrecy.ts'
-import type { SsoStore } from '../store.ts'
+import type { SsoDb } from '../schema.ts'
+import * as socialStateStore from '../store/social-states.ts'
 
 export type SocialOptions = {
   google?: { clientId: string; clientSecret?: string; issuer?: string }
@@ -39,8 +40,8 @@ const DISCOVERY_MS = 3_600_000
 const TIMEOUT_MS = 5000
 const LARGEST_ANSWER = 100_000
 
-export function createSocial(options: { store: SsoStore; social: SocialOptions; now: () => Date }) {
-  const { store, social, now } = options
+export function createSocial(options: { db: SsoDb; social: SocialOptions; now: () => Date }) {
+  const { db, social, now } = options
   const upstream = createUpstream({ name: 'social sign-in', maxBytes: LARGEST_ANSWER })
   const known = new Map<SocialProvider, { discovery: Discovery; keys: JWTVerifyGetKey; until: number }>()
   const off = () => problem(404, 'PROVIDER_OFF', 'This provider is not configured')
@@ -77,7 +78,7 @@ export function createSocial(options: { store: SsoStore; social: SocialOptions; 
 
   async function addNonce(mandator: Mandator, provider: SocialProvider): Promise<string> {
     const nonce = createToken()
-    await store.addState({
+    await socialStateStore.addState(db, {
       hash: hashToken(nonce),
       mandator,
       provider,
@@ -123,7 +124,10 @@ export function createSocial(options: { store: SsoStore; social: SocialOptions; 
     if (typeof sub !== 'string' || sub === '' || sub.length > 255) return failed('subject')
     if (Array.isArray(aud) && aud.length > 1 && azp !== client.clientId) return failed('audience')
     // The nonce of a code flow came out of a state that was taken already.
-    if (!isOwnNonce && (await store.takeState(mandator, provider, 'nonce', hashToken(nonce), now())) === null)
+    if (
+      !isOwnNonce &&
+      (await socialStateStore.takeState(db, mandator, provider, 'nonce', hashToken(nonce), now())) === null
+    )
       return failed('nonce')
     const text = (value: unknown) => (typeof value === 'string' ? value : '')
     return {
@@ -154,7 +158,7 @@ export function createSocial(options: { store: SsoStore; social: SocialOptions; 
       if (found === null) return broken()
       const [state, nonce, verifier] = [createToken(), createToken(), createToken()]
       const data = sealWith(state, 'social-state', JSON.stringify({ nonce, verifier, redirectUri } satisfies State))
-      await store.addState({
+      await socialStateStore.addState(db, {
         hash: hashToken(state),
         mandator,
         provider,
@@ -190,7 +194,7 @@ export function createSocial(options: { store: SsoStore; social: SocialOptions; 
     ): Promise<Identity | Refusal> {
       const client = getClient(provider)
       if (client === null) return off()
-      const sealed = await store.takeState(mandator, provider, 'state', hashToken(state), now())
+      const sealed = await socialStateStore.takeState(db, mandator, provider, 'state', hashToken(state), now())
       const text = sealed === null ? null : openWith(state, 'social-state', sealed)
       if (text === null) return failed('state')
       const { nonce, verifier, redirectUri } = JSON.parse(text) as State
@@ -217,7 +221,7 @@ export function createSocial(options: { store: SsoStore; social: SocialOptions; 
     async keepIdentity(mandator: Mandator, identity: Identity): Promise<string> {
       const ticket = createToken()
       const expiresAt = new Date(now().getTime() + 2 * 60_000)
-      await store.addState({
+      await socialStateStore.addState(db, {
         hash: hashToken(ticket),
         mandator,
         provider: identity.provider,
@@ -230,7 +234,7 @@ export function createSocial(options: { store: SsoStore; social: SocialOptions; 
 
     async takeIdentity(mandator: Mandator, provider: SocialProvider, ticket: string): Promise<Identity | Refusal> {
       if (getClient(provider) === null) return off()
-      const sealed = await store.takeState(mandator, provider, 'identity', hashToken(ticket), now())
+      const sealed = await socialStateStore.takeState(db, mandator, provider, 'identity', hashToken(ticket), now())
       const text = sealed === null ? null : openWith(ticket, 'social-identity', sealed)
       return text === null ? failed('ticket') : (JSON.parse(text) as Identity)
     },

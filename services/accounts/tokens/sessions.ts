@@ -10,8 +10,9 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { problem, type Refusal } from '../../platform/serve.ts'
 import type { AccountRow, SessionRow, SsoDb } from '../schema.ts'
 import { createToken, hashToken, toSuccessor } from './secrecy.ts'
-import type { SsoStore } from '../store.ts'
 import { toSsoUser, type Tokens } from './tokens.ts'
+import * as accountStore from '../store/accounts.ts'
+import * as sessionStore from '../store/sessions.ts'
 
 export type RolesOf = (mandator: Mandator, sub: string) => Promise<readonly string[]> | readonly string[]
 export type Sessions = ReturnType<typeof createSessions>
@@ -21,13 +22,13 @@ export type Refreshed = { tokens: SsoTokens; user: SsoUser; session: SessionRow 
 const LIFE_MS = TOKEN_SECONDS.refresh * 1000
 
 export function createSessions(options: {
-  store: SsoStore
+  db: SsoDb
   tokens: Tokens
   rolesOf: RolesOf
   now: () => Date
   onReuse?: (session: { mandator: string; sid: string }) => void
 }) {
-  const { store, tokens, rolesOf, now } = options
+  const { db, tokens, rolesOf, now } = options
   const ended = () => problem(401, 'SESSION_ENDED', 'The session has ended')
 
   async function toUser(account: AccountRow): Promise<SsoUser> {
@@ -58,7 +59,7 @@ export function createSessions(options: {
       account: AccountRow | { mandator: string; id: string },
       kind: 'sso' | 'content',
       userAgent: string,
-      within?: SsoDb,
+      within: SsoDb = db,
     ): Promise<OpenedSession> {
       const at = now()
       const refreshToken = createToken()
@@ -79,7 +80,7 @@ export function createSessions(options: {
           .replace(/\p{Cc}/gu, '')
           .slice(0, 400),
       }
-      await store.addSession(session, kind === 'sso' ? hashToken(refreshToken) : null, within)
+      await sessionStore.addSession(within, session, kind === 'sso' ? hashToken(refreshToken) : null)
       return { session, refreshToken }
     },
 
@@ -96,8 +97,8 @@ export function createSessions(options: {
         owner = check.claims.sub
       }
       const at = now()
-      const outcome = await store.transaction(async (trx) => {
-        const token = await store.lockRefreshToken(hash, trx)
+      const outcome = await db.transaction().execute(async (trx) => {
+        const token = await sessionStore.lockRefreshToken(trx, hash)
         if (token === null || token.session.mandator !== mandator) return ended()
         const { session } = token
         if (typeof refreshTokenId === 'string' && refreshTokenId !== session.id) return ended()
@@ -113,7 +114,7 @@ export function createSessions(options: {
           case 'superseded':
             return problem(409, 'SUPERSEDED', 'A newer token is already out')
           case 'reuse':
-            await store.endSession(session.id, 'reuse', at, trx)
+            await sessionStore.endSession(trx, session.id, 'reuse', at)
             options.onReuse?.({ mandator, sid: session.id })
             return ended()
           case 'repeat':
@@ -122,7 +123,7 @@ export function createSessions(options: {
             const salt = randomBytes(16).toString('base64url')
             const successor = toSuccessor(refreshToken, salt)
             const expiresAt = new Date(at.getTime() + LIFE_MS)
-            await store.rotate(hash, salt, hashToken(successor), session, at, expiresAt, trx)
+            await sessionStore.rotate(trx, hash, salt, hashToken(successor), session, at, expiresAt)
             return {
               session: { ...session, generation: session.generation + 1, used_at: at, expires_at: expiresAt },
               refreshToken: successor,
@@ -131,7 +132,7 @@ export function createSessions(options: {
         }
       })
       if (!('session' in outcome)) return outcome
-      const account = await store.getAccount(mandator, outcome.session.account_id)
+      const account = await accountStore.getAccount(db, mandator, outcome.session.account_id)
       if (account === null || account.is_blocked) return ended()
       const user = await toUser(account)
       return { tokens: await toTokens(user, outcome.session, outcome.refreshToken), user, session: outcome.session }
@@ -145,7 +146,7 @@ export function createSessions(options: {
     ): Promise<{ account: AccountRow; session: SessionRow } | null> {
       const check = await tokens.verify(kind, mandator, token)
       if (!check.ok || typeof check.claims.sid !== 'string') return null
-      const session = await store.getSession(check.claims.sid)
+      const session = await sessionStore.getSession(db, check.claims.sid)
       if (
         session === null ||
         session.ended_at !== null ||
@@ -154,7 +155,7 @@ export function createSessions(options: {
         session.mandator !== mandator
       )
         return null
-      const account = await store.getAccount(mandator, session.account_id)
+      const account = await accountStore.getAccount(db, mandator, session.account_id)
       return account === null || account.is_blocked ? null : { account, session }
     },
   }

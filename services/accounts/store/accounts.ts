@@ -1,0 +1,109 @@
+/**
+ * Accounts by key and by address. Here as in all of store/: whatever belongs together is written in one transaction, which
+ * comes first in place of the database. On the embedded engine a transaction holds the only connection: inside one,
+ * everything must go through it.
+ */
+import type { AccountRow, SsoDb } from '../schema.ts'
+
+export type NewAccount = Omit<AccountRow, 'changed_at' | 'password_changed_at' | 'erase_at' | 'is_blocked'>
+
+/** The account of an address and the shadow beside it, in one round trip whether there are any or not. */
+export async function findByEmail(
+  db: SsoDb,
+  mandator: string,
+  emailKey: string,
+): Promise<{ account: AccountRow | null; shadow: AccountRow | null }> {
+  const rows = await db
+    .selectFrom('sso.accounts')
+    .selectAll()
+    .where('mandator', '=', mandator)
+    .where('email_key', '=', emailKey)
+    .execute()
+  return { account: rows.find((row) => !row.is_shadow) ?? null, shadow: rows.find((row) => row.is_shadow) ?? null }
+}
+
+export async function getAccount(db: SsoDb, mandator: string, id: string): Promise<AccountRow | null> {
+  return (
+    (await db
+      .selectFrom('sso.accounts')
+      .selectAll()
+      .where('mandator', '=', mandator)
+      .where('id', '=', id)
+      .executeTakeFirst()) ?? null
+  )
+}
+
+/** False when the address was taken in the meantime. */
+export async function addAccount(db: SsoDb, account: NewAccount): Promise<boolean> {
+  const added = await db
+    .insertInto('sso.accounts')
+    .values({
+      ...account,
+      changed_at: account.created_at,
+      password_changed_at: null,
+      erase_at: null,
+      is_blocked: false,
+    })
+    .onConflict((conflict) => conflict.columns(['mandator', 'email_key', 'is_shadow']).doNothing())
+    .returning('id')
+    .execute()
+  return added.length === 1
+}
+
+export async function updateAccount(
+  db: SsoDb,
+  mandator: string,
+  id: string,
+  change: Partial<Omit<AccountRow, 'mandator' | 'id' | 'email' | 'email_key' | 'is_shadow'>>,
+): Promise<AccountRow | null> {
+  return (
+    (await db
+      .updateTable('sso.accounts')
+      .set(change)
+      .where('mandator', '=', mandator)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst()) ?? null
+  )
+}
+
+export async function removeAccount(db: SsoDb, mandator: string, id: string): Promise<void> {
+  await db.deleteFrom('sso.oidc_items').where('mandator', '=', mandator).where('account_id', '=', id).execute()
+  await db.deleteFrom('sso.accounts').where('mandator', '=', mandator).where('id', '=', id).execute()
+}
+
+export async function removeShadow(db: SsoDb, mandator: string, emailKey: string): Promise<void> {
+  await db
+    .deleteFrom('sso.accounts')
+    .where('mandator', '=', mandator)
+    .where('email_key', '=', emailKey)
+    .where('is_shadow', '=', true)
+    .execute()
+}
+
+/** The account to erase now, if any. */
+export async function getNextErasure(db: SsoDb, now: Date): Promise<AccountRow | null> {
+  return (
+    (await db
+      .selectFrom('sso.accounts')
+      .selectAll()
+      .where('erase_at', '<=', now)
+      .orderBy('erase_at')
+      .limit(1)
+      .executeTakeFirst()) ?? null
+  )
+}
+
+export async function addErasure(db: SsoDb, id: string, mandator: string, at: Date, kept: unknown): Promise<void> {
+  await db
+    .insertInto('sso.erasures')
+    .values({ id, mandator, erased_at: at, kept: JSON.stringify(kept) })
+    .execute()
+}
+
+export function ofAccount(account: { mandator: string; id: string }) {
+  return {
+    mandator: account.mandator,
+    account_id: account.id,
+  }
+}

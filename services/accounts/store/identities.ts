@@ -1,0 +1,55 @@
+/** Identities of providers that are linked to an account. */
+import type { AccountRow, SsoDb } from '../schema.ts'
+import { ofAccount } from './accounts.ts'
+
+export async function findByIdentity(
+  db: SsoDb,
+  mandator: string,
+  provider: string,
+  subject: string,
+): Promise<AccountRow | null> {
+  return (
+    (await db
+      .selectFrom('sso.identities as i')
+      .innerJoin('sso.accounts as a', (join) =>
+        join.onRef('a.mandator', '=', 'i.mandator').onRef('a.id', '=', 'i.account_id'),
+      )
+      .selectAll('a')
+      .where('i.mandator', '=', mandator)
+      .where('i.provider', '=', provider)
+      .where('i.subject', '=', subject)
+      .executeTakeFirst()) ?? null
+  )
+}
+
+export async function addIdentity(
+  db: SsoDb,
+  account: { mandator: string; id: string },
+  identity: { provider: string; subject: string; email: string },
+  now: Date,
+): Promise<boolean> {
+  const added = await db
+    .insertInto('sso.identities')
+    .values({ ...ofAccount(account), ...identity, linked_at: now })
+    .onConflict((conflict) => conflict.columns(['mandator', 'provider', 'subject']).doNothing())
+    .returning('subject')
+    .execute()
+  return added.length === 1
+}
+
+export async function listIdentities(
+  db: SsoDb,
+  account: {
+    mandator: string
+    id: string
+  },
+): Promise<{ provider: string; email: string; linkedAt: Date }[]> {
+  const rows = await db
+    .selectFrom('sso.identities')
+    .selectAll()
+    .where('mandator', '=', account.mandator)
+    .where('account_id', '=', account.id)
+    .orderBy('linked_at')
+    .execute()
+  return rows.map(({ provider, email, linked_at }) => ({ provider, email, linkedAt: linked_at }))
+}

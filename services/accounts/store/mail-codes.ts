@@ -1,0 +1,86 @@
+/** Codes of mails. Whatever may be used once is used by one conditional statement. */
+import type { CodePurpose, SsoDb } from '../schema.ts'
+import { ofAccount } from './accounts.ts'
+
+/** A newer code makes the older ones of its purpose worthless. */
+export async function addCode(
+  db: SsoDb,
+  code: {
+    hash: string
+    account: { mandator: string; id: string }
+    purpose: CodePurpose
+    createdAt: Date
+    expiresAt: Date
+    data?: Record<string, string>
+  },
+): Promise<void> {
+  const { hash, account, purpose, createdAt, expiresAt } = code
+  await db
+    .deleteFrom('sso.mail_codes')
+    .where('mandator', '=', account.mandator)
+    .where('account_id', '=', account.id)
+    .where('purpose', '=', purpose)
+    .execute()
+  await db
+    .insertInto('sso.mail_codes')
+    .values({
+      hash,
+      ...ofAccount(account),
+      purpose,
+      created_at: createdAt,
+      expires_at: expiresAt,
+      used_at: null,
+      data: JSON.stringify(code.data ?? {}),
+    })
+    .execute()
+}
+
+export async function getCode(
+  db: SsoDb,
+  mandator: string,
+  purpose: CodePurpose,
+  hash: string,
+): Promise<{ accountId: string; expiresAt: Date; usedAt: Date | null } | null> {
+  const row = await db
+    .selectFrom('sso.mail_codes')
+    .select(['account_id', 'expires_at', 'used_at'])
+    .where('hash', '=', hash)
+    .where('mandator', '=', mandator)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst()
+  return row === undefined ? null : { accountId: row.account_id, expiresAt: row.expires_at, usedAt: row.used_at }
+}
+
+/** Uses it up; null when it cannot be used (any more). */
+export async function takeCode(
+  db: SsoDb,
+  mandator: string,
+  purpose: CodePurpose,
+  hash: string,
+  now: Date,
+): Promise<{ accountId: string; data: Record<string, string> } | null> {
+  const row = await db
+    .updateTable('sso.mail_codes')
+    .set({ used_at: now })
+    .where('hash', '=', hash)
+    .where('mandator', '=', mandator)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['account_id', 'data'])
+    .executeTakeFirst()
+  return row === undefined ? null : { accountId: row.account_id, data: row.data }
+}
+
+export async function removeCodes(
+  db: SsoDb,
+  account: { mandator: string; id: string },
+  purposes: readonly CodePurpose[],
+): Promise<void> {
+  await db
+    .deleteFrom('sso.mail_codes')
+    .where('mandator', '=', account.mandator)
+    .where('account_id', '=', account.id)
+    .where('purpose', 'in', [...purposes])
+    .execute()
+}

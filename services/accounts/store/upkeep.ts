@@ -1,0 +1,28 @@
+/** Secrets that are made once, and what nobody can use any more. */
+import type { SsoDb } from '../schema.ts'
+
+/** The stored value, or the given one, stored now. */
+export async function ensureSecret(db: SsoDb, name: string, value: string): Promise<string> {
+  await db
+    .insertInto('sso.secrets')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  return (await db.selectFrom('sso.secrets').select('value').where('name', '=', name).executeTakeFirstOrThrow()).value
+}
+
+/** What nobody can use any more. */
+export async function sweep(db: SsoDb, now: Date, shadowsBefore: Date): Promise<void> {
+  const monthAgo = new Date(now.getTime() - 30 * 86_400_000)
+  await db.deleteFrom('sso.limits').where('until', '<=', now).execute()
+  await db.deleteFrom('sso.social_states').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('sso.oidc_items').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('sso.mail_codes').where('expires_at', '<=', monthAgo).execute()
+  await db.deleteFrom('sso.sessions').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('sso.sessions').where('ended_at', '<=', monthAgo).execute()
+  await db
+    .deleteFrom('sso.devices')
+    .where('used_at', '<=', new Date(now.getTime() - 400 * 86_400_000))
+    .execute()
+  await db.deleteFrom('sso.accounts').where('is_shadow', '=', true).where('created_at', '<=', shadowsBefore).execute()
+}
