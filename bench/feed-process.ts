@@ -5,7 +5,7 @@
  */
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { CONTENT } from '@lokalteil/contracts/content'
-import { USER } from '@lokalteil/contracts/user'
+import { USER } from '@lokalteil/contracts/library'
 import { flattenFeed } from '@lokalteil/domain/reading/feeds'
 import {
   MOST_FEED_ARTICLES,

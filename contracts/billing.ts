@@ -10,7 +10,7 @@ import { PAYMENT_KINDS } from '@lokalteil/domain/commerce/orders'
 import { SUBSCRIPTION_KINDS, SUBSCRIPTION_STATES } from '@lokalteil/domain/commerce/subscriptions'
 import { contract } from './kernel/endpoint.ts'
 import { OrderNumber, Payment, PaymentOption } from './orders.ts'
-import { OfferId, Sub, Subscription } from './subscription.ts'
+import { OfferId, Sub, Subscription } from './commerce.ts'
 
 const Day = z.iso.date()
 const Cents = z.number().int()

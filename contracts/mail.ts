@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { MANDATORS } from '@lokalteil/domain/publication/publications'
 import { isEmail } from '@lokalteil/domain/accounts/registration'
 import { contract } from './kernel/endpoint.ts'
-import { CancellationDeclaration, WithdrawalDeclaration } from './subscription.ts'
+import { CancellationDeclaration, WithdrawalDeclaration } from './commerce.ts'
 
 /** No control characters: nothing here can end a header. */
 const Line = (most: number) =>

@@ -9,11 +9,11 @@ import { ACCOUNT_TABS, SUBSCRIPTION_KINDS, SUBSCRIPTION_STATES } from '@lokaltei
 import { Household, Invitation, Redeemed } from './codes.ts'
 import { ContractView, DocumentView, PaymentChange } from './billing.ts'
 import { contract } from './kernel/endpoint.ts'
-import { Subscription as NewsletterSubscription } from './newsletter.ts'
+import { Subscription as NewsletterSubscription } from './newsletters.ts'
 import { OrderNumber, OrderRequest, OrderView, Quote, Payment } from './orders.ts'
-import { FollowedId, OnboardingStatus, SETTINGS } from './user.ts'
-import { MissingField, PendingEmail, SsoUser } from './sso.ts'
-import { BOOKING_KINDS, Customer, OfferId, Wallet } from './subscription.ts'
+import { FollowedId, OnboardingStatus, SETTINGS } from './library.ts'
+import { MissingField, PendingEmail, SsoUser } from './accounts.ts'
+import { BOOKING_KINDS, Customer, OfferId, Wallet } from './commerce.ts'
 
 const Text = (most: number) => z.string().max(most)
 const Instant = z.iso.datetime()

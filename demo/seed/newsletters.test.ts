@@ -1,7 +1,7 @@
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { CONTENT, type Newsletter } from '@lokalteil/contracts/content'
 import { MAILBOX, type MailboxEntry } from '@lokalteil/contracts/mail'
-import { NEWSLETTER } from '@lokalteil/contracts/newsletter'
+import { NEWSLETTER } from '@lokalteil/contracts/newsletters'
 import { NEWSLETTER_CONSENT, parseRhythm } from '@lokalteil/domain/reading/newsletters'
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import { createClient } from '@lokalteil/contracts/kernel/client'
-import { SUBSCRIPTION, SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/subscription'
+import { SUBSCRIPTION, SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { ENGINES, openTestDatabase } from '@lokalteil/services/platform/database/database.testing'
 import { createSubscriptionService, type SubscriptionService } from '@lokalteil/services/commerce/app'

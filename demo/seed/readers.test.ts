@@ -2,7 +2,7 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import type { ContractView } from '@lokalteil/contracts/billing'
 import { createClient } from '@lokalteil/contracts/kernel/client'
-import { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/subscription'
+import { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
 import { createSubscriptionService } from '@lokalteil/services/commerce/app'
 import { PUBLISHERS } from '../legal/publishers.ts'

@@ -4,7 +4,7 @@
  * their first period: nothing of before is ever asked for. What is there already stays.
  */
 import { randomBytes } from 'node:crypto'
-import type { Offer } from '@lokalteil/contracts/subscription'
+import type { Offer } from '@lokalteil/contracts/commerce'
 import { PUBLISHERS } from '../legal/publishers.ts'
 import { toDayKey } from '@lokalteil/domain/german'
 import type { PaymentInput } from '@lokalteil/domain/commerce/orders'

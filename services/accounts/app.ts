@@ -6,7 +6,7 @@
  */
 import type { IncomingMessage } from 'node:http'
 import { AUTH, AUTH_INFO } from '@lokalteil/contracts/auth'
-import { SSO, SSO_INFO, type SsoLogin } from '@lokalteil/contracts/sso'
+import { SSO, SSO_INFO, type SsoLogin } from '@lokalteil/contracts/accounts'
 import { CONSENT_FIELDS } from '@lokalteil/domain/accounts/registration'
 import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
 import { Hono } from 'hono'

@@ -1,6 +1,6 @@
 /** A single sign-on service with its mail for tests: a clock of its own, mails to look at, readers to begin with. */
 import { createClient } from '@lokalteil/contracts/kernel/client'
-import { SSO, type SsoLogin } from '@lokalteil/contracts/sso'
+import { SSO, type SsoLogin } from '@lokalteil/contracts/accounts'
 import type { MailMessage } from '@lokalteil/contracts/mail'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'

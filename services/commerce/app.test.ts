@@ -1,6 +1,6 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
-import { SUBSCRIPTION, SUBSCRIPTION_INTERNAL, type Catalogue, type Receipt } from '@lokalteil/contracts/subscription'
+import { SUBSCRIPTION, SUBSCRIPTION_INTERNAL, type Catalogue, type Receipt } from '@lokalteil/contracts/commerce'
 import { ORDERS_INTERNAL } from '@lokalteil/contracts/orders'
 import { listOfferFaults } from '@lokalteil/domain/commerce/offers'
 import { parseTagRole } from '@lokalteil/domain/access/roles'

@@ -12,7 +12,7 @@ import {
   type PrintSubscriber,
   type Receipt,
   type Subscription,
-} from '@lokalteil/contracts/subscription'
+} from '@lokalteil/contracts/commerce'
 import type { Fetch } from '@lokalteil/contracts/kernel/client'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import { BILLING_INTERNAL } from '@lokalteil/contracts/billing'

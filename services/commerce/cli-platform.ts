@@ -1,7 +1,7 @@
 /** How a command reaches the subscription platform. */
 import { BILLING_INTERNAL } from '@lokalteil/contracts/billing'
 import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
-import { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/subscription'
+import { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import {
   toRefusalLine,

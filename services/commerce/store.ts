@@ -7,7 +7,7 @@ import type {
   Receipt,
   ReaderService,
   Subscription,
-} from '@lokalteil/contracts/subscription'
+} from '@lokalteil/contracts/commerce'
 import type { ContractRight } from '@lokalteil/domain/commerce/contract-rights'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Subscription as Agreed } from '@lokalteil/domain/commerce/subscriptions'

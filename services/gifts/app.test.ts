@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, sign as signBytes } from 'node:crypto'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createClient } from '@lokalteil/contracts/kernel/client'
-import { LINK_TOKENS } from '@lokalteil/contracts/link-token'
+import { LINK_TOKENS } from '@lokalteil/contracts/gifts'
 import { GIFT } from '@lokalteil/domain/access/link-token'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'

@@ -5,7 +5,7 @@
  * once; opening twice counts once. A token says which article and what for, never who. It is no login.
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { LINK_TOKENS, LINK_TOKENS_INFO, type Gift } from '@lokalteil/contracts/link-token'
+import { LINK_TOKENS, LINK_TOKENS_INFO, type Gift } from '@lokalteil/contracts/gifts'
 import { toDayKey } from '@lokalteil/domain/german'
 import { countGiftsLeft, GIFT, LONGEST_LINK_TOKEN, toGiftState } from '@lokalteil/domain/access/link-token'
 import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'

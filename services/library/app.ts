@@ -4,7 +4,7 @@
  * parallel calls gets past it; a change of several things happens whole or not at all; doing something twice is doing it
  * once; nothing grows without bound. Refuses: ID tokens, tokens of another publication, ids that are none.
  */
-import { SETTINGS, USER, USER_INFO, type FeedBookmark } from '@lokalteil/contracts/user'
+import { SETTINGS, USER, USER_INFO, type FeedBookmark } from '@lokalteil/contracts/library'
 import { MOST_BOOKMARKS, MOST_FOLLOWS, MOST_MUTES, mayAddBookmark } from '@lokalteil/domain/reading/bookmarks'
 import { decideFeedVisit } from '@lokalteil/domain/reading/personal-feed'
 import { PUBLICATIONS, toMandator, type Mandator } from '@lokalteil/domain/publication/publications'

@@ -4,7 +4,7 @@
  * Ends with 0 when all was changed, 1 when nothing was because a value cannot be, 2 when the command was wrong.
  */
 import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
-import { SETTINGS } from '@lokalteil/contracts/user'
+import { SETTINGS } from '@lokalteil/contracts/library'
 import { MANDATORS, toMandator } from '@lokalteil/domain/publication/publications'
 import { DEFAULT_SETTINGS, type SettingKey } from '@lokalteil/domain/publication/settings'
 import { parseCommand, runProgram, withService, type Environment, type Terminal } from '../platform/operator-command.ts'

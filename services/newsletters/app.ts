@@ -8,7 +8,7 @@ import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { CONTENT, Newsletter, Teaser } from '@lokalteil/contracts/content'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
-import { NEWSLETTER, NEWSLETTER_INFO, type NewsletterApi, type Subscription } from '@lokalteil/contracts/newsletter'
+import { NEWSLETTER, NEWSLETTER_INFO, type NewsletterApi, type Subscription } from '@lokalteil/contracts/newsletters'
 import { isPaid } from '@lokalteil/domain/access/access'
 import {
   chooseArticles,

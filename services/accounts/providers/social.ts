@@ -4,7 +4,7 @@
  * exchanged with a client secret signed for the occasion. What the provider posts as a name is display, never identity.
  */
 import { createHash } from 'node:crypto'
-import type { SocialProvider } from '@lokalteil/contracts/sso'
+import type { SocialProvider } from '@lokalteil/contracts/accounts'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { createRemoteJWKSet, customFetch, importPKCS8, jwtVerify, SignJWT, type JWTVerifyGetKey } from 'jose'
 import { readText } from '@lokalteil/contracts/kernel/bounded-body'

@@ -4,7 +4,7 @@
  * hands and ends the family. The database holds hashes only: the successor is computed from the token that is shown.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { SsoTokens, SsoUser } from '@lokalteil/contracts/sso'
+import type { SsoTokens, SsoUser } from '@lokalteil/contracts/accounts'
 import { decideRefresh, TOKEN_SECONDS } from '@lokalteil/domain/accounts/login'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { problem, type Refusal } from '../../platform/serve.ts'

@@ -5,7 +5,7 @@
  * the content token is asked for its session at every use.
  */
 import { randomUUID } from 'node:crypto'
-import type { SsoUser } from '@lokalteil/contracts/sso'
+import type { SsoUser } from '@lokalteil/contracts/accounts'
 import { TOKEN_SECONDS } from '@lokalteil/domain/accounts/login'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { SignJWT } from 'jose'

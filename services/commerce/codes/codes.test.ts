@@ -1,7 +1,7 @@
 /** Codes and vouchers at the platform: what is used once, what is answered to whoever guesses, what they open and for how long. */
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import type { NewGrant } from '@lokalteil/contracts/codes'
-import type { Subscription } from '@lokalteil/contracts/subscription'
+import type { Subscription } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'

@@ -6,7 +6,7 @@
  */
 import { randomInt, randomUUID } from 'node:crypto'
 import type { CodeBatch, CodeState, NewGrant, Redeemed } from '@lokalteil/contracts/codes'
-import type { Subscription } from '@lokalteil/contracts/subscription'
+import type { Subscription } from '@lokalteil/contracts/commerce'
 import {
   CODE_ATTEMPTS,
   createCode,

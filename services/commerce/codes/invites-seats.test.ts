@@ -2,7 +2,7 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { MailMessage, type MailMessageInput } from '@lokalteil/contracts/mail'
-import { SUBSCRIPTION_INTERNAL, type Subscription } from '@lokalteil/contracts/subscription'
+import { SUBSCRIPTION_INTERNAL, type Subscription } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { HANDLER_ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'

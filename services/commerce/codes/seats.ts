@@ -6,7 +6,7 @@
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Household, Seat } from '@lokalteil/contracts/codes'
-import type { Offer, Subscription } from '@lokalteil/contracts/subscription'
+import type { Offer, Subscription } from '@lokalteil/contracts/commerce'
 import { toDayKey } from '@lokalteil/domain/german'
 import {
   countSeats,

@@ -4,7 +4,7 @@
  * Ends with 0 when it was done, 1 when it was refused or the books do not balance, 2 when the command was wrong.
  */
 import { randomUUID } from 'node:crypto'
-import type { Booking } from '@lokalteil/contracts/subscription'
+import type { Booking } from '@lokalteil/contracts/commerce'
 import { formatDateTime } from '@lokalteil/domain/german'
 import { MANDATORS, toMandator } from '@lokalteil/domain/publication/publications'
 import {

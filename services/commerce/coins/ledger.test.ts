@@ -2,7 +2,7 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import type { AddressInfo } from 'node:net'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createClient } from '@lokalteil/contracts/kernel/client'
-import { SUBSCRIPTION_INTERNAL, type Subscription } from '@lokalteil/contracts/subscription'
+import { SUBSCRIPTION_INTERNAL, type Subscription } from '@lokalteil/contracts/commerce'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

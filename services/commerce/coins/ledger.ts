@@ -6,7 +6,7 @@
  * how much, is the caller's decision.
  */
 import { createHash, randomInt, randomUUID } from 'node:crypto'
-import type { ArticlePurchase, Booking, BookingKind } from '@lokalteil/contracts/subscription'
+import type { ArticlePurchase, Booking, BookingKind } from '@lokalteil/contracts/commerce'
 import { toDayKey } from '@lokalteil/domain/german'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { countLapsed, decidePurchase, isCreditable } from '@lokalteil/domain/commerce/wallet'

@@ -1,6 +1,6 @@
 /** Papers: invoices, and what was agreed with an order. */
 import type { DocumentView } from '@lokalteil/contracts/billing'
-import type { Offer } from '@lokalteil/contracts/subscription'
+import type { Offer } from '@lokalteil/contracts/commerce'
 import { isForBookkeeping } from '@lokalteil/domain/commerce/invoices'
 import { listTermTexts } from '@lokalteil/domain/commerce/offer-terms'
 import type { Quote } from '@lokalteil/domain/commerce/orders'

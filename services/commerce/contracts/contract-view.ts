@@ -1,6 +1,6 @@
 /** Looking at contracts, and what may be done with each. */
 import type { ContractView, PlanOption } from '@lokalteil/contracts/billing'
-import type { Offer } from '@lokalteil/contracts/subscription'
+import type { Offer } from '@lokalteil/contracts/commerce'
 import {
   decidePause,
   DUNNING,

@@ -4,7 +4,7 @@
  * itself: the office ends the contract (`npm run customers -- cancel`, `npm run billing -- withdraw`) and says so here.
  * Ends with 0 when it was done, 1 when it was refused, 2 when the command was wrong.
  */
-import type { Declared } from '@lokalteil/contracts/subscription'
+import type { Declared } from '@lokalteil/contracts/commerce'
 import { CONTRACT_RIGHTS, listReceiptFacts, type ContractReceipt } from '@lokalteil/domain/commerce/contract-rights'
 import { formatDateTime } from '@lokalteil/domain/german'
 import { MANDATORS, toMandator } from '@lokalteil/domain/publication/publications'

@@ -5,7 +5,7 @@
  * 2 when the command was wrong.
  */
 import type { ContractView } from '@lokalteil/contracts/billing'
-import type { BuyerCorrection, CustomerEntry } from '@lokalteil/contracts/subscription'
+import type { BuyerCorrection, CustomerEntry } from '@lokalteil/contracts/commerce'
 import { formatPrice } from '@lokalteil/domain/german'
 import { ORDER_COUNTRIES } from '@lokalteil/domain/commerce/orders'
 import { MANDATORS, toMandator } from '@lokalteil/domain/publication/publications'

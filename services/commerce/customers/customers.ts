@@ -13,7 +13,7 @@ import type {
   Receipt,
   Subscription,
   Wallet,
-} from '@lokalteil/contracts/subscription'
+} from '@lokalteil/contracts/commerce'
 import { formatDate, toDayKey } from '@lokalteil/domain/german'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { toEmailKey } from '@lokalteil/domain/accounts/registration'

@@ -3,7 +3,7 @@
  * the next invoice carries, declarations that were dealt with. Promises: an answer has at most `MOST` customers; an invoice
  * that was issued is never touched; a declaration stays as it was filed.
  */
-import type { CustomerEntry, Declared } from '@lokalteil/contracts/subscription'
+import type { CustomerEntry, Declared } from '@lokalteil/contracts/commerce'
 import { toBuyer, type Buyer } from '@lokalteil/domain/commerce/orders'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'

@@ -2,7 +2,7 @@
  * The offers a publication begins with, until its publisher saves others. Prices are cents with the value added tax in
  * them: 7 % for what is read, 19 % where leaving out advertising is what is paid for.
  */
-import type { Offer } from '@lokalteil/contracts/subscription'
+import type { Offer } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 
 type Prices = {

@@ -4,7 +4,7 @@
  * Ends with 0 when it was done, 1 when it was refused, 2 when the command was wrong.
  */
 import { readFileSync } from 'node:fs'
-import { Catalogue, type SavedCatalogue } from '@lokalteil/contracts/subscription'
+import { Catalogue, type SavedCatalogue } from '@lokalteil/contracts/commerce'
 import { formatPrice } from '@lokalteil/domain/german'
 import { listTermTexts } from '@lokalteil/domain/commerce/offer-terms'
 import { MANDATORS, toMandator } from '@lokalteil/domain/publication/publications'

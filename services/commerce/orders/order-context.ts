@@ -1,7 +1,7 @@
 /** What orders are made of and what their functions share. */
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import type { OrderRequest, Quote, Voucher } from '@lokalteil/contracts/orders'
-import type { Offer } from '@lokalteil/contracts/subscription'
+import type { Offer } from '@lokalteil/contracts/commerce'
 import type { PaymentInput } from '@lokalteil/domain/commerce/orders'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { Mandator } from '@lokalteil/domain/publication/publications'

@@ -1,7 +1,7 @@
 /** What readers are written about their orders. */
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import type { Quote } from '@lokalteil/contracts/orders'
-import type { Offer } from '@lokalteil/contracts/subscription'
+import type { Offer } from '@lokalteil/contracts/commerce'
 import { type Buyer, toEndDay } from '@lokalteil/domain/commerce/orders'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { PaymentMethod } from '../billing/charges.ts'

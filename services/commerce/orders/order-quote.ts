@@ -1,6 +1,6 @@
 /** What it costs, how it can be paid, and whether this reader may have it. */
 import type { OrderFailure, PaymentOption, Quote, Voucher } from '@lokalteil/contracts/orders'
-import type { Offer } from '@lokalteil/contracts/subscription'
+import type { Offer } from '@lokalteil/contracts/commerce'
 import {
   listOrderFaults,
   type OrderFaults,

@@ -1,7 +1,7 @@
 /** The rows an order is made of, and the numbers in them. */
 import { randomBytes, randomInt } from 'node:crypto'
 import type { OrderFailure } from '@lokalteil/contracts/orders'
-import type { Offer } from '@lokalteil/contracts/subscription'
+import type { Offer } from '@lokalteil/contracts/commerce'
 import { toBuyer, toEndDay } from '@lokalteil/domain/commerce/orders'
 import type { Subscription } from '@lokalteil/domain/commerce/subscriptions'
 import { toDayKey } from '@lokalteil/domain/german'

@@ -6,7 +6,7 @@
  * goes back. A guest learns of such a refusal by mail to the address of the order, never from the answer.
  * Refuses to keep card numbers, and to show an IBAN again.
  */
-import type { Offer } from '@lokalteil/contracts/subscription'
+import type { Offer } from '@lokalteil/contracts/commerce'
 import type { PaymentInput } from '@lokalteil/domain/commerce/orders'
 import { toDayKey } from '@lokalteil/domain/german'
 import type { Mandator } from '@lokalteil/domain/publication/publications'

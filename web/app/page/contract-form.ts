@@ -2,7 +2,7 @@
  * What the pages of the two contract rights show and send. Without JavaScript the same data travels as a plain form; the
  * key of a form makes sending it twice the same as once, so a lost answer may be asked for again.
  */
-import type { Receipt } from '@lokalteil/contracts/subscription'
+import type { Receipt } from '@lokalteil/contracts/commerce'
 import type { ContractRight, DeclarationFaults, DeclarationInput } from '@lokalteil/domain/commerce/contract-rights'
 import { portalClient, toStatus, type PortalClient } from './portal-client.ts'
 

@@ -1,5 +1,5 @@
 /** Offers as a page's `load` asks for them: on the server the platform's client, in the browser a call of this site. */
-import type { Catalogue } from '@lokalteil/contracts/subscription'
+import type { Catalogue } from '@lokalteil/contracts/commerce'
 import type { FetchJson, Read } from './content-api.ts'
 
 export type OfferApi = { listOffers: () => Promise<Read<Catalogue>> }

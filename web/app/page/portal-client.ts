@@ -7,7 +7,7 @@
 import type { ACCESS_CALLS } from '@lokalteil/contracts/access'
 import { toAddress, type AddressInput } from '@lokalteil/contracts/kernel/address'
 import type { AnswerOf, CallOf, Contract, Endpoint } from '@lokalteil/contracts/kernel/endpoint'
-import type { LINK_TOKEN_CALLS } from '@lokalteil/contracts/link-token'
+import type { LINK_TOKEN_CALLS } from '@lokalteil/contracts/gifts'
 import type { PORTAL } from '@lokalteil/contracts/portal'
 import type { SIGN_ON_CLIENT } from '@lokalteil/contracts/sign-on-client'
 

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Client } from '@lokalteil/contracts/kernel/client'
-import type { LINK_TOKENS } from '@lokalteil/contracts/link-token'
+import type { LINK_TOKENS } from '@lokalteil/contracts/gifts'
 import type {
   LoggedDecision,
   PAYWALL,

@@ -15,8 +15,8 @@ import {
   type ContractsView,
   type SubscriptionsView,
 } from '@lokalteil/contracts/portal'
-import type { SSO } from '@lokalteil/contracts/sso'
-import type { Booking, Customer, Subscription, SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/subscription'
+import type { SSO } from '@lokalteil/contracts/accounts'
+import type { Booking, Customer, Subscription, SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
 import { toDayKey } from '@lokalteil/domain/german'
 import type { Mandator, Publication } from '@lokalteil/domain/publication/publications'
 import type { ReaderFlags } from '@lokalteil/domain/access/roles'

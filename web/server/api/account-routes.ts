@@ -14,7 +14,7 @@ import {
   type LoginAnswer,
   type UserState,
 } from '@lokalteil/contracts/portal'
-import type { SsoLogin } from '@lokalteil/contracts/sso'
+import type { SsoLogin } from '@lokalteil/contracts/accounts'
 import { toSafePath } from '@lokalteil/domain/routing/redirect-paths'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { accountMailPageTexts } from '../../app/messages/account-mail-pages.ts'

@@ -5,7 +5,7 @@
  */
 import { createHmac } from 'node:crypto'
 import type { Client } from '@lokalteil/contracts/kernel/client'
-import type { SUBSCRIPTION, SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/subscription'
+import type { SUBSCRIPTION, SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
 import type {
   ContractReceipt,
   ContractRight,

@@ -7,7 +7,7 @@
 import { createHmac } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import type { Client } from '@lokalteil/contracts/kernel/client'
-import type { NEWSLETTER, NewsletterApi as Owner } from '@lokalteil/contracts/newsletter'
+import type { NEWSLETTER, NewsletterApi as Owner } from '@lokalteil/contracts/newsletters'
 import { NEWSLETTER_ONE_CLICK, PORTAL, type NewslettersView } from '@lokalteil/contracts/portal'
 import { checkNewsletterOrder, type NewsletterOrder } from '@lokalteil/domain/reading/newsletters'
 import { LINK_PARAMETERS, toNewsletterLink, type NewsletterLink } from '@lokalteil/domain/reading/newsletter-links'

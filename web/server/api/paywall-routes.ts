@@ -7,7 +7,7 @@
 import { Hono } from 'hono'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { Article, TestReport } from '@lokalteil/contracts/content'
-import { LINK_TOKEN_CALLS, type LINK_TOKENS } from '@lokalteil/contracts/link-token'
+import { LINK_TOKEN_CALLS, type LINK_TOKENS } from '@lokalteil/contracts/gifts'
 import { isPaid } from '@lokalteil/domain/access/access'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { ANONYMOUS_READER } from '@lokalteil/domain/access/roles'

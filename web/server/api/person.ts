@@ -3,7 +3,7 @@
  * accounts itself, what the verified ID token says.
  */
 import type { Client } from '@lokalteil/contracts/kernel/client'
-import type { SSO } from '@lokalteil/contracts/sso'
+import type { SSO } from '@lokalteil/contracts/accounts'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { notLoggedIn, reply, toRefusal, type Principal, type Reply } from './portal-api.ts'
 

@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import { APPLE_CALLBACK, PORTAL, type SocialAnswer } from '@lokalteil/contracts/portal'
-import type { SocialOutcome, SocialProvider } from '@lokalteil/contracts/sso'
+import type { SocialOutcome, SocialProvider } from '@lokalteil/contracts/accounts'
 import { toSafePath } from '@lokalteil/domain/routing/redirect-paths'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { readText } from '@lokalteil/services/platform/request-body'

@@ -3,8 +3,8 @@
  * publisher's own. One that does not know the question (404) cannot be told; the log says so, and nothing is repeated.
  */
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
-import type { NEWSLETTER } from '@lokalteil/contracts/newsletter'
-import type { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/subscription'
+import type { NEWSLETTER } from '@lokalteil/contracts/newsletters'
+import type { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { SsoService } from '@lokalteil/services/accounts/app'
 import type { Log } from '../http/log.ts'

@@ -5,7 +5,7 @@
  */
 import type { Hono } from 'hono'
 import { createClient, type Client, type Fetch } from '@lokalteil/contracts/kernel/client'
-import { LINK_TOKENS } from '@lokalteil/contracts/link-token'
+import { LINK_TOKENS } from '@lokalteil/contracts/gifts'
 import { PAYWALL, PAYWALL_AT_ADDRESS, PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
 import type { Database } from '@lokalteil/services/platform/database'

@@ -5,7 +5,7 @@
  * reaches readers at once and not when the pages grow old.
  */
 import { createClient, type Fetch } from '@lokalteil/contracts/kernel/client'
-import { SETTINGS } from '@lokalteil/contracts/user'
+import { SETTINGS } from '@lokalteil/contracts/library'
 import { MANDATORS, PUBLICATIONS, type Mandator } from '@lokalteil/domain/publication/publications'
 import { listPageSettings, toSettings, type Settings } from '@lokalteil/domain/publication/settings'
 

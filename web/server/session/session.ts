@@ -6,7 +6,7 @@
  */
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { SsoTokens } from '@lokalteil/contracts/sso'
+import type { SsoTokens } from '@lokalteil/contracts/accounts'
 import type { Claims } from '@lokalteil/domain/accounts/claims'
 import { CLOCK_SKEW, toUser, type User } from '@lokalteil/domain/accounts/login'
 import type { Mandator } from '@lokalteil/domain/publication/publications'

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Hono } from 'hono'
 import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
-import { SSO } from '@lokalteil/contracts/sso'
+import { SSO } from '@lokalteil/contracts/accounts'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Database } from '@lokalteil/services/platform/database'
 import type { MailService } from '@lokalteil/services/mail/app'

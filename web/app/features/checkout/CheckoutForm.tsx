@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent, type ReactNode } from 'react'
 import type { OrderView } from '@lokalteil/contracts/orders'
-import type { Offer, ReaderService } from '@lokalteil/contracts/subscription'
+import type { Offer, ReaderService } from '@lokalteil/contracts/commerce'
 import { toDayKey } from '@lokalteil/domain/german'
 import { toQuote, type OrderFault, type OrderField } from '@lokalteil/domain/commerce/orders'
 import { usePortal } from '../../page/portal.ts'

@@ -2,7 +2,7 @@
 import type { OrderField } from '@lokalteil/domain/commerce/orders'
 import { ORDER_COUNTRIES } from '@lokalteil/domain/commerce/orders'
 import { SALUTATIONS } from '@lokalteil/domain/accounts/registration'
-import type { Offer } from '@lokalteil/contracts/subscription'
+import type { Offer } from '@lokalteil/contracts/commerce'
 import { session, useSession } from '../../browser/session/session.ts'
 import { checkoutTexts as texts } from '../../messages/checkout.ts'
 import { Checkbox, Select, TextField } from '../../ui/Field.tsx'

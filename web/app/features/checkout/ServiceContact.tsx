@@ -1,5 +1,5 @@
 /** Whom to ask about an order, beside it. */
-import type { ReaderService } from '@lokalteil/contracts/subscription'
+import type { ReaderService } from '@lokalteil/contracts/commerce'
 import { checkoutTexts as texts } from '../../messages/checkout.ts'
 import css from './Checkout.module.css'
 

@@ -5,7 +5,7 @@
  * before anything is ordered. Lives in memory only: what was typed is forgotten with the page.
  */
 import type { OrderFailure, OrderView, PaymentOption, Quote } from '@lokalteil/contracts/orders'
-import type { Offer } from '@lokalteil/contracts/subscription'
+import type { Offer } from '@lokalteil/contracts/commerce'
 import {
   listOrderFaults,
   type Buyer,

@@ -1,6 +1,6 @@
 /** What a reader gave away: how often it was opened, until when it goes, and a press that takes it back. */
 import { useEffect, useState } from 'react'
-import type { Gift, GiftList as Gifts } from '@lokalteil/contracts/link-token'
+import type { Gift, GiftList as Gifts } from '@lokalteil/contracts/gifts'
 import { formatDate, formatDateTime } from '@lokalteil/domain/german'
 import { contentBase, createBrowserFetch, createContentApi } from '../../page/content-api.ts'
 import { giftTexts } from '../../messages/access.ts'

@@ -2,7 +2,7 @@
  * The checkout (S2.3-05): open to everybody, never stored. The server draws what is ordered and on which terms; the form
  * comes with the script, which alone can send it once. With `order` in the address it says what became of that order.
  */
-import type { Offer, ReaderService } from '@lokalteil/contracts/subscription'
+import type { Offer, ReaderService } from '@lokalteil/contracts/commerce'
 import { toOrderReturn } from '@lokalteil/domain/routing/redirect-paths'
 import { ORDER_PARAMETERS, toCheckoutPath, toOffersPath, toOrderPath } from '../../page/order-paths.ts'
 import type { PageModule, PageProps } from '../../page/page.ts'

@@ -1,6 +1,6 @@
 /** What can be bought, the same for everybody: price, what comes after a trial, term, notice and benefits on each card. */
 import { useEffect, useState } from 'react'
-import type { Catalogue, Offer, ReaderService } from '@lokalteil/contracts/subscription'
+import type { Catalogue, Offer, ReaderService } from '@lokalteil/contracts/commerce'
 import { formatPrice } from '@lokalteil/domain/german'
 import { toOrderReturn } from '@lokalteil/domain/routing/redirect-paths'
 import { getInterface } from '../../browser/navigation/interface-state.ts'

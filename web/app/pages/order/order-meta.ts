@@ -1,5 +1,5 @@
 /** Offers and contract rights for machines. */
-import type { Catalogue } from '@lokalteil/contracts/subscription'
+import type { Catalogue } from '@lokalteil/contracts/commerce'
 import type { ToMeta } from '../../page/page.ts'
 import { orderTexts } from '../../messages/order.ts'
 import { toBreadcrumbList } from '../structured-data.ts'

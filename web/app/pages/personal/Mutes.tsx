@@ -1,7 +1,7 @@
 /** Words and topics a reader does not want to see in the personal feeds. */
 import { useState, type FormEvent } from 'react'
 import type { FeedNode } from '@lokalteil/contracts/content'
-import type { MuteList } from '@lokalteil/contracts/user'
+import type { MuteList } from '@lokalteil/contracts/library'
 import { flattenFeed } from '@lokalteil/domain/reading/feeds'
 import { usePortal } from '../../page/portal.ts'
 import type { UserAnswer, UserApi } from '../../page/user-api.ts'

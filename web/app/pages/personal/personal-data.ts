@@ -3,7 +3,7 @@
  * the session alone. A page without its data says so; it is never a missing page. Nothing of a failed look-up remains.
  */
 import type { FeedNode, Teaser } from '@lokalteil/contracts/content'
-import type { MuteList } from '@lokalteil/contracts/user'
+import type { MuteList } from '@lokalteil/contracts/library'
 import { flattenFeed, sortKnownTopicsFirst, toFeedEntry, type FeedEntry } from '@lokalteil/domain/reading/feeds'
 import {
   MOST_FEED_ARTICLES,
