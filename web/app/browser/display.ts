@@ -11,7 +11,7 @@ export const FONT_SIZE_COOKIE = 'fontSize'
 const FONT_SIZE_SECONDS = 4800 * 3600
 const CHANNEL = 'display'
 
-const { subscribe, tell } = createListeners()
+const { subscribe, notify } = createListeners()
 export const subscribeDisplay = subscribe
 let channel: BroadcastChannel | null = null
 
@@ -41,7 +41,7 @@ export function setColourPreference(mode: ColourPreference): void {
   try {
     localStorage.setItem(COLOUR_MODE_KEY, mode)
   } catch {
-    return tell()
+    return notify()
   }
   share()
 }
@@ -67,13 +67,13 @@ export function followDisplay(): void {
 
 function share(): void {
   if ('BroadcastChannel' in window) (channel ?? new BroadcastChannel(CHANNEL)).postMessage('changed')
-  tell()
+  notify()
 }
 
 function showStored(): void {
   showFontSize(readFontSize())
   showColourPreference(readColourPreference())
-  tell()
+  notify()
 }
 
 function showFontSize(size: FontSize): void {

@@ -1,14 +1,14 @@
 /** Who is told when a store changes: half of every store that React or another part of the page looks at. */
 export type Subscribe = (listener: () => void) => () => void
 
-export function createListeners(): { subscribe: Subscribe; tell: () => void } {
+export function createListeners(): { subscribe: Subscribe; notify: () => void } {
   const listeners = new Set<() => void>()
   return {
     subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    tell: () => {
+    notify: () => {
       for (const listener of listeners) listener()
     },
   }

@@ -12,13 +12,13 @@ export type PageStore = {
 
 export function createPageStore(initial: LoadedPage): PageStore {
   let current = initial
-  const { subscribe, tell } = createListeners()
+  const { subscribe, notify } = createListeners()
   return {
     get: () => current,
     subscribe,
     show: (page) => {
       current = page
-      tell()
+      notify()
     },
   }
 }

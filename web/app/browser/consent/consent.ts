@@ -21,7 +21,7 @@ import { readCookie, writeCookie } from './cookies.ts'
 import { createListeners } from '../../page/listeners.ts'
 
 let known: { text: string | null; consent: Consent | null } | null = null
-const { subscribe, tell } = createListeners()
+const { subscribe, notify } = createListeners()
 
 /** Null: not answered, or not readable. */
 export function getConsent(): Consent | null {
@@ -61,7 +61,7 @@ export function lookAtConsentAgain(): void {
 
 function take(state: NonNullable<typeof known>): void {
   known = state
-  tell()
+  notify()
 }
 
 function read(): NonNullable<typeof known> {

@@ -34,13 +34,13 @@ export type RecommendationRequest = {
 type RecommendationSink = (type: string, responseId: string) => void
 
 let decided: ThirdParties | null = null
-const { subscribe, tell } = createListeners()
+const { subscribe, notify } = createListeners()
 
 const getThirdParties = (): ThirdParties | null => decided
 
 export function setThirdParties(next: ThirdParties): void {
   decided = next
-  tell()
+  notify()
 }
 
 export function useThirdParties(): ThirdParties | null {

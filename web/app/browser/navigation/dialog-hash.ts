@@ -5,7 +5,7 @@
 import type { HashDialog } from '@lokalteil/domain/routing/hash-dialogs'
 import { createListeners } from '../../page/listeners.ts'
 
-const { subscribe, tell } = createListeners()
+const { subscribe, notify } = createListeners()
 
 export function subscribeHash(listener: () => void): () => void {
   const stop = subscribe(listener)
@@ -30,11 +30,11 @@ export function openHash(dialog: HashDialog): void {
 /** From one dialog to another: Back leads to the page, not through every dialog. */
 export function replaceHash(dialog: HashDialog): void {
   history.replaceState(history.state, '', `#${dialog}`)
-  tell()
+  notify()
 }
 
 export function removeHash(): void {
   if (location.hash === '') return
   history.replaceState(history.state, '', location.pathname + location.search)
-  tell()
+  notify()
 }

@@ -22,13 +22,13 @@ const INITIAL: InterfaceState = {
 }
 
 let state = INITIAL
-const { subscribe, tell } = createListeners()
+const { subscribe, notify } = createListeners()
 
 export const getInterface = (): InterfaceState => state
 
 export function setInterface(change: Partial<InterfaceState>): void {
   state = { ...state, ...change }
-  tell()
+  notify()
 }
 
 /** Another page comes into view. */

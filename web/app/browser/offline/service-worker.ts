@@ -56,10 +56,10 @@ export function createOfflineApp(options: OfflineAppOptions): OfflineApp {
     needsRefresh: false,
     registrationError: false,
   }
-  const { subscribe, tell } = createListeners()
+  const { subscribe, notify } = createListeners()
   const change = (changes: Partial<OfflineAppState>) => {
     state = { ...state, ...changes }
-    tell()
+    notify()
   }
 
   window.addEventListener('beforeinstallprompt', (event) => {

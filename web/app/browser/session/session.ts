@@ -101,7 +101,7 @@ let state: SessionState = {
   wallet: null,
 }
 const initial = state
-const { subscribe, tell } = createListeners()
+const { subscribe, notify } = createListeners()
 
 export const getSession = (): SessionState => state
 
@@ -109,7 +109,7 @@ export const subscribeSession = subscribe
 
 export function setSession(change: Partial<SessionState>): void {
   state = { ...state, ...change }
-  tell()
+  notify()
 }
 
 /** On the server and while hydrating nobody is known. With a choice, only what was chosen draws again when it changes. */

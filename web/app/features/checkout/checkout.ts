@@ -141,12 +141,12 @@ export function createCheckout({ offer, voucherCode, calls, createKey, leave, on
   let attempt: { key: string; sent: OrderBody[] } = { key: createKey(), sent: [] }
   let questions = 0
   let isEnded = false
-  const { subscribe, tell } = createListeners()
+  const { subscribe, notify } = createListeners()
 
   function change(part: Partial<CheckoutState>): void {
     if (isEnded) return
     state = { ...state, ...part }
-    tell()
+    notify()
   }
   const calling = (to: CheckoutState['attention']['to']) => ({ attention: { count: state.attention.count + 1, to } })
 

@@ -15,10 +15,10 @@ type View = { hasBanner: boolean; hasSettings: boolean }
 /** `announce`: tells screen readers what became of a press. */
 export function createConsentManager(announce: (text: string) => void): ConsentManager {
   let view: View = { hasBanner: false, hasSettings: false }
-  const { subscribe, tell } = createListeners()
+  const { subscribe, notify } = createListeners()
   const show = (change: Partial<View>) => {
     view = { ...view, ...change }
-    tell()
+    notify()
   }
   const answer = (consent: Consent) => {
     const isInside = place.contains(document.activeElement)

@@ -18,11 +18,11 @@ export type ToastStore = {
 export function createToasts(): ToastStore {
   let text: string | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  const { subscribe, tell } = createListeners()
+  const { subscribe, notify } = createListeners()
   const set = (next: string | null) => {
     clearTimeout(timer)
     text = next
-    tell()
+    notify()
   }
   return {
     show: (next) => {

@@ -33,10 +33,10 @@ export type Submission = {
 
 export function createSubmission(): Submission {
   let state: SubmissionState = { faults: {}, refusal: null, isBusy: false, answers: 0 }
-  const { subscribe, tell } = createListeners()
+  const { subscribe, notify } = createListeners()
   const change = (part: Partial<SubmissionState>) => {
     state = { ...state, ...part }
-    tell()
+    notify()
   }
   const stop = (part: Partial<SubmissionState>) => change({ ...part, isBusy: false, answers: state.answers + 1 })
 
