@@ -2,15 +2,15 @@
 import type { ButtonHTMLAttributes, AnchorHTMLAttributes } from 'react'
 import css from './Button.module.css'
 
-type Look = { look?: 'primary' | 'secondary' | 'quiet' }
+type Variant = { variant?: 'primary' | 'secondary' | 'quiet' }
 
-export function Button({ look = 'primary', className, ...rest }: Look & ButtonHTMLAttributes<HTMLButtonElement>) {
+export function Button({ variant = 'primary', className, ...rest }: Variant & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
     <button
       type="button"
       {...rest}
       className={className ? `${css.button} ${className}` : css.button}
-      data-look={look}
+      data-variant={variant}
     />
   )
 }
@@ -20,9 +20,9 @@ export function ButtonLink({
   className,
   children,
   ...rest
-}: Look & AnchorHTMLAttributes<HTMLAnchorElement>) {
+}: Variant & AnchorHTMLAttributes<HTMLAnchorElement>) {
   return (
-    <a {...rest} className={className ? `${css.button} ${className}` : css.button} data-look={look}>
+    <a {...rest} className={className ? `${css.button} ${className}` : css.button} data-variant={variant}>
       {children}
     </a>
   )

@@ -11,13 +11,13 @@ type DialogProps = {
   closeLabel: string
   onClose: () => void
   /** `frame`: holds a framed page up to its edges; both follow the reader's colour mode (S4.12-01). `wide`: for reading. */
-  look?: 'frame' | 'wide'
+  variant?: 'frame' | 'wide'
   children: ReactNode
 }
 
 let openDialogs = 0
 
-export function Dialog({ title, closeLabel, onClose, look, children }: DialogProps) {
+export function Dialog({ title, closeLabel, onClose, variant, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {
@@ -41,7 +41,7 @@ export function Dialog({ title, closeLabel, onClose, look, children }: DialogPro
     <dialog
       ref={dialog}
       className={css.dialog}
-      data-look={look}
+      data-variant={variant}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault()

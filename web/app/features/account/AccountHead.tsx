@@ -60,7 +60,7 @@ function Resend({ email }: { email: string }) {
     <div className={css.resend}>
       <p>{accountTexts.unverifiedText}</p>
       <Button
-        look="secondary"
+        variant="secondary"
         className={css.busy}
         aria-disabled={outcome.kind === 'busy' || pauseSeconds > 0 || undefined}
         onClick={() => void send()}

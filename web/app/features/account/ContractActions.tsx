@@ -77,7 +77,7 @@ export function ContractActions({
     isThere && (
       <Button
         key={name}
-        look="secondary"
+        variant="secondary"
         aria-expanded={matter === name}
         aria-controls={`${id}-matter`}
         onClick={(event) => toggle(name, event.currentTarget)}
@@ -104,7 +104,7 @@ export function ContractActions({
             )}
             {payment?.kind === 'card' && (
               <Button
-                look="secondary"
+                variant="secondary"
                 className={css.busy}
                 aria-disabled={isBusy || undefined}
                 onClick={() => void act((calls) => calls.payOpen(id), toPaid)}
@@ -119,7 +119,7 @@ export function ContractActions({
         <p className={css.text}>
           {texts.change}: {texts.changeOf(change.name, change.from, change.priceCents)}{' '}
           <Button
-            look="quiet"
+            variant="quiet"
             aria-disabled={isBusy || undefined}
             onClick={() => void act((calls) => calls.undoPlanChange(id), good(texts.changeUndone))}
           >
@@ -134,7 +134,7 @@ export function ContractActions({
             {state === 'paused' && ` ${texts.resumeText(contract.priceCents)}`}
           </p>
           <Button
-            look="secondary"
+            variant="secondary"
             className={css.busy}
             aria-disabled={isBusy || undefined}
             onClick={() =>
@@ -170,7 +170,7 @@ export function ContractActions({
             <div className={css.buttons}>
               <Button
                 className={`${css.danger} ${css.busy}`}
-                look="secondary"
+                variant="secondary"
                 aria-disabled={isBusy || undefined}
                 onClick={() => void act((calls) => calls.cancel(id, earliestEnd), good(texts.cancelled(earliestEnd)))}
               >
@@ -180,7 +180,7 @@ export function ContractActions({
           </>
         )}
         {matter !== null && (
-          <Button look="quiet" onClick={close}>
+          <Button variant="quiet" onClick={close}>
             {texts.back}
           </Button>
         )}
@@ -212,7 +212,7 @@ function Plans({ contract, isBusy, act }: { contract: ContractView; isBusy: bool
             </span>
             <div className={css.buttons}>
               <Button
-                look="secondary"
+                variant="secondary"
                 className={css.busy}
                 aria-disabled={isBusy || undefined}
                 onClick={() =>

@@ -39,7 +39,7 @@ export function EmailSection({ view, onChanged }: { view: AccountView; onChanged
           <p className={css.text}>{texts.pending(pendingEmail.email, new Date(pendingEmail.expiresAt))}</p>
           <div className={css.buttons}>
             <Button
-              look="secondary"
+              variant="secondary"
               className={css.busy}
               aria-disabled={outcome.kind === 'busy' || undefined}
               onClick={() => void cancel()}
@@ -65,7 +65,7 @@ export function EmailSection({ view, onChanged }: { view: AccountView; onChanged
           {pendingEmail === null && <p className={css.hint}>{texts.intro}</p>}
           <div className={css.buttons}>
             <Button
-              look="secondary"
+              variant="secondary"
               onClick={() => {
                 setOutcome({ kind: 'none' })
                 setAsking(true)
@@ -165,7 +165,7 @@ function EmailForm({
         <Button type="submit" className={css.busy} aria-disabled={outcome.kind === 'busy' || undefined}>
           {texts.submit}
         </Button>
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           {accountTexts.erasureCancel}
         </Button>
       </div>

@@ -81,13 +81,13 @@ export function ErasureSection({ view, onScheduled }: { view: AccountView; onSch
           <div className={css.buttons}>
             <Button
               type="submit"
-              look="secondary"
+              variant="secondary"
               className={`${css.danger} ${css.busy}`}
               aria-disabled={outcome.kind === 'busy' || undefined}
             >
               {accountTexts.erasureConfirm}
             </Button>
-            <Button look="quiet" onClick={() => setAsking(false)}>
+            <Button variant="quiet" onClick={() => setAsking(false)}>
               {accountTexts.erasureCancel}
             </Button>
           </div>
@@ -95,7 +95,7 @@ export function ErasureSection({ view, onScheduled }: { view: AccountView; onSch
         </form>
       ) : (
         <div className={css.buttons}>
-          <Button look="secondary" className={css.danger} onClick={() => setAsking(true)}>
+          <Button variant="secondary" className={css.danger} onClick={() => setAsking(true)}>
             {accountTexts.erasureStart}
           </Button>
         </div>

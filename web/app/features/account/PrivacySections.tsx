@@ -77,7 +77,7 @@ export function ExportSection() {
       <div className={css.buttons}>
         <ButtonLink
           href={EXPORT}
-          look="secondary"
+          variant="secondary"
           download
           className={css.busy}
           aria-disabled={outcome.kind === 'busy' || undefined}

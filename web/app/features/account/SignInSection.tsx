@@ -41,7 +41,7 @@ export function SignInSection({ view }: { view: AccountView }) {
             {view.hasPassword ? (
               <>
                 <p className={css.hint}>{accountTexts.passwordText}</p>
-                <ButtonLink href="#change-password" look="secondary">
+                <ButtonLink href="#change-password" variant="secondary">
                   {accountTexts.changePassword}
                 </ButtonLink>
               </>
@@ -83,7 +83,7 @@ export function SignInSection({ view }: { view: AccountView }) {
           <Button onClick={() => void logout()}>{accountTexts.logout}</Button>
           {view.isEditable && (
             <Button
-              look="secondary"
+              variant="secondary"
               className={css.busy}
               aria-disabled={outcome.kind === 'busy' || undefined}
               aria-describedby="everywhere-hint"

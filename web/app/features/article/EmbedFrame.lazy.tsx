@@ -25,7 +25,7 @@ export default function EmbedFrame({ vendor, url, title, isAsked, toBox }: Embed
   const frame = toEmbedFrame(vendor, url)
   if (!isGranted || frame === null) return toBox(frame !== null)
   return (
-    <aside className={`${css.box} ${css.frame}`} data-look={frame.look} data-embed={vendor} aria-label={title}>
+    <aside className={`${css.box} ${css.frame}`} data-variant={frame.look} data-embed={vendor} aria-label={title}>
       <iframe
         src={frame.address}
         title={title}

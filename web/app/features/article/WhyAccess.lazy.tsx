@@ -66,7 +66,7 @@ export function Explanation({ why }: { why: AccessAnswer }) {
       )}
       {why.isLocked && <InstitutionForm />}
       {why.institution?.by === 'code' && (
-        <Button look="quiet" onClick={() => void leave()}>
+        <Button variant="quiet" onClick={() => void leave()}>
           {accessTexts.institution.leave}
         </Button>
       )}
@@ -107,7 +107,7 @@ function InstitutionForm() {
           aria-invalid={isWrong}
           aria-describedby={`${id}-text ${id}-status`}
         />
-        <Button type="submit" look="secondary">
+        <Button type="submit" variant="secondary">
           {texts.enter}
         </Button>
       </div>

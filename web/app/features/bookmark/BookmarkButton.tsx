@@ -20,7 +20,7 @@ export function BookmarkButton({
       label={bookmarkTexts.add(title)}
       icons={['bookmark', 'bookmark-filled']}
       isSet={isSaved}
-      look={hasLabel ? 'label' : undefined}
+      variant={hasLabel ? 'label' : undefined}
     >
       {hasLabel && <span>{bookmarkTexts.short}</span>}
     </MarkButton>

@@ -20,7 +20,7 @@ export function FollowButton({
       label={bookmarkTexts.followOf(name)}
       icons={['plus', 'check']}
       isSet={isFollowed}
-      look={text === '' ? undefined : 'pill'}
+      variant={text === '' ? undefined : 'pill'}
     >
       {text === '' ? null : (text ?? bookmarkTexts.follow)}
     </MarkButton>

@@ -16,14 +16,14 @@ export type MarkButtonProps = {
   icons: readonly [IconName, IconName]
   /** Until the marks are known. */
   isSet?: boolean | undefined
-  look?: 'label' | 'pill' | undefined
+  variant?: 'label' | 'pill' | undefined
   /** One of both: what the page shows is asked for by them. */
   'data-bookmark'?: string
   'data-follow'?: string
   children?: ReactNode
 }
 
-export function MarkButton({ mark, label, icons, isSet, look, children, ...shown }: MarkButtonProps) {
+export function MarkButton({ mark, label, icons, isSet, variant, children, ...shown }: MarkButtonProps) {
   const portal = usePortal()
   const by = useId()
   const known = useSession(({ marks }) => marks?.get(mark))
@@ -35,7 +35,7 @@ export function MarkButton({ mark, label, icons, isSet, look, children, ...shown
       type="button"
       className={`${css.button} js-only`}
       {...shown}
-      data-look={look}
+      data-variant={variant}
       data-tip={tip && ''}
       aria-pressed={isOn}
       aria-label={label}

@@ -61,7 +61,7 @@ export function NotLoggedInDialog({
         </ButtonLink>
         <div className={css.already}>
           <span>{markTexts.alreadyUser}</span>
-          <ButtonLink href="#login" look="secondary" onClick={() => onClose(true)}>
+          <ButtonLink href="#login" variant="secondary" onClick={() => onClose(true)}>
             {markTexts.login}
           </ButtonLink>
         </div>
@@ -83,7 +83,7 @@ export function LimitDialog({ hasSettings, onClose }: { hasSettings: boolean; on
         <ButtonLink href={offer} onClick={() => onClose(true)}>
           {markTexts.limit.offer}
         </ButtonLink>
-        <ButtonLink href={urls.bookmarks} look="secondary" onClick={() => onClose(true)}>
+        <ButtonLink href={urls.bookmarks} variant="secondary" onClick={() => onClose(true)}>
           {markTexts.limit.list}
         </ButtonLink>
       </div>

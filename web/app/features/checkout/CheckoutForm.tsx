@@ -131,7 +131,7 @@ function Steps({ checkout, state, offer }: { checkout: Checkout; state: Checkout
               </h2>
               {isReached && !isOpen && (
                 <Button
-                  look="quiet"
+                  variant="quiet"
                   className={css.changeStep}
                   aria-label={texts.changeOf(texts.steps[name])}
                   onClick={() => checkout.go(name)}
@@ -253,7 +253,7 @@ function Notice({ notice }: { notice: CheckoutNotice }) {
         <FormNotice title={notices.unanswered(notice.isOffline)} isAlert>
           <p>{notices.unansweredText}</p>
           <p>
-            <Button type="submit" look="secondary">
+            <Button type="submit" variant="secondary">
               {notices.again}
             </Button>
           </p>

@@ -67,7 +67,10 @@ export function OrderDone({ order, isEarlier, back }: { order: OrderView; isEarl
           <ButtonLink href={next.path}>{next.isArticle ? texts.toArticle : texts.toPage}</ButtonLink>
         )}
         {isReader ? (
-          <ButtonLink href={isCoins ? '/account/coins' : '/account/abo'} look={next === null ? 'primary' : 'secondary'}>
+          <ButtonLink
+            href={isCoins ? '/account/coins' : '/account/abo'}
+            variant={next === null ? 'primary' : 'secondary'}
+          >
             {isCoins ? texts.toCoins : texts.toAccount}
           </ButtonLink>
         ) : (
@@ -76,7 +79,7 @@ export function OrderDone({ order, isEarlier, back }: { order: OrderView; isEarl
           </ButtonLink>
         )}
         {next === null || !isReader ? (
-          <ButtonLink href={next?.path ?? '/'} look="secondary">
+          <ButtonLink href={next?.path ?? '/'} variant="secondary">
             {next === null ? texts.toHome : texts.toPage}
           </ButtonLink>
         ) : null}
@@ -108,7 +111,7 @@ export function OrderWaiting({ isOverdue, paymentUrl }: { isOverdue: boolean; pa
       <p role="status">{isOverdue ? texts.overdueText : texts.waitingText}</p>
       <span className={css.progress} aria-hidden="true" />
       {paymentUrl !== null && (
-        <Button look="secondary" onClick={() => leaveFor(paymentUrl)}>
+        <Button variant="secondary" onClick={() => leaveFor(paymentUrl)}>
           {texts.backToPayment}
         </Button>
       )}

@@ -111,7 +111,7 @@ function TestNumbers({ kind, onUse }: { kind: keyof typeof texts.testNumbers; on
         {texts.testNumbers[kind].map(({ number, text }) => (
           <li key={number}>
             <Button
-              look="quiet"
+              variant="quiet"
               className={css.code}
               aria-label={texts.testUseOf(number)}
               onClick={() => onUse(number)}
@@ -156,7 +156,7 @@ function VoucherField(props: StepProps) {
               maxLength={40}
             />
             <Button
-              look="secondary"
+              variant="secondary"
               aria-disabled={voucher.kind === 'checking' || undefined}
               onClick={checkout.applyVoucher}
             >
@@ -172,7 +172,7 @@ function VoucherField(props: StepProps) {
           {status}
         </p>
         {voucher.kind === 'taken' && (
-          <Button look="quiet" onClick={checkout.dropVoucher}>
+          <Button variant="quiet" onClick={checkout.dropVoucher}>
             {texts.voucherDrop}
           </Button>
         )}

@@ -71,7 +71,7 @@ export function CopyLink({ path, label }: { path: string; label: string }) {
           spellCheck={false}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <Button look="secondary" className="js-only" onClick={() => void copy()}>
+        <Button variant="secondary" className="js-only" onClick={() => void copy()}>
           {readerPartTexts.copy}
         </Button>
       </div>

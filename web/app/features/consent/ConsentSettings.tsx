@@ -18,7 +18,7 @@ type ConsentSettingsProps = {
 export function ConsentSettings({ granted, onAcceptAll, onRefuseAll, onSave, onClose }: ConsentSettingsProps) {
   const [choice, setChoice] = useState<Choice>(granted)
   return (
-    <Dialog title={consentTexts.settingsTitle} closeLabel={consentTexts.close} onClose={onClose} look="wide">
+    <Dialog title={consentTexts.settingsTitle} closeLabel={consentTexts.close} onClose={onClose} variant="wide">
       <p>{consentTexts.settingsText}</p>
       <p>
         {consentTexts.settingsPrivacy} <a href="/datenschutz">{consentTexts.privacyStatement}</a>.
@@ -43,7 +43,7 @@ export function ConsentSettings({ granted, onAcceptAll, onRefuseAll, onSave, onC
       <div className={css.actions}>
         <Button onClick={onAcceptAll}>{consentTexts.acceptAll}</Button>
         <Button onClick={onRefuseAll}>{consentTexts.refuseAll}</Button>
-        <Button look="secondary" className={css.save} onClick={() => onSave(choice)}>
+        <Button variant="secondary" className={css.save} onClick={() => onSave(choice)}>
           {consentTexts.save}
         </Button>
       </div>

@@ -34,7 +34,7 @@ export function FrameDialog({ dialog, onClose }: { dialog: FramedDialog; onClose
       title={heading?.dialog === dialog ? heading.text : sessionTexts.dialogs[dialog]}
       closeLabel={sessionTexts.close}
       onClose={close}
-      look="frame"
+      variant="frame"
     >
       {/* Another element for another form: a frame that changes its address would add an entry that Back leads to. */}
       <Frame

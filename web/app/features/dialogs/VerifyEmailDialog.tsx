@@ -57,7 +57,7 @@ export function VerifyEmailDialog({ email, onClose }: { email: string; onClose: 
         <Button onClick={() => void check()} disabled={isBusy}>
           {texts.confirmed}
         </Button>
-        <Button look="secondary" onClick={() => void resend()} disabled={isBusy || left > 0}>
+        <Button variant="secondary" onClick={() => void resend()} disabled={isBusy || left > 0}>
           {left > 0 ? texts.resendIn(left) : texts.resend}
         </Button>
       </div>

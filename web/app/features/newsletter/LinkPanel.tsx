@@ -26,7 +26,7 @@ export function LinkPanel({ link: { kind, token, state, newsletters } }: { link:
     case 'done':
       return (
         <Panel icon="check" title={own.doneTitle} text={own.done(newsletters)}>
-          <ButtonLink href={FORM_PATH} look="secondary">
+          <ButtonLink href={FORM_PATH} variant="secondary">
             {texts.toAll}
           </ButtonLink>
         </Panel>
@@ -36,7 +36,7 @@ export function LinkPanel({ link: { kind, token, state, newsletters } }: { link:
     case 'unavailable':
       return (
         <Panel icon="alert" title={texts.problemTitle} text={state === 'expired' ? own.expired : texts[state]}>
-          <ButtonLink href={FORM_PATH} look="secondary">
+          <ButtonLink href={FORM_PATH} variant="secondary">
             {texts.toAll}
           </ButtonLink>
         </Panel>

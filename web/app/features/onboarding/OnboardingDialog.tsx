@@ -59,7 +59,7 @@ export function OnboardingDialog({ chrome, title, closeLabel, onClose, onDone }:
           <p role="alert">{texts.nothing}</p>
           <div className={css.actions}>
             <Button onClick={load}>{texts.retry}</Button>
-            <Button look="quiet" onClick={onClose}>
+            <Button variant="quiet" onClick={onClose}>
               {texts.close}
             </Button>
           </div>
@@ -171,11 +171,11 @@ function Steps({
           {isLast ? texts.finish : texts.next}
         </Button>
         {at > 0 && (
-          <Button look="secondary" onClick={() => void act('back')} aria-disabled={isSaving || undefined}>
+          <Button variant="secondary" onClick={() => void act('back')} aria-disabled={isSaving || undefined}>
             {texts.back}
           </Button>
         )}
-        <Button look="quiet" onClick={() => void act('skip')} aria-disabled={isSaving || undefined}>
+        <Button variant="quiet" onClick={() => void act('skip')} aria-disabled={isSaving || undefined}>
           {texts.skip}
         </Button>
       </div>

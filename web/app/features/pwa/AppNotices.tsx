@@ -32,7 +32,7 @@ export function AppNotices({ app, siteName, emblem, isNativeApp }: AppNoticesPro
     return (
       <Notice icon="arrow-up" title={pwaTexts.refreshTitle} text={pwaTexts.refreshText}>
         <Button onClick={app.refresh}>{pwaTexts.refresh}</Button>
-        <Button look="quiet" onClick={() => setPutOff(true)}>
+        <Button variant="quiet" onClick={() => setPutOff(true)}>
           {pwaTexts.later}
         </Button>
       </Notice>
@@ -43,7 +43,7 @@ export function AppNotices({ app, siteName, emblem, isNativeApp }: AppNoticesPro
   return (
     <Notice emblem={emblem} title={pwaTexts.installTitle} text={pwaTexts.installText(siteName)}>
       <Button onClick={() => void app.install()}>{pwaTexts.install}</Button>
-      <Button look="quiet" onClick={() => setOffered(false)}>
+      <Button variant="quiet" onClick={() => setOffered(false)}>
         {pwaTexts.notNow}
       </Button>
     </Notice>

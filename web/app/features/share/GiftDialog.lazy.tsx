@@ -100,7 +100,7 @@ export function GiftDialog({ articleId, address, title, onClose }: Given & { onC
             <div className={css.buttons}>
               <Button onClick={() => void copy()}>{isCopied ? giftTexts.copied : giftTexts.copy}</Button>
               {'share' in navigator && (
-                <Button look="secondary" onClick={() => void navigator.share({ title, url: link }).catch(() => {})}>
+                <Button variant="secondary" onClick={() => void navigator.share({ title, url: link }).catch(() => {})}>
                   {giftTexts.share}
                 </Button>
               )}

@@ -94,7 +94,7 @@ function Entry({
         </span>
       </div>
       {gift.state === 'active' && (
-        <Button look="secondary" aria-label={texts.revokeOf(title)} onClick={onRevoke}>
+        <Button variant="secondary" aria-label={texts.revokeOf(title)} onClick={onRevoke}>
           {texts.revoke}
         </Button>
       )}

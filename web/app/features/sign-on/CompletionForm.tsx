@@ -64,7 +64,7 @@ export function CompletionForm() {
         <FormNotice title={texts.failed} isAlert>
           <p>{signOnTexts.refusal(state.reason)}</p>
         </FormNotice>
-        <Button look="secondary" onClick={() => void load()}>
+        <Button variant="secondary" onClick={() => void load()}>
           {texts.retry}
         </Button>
       </>

@@ -62,7 +62,7 @@ export function BuyLayer({ articleId }: { articleId: string }) {
           <p className={css.text} role="status">
             {walletTexts.bought(count)}
           </p>
-          <Button look="secondary" onClick={() => askForText(articleId)}>
+          <Button variant="secondary" onClick={() => askForText(articleId)}>
             {walletTexts.showText}
           </Button>
         </>

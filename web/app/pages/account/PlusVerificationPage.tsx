@@ -134,7 +134,7 @@ function Verified({ product }: { product: string }) {
       <p>{texts.doneText(product)}</p>
       <div className={css.buttons}>
         <ButtonLink href="/">{texts.read}</ButtonLink>
-        <ButtonLink href="/account/abo" look="secondary">
+        <ButtonLink href="/account/abo" variant="secondary">
           {texts.toSubscriptions}
         </ButtonLink>
       </div>

@@ -65,19 +65,19 @@ function SubscriptionsPage({ data }: PageProps<Name, AccountState<SubscriptionsV
                   const target = links[name]
                   return (
                     target !== '' && (
-                      <ButtonLink key={name} href={target} look="secondary">
+                      <ButtonLink key={name} href={target} variant="secondary">
                         {texts.links[name]}
                       </ButtonLink>
                     )
                   )
                 })}
-                <ButtonLink href="/order/haushalt" look="secondary">
+                <ButtonLink href="/order/haushalt" variant="secondary">
                   {householdTexts.title}
                 </ButtonLink>
-                <ButtonLink href={links.cancellation} look="secondary">
+                <ButtonLink href={links.cancellation} variant="secondary">
                   {texts.cancellation}
                 </ButtonLink>
-                <ButtonLink href="/widerrufen" look="secondary">
+                <ButtonLink href="/widerrufen" variant="secondary">
                   {texts.withdrawal}
                 </ButtonLink>
               </div>

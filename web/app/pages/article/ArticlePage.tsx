@@ -83,7 +83,7 @@ function Commerce({ articleId }: { articleId: string }) {
 export function ArticleHead({ article }: { article: Article }) {
   const isReport = article.kind === 'long-read'
   return (
-    <header className={css.head} data-look={isReport ? 'long' : article.isOpinion ? 'opinion' : undefined}>
+    <header className={css.head} data-variant={isReport ? 'long' : article.isOpinion ? 'opinion' : undefined}>
       <div className={`page ${css.headText}`}>
         <Breadcrumb
           entries={article.breadcrumb.map((section) => ({ label: section.displayName, target: `/${section.path}` }))}

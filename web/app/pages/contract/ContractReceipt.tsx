@@ -38,7 +38,7 @@ export function ContractReceipt({ receipt }: { receipt: Receipt }) {
         <ButtonLink href={toReceiptPath(receipt.token)} download={`${receipt.number}.txt`}>
           {contractTexts.download}
         </ButtonLink>
-        <ButtonLink href="/" look="secondary">
+        <ButtonLink href="/" variant="secondary">
           {contractTexts.home}
         </ButtonLink>
       </p>

@@ -60,7 +60,7 @@ function CouponCard({ coupon }: { coupon: Coupon }) {
           )}
           {target.kind !== 'none' && (
             <ButtonLink
-              look="secondary"
+              variant="secondary"
               href={target.kind === 'internal' ? target.path : target.url}
               aria-label={couponTexts.toPartnerOf(coupon.partner)}
               {...(target.kind === 'external' ? { target: '_blank', rel: 'noopener sponsored' } : {})}

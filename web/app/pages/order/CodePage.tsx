@@ -129,16 +129,16 @@ function Done({ redeemed, onAnother }: { redeemed: Redeemed; onAnother: () => vo
       <div className={css.buttons}>
         <ButtonLink href={isVoucher ? '/order/abo' : '/'}>{isVoucher ? texts.toOffers : texts.read}</ButtonLink>
         {redeemed.kind === 'access' && (
-          <ButtonLink href="/account/abo" look="secondary">
+          <ButtonLink href="/account/abo" variant="secondary">
             {texts.toSubscriptions}
           </ButtonLink>
         )}
         {redeemed.kind === 'coins' && (
-          <ButtonLink href="/account/coins" look="secondary">
+          <ButtonLink href="/account/coins" variant="secondary">
             {texts.toCoins}
           </ButtonLink>
         )}
-        <Button look="quiet" onClick={onAnother}>
+        <Button variant="quiet" onClick={onAnother}>
           {texts.another}
         </Button>
       </div>

@@ -169,7 +169,7 @@ function MemberPart({ member, onLeft }: { member: NonNullable<Household['member'
         {texts.member(member.productName, new Date(member.since))} {!member.isOpen && texts.memberClosed}
       </p>
       <div className={css.buttons}>
-        <Button look="secondary" onClick={() => void leave()} aria-disabled={outcome.kind === 'busy' || undefined}>
+        <Button variant="secondary" onClick={() => void leave()} aria-disabled={outcome.kind === 'busy' || undefined}>
           {texts.leave}
         </Button>
       </div>
@@ -211,7 +211,7 @@ function OwnedPart({ owned, onChange }: { owned: Owned; onChange: () => void }) 
                 </p>
                 <p className={css.hint}>{texts.since(state, new Date(since))}</p>
               </div>
-              <Button look="quiet" aria-label={texts.endOf(label)} onClick={() => void end(seatId, label)}>
+              <Button variant="quiet" aria-label={texts.endOf(label)} onClick={() => void end(seatId, label)}>
                 {texts.end}
               </Button>
             </li>

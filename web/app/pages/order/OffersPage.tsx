@@ -134,7 +134,7 @@ function OfferCard({ offer, checkout }: { offer: Offer; checkout: string }) {
       </ul>
       <ButtonLink
         href={checkout}
-        look={offer.isRecommended ? 'primary' : 'secondary'}
+        variant={offer.isRecommended ? 'primary' : 'secondary'}
         className={css.action}
         aria-label={orderTexts.nextWith(offer.name)}
       >

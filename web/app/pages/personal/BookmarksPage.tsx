@@ -65,7 +65,7 @@ function BookmarksPage({ data: initial }: PageProps<Name, BookmarksData>) {
         {data.total === 0 ? (
           <EmptyState icon="bookmark" title={texts.empty}>
             <p>{texts.emptyAdvice}</p>
-            <ButtonLink href="/neueste-artikel" look="secondary">
+            <ButtonLink href="/neueste-artikel" variant="secondary">
               {texts.newest}
             </ButtonLink>
           </EmptyState>
@@ -92,7 +92,7 @@ function BookmarksPage({ data: initial }: PageProps<Name, BookmarksData>) {
         {gone > 0 && <p className={css.note}>{texts.gone(gone)}</p>}
         {next !== null && (
           <Button
-            look="secondary"
+            variant="secondary"
             className="js-only"
             aria-disabled={isAppending || undefined}
             onClick={() => !isAppending && void append(next)}

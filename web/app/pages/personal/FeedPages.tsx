@@ -64,7 +64,7 @@ function OwnFeed({ feed, data, view, onMuted }: { feed: Feed; data: FeedData; vi
     <>
       <PageHead title={own.title} description={own.intro}>
         <div className={css.actions}>
-          <ButtonLink href={PLACES[feed]} look="secondary">
+          <ButtonLink href={PLACES[feed]} variant="secondary">
             {own.manage}
           </ButtonLink>
         </div>
@@ -119,7 +119,7 @@ function OwnFeed({ feed, data, view, onMuted }: { feed: Feed; data: FeedData; vi
             </ol>
           )}
           {items.length > shown && (
-            <Button look="secondary" className="js-only" onClick={() => setShown((count) => count + FEED_PAGE_SIZE)}>
+            <Button variant="secondary" className="js-only" onClick={() => setShown((count) => count + FEED_PAGE_SIZE)}>
               {texts.more}
             </Button>
           )}

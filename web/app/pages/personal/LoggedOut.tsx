@@ -35,7 +35,7 @@ export function LoggedOut({ icon, texts, children }: LoggedOutProps) {
           </div>
           <div className={css.action}>
             <p>{personalTexts.alreadyUser}</p>
-            <ButtonLink href="#login" look="secondary">
+            <ButtonLink href="#login" variant="secondary">
               {personalTexts.login}
             </ButtonLink>
           </div>

@@ -32,7 +32,7 @@ function ManagePage({ feed, initial }: { feed: Feed; initial: ManageData }) {
     <>
       <PageHead title={texts.manageTitle} description={texts.manageIntro}>
         <div className={css.actions}>
-          <ButtonLink href={feed === 'topics' ? '/deine-themen' : '/deine-regionen'} look="secondary">
+          <ButtonLink href={feed === 'topics' ? '/deine-themen' : '/deine-regionen'} variant="secondary">
             {texts.feed}
           </ButtonLink>
         </div>

@@ -86,7 +86,7 @@ export function Mutes({
           maxLength={60}
           autoComplete="off"
         />
-        <Button type="submit" look="secondary" aria-disabled={isBusy || undefined}>
+        <Button type="submit" variant="secondary" aria-disabled={isBusy || undefined}>
           {texts.mute}
         </Button>
       </form>

@@ -78,7 +78,7 @@ function ReadArticlesPage() {
         description={!settings.isRecorded ? texts.introOff : settings.isSynced ? texts.introSynced : texts.intro}
       >
         {state.kind === 'shown' && (
-          <Button look="secondary" onClick={clear}>
+          <Button variant="secondary" onClick={clear}>
             {texts.clear}
           </Button>
         )}
@@ -105,7 +105,7 @@ function ReadArticlesPage() {
         {state.kind === 'empty' && (
           <EmptyState icon="epaper" title={texts.empty}>
             <p role="status">{state.isCleared ? texts.cleared : texts.emptyAdvice}</p>
-            <ButtonLink href="/neueste-artikel" look="secondary">
+            <ButtonLink href="/neueste-artikel" variant="secondary">
               {texts.newest}
             </ButtonLink>
           </EmptyState>
