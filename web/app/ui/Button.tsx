@@ -16,7 +16,7 @@ export function Button({ variant = 'primary', className, ...rest }: Variant & Bu
 }
 
 export function ButtonLink({
-  look = 'primary',
+  variant = 'primary',
   className,
   children,
   ...rest
