@@ -322,8 +322,8 @@ export function checkImports(sources: Sources, minimum = MINIMUM): Violation[] {
     if (!isTest(module.path) && !isTestSupport(module.path)) checkSlices(module, sources, report)
     if (!isTest(module.path)) checkContent(module, report)
   }
-  const graph = toRuntimeGraph(modules, sources)
-  found.push(...findCycles(graph), ...findZodInBrowser(modules, graph))
+  const graph = toGraph(modules, sources, false)
+  found.push(...findCycles(toGraph(modules, sources, true)), ...findZodInBrowser(modules, graph))
   const imports = modules.reduce((total, module) => total + module.imports.length, 0)
   if (modules.length < minimum.modules || imports < minimum.imports) {
     found.push({
@@ -509,13 +509,16 @@ function toManifest(text: string | undefined): Manifest {
 type Edge = { to: string; line: number }
 type Graph = ReadonlyMap<string, readonly Edge[]>
 
-/** Types vanish before anything runs, and a worker starts afresh: only what is left counts for cycles and for what the browser loads. */
-function toRuntimeGraph(modules: readonly Module[], sources: Sources): Graph {
+/**
+ * A worker starts afresh and is no part of it. Types vanish before anything runs, so what the browser loads is asked without
+ * them; a circle of types ties two files together as well as one of code.
+ */
+function toGraph(modules: readonly Module[], sources: Sources, hasTypes: boolean): Graph {
   const graph = new Map<string, Edge[]>()
   for (const module of modules) {
     const edges: Edge[] = []
     for (const one of module.imports) {
-      if (one.isType || one.isWorker) continue
+      if (one.isWorker || (one.isType && !hasTypes)) continue
       const target = resolveTarget(module.path, one.name, sources)
       if (target.kind === 'file') edges.push({ to: target.path, line: one.line })
       if (target.kind === 'package') edges.push({ to: `npm:${target.name}`, line: one.line })

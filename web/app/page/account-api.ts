@@ -7,7 +7,6 @@ import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import type { Household, Invitation } from '@lokalteil/contracts/codes'
 import type { AccountTab, AccountView, CoinsView, PORTAL, SubscriptionsView } from '@lokalteil/contracts/portal'
 import type { Read } from './content-api.ts'
-import type { LoadContext } from './page.ts'
 import { portalClient, toRead, type PortalClient } from './portal-client.ts'
 
 export type AccountApi = {
@@ -46,6 +45,6 @@ export function createAccountApi(client: PortalClient = portalClient): AccountAp
 }
 
 /** Made here rather than in the loader, so that no other page carries it. */
-export function toAccountApi({ account }: Pick<LoadContext, 'account'>): AccountApi {
+export function toAccountApi({ account }: { account?: AccountApi }): AccountApi {
   return account ?? createAccountApi()
 }

@@ -7,7 +7,6 @@ import type { NewslettersView } from '@lokalteil/contracts/portal'
 import { NEWSLETTER_CONSENT } from '@lokalteil/domain/reading/newsletters'
 import type { NewsletterLink } from '@lokalteil/domain/reading/newsletter-links'
 import type { Read } from './content-api.ts'
-import type { LoadContext } from './page.ts'
 import { portalClient, toRead, toStatus, type PortalClient } from './portal-client.ts'
 
 /** What a link of a mail is about; `newsletters`: their titles. */
@@ -59,7 +58,7 @@ export function createNewsletterCalls(client: PortalClient = portalClient) {
 }
 
 /** Made here rather than in the loader, so that no other page carries it. */
-export function toNewsletterApi({ newsletters }: Pick<LoadContext, 'newsletters'>): NewsletterApi {
+export function toNewsletterApi({ newsletters }: { newsletters?: NewsletterApi }): NewsletterApi {
   return (
     newsletters ?? {
       listSubscriptions: () => createNewsletterCalls().listSubscriptions(),

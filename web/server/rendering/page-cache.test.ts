@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { createPageCache, encodePage, type Filled, type StoredPage } from './page-cache.ts'
+import { createPageCache, encodePage, type Filled } from './page-cache.ts'
+import type { StoredPage } from './shared-pages.ts'
 
 const page = (body: string, more: Partial<Filled> = {}): Filled => ({
   status: 200,

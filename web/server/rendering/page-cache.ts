@@ -8,23 +8,10 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import type { SharedPages } from './shared-pages.ts'
+import type { SharedPages, StoredPage } from './shared-pages.ts'
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
-
-export type StoredPage = {
-  status: number
-  headers: Readonly<Record<string, string>>
-  etag: string
-  identity: Buffer
-  brotli: Buffer
-  /** Made when the first client without brotli asks. */
-  gzip: Buffer | null
-  storedAt: number
-  /** Holds text of a paid article: memory of this process only, and `no-store` for everybody behind it. */
-  hasPaidText?: boolean
-}
 
 export type Filled = {
   status: number

@@ -6,7 +6,20 @@
  */
 import { createClient } from '@redis/client'
 import type { Log } from '../http/log.ts'
-import type { StoredPage } from './page-cache.ts'
+
+/** A page as it is kept, ready to send. */
+export type StoredPage = {
+  status: number
+  headers: Readonly<Record<string, string>>
+  etag: string
+  identity: Buffer
+  brotli: Buffer
+  /** Made when the first client without brotli asks. */
+  gzip: Buffer | null
+  storedAt: number
+  /** Holds text of a paid article: memory of this process only, and `no-store` for everybody behind it. */
+  hasPaidText?: boolean
+}
 
 export type SharedPages = {
   get: (key: string) => Promise<StoredPage | null>

@@ -8,17 +8,12 @@ import type { ContractsView } from '@lokalteil/contracts/portal'
 import { session } from '../../browser/session/session.ts'
 import { contractTexts as texts } from '../../messages/contracts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { contractClient, type ContractClient, type ContractResult } from './contract-client.ts'
-import { PaymentForm } from './PaymentForm.tsx'
+import { contractClient } from './contract-client.ts'
+import { PaymentForm, type Act } from './PaymentForm.tsx'
 import { Status, type Outcome } from './Section.tsx'
 import css from './Account.module.css'
 
 type Matter = 'payment' | 'plans' | 'pause' | 'cancel'
-export type Act = (
-  ask: (calls: ContractClient) => Promise<ContractResult<ContractsView>>,
-  done: (data: ContractsView) => Outcome,
-) => Promise<ContractResult<ContractsView>>
-
 export function ContractActions({
   contract,
   onChange,

@@ -6,9 +6,15 @@ import { usePortal } from '../../page/portal.ts'
 import { contractTexts as texts } from '../../messages/contracts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox, TextField } from '../../ui/Field.tsx'
-import type { Act } from './ContractActions.tsx'
+import type { ContractClient, ContractResult } from './contract-client.ts'
 import { textOf, type Outcome } from './Section.tsx'
 import css from './Account.module.css'
+
+/** Asks with the client, and says how it went. */
+export type Act = (
+  ask: (calls: ContractClient) => Promise<ContractResult<ContractsView>>,
+  done: (data: ContractsView) => Outcome,
+) => Promise<ContractResult<ContractsView>>
 
 type PaymentFormProps = { contract: ContractView; isBusy: boolean; act: Act; toPaid: (data: ContractsView) => Outcome }
 

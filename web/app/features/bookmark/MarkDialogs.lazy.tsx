@@ -12,10 +12,11 @@ import { urls } from '../../messages/urls.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import css from './MarkDialogs.module.css'
-import type { MarkDialog } from './marks.lazy.ts'
 
 const OFFER = '/order/abo'
 let root: Root | undefined
+
+export type MarkDialog = 'bookmark' | 'follow' | 'limit'
 
 export function openMarkDialog(
   dialog: MarkDialog,

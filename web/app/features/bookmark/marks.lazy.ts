@@ -30,8 +30,7 @@ import {
 } from '../../browser/session/session.ts'
 import { BookmarkError, createUserApi, takeAnswer, type UserAnswer, type UserApi } from '../../page/user-api.ts'
 import { markTexts } from '../../messages/marks.ts'
-
-export type MarkDialog = 'bookmark' | 'follow' | 'limit'
+import type { MarkDialog } from './MarkDialogs.lazy.tsx'
 
 export type MarksOptions = {
   chrome: () => Pick<Chrome, 'app' | 'publication' | 'isBookmarkLimitBypassed'>

@@ -4,7 +4,8 @@ import type { Teaser as TeaserData } from '@lokalteil/contracts/content'
 import { PUBLICATIONS } from '@lokalteil/domain/publication/publications'
 import type { Device } from '@lokalteil/domain/display/device'
 import { PortalProvider, type Portal } from '../../page/portal.ts'
-import { Teaser, type TeaserProps, type TeaserSize } from './Teaser.tsx'
+import { Teaser, type TeaserProps } from './Teaser.tsx'
+import type { TeaserSize } from './TeaserPicture.tsx'
 
 const author = (id: string, prename: string, surname: string, more: { shortname?: string } = {}) => ({
   id,

@@ -10,10 +10,8 @@ import { useMoment } from '../../page/portal.ts'
 import { teaserTexts } from '../../messages/teaser.ts'
 import { Byline } from './Byline.tsx'
 import { PlusMark } from './PlusMark.tsx'
-import { TeaserPicture } from './TeaserPicture.tsx'
+import { TeaserPicture, type TeaserSize } from './TeaserPicture.tsx'
 import css from './Teaser.module.css'
-
-export type TeaserSize = 'lead' | 'large' | 'medium' | 'small' | 'row' | 'text' | 'timeline' | 'opinion' | 'ranked'
 
 export type TeaserProps = {
   teaser: TeaserData

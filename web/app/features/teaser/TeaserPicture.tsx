@@ -7,8 +7,9 @@ import { pictureSources } from '../../page/picture-sources.ts'
 import { Figure } from '../../ui/Figure.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { teaserTexts } from '../../messages/teaser.ts'
-import type { TeaserSize } from './Teaser.tsx'
 import css from './Teaser.module.css'
+
+export type TeaserSize = 'lead' | 'large' | 'medium' | 'small' | 'row' | 'text' | 'timeline' | 'opinion' | 'ranked'
 
 /** How wide the picture stands in the grid; 72rem page, 18px root. */
 const SIZES: Readonly<Record<TeaserSize, string>> = {
