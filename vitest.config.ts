@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           // Half of a test of a service is waiting for its database.
-          maxWorkers: 3,
+          maxWorkers: 2,
           include: ['{domain,contracts,services,web,demo,bench,tools}/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, ...RULES],
           // Every embedded database compiles its machine code anew; optimized it would be done when the test is over.
@@ -52,8 +52,8 @@ export default defineConfig({
           globalSetup: ['e2e/portal-setup.ts'],
           // A browser on a busy machine may miss a moment; what is broken fails twice.
           retry: 1,
-          // Each with a portal of its own; half of a journey is waiting for what a reader would wait for.
-          maxWorkers: 3,
+          // Each with a portal of its own.
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 180_000,
         },
