@@ -6,13 +6,14 @@
  */
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { toImageStorePath } from '@lokalteil/domain/display/breakpoints'
 import { MAX_ORIGINAL_BYTES, type Originals } from './originals.ts'
+import { isOwnOfEveryProcess, listPictureFiles } from './picture-folder.ts'
 
 /** `read`: the disk takes nothing; to be called when there is room for the whole picture in memory. */
 export type LocatedPicture = { file: string } | { read: () => Promise<Buffer> }
@@ -40,7 +41,6 @@ const QUEUE = 64
 const PARTIAL = '.partial'
 /** What a kill left. */
 const PARTIAL_OLD_MS = 3_600_000
-const DEMO = 'demo/'
 const PROBE = 'import/00/probe.jpg'
 const BATCH = 200
 /** Between two pictures that are brought in, so that readers do not notice. */
@@ -90,11 +90,6 @@ export function createPictureFiles(options: PictureFilesOptions): PictureFiles {
         ? Promise.resolve({ stored: 0, known: 0 })
         : storeFolder({ ...options, folder, originals }, signal),
   }
-}
-
-/** Shipped with the product, or drawn by a version before: no store holds them. */
-function isOwnOfEveryProcess(path: string): boolean {
-  return path.startsWith(DEMO)
 }
 
 async function fetchToFile(originals: Originals, path: string, file: string): Promise<LocatedPicture | null> {
@@ -157,7 +152,7 @@ async function storeFolder(
     }
     batch = []
   }
-  for await (const found of listFiles(folder, folder)) {
+  for await (const found of listStorable(folder)) {
     if (signal.aborted) return count
     if (found.changed < since) continue
     batch.push(found)
@@ -178,30 +173,13 @@ async function readMark({ file, store }: { file: string; store: string }): Promi
   }
 }
 
-async function* listFiles(
-  root: string,
-  folder: string,
-): AsyncIterable<{ path: string; bytes: number; changed: number }> {
-  let entries
-  try {
-    entries = await opendir(folder)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
-    throw error
-  }
-  for await (const entry of entries) {
-    const file = join(folder, entry.name)
-    const path = relative(root, file).split(sep).join('/')
-    if (entry.isDirectory()) {
-      if (!isOwnOfEveryProcess(`${path}/`)) yield* listFiles(root, file)
-      continue
-    }
-    const found = entry.isFile() ? await stat(file).catch(() => null) : null
-    if (found === null) continue
+/** What may go into the store; what a kill left is cleared away. */
+async function* listStorable(folder: string): AsyncIterable<{ path: string; bytes: number; changed: number }> {
+  for await (const { file, path, stats } of listPictureFiles(folder, (inner) => !isOwnOfEveryProcess(inner))) {
     if (path.endsWith(PARTIAL)) {
-      if (Date.now() - found.mtimeMs > PARTIAL_OLD_MS) await rm(file, { force: true }).catch(() => {})
-    } else if (toImageStorePath(path) !== null && found.size <= MAX_ORIGINAL_BYTES)
-      yield { path, bytes: found.size, changed: found.mtimeMs }
+      if (Date.now() - stats.mtimeMs > PARTIAL_OLD_MS) await rm(file, { force: true }).catch(() => {})
+    } else if (toImageStorePath(path) !== null && stats.size <= MAX_ORIGINAL_BYTES)
+      yield { path, bytes: stats.size, changed: stats.mtimeMs }
   }
 }
 
