@@ -3,7 +3,6 @@
  * they are follows from the httpOnly access token alone; the address that is not to be invited, and the first name a mail
  * says, are the account's. Who tries codes is counted by reader and by network. Links are answered as paths of this site.
  */
-import { createHmac } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import type { Household, Invitation } from '@lokalteil/contracts/codes'
@@ -14,7 +13,7 @@ import { INVITATION_COOKIE, toInvitationToken, toInviterName } from '@lokalteil/
 import type { Mandator, Publication } from '@lokalteil/domain/publication/publications'
 import type { AccountApi } from '../../app/page/account-api.ts'
 import type { Read } from '../../app/page/content-api.ts'
-import { toNetwork } from '../http/client-address.ts'
+import { toNetwork, toRequester } from '../http/client-address.ts'
 import type { Log } from '../http/log.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
 import { readPerson } from './person.ts'
@@ -45,11 +44,7 @@ export function createCodeRoutes({ portalApi, ssoOf, platformOf, secret, log }: 
     return toReply(await ask(platformOf(mandator), { sub }))
   }
 
-  const requesterOf = ({ origin }: RequestContext) =>
-    createHmac('sha256', secret)
-      .update(`code ${toNetwork(origin.address)}`)
-      .digest('base64url')
-      .slice(0, 32)
+  const requesterOf = ({ origin }: RequestContext) => toRequester(secret, 'code', toNetwork(origin.address))
 
   portalApi.serve(app, PORTAL.redeemCode, { as: 'reader' }, ({ context, principal, body }) =>
     atPlatform(principal, (platform, params) =>

@@ -3,7 +3,6 @@
  * a plain form for every other browser, with the same answers. Refuses what another site sends (S7.5-01). What a reader
  * typed comes back with every refusal, so that nothing is lost; no answer of a declaration is ever stored.
  */
-import { createHmac } from 'node:crypto'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { SUBSCRIPTION, SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
 import type {
@@ -21,7 +20,7 @@ import { CONTRACT_CALLS, createFormKey, type ContractFormData } from '../../app/
 import { OFFERS_PATH } from '../../app/page/offer-api.ts'
 import { toReceiptFile } from '../../app/messages/contract.ts'
 import { mandatorOf } from './routes.ts'
-import { toClientAddress, toNetwork } from '../http/client-address.ts'
+import { toClientAddress, toNetwork, toRequester } from '../http/client-address.ts'
 import type { Config } from '../config/config.ts'
 import type { Pages } from '../rendering/pages.ts'
 import { isCrossOrigin, isJson } from '../http/origin.ts'
@@ -74,7 +73,7 @@ export function createContractRoutes(options: ContractCallsOptions): Hono<Portal
     const platform = options.platformOf(mandatorOf(c.req))
     const send = right === 'cancellation' ? platform.fileCancellation : platform.fileWithdrawal
     const filed = await send(
-      { body: { idempotencyKey: key, requester: toRequester(c), input } },
+      { body: { idempotencyKey: key, requester: requesterOf(c), input } },
       { headers: { 'x-request-id': c.req.header('x-request-id') ?? '' } },
     )
     if (filed.ok) return { data: { ...data, receipt: filed.data }, status: 200 }
@@ -172,16 +171,13 @@ export function createContractRoutes(options: ContractCallsOptions): Hono<Portal
     })
   })
 
-  function toRequester(c: Context<PortalEnv>): string {
+  function requesterOf(c: Context<PortalEnv>): string {
     const address = toClientAddress(
       c.env?.incoming?.socket.remoteAddress,
       c.req.header('x-forwarded-for'),
       options.config.trustedProxies,
     )
-    return createHmac('sha256', options.secret)
-      .update(`requester ${toNetwork(address)}`)
-      .digest('base64url')
-      .slice(0, 32)
+    return toRequester(options.secret, 'requester', toNetwork(address))
   }
 
   return app

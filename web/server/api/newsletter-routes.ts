@@ -4,7 +4,6 @@
  * click of a mail program (RFC 8058) needs neither session nor origin; no answer tells whether an address is known; the
  * address of a reader comes from the account and never from a request.
  */
-import { createHmac } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { NEWSLETTER, NewsletterApi as Owner } from '@lokalteil/contracts/newsletters'
@@ -28,7 +27,7 @@ import {
   type NewsletterRefusal,
 } from '../../app/page/newsletter-api.ts'
 import { mandatorOf } from './routes.ts'
-import { toNetwork } from '../http/client-address.ts'
+import { toNetwork, toRequester } from '../http/client-address.ts'
 import type { Pages } from '../rendering/pages.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
 import { readPerson } from './person.ts'
@@ -75,9 +74,7 @@ export function createNewsletterRoutes(options: NewsletterCallsOptions) {
   const { portalApi, ssoOf, newsletterOf } = options
   const app = new Hono<PortalEnv>()
 
-  const toRequester = (use: string) =>
-    createHmac('sha256', options.secret).update(`newsletter ${use}`).digest('base64url').slice(0, 32)
-  const requesterOf = ({ origin }: RequestContext) => toRequester(toNetwork(origin.address))
+  const requesterOf = (who: string) => toRequester(options.secret, 'newsletter', who)
 
   // --- Orders
 
@@ -93,7 +90,7 @@ export function createNewsletterRoutes(options: NewsletterCallsOptions) {
         email: values.email,
         slugs: [...new Set(values.slugs)],
         textVersion,
-        requester: requesterOf({ mandator, ...context }),
+        requester: requesterOf(toNetwork(context.origin.address)),
       },
     })
     return ordered.ok ? { ...answer, isSent: true } : { ...answer, refusal: toRefusalOf(ordered.status) }
@@ -254,7 +251,7 @@ export function createNewsletterRoutes(options: NewsletterCallsOptions) {
   )
   portalApi.serve(app, PORTAL.subscribeNewsletter, { as: 'reader' }, ({ principal, params, body: { textVersion } }) =>
     withOwner(principal, async (reader) => {
-      const body = { reader, textVersion, requester: toRequester(reader.sub) }
+      const body = { reader, textVersion, requester: requesterOf(reader.sub) }
       return toReply(await newsletterOf(principal.mandator).subscribe({ params, body }))
     }),
   )

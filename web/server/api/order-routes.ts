@@ -4,7 +4,6 @@
  * in by ordering, and the answer is the same whether there was one. Customer, price and address of a logged-in reader are
  * the server's, whatever the body says. Providers' messages come without a session and count by their signature alone.
  */
-import { createHmac } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { ORDERS_INTERNAL, OrderView, PaymentProvider } from '@lokalteil/contracts/orders'
@@ -14,7 +13,7 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { readText } from '@lokalteil/services/platform/request-body'
 import { toHonoPath } from '@lokalteil/services/platform/endpoint-http'
 import { paymentStepTexts } from '../../app/messages/payment-step.ts'
-import { toNetwork } from '../http/client-address.ts'
+import { toNetwork, toRequester } from '../http/client-address.ts'
 import type { RenderPlainPage } from '../http/plain-page.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
 import { readPerson, type Person } from './person.ts'
@@ -62,11 +61,7 @@ export function createOrderRoutes({
   secret,
 }: OrderCallsOptions): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>()
-  const requesterOf = ({ origin }: RequestContext) =>
-    createHmac('sha256', secret)
-      .update(`order ${toNetwork(origin.address)}`)
-      .digest('base64url')
-      .slice(0, 32)
+  const requesterOf = ({ origin }: RequestContext) => toRequester(secret, 'order', toNetwork(origin.address))
 
   /** Null: nobody is logged in, by the account's word as well. */
   async function findPerson(principal: Principal | null): Promise<Reply<Person | null>> {

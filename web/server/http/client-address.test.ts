@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { toClientAddress, toNetwork } from './client-address.ts'
+import { createHmac } from 'node:crypto'
+import { toClientAddress, toNetwork, toRequester } from './client-address.ts'
 
 it.each<[string, string | undefined, string | undefined, string[], string]>([
   ['the line’s other end', '198.51.100.7', undefined, [], '198.51.100.7'],
@@ -24,4 +25,15 @@ it.each([
   ['', ''],
 ])('counts %s as %s', (address, network) => {
   expect(toNetwork(address)).toBe(network)
+})
+
+it('a requester is the keyed hash of use and address, and says neither', () => {
+  const hash = createHmac('sha256', 'secret').update('order 198.51.100.7').digest('base64url').slice(0, 32)
+  expect(toRequester('secret', 'order', '198.51.100.7')).toBe(hash)
+  const others = [
+    toRequester('other', 'order', '198.51.100.7'),
+    toRequester('secret', 'code', '198.51.100.7'),
+    toRequester('secret', 'order', '198.51.100.8'),
+  ]
+  expect(new Set([hash, ...others]).size).toBe(4)
 })

@@ -2,6 +2,7 @@
  * Who asks: the address at the other end of the line, or what our own balancers say about it. `X-Forwarded-For` is
  * believed only as far as the balancers in TRUST_PROXY wrote it, read from the right; what a client wrote is not.
  */
+import { createHmac } from 'node:crypto'
 import { isIP } from 'node:net'
 
 export function toClientAddress(
@@ -35,6 +36,14 @@ export function toNetwork(address: string): string {
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')
+}
+
+/**
+ * Whom a service counts attempts of (HMAC, 32 characters): it tells one `who` from another and says nothing about any.
+ * `use` keeps what one service knows from fitting another's.
+ */
+export function toRequester(secret: string, use: string, who: string): string {
+  return createHmac('sha256', secret).update(`${use} ${who}`).digest('base64url').slice(0, 32)
 }
 
 /** `::ffff:10.0.0.1` is `10.0.0.1` seen through an IPv6 socket. */
