@@ -1,7 +1,7 @@
 /**
  * Running contracts and their papers: what a reader may do with a contract of the own account, invoices, and what the
  * office asks for (bank files, returns, the run of a day). Amounts and days a caller names are only compared with what
- * the platform works out itself. Same base address and key as `subscription.ts`. Source: decisions S2.2-10, S2.3-05.
+ * the platform works out itself. Same base address and key as `commerce.ts`. Source: decisions S2.2-10, S2.3-05.
  */
 import { z } from 'zod'
 import { CONTRACT_RIGHTS } from '@lokalteil/domain/commerce/contract-rights'

@@ -2,7 +2,7 @@
  * Orders and payments of the subscription platform, asked by the portal behind the service key. An amount a client names
  * is only compared; prices are the catalogue's. Promises: the same idempotency key with the same content is one order;
  * a full IBAN goes in and never comes out; what a guest is answered does not depend on whether the address has an account.
- * Same base address as `subscription.ts`. Source: specification 2.3; decisions S2.3-05, S2.3-07, S7.5-01, part D.
+ * Same base address as `commerce.ts`. Source: specification 2.3; decisions S2.3-05, S2.3-07, S7.5-01, part D.
  */
 import { z } from 'zod'
 import { OFFER_KINDS } from '@lokalteil/domain/commerce/offers'

@@ -2,7 +2,7 @@
  * The service worker, served as `/sw.js`. Pages come from the network; without one, the copy kept at the last visit,
  * else the offline page, which is a shell like any other page and leads on when the device is back online. Hashed files
  * and pictures come from their copy. Whatever fails in here, the answer is the network's: a mistake of ours must not
- * take the site away. What may be kept is decided in `keeping.ts`; `retire.ts` is the way out.
+ * take the site away. What may be kept is decided in `cache-policy.ts`; `retire.ts` is the way out.
  */
 import {
   BOUNDS,

@@ -19,7 +19,7 @@ import type { PortalEnv } from '../http/portal-env.ts'
 import { refusal, reply, toRefusal, unavailable, type PortalApi } from './portal-api.ts'
 import type { Sessions } from '../session/session.ts'
 
-export type AccessCallsOptions = {
+export type AccessRoutesOptions = {
   portalApi: PortalApi
   sessions: Pick<Sessions, 'read'>
   contentOf: (mandator: Mandator) => Pick<ContentApi, 'getArticle' | 'getTestReport'>
@@ -34,7 +34,7 @@ export type AccessCallsOptions = {
   origins: Readonly<Record<Mandator, string>>
 }
 
-export function createAccessRoutes(options: AccessCallsOptions): Hono<PortalEnv> {
+export function createAccessRoutes(options: AccessRoutesOptions): Hono<PortalEnv> {
   const { portalApi, sessions, institutions, paywallOf } = options
   const app = new Hono<PortalEnv>()
 

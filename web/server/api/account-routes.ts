@@ -46,7 +46,7 @@ import {
 import type { Sessions } from '../session/session.ts'
 import type { SsoClient } from '../session/sso-mount.ts'
 
-export type AccountCallsOptions = {
+export type AccountRoutesOptions = {
   renderPlainPage: RenderPlainPage
   portalApi: PortalApi
   config: Pick<Config, 'origins'>
@@ -61,7 +61,7 @@ export type AccountCallsOptions = {
 const elsewhere = (): Reply<never> =>
   refusal(404, 'ACCOUNTS_ELSEWHERE', 'Accounts are kept by the publisher’s own provider')
 
-export function createAccountRoutes(options: AccountCallsOptions): Hono<PortalEnv> {
+export function createAccountRoutes(options: AccountRoutesOptions): Hono<PortalEnv> {
   const { portalApi, config, sessions, cookies, ssoOf, foreign, renderPlainPage } = options
   const app = new Hono<PortalEnv>()
 

@@ -26,7 +26,7 @@ import {
 type Platform = Client<typeof BILLING_INTERNAL>
 type Params = { sub: string; id: string }
 
-export type BillingCallsOptions = {
+export type BillingRoutesOptions = {
   portalApi: PortalApi
   platformOf: (mandator: Mandator) => Platform
   log: Log
@@ -43,7 +43,7 @@ export async function readContracts(platform: Platform, sub: string): Promise<Co
   return contracts.ok && documents.ok ? { contracts: contracts.data, documents: documents.data } : null
 }
 
-export function createBillingRoutes({ portalApi, platformOf, log }: BillingCallsOptions): Hono<PortalEnv> {
+export function createBillingRoutes({ portalApi, platformOf, log }: BillingRoutesOptions): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>()
 
   /** Answers everything anew: one change may show in several places. */

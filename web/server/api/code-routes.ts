@@ -21,7 +21,7 @@ import { refusal, toReply, type RequestContext, type PortalApi, type Principal, 
 import { readCookie } from '../session/session-cookies.ts'
 import type { ReaderSession } from '../session/session.ts'
 
-export type CodeCallsOptions = {
+export type CodeRoutesOptions = {
   portalApi: PortalApi
   /** Null with a publisher's own provider: then the verified ID token says who it is. */
   ssoOf: ((mandator: Mandator) => Client<typeof SSO>) | null
@@ -31,9 +31,7 @@ export type CodeCallsOptions = {
   log: Log
 }
 
-export type CodeCalls = ReturnType<typeof createCodeRoutes>
-
-export function createCodeRoutes({ portalApi, ssoOf, platformOf, secret, log }: CodeCallsOptions) {
+export function createCodeRoutes({ portalApi, ssoOf, platformOf, secret, log }: CodeRoutesOptions) {
   const app = new Hono<PortalEnv>()
 
   /** What only the platform is needed for. */

@@ -26,7 +26,7 @@ import type { Pages } from '../rendering/pages.ts'
 import { isCrossOrigin, isJson } from '../http/origin.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
 
-export type ContractCallsOptions = {
+export type ContractRoutesOptions = {
   config: Pick<Config, 'origins' | 'trustedProxies'>
   catalogueOf: (mandator: Mandator) => Client<typeof SUBSCRIPTION>
   platformOf: (mandator: Mandator) => Client<typeof SUBSCRIPTION_INTERNAL>
@@ -48,7 +48,7 @@ const VALUE_LIMIT = 8000
 const KEY = /^[\w-]{16,64}$/
 const TOKEN = /^[\w-]{22,64}$/
 
-export function createContractRoutes(options: ContractCallsOptions): Hono<PortalEnv> {
+export function createContractRoutes(options: ContractRoutesOptions): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>()
   const refuseSize = (c: Context<PortalEnv>) =>
     c.json({ status: 413, code: 'TOO_LARGE', title: `The body is larger than ${BODY_LIMIT} bytes` }, 413, NO_STORE)

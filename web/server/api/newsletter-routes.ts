@@ -46,7 +46,7 @@ import {
 import type { ReaderSession } from '../session/session.ts'
 import type { SsoClient } from '../session/sso-mount.ts'
 
-export type NewsletterCallsOptions = {
+export type NewsletterRoutesOptions = {
   portalApi: PortalApi
   /** Null with a publisher's own provider: then the verified ID token says which address it is. */
   ssoOf: ((mandator: Mandator) => SsoClient) | null
@@ -70,7 +70,7 @@ const STATUS: Readonly<Record<NewsletterRefusal, number>> = {
   unavailable: 503,
 }
 
-export function createNewsletterRoutes(options: NewsletterCallsOptions) {
+export function createNewsletterRoutes(options: NewsletterRoutesOptions) {
   const { portalApi, ssoOf, newsletterOf } = options
   const app = new Hono<PortalEnv>()
 

@@ -33,7 +33,7 @@ import {
 
 type Platform = Client<typeof ORDERS_INTERNAL>
 
-export type OrderCallsOptions = {
+export type OrderRoutesOptions = {
   renderPlainPage: RenderPlainPage
   portalApi: PortalApi
   /** Null with a publisher's own provider: then there are no guests, and the verified ID token says who orders. */
@@ -59,7 +59,7 @@ export function createOrderRoutes({
   acceptInvitation,
   renderPlainPage,
   secret,
-}: OrderCallsOptions): Hono<PortalEnv> {
+}: OrderRoutesOptions): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>()
   const requesterOf = ({ origin }: RequestContext) => toRequester(secret, 'order', toNetwork(origin.address))
 

@@ -18,7 +18,7 @@ import type { PortalEnv } from '../http/portal-env.ts'
 import { refusal, reply, toRefusal, toReply, type RequestContext, type PortalApi, type Reply } from './portal-api.ts'
 import type { Sessions } from '../session/session.ts'
 
-export type PaywallCallsOptions = {
+export type PaywallRoutesOptions = {
   portalApi: PortalApi
   sessions: Pick<Sessions, 'read'>
   linksOf: (mandator: Mandator) => Client<typeof LINK_TOKENS>
@@ -30,7 +30,7 @@ export type PaywallCallsOptions = {
 
 const VALIDATION_FAILED = 'Error while validating the link token'
 
-export function createPaywallRoutes(options: PaywallCallsOptions): Hono<PortalEnv> {
+export function createPaywallRoutes(options: PaywallRoutesOptions): Hono<PortalEnv> {
   const { portalApi, sessions, linksOf, contentOf } = options
   const app = new Hono<PortalEnv>()
 

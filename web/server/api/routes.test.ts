@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { describe, expect, it, vi } from 'vitest'
 import { DatabaseUnavailable } from '@lokalteil/services/platform/database/outage'
 import { DeadlineExceeded } from '@lokalteil/services/platform/deadline'
-import { createRoutes, type CallsOptions } from './routes.ts'
+import { createRoutes, type RoutesOptions } from './routes.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
 
 const withCode = (code: string, more: object = {}) => Object.assign(new Error('x'), { code, ...more })
@@ -15,7 +15,7 @@ function open(error: Error) {
   const none = () => {
     throw new Error('Nobody asks for it')
   }
-  const options: CallsOptions = {
+  const options: RoutesOptions = {
     buildId: 'x',
     startedAt: new Date(0),
     contentOf: none,
@@ -23,7 +23,7 @@ function open(error: Error) {
     addressOf: none,
     readSession: none,
     proxyContent: null,
-    readerCalls: new Hono(),
+    readerRoutes: new Hono(),
     services: [],
     parts: [part],
     whyNotReady: async () => null,

@@ -18,7 +18,7 @@ import { PAGE_WAIT_MS } from '../rendering/pages.ts'
 import { OWN_WAIT_MS, type PatientSessions } from '../session/patient-session.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
 
-export type CallsOptions = {
+export type RoutesOptions = {
   buildId: string
   startedAt: Date
   contentOf: (mandator: Mandator) => ContentApi
@@ -33,7 +33,7 @@ export type CallsOptions = {
   /** Reachable below `/__proxy_content_api`; null when the browser asks the content API itself. */
   proxyContent: ((mandator: Mandator, path: string, search: string, wantsFresh: boolean) => Promise<Response>) | null
   /** Calls with the reader's access token, below a service's own paths: they come before it. */
-  readerCalls: Hono<PortalEnv>
+  readerRoutes: Hono<PortalEnv>
   services: readonly { name: string; app: Hono<PortalEnv> }[]
   /** Further routes: feeds, sitemaps, well-known files. */
   parts: readonly Hono<PortalEnv>[]
@@ -49,7 +49,7 @@ export function mandatorOf(request: { header: (name: string) => string | undefin
   return request.header('x-publication') as Mandator
 }
 
-export function createRoutes(options: CallsOptions): Hono<PortalEnv> {
+export function createRoutes(options: RoutesOptions): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>()
 
   app.get('/builds/latest.json', (c) =>
@@ -122,7 +122,7 @@ export function createRoutes(options: CallsOptions): Hono<PortalEnv> {
       return proxy(mandatorOf(c.req), path, url.search, c.req.header('cache-control') === 'max-age=0')
     })
   }
-  app.route('/', options.readerCalls)
+  app.route('/', options.readerRoutes)
   for (const { name, app: service } of options.services) app.route(`/__services/${name}`, service)
   for (const part of options.parts) app.route('/', part)
 

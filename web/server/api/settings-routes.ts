@@ -21,7 +21,7 @@ import { readCookie } from '../session/session-cookies.ts'
 import type { ReaderSession, Sessions } from '../session/session.ts'
 import type { SettingsSource } from '../rendering/settings-source.ts'
 
-export type SettingsCallsOptions = {
+export type SettingsRoutesOptions = {
   portalApi: PortalApi
   settings: SettingsSource
   sessions: Pick<Sessions, 'read' | 'renew'>
@@ -31,7 +31,12 @@ export type SettingsCallsOptions = {
 
 const SECONDS = 5
 
-export function createSettingsRoutes({ portalApi, settings, sessions, userOf }: SettingsCallsOptions): Hono<PortalEnv> {
+export function createSettingsRoutes({
+  portalApi,
+  settings,
+  sessions,
+  userOf,
+}: SettingsRoutesOptions): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>()
 
   app.get(PORTAL.getSettings.path, async (c) => {

@@ -38,7 +38,7 @@ import { readCookie, toSocialName, type SessionCookies } from '../session/sessio
 import type { Sessions } from '../session/session.ts'
 import type { SsoClient } from '../session/sso-mount.ts'
 
-export type SocialCallsOptions = {
+export type SocialRoutesOptions = {
   renderPlainPage: RenderPlainPage
   portalApi: PortalApi
   config: Pick<Config, 'origins' | 'googleScript' | 'social'>
@@ -52,7 +52,7 @@ export type SocialCallsOptions = {
 const FORM_LIMIT = 20_000
 const CALLBACK_HASH = toScriptHash(SOCIAL_CALLBACK_SCRIPT)
 
-export function createSocialRoutes(options: SocialCallsOptions): Hono<PortalEnv> {
+export function createSocialRoutes(options: SocialRoutesOptions): Hono<PortalEnv> {
   const { portalApi, config, renderPlainPage, sessions, cookies, ssoOf } = options
   const app = new Hono<PortalEnv>()
   const off = (): Reply<never> => refusal(404, 'PROVIDER_OFF', 'This provider is not configured')

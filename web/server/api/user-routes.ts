@@ -24,7 +24,7 @@ import type { ReaderSession } from '../session/session.ts'
 /** Where the user API is. */
 export type UserUpstream = { fetch: Fetch; base: string; isEmbedded: boolean }
 
-export type UserCallsOptions = {
+export type UserRoutesOptions = {
   portalApi: PortalApi
   /** Null: there is none (S5-03). */
   api: UserUpstream | null
@@ -39,7 +39,7 @@ const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 const unanswered = (retryAfter: string | null) =>
   refusal(503, 'UNAVAILABLE', 'The user service does not answer', { retryAfter: retryAfter ?? '5' })
 
-export function createUserRoutes({ portalApi, api, contentOf }: UserCallsOptions) {
+export function createUserRoutes({ portalApi, api, contentOf }: UserRoutesOptions) {
   const app = new Hono<PortalEnv>()
 
   portalApi.serve(app, PORTAL.listBookmarkedTagsArticles, { as: 'anyone' }, async ({ context, body }) => {

@@ -7,7 +7,7 @@ import { toDemoEmail, toDemoSub } from '@lokalteil/services/accounts/demo-accoun
 import { createPortalApi } from './portal-api.ts'
 import { openTestPortal, type TestPortal } from '../portal.testing.ts'
 import { outcomeOf, TestReader } from '../reader.testing.ts'
-import { createPurchases, createWalletRoutes, type WalletCallsOptions } from './wallet-routes.ts'
+import { createPurchases, createWalletRoutes, type WalletRoutesOptions } from './wallet-routes.ts'
 
 const USE = '/api/plenigo/credits/use'
 const FREE_ID = '101'
@@ -327,7 +327,7 @@ describe('with services that do not answer', () => {
       }),
       price: change.price ?? 1,
       log: () => {},
-    } as unknown as WalletCallsOptions
+    } as unknown as WalletRoutesOptions
     const app = new Hono().route('/', createWalletRoutes(options))
     const headers = { 'x-publication': 'ak', 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
     return {

@@ -31,7 +31,7 @@ import {
 
 type Platform = Client<typeof SUBSCRIPTION_INTERNAL>
 
-export type WalletCallsOptions = {
+export type WalletRoutesOptions = {
   portalApi: PortalApi
   platformOf: (mandator: Mandator) => Platform
   contentOf: (mandator: Mandator) => Pick<ContentApi, 'getArticle' | 'getTestReport'>
@@ -49,7 +49,7 @@ export function createWalletRoutes({
   accessOf,
   price,
   log,
-}: WalletCallsOptions): Hono<PortalEnv> {
+}: WalletRoutesOptions): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>()
 
   /** The wallet is null for a reader who never had coins. */

@@ -605,7 +605,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
       name,
       app: new Hono<PortalEnv>().all('*', (c) => toService(app, `${SERVICES}/${name}`, c.req.raw)),
     })),
-    readerCalls: userRoutes.calls,
+    readerRoutes: userRoutes.calls,
     parts: [
       cspReports.routes,
       createAccountRoutes({
