@@ -6,14 +6,8 @@ import { problem, type Refusal } from '../../platform/serve.ts'
 import type { CollectOutcome } from '../payments/payment-providers.ts'
 import type { ChargeContext } from './charge-context.ts'
 import { applyOutcome } from './charge-outcomes.ts'
-import {
-  findSealedAccount,
-  getCharge,
-  getPaymentMethod,
-  leaseCharge,
-  lockChargeRow,
-  markLooked,
-} from './charge-store.ts'
+import { getCharge, leaseCharge, lockChargeRow, markLooked } from './charge-store.ts'
+import { findSealedAccount, getPaymentMethod } from '../payments/payment-method-store.ts'
 import { type Charge, type ChargeName, toCharge, toOwner } from './charge.ts'
 
 const LEASE_MS = 60_000

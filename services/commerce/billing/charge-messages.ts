@@ -2,7 +2,8 @@
 import { problem, type Refusal } from '../../platform/serve.ts'
 import type { ChargeContext, Settled } from './charge-context.ts'
 import { failCharge, settleCharge } from './charge-outcomes.ts'
-import { addPaymentEvent, getPaymentMethod, lockCharge } from './charge-store.ts'
+import { addPaymentEvent, lockCharge } from './charge-store.ts'
+import { getPaymentMethod } from '../payments/payment-method-store.ts'
 
 /** A provider's message: checked, acted on once. */
 export async function receiveMessage(

@@ -4,14 +4,8 @@ import { toDayKey } from '@lokalteil/domain/german'
 import type { CollectOutcome } from '../payments/payment-providers.ts'
 import type { SubscriptionDb } from '../schema.ts'
 import type { ChargeContext, ChargeRefund, Paid, Settled } from './charge-context.ts'
-import {
-  addCharge,
-  changeCharge,
-  getCharge,
-  getChargeOfPeriod,
-  keepMethodReference,
-  lockCharge,
-} from './charge-store.ts'
+import { addCharge, changeCharge, getCharge, getChargeOfPeriod, lockCharge } from './charge-store.ts'
+import { keepMethodReference } from '../payments/payment-method-store.ts'
 import { type Charge, type ChargeName, type NewCharge, REFUND_OWED, toChargeRow } from './charge.ts'
 
 /** Days a reader has for a transfer, and a bank for a debit. */

@@ -4,15 +4,7 @@ import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Selectable } from 'kysely'
 import type { SubscriptionDb, SubscriptionTables } from '../schema.ts'
-import {
-  type Charge,
-  type ChargeName,
-  type NewChargeRow,
-  type PaymentMethod,
-  REFUND_OWED,
-  toCharge,
-  toMethod,
-} from './charge.ts'
+import { type Charge, type ChargeName, type NewChargeRow, REFUND_OWED, toCharge } from './charge.ts'
 
 type ChargeRow = Selectable<SubscriptionTables['subscription.charges']>
 
@@ -184,43 +176,6 @@ export async function listWaiting(before: Date, limit: number, within: Subscript
     .limit(limit)
     .execute()
   return rows.map((row) => ({ mandator: row.mandator as Mandator, chargeId: row.charge_id }))
-}
-
-export async function getPaymentMethod(
-  mandator: Mandator,
-  id: string,
-  within: SubscriptionDb,
-): Promise<PaymentMethod | null> {
-  const row = await within
-    .selectFrom('subscription.payment_methods')
-    .selectAll()
-    .where('mandator', '=', mandator)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row === undefined ? null : toMethod(row)
-}
-
-export async function findSealedAccount(mandator: Mandator, id: string, within: SubscriptionDb) {
-  return within
-    .selectFrom('subscription.payment_methods')
-    .select(['sealed_account', 'customer_id'])
-    .where('mandator', '=', mandator)
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
-
-export async function keepMethodReference(
-  mandator: Mandator,
-  id: string,
-  reference: string,
-  within: SubscriptionDb,
-): Promise<void> {
-  await within
-    .updateTable('subscription.payment_methods')
-    .set({ provider_reference: reference })
-    .where('mandator', '=', mandator)
-    .where('id', '=', id)
-    .execute()
 }
 
 /** False: a message with this id was acted on before. */

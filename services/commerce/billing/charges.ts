@@ -12,7 +12,8 @@ import { collectCharge, lookAtCharge, openAccount } from './charge-collection.ts
 import type { ChargeContext, ChargeListener, ChargeRefund, ChargesOptions, Paid } from './charge-context.ts'
 import { receiveMessage } from './charge-messages.ts'
 import { cancelCharge, failCharge, giveBack, openCharge, refuseLater, settleCharge } from './charge-outcomes.ts'
-import { getCharge, getPaymentMethod, listCharges, listUnfinished, listWaiting, lockCharge } from './charge-store.ts'
+import { getCharge, listCharges, listUnfinished, listWaiting, lockCharge } from './charge-store.ts'
+import { getPaymentMethod } from '../payments/payment-method-store.ts'
 import type { Charge, ChargeName, NewCharge } from './charge.ts'
 
 export { REFUND_OWED, toCharge, toChargeRow, toChargeView, toMethod, toOwner } from './charge.ts'

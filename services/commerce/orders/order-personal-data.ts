@@ -3,7 +3,7 @@ import type { CoinOwner } from '../coins/ledger.ts'
 import type { SubscriptionDb } from '../schema.ts'
 import type { OrderContext } from './order-context.ts'
 import { forgetBuyerOf, listOrdersAsPlaced } from './order-store.ts'
-import { forgetMethodsOf, listMethodRows } from './payment-method-store.ts'
+import { forgetMethodsOf, listMethodRows } from '../payments/payment-method-store.ts'
 
 export async function readPersonalData(context: OrderContext, { mandator, customerId }: CoinOwner) {
   const [orders, methods, owed] = await Promise.all([

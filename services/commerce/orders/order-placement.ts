@@ -23,7 +23,7 @@ import { findRefusal, prepareOrder, refuseFields } from './order-quote.ts'
 import { toMethodRow, toOrderNumber, toOrderRows } from './order-rows.ts'
 import { addOrders, findOrder, findOrderByKey, lockCustomer } from './order-store.ts'
 import { finishOrder, toOrderView } from './order-view.ts'
-import { addPaymentMethod } from './payment-method-store.ts'
+import { addPaymentMethod } from '../payments/payment-method-store.ts'
 
 export async function placeOrder(
   context: OrderContext,

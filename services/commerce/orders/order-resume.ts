@@ -2,7 +2,7 @@
 import { isRefusal } from '../../platform/serve.ts'
 import { HOUR, type OrderContext } from './order-context.ts'
 import { findOrder } from './order-store.ts'
-import { forgetAccounts } from './payment-method-store.ts'
+import { forgetAccounts } from '../payments/payment-method-store.ts'
 
 /** A reader who went to pay elsewhere and never came back. */
 const ABANDONED_MS = 25 * HOUR

@@ -13,8 +13,6 @@ import type { OrderContext, PlacedOrder, Prepared, Way } from './order-context.t
 /** Nothing that is taken for something else on the telephone. */
 const LETTERS = 'ACDEFGHJKMNPQRTUVWXY34679'
 
-export type MethodRow = ReturnType<typeof toMethodRow>
-
 /** The account is sealed before it gets anywhere. */
 export function toMethodRow(
   context: OrderContext,

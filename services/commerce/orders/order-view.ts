@@ -13,7 +13,7 @@ import { problem, type Refusal } from '../../platform/serve.ts'
 import type { Charge } from '../billing/charges.ts'
 import type { OrderAccess, OrderContext, OrderRow } from './order-context.ts'
 import { findFirstChargeId, findOrder, listOrders } from './order-store.ts'
-import { listPaymentMethods } from './payment-method-store.ts'
+import { listPaymentMethods } from '../payments/payment-method-store.ts'
 
 /** Milliseconds a second press waits for what the first one asks the provider. */
 const PATIENCE_MS = 3000

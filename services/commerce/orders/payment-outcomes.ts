@@ -16,7 +16,7 @@ import {
   lockOrderOf,
   removeOrderedContract,
 } from './order-store.ts'
-import { retireMethod } from './payment-method-store.ts'
+import { retireMethod } from '../payments/payment-method-store.ts'
 
 export async function mayKeep(context: OrderContext, charge: Charge, within: SubscriptionDb): Promise<boolean> {
   const order = await lockOrderOf(charge, within)

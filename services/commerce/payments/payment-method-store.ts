@@ -1,12 +1,10 @@
-/** Every query on the ways to pay that readers left with their orders. */
+/** Queries on the ways to pay that readers left with their orders. */
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import { sql } from 'kysely'
-import { type PaymentMethod, REFUND_OWED, toMethod } from '../billing/charges.ts'
+import { sql, type Insertable, type Selectable } from 'kysely'
+import { type PaymentMethod, REFUND_OWED, toMethod } from '../billing/charge.ts'
 import type { CoinOwner } from '../coins/ledger.ts'
-import type { SubscriptionDb } from '../schema.ts'
-import type { OrderRow } from './order-context.ts'
-import type { MethodRow } from './order-rows.ts'
+import type { SubscriptionDb, SubscriptionTables } from '../schema.ts'
 
 /** Newest first. */
 export async function listPaymentMethods(
@@ -35,15 +33,58 @@ export async function listMethodRows(mandator: Mandator, customerId: string, wit
     .execute()
 }
 
+export async function getPaymentMethod(
+  mandator: Mandator,
+  id: string,
+  within: SubscriptionDb,
+): Promise<PaymentMethod | null> {
+  const row = await within
+    .selectFrom('subscription.payment_methods')
+    .selectAll()
+    .where('mandator', '=', mandator)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row === undefined ? null : toMethod(row)
+}
+
+export async function findSealedAccount(mandator: Mandator, id: string, within: SubscriptionDb) {
+  return within
+    .selectFrom('subscription.payment_methods')
+    .select(['sealed_account', 'customer_id'])
+    .where('mandator', '=', mandator)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function keepMethodReference(
+  mandator: Mandator,
+  id: string,
+  reference: string,
+  within: SubscriptionDb,
+): Promise<void> {
+  await within
+    .updateTable('subscription.payment_methods')
+    .set({ provider_reference: reference })
+    .where('mandator', '=', mandator)
+    .where('id', '=', id)
+    .execute()
+}
+
 /** In the transaction of whatever needs it. */
-export async function addPaymentMethod(row: MethodRow, within: SubscriptionDb): Promise<PaymentMethod> {
+export async function addPaymentMethod(
+  row: Insertable<SubscriptionTables['subscription.payment_methods']>,
+  within: SubscriptionDb,
+): Promise<PaymentMethod> {
   return toMethod(
     await within.insertInto('subscription.payment_methods').values(row).returningAll().executeTakeFirstOrThrow(),
   )
 }
 
 /** Of an order that came to nothing. */
-export async function retireMethod(order: OrderRow, within: SubscriptionDb): Promise<void> {
+export async function retireMethod(
+  order: Pick<Selectable<SubscriptionTables['subscription.orders']>, 'mandator' | 'payment_method_id'>,
+  within: SubscriptionDb,
+): Promise<void> {
   await within
     .updateTable('subscription.payment_methods')
     .set({ is_active: false, sealed_account: null })
