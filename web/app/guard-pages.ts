@@ -3,7 +3,7 @@
  * what differs from reader to reader (the code of a mail, the bridge of an app) the script finds in the browser.
  */
 import { escapeHtml } from './html.ts'
-import { guardTexts } from './messages/guards.ts'
+import { guardTexts } from './messages/routing/guards.ts'
 
 export type GuardPageName = 'native-login' | 'close-dialog' | 'change-password'
 

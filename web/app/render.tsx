@@ -16,14 +16,14 @@ import { ErrorPage } from './pages/error/ErrorPage.tsx'
 import { errorState, loadRoute, outageState, toPageState } from './page/page-loader.ts'
 import type { Chrome } from './page/page.ts'
 import type { PageSettings } from '@lokalteil/domain/publication/settings'
-import { pwaTexts } from './messages/pwa.ts'
-import { settingTexts } from './messages/settings.ts'
+import { pwaTexts } from './messages/display/pwa.ts'
+import { settingTexts } from './messages/display/settings.ts'
 import { escapeHtml, toInlineJson } from './html.ts'
 import { metaOf, pageOf, sourceOf } from './server-registry.ts'
 import { getWordmark } from './wordmark.ts'
 
 export { EARLY_SCRIPT, errorState, loadRoute, outageState, pageOf, sourceOf, toPageState }
-export { errorTexts } from './messages/errors.ts'
+export { errorTexts } from './messages/routing/errors.ts'
 
 /** Of the error page in the build's manifest. */
 export const ERROR_SOURCE = 'app/pages/error/ErrorPage.tsx'

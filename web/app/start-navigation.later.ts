@@ -20,7 +20,7 @@ import type { PageStore } from './page/page-store.ts'
 import { watchLinks } from './browser/navigation/prefetch.ts'
 import { createReadCache } from './browser/offline/read-cache.ts'
 import { loadModule } from './browser-registry.ts'
-import { shellTexts } from './messages/shell.ts'
+import { shellTexts } from './messages/display/shell.ts'
 
 export function startNavigation(store: PageStore, onVisited: (state: PageState) => void): void {
   const chrome = () => store.get().state.chrome

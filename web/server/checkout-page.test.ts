@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { toDefaultOffers } from '@lokalteil/services/commerce/offers/default-offers'
 import { TEST_CARDS, TEST_IBANS } from '@lokalteil/services/commerce/payments/payment-providers'
-import { checkoutTexts } from '../app/messages/checkout.ts'
+import { checkoutTexts } from '../app/messages/commerce/checkout.ts'
 import { openTestPortal, type TestPortal } from './portal.testing.ts'
 
 let portal: TestPortal

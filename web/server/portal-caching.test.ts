@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { NOW, PAID_ID, PAID_SECRETS, SEED, incoming } from '@lokalteil/services/content/content.testing'
 import type { IncomingDocument } from '@lokalteil/contracts/content'
-import { errorTexts } from '../app/messages/errors.ts'
+import { errorTexts } from '../app/messages/routing/errors.ts'
 import { openTestPortal, type TestPortal } from './portal.testing.ts'
 
 const KEY = 'key-of-the-content-service'

@@ -1,5 +1,5 @@
 /** Where the browser reads content, and what a portal says whose content service is silent. */
-import { errorTexts } from '../app/messages/errors.ts'
+import { errorTexts } from '../app/messages/routing/errors.ts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -15,7 +15,7 @@ import { buildPath, ROUTE_META, type Route, type RouteName } from '@lokalteil/do
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { openLineProxy, type LineProxy } from '@lokalteil/services/platform/line-proxy.testing'
 import { DEMO_PASSWORD, DEMO_PERSONAS, toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
-import { errorTexts } from '../app/messages/errors.ts'
+import { errorTexts } from '../app/messages/routing/errors.ts'
 import { openTestPortal, type TestPortal } from './portal.testing.ts'
 import { TestReader } from './reader.testing.ts'
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PAID_ID, SEED } from '@lokalteil/services/content/content.testing'
 import { DEMO_PASSWORD, DEMO_PERSONAS, toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
 import { FAULTS, openFaultProxy, type FaultProxy } from '@lokalteil/services/platform/fault-proxy.testing'
-import { errorTexts } from '../app/messages/errors.ts'
+import { errorTexts } from '../app/messages/routing/errors.ts'
 import { openTestPortal, type TestPortal } from './portal.testing.ts'
 import { TestReader } from './reader.testing.ts'
 

@@ -14,7 +14,7 @@ const read = (patterns: string[]) =>
     .map((file) => ({ file, source: readFileSync(`${root}/${file}`, 'utf8') }))
 
 const CATALOGUES = read([
-  'web/app/messages/*.ts',
+  'web/app/messages/**/*.ts',
   'services/mail/*.ts',
   'services/accounts/providers/sign-on-page.ts',
   'services/accounts/privacy.ts',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PUBLICATIONS } from '@lokalteil/domain/publication/publications'
-import { errorTexts } from '../messages/errors.ts'
+import { errorTexts } from '../messages/routing/errors.ts'
 import type { Chrome, Loaded, PageModule } from './page.ts'
 import { createPageLoader } from './page-loader.ts'
 

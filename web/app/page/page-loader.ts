@@ -7,8 +7,8 @@ import { createOfferApi, type OfferApi } from './offer-api.ts'
 import type { Chrome, LoadContext, Loaded, PageContent, PageModule, PageState } from './page.ts'
 import type { LoadedPage } from './page-store.ts'
 import { toPageTitle } from '@lokalteil/domain/routing/titles'
-import { errorTexts } from '../messages/errors.ts'
-import { translateTitle } from '../messages/titles.ts'
+import { errorTexts } from '../messages/routing/errors.ts'
+import { translateTitle } from '../messages/routing/titles.ts'
 
 export type ModuleSource = (name: RouteName) => Promise<PageModule | null>
 

@@ -17,7 +17,7 @@ import {
 import type { SsoLogin } from '@lokalteil/contracts/accounts'
 import { toSafePath } from '@lokalteil/domain/routing/redirect-paths'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import { accountMailPageTexts } from '../../app/messages/account-mail-pages.ts'
+import { accountMailPageTexts } from '../../app/messages/accounts/account-mail-pages.ts'
 import type { Config } from '../config/config.ts'
 import type { ForeignSignOn } from '../session/foreign-sign-on.ts'
 import { isCrossSite } from '../http/origin.ts'

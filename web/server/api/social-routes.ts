@@ -16,7 +16,7 @@ import {
   SOCIAL_MESSAGE_ID,
   type SocialMessage,
 } from '../../app/browser/session/social-messages.ts'
-import { accountMailPageTexts } from '../../app/messages/account-mail-pages.ts'
+import { accountMailPageTexts } from '../../app/messages/accounts/account-mail-pages.ts'
 import { go, readReturnPath, toErrorPath, toLoginAnswer, withUserState } from './account-routes.ts'
 import type { AuthApi } from './auth-routes.ts'
 import type { Config } from '../config/config.ts'

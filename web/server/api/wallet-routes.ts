@@ -13,7 +13,7 @@ import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publication/publi
 import { decideCreditUse } from '@lokalteil/domain/commerce/wallet'
 import { toHonoPath } from '@lokalteil/services/platform/endpoint-http'
 import type { ContentApi } from '../../app/page/content-api.ts'
-import { receiptTexts } from '../../app/messages/wallet.ts'
+import { receiptTexts } from '../../app/messages/commerce/wallet.ts'
 import type { PurchaseQuestions } from '../access/access-questions.ts'
 import { UNANSWERED, type AccessOf } from '../access/article-access.ts'
 import type { Log } from '../http/log.ts'

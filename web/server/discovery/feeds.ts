@@ -7,7 +7,7 @@ import type { Block, Teaser } from '@lokalteil/contracts/content'
 import { flattenFeed } from '@lokalteil/domain/reading/feeds'
 import { toAuthorName } from '@lokalteil/domain/german'
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith'
-import { discoveryTexts } from '../../app/messages/discovery.ts'
+import { discoveryTexts } from '../../app/messages/discovery/discovery.ts'
 import { toFeedAddress, type FeedAddress, type FeedFormat, type FeedSubject } from './feed-address.ts'
 import {
   newestOf,

@@ -2,7 +2,7 @@
  * What machines may do with a publication, said in every form they read: robots.txt, the reservation of text and data
  * mining (§ 44b (3) UrhG) as tdmrep.json with its policy, RSL, trust.txt, ads.txt. One list of robots, one statement.
  */
-import { discoveryTexts } from '../../app/messages/discovery.ts'
+import { discoveryTexts } from '../../app/messages/discovery/discovery.ts'
 import { toMailDomain, type DiscoveryBody, type DiscoveryFile, type Site } from './site.ts'
 import { element, textElement, XML_HEAD } from './xml.ts'
 

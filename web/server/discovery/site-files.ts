@@ -1,5 +1,5 @@
 /** Files that describe the site to browsers and programs: web manifest, search plug-in, security contact, age label. */
-import { discoveryTexts } from '../../app/messages/discovery.ts'
+import { discoveryTexts } from '../../app/messages/discovery/discovery.ts'
 import { toMailDomain, type DiscoveryFile, type Site } from './site.ts'
 import { toFile, toJson } from './robots.ts'
 import { element, textElement, XML_HEAD } from './xml.ts'

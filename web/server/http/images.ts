@@ -17,7 +17,7 @@ import {
 } from '@lokalteil/domain/display/breakpoints'
 import { MAX_ORIGINAL_BYTES } from '@lokalteil/services/pictures/originals'
 import type { LocatedPicture, PictureFiles } from '@lokalteil/services/pictures/picture-files'
-import { serverTexts } from '../../app/messages/server.ts'
+import { serverTexts } from '../../app/messages/routing/server.ts'
 import type { Log } from './log.ts'
 
 export type ImageRouteOptions = {

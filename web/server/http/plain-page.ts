@@ -6,7 +6,7 @@
  */
 import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publication/publications'
 import { escapeHtml, toInlineJson } from '../../app/html.ts'
-import { accountMailPageTexts } from '../../app/messages/account-mail-pages.ts'
+import { accountMailPageTexts } from '../../app/messages/accounts/account-mail-pages.ts'
 
 export type PlainPage = {
   mandator: Mandator

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { AccountTab } from '@lokalteil/domain/commerce/subscriptions'
 import { session } from '../../browser/session/session.ts'
-import { accountTexts } from '../../messages/account.ts'
+import { accountTexts } from '../../messages/accounts/account.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { AccountView } from '@lokalteil/contracts/portal'
 import { useSession } from '../../browser/session/session.ts'
-import { accountTexts } from '../../messages/account.ts'
+import { accountTexts } from '../../messages/accounts/account.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { accountClient } from './account-client.ts'

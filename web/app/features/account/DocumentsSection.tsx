@@ -1,6 +1,6 @@
 /** The reader's papers, newest first: ordinary links, so that a browser loads them down as it always does. */
 import type { DocumentView } from '@lokalteil/contracts/billing'
-import { contractTexts as texts } from '../../messages/contracts.ts'
+import { contractTexts as texts } from '../../messages/commerce/contracts.ts'
 import { toDocumentPath } from './contract-client.ts'
 import { Section } from './Section.tsx'
 import css from './Account.module.css'

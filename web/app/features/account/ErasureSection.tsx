@@ -5,7 +5,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { AccountView } from '@lokalteil/contracts/portal'
 import { session } from '../../browser/session/session.ts'
-import { accountTexts } from '../../messages/account.ts'
+import { accountTexts } from '../../messages/accounts/account.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'

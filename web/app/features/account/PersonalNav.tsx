@@ -7,9 +7,9 @@ import { useEffect, useRef, type ComponentType } from 'react'
 import type { RouteName } from '@lokalteil/domain/routing/routes'
 import type { AccountTab } from '@lokalteil/domain/commerce/subscriptions'
 import type { PageProps } from '../../page/page.ts'
-import { accountTexts } from '../../messages/account.ts'
-import { personalAreaTexts } from '../../messages/personal-area.ts'
-import { urls } from '../../messages/urls.ts'
+import { accountTexts } from '../../messages/accounts/account.ts'
+import { personalAreaTexts } from '../../messages/accounts/personal-area.ts'
+import { urls } from '../../messages/publication/urls.ts'
 import css from './PersonalNav.module.css'
 
 type Entry = { label: string; target: string }

@@ -1,7 +1,7 @@
 /** The free consent, and the copy of everything that is stored (Art. 7, 15 and 20 GDPR). */
 import { useState, type MouseEvent } from 'react'
 import type { AccountView } from '@lokalteil/contracts/portal'
-import { accountTexts } from '../../messages/account.ts'
+import { accountTexts } from '../../messages/accounts/account.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Field.tsx'
 import { accountClient, EXPORT } from './account-client.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accountTexts } from '../../messages/account.ts'
+import { accountTexts } from '../../messages/accounts/account.ts'
 import { createAccountClient, type AccountResult } from './account-client.ts'
 import { createPortalClient } from '../../page/portal-client.ts'
 import { answerInTurn } from '../../page/fetch.testing.ts'

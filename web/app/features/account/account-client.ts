@@ -14,7 +14,7 @@ import {
   type PortalFailure,
   type PortalResult,
 } from '../../page/portal-client.ts'
-import { ACCOUNT_REFUSALS, type AccountRefusal } from '../../messages/account.ts'
+import { ACCOUNT_REFUSALS, type AccountRefusal } from '../../messages/accounts/account.ts'
 
 export type AccountResult<T> =
   | { kind: 'ok'; data: T }

@@ -12,7 +12,7 @@ import {
   type PortalFailure,
   type PortalResult,
 } from '../../page/portal-client.ts'
-import { CONTRACT_REFUSALS, type ContractRefusal } from '../../messages/contracts.ts'
+import { CONTRACT_REFUSALS, type ContractRefusal } from '../../messages/commerce/contracts.ts'
 
 export type ContractResult<T> =
   | { kind: 'ok'; data: T }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { accountTexts } from '../../messages/account.ts'
+import { accountTexts } from '../../messages/accounts/account.ts'
 import { toDeviceName } from './device-name.ts'
 
 it.each([

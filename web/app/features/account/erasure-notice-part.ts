@@ -17,7 +17,7 @@ export function createErasureNoticePart(): ReaderPart {
       if (result.kind !== 'ok') return
       const { eraseAt } = result.data
       if (eraseAt === null) return sessionStorage.removeItem(LOGIN_KEY)
-      const { erasureNoticeTexts } = await import('../../messages/erasure-notice.ts')
+      const { erasureNoticeTexts } = await import('../../messages/accounts/erasure-notice.ts')
       await showToast(erasureNoticeTexts.pending(new Date(eraseAt)))
       setTimeout(() => sessionStorage.removeItem(LOGIN_KEY), SEEN_MS)
     },

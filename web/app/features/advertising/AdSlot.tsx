@@ -7,7 +7,7 @@ import { useSurroundings } from '../../page/portal.ts'
 import { useSession } from '../../browser/session/session.ts'
 import { useThirdParties, type AdPlace } from '../../browser/consent/third-parties.ts'
 import { watchWidget } from '../../browser/analytics/watch-widget.ts'
-import { teaserTexts } from '../../messages/teaser.ts'
+import { teaserTexts } from '../../messages/reading/teaser.ts'
 import css from './AdSlot.module.css'
 
 export function AdSlot({ slot }: { slot: string }) {

@@ -4,7 +4,7 @@
  */
 import { lazy, Suspense, useState } from 'react'
 import type { AccessView } from '../../page/article-access.ts'
-import { articleTexts } from '../../messages/article.ts'
+import { articleTexts } from '../../messages/reading/article.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './WhyAccess.module.css'
 

@@ -1,5 +1,5 @@
 /** Stands where something of another house would be, says so, and asks for it alone (S1-11). Without scripts a link remains. */
-import { articleTexts } from '../../messages/article.ts'
+import { articleTexts } from '../../messages/reading/article.ts'
 import { Button } from '../../ui/Button.tsx'
 import css from './ConsentBox.module.css'
 

@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Picture } from '@lokalteil/contracts/content'
 import { pictureSources } from '../../page/picture-sources.ts'
-import { articleTexts } from '../../messages/article.ts'
-import { markTexts } from '../../messages/marks.ts'
+import { articleTexts } from '../../messages/reading/article.ts'
+import { markTexts } from '../../messages/reading/marks.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './Lightbox.module.css'
 

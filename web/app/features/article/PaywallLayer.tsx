@@ -2,7 +2,7 @@
 import type { AccessView } from '../../page/article-access.ts'
 import { usePortal } from '../../page/portal.ts'
 import { useSession } from '../../browser/session/session.ts'
-import { articleTexts } from '../../messages/article.ts'
+import { articleTexts } from '../../messages/reading/article.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './PaywallLayer.module.css'
 

@@ -1,7 +1,7 @@
 /** How much of the article lies above the lower edge of the window, 0–100 % (S2.1-19). Written past React: it moves with every frame. */
 import { useEffect, useRef } from 'react'
 import { afterPaint } from '../../browser/navigation/after-paint.ts'
-import { articleTexts } from '../../messages/article.ts'
+import { articleTexts } from '../../messages/reading/article.ts'
 import css from './ReadingProgress.module.css'
 
 export function ReadingProgress({ targetId }: { targetId: string }) {

@@ -1,7 +1,7 @@
 /** Why this reader sees the article as they do: asked for when somebody wants to know, from the server that decided. */
 import { useEffect, useId, useState, type FormEvent } from 'react'
 import type { AccessAnswer } from '@lokalteil/contracts/access'
-import { accessTexts } from '../../messages/access.ts'
+import { accessTexts } from '../../messages/access/access.ts'
 import { portalClient } from '../../page/portal-client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { toAccessQuery } from './use-article-body.ts'

@@ -1,5 +1,5 @@
 /** The bookmark button of teasers and articles (4.3). */
-import { bookmarkTexts } from '../../messages/bookmark.ts'
+import { bookmarkTexts } from '../../messages/reading/bookmark.ts'
 import { MarkButton } from './MarkButton.tsx'
 
 export function BookmarkButton({

@@ -1,5 +1,5 @@
 /** Follows a region or a tag (4.3): beside its name on its own page, on articles and authors it belongs to. */
-import { bookmarkTexts } from '../../messages/bookmark.ts'
+import { bookmarkTexts } from '../../messages/reading/bookmark.ts'
 import { MarkButton } from './MarkButton.tsx'
 
 export function FollowButton({

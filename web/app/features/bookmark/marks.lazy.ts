@@ -29,7 +29,7 @@ import {
   type ReaderPart,
 } from '../../browser/session/session.ts'
 import { BookmarkError, createUserApi, takeAnswer, type UserAnswer, type UserApi } from '../../page/user-api.ts'
-import { markTexts } from '../../messages/marks.ts'
+import { markTexts } from '../../messages/reading/marks.ts'
 import type { MarkDialog } from './MarkDialogs.lazy.tsx'
 
 export type MarksOptions = {

@@ -1,6 +1,6 @@
 /** Documents open beside the order, so that nothing typed is lost. */
 import type { ReactNode } from 'react'
-import { checkoutTexts as texts } from '../../messages/checkout.ts'
+import { checkoutTexts as texts } from '../../messages/commerce/checkout.ts'
 
 export function NewTabLink({ href, children }: { href: string; children: ReactNode }) {
   return (

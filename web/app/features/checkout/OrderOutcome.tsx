@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { OrderView } from '@lokalteil/contracts/orders'
 import { session, useSession } from '../../browser/session/session.ts'
-import { checkoutTexts as texts } from '../../messages/checkout.ts'
+import { checkoutTexts as texts } from '../../messages/commerce/checkout.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'

@@ -3,7 +3,7 @@ import type { Quote } from '@lokalteil/contracts/orders'
 import type { Offer } from '@lokalteil/contracts/commerce'
 import { formatPrice } from '@lokalteil/domain/german'
 import { listTermTexts } from '@lokalteil/domain/commerce/offer-terms'
-import { checkoutTexts as texts, listPriceLines, toOffered, toVoucherText } from '../../messages/checkout.ts'
+import { checkoutTexts as texts, listPriceLines, toOffered, toVoucherText } from '../../messages/commerce/checkout.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './Checkout.module.css'
 

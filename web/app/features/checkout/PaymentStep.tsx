@@ -1,7 +1,7 @@
 /** How it is paid: only ways the platform offers for this order; test providers say so, with the numbers they know. */
 import type { PaymentOption } from '@lokalteil/contracts/orders'
 import { usePortal } from '../../page/portal.ts'
-import { checkoutTexts as texts } from '../../messages/checkout.ts'
+import { checkoutTexts as texts } from '../../messages/commerce/checkout.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox, TextField } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'

@@ -1,6 +1,6 @@
 /** Whom to ask about an order, beside it. */
 import type { ReaderService } from '@lokalteil/contracts/commerce'
-import { checkoutTexts as texts } from '../../messages/checkout.ts'
+import { checkoutTexts as texts } from '../../messages/commerce/checkout.ts'
 import css from './Checkout.module.css'
 
 export function ServiceContact({ readerService }: { readerService: ReaderService | null }) {

@@ -8,7 +8,7 @@ import {
 } from '@lokalteil/domain/commerce/invitations'
 import { readCookie, writeCookie } from '../../browser/consent/cookies.ts'
 import { usePortal } from '../../page/portal.ts'
-import { invitationTexts } from '../../messages/codes.ts'
+import { invitationTexts } from '../../messages/commerce/codes.ts'
 import css from './Codes.module.css'
 
 export function InvitationNote() {

@@ -2,7 +2,7 @@
 import { useId, useRef, useState, type ReactNode, type Ref } from 'react'
 import { usePortal } from '../../page/portal.ts'
 import { session } from '../../browser/session/session.ts'
-import { readerPartTexts } from '../../messages/codes.ts'
+import { readerPartTexts } from '../../messages/commerce/codes.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'

@@ -1,6 +1,6 @@
 import { PORTAL } from '@lokalteil/contracts/portal'
 import { describe, expect, it } from 'vitest'
-import { readerPartTexts } from '../../messages/codes.ts'
+import { readerPartTexts } from '../../messages/commerce/codes.ts'
 import { createCodeClient } from './code-client.ts'
 import { createPortalClient } from '../../page/portal-client.ts'
 import { answerInTurn } from '../../page/fetch.testing.ts'

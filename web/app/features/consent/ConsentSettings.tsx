@@ -1,7 +1,7 @@
 /** One switch a vendor, in groups, each with what it is for (S4.8-05). */
 import { useState } from 'react'
 import type { Vendor } from '@lokalteil/domain/consent/consent'
-import { consentTexts, VENDOR_GROUPS, VENDOR_TEXTS } from '../../messages/consent.ts'
+import { consentTexts, VENDOR_GROUPS, VENDOR_TEXTS } from '../../messages/consent/consent.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import css from './ConsentSettings.module.css'

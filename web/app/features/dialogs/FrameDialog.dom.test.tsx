@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { leave, press, render } from '../../browser/dom.testing.tsx'
 import { provideSession, setSession } from '../../browser/session/session.ts'
-import { sessionTexts } from '../../messages/session.ts'
+import { sessionTexts } from '../../messages/accounts/session.ts'
 import { FrameDialog } from './FrameDialog.tsx'
 
 // The document of the tests loads no frames, and says so.

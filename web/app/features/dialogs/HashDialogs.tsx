@@ -17,7 +17,7 @@ import type { Chrome } from '../../page/page.ts'
 import { getSession, session, setSession, useSession, type SessionState } from '../../browser/session/session.ts'
 import { getSignOnClient } from '../../browser/session/sign-on-client.ts'
 import { readSettings } from '../../browser/session/site-settings.ts'
-import { sessionTexts } from '../../messages/session.ts'
+import { sessionTexts } from '../../messages/accounts/session.ts'
 import { FrameDialog, type FramedDialog } from './FrameDialog.tsx'
 import { VerifyEmailDialog } from './VerifyEmailDialog.tsx'
 

@@ -1,7 +1,7 @@
 /** Short messages at the edge of the page: said to screen readers, gone by themselves, above any dialog. */
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { createListeners } from '../../page/listeners.ts'
-import { sessionTexts } from '../../messages/session.ts'
+import { sessionTexts } from '../../messages/accounts/session.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './Toasts.module.css'
 

@@ -4,7 +4,7 @@
  */
 import { useEffect, useState } from 'react'
 import { getSession, session } from '../../browser/session/session.ts'
-import { sessionTexts } from '../../messages/session.ts'
+import { sessionTexts } from '../../messages/accounts/session.ts'
 import { portalClient, toStatus } from '../../page/portal-client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'

@@ -2,7 +2,7 @@
 import { Suspense, useEffect, useRef, useState, type ComponentType } from 'react'
 import type { Chapter } from '@lokalteil/contracts/content'
 import { formatNumber, formatDuration } from '@lokalteil/domain/german'
-import { mediaTexts } from '../../messages/media.ts'
+import { mediaTexts } from '../../messages/reading/media.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './AudioPlayer.module.css'
 import type { ChaptersProps } from './Chapters.tsx'

@@ -5,7 +5,7 @@
 import type { MouseEvent } from 'react'
 import type { Chapter } from '@lokalteil/contracts/content'
 import { formatDuration } from '@lokalteil/domain/german'
-import { mediaTexts } from '../../messages/media.ts'
+import { mediaTexts } from '../../messages/reading/media.ts'
 import css from './Chapters.module.css'
 
 /** `position`: seconds, 0 before the first sound. Without `onJump` the links open the file. */

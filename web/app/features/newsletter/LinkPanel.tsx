@@ -1,7 +1,7 @@
 /** What the link of a newsletter's mail is about. Opening it does nothing, its button does, with or without JavaScript. */
 import type { ReactNode } from 'react'
 import { FORM_ACTIONS, FORM_PATH, type ShownLink } from '../../page/newsletter-form.ts'
-import { newsletterTexts } from '../../messages/newsletters.ts'
+import { newsletterTexts } from '../../messages/reading/newsletters.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'

@@ -4,7 +4,7 @@
  */
 import { useRef, useState } from 'react'
 import { createNewsletterCalls, type NewsletterChange } from '../../page/newsletter-api.ts'
-import { newsletterTexts } from '../../messages/newsletters.ts'
+import { newsletterTexts } from '../../messages/reading/newsletters.ts'
 import css from './Newsletter.module.css'
 
 export type SubscriptionState = 'active' | 'pending' | 'none'

@@ -11,7 +11,7 @@ import { completeOnboarding } from '../../browser/session/onboarding-status.ts'
 import type { Chrome } from '../../page/page.ts'
 import { getSession, setSession, type Mark } from '../../browser/session/session.ts'
 import { createUserApi } from '../../page/user-api.ts'
-import { onboardingTexts as texts } from '../../messages/onboarding.ts'
+import { onboardingTexts as texts } from '../../messages/accounts/onboarding.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import {

@@ -1,7 +1,7 @@
 /** What the installable app has to say, in the corner of the page: offers itself, a new version, no connection. */
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { OfflineApp } from '../../browser/offline/service-worker.ts'
-import { pwaTexts } from '../../messages/pwa.ts'
+import { pwaTexts } from '../../messages/display/pwa.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'

@@ -6,7 +6,7 @@ import { isReadThrough, toResumePosition } from '@lokalteil/domain/reading/visit
 import type { Chrome } from '../../page/page.ts'
 import { getSession, type ReaderPart } from '../../browser/session/session.ts'
 import { createUserApi, type UserApi } from '../../page/user-api.ts'
-import { personalTexts } from '../../messages/personal.ts'
+import { personalTexts } from '../../messages/reading/personal.ts'
 import type { ReadArticle } from './read-list.ts'
 import {
   clearReadArticles,

@@ -10,7 +10,7 @@ import { usePortal } from '../../page/portal.ts'
 import { readSettings } from '../../browser/session/site-settings.ts'
 import { recommending } from '../../browser/consent/third-parties.ts'
 import { watchWidget } from '../../browser/analytics/watch-widget.ts'
-import { recommendationTexts } from '../../messages/consent.ts'
+import { recommendationTexts } from '../../messages/consent/consent.ts'
 import { pickRecommendations } from './pick-recommendations.ts'
 import css from './Recommendations.module.css'
 

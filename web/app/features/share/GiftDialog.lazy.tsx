@@ -2,7 +2,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { formatDateTime } from '@lokalteil/domain/german'
-import { giftTexts } from '../../messages/access.ts'
+import { giftTexts } from '../../messages/access/access.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { giftClient, toGiftLink } from './gift-client.ts'

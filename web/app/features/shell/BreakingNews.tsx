@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { setInterface, useInterface } from '../../browser/navigation/interface-state.ts'
 import { useSurroundings } from '../../page/portal.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { shellTexts } from '../../messages/shell.ts'
+import { shellTexts } from '../../messages/display/shell.ts'
 import css from './BreakingNews.module.css'
 
 const KEY = 'showBreakingNews'

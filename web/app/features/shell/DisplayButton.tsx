@@ -1,6 +1,6 @@
 /** "Aa": opens the choice of font size and colours, which comes with the first press. */
 import { lazy, Suspense, useId, useState } from 'react'
-import { shellTexts } from '../../messages/shell.ts'
+import { shellTexts } from '../../messages/display/shell.ts'
 import css from './DisplayButton.module.css'
 
 const DisplayPanel = lazy(() => import('./DisplayPanel.lazy.tsx'))

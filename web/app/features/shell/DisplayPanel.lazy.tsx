@@ -10,7 +10,7 @@ import {
   subscribeDisplay,
 } from '../../browser/display.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { displayTexts } from '../../messages/display.ts'
+import { displayTexts } from '../../messages/display/display.ts'
 import css from './DisplayPanel.module.css'
 
 const MODE_ICON = { system: 'desktop', light: 'sun', dark: 'moon' } as const

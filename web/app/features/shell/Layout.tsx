@@ -2,7 +2,7 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import type { Layout as LayoutName, RouteName } from '@lokalteil/domain/routing/routes'
 import { Icon } from '../../ui/Icon.tsx'
-import { shellTexts } from '../../messages/shell.ts'
+import { shellTexts } from '../../messages/display/shell.ts'
 import { holdState, takeHeldState } from '../../browser/navigation/build-watch.ts'
 import { getInterface, setInterface, useInterface } from '../../browser/navigation/interface-state.ts'
 import { useMoment } from '../../page/portal.ts'

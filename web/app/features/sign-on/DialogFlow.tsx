@@ -5,7 +5,7 @@
 import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { RouteName } from '@lokalteil/domain/routing/routes'
 import { tellParent } from '../../browser/navigation/dialog-messages.ts'
-import { signOnTexts } from '../../messages/sign-on.ts'
+import { signOnTexts } from '../../messages/accounts/sign-on.ts'
 import { verifyFrame } from './frame.ts'
 import css from './DialogFlow.module.css'
 

@@ -1,6 +1,6 @@
 /** The address that names an account; password keepers know it as the user name. */
 import { useEffect } from 'react'
-import { signOnTexts } from '../../messages/sign-on.ts'
+import { signOnTexts } from '../../messages/accounts/sign-on.ts'
 import { TextField } from '../../ui/Field.tsx'
 import { useAlive } from './DialogFlow.tsx'
 import { openWays, takeTypedEmail } from './frame.ts'

@@ -1,7 +1,7 @@
 /** Ask for a link to set a new password. The answer is the same whether there is such an account or not. */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { isEmail, type FieldErrors } from '@lokalteil/domain/accounts/registration'
-import { signOnTexts } from '../../messages/sign-on.ts'
+import { signOnTexts } from '../../messages/accounts/sign-on.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'

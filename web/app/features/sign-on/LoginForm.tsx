@@ -1,7 +1,7 @@
 /** Log in with address and password. */
 import type { ReactNode } from 'react'
 import { isEmail, type FieldErrors } from '@lokalteil/domain/accounts/registration'
-import { signOnTexts } from '../../messages/sign-on.ts'
+import { signOnTexts } from '../../messages/accounts/sign-on.ts'
 import { EmailField } from './EmailField.tsx'
 import { finishLogin, openDialog, openWays } from './frame.ts'
 import { openCalls } from './open-client.ts'

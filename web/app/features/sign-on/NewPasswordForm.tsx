@@ -4,7 +4,7 @@
  */
 import { useEffect, useState } from 'react'
 import { checkNewPassword, type FieldErrors } from '@lokalteil/domain/accounts/registration'
-import { signOnTexts } from '../../messages/sign-on.ts'
+import { signOnTexts } from '../../messages/accounts/sign-on.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useAlive } from './DialogFlow.tsx'
 import { FlowAnswer } from './ForgotPasswordForm.tsx'

@@ -1,7 +1,7 @@
 /** A password that can be looked at, pasted and kept by the browser; hidden again before it is sent. */
 import { useEffect, useRef, useState } from 'react'
 import { PASSWORD_STRENGTHS, toPasswordStrength } from '@lokalteil/domain/accounts/password-strength'
-import { signOnTexts } from '../../messages/sign-on.ts'
+import { signOnTexts } from '../../messages/accounts/sign-on.ts'
 import { TextField } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './DialogFlow.module.css'

@@ -1,7 +1,7 @@
 /** Open an account (S2.2-16). A known address gets the same answer; its owner a mail. */
 import type { ReactNode } from 'react'
 import { checkRegistration, SALUTATIONS, type FieldErrors } from '@lokalteil/domain/accounts/registration'
-import { signOnTexts } from '../../messages/sign-on.ts'
+import { signOnTexts } from '../../messages/accounts/sign-on.ts'
 import { Checkbox, Select, TextField } from '../../ui/Field.tsx'
 import { EmailField } from './EmailField.tsx'
 import type { FormValues } from './form-values.ts'

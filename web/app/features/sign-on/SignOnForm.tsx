@@ -1,7 +1,7 @@
 /** A framed form: fields, what is wrong with them, one button; nothing typed is lost whatever the answer is. */
 import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent, type ReactNode } from 'react'
 import type { FieldErrors } from '@lokalteil/domain/accounts/registration'
-import { signOnTexts, type SignOnRefusal } from '../../messages/sign-on.ts'
+import { signOnTexts, type SignOnRefusal } from '../../messages/accounts/sign-on.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FormNotice } from '../../ui/FormNotice.tsx'
 import { useAlive } from './DialogFlow.tsx'

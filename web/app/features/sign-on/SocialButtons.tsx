@@ -6,7 +6,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { LoginAnswer } from '@lokalteil/contracts/portal'
 import { markLoginProgress, resetLogin } from './login-progress.ts'
-import { signOnTexts, type SignOnRefusal } from '../../messages/sign-on.ts'
+import { signOnTexts, type SignOnRefusal } from '../../messages/accounts/sign-on.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import {
   loadTokenProvider,

@@ -1,6 +1,6 @@
 /** The social part of login and registration: nothing at all until the server has named a provider. */
 import { useEffect, useRef, useState } from 'react'
-import { signOnTexts, type SignOnRefusal } from '../../messages/sign-on.ts'
+import { signOnTexts, type SignOnRefusal } from '../../messages/accounts/sign-on.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FormNotice } from '../../ui/FormNotice.tsx'
 import { useAlive } from './DialogFlow.tsx'

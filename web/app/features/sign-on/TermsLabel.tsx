@@ -1,6 +1,6 @@
 /** Documents open beside the form, so that nothing typed is lost. */
 import type { ReactNode } from 'react'
-import { signOnTexts } from '../../messages/sign-on.ts'
+import { signOnTexts } from '../../messages/accounts/sign-on.ts'
 
 export function TermsLabel() {
   const { before, link, after } = signOnTexts.terms

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { ComponentType } from 'react'
-import { signOnTexts } from '../../messages/sign-on.ts'
+import { signOnTexts } from '../../messages/accounts/sign-on.ts'
 import { checkCompletion, readCompletion } from './CompletionForm.tsx'
 import { DialogFlow } from './DialogFlow.tsx'
 import { ForgotPasswordForm } from './ForgotPasswordForm.tsx'

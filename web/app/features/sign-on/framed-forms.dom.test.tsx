@@ -2,7 +2,7 @@
 /** Effects and presses of the framed forms: what they ask, tell and show, and when they do nothing at all. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answerCalls, frameDocument, leave, press, render, settle } from '../../browser/dom.testing.tsx'
-import { signOnTexts } from '../../messages/sign-on.ts'
+import { signOnTexts } from '../../messages/accounts/sign-on.ts'
 import { CompletionForm } from './CompletionForm.tsx'
 import { DialogFlow, useAlive } from './DialogFlow.tsx'
 import { ForgotPasswordForm } from './ForgotPasswordForm.tsx'

@@ -5,7 +5,7 @@
  */
 import type { FieldCode, FieldErrors } from '@lokalteil/domain/accounts/registration'
 import type { PortalAnswer, PortalClient, PortalFailure, PortalRoute } from '../../page/portal-client.ts'
-import type { SignOnRefusal } from '../../messages/sign-on.ts'
+import type { SignOnRefusal } from '../../messages/accounts/sign-on.ts'
 
 export type CallResult<T> =
   | { kind: 'ok'; data: T }

@@ -4,7 +4,7 @@
  * origin reports (T28). Without a client id or a credential there is no result but a failed one; the server checks the rest.
  */
 import { parseSocialMessage, type SocialMessage } from '../../browser/session/social-messages.ts'
-import type { SignOnRefusal } from '../../messages/sign-on.ts'
+import type { SignOnRefusal } from '../../messages/accounts/sign-on.ts'
 import type { CallResult, SocialStart } from './sign-on-client.ts'
 
 export type SocialSize = 'large' | 'medium' | 'small'

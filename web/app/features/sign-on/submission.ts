@@ -4,7 +4,7 @@
  */
 import type { FieldErrors } from '@lokalteil/domain/accounts/registration'
 import { createListeners } from '../../page/listeners.ts'
-import type { SignOnRefusal } from '../../messages/sign-on.ts'
+import type { SignOnRefusal } from '../../messages/accounts/sign-on.ts'
 import type { CallResult } from './sign-on-client.ts'
 
 export type SubmissionState = {

@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import type { Teaser } from '@lokalteil/contracts/content'
 import { toAuthorsLine } from '@lokalteil/domain/reading/teaser'
 import { useSurroundings } from '../../page/portal.ts'
-import { teaserTexts } from '../../messages/teaser.ts'
+import { teaserTexts } from '../../messages/reading/teaser.ts'
 import css from './Teaser.module.css'
 
 export function Byline({ teaser }: { teaser: Pick<Teaser, 'authors' | 'isOpinion'> }) {

@@ -1,7 +1,7 @@
 /** "Plus" with a lock, which is open for whoever may read the article; both are the same size, and the server draws the closed one. */
 import { useSession, type ArticleTags } from '../../browser/session/session.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { teaserTexts } from '../../messages/teaser.ts'
+import { teaserTexts } from '../../messages/reading/teaser.ts'
 import css from './Teaser.module.css'
 
 export function PlusMark({ id, tags }: { id: string; tags: ArticleTags }) {

@@ -6,7 +6,7 @@ import { useSurroundings } from '../../page/portal.ts'
 import { pictureSources } from '../../page/picture-sources.ts'
 import { Figure } from '../../ui/Figure.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { teaserTexts } from '../../messages/teaser.ts'
+import { teaserTexts } from '../../messages/reading/teaser.ts'
 import css from './Teaser.module.css'
 
 export type TeaserSize = 'lead' | 'large' | 'medium' | 'small' | 'row' | 'text' | 'timeline' | 'opinion' | 'ranked'

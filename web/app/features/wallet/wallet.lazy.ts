@@ -17,7 +17,7 @@ import type { Chrome } from '../../page/page.ts'
 import { getSession, setSession, type ReaderWallet } from '../../browser/session/session.ts'
 import { portalClient, toStatus, type PortalClient, type PortalResult } from '../../page/portal-client.ts'
 import { createUserApi, type UserApi } from '../../page/user-api.ts'
-import { walletTexts } from '../../messages/wallet.ts'
+import { walletTexts } from '../../messages/commerce/wallet.ts'
 import { BuyLayer } from './BuyLayer.tsx'
 
 const AS_READER = { as: 'reader', timeoutMs: 10_000 } as const

@@ -17,8 +17,8 @@ import { ProfileForm } from '../../features/account/ProfileForm.tsx'
 import { Section, Status } from '../../features/account/Section.tsx'
 import { SignInSection } from '../../features/account/SignInSection.tsx'
 import { useSession } from '../../browser/session/session.ts'
-import { giftTexts } from '../../messages/access.ts'
-import { accountTexts } from '../../messages/account.ts'
+import { giftTexts } from '../../messages/access/access.ts'
+import { accountTexts } from '../../messages/accounts/account.ts'
 
 const GiftList = lazy(() => import('../../features/share/GiftList.lazy.tsx'))
 

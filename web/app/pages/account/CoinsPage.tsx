@@ -11,8 +11,8 @@ import {
   type AccountState,
 } from '../../features/account/account-state.ts'
 import { Section } from '../../features/account/Section.tsx'
-import { accountTexts } from '../../messages/account.ts'
-import { bookingTexts, signedCoins } from '../../messages/wallet.ts'
+import { accountTexts } from '../../messages/accounts/account.ts'
+import { bookingTexts, signedCoins } from '../../messages/commerce/wallet.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 
 type Name = '__mein-portal-auth-account-coins'

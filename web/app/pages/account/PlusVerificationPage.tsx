@@ -13,7 +13,7 @@ import {
   type AccountState,
 } from '../../features/account/account-state.ts'
 import { Section, Status, textOf, type Outcome } from '../../features/account/Section.tsx'
-import { accountTexts } from '../../messages/account.ts'
+import { accountTexts } from '../../messages/accounts/account.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { FormNotice } from '../../ui/FormNotice.tsx'

@@ -14,9 +14,9 @@ import {
 import { ContractActions } from '../../features/account/ContractActions.tsx'
 import { DocumentsSection } from '../../features/account/DocumentsSection.tsx'
 import { Section } from '../../features/account/Section.tsx'
-import { accountTexts } from '../../messages/account.ts'
-import { contractTexts } from '../../messages/contracts.ts'
-import { householdTexts } from '../../messages/codes.ts'
+import { accountTexts } from '../../messages/accounts/account.ts'
+import { contractTexts } from '../../messages/commerce/contracts.ts'
+import { householdTexts } from '../../messages/commerce/codes.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 
 type Name = '__mein-portal-auth-account-abo'

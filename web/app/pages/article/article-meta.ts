@@ -4,7 +4,7 @@ import { preloadLeadPicture } from '../../features/article/ArticleBody.tsx'
 import { UNINDEXED } from '../../browser/navigation/head.ts'
 import type { ToMeta, PageMeta } from '../../page/page.ts'
 import { ownSources } from '../../page/picture-sources.ts'
-import { articleTexts } from '../../messages/article.ts'
+import { articleTexts } from '../../messages/reading/article.ts'
 import { toBreadcrumbList, toNewsArticle } from '../structured-data.ts'
 import type { ArticleData } from './ArticlePage.tsx'
 

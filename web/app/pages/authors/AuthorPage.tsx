@@ -2,7 +2,7 @@
 import type { AuthorProfile, Teaser, TeaserPage } from '@lokalteil/contracts/content'
 import { toAuthorName } from '@lokalteil/domain/german'
 import type { PageModule, PageProps } from '../../page/page.ts'
-import { listTexts } from '../../messages/lists.ts'
+import { listTexts } from '../../messages/reading/lists.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Pagination } from '../blocks/Pagination.tsx'
 import { listSubjects } from './list-subjects.ts'

@@ -2,7 +2,7 @@
 import type { AuthorProfile } from '@lokalteil/contracts/content'
 import { toAuthorName } from '@lokalteil/domain/german'
 import type { PageModule, PageProps } from '../../page/page.ts'
-import { listTexts } from '../../messages/lists.ts'
+import { listTexts } from '../../messages/reading/lists.ts'
 import { toLoaded } from '../lists/read-answer.ts'
 import { PageHead } from '../lists/PageHead.tsx'
 import { SquarePicture } from '../lists/SquarePicture.tsx'

@@ -1,7 +1,7 @@
 /** Authors for machines: a profile page with its person. */
 import type { ToMeta } from '../../page/page.ts'
 import { toAuthorName } from '@lokalteil/domain/german'
-import { listTexts } from '../../messages/lists.ts'
+import { listTexts } from '../../messages/reading/lists.ts'
 import { toBreadcrumbList } from '../structured-data.ts'
 import { toCollectionPage, toNeighbours, toProfilePage } from '../structured-lists.ts'
 import type { AuthorData } from './AuthorPage.tsx'

@@ -1,5 +1,5 @@
 /** Where a page stands in the tree of sections. */
-import { teaserTexts } from '../../messages/teaser.ts'
+import { teaserTexts } from '../../messages/reading/teaser.ts'
 import css from './Breadcrumb.module.css'
 
 export function Breadcrumb({ entries }: { entries: readonly { label: string; target: string }[] }) {

@@ -1,5 +1,5 @@
 /** Back, page numbers, forward. Plain links, so that every page of a list has an address and works without script. */
-import { teaserTexts } from '../../messages/teaser.ts'
+import { teaserTexts } from '../../messages/reading/teaser.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { toPagination } from './pagination.ts'
 import css from './Pagination.module.css'

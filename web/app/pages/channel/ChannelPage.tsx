@@ -3,7 +3,7 @@ import type { ChannelPage as Channel, Teaser } from '@lokalteil/contracts/conten
 import type { ContentApi } from '../../page/content-api.ts'
 import type { Loaded, PageModule } from '../../page/page.ts'
 import { FollowButton } from '../../features/bookmark/FollowButton.tsx'
-import { listTexts } from '../../messages/lists.ts'
+import { listTexts } from '../../messages/reading/lists.ts'
 import { Blocks } from '../blocks/Blocks.tsx'
 import { Pagination } from '../blocks/Pagination.tsx'
 import { toPagePath } from '../blocks/pagination.ts'

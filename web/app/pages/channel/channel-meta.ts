@@ -1,7 +1,7 @@
 /** A section or a tag for machines: description, its feed, its neighbours in the list, where it stands. */
 import type { ToMeta, PageMeta } from '../../page/page.ts'
 import { preloadTeaserPicture } from '../../features/teaser/TeaserPicture.tsx'
-import { listTexts } from '../../messages/lists.ts'
+import { listTexts } from '../../messages/reading/lists.ts'
 import { toBreadcrumbList } from '../structured-data.ts'
 import { toCollectionPage, toNeighbours } from '../structured-lists.ts'
 import { toChannelPath, type ChannelData } from './ChannelPage.tsx'

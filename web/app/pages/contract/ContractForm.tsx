@@ -2,7 +2,7 @@
 import type { FormEvent } from 'react'
 import type { ContractFormData } from '../../page/contract-form.ts'
 import { usePortal } from '../../page/portal.ts'
-import { contractTexts } from '../../messages/contract.ts'
+import { contractTexts } from '../../messages/commerce/contract.ts'
 import {
   CANCELLATION_KINDS,
   type ContractRight,

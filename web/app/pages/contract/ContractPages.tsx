@@ -5,7 +5,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { createBlankForm, createFormKey, sendDeclaration, type ContractFormData } from '../../page/contract-form.ts'
 import type { PageModule, PageProps } from '../../page/page.ts'
-import { contractTexts } from '../../messages/contract.ts'
+import { contractTexts } from '../../messages/commerce/contract.ts'
 import {
   checkCancellation,
   checkWithdrawal,

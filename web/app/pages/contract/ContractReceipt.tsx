@@ -1,6 +1,6 @@
 /** The receipt: all that was declared, with date and time, to read, to keep, and on its way by mail. */
 import { toReceiptPath } from '../../page/contract-form.ts'
-import { contractTexts } from '../../messages/contract.ts'
+import { contractTexts } from '../../messages/commerce/contract.ts'
 import type { Receipt } from '@lokalteil/contracts/commerce'
 import { listReceiptFacts, type ContractReceipt as DomainReceipt } from '@lokalteil/domain/commerce/contract-rights'
 import { ButtonLink } from '../../ui/Button.tsx'

@@ -1,7 +1,7 @@
 /** The contract rights for machines: they must be found. */
 import type { ContractRight } from '@lokalteil/domain/commerce/contract-rights'
 import type { ToMeta } from '../../page/page.ts'
-import { contractTexts } from '../../messages/contract.ts'
+import { contractTexts } from '../../messages/commerce/contract.ts'
 
 const toMeta =
   (right: ContractRight): ToMeta<unknown> =>

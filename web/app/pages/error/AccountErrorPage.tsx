@@ -1,7 +1,7 @@
 /** What went wrong in the account area. The key of the address only selects a message and is never shown (S2.2-07). */
 import { toAccountErrorKey } from '@lokalteil/domain/routing/error-page'
 import type { PageModule, PageProps } from '../../page/page.ts'
-import { accountErrorTexts } from '../../messages/account-errors.ts'
+import { accountErrorTexts } from '../../messages/accounts/account-errors.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './AccountErrorPage.module.css'

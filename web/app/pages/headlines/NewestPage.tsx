@@ -1,7 +1,7 @@
 /** What has just appeared, from all sections, newest first. */
 import type { Teaser, TeaserPage } from '@lokalteil/contracts/content'
 import type { PageModule, PageProps } from '../../page/page.ts'
-import { listTexts } from '../../messages/lists.ts'
+import { listTexts } from '../../messages/reading/lists.ts'
 import { Pagination } from '../blocks/Pagination.tsx'
 import { toPagePath } from '../blocks/pagination.ts'
 import { orEmpty, toLoaded } from '../lists/read-answer.ts'

@@ -2,7 +2,7 @@
 import type { TeaserPage } from '@lokalteil/contracts/content'
 import type { Publication } from '@lokalteil/domain/publication/publications'
 import type { ToMeta, PageMeta } from '../../page/page.ts'
-import { listTexts } from '../../messages/lists.ts'
+import { listTexts } from '../../messages/reading/lists.ts'
 import { toPagePath } from '../blocks/pagination.ts'
 import { toCollectionPage, toNeighbours } from '../structured-lists.ts'
 

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Teaser as TeaserData } from '@lokalteil/contracts/content'
 import { Teaser } from '../../features/teaser/Teaser.tsx'
-import { listTexts } from '../../messages/lists.ts'
+import { listTexts } from '../../messages/reading/lists.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import { BookmarkableTeaser } from '../blocks/BookmarkableTeaser.tsx'

@@ -1,6 +1,6 @@
 /** When a newsletter comes and who writes it. */
 import type { Newsletter } from '@lokalteil/contracts/content'
-import { newsletterTexts } from '../../messages/newsletters.ts'
+import { newsletterTexts } from '../../messages/reading/newsletters.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './NewsletterFacts.module.css'
 

@@ -1,7 +1,7 @@
 /** One newsletter. An unknown one is not there. */
 import type { Newsletter } from '@lokalteil/contracts/content'
 import type { PageModule, PageProps } from '../../page/page.ts'
-import { newsletterTexts } from '../../messages/newsletters.ts'
+import { newsletterTexts } from '../../messages/reading/newsletters.ts'
 import { Teaser } from '../../features/teaser/Teaser.tsx'
 import { createBlankOrder, FORM_PATH } from '../../page/newsletter-form.ts'
 import { OrderPanel, OrderSent } from '../../features/newsletter/OrderPanel.tsx'

@@ -1,7 +1,7 @@
 /** Newsletters for machines. */
 import type { NewslettersData } from '../../page/newsletter-form.ts'
 import type { ToMeta } from '../../page/page.ts'
-import { newsletterTexts } from '../../messages/newsletters.ts'
+import { newsletterTexts } from '../../messages/reading/newsletters.ts'
 import { toBreadcrumbList } from '../structured-data.ts'
 import type { NewsletterData } from './NewsletterPage.tsx'
 import { toNewsletterPath } from './newsletter-path.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest'
 import { answerCalls, leave, press, render, settle } from '../../browser/dom.testing.tsx'
-import { codeTexts } from '../../messages/codes.ts'
+import { codeTexts } from '../../messages/commerce/codes.ts'
 import { page } from './CodePage.tsx'
 
 const CALL = 'POST /api/mein/codes'

@@ -17,8 +17,8 @@ import {
   textOf,
   type Outcome,
 } from '../../features/codes/ReaderPart.tsx'
-import { codeTexts as texts, readerPartTexts } from '../../messages/codes.ts'
-import { orderTexts } from '../../messages/order.ts'
+import { codeTexts as texts, readerPartTexts } from '../../messages/commerce/codes.ts'
+import { orderTexts } from '../../messages/commerce/order.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { FormNotice } from '../../ui/FormNotice.tsx'

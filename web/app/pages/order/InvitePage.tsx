@@ -22,8 +22,8 @@ import {
   textOf,
   type Outcome,
 } from '../../features/codes/ReaderPart.tsx'
-import { invitationTexts as texts, readerPartTexts } from '../../messages/codes.ts'
-import { orderTexts } from '../../messages/order.ts'
+import { invitationTexts as texts, readerPartTexts } from '../../messages/commerce/codes.ts'
+import { orderTexts } from '../../messages/commerce/order.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/Field.tsx'
 import { inPersonalArea } from '../../features/account/PersonalNav.tsx'

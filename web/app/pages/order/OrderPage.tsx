@@ -1,8 +1,8 @@
 /** Where ordering begins: a tile for each way there is. */
 import { buildPath } from '@lokalteil/domain/routing/routes'
 import type { PageModule } from '../../page/page.ts'
-import { householdTexts } from '../../messages/codes.ts'
-import { orderTexts } from '../../messages/order.ts'
+import { householdTexts } from '../../messages/commerce/codes.ts'
+import { orderTexts } from '../../messages/commerce/order.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import { PageHead } from '../lists/PageHead.tsx'

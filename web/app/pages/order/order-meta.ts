@@ -1,7 +1,7 @@
 /** Offers and contract rights for machines. */
 import type { Catalogue } from '@lokalteil/contracts/commerce'
 import type { ToMeta } from '../../page/page.ts'
-import { orderTexts } from '../../messages/order.ts'
+import { orderTexts } from '../../messages/commerce/order.ts'
 import { toBreadcrumbList } from '../structured-data.ts'
 
 export const offersMeta: ToMeta<Catalogue, 'order/abo'> = ({ offers }, _route, { publication, origin }) => ({

@@ -1,5 +1,5 @@
 /** A personal page whose data did not come. */
-import { personalTexts } from '../../messages/personal.ts'
+import { personalTexts } from '../../messages/reading/personal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PageHead } from '../lists/PageHead.tsx'
 import { EmptyState, ListLayout } from '../lists/TeaserList.tsx'

@@ -1,6 +1,6 @@
 /** What a personal page says to somebody who is not logged in: what it is for, and the two ways in. */
 import type { ReactNode } from 'react'
-import { personalTexts } from '../../messages/personal.ts'
+import { personalTexts } from '../../messages/reading/personal.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'

@@ -3,7 +3,7 @@ import type { FeedNode, Teaser as TeaserData } from '@lokalteil/contracts/conten
 import type { PageModule, PageProps } from '../../page/page.ts'
 import { FollowButton } from '../../features/bookmark/FollowButton.tsx'
 import { Teaser } from '../../features/teaser/Teaser.tsx'
-import { personalTexts } from '../../messages/personal.ts'
+import { personalTexts } from '../../messages/reading/personal.ts'
 import { BookmarkableTeaser } from '../blocks/BookmarkableTeaser.tsx'
 import { SectionHeader } from '../blocks/SectionHeader.tsx'
 import { orEmpty } from '../lists/read-answer.ts'

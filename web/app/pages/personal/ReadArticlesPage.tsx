@@ -19,7 +19,7 @@ import {
   removeReadArticle,
   setReadingRecorded,
 } from '../../features/read-articles/record.ts'
-import { personalTexts } from '../../messages/personal.ts'
+import { personalTexts } from '../../messages/reading/personal.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'

@@ -1,6 +1,6 @@
 /** Podcasts for machines: the series, its episodes, the feed podcast apps read. */
 import type { ToMeta } from '../../page/page.ts'
-import { podcastTexts } from '../../messages/podcasts.ts'
+import { podcastTexts } from '../../messages/reading/podcasts.ts'
 import { toBreadcrumbList } from '../structured-data.ts'
 import { toNeighbours, toPodcastEpisode, toPodcastSeries } from '../structured-lists.ts'
 import { getChosen, type PodcastData } from './PodcastPage.tsx'

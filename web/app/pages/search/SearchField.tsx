@@ -1,6 +1,6 @@
 /** The search form. What completes the term while typing is loaded with the first key. */
 import { lazy, Suspense, useRef, useState } from 'react'
-import { searchTexts } from '../../messages/search.ts'
+import { searchTexts } from '../../messages/reading/search.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './SearchField.module.css'
 

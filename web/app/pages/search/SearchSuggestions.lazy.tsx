@@ -7,7 +7,7 @@ import type { CONTENT } from '@lokalteil/contracts/content'
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import { contentBase, createBrowserFetch, createContentApi } from '../../page/content-api.ts'
 import { navigateTo } from '../../browser/navigation/link-clicks.ts'
-import { searchTexts } from '../../messages/search.ts'
+import { searchTexts } from '../../messages/reading/search.ts'
 import css from './SearchSuggestions.module.css'
 
 type Suggestion = AnswerOf<(typeof CONTENT)['suggestTerms']>['suggestions'][number]

@@ -1,7 +1,7 @@
 /** The search for machines: its results are not indexed (S2.1-22), the form without a term is a page like others. */
 import { INDEXED, UNINDEXED } from '../../browser/navigation/head.ts'
 import type { ToMeta } from '../../page/page.ts'
-import { searchTexts } from '../../messages/search.ts'
+import { searchTexts } from '../../messages/reading/search.ts'
 import type { SearchData } from './SearchPage.tsx'
 
 export const meta: ToMeta<SearchData, 'search'> = ({ term }, route, { publication }) => ({

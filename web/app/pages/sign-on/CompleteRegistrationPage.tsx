@@ -2,7 +2,7 @@
 import type { PageModule } from '../../page/page.ts'
 import { CompletionForm } from '../../features/sign-on/CompletionForm.tsx'
 import { DialogFlow } from '../../features/sign-on/DialogFlow.tsx'
-import { signOnTexts } from '../../messages/sign-on.ts'
+import { signOnTexts } from '../../messages/accounts/sign-on.ts'
 
 const NAME = '__mein-portal/dialog-flow/complete-registration'
 

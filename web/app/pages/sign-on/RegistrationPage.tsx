@@ -5,7 +5,7 @@ import { DialogFlow } from '../../features/sign-on/DialogFlow.tsx'
 import { RegistrationForm } from '../../features/sign-on/RegistrationForm.tsx'
 import { RegistrationGate } from '../../features/sign-on/RegistrationGate.tsx'
 import { LinkMailSent, SocialSignIn } from '../../features/sign-on/SocialSignIn.tsx'
-import { signOnTexts } from '../../messages/sign-on.ts'
+import { signOnTexts } from '../../messages/accounts/sign-on.ts'
 
 const NAME = '__mein-portal/dialog-flow/registration'
 

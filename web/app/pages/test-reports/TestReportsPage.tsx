@@ -1,8 +1,8 @@
 /** The feed of test reports: one card a product, its mark on it. */
 import type { Teaser, TeaserPage } from '@lokalteil/contracts/content'
 import type { PageModule, PageProps } from '../../page/page.ts'
-import { listTexts } from '../../messages/lists.ts'
-import { testReportTexts } from '../../messages/test-reports.ts'
+import { listTexts } from '../../messages/reading/lists.ts'
+import { testReportTexts } from '../../messages/reading/test-reports.ts'
 import { BookmarkableTeaser } from '../blocks/BookmarkableTeaser.tsx'
 import { Pagination } from '../blocks/Pagination.tsx'
 import { toPagePath } from '../blocks/pagination.ts'

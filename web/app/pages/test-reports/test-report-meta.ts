@@ -1,7 +1,7 @@
 /** Test reports for machines: the article and the review of the product. */
 import type { ToMeta } from '../../page/page.ts'
 import { preloadLeadPicture } from '../../features/article/ArticleBody.tsx'
-import { testReportTexts } from '../../messages/test-reports.ts'
+import { testReportTexts } from '../../messages/reading/test-reports.ts'
 import { toPagePath } from '../blocks/pagination.ts'
 import { toBreadcrumbList } from '../structured-data.ts'
 import { toCollectionPage, toNeighbours, toReview } from '../structured-lists.ts'

@@ -2,7 +2,7 @@
 import type { TagRef, Teaser, TeaserPage, TopicRef } from '@lokalteil/contracts/content'
 import { pictureSources } from '../../page/picture-sources.ts'
 import type { PageModule, PageProps } from '../../page/page.ts'
-import { listTexts } from '../../messages/lists.ts'
+import { listTexts } from '../../messages/reading/lists.ts'
 import { Figure } from '../../ui/Figure.tsx'
 import { Pagination } from '../blocks/Pagination.tsx'
 import { toPagePath } from '../blocks/pagination.ts'

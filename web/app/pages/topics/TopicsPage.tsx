@@ -2,7 +2,7 @@
 import type { TopicRef } from '@lokalteil/contracts/content'
 import { pictureSources } from '../../page/picture-sources.ts'
 import type { PageModule, PageProps } from '../../page/page.ts'
-import { listTexts } from '../../messages/lists.ts'
+import { listTexts } from '../../messages/reading/lists.ts'
 import { Figure } from '../../ui/Figure.tsx'
 import { toLoaded } from '../lists/read-answer.ts'
 import { PageHead } from '../lists/PageHead.tsx'

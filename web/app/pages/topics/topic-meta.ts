@@ -1,6 +1,6 @@
 /** Topics for machines. */
 import type { ToMeta } from '../../page/page.ts'
-import { listTexts } from '../../messages/lists.ts'
+import { listTexts } from '../../messages/reading/lists.ts'
 import { toPagePath } from '../blocks/pagination.ts'
 import { toBreadcrumbList } from '../structured-data.ts'
 import { toCollectionPage, toNeighbours } from '../structured-lists.ts'

@@ -2,7 +2,7 @@
 import type { FieldCode } from '@lokalteil/domain/accounts/registration'
 import { formatDate, formatDateTime, formatLongDate, formatPrice } from '@lokalteil/domain/german'
 import type { AccountTab, Day, SubscriptionState } from '@lokalteil/domain/commerce/subscriptions'
-import { urls } from './urls.ts'
+import { urls } from '../publication/urls.ts'
 
 const toDate = (day: Day) => new Date(`${day}T12:00:00Z`)
 /** 05.03.2026 */
