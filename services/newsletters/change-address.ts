@@ -4,107 +4,82 @@
  * subscription ends and is remembered, so that taking the change back gives it back.
  */
 import { randomUUID } from 'node:crypto'
-import { NEWSLETTER_CONSENT } from '@lokalteil/domain/reading/newsletters'
+import { NEWSLETTER_CONSENT, toProofEnd } from '@lokalteil/domain/reading/newsletters'
+import { toAddressKey, type NewsletterCall, type NewsletterContext } from './context.ts'
 import type { NewsletterDb } from './schema.ts'
-import type { AddressedSubscription, NewsletterStore } from './store.ts'
+import * as changeStore from './store/address-changes.ts'
+import { takeOpenOrders } from './store/orders.ts'
+import * as proofStore from './store/proofs.ts'
+import * as subscriptionStore from './store/subscriptions.ts'
 
-export type NewsletterAddressChange = {
-  id: string
-  sub: string
-  from: string
-  isFromVerified: boolean
-  to: string
-  undoes: readonly string[]
-}
-
-type Context = {
-  store: NewsletterStore
-  toAddressKey: (mandator: string, email: string) => string
-  toProofEnd: (at: Date) => Date
-  now: () => Date
-}
 type Move = { mandator: string; sub: string; to: string; toKey: string; at: Date }
 
 export async function changeAddress(
-  context: Context,
-  mandator: string,
-  change: NewsletterAddressChange,
-): Promise<void> {
-  const { store, toAddressKey } = context
+  context: NewsletterContext,
+  { context: mandator, body: change }: NewsletterCall<'changeAddress'>,
+): Promise<undefined> {
   const at = context.now()
-  await store.inTransaction(async (within) => {
-    if (!(await store.addAddressChange(mandator, change.id, at, within))) return
-    const move: Move = { mandator, sub: change.sub, to: change.to, toKey: toAddressKey(mandator, change.to), at }
-    const fromKey = toAddressKey(mandator, change.from)
-    const isUndo = change.undoes.length > 0
+  await context.db.transaction().execute(async (trx) => {
+    if (!(await changeStore.addAddressChange(trx, mandator, change.id, at))) return
+    const toKey = toAddressKey(context, mandator, change.to)
+    const move: Move = { mandator, sub: change.sub, to: change.to, toKey, at }
     // What the newer address had of its own stays there.
-    const owned = await store.lockSubscriptionsOf(
-      mandator,
-      { reader: change.sub, addressKey: change.isFromVerified && !isUndo ? fromKey : null },
-      within,
-    )
-    const joined: { slug: string; since: string }[] = []
+    const isOldMoved = change.isFromVerified && change.undoes.length === 0
+    const owned = await subscriptionStore.lockSubscriptionsOf(trx, mandator, {
+      reader: change.sub,
+      addressKey: isOldMoved ? toAddressKey(context, mandator, change.from) : null,
+    })
+    const joined: changeStore.Joined[] = []
     for (const one of owned) {
-      if (one.addressKey === move.toKey) continue
-      if (await store.hasSubscription(mandator, one.slug, move.toKey, within)) {
-        await store.endSubscription(mandator, one.id, at, within)
-        joined.push({ slug: one.slug, since: one.since.toISOString() })
-      } else
-        await store.moveSubscription(one.id, { address: move.to, addressKey: move.toKey, reader: move.sub }, within)
-      await prove(context, move, one, within)
+      if (one.addressKey === toKey) continue
+      if (await moveOrEnd(move, one, trx)) joined.push({ slug: one.slug, since: one.since.toISOString() })
+      await prove(move, one, trx)
     }
-    await store.setJoined(mandator, change.id, joined, within)
-    for (const { slug, since } of await store.listJoined(mandator, change.undoes, within))
-      await begin(context, move, slug, new Date(since), within)
+    await changeStore.setJoined(trx, mandator, change.id, joined)
+    for (const { slug, since } of await changeStore.listJoined(trx, mandator, change.undoes))
+      await begin(move, slug, new Date(since), trx)
     // Ordered in the account, never confirmed at the old address: the account's is confirmed now.
-    for (const slug of await store.takeOpenOrders(mandator, change.sub, within))
-      await begin(context, move, slug, at, within)
+    for (const slug of await takeOpenOrders(trx, mandator, change.sub)) await begin(move, slug, at, trx)
   })
+  return undefined
+}
+
+/** True when it ended, because the new address has the newsletter already. */
+async function moveOrEnd(
+  { mandator, sub, to, toKey, at }: Move,
+  { id, slug }: subscriptionStore.AddressedSubscription,
+  trx: NewsletterDb,
+): Promise<boolean> {
+  const isJoined = await subscriptionStore.hasSubscription(trx, mandator, slug, toKey)
+  if (isJoined) await subscriptionStore.endSubscription(trx, mandator, id, at)
+  else await subscriptionStore.moveSubscription(trx, id, { address: to, addressKey: toKey, reader: sub })
+  return isJoined
 }
 
 async function begin(
-  { store }: Context,
   { mandator, sub, to, toKey, at }: Move,
   slug: string,
   since: Date,
-  within: NewsletterDb,
+  trx: NewsletterDb,
 ): Promise<void> {
   const row = { id: randomUUID(), mandator, slug, addressKey: toKey, address: to, reader: sub, since }
-  if (await store.addSubscription(row, within))
-    await store.addProofs(
-      mandator,
-      [
-        {
-          addressKey: toKey,
-          slug,
-          event: 'confirmed',
-          method: 'account',
-          textVersion: NEWSLETTER_CONSENT.version,
-          at,
-          until: null,
-        },
-      ],
-      within,
-    )
-  await store.setProofEnd(mandator, toKey, slug, null, within)
+  const textVersion = NEWSLETTER_CONSENT.version
+  const proof = { addressKey: toKey, slug, event: 'confirmed', method: 'account', textVersion, at } as const
+  if (await subscriptionStore.addSubscription(trx, row)) await proofStore.addProof(trx, mandator, proof, null)
+  await proofStore.setProofEnd(trx, mandator, proof, null)
 }
 
 /** The old address has it no more, the new one by the account's word. */
 async function prove(
-  { store, toProofEnd }: Context,
   { mandator, toKey, at }: Move,
-  { slug, addressKey }: AddressedSubscription,
-  within: NewsletterDb,
+  { slug, addressKey }: subscriptionStore.AddressedSubscription,
+  trx: NewsletterDb,
 ): Promise<void> {
-  const textVersion = (await store.getProvenText(mandator, addressKey, slug, within)) ?? NEWSLETTER_CONSENT.version
-  await store.addProofs(
-    mandator,
-    [
-      { addressKey, slug, event: 'ended', method: 'account', textVersion: '', at, until: null },
-      { addressKey: toKey, slug, event: 'confirmed', method: 'account', textVersion, at, until: null },
-    ],
-    within,
-  )
-  await store.setProofEnd(mandator, addressKey, slug, toProofEnd(at), within)
-  await store.setProofEnd(mandator, toKey, slug, null, within)
+  const textVersion = (await proofStore.getProvenText(trx, mandator, addressKey, slug)) ?? NEWSLETTER_CONSENT.version
+  const ended = { addressKey, slug, event: 'ended', method: 'account', textVersion: '', at } as const
+  const confirmed = { addressKey: toKey, slug, event: 'confirmed', method: 'account', textVersion, at } as const
+  await proofStore.addProof(trx, mandator, ended, null)
+  await proofStore.addProof(trx, mandator, confirmed, null)
+  await proofStore.setProofEnd(trx, mandator, ended, toProofEnd(at))
+  await proofStore.setProofEnd(trx, mandator, confirmed, null)
 }

@@ -1,0 +1,83 @@
+/** What the functions of the newsletter service share, and the keys it makes of its secret. */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { CONTENT, Newsletter } from '@lokalteil/contracts/content'
+import type { Client } from '@lokalteil/contracts/kernel/client'
+import type { MailMessageInput } from '@lokalteil/contracts/mail'
+import type { NEWSLETTER } from '@lokalteil/contracts/newsletters'
+import { toEmailKey } from '@lokalteil/domain/accounts/registration'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { problem, type Call, type Refusal } from '../platform/serve.ts'
+import type { NewsletterDb } from './schema.ts'
+
+export type NewsletterPaths = {
+  /** Page with a button, from the mail that asks for confirmation. */
+  confirm: (token: string) => string
+  /** Page with a button, from the foot of an issue. */
+  leave: (token: string) => string
+  /** Answers POST without a session: `List-Unsubscribe` (RFC 8058). */
+  oneClick: (token: string) => string
+  manage: string
+}
+
+export type NewsletterContext = {
+  db: NewsletterDb
+  /** At least 32 characters, the same in every process: hashes of addresses and links to unsubscribe hang on it. */
+  secret: string
+  /** The public content API of a publication: the catalogue and the articles. */
+  contentOf: (
+    mandator: Mandator,
+  ) => Pick<Client<typeof CONTENT>, 'listNewsletters' | 'getNewsletter' | 'getChannel' | 'listNewestArticles'>
+  /** Puts a mail into the outbox of the same database, within the transaction that makes it necessary. */
+  queueMail: (message: MailMessageInput, within: NewsletterDb) => Promise<unknown>
+  paths: NewsletterPaths
+  now: () => Date
+  onError: (error: unknown, requestId: string) => void
+  /** Aborted when the service closes: what is sent in portions stops after one. */
+  closing: AbortSignal
+}
+
+export type NewsletterCall<Name extends keyof typeof NEWSLETTER> = Call<(typeof NEWSLETTER)[Name], Mandator>
+
+export const HOUR = 3_600_000
+export const DAY = 24 * HOUR
+
+export function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
+}
+
+function toMac({ secret }: NewsletterContext, use: string, text: string): string {
+  return createHmac('sha256', secret).update(`${use} ${text}`).digest('base64url')
+}
+
+export function toAddressKey(context: NewsletterContext, mandator: string, email: string): string {
+  return toMac(context, 'address', `${mandator} ${toEmailKey(email)}`)
+}
+
+/** A subscription's own link: needs no store, cannot be guessed, ends nothing else. */
+export function toLeaveToken(context: NewsletterContext, id: string): string {
+  return `${id}.${toMac(context, 'leave', id)}`
+}
+
+export function readLeaveToken(context: NewsletterContext, token: string): string | null {
+  const [id = '', code = ''] = token.split('.')
+  const [given, expected] = [Buffer.from(code), Buffer.from(toMac(context, 'leave', id))]
+  return given.length === expected.length && timingSafeEqual(given, expected) ? id : null
+}
+
+export async function listCatalogue({ contentOf }: NewsletterContext, mandator: Mandator): Promise<Newsletter[]> {
+  const found = await contentOf(mandator).listNewsletters({})
+  if (!found.ok) throw new Error(`The newsletters of ${mandator} cannot be read: ${found.status} ${found.problem.code}`)
+  return found.data.newsletters
+}
+
+export async function findNewsletter(
+  context: NewsletterContext,
+  mandator: Mandator,
+  slug: string,
+): Promise<Newsletter | null> {
+  return (await listCatalogue(context, mandator)).find((newsletter) => newsletter.slug === slug) ?? null
+}
+
+export function unknownNewsletter(): Refusal {
+  return problem(404, 'UNKNOWN_NEWSLETTER', 'No such newsletter')
+}

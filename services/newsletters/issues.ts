@@ -1,0 +1,237 @@
+/**
+ * Issues: composed when they are due, sent in portions. Each portion's mails and the mark of how far it got are one
+ * transaction, so that whoever takes over from a dead process goes on without sending twice.
+ */
+import { randomUUID } from 'node:crypto'
+import type { Newsletter, Teaser } from '@lokalteil/contracts/content'
+import type { MailMessageInput } from '@lokalteil/contracts/mail'
+import { isPaid } from '@lokalteil/domain/access/access'
+import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
+import {
+  chooseArticles,
+  isTooLate,
+  nextIssueAt,
+  parseRhythm,
+  toIssueStart,
+} from '@lokalteil/domain/reading/newsletters'
+import { toTeaserTarget } from '@lokalteil/domain/reading/teaser'
+import { problem } from '../platform/serve.ts'
+import {
+  findNewsletter,
+  listCatalogue,
+  toLeaveToken,
+  unknownNewsletter,
+  type NewsletterCall,
+  type NewsletterContext,
+} from './context.ts'
+import * as issueStore from './store/issues.ts'
+import type { DueSchedule, IssueContent, NewIssue, OpenIssue } from './store/issues.ts'
+import { listRecipients } from './store/subscriptions.ts'
+import { tidyUp } from './store/upkeep.ts'
+import { MAIL_PATH, toLine, toPlainText } from './text.ts'
+
+export const TICK_MS = 60_000
+const LEASE_MS = 5 * 60_000
+const PORTION = 50
+const SECTIONS_AT_MOST = 10
+
+/** Sends what is due and tidies up. */
+export async function sendDueIssues(context: NewsletterContext): Promise<void> {
+  await planSchedules(context)
+  const lease = randomUUID()
+  for (let due: DueSchedule | null; (due = await issueStore.claimDue(context.db, toLease(context, lease))) !== null;) {
+    try {
+      await planIssue(context, due, lease)
+    } catch (error) {
+      context.onError(error, 'newsletter-issue')
+      // Tried again in a minute, until it is too late.
+      await issueStore.releaseSchedule(context.db, due, lease, new Date(context.now().getTime() + TICK_MS))
+    }
+  }
+  for (
+    let issue: OpenIssue | null;
+    (issue = await issueStore.claimIssue(context.db, toLease(context, lease))) !== null;
+  ) {
+    await sendIssue(context, issue, lease)
+    if (context.closing.aborted) return
+  }
+  await tidyUp(context.db, context.now())
+}
+
+function toLease({ now }: NewsletterContext, lease: string): issueStore.Lease {
+  return { lease, now: now(), leasedUntil: new Date(now().getTime() + LEASE_MS) }
+}
+
+async function planSchedules(context: NewsletterContext): Promise<void> {
+  for (const mandator of MANDATORS) {
+    try {
+      const schedules = (await listCatalogue(context, mandator)).map(({ slug, rhythm }) => ({
+        slug,
+        rhythm,
+        nextAt: toNextAt(rhythm, context.now()),
+      }))
+      await issueStore.saveSchedules(context.db, mandator, schedules)
+    } catch (error) {
+      // What was planned before stays planned.
+      context.onError(error, 'newsletter-schedules')
+    }
+  }
+}
+
+function toNextAt(rhythm: string, after: Date): Date | null {
+  const slots = parseRhythm(rhythm)
+  return slots === null ? null : nextIssueAt(slots, after)
+}
+
+async function planIssue(context: NewsletterContext, due: DueSchedule, lease: string): Promise<void> {
+  const at = context.now()
+  const planned = { id: randomUUID(), due, nextAt: toNextAt(due.rhythm, at) }
+  const issue: NewIssue = isTooLate(due.nextAt, at)
+    ? { ...planned, state: 'late', content: null, articleIds: [] }
+    : { ...planned, ...(await composeDue(context, due, at)) }
+  await context.db.transaction().execute((trx) => issueStore.addIssue(trx, issue, lease, at))
+}
+
+async function composeDue(context: NewsletterContext, { mandator, slug, lastIssueAt }: DueSchedule, at: Date) {
+  const newsletter = await findNewsletter(context, mandator, slug)
+  const since = toIssueStart(lastIssueAt, at)
+  const composed = newsletter === null ? null : await compose(context, mandator, newsletter, since, false)
+  return composed === null
+    ? ({ state: 'empty', content: null, articleIds: [] } as const)
+    : ({ state: 'sending', ...composed } as const)
+}
+
+/** Null when there is nothing new. */
+async function compose(
+  context: NewsletterContext,
+  mandator: Mandator,
+  newsletter: Newsletter,
+  since: Date,
+  isTest: boolean,
+): Promise<{ content: IssueContent; articleIds: string[] } | null> {
+  const teasers = await chooseTeasers(context, mandator, newsletter, since)
+  if (teasers.length === 0) return null
+  const articles = teasers.map(({ titlePrefix, title, teaserTextHtml, targetPathOrUrl, contentRestriction }) => ({
+    prefix: toLine(titlePrefix, 200),
+    title: toLine(title, 500),
+    text: toPlainText(teaserTextHtml, 400),
+    path: targetPathOrUrl,
+    isPaid: isPaid(contentRestriction),
+  }))
+  return {
+    content: {
+      newsletter: toLine(newsletter.title, 200),
+      sender: toLine(newsletter.sender, 200),
+      at: context.now().toISOString(),
+      articles,
+      managePath: context.paths.manage,
+      isTest,
+    },
+    articleIds: teasers.map(({ documentId }) => documentId),
+  }
+}
+
+async function chooseTeasers(
+  context: NewsletterContext,
+  mandator: Mandator,
+  { sections = [] }: Newsletter,
+  since: Date,
+): Promise<Teaser[]> {
+  const content = context.contentOf(mandator)
+  const answers = await Promise.all(
+    sections.length === 0
+      ? [content.listNewestArticles({})]
+      : sections.slice(0, SECTIONS_AT_MOST).map((path) => content.getChannel({ params: { path } })),
+  )
+  const lists: Teaser[][] = []
+  for (const answer of answers) {
+    if (answer.ok) lists.push(answer.data.teasers.filter(isReadable))
+    // A section that this publication does not have tells nothing; anything else is trouble.
+    else if (answer.status !== 404)
+      throw new Error(
+        `The articles of a newsletter of ${mandator} cannot be read: ${answer.status} ${answer.problem.code}`,
+      )
+  }
+  return chooseArticles(lists, since, context.now())
+}
+
+function isReadable({ targetPathOrUrl }: Teaser): boolean {
+  return toTeaserTarget(targetPathOrUrl).kind === 'internal' && MAIL_PATH.test(targetPathOrUrl)
+}
+
+async function sendIssue(context: NewsletterContext, issue: OpenIssue, lease: string): Promise<void> {
+  while ((await sendPortion(context, issue, lease)) && !context.closing.aborted);
+}
+
+/** False when all have it, or somebody else took over. */
+function sendPortion(context: NewsletterContext, issue: OpenIssue, lease: string): Promise<boolean> {
+  const { mandator, slug, content } = issue
+  const { now, leasedUntil } = toLease(context, lease)
+  return context.db.transaction().execute(async (trx) => {
+    const reached = await issueStore.lockReached(trx, issue.id, lease)
+    if (reached === null) return false
+    const recipients = await listRecipients(trx, { mandator, slug, reached }, PORTION)
+    if (recipients.length === 0) {
+      await issueStore.finishIssue(trx, issue.id, now)
+      return false
+    }
+    for (const { id, address } of recipients) {
+      const token = toLeaveToken(context, id)
+      await context.queueMail(
+        {
+          template: 'newsletter-issue',
+          mandator,
+          to: { address },
+          unsubscribePath: context.paths.oneClick(token),
+          data: { ...content, unsubscribePath: context.paths.leave(token) },
+        },
+        trx,
+      )
+    }
+    const progress = { reached: recipients.at(-1)!.id, recipients: recipients.length, leasedUntil }
+    await issueStore.advanceIssue(trx, issue.id, progress)
+    return true
+  })
+}
+
+// --- For the office
+
+export async function sendTest(
+  context: NewsletterContext,
+  { context: mandator, params, body }: NewsletterCall<'sendTest'>,
+) {
+  let newsletter: Newsletter | null
+  let composed: Awaited<ReturnType<typeof compose>>
+  try {
+    newsletter = await findNewsletter(context, mandator, params.slug)
+    if (newsletter === null) return unknownNewsletter()
+    composed = await compose(context, mandator, newsletter, new Date(0), true)
+  } catch (error) {
+    context.onError(error, 'newsletter-test')
+    return problem(502, 'NO_CONTENT', 'The content service does not answer')
+  }
+  if (composed === null) return problem(409, 'NOTHING_TO_TELL', 'There is no article for this newsletter')
+  const { content, articleIds } = composed
+  const message: MailMessageInput = {
+    template: 'newsletter-issue',
+    mandator,
+    to: { address: body.email },
+    data: { ...content, unsubscribePath: context.paths.manage },
+  }
+  await context.db.transaction().execute((trx) => context.queueMail(message, trx))
+  return { articleIds }
+}
+
+export async function listIssues(
+  { db }: NewsletterContext,
+  { context: mandator, params: { slug } }: NewsletterCall<'listIssues'>,
+) {
+  const [nextAt, issues] = await Promise.all([
+    issueStore.getNextAt(db, mandator, slug),
+    issueStore.listIssues(db, mandator, slug, 50),
+  ])
+  return {
+    nextAt: nextAt?.toISOString() ?? null,
+    issues: issues.map((issue) => ({ ...issue, dueAt: issue.dueAt.toISOString() })),
+  }
+}

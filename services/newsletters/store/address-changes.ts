@@ -1,0 +1,41 @@
+/** Changes of a reader's address, each made once. */
+import type { NewsletterDb } from '../schema.ts'
+
+export type Joined = { slug: string; since: string }
+
+/** False when this change was made before. */
+export async function addAddressChange(db: NewsletterDb, mandator: string, id: string, at: Date): Promise<boolean> {
+  const added = await db
+    .insertInto('newsletter.address_changes')
+    .values({ mandator, id, at, joined: '[]' })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute()
+  return added.length === 1
+}
+
+export async function setJoined(
+  db: NewsletterDb,
+  mandator: string,
+  id: string,
+  joined: readonly Joined[],
+): Promise<void> {
+  await db
+    .updateTable('newsletter.address_changes')
+    .set({ joined: JSON.stringify(joined) })
+    .where('mandator', '=', mandator)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function listJoined(db: NewsletterDb, mandator: string, ids: readonly string[]): Promise<Joined[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('newsletter.address_changes')
+    .select('joined')
+    .where('mandator', '=', mandator)
+    .where('id', 'in', [...ids])
+    .orderBy('at')
+    .execute()
+  return rows.flatMap(({ joined }) => joined)
+}

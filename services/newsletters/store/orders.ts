@@ -1,0 +1,95 @@
+/** Orders of newsletters whose address is to be confirmed by a mail. */
+import { sql } from 'kysely'
+import type { NewsletterDb } from '../schema.ts'
+import { isOf, type Person } from './person.ts'
+
+export type Order = {
+  mandator: string
+  addressKey: string
+  address: string
+  reader: string | null
+  slugs: readonly string[]
+  textVersion: string
+  orderedAt: Date
+  expiresAt: Date
+}
+
+export async function addOrder(db: NewsletterDb, digest: string, order: Order): Promise<void> {
+  await db
+    .insertInto('newsletter.orders')
+    .values({
+      digest,
+      mandator: order.mandator,
+      address_key: order.addressKey,
+      address: order.address,
+      reader: order.reader,
+      slugs: JSON.stringify(order.slugs),
+      text_version: order.textVersion,
+      ordered_at: order.orderedAt,
+      expires_at: order.expiresAt,
+      confirmed_at: null,
+    })
+    .execute()
+}
+
+export async function getOrder(db: NewsletterDb, mandator: string, digest: string) {
+  return (await orderOf(db, mandator, digest).executeTakeFirst()) ?? null
+}
+
+/** Held until the transaction ends. */
+export async function lockOrder(trx: NewsletterDb, mandator: string, digest: string) {
+  return (await orderOf(trx, mandator, digest).forUpdate().executeTakeFirst()) ?? null
+}
+
+function orderOf(db: NewsletterDb, mandator: string, digest: string) {
+  return db.selectFrom('newsletter.orders').selectAll().where('mandator', '=', mandator).where('digest', '=', digest)
+}
+
+export async function confirmOrder(db: NewsletterDb, digest: string, at: Date): Promise<void> {
+  await db
+    .updateTable('newsletter.orders')
+    .set({ confirmed_at: at, address: '' })
+    .where('digest', '=', digest)
+    .execute()
+}
+
+/** Orders of these newsletters whose mail was not answered yet. */
+export async function listOpenOrders(
+  db: NewsletterDb,
+  mandator: string,
+  person: Person,
+  now: Date,
+): Promise<{ slugs: string[]; orderedAt: Date }[]> {
+  return db
+    .selectFrom('newsletter.orders')
+    .select(['slugs', 'ordered_at as orderedAt'])
+    .where('mandator', '=', mandator)
+    .where('confirmed_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where(isOf(person))
+    .orderBy('ordered_at', 'desc')
+    .execute()
+}
+
+/** Takes a newsletter out of what the reader ordered from the account; an order of nothing goes. */
+export async function dropFromOrders(db: NewsletterDb, mandator: string, reader: string, slug: string): Promise<void> {
+  const isOpen = sql`mandator = ${mandator} and reader = ${reader} and confirmed_at is null`
+  await sql`update newsletter.orders set slugs = slugs - ${slug}::text where ${isOpen}`.execute(db)
+  await sql`delete from newsletter.orders where ${isOpen} and slugs = '[]'::jsonb`.execute(db)
+}
+
+/** What the reader ordered in the account and has not confirmed; the orders are gone, with their links. */
+export async function takeOpenOrders(db: NewsletterDb, mandator: string, reader: string): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('newsletter.orders')
+    .where('mandator', '=', mandator)
+    .where('reader', '=', reader)
+    .where('confirmed_at', 'is', null)
+    .returning('slugs')
+    .execute()
+  return [...new Set(rows.flatMap(({ slugs }) => slugs))]
+}
+
+export async function removeOrders(db: NewsletterDb, mandator: string, person: Person): Promise<void> {
+  await db.deleteFrom('newsletter.orders').where('mandator', '=', mandator).where(isOf(person)).execute()
+}

@@ -1,0 +1,65 @@
+/** Who agreed to what, and how it was made sure. */
+import type { NewsletterDb, NewsletterTables } from '../schema.ts'
+
+export type NewProof = {
+  addressKey: string
+  slug: string
+  event: NewsletterTables['newsletter.proofs']['event']
+  method: NewsletterTables['newsletter.proofs']['method']
+  textVersion: string
+  at: Date
+}
+
+/** `until`: when this proof goes; null: as long as the subscription runs. */
+export async function addProof(db: NewsletterDb, mandator: string, proof: NewProof, until: Date | null): Promise<void> {
+  const { addressKey, slug, event, method, textVersion, at } = proof
+  await db
+    .insertInto('newsletter.proofs')
+    .values({ mandator, address_key: addressKey, slug, event, method, text_version: textVersion, at, until })
+    .execute()
+}
+
+/** Of all proofs of the newsletter and address. */
+export async function setProofEnd(
+  db: NewsletterDb,
+  mandator: string,
+  { addressKey, slug }: Pick<NewProof, 'addressKey' | 'slug'>,
+  until: Date | null,
+): Promise<void> {
+  await db
+    .updateTable('newsletter.proofs')
+    .set({ until })
+    .where('mandator', '=', mandator)
+    .where('address_key', '=', addressKey)
+    .where('slug', '=', slug)
+    .execute()
+}
+
+export async function listProofs(db: NewsletterDb, mandator: string, addressKey: string) {
+  return db
+    .selectFrom('newsletter.proofs')
+    .select(['slug', 'event', 'method', 'text_version', 'at', 'until'])
+    .where('mandator', '=', mandator)
+    .where('address_key', '=', addressKey)
+    .orderBy('sequence')
+    .execute()
+}
+
+/** The text that was agreed to last; null without a proof. */
+export async function getProvenText(
+  db: NewsletterDb,
+  mandator: string,
+  addressKey: string,
+  slug: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('newsletter.proofs')
+    .select('text_version')
+    .where('mandator', '=', mandator)
+    .where('address_key', '=', addressKey)
+    .where('slug', '=', slug)
+    .where('event', '=', 'confirmed')
+    .orderBy('sequence', 'desc')
+    .executeTakeFirst()
+  return row?.text_version ?? null
+}

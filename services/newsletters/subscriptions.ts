@@ -1,0 +1,287 @@
+/**
+ * Orders and subscriptions: an order begins nothing until the address's owner has confirmed it, by the link of a mail or
+ * by a confirmed account. Every change of a subscription leaves a proof.
+ */
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Newsletter } from '@lokalteil/contracts/content'
+import type { NewsletterApi, Subscription } from '@lokalteil/contracts/newsletters'
+import { CONFIRMATION_DAYS, NEWSLETTER_CONSENT, toProofEnd } from '@lokalteil/domain/reading/newsletters'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { isRefusal, problem, type Refusal } from '../platform/serve.ts'
+import {
+  DAY,
+  digestOf,
+  HOUR,
+  listCatalogue,
+  readLeaveToken,
+  toAddressKey,
+  unknownNewsletter,
+  type NewsletterCall,
+  type NewsletterContext,
+} from './context.ts'
+import type { NewsletterDb } from './schema.ts'
+import * as orderStore from './store/orders.ts'
+import type { Person } from './store/person.ts'
+import * as proofStore from './store/proofs.ts'
+import * as subscriptionStore from './store/subscriptions.ts'
+import { count } from './store/upkeep.ts'
+import { toLine } from './text.ts'
+
+/** An office behind one address may have many readers; a mailbox has one. */
+const LIMITS = { requester: { limit: 20, windowMs: HOUR }, recipient: { limit: 5, windowMs: DAY } } as const
+
+type Ordering = {
+  email: string
+  reader: string | null
+  slugs: readonly string[]
+  textVersion: string
+  requester: string
+}
+
+// --- By a mail to the address
+
+export async function orderByMail(
+  context: NewsletterContext,
+  { context: mandator, body }: NewsletterCall<'order'>,
+): Promise<{ ok: true } | Refusal> {
+  return order(context, mandator, { ...body, reader: null })
+}
+
+/** The answer is the same for an address that is known, unknown or had too many mails today. */
+async function order(
+  context: NewsletterContext,
+  mandator: Mandator,
+  ordering: Ordering,
+): Promise<{ ok: true } | Refusal> {
+  const newsletters = await checkOrder(context, mandator, ordering)
+  if (isRefusal(newsletters)) return newsletters
+  const now = context.now()
+  const requester = `requester ${mandator} ${digestOf(ordering.requester)}`
+  const recipient = `recipient ${toAddressKey(context, mandator, ordering.email)}`
+  return context.db.transaction().execute(async (trx) => {
+    if (!(await count(trx, { bucket: requester, now, ...LIMITS.requester })))
+      return problem(429, 'TOO_MANY_ORDERS', 'Too many orders in a short time', { 'retry-after': '3600' })
+    if (await count(trx, { bucket: recipient, now, ...LIMITS.recipient }))
+      await saveOrder(context, mandator, ordering, newsletters, now, trx)
+    return { ok: true }
+  })
+}
+
+async function checkOrder(
+  context: NewsletterContext,
+  mandator: Mandator,
+  { slugs, textVersion }: Pick<Ordering, 'slugs' | 'textVersion'>,
+): Promise<Newsletter[] | Refusal> {
+  if (textVersion !== NEWSLETTER_CONSENT.version)
+    return problem(409, 'OTHER_TEXT', 'The reader agreed to a text that is not today’s')
+  const catalogue = await listCatalogue(context, mandator)
+  const wanted = [...new Set(slugs)].map((slug) => catalogue.find((newsletter) => newsletter.slug === slug))
+  return wanted.every((newsletter) => newsletter !== undefined) ? wanted : unknownNewsletter()
+}
+
+async function saveOrder(
+  context: NewsletterContext,
+  mandator: Mandator,
+  { email, reader, textVersion }: Ordering,
+  newsletters: readonly Newsletter[],
+  at: Date,
+  trx: NewsletterDb,
+): Promise<void> {
+  const token = randomBytes(24).toString('base64url')
+  const address = email.trim()
+  const addressKey = toAddressKey(context, mandator, email)
+  const expiresAt = new Date(at.getTime() + CONFIRMATION_DAYS * DAY)
+  const slugs = newsletters.map(({ slug }) => slug)
+  const row = { mandator, addressKey, address, reader, slugs, textVersion, orderedAt: at, expiresAt }
+  await orderStore.addOrder(trx, digestOf(token), row)
+  const until = new Date(expiresAt.getTime() + 30 * DAY)
+  for (const slug of slugs)
+    await proofStore.addProof(
+      trx,
+      mandator,
+      { addressKey, slug, event: 'ordered', method: 'mail', textVersion, at },
+      until,
+    )
+  await context.queueMail(
+    {
+      template: 'newsletter-confirm',
+      mandator,
+      to: { address },
+      data: {
+        path: context.paths.confirm(token),
+        newsletters: newsletters.map(({ title }) => toLine(title, 200)),
+        validDays: CONFIRMATION_DAYS,
+      },
+    },
+    trx,
+  )
+}
+
+export async function getConfirmation(
+  context: NewsletterContext,
+  { context: mandator, params }: NewsletterCall<'getConfirmation'>,
+) {
+  const found = await orderStore.getOrder(context.db, mandator, digestOf(params.token))
+  if (found === null) return { state: 'invalid' as const, newsletters: [] }
+  const isExpired = found.expires_at <= context.now()
+  return {
+    state: found.confirmed_at !== null ? ('confirmed' as const) : isExpired ? ('expired' as const) : ('open' as const),
+    newsletters: await toRefs(context, mandator, found.slugs),
+  }
+}
+
+export async function confirm(context: NewsletterContext, { context: mandator, body }: NewsletterCall<'confirm'>) {
+  const at = context.now()
+  const digest = digestOf(body.token)
+  const slugs = await context.db.transaction().execute(async (trx) => {
+    const found = await orderStore.lockOrder(trx, mandator, digest)
+    if (found === null) return problem(422, 'INVALID_LINK', 'The link is not one of ours, or its order is gone')
+    if (found.confirmed_at !== null) return found.slugs
+    if (found.expires_at <= at || found.address === '') return problem(410, 'EXPIRED_LINK', 'The link came too late')
+    const { address, reader, text_version: textVersion } = found
+    for (const slug of found.slugs)
+      await begin(context, { mandator, slug, address, reader, textVersion, method: 'mail', at }, trx)
+    await orderStore.confirmOrder(trx, digest, at)
+    return found.slugs
+  })
+  return isRefusal(slugs) ? slugs : { newsletters: await toRefs(context, mandator, slugs) }
+}
+
+async function toRefs(context: NewsletterContext, mandator: Mandator, slugs: readonly string[]) {
+  const titles = new Map((await listCatalogue(context, mandator)).map(({ slug, title }) => [slug, title]))
+  // One that was given up since can still be ended.
+  return slugs.map((slug) => ({ slug, title: titles.get(slug) ?? slug }))
+}
+
+// --- Beginning and ending
+
+type Beginning = {
+  mandator: Mandator
+  slug: string
+  address: string
+  reader: string | null
+  textVersion: string
+  method: 'mail' | 'account'
+  at: Date
+}
+
+async function begin(context: NewsletterContext, beginning: Beginning, trx: NewsletterDb): Promise<void> {
+  const { mandator, slug, address, reader, textVersion, method, at } = beginning
+  const addressKey = toAddressKey(context, mandator, address)
+  const row = { id: randomUUID(), mandator, slug, addressKey, address, reader, since: at }
+  await subscriptionStore.addSubscription(trx, row)
+  const proof = { addressKey, slug, event: 'confirmed', method, textVersion, at } as const
+  await proofStore.addProof(trx, mandator, proof, null)
+  await proofStore.setProofEnd(trx, mandator, proof, null)
+}
+
+export async function end(
+  mandator: Mandator,
+  id: string,
+  method: 'link' | 'account',
+  at: Date,
+  trx: NewsletterDb,
+): Promise<void> {
+  const ended = await subscriptionStore.endSubscription(trx, mandator, id, at)
+  if (ended === null) return
+  await proofStore.addProof(trx, mandator, { ...ended, event: 'ended', method, textVersion: '', at }, null)
+  await proofStore.setProofEnd(trx, mandator, ended, toProofEnd(at))
+}
+
+// --- By the link in the foot of an issue
+
+export async function getUnsubscription(
+  context: NewsletterContext,
+  { context: mandator, params }: NewsletterCall<'getUnsubscription'>,
+) {
+  const found = await findByLink(context, mandator, params.token)
+  if (isRefusal(found)) return found
+  const [newsletter] = await toRefs(context, mandator, [found.slug])
+  return { state: found.state, newsletter: newsletter! }
+}
+
+export async function unsubscribe(
+  context: NewsletterContext,
+  { context: mandator, body }: NewsletterCall<'unsubscribe'>,
+) {
+  const found = await findByLink(context, mandator, body.token)
+  if (isRefusal(found)) return found
+  const { id, slug } = found
+  await context.db.transaction().execute((trx) => end(mandator, id, 'link', context.now(), trx))
+  // Ending must not hang on the catalogue.
+  const [newsletter] = await toRefs(context, mandator, [slug]).catch(() => [{ slug, title: slug }])
+  return { newsletter: newsletter! }
+}
+
+async function findByLink(context: NewsletterContext, mandator: Mandator, token: string) {
+  const id = readLeaveToken(context, token)
+  const found = id === null ? null : await subscriptionStore.getSubscription(context.db, mandator, id)
+  return found ?? problem(404, 'INVALID_LINK', 'The link is not one of ours')
+}
+
+// --- By a logged-in reader
+
+export function listSubscriptions(
+  context: NewsletterContext,
+  { context: mandator, body }: NewsletterCall<'listSubscriptions'>,
+): Promise<Subscription[]> {
+  return listOf(context, mandator, body.reader)
+}
+
+async function listOf(context: NewsletterContext, mandator: Mandator, reader: NewsletterApi): Promise<Subscription[]> {
+  const person = toPerson(context, mandator, reader)
+  const [active, open] = await Promise.all([
+    subscriptionStore.listSubscriptions(context.db, mandator, person),
+    orderStore.listOpenOrders(context.db, mandator, person, context.now()),
+  ])
+  const states = new Map<string, Subscription>()
+  for (const { slug, since } of active) states.set(slug, { slug, state: 'active', since: since.toISOString() })
+  for (const { slugs, orderedAt } of open)
+    for (const slug of slugs)
+      if (!states.has(slug)) states.set(slug, { slug, state: 'pending', since: orderedAt.toISOString() })
+  return [...states.values()]
+}
+
+/** An address counts as the reader's only once the account has confirmed it. */
+function toPerson(
+  context: NewsletterContext,
+  mandator: Mandator,
+  { sub, email, isEmailVerified }: NewsletterApi,
+): Person {
+  return { reader: sub, addressKey: isEmailVerified ? toAddressKey(context, mandator, email) : null }
+}
+
+export async function subscribe(
+  context: NewsletterContext,
+  { context: mandator, params: { slug }, body }: NewsletterCall<'subscribe'>,
+): Promise<Subscription | Refusal> {
+  const { reader, textVersion, requester } = body
+  const { sub, email, isEmailVerified } = reader
+  if (isEmailVerified) {
+    const newsletters = await checkOrder(context, mandator, { slugs: [slug], textVersion })
+    if (isRefusal(newsletters)) return newsletters
+  }
+  const known = (await listOf(context, mandator, reader)).find((subscription) => subscription.slug === slug)
+  if (known?.state === 'active' || (known !== undefined && !isEmailVerified)) return known
+  const at = context.now()
+  if (isEmailVerified) {
+    const beginning = { mandator, slug, address: email, reader: sub, textVersion, method: 'account', at } as const
+    await context.db.transaction().execute((trx) => begin(context, beginning, trx))
+    return { slug, state: 'active', since: at.toISOString() }
+  }
+  const ordered = await order(context, mandator, { email, reader: sub, slugs: [slug], textVersion, requester })
+  return isRefusal(ordered) ? ordered : { slug, state: 'pending', since: context.now().toISOString() }
+}
+
+export async function endSubscription(
+  context: NewsletterContext,
+  { context: mandator, params, body: { reader } }: NewsletterCall<'endSubscription'>,
+): Promise<undefined> {
+  const person = toPerson(context, mandator, reader)
+  const active = await subscriptionStore.listSubscriptions(context.db, mandator, person)
+  await context.db.transaction().execute(async (trx) => {
+    for (const { id, slug } of active) if (slug === params.slug) await end(mandator, id, 'account', context.now(), trx)
+    await orderStore.dropFromOrders(trx, mandator, reader.sub, params.slug)
+  })
+  return undefined
+}
