@@ -301,7 +301,7 @@ describe.each<[DeviceName, PublicationCode, months: number]>([
       // The contracts the demo begins with are due too, and pay.
       expect(await answer.json()).toMatchObject({ failed: 1, troubles: 0 })
     }
-  })
+  }, 120_000)
 })
 
 /** Plus by the month, on trial, with a card that pays; the page of it has its own journeys. */

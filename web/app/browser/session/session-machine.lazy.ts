@@ -38,7 +38,7 @@ import {
   type SessionHost,
   type SessionVerbs,
 } from './session.ts'
-import { forgetReader } from './forget-reader.ts'
+import { forgetReader, noteReturnPath } from './forget-reader.ts'
 import { getSignOnClient } from './sign-on-client.ts'
 import { listenToTabs, readLastTold, tellTabs } from './tabs.ts'
 import { CLAIMS_COOKIE, withToldClaims } from './told-claims.ts'
@@ -64,6 +64,7 @@ type Adoption = 'reader' | 'none' | 'unreachable'
 type Answer = 'ok' | 'refused' | 'sign-on-again' | 'none'
 
 export async function startSessionMachine(host: SessionHost): Promise<SessionVerbs> {
+  noteReturnPath()
   const verify = createIdTokenVerifier({
     fetchPem: async (isFresh) => {
       const result = await portalClient.send('GET', PUBLIC_KEY, {

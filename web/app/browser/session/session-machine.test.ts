@@ -640,6 +640,15 @@ it('S2.2-03 keeps where the next login leads when the end of the last one is fou
   expect([win.cookie('redirectAfterLogin'), win.cookie('bookmarkedArticleId')]).toEqual(['/account', null])
 })
 
+it('S2.2-03 keeps where the login of the next page leads when this one finds its own over while it gives way', async () => {
+  const { machine } = await open({ told: true })
+  // As the server does when a page of readers is asked for without a session.
+  win.setCookie('redirectAfterLogin', '/account/abo')
+  win.setCookie('bookmarkedArticleId', '1')
+  await machine.logout()
+  expect([win.cookie('redirectAfterLogin'), win.cookie('bookmarkedArticleId')]).toEqual(['/account/abo', null])
+})
+
 it('S2.2-12 parts that come after the login has ended ask nothing of it', async () => {
   let come = (_parts: readonly ReaderPart[]): void => {}
   const loads: string[] = []
