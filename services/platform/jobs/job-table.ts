@@ -1,0 +1,107 @@
+/**
+ * A table for jobs that have none of their own: named by queue and key, with a state of their own that the work may change
+ * (`againAt` with a new `job`), such as what a feed said the last time it was asked.
+ */
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { AnyKysely, Database } from '../database.ts'
+import { migrate } from '../database/migrations.ts'
+import type { JobQueue } from './job-queue.ts'
+import * as jobs0001 from './migrations/0001-jobs.ts'
+import { createTableQueue, type QueueTable } from './table-queue.ts'
+
+type JobRow = {
+  queue: string
+  key: string
+  data: unknown
+  status: 'waiting' | 'given-up'
+  attempts: number
+  due_at: Date
+  lease: string | null
+  leased_until: Date | null
+  error: string | null
+  created_at: Date
+}
+type JobsDb = Kysely<{ 'jobs.jobs': JobRow }>
+
+export type StoredJob<Data> = { key: string; data: Data }
+export type StoredQueue<Data> = JobQueue<StoredJob<Data>> & {
+  /** There is one of a key: one that is there keeps its data and its time. */
+  add: (job: StoredJob<Data>, dueAt: Date, within?: AnyKysely) => Promise<void>
+  remove: (key: string, within?: AnyKysely) => Promise<void>
+  list: () => Promise<ListedJob<Data>[]>
+  /** What was given up is tried again, from now on. */
+  revive: (key: string, now: Date) => Promise<boolean>
+}
+export type ListedJob<Data> = StoredJob<Data> & {
+  dueAt: Date
+  attempts: number
+  error: string | null
+  isGivenUp: boolean
+}
+
+const MIGRATIONS = { '0001-jobs': jobs0001 }
+
+/** The queues of this table that operators see. */
+export function describeStoredQueue(name: string): QueueTable {
+  if (!/^[a-z-]+$/.test(name)) throw new Error(`"${name}" is no name of a queue`)
+  return {
+    name,
+    table: 'jobs.jobs',
+    key: ['queue', 'key'],
+    waits: `q.queue = '${name}' and q.status = 'waiting'`,
+    isGivenUp: `q.queue = '${name}' and q.status = 'given-up'`,
+    columns: {
+      dueAt: 'due_at',
+      heldUntil: 'leased_until',
+      heldBy: 'lease',
+      attempts: 'attempts',
+      error: 'error',
+    },
+    pause: 'dueAt',
+    order: 'due_at',
+  }
+}
+
+export async function openStoredQueue<Data>(database: Database, name: string): Promise<StoredQueue<Data>> {
+  await migrate(database, 'jobs', MIGRATIONS)
+  const db = database.db as JobsDb
+  const queue = createTableQueue<JobRow, StoredJob<Data>>(database.db, describeStoredQueue(name), {
+    toJob: ({ key, data }) => ({ key, data: data as Data }),
+    done: 'remove',
+    givenUp: () => ({ status: 'given-up' }),
+    toValues: ({ data }) => ({ data: JSON.stringify(data) }),
+  })
+  return {
+    ...queue,
+    async add({ key, data }, dueAt, within = database.db) {
+      await sql`insert into jobs.jobs (queue, key, data, due_at) values (${name}, ${key}, ${JSON.stringify(data)}, ${dueAt})
+        on conflict do nothing`.execute(within)
+    },
+    async remove(key, within = database.db) {
+      await sql`delete from jobs.jobs where queue = ${name} and key = ${key}`.execute(within)
+    },
+    async list() {
+      const rows = await db.selectFrom('jobs.jobs').selectAll().where('queue', '=', name).orderBy('key').execute()
+      return rows.map((row) => ({
+        key: row.key,
+        data: row.data as Data,
+        dueAt: row.due_at,
+        attempts: row.attempts,
+        error: row.error,
+        isGivenUp: row.status === 'given-up',
+      }))
+    },
+    async revive(key, now) {
+      const revived = await db
+        .updateTable('jobs.jobs')
+        .set({ status: 'waiting', attempts: 0, due_at: now, error: null })
+        .where('queue', '=', name)
+        .where('key', '=', key)
+        .where('status', '=', 'given-up')
+        .returning('key')
+        .execute()
+      return revived.length > 0
+    },
+  }
+}
