@@ -57,6 +57,12 @@ export const AREAS: readonly Area[] = [
     ],
   },
   {
+    name: 'services/publications',
+    files: ['services/publications/'],
+    may: ['services/platform/', 'contracts/', 'domain/'],
+    packages: ['hono', 'kysely', 'yaml', 'zod', 'node:'],
+  },
+  {
     name: 'services/accounts',
     files: ['services/accounts/'],
     may: ['services/platform/', 'contracts/', 'domain/'],

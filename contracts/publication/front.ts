@@ -1,0 +1,91 @@
+/** `front.yaml`: the home page and the fronts of sections as lists of blocks. */
+import { z } from 'zod'
+import { SectionPath, Slug, text } from './values.ts'
+
+export const GRID_LAYOUTS = ['twoUp', 'threeUp', 'fourUp', 'list', 'feature'] as const
+
+const heading = text(60).optional()
+/** How many at most; a block with too few for its layout is left out. */
+const count = z.number().int().min(1).max(24).optional()
+
+/** Where the articles of a grid come from. */
+export const FrontSource = z.union(
+  [
+    z.strictObject({ section: SectionPath }),
+    z.strictObject({ tag: Slug }),
+    z.strictObject({ region: Slug }),
+    z.strictObject({ topic: Slug }),
+    z.strictObject({ format: z.enum(['opinion', 'report', 'interview', 'live', 'gallery', 'video', 'testReport']) }),
+    z.strictObject({ by: z.enum(['newest', 'weight', 'mostRead']) }),
+    /** By hand: numbers of articles. */
+    z.strictObject({
+      articles: z
+        .array(z.string().regex(/^\d{1,40}$/))
+        .min(1)
+        .max(24),
+    }),
+  ],
+  { error: 'must be one of { section }, { tag }, { region }, { topic }, { format }, { by }, { articles }' },
+)
+export type FrontSource = z.infer<typeof FrontSource>
+
+export const FrontBlock = z.discriminatedUnion(
+  'block',
+  [
+    z.strictObject({ block: z.literal('lead') }),
+    z.strictObject({
+      block: z.literal('articles'),
+      source: FrontSource,
+      layout: z.enum(GRID_LAYOUTS).default('threeUp'),
+      count,
+      heading,
+    }),
+    z.strictObject({ block: z.literal('region'), region: Slug, count, heading }),
+    z.strictObject({ block: z.literal('opinion'), section: SectionPath.default('meinung'), count, heading }),
+    z.strictObject({ block: z.literal('timeline'), count, heading }),
+    z.strictObject({ block: z.literal('mostRead'), count, heading }),
+    z.strictObject({ block: z.literal('video'), count, heading }),
+    z.strictObject({ block: z.literal('testReports'), count, heading }),
+    z.strictObject({ block: z.literal('podcasts'), count, heading }),
+    z.strictObject({ block: z.literal('newsletter'), newsletter: Slug.optional(), heading }),
+    z.strictObject({ block: z.literal('topics'), count, heading }),
+    z.strictObject({ block: z.literal('services'), heading }),
+    z.strictObject({ block: z.literal('ad'), slot: text(40) }),
+    z.strictObject({
+      block: z.literal('extension'),
+      name: Slug,
+      heading,
+      options: z.record(z.string(), z.unknown()).default({}),
+    }),
+  ],
+  {
+    error:
+      'is no block; there are lead, articles, region, opinion, timeline, mostRead, video, testReports, podcasts, newsletter, topics, services, ad and extension',
+  },
+)
+export type FrontBlock = z.infer<typeof FrontBlock>
+
+const Until = z.iso.datetime({ offset: true, error: 'must be a time like 2026-12-24T18:00:00+01:00' })
+
+export const Front = z.strictObject({
+  /** Sections the paper's own readers live in: they weigh more for lead and top. */
+  ground: z.array(SectionPath).max(20).default([]),
+  home: z.array(FrontBlock).max(60).optional().describe('Absent: a front is made of the sections'),
+  /** A section without a list of its own has that of the nearest above it, else the usual one. */
+  sections: z.record(SectionPath, z.array(FrontBlock).max(40)).default({}),
+  pinned: z
+    .array(
+      z.strictObject({
+        article: z.string().regex(/^\d{1,40}$/),
+        place: z.enum(['lead', 'top']).default('top'),
+        until: Until,
+      }),
+    )
+    .max(20)
+    .default([]),
+  excluded: z
+    .array(z.strictObject({ article: z.string().regex(/^\d{1,40}$/), until: Until }))
+    .max(200)
+    .default([]),
+})
+export type Front = z.infer<typeof Front>

@@ -1,0 +1,117 @@
+/**
+ * `publication.yaml`: who publishes what, where. What the law asks of a publisher is optional here and counted by the
+ * check, because a paper begins before its papers are complete; nothing can be ordered before (see `services/publications`).
+ */
+import { z } from 'zod'
+import { Seller } from '../billing.ts'
+import { Email, Host, HttpsAddress, PublicationCode, text } from './values.ts'
+
+const Person = z.strictObject({ name: text(100), street: text(100).optional(), place: text(100).optional() })
+
+export const PublisherData = z
+  .strictObject({
+    company: text(120),
+    street: text(100),
+    postcode: z.string().regex(/^[A-Z0-9 -]{3,12}$/i, 'must be a postcode, in quotes, like "01234"'),
+    town: text(100),
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/, 'must be a country of two letters, like DE')
+      .default('DE'),
+    /** Who acts for the company (§ 5 DDG). */
+    representatives: z.array(text(100)).max(20).default([]),
+    register: z.strictObject({ court: text(100), number: text(60) }).optional(),
+    vatId: z
+      .string()
+      .regex(/^[A-Z]{2}[A-Z0-9]{2,14}$/, 'must be a VAT id without blanks, like DE123456789')
+      .optional(),
+    phone: z
+      .string()
+      .regex(/^\+?[\d /()-]{5,40}$/, 'must be a telephone number, in quotes')
+      .optional(),
+    email: Email,
+    /** Answers for the editorial content (§ 18 (2) MStV); with an address that mail reaches. */
+    responsible: z.array(Person).max(10).default([]),
+    youthProtection: z.strictObject({ name: text(200), email: Email.optional() }).optional(),
+    dataProtection: z.strictObject({ name: text(100).optional(), email: Email }).optional(),
+    /** Of the data protection authority of the publisher's country. */
+    supervisoryAuthority: text(200).optional(),
+    security: Email.optional(),
+    accessibility: z
+      .strictObject({ email: Email, phone: text(40).optional(), authority: text(300).optional() })
+      .optional(),
+    advertising: z.strictObject({ name: text(100), email: Email.optional() }).optional(),
+    /** § 36 VSBG: whether the publisher takes part in dispute resolution. */
+    disputeResolution: z.enum(['no', 'yes']).default('no'),
+    hosting: z.strictObject({ company: text(120), place: text(120) }).optional(),
+  })
+  .describe('Imprint, privacy, invoices and machines say this')
+export type PublisherData = z.infer<typeof PublisherData>
+
+export const SOCIAL_NETWORKS = [
+  'facebook',
+  'instagram',
+  'x',
+  'youtube',
+  'tiktok',
+  'whatsapp',
+  'mastodon',
+  'bluesky',
+  'linkedin',
+  'threads',
+  'telegram',
+] as const
+
+export const Identity = z.strictObject({
+  code: PublicationCode,
+  name: text(60),
+  /** Below the app's icon. */
+  shortName: text(14).optional(),
+  /** "die Meinung **des** Musterboten": the article of the name, and its forms where they differ from the name. */
+  grammar: z
+    .strictObject({
+      article: z.enum(['der', 'die', 'das', 'none']).default('none'),
+      genitive: text(80).optional(),
+      dative: text(80).optional(),
+    })
+    .prefault({}),
+  claim: z.string().trim().max(120).default(''),
+  /** For the home page's description in search engines; else made from name and region. */
+  description: text(300).optional(),
+  /** The first is the site's address; the others lead there. */
+  hosts: z.array(Host).max(20).default([]),
+  /** Two looks of dialogs and two rules of bookmarks (S1-02, S1-04). */
+  variant: z.enum(['first', 'second']).default('first'),
+  /** Reads no settings and asks for no consent (S1-03). */
+  localEdition: z.boolean().default(false),
+  language: z.enum(['de', 'de-DE', 'de-AT', 'de-CH', 'de-LU', 'de-LI', 'de-BE', 'de-IT']).default('de'),
+  /** Where it is read: "Auenburg und das Hügelland". */
+  region: text(120),
+  publisher: PublisherData,
+  /** Bank data for invoices and debits; nothing is sold before. */
+  seller: Seller.optional(),
+  social: z.partialRecord(z.enum(SOCIAL_NETWORKS), HttpsAddress).default({}),
+  /** `@musterbote@mastodon.example`: shared articles name it. */
+  fediverse: z
+    .string()
+    .regex(/^@[\w.-]{1,64}@[a-z0-9.-]+\.[a-z]{2,}$/i, 'must be an account like @musterbote@mastodon.example')
+    .optional(),
+  apps: z
+    .strictObject({
+      apple: z
+        .url({ protocol: /^https$/, hostname: /^apps\.apple\.com$/, error: 'must be a page of https://apps.apple.com' })
+        .optional(),
+      google: z
+        .url({
+          protocol: /^https$/,
+          hostname: /^play\.google\.com$/,
+          error: 'must be a page of https://play.google.com',
+        })
+        .optional(),
+    })
+    .prefault({}),
+  mail: z.strictObject({ sender: Email.optional(), replyTo: Email.optional() }).prefault({}),
+  /** Lines of ads.txt. */
+  ads: z.array(text(500)).max(5000).default([]),
+})
+export type Identity = z.infer<typeof Identity>

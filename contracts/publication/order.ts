@@ -1,0 +1,80 @@
+/** `places.yaml`, `taxonomy.yaml` and `people.yaml`: the order of things a publication writes about, and who writes. */
+import { z } from 'zod'
+import { Email, FolderPath, SectionPath, Slug, text } from './values.ts'
+
+export type Place = { id: string; name: string; section?: string | undefined; places: Place[] }
+const PlaceItem: z.ZodType<Place> = z.lazy(() =>
+  z.strictObject({
+    id: Slug,
+    name: text(80),
+    section: SectionPath.optional(),
+    places: z.array(PlaceItem).max(500).default([]),
+  }),
+)
+export const Places = z.strictObject({ regions: z.array(PlaceItem).max(100).default([]) })
+export type Places = z.infer<typeof Places>
+
+export const Taxonomy = z.strictObject({
+  /** In the order readers see; parents before their children. */
+  sections: z
+    .array(
+      z.strictObject({
+        path: SectionPath,
+        name: text(80),
+        seoTitle: z.string().trim().max(120).default(''),
+        description: z.string().trim().max(300).default(''),
+      }),
+    )
+    .max(500)
+    .default([]),
+  /** `id`: what a subscription to the tag names; absent: the slug. */
+  tags: z
+    .array(
+      z.strictObject({
+        slug: Slug,
+        name: text(80),
+        id: z
+          .string()
+          .regex(/^[a-z0-9-]{1,64}$/, 'must be digits, or the slug')
+          .optional(),
+        parent: Slug.optional(),
+        kind: z.enum(['topic', 'place', 'club', 'person']).default('topic'),
+      }),
+    )
+    .max(5000)
+    .default([]),
+  topics: z
+    .array(
+      z.strictObject({
+        id: Slug,
+        title: text(80),
+        description: z.string().trim().max(300).default(''),
+        tags: z.array(Slug).min(1).max(50),
+        picture: FolderPath.optional(),
+      }),
+    )
+    .max(500)
+    .default([]),
+  /** From agencies' words to the order above; see docs/import.md. */
+  mapping: z.record(z.string(), z.unknown()).optional(),
+})
+export type Taxonomy = z.infer<typeof Taxonomy>
+
+export const People = z.strictObject({
+  people: z
+    .array(
+      z.strictObject({
+        id: z.string().regex(/^\d{1,20}$/, 'must be digits, in quotes: it stands in the author’s address'),
+        firstName: z.string().trim().max(60).default(''),
+        lastName: text(60),
+        shortName: text(12).optional(),
+        role: z.string().trim().max(120).default(''),
+        bio: z.string().trim().max(2000).default(''),
+        email: Email.optional(),
+        portrait: FolderPath.optional(),
+      }),
+    )
+    .max(2000)
+    .default([]),
+})
+export type People = z.infer<typeof People>

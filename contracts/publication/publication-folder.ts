@@ -1,0 +1,70 @@
+/**
+ * A publication as a folder (docs/publication-folder.md): the same document whether it is read from files, sent over HTTP
+ * or edited in the office. Every file but `publication.yaml` may be absent. Files beside the documents (word mark,
+ * pictures, fonts) are named by their paths in the folder and travel as bytes with a digest.
+ */
+import { z } from 'zod'
+import { Front } from './front.ts'
+import { Identity } from './identity.ts'
+import { Look } from './look.ts'
+import { Navigation } from './navigation.ts'
+import { People, Places, Taxonomy } from './order.ts'
+import { Coupons, Newsletters, Offers, Paywall } from './selling.ts'
+import { FolderPath, Slug, text } from './values.ts'
+
+/** `documents/{id}.md` with front matter (`title`, `updated`) and Markdown. */
+export const PublicationText = z.strictObject({
+  id: Slug,
+  title: text(120),
+  updated: z.iso.date('must be a day like 2026-12-31'),
+  markdown: z.string().max(200_000),
+})
+export type PublicationText = z.infer<typeof PublicationText>
+
+/** File of the folder → what is in it. */
+export const FOLDER_FILES = {
+  'publication.yaml': Identity,
+  'look.yaml': Look,
+  'front.yaml': Front,
+  'navigation.yaml': Navigation,
+  'places.yaml': Places,
+  'taxonomy.yaml': Taxonomy,
+  'people.yaml': People,
+  'newsletters.yaml': Newsletters,
+  'offers.yaml': Offers,
+  'paywall.yaml': Paywall,
+  'coupons.yaml': Coupons,
+} as const
+export type FolderFile = keyof typeof FOLDER_FILES
+
+export const PublicationFolder = z.strictObject({
+  identity: Identity,
+  look: Look.prefault({}),
+  front: Front.prefault({}),
+  navigation: Navigation.prefault({}),
+  places: Places.prefault({}),
+  taxonomy: Taxonomy.prefault({}),
+  people: People.prefault({}),
+  newsletters: Newsletters.prefault({}),
+  /** Null: the file is absent, and nothing is said about it. */
+  offers: Offers.nullable().default(null),
+  paywall: Paywall.nullable().default(null),
+  coupons: Coupons.prefault({}),
+  documents: z.array(PublicationText).max(40).default([]),
+  /** Path in the folder → SHA-256 of its bytes, hex. */
+  files: z.record(FolderPath, z.string().regex(/^[0-9a-f]{64}$/)).default({}),
+})
+export type PublicationFolder = z.infer<typeof PublicationFolder>
+
+/** What is wrong with a folder, where, and what would be right. `todo`: only a human can decide it. */
+export const Finding = z.object({
+  level: z.enum(['error', 'warning', 'todo']),
+  /** From the folder's root. */
+  file: z.string(),
+  line: z.number().int().nullable(),
+  /** `publisher.vatId`; '' for the whole file. */
+  field: z.string(),
+  message: z.string(),
+  remedy: z.string(),
+})
+export type Finding = z.infer<typeof Finding>

@@ -1,0 +1,55 @@
+/** `newsletters.yaml`, `offers.yaml`, `paywall.yaml` and `coupons.yaml`. */
+import { z } from 'zod'
+import { Offer, ReaderService } from '../commerce.ts'
+import { PaywallRules } from '../paywall.ts'
+import { FolderPath, SectionPath, Slug, Target, text } from './values.ts'
+
+export const Newsletters = z.strictObject({
+  newsletters: z
+    .array(
+      z.strictObject({
+        slug: Slug,
+        title: text(80),
+        description: text(600),
+        /** As readers read it: "werktags um 6 Uhr". */
+        rhythm: text(60),
+        sender: text(80),
+        picture: FolderPath.optional(),
+        /** Absent: all. */
+        sections: z.array(SectionPath).max(50).default([]),
+      }),
+    )
+    .max(50)
+    .default([]),
+})
+export type Newsletters = z.infer<typeof Newsletters>
+
+/** What is not given is not sold; prices in cents with the value added tax in them. */
+export const Offers = z.strictObject({
+  offers: z.array(Offer).max(60).default([]),
+  readerService: ReaderService.nullable().default(null),
+})
+export type Offers = z.infer<typeof Offers>
+
+export const Paywall = PaywallRules
+export type Paywall = PaywallRules
+
+export const Coupons = z.strictObject({
+  coupons: z
+    .array(
+      z.strictObject({
+        id: z.string().regex(/^[a-z0-9-]{1,64}$/),
+        partner: text(80),
+        title: text(120),
+        description: z.string().trim().max(600).default(''),
+        discount: text(60),
+        /** Only for readers who may see it. */
+        code: text(60),
+        validUntil: z.iso.date('must be a day like 2026-12-31'),
+        target: Target,
+      }),
+    )
+    .max(200)
+    .default([]),
+})
+export type Coupons = z.infer<typeof Coupons>

@@ -1,0 +1,60 @@
+/** The small values that the files of a publication's folder share. What is refused says what would be right. */
+import { z } from 'zod'
+
+export const text = (most: number) => z.string().trim().min(1, 'must not be empty').max(most)
+
+/** Also the first label of a host, a part of cookies, keys and file names. */
+export const PublicationCode = z
+  .string()
+  .regex(
+    /^[a-z][a-z0-9]{1,15}$/,
+    'must be 2 to 16 lower-case letters and digits and begin with a letter, like musterbote',
+  )
+
+export const Host = z
+  .string()
+  .max(253)
+  .regex(
+    /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/,
+    'must be a host name without protocol and path, like www.musterbote.de',
+  )
+
+export const Email = z.email('must be a mail address, like redaktion@musterbote.de').max(254)
+export const HttpsAddress = z
+  .url({ protocol: /^https$/, error: 'must be an address that begins with https://' })
+  .max(2000)
+
+/** Where a link leads: a path of this site, an address, or a mail or telephone link. */
+export const Target = z
+  .string()
+  .max(2000)
+  .regex(
+    /^(?:\/(?!\/)[^\s"<>\\]*|https:\/\/[^\s"<>\\]+|mailto:[^\s"<>\\]+@[^\s"<>\\]+|tel:\+?[\d-]+)$/,
+    'must be a path like /sport, an address that begins with https://, or mailto: or tel:',
+  )
+
+/** Without leading slash. */
+export const SectionPath = z
+  .string()
+  .max(200)
+  .regex(
+    /^[a-z0-9]+(?:[.-][a-z0-9]+)*(?:\/[a-z0-9]+(?:[.-][a-z0-9]+)*)*$/,
+    'must be a path of lower-case letters, digits and hyphens, like lokales/altstadt',
+  )
+
+export const Slug = z
+  .string()
+  .max(100)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case letters, digits and hyphens, like kreisliga')
+
+/** Of a file in the folder, from its root: never outside. */
+export const FolderPath = z
+  .string()
+  .max(200)
+  .regex(
+    /^(?!.*(?:^|\/)\.)[A-Za-z0-9äöüÄÖÜß_.-]+(?:\/[A-Za-z0-9äöüÄÖÜß_.-]+)*$/,
+    'must be the path of a file in the folder, like pictures/rathaus.jpg',
+  )
+
+/** `#0c5c4c`, or one for light and one for dark screens. */
+export const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour like "#0c5c4c", in quotes')
