@@ -196,9 +196,9 @@ function unwrap(schema: unknown): unknown {
 /** The word that was meant, when it differs in little. */
 export function nearest(word: string, words: readonly string[]): string | null {
   const [best] = words
-    .map((candidate) => ({ candidate, distance: distance(word.toLowerCase(), candidate.toLowerCase()) }))
-    .filter(({ candidate, distance }) => distance <= Math.max(1, Math.floor(candidate.length / 3)))
-    .toSorted((a, b) => a.distance - b.distance)
+    .map((candidate) => ({ candidate, edits: distance(word.toLowerCase(), candidate.toLowerCase()) }))
+    .filter(({ candidate, edits }) => edits <= Math.max(1, Math.floor(candidate.length / 3)))
+    .toSorted((a, b) => a.edits - b.edits)
   return best?.candidate ?? null
 }
 
