@@ -10,8 +10,11 @@ import type { Change, Claimed, JobQueue } from './job-queue.ts'
 
 export type Work<Job> = (job: Job, context: JobContext) => Promise<Outcome<Job>>
 
-/** Nothing: it is done. `againAt`: done for now, as `job` from then on. `retry`: not done, for this reason, as if it had thrown. */
-export type Outcome<Job> = void | { againAt: Date; job?: Job } | { retry: string }
+/**
+ * Nothing: it is done. `againAt`: done for now, as `job` from then on. `retry`: not done, for this reason, as if it had thrown.
+ * `release`: not finished; whoever comes next goes on at once.
+ */
+export type Outcome<Job> = void | { againAt: Date; job?: Job } | { retry: string } | { release: true }
 
 export type JobContext = {
   /** With this one. */
@@ -20,7 +23,7 @@ export type JobContext = {
   complete: (change?: Change) => Promise<boolean>
   /** Another `leaseMs` from now; false as above. */
   extend: (change?: Change) => Promise<boolean>
-  /** The process ends: long work stops where it can go on later, with `againAt`. */
+  /** The process ends: long work stops where it can go on later, with `release`. */
   isClosing: () => boolean
 }
 
@@ -43,8 +46,10 @@ export type JobRunnerOptions<Job> = {
   /** Claimed at once, worked on one after the other under one lease. */
   batch?: number
   now: () => Date
-  /** Told of every failure that will be tried again, and of a queue that does not answer. */
+  /** Told of a queue that does not answer. */
   onError: (error: unknown, name: string) => void
+  /** Told of work that threw and will be tried again, when that is written down; default `onError`. What it throws ends the run. */
+  onFailure?: (error: unknown, job: Job) => void
   onGivenUp?: (job: Job, given: { attempts: number; error: string }) => void
   /** What of an error may be kept and told; default its code or name. */
   toReason?: (error: unknown) => string
@@ -124,11 +129,16 @@ export function createJobRunner<Job>(options: JobRunnerOptions<Job>): JobRunner 
       outcome = await options.work(job, context)
     } catch (error) {
       const isFinal = retry.isFinal?.(error) === true
-      if (!isFinal) onError(error, queue.name)
-      return fail(claimed, toReason(error), isFinal)
+      await fail(claimed, toReason(error), isFinal)
+      if (!isFinal) (options.onFailure ?? (() => onError(error, queue.name)))(error, job)
+      return false
     }
     if (outcome === undefined) return isCompleted || queue.complete(hold, now())
     if ('retry' in outcome) return fail(claimed, outcome.retry, false)
+    if ('release' in outcome) {
+      await queue.release(hold, now())
+      return false
+    }
     // Never in the same run.
     const at = new Date(Math.max(outcome.againAt.getTime(), now().getTime() + 1))
     return queue.again(hold, at, now(), outcome.job)
