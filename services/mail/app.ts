@@ -12,9 +12,11 @@ import type { Hono } from 'hono'
 import { createTransport, type Transporter } from 'nodemailer'
 import type { Database } from '../platform/database.ts'
 import { migrate } from '../platform/database/migrations.ts'
+import { backOff, createJobRunner } from '../platform/jobs/job-runner.ts'
+import { createSchedule } from '../platform/schedule.ts'
 import { createMailbox } from './mailbox-page.ts'
 import * as mail0001 from './migrations/0001-mail.ts'
-import { createMailStore, type Claimed } from './store.ts'
+import { createMailStore, type QueuedMail } from './store.ts'
 import { renderMail } from './templates.ts'
 
 export type MailServiceOptions = {
@@ -57,10 +59,8 @@ export type MailService = {
 // Longer than a batch of mails to a server that answers nothing.
 const LEASE_MS = 5 * 60_000
 const BATCH = 5
-const ATTEMPTS = 8
-const FIRST_DELAY_MS = 30_000
-const LONGEST_DELAY_MS = 6 * 3_600_000
-const IDLE_MS = 30_000
+const RETRY = { attempts: 8, ...backOff(30_000, 6 * 3_600_000, 4), isFinal }
+const SWEEP_MS = 3_600_000
 const KEPT_MS = 30 * 86_400_000
 
 export async function createMailService(options: MailServiceOptions): Promise<MailService> {
@@ -70,13 +70,9 @@ export async function createMailService(options: MailServiceOptions): Promise<Ma
   const now = options.now ?? (() => new Date())
   const transport = options.smtpUrl === null ? null : openTransport(options.smtpUrl)
   const canDeliver = transport !== null || options.isDemo
-  const lease = randomUUID()
-  let timer: NodeJS.Timeout | null = null
-  let isClosed = false
-  let running: Promise<number> | null = null
-  let lastSweep = 0
+  const onError = (error: unknown) => options.onError?.(error)
 
-  async function send({ id, message: stored, createdAt }: Claimed): Promise<void> {
+  async function send({ id, message: stored, createdAt }: QueuedMail): Promise<void> {
     // Written by the build before, perhaps: what came to a message since then has its default.
     const message = MailMessage.parse(stored)
     const { mandator, to } = message
@@ -130,100 +126,40 @@ export async function createMailService(options: MailServiceOptions): Promise<Ma
     )
   }
 
-  async function deliver(claimed: Claimed): Promise<boolean> {
-    try {
-      await send(claimed)
-      await store.finish(claimed.id, lease, 'sent', now(), null)
-      return true
-    } catch (error) {
-      const reason = toReason(error)
-      if (isFinal(error) || claimed.attempts >= ATTEMPTS) {
-        await store.finish(claimed.id, lease, 'dead', now(), reason)
-        options.onDead?.({
-          id: claimed.id,
-          template: claimed.message.template,
-          attempts: claimed.attempts,
-          error: reason,
-        })
-      } else {
-        await store.postpone(claimed.id, lease, new Date(now().getTime() + toDelay(claimed.attempts)), reason)
-      }
-      return false
-    }
-  }
-
-  async function deliverAll(): Promise<number> {
-    if (!canDeliver) return 0
-    let sent = 0
-    for (;;) {
-      const claimed = await store.claim(lease, now(), new Date(now().getTime() + LEASE_MS), BATCH)
-      for (const one of claimed) if (await deliver(one)) sent++
-      if (claimed.length < BATCH || isClosed) break
-    }
-    if (now().getTime() - lastSweep > 3_600_000) {
-      lastSweep = now().getTime()
-      await store.removeDone(new Date(lastSweep - KEPT_MS))
-    }
-    return sent
-  }
-
-  /** One at a time in this process; a second caller gets a run that began after it asked. */
-  async function deliverDue(): Promise<number> {
-    const before = running
-    const run = (async () => {
-      await before?.catch(() => {})
-      return deliverAll()
-    })()
-    running = run
-    try {
-      return await run
-    } finally {
-      if (running === run) running = null
-    }
-  }
-
-  let isStarted = false
-  function schedule(milliseconds: number): void {
-    if (!isStarted || isClosed) return
-    if (timer !== null) clearTimeout(timer)
-    timer = setTimeout(() => void work(), milliseconds)
-    timer.unref()
-  }
-
-  async function work(): Promise<void> {
-    try {
-      await deliverDue()
-      const next = await store.getNextDue()
-      schedule(
-        next === null || !canDeliver ? IDLE_MS : Math.min(Math.max(next.getTime() - now().getTime(), 500), IDLE_MS),
-      )
-    } catch (error) {
-      options.onError?.(error)
-      schedule(IDLE_MS)
-    }
-  }
+  const runner = createJobRunner({
+    queue: store.outbox,
+    work: send,
+    retry: RETRY,
+    leaseMs: LEASE_MS,
+    batch: BATCH,
+    now,
+    onError,
+    // It may name the reader; what is left of it stands in the row.
+    onFailure: () => {},
+    onGivenUp: ({ id, message }, given) => options.onDead?.({ id, template: message.template, ...given }),
+    toReason,
+  })
+  const sweeping = createSchedule(SWEEP_MS, () => store.removeDone(new Date(now().getTime() - KEPT_MS)), onError)
 
   return {
     async queue(message, within) {
       const id = randomUUID()
       await store.add(id, MailMessage.parse(message), now(), within)
       // The transaction around it may still be open; what is too early is found by the next look.
-      schedule(within === undefined ? 20 : 250)
+      runner.wake(within === undefined ? 20 : 250)
       return id
     },
     app: options.isDemo ? createMailbox(store, options.mailboxBase ?? '/__services/mail') : null,
-    deliverDue,
+    deliverDue: async () => (canDeliver ? runner.runDue() : 0),
     start() {
-      isStarted = true
-      schedule(canDeliver ? 0 : IDLE_MS)
+      sweeping.start()
+      if (canDeliver) runner.start()
     },
     countByStatus: () => store.countByStatus(),
     listOf: (mandator, address, until) => store.listOf(mandator, address, until),
     removeOf: (mandator, address, within, until) => store.removeOf(mandator, address, within, until),
     async close() {
-      isClosed = true
-      if (timer !== null) clearTimeout(timer)
-      await running?.catch(() => {})
+      await Promise.all([runner.close(), sweeping.close()])
       transport?.close()
     },
   }
@@ -240,10 +176,6 @@ function openTransport(url: string): Transporter {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-}
-
-function toDelay(attempts: number): number {
-  return Math.min(FIRST_DELAY_MS * 4 ** (attempts - 1), LONGEST_DELAY_MS)
 }
 
 /** The server refused this address or this mail for good (RFC 5321: 5yz); trouble of our own login or of the line is not. */

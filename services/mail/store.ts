@@ -1,21 +1,38 @@
-/**
- * Every query of the mail service. A mail is claimed with a lease: whoever died while sending leaves it to the next one
- * after the lease; a result counts only for the lease it was sent under.
- */
+/** Every query of the mail service. The outbox is a queue of the job runner; `sent` and `dead` forget the message. */
 import { createHash } from 'node:crypto'
 import type { MailboxEntry, MailMessage } from '@lokalteil/contracts/mail'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database.ts'
+import { createTableQueue, type QueueTable } from '../platform/jobs/table-queue.ts'
 import type { MailDb } from './schema.ts'
 
-export type Claimed = { id: string; attempts: number; message: MailMessage; createdAt: Date }
+export type QueuedMail = { id: string; message: MailMessage; createdAt: Date }
 export type MailStore = ReturnType<typeof createMailStore>
 
 const MAILBOX_SIZE = 500
 
+export const OUTBOX: QueueTable = {
+  name: 'mails',
+  table: 'mail.outbox',
+  key: ['id'],
+  waits: "q.status = 'queued'",
+  isGivenUp: "q.status = 'dead'",
+  columns: { dueAt: 'due_at', heldUntil: 'leased_until', heldBy: 'lease', attempts: 'attempts', error: 'error' },
+  pause: 'dueAt',
+  order: 'due_at',
+}
+
 export function createMailStore(database: Database) {
   const db = database.db as MailDb
+  // It holds codes and names.
+  const forget = (status: 'sent' | 'dead') => (now: Date) => ({ status, message: null, done_at: now })
   return {
+    outbox: createTableQueue<{ id: string; message: MailMessage; created_at: Date }, QueuedMail>(db, OUTBOX, {
+      toJob: ({ id, message, created_at }) => ({ id, message, createdAt: created_at }),
+      done: forget('sent'),
+      givenUp: forget('dead'),
+    }),
+
     async add(id: string, message: MailMessage, now: Date, within: Database['db'] = db): Promise<void> {
       await (within as MailDb)
         .insertInto('mail.outbox')
@@ -31,48 +48,6 @@ export function createMailStore(database: Database) {
           due_at: now,
         } as never)
         .execute()
-    },
-
-    async claim(lease: string, now: Date, leasedUntil: Date, limit: number): Promise<Claimed[]> {
-      const { rows } = await sql<{ id: string; attempts: number; message: MailMessage; created_at: Date }>`
-        update mail.outbox set lease = ${lease}, leased_until = ${leasedUntil}, attempts = attempts + 1
-        where id in (
-          select id from mail.outbox
-          where status = 'queued' and due_at <= ${now} and (leased_until is null or leased_until <= ${now})
-          order by due_at limit ${limit} for update skip locked
-        ) returning id, attempts, message, created_at`.execute(db)
-      return rows
-        .map(({ id, attempts, message, created_at }) => ({ id, attempts, message, createdAt: created_at }))
-        .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
-    },
-
-    /** `sent` and `dead` forget the message: it holds codes and names. */
-    async finish(id: string, lease: string, status: 'sent' | 'dead', now: Date, error: string | null): Promise<void> {
-      await db
-        .updateTable('mail.outbox')
-        .set({ status, message: null, lease: null, leased_until: null, error, done_at: now })
-        .where('id', '=', id)
-        .where('lease', '=', lease)
-        .execute()
-    },
-
-    async postpone(id: string, lease: string, dueAt: Date, error: string): Promise<void> {
-      await db
-        .updateTable('mail.outbox')
-        .set({ due_at: dueAt, lease: null, leased_until: null, error })
-        .where('id', '=', id)
-        .where('lease', '=', lease)
-        .execute()
-    },
-
-    /** Milliseconds until something is due; null when nothing waits. */
-    async getNextDue(): Promise<Date | null> {
-      const row = await db
-        .selectFrom('mail.outbox')
-        .select(sql<Date | null>`min(greatest(due_at, coalesce(leased_until, due_at)))`.as('due'))
-        .where('status', '=', 'queued')
-        .executeTakeFirst()
-      return row?.due ?? null
     },
 
     async countByStatus(): Promise<Record<string, number>> {
