@@ -13,7 +13,7 @@ import { createSchedule } from '../platform/schedule.ts'
 import { bindHandlers, problem, serveContract, serveDocumentation, type BoundHandlers } from '../platform/serve.ts'
 import { changeAddress } from './change-address.ts'
 import type { NewsletterContext, NewsletterPaths } from './context.ts'
-import { listIssues, sendDueIssues, sendTest, TICK_MS } from './issues.ts'
+import { listIssues, createIssueJobs, sendDueIssues, sendTest, TICK_MS } from './issues.ts'
 import * as newsletter0001 from './migrations/0001-newsletter.ts'
 import * as newsletter0002 from './migrations/0002-address-changes.ts'
 import { toPersonalData, type NewsletterData } from './personal-data.ts'
@@ -75,7 +75,6 @@ export async function createNewsletterService(options: NewsletterServiceOptions)
     '0001-newsletter': newsletter0001,
     '0002-address-changes': newsletter0002,
   })
-  const closing = new AbortController()
   const context: NewsletterContext = {
     db: database.db as NewsletterDb,
     secret,
@@ -84,10 +83,10 @@ export async function createNewsletterService(options: NewsletterServiceOptions)
     paths: { ...PATHS, ...options.paths },
     now,
     onError,
-    closing: closing.signal,
   }
+  const jobs = createIssueJobs(context)
   let running: Promise<void> | null = null
-  const runDue = () => (running ??= sendDueIssues(context).finally(() => (running = null)))
+  const runDue = () => (running ??= sendDueIssues(context, jobs).finally(() => (running = null)))
   const schedule = createSchedule(TICK_MS, runDue, (error) => onError(error, 'newsletter-due'))
   return {
     app: createApp(context, options),
@@ -95,8 +94,7 @@ export async function createNewsletterService(options: NewsletterServiceOptions)
     runDue,
     start: () => schedule.start(false),
     async close() {
-      closing.abort()
-      await schedule.close()
+      await Promise.all([jobs.schedules.close(), jobs.issues.close(), schedule.close()])
       await running?.catch(() => {})
     },
   }

@@ -32,8 +32,6 @@ export type NewsletterContext = {
   paths: NewsletterPaths
   now: () => Date
   onError: (error: unknown, requestId: string) => void
-  /** Aborted when the service closes: what is sent in portions stops after one. */
-  closing: AbortSignal
 }
 
 export type NewsletterCall<Name extends keyof typeof NEWSLETTER> = Call<(typeof NEWSLETTER)[Name], Mandator>

@@ -15,6 +15,7 @@ import {
   toIssueStart,
 } from '@lokalteil/domain/reading/newsletters'
 import { toTeaserTarget } from '@lokalteil/domain/reading/teaser'
+import { createJobRunner, type JobContext, type JobRunner, type Outcome } from '../platform/jobs/job-runner.ts'
 import { problem } from '../platform/serve.ts'
 import {
   findNewsletter,
@@ -35,31 +36,37 @@ const LEASE_MS = 5 * 60_000
 const PORTION = 50
 const SECTIONS_AT_MOST = 10
 
-/** Sends what is due and tidies up. */
-export async function sendDueIssues(context: NewsletterContext): Promise<void> {
-  await planSchedules(context)
-  const lease = randomUUID()
-  for (let due: DueSchedule | null; (due = await issueStore.claimDue(context.db, toLease(context, lease))) !== null;) {
-    try {
-      await planIssue(context, due, lease)
-    } catch (error) {
-      context.onError(error, 'newsletter-issue')
-      // Tried again in a minute, until it is too late.
-      await issueStore.releaseSchedule(context.db, due, lease, new Date(context.now().getTime() + TICK_MS))
-    }
+export type IssueJobs = { schedules: JobRunner; issues: JobRunner }
+
+export function createIssueJobs(context: NewsletterContext): IssueJobs {
+  const { db, now, onError } = context
+  // A schedule is tried again until it is too late for its issue.
+  const common = { now, leaseMs: LEASE_MS, retry: { delayMs: () => TICK_MS, longestMs: TICK_MS } }
+  return {
+    schedules: createJobRunner({
+      ...common,
+      queue: issueStore.toScheduleQueue(db),
+      work: (due, { complete }) => planIssue(context, due, complete),
+      onError: (error) => onError(error, 'newsletter-issue'),
+    }),
+    issues: createJobRunner({
+      ...common,
+      queue: issueStore.toIssueQueue(db),
+      work: (issue, job) => sendIssue(context, issue, job),
+      onError: (error) => onError(error, 'newsletter-due'),
+      onFailure: (error) => {
+        throw error
+      },
+    }),
   }
-  for (
-    let issue: OpenIssue | null;
-    (issue = await issueStore.claimIssue(context.db, toLease(context, lease))) !== null;
-  ) {
-    await sendIssue(context, issue, lease)
-    if (context.closing.aborted) return
-  }
-  await tidyUp(context.db, context.now())
 }
 
-function toLease({ now }: NewsletterContext, lease: string): issueStore.Lease {
-  return { lease, now: now(), leasedUntil: new Date(now().getTime() + LEASE_MS) }
+/** Sends what is due and tidies up. */
+export async function sendDueIssues(context: NewsletterContext, { schedules, issues }: IssueJobs): Promise<void> {
+  await planSchedules(context)
+  await schedules.runDue()
+  await issues.runDue()
+  await tidyUp(context.db, context.now())
 }
 
 async function planSchedules(context: NewsletterContext): Promise<void> {
@@ -83,13 +90,17 @@ function toNextAt(rhythm: string, after: Date): Date | null {
   return slots === null ? null : nextIssueAt(slots, after)
 }
 
-async function planIssue(context: NewsletterContext, due: DueSchedule, lease: string): Promise<void> {
+async function planIssue(
+  context: NewsletterContext,
+  due: DueSchedule,
+  complete: JobContext['complete'],
+): Promise<void> {
   const at = context.now()
   const planned = { id: randomUUID(), due, nextAt: toNextAt(due.rhythm, at) }
   const issue: NewIssue = isTooLate(due.nextAt, at)
     ? { ...planned, state: 'late', content: null, articleIds: [] }
     : { ...planned, ...(await composeDue(context, due, at)) }
-  await context.db.transaction().execute((trx) => issueStore.addIssue(trx, issue, lease, at))
+  await context.db.transaction().execute((trx) => issueStore.addIssue(trx, issue, complete, at))
 }
 
 async function composeDue(context: NewsletterContext, { mandator, slug, lastIssueAt }: DueSchedule, at: Date) {
@@ -159,22 +170,19 @@ function isReadable({ targetPathOrUrl }: Teaser): boolean {
   return toTeaserTarget(targetPathOrUrl).kind === 'internal' && MAIL_PATH.test(targetPathOrUrl)
 }
 
-async function sendIssue(context: NewsletterContext, issue: OpenIssue, lease: string): Promise<void> {
-  while ((await sendPortion(context, issue, lease)) && !context.closing.aborted);
+/** Ends after a portion when the service does; whoever takes over goes on there. */
+async function sendIssue(context: NewsletterContext, issue: OpenIssue, job: JobContext): Promise<Outcome<OpenIssue>> {
+  while (await sendPortion(context, issue, job)) if (job.isClosing()) return { release: true }
 }
 
 /** False when all have it, or somebody else took over. */
-function sendPortion(context: NewsletterContext, issue: OpenIssue, lease: string): Promise<boolean> {
+function sendPortion(context: NewsletterContext, issue: OpenIssue, job: JobContext): Promise<boolean> {
   const { mandator, slug, content } = issue
-  const { now, leasedUntil } = toLease(context, lease)
   return context.db.transaction().execute(async (trx) => {
-    const reached = await issueStore.lockReached(trx, issue.id, lease)
-    if (reached === null) return false
+    if (!(await job.extend({ within: trx }))) return false
+    const reached = await issueStore.getReached(trx, issue.id)
     const recipients = await listRecipients(trx, { mandator, slug, reached }, PORTION)
-    if (recipients.length === 0) {
-      await issueStore.finishIssue(trx, issue.id, now)
-      return false
-    }
+    if (recipients.length === 0) return false
     for (const { id, address } of recipients) {
       const token = toLeaveToken(context, id)
       await context.queueMail(
@@ -188,8 +196,7 @@ function sendPortion(context: NewsletterContext, issue: OpenIssue, lease: string
         trx,
       )
     }
-    const progress = { reached: recipients.at(-1)!.id, recipients: recipients.length, leasedUntil }
-    await issueStore.advanceIssue(trx, issue.id, progress)
+    await issueStore.advanceIssue(trx, issue.id, { reached: recipients.at(-1)!.id, recipients: recipients.length })
     return true
   })
 }

@@ -1,10 +1,11 @@
-/** Schedules and issues. Whoever works on one holds a lease; another process takes over when it has run out. */
+/** Schedules and issues: both are queues of the job runner. */
 import type { NewsletterIssue } from '@lokalteil/contracts/mail'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
+import type { JobContext } from '../../platform/jobs/job-runner.ts'
+import { createTableQueue, type QueueTable } from '../../platform/jobs/table-queue.ts'
 import type { NewsletterDb } from '../schema.ts'
 
-export type Lease = { lease: string; now: Date; leasedUntil: Date }
 /** Without what differs between recipients. */
 export type IssueContent = Omit<NewsletterIssue, 'unsubscribePath'>
 export type DueSchedule = { mandator: Mandator; slug: string; rhythm: string; nextAt: Date; lastIssueAt: Date | null }
@@ -19,7 +20,47 @@ export type NewIssue = {
 )
 export type OpenIssue = { id: string; mandator: Mandator; slug: string; content: IssueContent }
 
-/** The schedules of a publication become these; a rhythm that stays keeps its next time. */
+export const SCHEDULES: QueueTable = {
+  name: 'newsletter-schedules',
+  table: 'newsletter.schedules',
+  key: ['mandator', 'slug'],
+  waits: 'q.next_at is not null',
+  columns: { dueAt: 'next_at', heldUntil: 'leased_until', heldBy: 'lease' },
+  order: 'next_at',
+}
+
+export const ISSUES: QueueTable = {
+  name: 'newsletter-issues',
+  table: 'newsletter.issues',
+  key: ['id'],
+  waits: "q.state = 'sending'",
+  columns: { heldUntil: 'leased_until', heldBy: 'lease' },
+  order: 'created_at',
+}
+
+type ScheduleRow = { mandator: Mandator; slug: string; rhythm: string; next_at: Date; last_issue_at: Date | null }
+
+export function toScheduleQueue(db: NewsletterDb) {
+  return createTableQueue<ScheduleRow, DueSchedule>(db, SCHEDULES, {
+    toJob: ({ mandator, slug, rhythm, next_at, last_issue_at }) => ({
+      mandator,
+      slug,
+      rhythm,
+      nextAt: next_at,
+      lastIssueAt: last_issue_at,
+    }),
+    done: () => ({}),
+  })
+}
+
+export function toIssueQueue(db: NewsletterDb) {
+  return createTableQueue<OpenIssue, OpenIssue>(db, ISSUES, {
+    toJob: ({ id, mandator, slug, content }) => ({ id, mandator, slug, content }),
+    done: (now) => ({ state: 'sent', content: null, finished_at: now }),
+  })
+}
+
+/** The schedules of a publication become these; a rhythm that stays keeps its next time, one that changed its issue from whoever is composing it. */
 export async function saveSchedules(
   db: NewsletterDb,
   mandator: Mandator,
@@ -29,7 +70,7 @@ export async function saveSchedules(
   await sql`delete from newsletter.schedules where mandator = ${mandator} and slug <> all(${slugs}::text[])`.execute(db)
   for (const { slug, rhythm, nextAt } of schedules) {
     await sql`insert into newsletter.schedules as s (mandator, slug, rhythm, next_at) values (${mandator}, ${slug}, ${rhythm}, ${nextAt})
-      on conflict (mandator, slug) do update set rhythm = excluded.rhythm, next_at = excluded.next_at where s.rhythm <> excluded.rhythm`.execute(
+      on conflict (mandator, slug) do update set rhythm = excluded.rhythm, next_at = excluded.next_at, lease = null, leased_until = null where s.rhythm <> excluded.rhythm`.execute(
       db,
     )
   }
@@ -45,27 +86,16 @@ export async function getNextAt(db: NewsletterDb, mandator: Mandator, slug: stri
   return schedule?.next_at ?? null
 }
 
-export async function claimDue(db: NewsletterDb, { lease, now, leasedUntil }: Lease): Promise<DueSchedule | null> {
-  const { rows } = await sql<DueSchedule>`
-    update newsletter.schedules set lease = ${lease}, leased_until = ${leasedUntil} where (mandator, slug) in (
-      select mandator, slug from newsletter.schedules where next_at <= ${now} and (leased_until is null or leased_until <= ${now})
-      order by next_at limit 1 for update skip locked
-    ) returning mandator, slug, rhythm, next_at as "nextAt", last_issue_at as "lastIssueAt"`.execute(db)
-  return rows[0] ?? null
-}
-
 /** The issue and the time of the next one belong together; nothing happens when the lease is somebody else's by now. */
-export async function addIssue(trx: NewsletterDb, issue: NewIssue, lease: string, now: Date): Promise<void> {
+export async function addIssue(
+  trx: NewsletterDb,
+  issue: NewIssue,
+  complete: JobContext['complete'],
+  now: Date,
+): Promise<void> {
   const { id, due, state, content, articleIds, nextAt } = issue
-  const advanced = await trx
-    .updateTable('newsletter.schedules')
-    .set({ next_at: nextAt, lease: null, leased_until: null, ...(state === 'sending' ? { last_issue_at: now } : {}) })
-    .where('mandator', '=', due.mandator)
-    .where('slug', '=', due.slug)
-    .where('lease', '=', lease)
-    .where('next_at', '=', due.nextAt)
-    .executeTakeFirst()
-  if (Number(advanced.numUpdatedRows) === 0) return
+  const values = { next_at: nextAt, ...(state === 'sending' ? { last_issue_at: now } : {}) }
+  if (!(await complete({ within: trx, values }))) return
   await trx
     .insertInto('newsletter.issues')
     .values({
@@ -87,56 +117,24 @@ export async function addIssue(trx: NewsletterDb, issue: NewIssue, lease: string
     .execute()
 }
 
-export async function releaseSchedule(
-  db: NewsletterDb,
-  { mandator, slug }: DueSchedule,
-  lease: string,
-  until: Date,
-): Promise<void> {
-  await db
-    .updateTable('newsletter.schedules')
-    .set({ lease: null, leased_until: until })
-    .where('mandator', '=', mandator)
-    .where('slug', '=', slug)
-    .where('lease', '=', lease)
-    .execute()
-}
-
-export async function claimIssue(db: NewsletterDb, { lease, now, leasedUntil }: Lease): Promise<OpenIssue | null> {
-  const { rows } = await sql<OpenIssue>`
-    update newsletter.issues set lease = ${lease}, leased_until = ${leasedUntil} where id in (
-      select id from newsletter.issues where state = 'sending' and (leased_until is null or leased_until <= ${now}) order by created_at limit 1 for update skip locked
-    ) returning id, mandator, slug, content`.execute(db)
-  return rows[0] ?? null
-}
-
-/** How far the issue got, held until the transaction ends; null when somebody else took over. */
-export async function lockReached(trx: NewsletterDb, id: string, lease: string): Promise<string | null> {
-  const own = await trx
+/** How far the issue got. Its row is ours until the transaction ends. */
+export async function getReached(trx: NewsletterDb, id: string): Promise<string> {
+  const { reached } = await trx
     .selectFrom('newsletter.issues')
-    .select(['reached', 'lease'])
+    .select('reached')
     .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  return own === undefined || own.lease !== lease ? null : own.reached
+    .executeTakeFirstOrThrow()
+  return reached
 }
 
 export async function advanceIssue(
   trx: NewsletterDb,
   id: string,
-  { reached, recipients, leasedUntil }: { reached: string; recipients: number; leasedUntil: Date },
+  { reached, recipients }: { reached: string; recipients: number },
 ): Promise<void> {
   await trx
     .updateTable('newsletter.issues')
-    .set((eb) => ({ reached, recipients: eb('recipients', '+', recipients), leased_until: leasedUntil }))
-    .where('id', '=', id)
-    .execute()
-}
-
-export async function finishIssue(trx: NewsletterDb, id: string, now: Date): Promise<void> {
-  await trx
-    .updateTable('newsletter.issues')
-    .set({ state: 'sent', content: null, lease: null, leased_until: null, finished_at: now })
+    .set((eb) => ({ reached, recipients: eb('recipients', '+', recipients) }))
     .where('id', '=', id)
     .execute()
 }
