@@ -5,22 +5,32 @@
  */
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import type { ConsentName, FieldErrors } from '@lokalteil/domain/accounts/registration'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Database } from '../platform/database.ts'
 import { problem, type Refusal } from '../platform/serve.ts'
 import type { createAdmission } from './admission.ts'
-import type { EmailChangeStore } from './email-change/email-change-store.ts'
+import type { AddressNotices } from './email-change/address-notices.ts'
 import type { Limits } from './limits.ts'
 import type { Passwords } from './passwords/passwords.ts'
+import type { Privacy } from './privacy.ts'
+import type { Social } from './providers/social.ts'
 import type { AccountRow, SessionRow, SsoDb } from './schema.ts'
+import type { Keys } from './tokens/keys.ts'
 import type { OpenedSession, Sessions } from './tokens/sessions.ts'
+import type { Tokens } from './tokens/tokens.ts'
 
 export type AccountsContext = {
   db: SsoDb
-  /** Who left this address so lately that it may come back; see email-change.ts. */
-  findReservation: EmailChangeStore['findReservation']
+  /** Canonical origin of each publication. */
+  origins: Readonly<Record<Mandator, string>>
   passwords: Passwords
+  keys: Keys
+  tokens: Tokens
   sessions: Sessions
+  social: Social
   limits: Limits
+  privacy: Privacy
+  notices: AddressNotices
   queueMail: MailQueue
   paths: MailPaths
   now: () => Date
@@ -71,15 +81,6 @@ export type LoggedIn = OpenedSession & {
 }
 
 export type Reader = { account: AccountRow; session: SessionRow }
-
-export type Identity = {
-  provider: 'google' | 'apple'
-  subject: string
-  email: string
-  isEmailVerified: boolean
-  firstName: string
-  lastName: string
-}
 
 export function refuseFields(fields: FieldErrors): Refusal {
   return {

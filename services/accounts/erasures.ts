@@ -51,8 +51,18 @@ export async function undoErasureByCode(
   })
 }
 
+/** Every account whose time has come: what other sources hold first, the account last. */
+export async function eraseDue(accounts: AccountsContext): Promise<void> {
+  const { db, now, privacy } = accounts
+  for (let account: AccountRow | null; (account = await accountStore.getNextErasure(db, now())) !== null;) {
+    const kept = account.is_shadow ? [] : await privacy.erase(account)
+    const lines = kept.map(({ what, reason, until }) => `${what} (${reason}, bis ${until})`)
+    await eraseAccount(accounts, account, lines, privacy.toErasureId())
+  }
+}
+
 /** The end: nothing here names the reader afterwards. */
-export async function eraseAccount(
+async function eraseAccount(
   accounts: AccountsContext,
   account: AccountRow,
   kept: readonly string[],

@@ -19,6 +19,7 @@ import { toEnvelope, toMailAttempts } from './mails.ts'
 import type { AccountRow, Trx } from './schema.ts'
 import * as accountStore from './store/accounts.ts'
 import * as consentStore from './store/consents.ts'
+import { findReservation } from './store/email-changes.ts'
 import * as deviceStore from './store/devices.ts'
 import * as mailCodeStore from './store/mail-codes.ts'
 import * as sessionStore from './store/sessions.ts'
@@ -65,7 +66,7 @@ export async function openGuest(
       return known.id
     }
     // The address may come back to the account that left it: then what was ordered with it is that account's.
-    const reserved = await accounts.findReservation(mandator, emailKey, accounts.now(), trx)
+    const reserved = await findReservation(trx, mandator, emailKey, accounts.now())
     if (reserved !== null) return reserved.account_id
     await accountStore.removeShadow(trx, mandator, emailKey)
     const name = (value: string) => (checkName(value) === null ? toName(value) : '')

@@ -7,7 +7,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { formatDateTime } from '@lokalteil/domain/german'
 import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publication/publications'
-import type { AccountRow } from './schema.ts'
+import type { AccountRow, SsoDb } from './schema.ts'
+import { listFormer } from './store/email-changes.ts'
 import { toZip } from './zip.ts'
 
 /**
@@ -40,13 +41,7 @@ export type PersonalDataSource = {
 
 export type Privacy = ReturnType<typeof createPrivacy>
 
-export function createPrivacy({
-  now,
-  listFormer,
-}: {
-  now: () => Date
-  listFormer: (account: AccountRow) => Promise<Subject['formerEmails']>
-}) {
+export function createPrivacy({ db, now }: { db: SsoDb; now: () => Date }) {
   const sources = new Map<string, PersonalDataSource>()
   const toSubject = async (account: AccountRow): Promise<Subject> => ({
     mandator: account.mandator as Mandator,
@@ -54,7 +49,7 @@ export function createPrivacy({
     email: account.email,
     isShadow: account.is_shadow,
     isEmailVerified: account.email_verified_at !== null,
-    formerEmails: account.is_shadow ? [] : await listFormer(account),
+    formerEmails: account.is_shadow ? [] : await listFormer(db, account),
   })
 
   return {

@@ -12,6 +12,7 @@ import { queueConfirmation, queueHint, queueReserved, toMailAttempts } from './m
 import { isCommonPassword } from './passwords/common-passwords.ts'
 import type { AccountRow } from './schema.ts'
 import * as accountStore from './store/accounts.ts'
+import { findReservation } from './store/email-changes.ts'
 import * as consentStore from './store/consents.ts'
 
 export async function register(
@@ -38,8 +39,7 @@ export async function register(
   const mayMail = (await accounts.limits.take(...toMailAttempts(mandator, emailKey, 'confirm'))) === null
   return accounts.db.transaction().execute(async (trx) => {
     const current = await accountStore.findByEmail(trx, mandator, emailKey)
-    const reserved =
-      current.account === null ? await accounts.findReservation(mandator, emailKey, accounts.now(), trx) : null
+    const reserved = current.account === null ? await findReservation(trx, mandator, emailKey, accounts.now()) : null
     const isShadow = current.account !== null || reserved !== null
     await accountStore.removeShadow(trx, mandator, emailKey)
     const row = toAccount(mandator, {

@@ -4,10 +4,12 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { problem, type Refusal } from '../platform/serve.ts'
 import { toAccount, toKey } from './account-row.ts'
 import { queueCode, takeCode } from './codes.ts'
-import type { AccountsContext, Identity, LoggedIn, RequestContext, SessionKind } from './context.ts'
+import type { AccountsContext, LoggedIn, RequestContext, SessionKind } from './context.ts'
 import { openLogin } from './logins.ts'
 import { queueHint, queueReserved, toEnvelope, toMailAttempts } from './mails.ts'
+import type { Identity } from './providers/social.ts'
 import * as accountStore from './store/accounts.ts'
+import { findReservation } from './store/email-changes.ts'
 import * as identityStore from './store/identities.ts'
 
 export async function signInWithIdentity(
@@ -55,7 +57,7 @@ export async function signInWithIdentity(
     }
     return { kind: 'link-mail-sent' }
   }
-  const reserved = await accounts.findReservation(mandator, emailKey, accounts.now())
+  const reserved = await findReservation(accounts.db, mandator, emailKey, accounts.now())
   if (reserved !== null) {
     if ((await accounts.limits.take(...toMailAttempts(mandator, emailKey, 'link'))) === null)
       await accounts.db

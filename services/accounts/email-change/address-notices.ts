@@ -4,7 +4,8 @@
  * the earlier one. Subscribers must bear to be told twice.
  */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import type { EmailChangeStore } from './email-change-store.ts'
+import type { AccountRow, SsoDb, Trx } from '../schema.ts'
+import * as noticeStore from '../store/address-notices.ts'
 
 export type AddressChange = {
   /** Names the change, also when it is told a second time. */
@@ -25,11 +26,11 @@ const LEASE_MS = 60_000
 const LONGEST_PAUSE_MS = 3_600_000
 
 export function createAddressNotices({
-  changes,
+  db,
   now,
   onError,
 }: {
-  changes: EmailChangeStore
+  db: SsoDb
   now: () => Date
   onError: (error: unknown) => void
 }) {
@@ -40,19 +41,21 @@ export function createAddressNotices({
       if (subscribers.has(name)) throw new Error(`"${name}" is told of new addresses already`)
       subscribers.set(name, subscriber)
     },
-    listNames: (): string[] => [...subscribers.keys()],
+    /** Written down in the transaction of the change. */
+    add: (account: AccountRow, change: AddressChange, trx: Trx): Promise<void> =>
+      noticeStore.addNotices(trx, account, [...subscribers.keys()], change, now()),
     async deliverDue(): Promise<void> {
       const names = [...subscribers.keys()]
       for (;;) {
-        const notice = await changes.claimNotice(names, now(), new Date(now().getTime() + LEASE_MS))
+        const notice = await noticeStore.claimNotice(db, names, now(), new Date(now().getTime() + LEASE_MS))
         if (notice === null) return
         try {
           await subscribers.get(notice.subscriber)!(notice.mandator as Mandator, notice.change as AddressChange)
-          await changes.removeNotice(notice.sequence)
+          await noticeStore.removeNotice(db, notice.sequence)
         } catch (error) {
           onError(error)
           const pause = Math.min(LEASE_MS * 2 ** (notice.attempts - 1), LONGEST_PAUSE_MS)
-          await changes.postponeNotice(notice.sequence, new Date(now().getTime() + pause))
+          await noticeStore.postponeNotice(db, notice.sequence, new Date(now().getTime() + pause))
         }
       }
     },

@@ -7,33 +7,21 @@
  * may be a stranger's, mistyped by the account's owner.
  */
 import { randomUUID } from 'node:crypto'
+import type { PendingEmail } from '@lokalteil/contracts/accounts'
 import { isEmail, toMaskedEmail } from '@lokalteil/domain/accounts/registration'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { problem, type Refusal } from '../../platform/serve.ts'
 import { toKey } from '../account-row.ts'
-import type { MailPaths, MailQueue, Reader } from '../context.ts'
-import type { AddressChange } from './address-notices.ts'
-import type { EmailChangeStore } from './email-change-store.ts'
-import type { Limits } from '../limits.ts'
-import type { AccountRow, EmailChangeRow, Trx, SsoDb } from '../schema.ts'
+import type { AccountsContext, Reader } from '../context.ts'
+import type { AccountRow, EmailChangeRow, Trx } from '../schema.ts'
 import { createToken, hashToken } from '../tokens/secrecy.ts'
 import * as accountStore from '../store/accounts.ts'
+import * as changeStore from '../store/email-changes.ts'
 import * as deviceStore from '../store/devices.ts'
+import * as identityStore from '../store/identities.ts'
 import * as mailCodeStore from '../store/mail-codes.ts'
 import * as sessionStore from '../store/sessions.ts'
 
-export type EmailChangeContext = {
-  db: SsoDb
-  changes: EmailChangeStore
-  limits: Limits
-  queueMail: MailQueue
-  paths: MailPaths
-  /** Writes down in the transaction what other services have to be told. */
-  notify: (account: AccountRow, change: AddressChange, trx: Trx) => Promise<void>
-  now: () => Date
-}
-
-export type PendingEmail = { email: string; requestedAt: string; expiresAt: string }
 export type EmailCodeState = 'valid' | 'invalid' | 'expired'
 type EmailCodePurpose = 'change-email' | 'undo-email'
 
@@ -46,12 +34,12 @@ const nameOf = (account: AccountRow) => [account.first_name, account.last_name].
 
 /** Whoever asks has proven to be the owner a moment ago; that is the caller's. */
 export async function requestEmailChange(
-  context: EmailChangeContext,
+  accounts: AccountsContext,
   { account, session }: Reader,
   typed: string,
   requestContext: { address: string },
 ): Promise<PendingEmail | Refusal> {
-  const { db, changes, limits, now } = context
+  const { db, limits, now } = accounts
   const mandator = account.mandator as Mandator
   const [email, key] = [typed.trim(), toKey(typed)]
   const refusal = await limits.take(limits.ofAddress('forgotten', requestContext.address), {
@@ -66,14 +54,14 @@ export async function requestEmailChange(
     )) === null
   return db.transaction().execute(async (trx) => {
     const at = now()
-    const current = await changes.lockAccount(account, trx)
+    const current = await accountStore.lockAccount(trx, mandator, account.id)
     if (current === null) return problem(401, 'NOT_LOGGED_IN', 'The account is gone')
-    const before = await changes.getPending(account, trx)
+    const before = await changeStore.getPending(trx, account)
     // Its mail has just gone out, and a second one must not: the code in it stays good.
     if (!mayMail && before?.to_key === key && before.expires_at > at) return toPending(before)
-    await changes.removePending(account, trx)
+    await changeStore.removePending(trx, account)
     const { account: owner } = await accountStore.findByEmail(trx, mandator, key)
-    const reserved = await changes.findReservation(mandator, key, at, trx)
+    const reserved = await changeStore.findReservation(trx, mandator, key, at)
     const isReserved = reserved !== null && reserved.account_id !== account.id
     const code = createToken()
     const row: EmailChangeRow = {
@@ -94,16 +82,16 @@ export async function requestEmailChange(
       changed_at: null,
       undo_until: null,
     }
-    await changes.add(row, trx)
+    await changeStore.addChange(trx, row)
     if (mayMail)
-      await queueToNewAddress(context, row, { owner, reservedUntil: reserved?.undo_until ?? null, code }, trx)
+      await queueToNewAddress(accounts, row, { owner, reservedUntil: reserved?.undo_until ?? null, code }, trx)
     return toPending(row)
   })
 }
 
 /** One mail to the new address, whatever it is; no name, which somebody else might have chosen for its owner to read. */
 async function queueToNewAddress(
-  { queueMail, paths }: EmailChangeContext,
+  { queueMail, paths }: AccountsContext,
   row: EmailChangeRow,
   { owner, reservedUntil, code }: { owner: AccountRow | null; reservedUntil: Date | null; code: string },
   trx: Trx,
@@ -142,16 +130,13 @@ async function queueToNewAddress(
   }
 }
 
-export async function getPendingEmail(
-  { changes, now }: EmailChangeContext,
-  account: AccountRow,
-): Promise<PendingEmail | null> {
-  const row = await changes.getPending(account)
+export async function getPendingEmail({ db, now }: AccountsContext, account: AccountRow): Promise<PendingEmail | null> {
+  const row = await changeStore.getPending(db, account)
   return row === null || row.expires_at <= now() ? null : toPending(row)
 }
 
-export async function cancelEmailChange({ changes }: EmailChangeContext, account: AccountRow): Promise<void> {
-  await changes.removePending(account)
+export async function cancelEmailChange({ db }: AccountsContext, account: AccountRow): Promise<void> {
+  await changeStore.removePending(db, account)
 }
 
 function toPending(row: EmailChangeRow): PendingEmail {
@@ -165,24 +150,24 @@ function toPending(row: EmailChangeRow): PendingEmail {
 // --- The codes of mails
 
 export async function getEmailCodeState(
-  { changes, now }: EmailChangeContext,
+  { db, now }: AccountsContext,
   mandator: Mandator,
   purpose: EmailCodePurpose,
   code: string,
 ): Promise<EmailCodeState> {
   const isUndo = purpose === 'undo-email'
-  const row = await changes.findByCode(mandator, isUndo ? 'undo_hash' : 'code_hash', hashToken(code))
+  const row = await changeStore.findByCode(db, mandator, isUndo ? 'undo_hash' : 'code_hash', hashToken(code))
   if (row === null || row.state !== (isUndo ? 'done' : 'pending')) return 'invalid'
   return (isUndo ? row.undo_until! : row.expires_at) <= now() ? 'expired' : 'valid'
 }
 
 async function refuseCode(
-  context: EmailChangeContext,
+  accounts: AccountsContext,
   mandator: Mandator,
   purpose: EmailCodePurpose,
   code: string,
 ): Promise<Refusal> {
-  return (await getEmailCodeState(context, mandator, purpose, code)) === 'expired'
+  return (await getEmailCodeState(accounts, mandator, purpose, code)) === 'expired'
     ? problem(410, 'EXPIRED_CODE', 'The code has expired')
     : problem(422, 'INVALID_CODE', 'The code is unknown or was used')
 }
@@ -211,50 +196,48 @@ async function orRefusal<T>(work: Promise<T>): Promise<T | Refusal> {
 
 /** The new address counts from here on; sessions end but the one that asked. */
 export async function confirmEmailChange(
-  context: EmailChangeContext,
+  accounts: AccountsContext,
   mandator: Mandator,
   code: string,
 ): Promise<{ sub: string } | Refusal> {
-  const { db, changes, now } = context
-  const found = await changes.findByCode(mandator, 'code_hash', hashToken(code))
-  if (found === null) return refuseCode(context, mandator, 'change-email', code)
+  const { db, now } = accounts
+  const found = await changeStore.findByCode(db, mandator, 'code_hash', hashToken(code))
+  if (found === null) return refuseCode(accounts, mandator, 'change-email', code)
   const done = await orRefusal(
     db.transaction().execute(async (trx) => {
-      const account = await changes.lockAccount({ mandator, id: found.account_id }, trx)
+      const account = await accountStore.lockAccount(trx, mandator, found.account_id)
       const at = now()
       // What may be undone is a confirmed address; see the top.
       if (account === null || account.is_blocked) return null
       const isUndoable = !account.is_shadow && account.email_verified_at !== null
       const undoCode = isUndoable ? createToken() : null
-      const row = await changes.takePending(
-        found.id,
-        {
-          at,
-          from: account,
-          undoHash: undoCode === null ? null : hashToken(undoCode),
-          undoUntil: undoCode === null ? null : new Date(at.getTime() + EMAIL_CHANGE_LIFE.undoMs),
-        },
-        trx,
-      )
+      const row = await changeStore.takePending(trx, found.id, {
+        at,
+        from: account,
+        undoHash: undoCode === null ? null : hashToken(undoCode),
+        undoUntil: undoCode === null ? null : new Date(at.getTime() + EMAIL_CHANGE_LIFE.undoMs),
+      })
       if (row === null) return null
-      const reserved = await changes.findReservation(mandator, row.to_key, at, trx)
+      const reserved = await changeStore.findReservation(trx, mandator, row.to_key, at)
       const { account: owner } = await accountStore.findByEmail(trx, mandator, row.to_key)
       if (owner !== null || (reserved !== null && reserved.account_id !== account.id))
         throw new Refused(ADDRESS_TAKEN())
       await accountStore.removeShadow(trx, mandator, row.to_key)
       if (!account.is_shadow) await accountStore.removeShadow(trx, mandator, account.email_key)
-      await changes.setAddress(
-        account,
-        { email: row.to_email, email_key: row.to_key, email_verified_at: at, is_shadow: false, changed_at: at },
-        trx,
-      )
-      await sessionStore.endOtherSessions(trx, account, row.session_id, 'email', at)
+      await accountStore.setAddress(trx, account, {
+        email: row.to_email,
+        email_key: row.to_key,
+        email_verified_at: at,
+        is_shadow: false,
+        changed_at: at,
+      })
+      await sessionStore.endSessions(trx, account, 'email', at, row.session_id ?? '')
       // They lie in the old mailbox.
       await mailCodeStore.removeCodes(trx, account, ['reset', 'confirm', 'link'])
       // A shadow's old address is somebody else's.
       if (account.is_shadow) return { sub: account.id }
-      await tellOldAddress(context, account, row, undoCode, trx)
-      await context.notify(
+      await tellOldAddress(accounts, account, row, undoCode, trx)
+      await accounts.notices.add(
         account,
         {
           id: row.id,
@@ -269,11 +252,11 @@ export async function confirmEmailChange(
       return { sub: account.id }
     }),
   )
-  return done ?? refuseCode(context, mandator, 'change-email', code)
+  return done ?? refuseCode(accounts, mandator, 'change-email', code)
 }
 
 async function tellOldAddress(
-  { queueMail, paths }: EmailChangeContext,
+  { queueMail, paths }: AccountsContext,
   account: AccountRow,
   row: EmailChangeRow,
   undoCode: string | null,
@@ -297,24 +280,24 @@ async function tellOldAddress(
 
 /** Takes back this change and every later one. `passwordCode`: for the page on which a new password is chosen. */
 export async function undoEmailChange(
-  context: EmailChangeContext,
+  accounts: AccountsContext,
   mandator: Mandator,
   code: string,
 ): Promise<{ sub: string; passwordCode: string } | Refusal> {
-  const { db, changes, now } = context
-  const found = await changes.findByCode(mandator, 'undo_hash', hashToken(code))
-  if (found === null) return refuseCode(context, mandator, 'undo-email', code)
+  const { db, now } = accounts
+  const found = await changeStore.findByCode(db, mandator, 'undo_hash', hashToken(code))
+  if (found === null) return refuseCode(accounts, mandator, 'undo-email', code)
   const undone = await orRefusal(
     db.transaction().execute(async (trx) => {
-      const account = await changes.lockAccount({ mandator, id: found.account_id }, trx)
+      const account = await accountStore.lockAccount(trx, mandator, found.account_id)
       const at = now()
-      const taken = account === null ? [] : await changes.takeBack(found, at, trx)
+      const taken = account === null ? [] : await changeStore.takeBack(trx, found, at)
       const [first] = taken
       if (account === null || first === undefined) return null
       const { account: owner } = await accountStore.findByEmail(trx, mandator, first.from_key)
       if (owner !== null && owner.id !== account.id) throw new Refused(ADDRESS_TAKEN())
-      await restore(context, account, first, at, trx)
-      await context.notify(
+      await restore(account, first, at, trx)
+      await accounts.notices.add(
         account,
         {
           id: randomUUID(),
@@ -334,46 +317,36 @@ export async function undoEmailChange(
         createdAt: at,
         expiresAt: new Date(at.getTime() + EMAIL_CHANGE_LIFE.passwordMs),
       })
-      await tellUndone(context, account, first, passwordCode, at, trx)
+      await tellUndone(accounts, account, first, passwordCode, at, trx)
       return { sub: account.id, passwordCode }
     }),
   )
-  return undone ?? refuseCode(context, mandator, 'undo-email', code)
+  return undone ?? refuseCode(accounts, mandator, 'undo-email', code)
 }
 
 /** The account as it was left, for whoever reads the old mailbox alone: nothing that was added since opens it. */
-async function restore(
-  { changes }: EmailChangeContext,
-  account: AccountRow,
-  first: EmailChangeRow,
-  at: Date,
-  trx: Trx,
-): Promise<void> {
+async function restore(account: AccountRow, first: EmailChangeRow, at: Date, trx: Trx): Promise<void> {
   await sessionStore.endSessions(trx, account, 'email-undone', at)
   await deviceStore.removeDevices(trx, account)
   await mailCodeStore.removeCodes(trx, account, ['confirm', 'reset', 'link', 'undo-erasure'])
-  await changes.removePending(account, trx)
-  await changes.removeIdentitiesSince(account, first.changed_at!, trx)
+  await changeStore.removePending(trx, account)
+  await identityStore.removeIdentitiesSince(trx, account, first.changed_at!)
   await accountStore.removeShadow(trx, account.mandator, account.email_key)
   await accountStore.removeShadow(trx, account.mandator, first.from_key)
-  await changes.setAddress(
-    account,
-    {
-      email: first.from_email,
-      email_key: first.from_key,
-      email_verified_at: first.from_verified_at,
-      password_hash: null,
-      password_changed_at: at,
-      erase_at: null,
-      changed_at: at,
-    },
-    trx,
-  )
+  await accountStore.setAddress(trx, account, {
+    email: first.from_email,
+    email_key: first.from_key,
+    email_verified_at: first.from_verified_at,
+    password_hash: null,
+    password_changed_at: at,
+    erase_at: null,
+    changed_at: at,
+  })
 }
 
 /** Both addresses: whoever owns the newer one would otherwise be locked out without a word. */
 async function tellUndone(
-  { queueMail, paths }: EmailChangeContext,
+  { queueMail, paths }: AccountsContext,
   account: AccountRow,
   first: EmailChangeRow,
   passwordCode: string,

@@ -7,26 +7,25 @@
 import { REFRESH_GRACE } from '@lokalteil/domain/accounts/login'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
-import type { Database } from '../../platform/database.ts'
 import type { SsoDb } from '../schema.ts'
+import * as itemStore from '../store/oidc-items.ts'
 import { hashToken, openWith, sealWith } from '../tokens/secrecy.ts'
 
 export function createOidcAdapter(options: {
-  database: Database
+  db: SsoDb
   mandator: Mandator
   kind: string
   secret: string
   now: () => Date
 }): Adapter {
-  const { mandator, kind, secret, now } = options
-  const db = options.database.db as SsoDb
+  const { db, mandator, kind, secret, now } = options
   const toHash = (id: string) => hashToken(`${mandator} ${id}`)
-
+  const toName = (id: string) => ({ kind, hash: toHash(id) })
   const toSeal = (id: string) => (kind === 'Session' ? secret : id)
 
   return {
     async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
-      const row = {
+      await itemStore.saveItem(db, toName(id), mandator, {
         // The provider would spare refresh tokens that outlive the browser's session at a logout; ours end with it.
         payload: sealWith(
           toSeal(id),
@@ -37,21 +36,11 @@ export function createOidcAdapter(options: {
         grant_id: payload.grantId ?? (kind === 'Grant' ? id : null),
         uid_hash: payload.uid === undefined || kind !== 'Session' ? null : toHash(payload.uid),
         expires_at: new Date(now().getTime() + expiresIn * 1000),
-      }
-      await db
-        .insertInto('sso.oidc_items')
-        .values({ kind, hash: toHash(id), mandator, consumed_at: null, ...row })
-        .onConflict((conflict) => conflict.columns(['kind', 'hash']).doUpdateSet(row))
-        .execute()
+      })
     },
 
     async find(id: string): Promise<AdapterPayload | undefined> {
-      const row = await db
-        .selectFrom('sso.oidc_items')
-        .select(['payload', 'consumed_at'])
-        .where('kind', '=', kind)
-        .where('hash', '=', toHash(id))
-        .executeTakeFirst()
+      const row = await itemStore.getItem(db, toName(id))
       const text = row === undefined ? null : openWith(toSeal(id), kind, row.payload)
       if (row === undefined || text === null) return undefined
       const payload = JSON.parse(text) as AdapterPayload
@@ -68,33 +57,13 @@ export function createOidcAdapter(options: {
     findByUserCode: async () => undefined,
 
     async findByUid(uid: string): Promise<AdapterPayload | undefined> {
-      const row = await db
-        .selectFrom('sso.oidc_items')
-        .select('payload')
-        .where('kind', '=', 'Session')
-        .where('uid_hash', '=', toHash(uid))
-        .executeTakeFirst()
-      const text = row === undefined ? null : openWith(secret, 'Session', row.payload)
+      const sealed = await itemStore.getSessionPayload(db, toHash(uid))
+      const text = sealed === null ? null : openWith(secret, 'Session', sealed)
       return text === null ? undefined : (JSON.parse(text) as AdapterPayload)
     },
 
-    /** The first use counts, a second one within the grace does not prolong it. */
-    async consume(id: string): Promise<void> {
-      await db
-        .updateTable('sso.oidc_items')
-        .set({ consumed_at: now() })
-        .where('kind', '=', kind)
-        .where('hash', '=', toHash(id))
-        .where('consumed_at', 'is', null)
-        .execute()
-    },
-
-    async destroy(id: string): Promise<void> {
-      await db.deleteFrom('sso.oidc_items').where('kind', '=', kind).where('hash', '=', toHash(id)).execute()
-    },
-
-    async revokeByGrantId(grantId: string): Promise<void> {
-      await db.deleteFrom('sso.oidc_items').where('kind', '=', kind).where('grant_id', '=', grantId).execute()
-    },
+    consume: (id: string) => itemStore.consumeItem(db, toName(id), now()),
+    destroy: (id: string) => itemStore.removeItem(db, toName(id)),
+    revokeByGrantId: (grantId: string) => itemStore.removeGrant(db, kind, grantId),
   }
 }

@@ -10,7 +10,6 @@ import { createRemoteJWKSet, customFetch, importPKCS8, jwtVerify, SignJWT, type 
 import { readText } from '@lokalteil/contracts/kernel/bounded-body'
 import { problem, type Refusal } from '../../platform/serve.ts'
 import { createUpstream } from '../../platform/upstream.ts'
-import type { Identity } from '../context.ts'
 import { createToken, hashToken, isSame, openWith, sealWith } from '../tokens/secrecy.ts'
 import type { SsoDb } from '../schema.ts'
 import * as socialStateStore from '../store/social-states.ts'
@@ -24,6 +23,16 @@ export type SocialOptions = {
     /** PKCS#8, as Apple hands it out. */ privateKey: string
     issuer?: string
   }
+}
+
+/** Who the provider says it is. */
+export type Identity = {
+  provider: SocialProvider
+  subject: string
+  email: string
+  isEmailVerified: boolean
+  firstName: string
+  lastName: string
 }
 
 type Discovery = { issuer: string; authorization_endpoint: string; token_endpoint: string; jwks_uri: string }

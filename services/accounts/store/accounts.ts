@@ -3,7 +3,7 @@
  * comes first in place of the database. On the embedded engine a transaction holds the only connection: inside one,
  * everything must go through it.
  */
-import type { AccountRow, SsoDb } from '../schema.ts'
+import type { AccountRow, SsoDb, Trx } from '../schema.ts'
 
 export type NewAccount = Omit<AccountRow, 'changed_at' | 'password_changed_at' | 'erase_at' | 'is_blocked'>
 
@@ -29,6 +29,19 @@ export async function getAccount(db: SsoDb, mandator: string, id: string): Promi
       .selectAll()
       .where('mandator', '=', mandator)
       .where('id', '=', id)
+      .executeTakeFirst()) ?? null
+  )
+}
+
+/** Held until the transaction ends. */
+export async function lockAccount(trx: Trx, mandator: string, id: string): Promise<AccountRow | null> {
+  return (
+    (await trx
+      .selectFrom('sso.accounts')
+      .selectAll()
+      .where('mandator', '=', mandator)
+      .where('id', '=', id)
+      .forUpdate()
       .executeTakeFirst()) ?? null
   )
 }
@@ -65,6 +78,15 @@ export async function updateAccount(
       .returningAll()
       .executeTakeFirst()) ?? null
   )
+}
+
+/** A unique index refuses an address that another account has by now. */
+export async function setAddress(
+  trx: Trx,
+  { mandator, id }: { mandator: string; id: string },
+  change: Partial<Omit<AccountRow, 'mandator' | 'id'>> & Pick<AccountRow, 'email' | 'email_key'>,
+): Promise<void> {
+  await trx.updateTable('sso.accounts').set(change).where('mandator', '=', mandator).where('id', '=', id).execute()
 }
 
 export async function removeAccount(db: SsoDb, mandator: string, id: string): Promise<void> {

@@ -53,3 +53,16 @@ export async function listIdentities(
     .execute()
   return rows.map(({ provider, email, linked_at }) => ({ provider, email, linkedAt: linked_at }))
 }
+
+export async function removeIdentitiesSince(
+  db: SsoDb,
+  account: { mandator: string; id: string },
+  since: Date,
+): Promise<void> {
+  await db
+    .deleteFrom('sso.identities')
+    .where('mandator', '=', account.mandator)
+    .where('account_id', '=', account.id)
+    .where('linked_at', '>', since)
+    .execute()
+}

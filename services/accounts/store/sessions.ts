@@ -123,35 +123,14 @@ export async function endSessions(
   account: { mandator: string; id: string },
   reason: string,
   now: Date,
+  keptId = '',
 ): Promise<void> {
   await db
     .updateTable('sso.sessions')
     .set({ ended_at: now, end_reason: reason })
     .where('mandator', '=', account.mandator)
     .where('account_id', '=', account.id)
-    .where('ended_at', 'is', null)
-    .execute()
-  await db
-    .deleteFrom('sso.oidc_items')
-    .where('mandator', '=', account.mandator)
-    .where('account_id', '=', account.id)
-    .execute()
-}
-
-/** All but one, and what the OpenID provider handed out. */
-export async function endOtherSessions(
-  db: SsoDb,
-  account: { mandator: string; id: string },
-  keptId: string | null,
-  reason: string,
-  now: Date,
-): Promise<void> {
-  await db
-    .updateTable('sso.sessions')
-    .set({ ended_at: now, end_reason: reason })
-    .where('mandator', '=', account.mandator)
-    .where('account_id', '=', account.id)
-    .where('id', '<>', keptId ?? '')
+    .where('id', '<>', keptId)
     .where('ended_at', 'is', null)
     .execute()
   await db

@@ -24,5 +24,11 @@ export async function sweep(db: SsoDb, now: Date, shadowsBefore: Date): Promise<
     .deleteFrom('sso.devices')
     .where('used_at', '<=', new Date(now.getTime() - 400 * 86_400_000))
     .execute()
+  // Wishes nobody confirmed in time.
+  await db
+    .deleteFrom('sso.email_changes')
+    .where('state', '=', 'pending')
+    .where('expires_at', '<=', new Date(now.getTime() - 86_400_000))
+    .execute()
   await db.deleteFrom('sso.accounts').where('is_shadow', '=', true).where('created_at', '<=', shadowsBefore).execute()
 }

@@ -1,0 +1,84 @@
+/** What this service holds of a reader itself: the account, and the mails that went to it. */
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { Database } from '../platform/database.ts'
+import type { AccountsContext } from './context.ts'
+import { getPendingEmail } from './email-change/email-change.ts'
+import type { PersonalDataSource, Subject } from './privacy.ts'
+import { getAccount } from './store/accounts.ts'
+import { listConsents } from './store/consents.ts'
+import { listFormer } from './store/email-changes.ts'
+import { listIdentities } from './store/identities.ts'
+import { listSessions } from './store/sessions.ts'
+
+/** What the mail service still has of an address. */
+export type MailHistory = {
+  listOf: (
+    mandator: Mandator,
+    address: string,
+    until?: Date,
+  ) => Promise<{ template: string; status: string; at: Date }[]>
+  removeOf: (mandator: Mandator, address: string, within?: Database['db'], until?: Date) => Promise<void>
+}
+
+export function toAccountSource(accounts: AccountsContext): PersonalDataSource {
+  return {
+    name: 'account',
+    title: 'Konto',
+    read: (subject) => readAccount(accounts, subject),
+    // Erased last, by the run itself: everything else hangs on it.
+    erase: async () => {},
+  }
+}
+
+async function readAccount(accounts: AccountsContext, { mandator, sub }: Subject): Promise<unknown> {
+  const { db, now } = accounts
+  const account = await getAccount(db, mandator, sub)
+  if (account === null) return null
+  const [identities, open, consents, former, pendingEmail] = await Promise.all([
+    listIdentities(db, account),
+    listSessions(db, account, now()),
+    listConsents(db, account),
+    listFormer(db, account),
+    getPendingEmail(accounts, account),
+  ])
+  return {
+    id: account.id,
+    email: account.email,
+    formerEmails: former,
+    pendingEmail,
+    emailVerifiedAt: account.email_verified_at,
+    salutation: account.salutation,
+    firstName: account.first_name,
+    lastName: account.last_name,
+    createdAt: account.created_at,
+    changedAt: account.changed_at,
+    passwordChangedAt: account.password_changed_at,
+    signIns: identities,
+    consents,
+    sessions: open.map(({ created_at, used_at, user_agent }) => ({
+      createdAt: created_at,
+      usedAt: used_at,
+      userAgent: user_agent,
+    })),
+  }
+}
+
+export function toMailSource({ db, now }: AccountsContext, mail: MailHistory): PersonalDataSource {
+  return {
+    name: 'mail',
+    title: 'Verschickte E-Mails',
+    async read({ mandator, sub, email, isShadow, formerEmails }) {
+      if (!isShadow) {
+        const former = formerEmails.map((one) => mail.listOf(mandator, one.email, one.until))
+        return (await Promise.all([...former, mail.listOf(mandator, email)])).flat()
+      }
+      const account = await getAccount(db, mandator, sub)
+      return [{ template: 'confirm-email', status: 'sent', at: account?.created_at ?? now() }]
+    },
+    async erase({ mandator, email, isShadow, formerEmails }) {
+      if (isShadow) return
+      for (const former of formerEmails) await mail.removeOf(mandator, former.email, undefined, former.until)
+      await mail.removeOf(mandator, email)
+    },
+  }
+}

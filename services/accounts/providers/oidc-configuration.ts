@@ -1,0 +1,186 @@
+/** How each publication's OpenID provider is set up: what it signs, whom it knows, what it says of an account. */
+import { TOKEN_SECONDS } from '@lokalteil/domain/accounts/login'
+import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publication/publications'
+import { errors, type ClientMetadata, type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
+import type { AccountsContext } from '../context.ts'
+import type { AccountRow } from '../schema.ts'
+import { getAccount } from '../store/accounts.ts'
+import { USER_API } from '../tokens/tokens.ts'
+import { createOidcAdapter } from './oidc-adapter.ts'
+import { renderSignedOff, renderSignOff, renderSsoError } from './sign-on-page.ts'
+
+/** A first-party application of one publication. */
+export type OidcClient = {
+  clientId: string
+  /** Absent: a public client (an app), which proves itself by PKCE alone. */
+  clientSecret?: string
+  name: string
+  redirectUris: readonly string[]
+  postLogoutRedirectUris: readonly string[]
+  isNative?: boolean
+}
+
+export type OidcSetup = {
+  accounts: AccountsContext
+  issuerOf: (mandator: Mandator) => string
+  clientsOf: (mandator: Mandator) => readonly OidcClient[]
+  cookieSecret: string
+  secret: string
+}
+
+export const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
+const SCOPES = 'openid profile email offline_access'
+
+/** The path of a publication's issuer. */
+export function toBase({ issuerOf }: Pick<OidcSetup, 'issuerOf'>, mandator: Mandator): string {
+  return new URL(issuerOf(mandator)).pathname.replace(/\/$/, '')
+}
+
+export function toConfiguration(setup: OidcSetup, mandator: Mandator, jwks: Configuration['jwks']): Configuration {
+  const { accounts, secret } = setup
+  const { db, now, sessions } = accounts
+  const base = toBase(setup, mandator)
+  const publication = PUBLICATIONS[mandator].name
+  return {
+    ...PROTOCOL,
+    adapter: (kind: string) => createOidcAdapter({ db, mandator, kind, secret, now }),
+    clients: setup.clientsOf(mandator).map(toMetadata),
+    jwks: jwks!,
+    cookies: toCookies(setup, mandator, base),
+    features: toFeatures(publication),
+    extraTokenClaims: async (_context, token) => {
+      if (token.kind !== 'AccessToken') return undefined
+      const account = await getAccount(db, mandator, token.accountId)
+      return account === null ? undefined : { mandator, subscriptionRoles: (await sessions.toUser(account)).roles }
+    },
+    interactions: { url: (_context, interaction) => `${base}/interaction/${interaction.uid}` },
+    loadExistingGrant: loadGrant,
+    findAccount: async (_context, sub) => {
+      const account = await getAccount(db, mandator, sub)
+      if (account === null || account.is_blocked) return undefined
+      return { accountId: sub, claims: () => toClaims(accounts, mandator, account) }
+    },
+    renderError: (context, out) => sendPage(context as never, renderSsoError({ publication, code: out.error })),
+  }
+}
+
+const PROTOCOL = {
+  scopes: SCOPES.split(' '),
+  claims: {
+    openid: ['sub', 'mandator', 'subscriptionRoles'],
+    profile: ['salutation', 'firstName', 'lastName', 'given_name', 'family_name', 'name'],
+    email: ['email', 'emailVerified', 'email_verified'],
+  },
+  // Our claims belong into the ID token, where the specification reads them (3.1).
+  conformIdTokenClaims: false,
+  responseTypes: ['code'],
+  pkce: { required: () => true },
+  rotateRefreshToken: true,
+  issueRefreshToken: (_context, client) => client.grantTypeAllowed('refresh_token'),
+  expiresWithSession: () => false,
+  clientBasedCORS: () => false,
+  enabledJWA: { idTokenSigningAlgValues: ['RS256'], clientAuthSigningAlgValues: ['RS256'] },
+  clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
+  ttl: {
+    AccessToken: TOKEN_SECONDS.access,
+    AuthorizationCode: 60,
+    IdToken: TOKEN_SECONDS.id,
+    RefreshToken: TOKEN_SECONDS.refresh,
+    Session: TOKEN_SECONDS.refresh,
+    Grant: TOKEN_SECONDS.refresh,
+    Interaction: 3600,
+  },
+} satisfies Configuration
+
+/** Each publication has its own, though they may share a host. */
+function toCookies({ cookieSecret }: OidcSetup, mandator: Mandator, base: string): Configuration['cookies'] {
+  const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const
+  return {
+    keys: [cookieSecret],
+    names: { session: `sso_${mandator}`, interaction: `sso_${mandator}_step`, resume: `sso_${mandator}_resume` },
+    long: { ...cookie, path: base === '' ? '/' : base },
+    short: cookie,
+  }
+}
+
+function toFeatures(publication: string): Configuration['features'] {
+  return {
+    devInteractions: { enabled: false },
+    revocation: { enabled: true },
+    userinfo: { enabled: true },
+    rpInitiatedLogout: {
+      enabled: true,
+      logoutSource: (context, form) => sendPage(context, renderSignOff({ publication, form })),
+      postLogoutSuccessSource: (context) => sendPage(context, renderSignedOff({ publication })),
+    },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: (_context, _client, oneOf) => (oneOf ?? undefined) as never,
+      useGrantedResource: () => false,
+      getResourceServerInfo: (_context, resource) => {
+        if (resource !== USER_API) throw new errors.InvalidTarget()
+        return {
+          scope: 'user-api',
+          audience: USER_API,
+          accessTokenTTL: TOKEN_SECONDS.access,
+          accessTokenFormat: 'jwt',
+          jwt: { sign: { alg: 'RS256' } },
+        }
+      },
+    },
+  }
+}
+
+const loadGrant: Configuration['loadExistingGrant'] = async (context) => {
+  const { provider, session, client, result } = context.oidc
+  const clientId = client!.clientId
+  const grantId = (result?.consent as { grantId?: string } | undefined)?.grantId ?? session!.grantIdFor(clientId)
+  const grant =
+    (grantId === undefined ? undefined : await provider.Grant.find(grantId)) ??
+    new provider.Grant({ clientId, accountId: session!.accountId! })
+  if (grant.accountId !== session!.accountId) return undefined
+  grant.addOIDCScope(SCOPES)
+  grant.addResourceScope(USER_API, 'user-api')
+  await grant.save()
+  return grant
+}
+
+async function toClaims({ sessions }: AccountsContext, mandator: Mandator, account: AccountRow) {
+  const { sub, salutation, firstName, lastName, email, emailVerified, roles } = await sessions.toUser(account)
+  return {
+    sub,
+    mandator,
+    subscriptionRoles: roles,
+    salutation,
+    firstName,
+    lastName,
+    given_name: firstName,
+    family_name: lastName,
+    name: `${firstName} ${lastName}`.trim(),
+    email,
+    emailVerified,
+    email_verified: emailVerified,
+  }
+}
+
+function sendPage(context: KoaContextWithOIDC, body: string): void {
+  context.type = 'html'
+  context.set('content-security-policy', PAGE_POLICY)
+  context.set('cache-control', 'no-store')
+  context.body = body
+}
+
+function toMetadata(client: OidcClient): ClientMetadata {
+  return {
+    client_id: client.clientId,
+    client_name: client.name,
+    redirect_uris: [...client.redirectUris],
+    post_logout_redirect_uris: [...client.postLogoutRedirectUris],
+    application_type: client.isNative === true ? 'native' : 'web',
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    ...(client.clientSecret === undefined
+      ? { token_endpoint_auth_method: 'none' }
+      : { client_secret: client.clientSecret, token_endpoint_auth_method: 'client_secret_basic' }),
+  }
+}

@@ -1,0 +1,56 @@
+/** What the endpoints of the portal share: whose session it is, and what a login brings. */
+import type { SSO, SocialOutcome, SsoLogin } from '@lokalteil/contracts/accounts'
+import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { isRefusal, problem, type Call, type Refusal } from '../../platform/serve.ts'
+import type { AccountsContext, LoggedIn, Reader } from '../context.ts'
+import { checkPassword } from '../password-changes.ts'
+
+export type SsoCall<Name extends keyof typeof SSO> = Call<(typeof SSO)[Name], Mandator>
+export type SsoReply<Name extends keyof typeof SSO> = Promise<AnswerOf<(typeof SSO)[Name]> | Refusal>
+
+const RECENT_MS = 15 * 60_000
+
+/** An endpoint for a living session behind the access token. */
+export function asReader<Name extends keyof typeof SSO>(
+  work: (accounts: AccountsContext, reader: Reader, body: SsoCall<Name>['body']) => SsoReply<Name>,
+) {
+  return async (accounts: AccountsContext, call: SsoCall<Name> & { body: { accessToken: string } }) => {
+    const reader = await accounts.sessions.getReader(call.context, 'access', call.body.accessToken)
+    return reader === null ? notLoggedIn() : work(accounts, reader, call.body)
+  }
+}
+
+export function notLoggedIn(): Refusal {
+  return problem(401, 'NOT_LOGGED_IN', 'There is no living session behind the token')
+}
+
+export async function toLogin(accounts: AccountsContext, outcome: LoggedIn | Refusal): Promise<SsoLogin | Refusal> {
+  if (isRefusal(outcome)) return outcome
+  const { account, session, refreshToken, deviceToken, missingFields, isNewRegistration } = outcome
+  const user = await accounts.sessions.toUser(account)
+  const [tokens, contentJwt] = await Promise.all([
+    accounts.sessions.toTokens(user, session, refreshToken),
+    accounts.tokens.createContentToken(session),
+  ])
+  return { kind: 'login', tokens, contentJwt, user, deviceToken, missingFields, isNewRegistration }
+}
+
+export async function toSocialOutcome(
+  accounts: AccountsContext,
+  outcome: LoggedIn | { kind: 'link-mail-sent' } | Refusal,
+): Promise<SocialOutcome | Refusal> {
+  return 'kind' in outcome ? outcome : toLogin(accounts, outcome)
+}
+
+/** For what matters most: the password once more, or a fresh login where there is none. */
+export async function proveOwner(
+  accounts: AccountsContext,
+  { account, session }: Reader,
+  password: string | null | undefined,
+): Promise<Refusal | null> {
+  if (account.password_hash !== null) return checkPassword(accounts, account, session, password ?? '')
+  return accounts.now().getTime() - session.auth_time.getTime() <= RECENT_MS
+    ? null
+    : problem(403, 'RECENT_LOGIN_NEEDED', 'Log in again first')
+}

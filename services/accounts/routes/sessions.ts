@@ -1,0 +1,102 @@
+/** Logins, the sessions they open, and their end. */
+import { isRefusal, problem } from '../../platform/serve.ts'
+import type { AccountsContext } from '../context.ts'
+import * as guests from '../guests.ts'
+import * as logins from '../logins.ts'
+import * as registrations from '../registrations.ts'
+import type { SessionRow } from '../schema.ts'
+import { getAccount } from '../store/accounts.ts'
+import * as sessionStore from '../store/sessions.ts'
+import { hashToken } from '../tokens/secrecy.ts'
+import { asReader, toLogin, type SsoCall, type SsoReply } from './reader.ts'
+
+export async function login(accounts: AccountsContext, { body, context }: SsoCall<'login'>): SsoReply<'login'> {
+  return toLogin(accounts, await logins.login(accounts, context, 'sso', body, body))
+}
+
+export async function register(
+  accounts: AccountsContext,
+  { body, context }: SsoCall<'register'>,
+): SsoReply<'register'> {
+  return toLogin(accounts, await registrations.register(accounts, context, 'sso', body, body))
+}
+
+export function openGuest(accounts: AccountsContext, { body, context }: SsoCall<'openGuest'>): SsoReply<'openGuest'> {
+  return guests.openGuest(accounts, context, body, body)
+}
+
+export async function refresh(
+  { sessions }: AccountsContext,
+  { body, context }: SsoCall<'refresh'>,
+): SsoReply<'refresh'> {
+  const refreshed = await sessions.refresh(context, body)
+  return isRefusal(refreshed) ? refreshed : { tokens: refreshed.tokens, user: refreshed.user }
+}
+
+export async function validate(
+  { db, now, sessions, tokens }: AccountsContext,
+  { body, context: mandator }: SsoCall<'validate'>,
+): SsoReply<'validate'> {
+  const check = body.forceRefresh ? null : await tokens.verify('id', mandator, body.idToken)
+  if (check?.ok === true && typeof check.claims.sid === 'string') {
+    const session = await sessionStore.getSession(db, check.claims.sid)
+    const isAlive = session !== null && session.ended_at === null && session.expires_at > now()
+    const account = isAlive ? await getAccount(db, mandator, session.account_id) : null
+    if (account === null || account.is_blocked || account.id !== check.claims.sub)
+      return problem(401, 'SESSION_ENDED', 'The session has ended')
+    return { user: await sessions.toUser(account), tokens: null }
+  }
+  const { refreshToken, refreshTokenId } = body
+  if (typeof refreshToken !== 'string') return problem(401, 'SESSION_ENDED', 'Nothing to renew the session with')
+  // A broken or foreign ID token must not keep the reader of a good refresh token out.
+  const { ok } = await tokens.verify('id', mandator, body.idToken, { mayBeExpired: true })
+  const refreshed = await sessions.refresh(mandator, {
+    refreshToken,
+    refreshTokenId,
+    idToken: ok ? body.idToken : null,
+  })
+  return isRefusal(refreshed) ? refreshed : { user: refreshed.user, tokens: refreshed.tokens }
+}
+
+export async function introspect(
+  { db, sessions, tokens }: AccountsContext,
+  { body, context: mandator }: SsoCall<'introspect'>,
+): SsoReply<'introspect'> {
+  const check = await tokens.verify('access', mandator, body.accessToken)
+  if (!check.ok) return { active: false }
+  const { sid, sub } = check.claims
+  if (sid === undefined) {
+    // From the OpenID face: bound to the account, not to one of our sessions.
+    const account = await getAccount(db, mandator, sub)
+    return account === null || account.is_blocked
+      ? { active: false }
+      : { active: true, sub, sid: '', roles: (await sessions.toUser(account)).roles }
+  }
+  const reader = await sessions.getReader(mandator, 'access', body.accessToken)
+  return reader === null
+    ? { active: false }
+    : { active: true, sub, sid: reader.session.id, roles: (await sessions.toUser(reader.account)).roles }
+}
+
+export async function logout(
+  { db, now, tokens }: AccountsContext,
+  { body, context: mandator }: SsoCall<'logout'>,
+): SsoReply<'logout'> {
+  const ended: (SessionRow | null)[] = []
+  if (typeof body.refreshToken === 'string')
+    ended.push(await sessionStore.getSessionOfToken(db, hashToken(body.refreshToken)))
+  const check = await tokens.verify('content', mandator, body.contentJwt)
+  if (check.ok && typeof check.claims.sid === 'string') ended.push(await sessionStore.getSession(db, check.claims.sid))
+  for (const session of ended)
+    if (session?.mandator === mandator) await sessionStore.endSession(db, session.id, 'logout', now())
+  return undefined
+}
+
+export const logoutEverywhere = asReader<'logoutEverywhere'>(async ({ db, now }, { account }) => {
+  await sessionStore.endSessions(db, account, 'logout', now())
+  return undefined
+})
+
+export async function getPublicKey({ keys }: AccountsContext): SsoReply<'getPublicKey'> {
+  return { ...(await keys.toPem()), keys: (await keys.list()).map(({ jwk }) => jwk) }
+}

@@ -1,0 +1,55 @@
+/** Logins with Google and Apple. */
+import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
+import type { AccountsContext } from '../context.ts'
+import * as socialLogins from '../social-logins.ts'
+import { toSocialOutcome, type SsoCall, type SsoReply } from './reader.ts'
+
+export async function startSocial(
+  accounts: AccountsContext,
+  { params, body, context }: SsoCall<'startSocial'>,
+): SsoReply<'startSocial'> {
+  const refusal = await takeAttempt(accounts, body)
+  if (refusal !== null) return refusal
+  const redirectUri = body.redirectUri ?? null
+  if (redirectUri !== null && new URL(redirectUri).origin !== new URL(accounts.origins[context]).origin)
+    return problem(400, 'BAD_REQUEST', 'The callback must be on the publication’s own origin')
+  return accounts.social.start(context, params.provider, redirectUri)
+}
+
+export async function signInWithCredential(
+  accounts: AccountsContext,
+  { params, body, context }: SsoCall<'signInWithCredential'>,
+): SsoReply<'signInWithCredential'> {
+  const refusal = await takeAttempt(accounts, body)
+  if (refusal !== null) return refusal
+  const identity = await accounts.social.verifyCredential(context, params.provider, body.credential, body.nonce)
+  if (isRefusal(identity)) return identity
+  return toSocialOutcome(accounts, await socialLogins.signInWithIdentity(accounts, context, 'sso', identity, body))
+}
+
+export async function signInWithCode(
+  accounts: AccountsContext,
+  { params, body, context }: SsoCall<'signInWithCode'>,
+): SsoReply<'signInWithCode'> {
+  const refusal = await takeAttempt(accounts, body)
+  if (refusal !== null) return refusal
+  const identity = await accounts.social.exchangeCode(context, params.provider, body.code, body.state)
+  if (isRefusal(identity)) return identity
+  const named = {
+    ...identity,
+    firstName: identity.firstName || body.firstName,
+    lastName: identity.lastName || body.lastName,
+  }
+  return toSocialOutcome(accounts, await socialLogins.signInWithIdentity(accounts, context, 'sso', named, body))
+}
+
+function takeAttempt({ limits }: AccountsContext, { address }: { address: string }): Promise<Refusal | null> {
+  return limits.take(limits.ofAddress('social', address))
+}
+
+export function confirmLink(
+  accounts: AccountsContext,
+  { body, context }: SsoCall<'confirmLink'>,
+): SsoReply<'confirmLink'> {
+  return socialLogins.confirmLink(accounts, context, body.code)
+}

@@ -1,0 +1,122 @@
+/**
+ * Changes of an account's address. A code is used up by one conditional statement; the account's row is locked first, so
+ * that two changes of one account follow each other.
+ */
+import type { AccountRow, EmailChangeRow, SsoDb, Trx } from '../schema.ts'
+
+type AccountName = { mandator: string; id: string }
+
+export async function addChange(trx: Trx, row: EmailChangeRow): Promise<void> {
+  await trx.insertInto('sso.email_changes').values(row).execute()
+}
+
+export async function getPending(db: SsoDb, account: AccountName): Promise<EmailChangeRow | null> {
+  return (await changesOf(db, account).where('state', '=', 'pending').executeTakeFirst()) ?? null
+}
+
+export async function removePending(db: SsoDb, { mandator, id }: AccountName): Promise<void> {
+  await db
+    .deleteFrom('sso.email_changes')
+    .where('mandator', '=', mandator)
+    .where('account_id', '=', id)
+    .where('state', '=', 'pending')
+    .execute()
+}
+
+export async function findByCode(
+  db: SsoDb,
+  mandator: string,
+  kind: 'code_hash' | 'undo_hash',
+  hash: string,
+): Promise<EmailChangeRow | null> {
+  return (
+    (await db
+      .selectFrom('sso.email_changes')
+      .selectAll()
+      .where('mandator', '=', mandator)
+      .where(kind, '=', hash)
+      .executeTakeFirst()) ?? null
+  )
+}
+
+/** Null when the code was used, replaced or cancelled since it was looked up, or has expired. */
+export async function takePending(
+  trx: Trx,
+  id: string,
+  done: { at: Date; from: AccountRow; undoHash: string | null; undoUntil: Date | null },
+): Promise<EmailChangeRow | null> {
+  return (
+    (await trx
+      .updateTable('sso.email_changes')
+      .set({
+        state: 'done',
+        changed_at: done.at,
+        undo_hash: done.undoHash,
+        undo_until: done.undoUntil,
+        // It may have been confirmed since the wish.
+        from_verified_at: done.from.email_verified_at,
+      })
+      .where('id', '=', id)
+      .where('state', '=', 'pending')
+      .where('expires_at', '>', done.at)
+      .returningAll()
+      .executeTakeFirst()) ?? null
+  )
+}
+
+/** This change and every later one of the account, oldest first; none when it cannot be undone (any more). */
+export async function takeBack(trx: Trx, change: EmailChangeRow, now: Date): Promise<EmailChangeRow[]> {
+  const taken = await trx
+    .updateTable('sso.email_changes')
+    .set({ state: 'undone' })
+    .where('id', '=', change.id)
+    .where('state', '=', 'done')
+    .where('undo_until', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+  if (taken === undefined) return []
+  const later = await trx
+    .updateTable('sso.email_changes')
+    .set({ state: 'undone' })
+    .where('mandator', '=', taken.mandator)
+    .where('account_id', '=', taken.account_id)
+    .where('state', '=', 'done')
+    .where('changed_at', '>=', taken.changed_at)
+    .returningAll()
+    .execute()
+  return [taken, ...later.toSorted((a, b) => a.changed_at!.getTime() - b.changed_at!.getTime())]
+}
+
+/** The change by which an account left this address so lately that it may come back; nobody else gets the address until then. */
+export async function findReservation(
+  db: SsoDb,
+  mandator: string,
+  emailKey: string,
+  now: Date,
+): Promise<EmailChangeRow | null> {
+  return (
+    (await db
+      .selectFrom('sso.email_changes')
+      .selectAll()
+      .where('mandator', '=', mandator)
+      .where('from_key', '=', emailKey)
+      .where('state', '=', 'done')
+      .where('undo_until', '>', now)
+      .orderBy('changed_at', 'desc')
+      .executeTakeFirst()) ?? null
+  )
+}
+
+/** Addresses the account had, confirmed ones only, and until when. */
+export async function listFormer(db: SsoDb, account: AccountName): Promise<{ email: string; until: Date }[]> {
+  const rows = await changesOf(db, account)
+    .where('state', '<>', 'pending')
+    .where('from_verified_at', 'is not', null)
+    .orderBy('changed_at')
+    .execute()
+  return rows.map(({ from_email, changed_at }) => ({ email: from_email, until: changed_at! }))
+}
+
+function changesOf(db: SsoDb, { mandator, id }: AccountName) {
+  return db.selectFrom('sso.email_changes').selectAll().where('mandator', '=', mandator).where('account_id', '=', id)
+}
