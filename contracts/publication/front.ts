@@ -60,7 +60,7 @@ export const FrontBlock = z.discriminatedUnion(
   ],
   {
     error:
-      'is no block; there are lead, articles, region, opinion, timeline, mostRead, video, testReports, podcasts, newsletter, topics, services, ad and extension',
+      'must be a block: lead, articles, region, opinion, timeline, mostRead, video, testReports, podcasts, newsletter, topics, services, ad or extension',
   },
 )
 export type FrontBlock = z.infer<typeof FrontBlock>

@@ -13,7 +13,7 @@ import {
   PublicationText,
 } from '@lokalteil/contracts/publication/publication-folder'
 import { checkReferences, listNamedFiles } from './references.ts'
-import { nearest, readYaml, toFinding, type YamlSource } from './yaml-source.ts'
+import { nearest, readYaml, toField, toFinding, type YamlSource } from './yaml-source.ts'
 
 export type FolderResult = {
   /** Null: there are errors. */
@@ -207,7 +207,7 @@ async function readNamedFiles(
           toFinding(
             file,
             sources.get(file)?.lineOf(at) ?? null,
-            at.join('.'),
+            toField(at),
             `${path} is not there`,
             'Put a file of this name there, below 10 MB, or remove the line.',
           ),

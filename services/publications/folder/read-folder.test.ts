@@ -1,0 +1,383 @@
+import { symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import type { Finding } from '@lokalteil/contracts/publication/publication-folder'
+import { change, type Files, SOUND, writeFolder } from './folder.testing.ts'
+import { readFolder } from './read-folder.ts'
+
+it('reads a sound folder, with defaults for what is not said', async () => {
+  const { folder, findings } = await readFolder(await writeFolder())
+  expect(findings).toEqual([])
+  expect(folder).toMatchObject({
+    identity: { code: 'musterbote', variant: 'first', localEdition: false, language: 'de', claim: '' },
+    look: { accent: '#7d1c2b', fonts: { head: 'source-serif', ui: 'source-sans' }, masthead: 'centred' },
+    documents: [{ id: 'impressum', title: 'Impressum', updated: '2026-11-01', markdown: 'Musterverlag GmbH' }],
+    offers: null,
+    files: {},
+  })
+})
+
+it('needs nothing but publication.yaml', async () => {
+  const files = Object.fromEntries(Object.keys(SOUND).map((name) => [name, null]))
+  const { folder, findings } = await readFolder(
+    await writeFolder({ ...files, 'publication.yaml': SOUND['publication.yaml']! }),
+  )
+  expect(findings).toEqual([])
+  expect(folder?.identity.name).toBe('Musterbote')
+})
+
+it('carries the files that are named, with their digests', async () => {
+  const { folder, files } = await readFolder(
+    await writeFolder({ 'brand/wordmark.svg': '<svg/>', 'pictures/unnamed.jpg': 'x' }),
+  )
+  expect([...files.keys()]).toEqual(['brand/wordmark.svg'])
+  expect(folder?.files['brand/wordmark.svg']).toMatch(/^[0-9a-f]{64}$/)
+})
+
+const IDENTITY = 'publication.yaml'
+const LONG = 'x'.repeat(61)
+
+/** What is wrong; where; what is said; what would be right. */
+const BROKEN: readonly [what: string, files: Files, where: string, message: RegExp, remedy: RegExp][] = [
+  ['no publication.yaml', { [IDENTITY]: null }, 'publication.yaml', /missing/, /publication -- new/],
+  ['an empty publication.yaml', { [IDENTITY]: '' }, 'publication.yaml:1 code', /missing/, /Add "code"/],
+  ['no name', change(IDENTITY, 'name: Musterbote\n', ''), 'publication.yaml:1 name', /missing/, /Add "name"/],
+  [
+    'a misspelt key',
+    change(IDENTITY, 'region:', 'regoin:'),
+    'publication.yaml:3 regoin',
+    /nothing the product knows/,
+    /Did you mean "region"/,
+  ],
+  [
+    'a misspelt key further in',
+    change(IDENTITY, 'postcode:', 'postcod:'),
+    'publication.yaml:9 publisher.postcod',
+    /nothing/,
+    /"postcode"/,
+  ],
+  [
+    'a code with a hyphen',
+    change(IDENTITY, 'musterbote\n', 'muster-bote\n'),
+    'publication.yaml:1 code',
+    /lower-case letters and digits/,
+    /musterbote/,
+  ],
+  [
+    'a code that begins with a digit',
+    change(IDENTITY, 'musterbote\n', '1bote\n'),
+    'publication.yaml:1 code',
+    /begin with a letter/,
+    /begin/,
+  ],
+  ['a code of one letter', change(IDENTITY, 'musterbote\n', 'm\n'), 'publication.yaml:1 code', /2 to 16/, /2 to 16/],
+  [
+    'a name of 61 characters',
+    change(IDENTITY, 'name: Musterbote', `name: ${LONG}`),
+    'publication.yaml:2 name',
+    /at most 60/,
+    /Shorten/,
+  ],
+  [
+    'a host with its protocol',
+    change(IDENTITY, 'www.musterbote.de', 'https://www.musterbote.de'),
+    'publication.yaml:5 hosts[1]',
+    /without protocol/,
+    /www/,
+  ],
+  [
+    'a postcode that is a number',
+    change(IDENTITY, '"01234"', '12345'),
+    'publication.yaml:9 publisher.postcode',
+    /must be a string/,
+    /quotes/,
+  ],
+  [
+    'a mail address without @',
+    change(IDENTITY, 'post@', 'post.'),
+    'publication.yaml:11 publisher.email',
+    /must be a mail address/,
+    /redaktion@/,
+  ],
+  [
+    'a variant that is none',
+    change(IDENTITY, 'name:', 'variant: third\nname:'),
+    'publication.yaml:2 variant',
+    /one of first, second/,
+    /./,
+  ],
+  [
+    'yes instead of true',
+    change(IDENTITY, 'name:', 'localEdition: yes\nname:'),
+    'publication.yaml:2 localEdition',
+    /must be a boolean/,
+    /./,
+  ],
+  [
+    'a key twice',
+    change(IDENTITY, 'name: Musterbote', 'name: Musterbote\nname: Bote'),
+    'publication.yaml:3',
+    /unique/,
+    /Keep one/,
+  ],
+  ['a tab', change(IDENTITY, '  company', '\tcompany'), 'publication.yaml:7', /[Tt]abs?/, /blanks/],
+  [
+    'a colon in a text',
+    change(IDENTITY, 'name: Musterbote', 'name: Muster: Bote'),
+    'publication.yaml:2',
+    /./,
+    /quotes/,
+  ],
+  [
+    'bytes that are not UTF-8',
+    { [IDENTITY]: new Uint8Array([0x6e, 0x3a, 0x20, 0xfc, 0x0a]) },
+    'publication.yaml',
+    /UTF-8/,
+    /UTF-8/,
+  ],
+  ['a file of a megabyte', { 'people.yaml': `# ${'x'.repeat(1_000_001)}` }, 'people.yaml', /1000 kB/, /below/],
+  ['aliases without end', { 'taxonomy.yaml': bomb() }, 'taxonomy.yaml', /aliases/, /out/],
+  [
+    'a list that is a text',
+    change('taxonomy.yaml', 'tags:\n      - verkehr', 'tags: verkehr'),
+    'taxonomy.yaml:17 topics[1].tags',
+    /must be a array/,
+    /"- "/,
+  ],
+  ['a colour without quotes', change('look.yaml', '"#7d1c2b"', '#7d1c2b'), 'look.yaml:1 accent', /colour/, /quotes/],
+  ['a colour by name', change('look.yaml', '"#7d1c2b"', 'red'), 'look.yaml:1 accent', /colour/, /#0c5c4c/],
+  [
+    'a token that is none',
+    change('look.yaml', 'fonts:', 'colours: { papre: "#ffffff" }\nfonts:'),
+    'look.yaml:2 colours.papre',
+    /./,
+    /./,
+  ],
+  [
+    'a font that is not there',
+    change('look.yaml', 'source-serif', 'source-seriv'),
+    'look.yaml:3 fonts.head',
+    /no font family/,
+    /"source-serif"/,
+  ],
+  [
+    'a word mark that is not there',
+    change('look.yaml', 'accent', 'brand: { wordmark: brand/logo.svg }\naccent'),
+    'look.yaml:1 brand.wordmark',
+    /not there/,
+    /./,
+  ],
+  [
+    'a path out of the folder',
+    change('look.yaml', 'accent', 'brand: { wordmark: ../../etc/passwd }\naccent'),
+    'look.yaml:1 brand.wordmark',
+    /path of a file in the folder/,
+    /./,
+  ],
+  [
+    'a section before its parent',
+    change('taxonomy.yaml', '  - path: lokales\n    name: Lokales\n', ''),
+    'taxonomy.yaml:2 sections[1].path',
+    /"lokales" does not stand before/,
+    /above/,
+  ],
+  [
+    'a section twice',
+    change('taxonomy.yaml', 'path: meinung', 'path: lokales'),
+    'taxonomy.yaml:6 sections[3].path',
+    /twice/,
+    /another name/,
+  ],
+  [
+    'a section with capitals',
+    change('taxonomy.yaml', 'path: meinung', 'path: Meinung'),
+    'taxonomy.yaml:6 sections[3].path',
+    /lower-case/,
+    /altstadt/,
+  ],
+  [
+    'a tag below itself',
+    change('taxonomy.yaml', '    name: Verkehr\n', '    name: Verkehr\n    parent: bahn\n'),
+    'taxonomy.yaml:11 tags[1].parent',
+    /below itself/,
+    /Remove/,
+  ],
+  [
+    'a parent that is not there',
+    change('taxonomy.yaml', 'parent: verkehr', 'parent: verkher'),
+    'taxonomy.yaml:13 tags[2].parent',
+    /no tag "verkher"/,
+    /"verkehr"/,
+  ],
+  [
+    'a topic of no tag',
+    change('taxonomy.yaml', '      - verkehr', '      - strasse'),
+    'taxonomy.yaml:18 topics[1].tags[1]',
+    /no tag/,
+    /Add it/,
+  ],
+  [
+    'a place in no section',
+    change('places.yaml', 'section: lokales', 'section: lokal'),
+    'places.yaml:4 regions[1].section',
+    /no section/,
+    /"lokales"/,
+  ],
+  [
+    'a place twice',
+    change('places.yaml', '- id: altstadt', '- id: musterkreis'),
+    'places.yaml:6 regions[1].places[1].id',
+    /twice/,
+    /another/,
+  ],
+  [
+    'a block that is none',
+    change('front.yaml', 'block: lead', 'block: leed'),
+    'front.yaml:4 home[1].block',
+    /must be a block/,
+    /lead/,
+  ],
+  [
+    'a block of a section that is not there',
+    change('front.yaml', '{ section: lokales }', '{ section: sport }'),
+    'front.yaml:6 home[2].source.section',
+    /no section "sport"/,
+    /taxonomy/,
+  ],
+  [
+    'a block with two sources',
+    change('front.yaml', '{ section: lokales }', '{ section: lokales, tag: bahn }'),
+    'front.yaml:6 home[2].source',
+    /must be one of/,
+    /./,
+  ],
+  [
+    'a region that is not there',
+    change('front.yaml', 'region: musterkreis', 'region: kreis'),
+    'front.yaml:9 home[3].region',
+    /no region/,
+    /places/,
+  ],
+  [
+    'an author whose number is no text',
+    change('people.yaml', '"11"', '11'),
+    'people.yaml:2 people[1].id',
+    /string/,
+    /quotes/,
+  ],
+  [
+    'a portrait that is not there',
+    change('people.yaml', '    firstName', '    portrait: pictures/em.jpg\n    firstName'),
+    'people.yaml:3 people[1].portrait',
+    /not there/,
+    /remove the line/,
+  ],
+  [
+    'a newsletter from a section that is not there',
+    change('newsletters.yaml', '- lokales', '- kultur'),
+    'newsletters.yaml:8 newsletters[1].sections[1]',
+    /no section/,
+    /Add/,
+  ],
+  [
+    'a menu that leads to http',
+    change('navigation.yaml', '/lokales', 'http://a.example'),
+    'navigation.yaml:3 main[1].target',
+    /https/,
+    /path/,
+  ],
+  [
+    'a menu that runs a script',
+    change('navigation.yaml', '/lokales', 'javascript:alert(1)'),
+    'navigation.yaml:3 main[1].target',
+    /must be a path/,
+    /path/,
+  ],
+  [
+    'a menu that leads to no topic',
+    change('navigation.yaml', '/themen/umgehung', '/themen/umfahrung'),
+    'navigation.yaml:6 hotTopics[1].target',
+    /no topic/,
+    /./,
+  ],
+  ['a document without title', { 'documents/agb.md': 'Text' }, 'documents/agb.md:1', /no title/, /title/],
+  [
+    'a document with a wrong day',
+    change('documents/impressum.md', '2026-11-01', '1. November'),
+    'documents/impressum.md:3 updated',
+    /day/,
+    /2026/,
+  ],
+  [
+    'a document with blanks in its name',
+    { 'documents/Unsere AGB.md': SOUND['documents/impressum.md']! },
+    'documents/Unsere AGB.md',
+    /no address/,
+    /lower-case/,
+  ],
+  [
+    'an offer whose price is no number',
+    { 'offers.yaml': 'offers:\n  - id: plus\n    priceCents: neun\n' },
+    'offers.yaml:3 offers[1].priceCents',
+    /number/,
+    /./,
+  ],
+  [
+    'a paywall rule without a template',
+    { 'paywall.yaml': 'rules: []\n' },
+    'paywall.yaml:1 otherwise',
+    /missing/,
+    /otherwise/,
+  ],
+]
+
+it.each(BROKEN)(
+  'a broken folder is refused whole, with file, line and remedy: %s',
+  async (_what, files, where, message, remedy) => {
+    const { folder, findings } = await readFolder(await writeFolder(files))
+    const found = findings.find((finding) => toPlace(finding) === where)
+    expect([folder, findings.map(toPlace)]).toEqual([null, expect.arrayContaining([where])])
+    expect(found).toMatchObject({
+      level: 'error',
+      message: expect.stringMatching(message),
+      remedy: expect.stringMatching(remedy),
+    })
+  },
+)
+
+it('has forty and more of them', () => expect(BROKEN.length).toBeGreaterThanOrEqual(40))
+
+it('follows no link out of the folder', async () => {
+  const root = await writeFolder({ 'taxonomy.yaml': null })
+  await symlink('/etc/hostname', join(root, 'taxonomy.yaml'))
+  const { folder, findings } = await readFolder(root)
+  expect([folder, findings.map(toPlace)]).toEqual([null, ['taxonomy.yaml']])
+})
+
+it('only warns of a file it does not know', async () => {
+  const { folder, findings } = await readFolder(await writeFolder({ 'taxonomie.yaml': '' }))
+  expect([folder === null, findings]).toEqual([
+    false,
+    [expect.objectContaining({ level: 'warning', file: 'taxonomie.yaml', remedy: 'Did you mean "taxonomy.yaml"?' })],
+  ])
+})
+
+it('says what it was given when there is no folder', async () => {
+  const { folder, findings } = await readFolder('/nowhere/at/all')
+  expect([folder, findings[0]?.message]).toEqual([null, '/nowhere/at/all is no folder that can be read'])
+})
+
+function toPlace({ file, line, field }: Finding): string {
+  return `${file}${line === null ? '' : `:${line}`}${field === '' ? '' : ` ${field}`}`
+}
+
+function bomb(): string {
+  const lines = ['a0: &a0 [x, x, x, x, x, x, x, x, x]']
+  for (let depth = 1; depth < 9; depth++)
+    lines.push(
+      `a${depth}: &a${depth} [${Array(9)
+        .fill(`*a${depth - 1}`)
+        .join(', ')}]`,
+    )
+  return lines.join('\n')
+}
