@@ -19,7 +19,7 @@ export const PublisherData = z
       .regex(/^[A-Z]{2}$/, 'must be a country of two letters, like DE')
       .default('DE'),
     /** Who acts for the company (§ 5 DDG). */
-    representatives: z.array(text(100)).max(20).default([]),
+    representatives: z.array(text(300)).max(20).default([]),
     register: z.strictObject({ court: text(100), number: text(60) }).optional(),
     vatId: z
       .string()

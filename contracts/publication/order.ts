@@ -1,6 +1,6 @@
 /** `places.yaml`, `taxonomy.yaml` and `people.yaml`: the order of things a publication writes about, and who writes. */
 import { z } from 'zod'
-import { Email, FolderPath, SectionPath, Slug, text } from './values.ts'
+import { Email, FolderPicture, SectionPath, Slug, text } from './values.ts'
 
 export type Place = { id: string; name: string; section?: string | undefined; places: Place[] }
 const PlaceItem: z.ZodType<Place> = z.lazy(() =>
@@ -50,7 +50,7 @@ export const Taxonomy = z.strictObject({
         title: text(80),
         description: z.string().trim().max(300).default(''),
         tags: z.array(Slug).min(1).max(50),
-        picture: FolderPath.optional(),
+        picture: FolderPicture.optional(),
       }),
     )
     .max(500)
@@ -71,7 +71,7 @@ export const People = z.strictObject({
         role: z.string().trim().max(120).default(''),
         bio: z.string().trim().max(2000).default(''),
         email: Email.optional(),
-        portrait: FolderPath.optional(),
+        portrait: FolderPicture.optional(),
       }),
     )
     .max(2000)

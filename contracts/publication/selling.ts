@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Offer, ReaderService } from '../commerce.ts'
 import { PaywallRules } from '../paywall.ts'
-import { FolderPath, SectionPath, Slug, Target, text } from './values.ts'
+import { FolderPicture, SectionPath, Slug, Target, text } from './values.ts'
 
 export const Newsletters = z.strictObject({
   newsletters: z
@@ -14,7 +14,7 @@ export const Newsletters = z.strictObject({
         /** As readers read it: "werktags um 6 Uhr". */
         rhythm: text(60),
         sender: text(80),
-        picture: FolderPath.optional(),
+        picture: FolderPicture.optional(),
         /** Absent: all. */
         sections: z.array(SectionPath).max(50).default([]),
       }),

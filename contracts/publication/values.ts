@@ -58,3 +58,23 @@ export const FolderPath = z
 
 /** `#0c5c4c`, or one for light and one for dark screens. */
 export const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour like "#0c5c4c", in quotes')
+
+/** A file of the folder, or one that already lies in the picture store: `store:` and its name there. */
+const PictureFile = z.union([FolderPath, z.string().regex(/^store:\/?[A-Za-z0-9_./-]{1,200}$/)], {
+  error:
+    'must be the path of a file in the folder, like pictures/rathaus.jpg, or store: and a name of the picture store',
+})
+/** The path alone, or with what is said about it. Width and height are measured where they are not given. */
+export const FolderPicture = z.union([
+  PictureFile,
+  z.strictObject({
+    file: PictureFile,
+    alt: z.string().trim().max(300).default(''),
+    caption: z.string().trim().max(500).default(''),
+    credit: z.string().trim().max(120).default(''),
+    width: z.number().int().min(1).max(20_000).optional(),
+    height: z.number().int().min(1).max(20_000).optional(),
+    colour: Colour.optional(),
+  }),
+])
+export type FolderPicture = z.infer<typeof FolderPicture>

@@ -1,5 +1,6 @@
 /** What the files of a folder say about each other: everything that is named is there. */
 import type { Finding, PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
+import type { FolderPicture } from '@lokalteil/contracts/publication/values'
 import type { Place } from '@lokalteil/contracts/publication/order'
 import { FONT_FAMILIES } from '@lokalteil/contracts/publication/look'
 import type { MenuItem } from '@lokalteil/contracts/publication/navigation'
@@ -20,12 +21,22 @@ export function listNamedFiles({ look, people, taxonomy, newsletters }: Publicat
     ...look.fonts.families.flatMap(({ files }, family) =>
       files.flatMap(({ file }, index) => named('look.yaml', ['fonts', 'families', family, 'files', index], file)),
     ),
-    ...people.people.flatMap(({ portrait }, index) => named('people.yaml', ['people', index, 'portrait'], portrait)),
-    ...taxonomy.topics.flatMap(({ picture }, index) => named('taxonomy.yaml', ['topics', index, 'picture'], picture)),
+    ...people.people.flatMap(({ portrait }, index) =>
+      named('people.yaml', ['people', index, 'portrait'], fileOf(portrait)),
+    ),
+    ...taxonomy.topics.flatMap(({ picture }, index) =>
+      named('taxonomy.yaml', ['topics', index, 'picture'], fileOf(picture)),
+    ),
     ...newsletters.newsletters.flatMap(({ picture }, index) =>
-      named('newsletters.yaml', ['newsletters', index, 'picture'], picture),
+      named('newsletters.yaml', ['newsletters', index, 'picture'], fileOf(picture)),
     ),
   ]
+}
+
+/** Undefined: it lies in the picture store. */
+function fileOf(picture: FolderPicture | undefined): string | undefined {
+  const file = typeof picture === 'object' ? picture.file : picture
+  return file?.startsWith('store:') ? undefined : file
 }
 
 export function checkReferences(folder: PublicationFolder, sources: ReadonlyMap<string, YamlSource>): Finding[] {
