@@ -1,0 +1,107 @@
+/** Mails about an account: its address, its password, its end. */
+import { button, day, list, NOT_YOU, note, text, type MailsOf } from './parts.ts'
+
+const PROVIDERS = { google: 'Google', apple: 'Apple' } as const
+
+export const ACCOUNT_MAILS: MailsOf<
+  | 'confirm-email'
+  | 'reset-password'
+  | 'already-registered'
+  | 'password-changed'
+  | 'email-verified'
+  | 'link-account'
+  | 'guest-account'
+  | 'erasure-scheduled'
+  | 'account-erased'
+> = {
+  'confirm-email': (data) => ({
+    subject: 'Bitte bestätigen Sie Ihre E-Mail-Adresse',
+    parts: [
+      text(
+        `schön, dass Sie sich bei uns registriert haben. Mit einem Klick bestätigen Sie, dass diese E-Mail-Adresse Ihnen gehört:`,
+      ),
+      button('E-Mail-Adresse bestätigen', data.path),
+      note(`Der Link gilt ${data.validHours} Stunden und nur einmal. ${NOT_YOU}`),
+    ],
+  }),
+  'reset-password': (data) => ({
+    subject: 'Ihr neues Passwort',
+    parts: [
+      text('Sie möchten ein neues Passwort festlegen. Das geht hier:'),
+      button('Neues Passwort festlegen', data.path),
+      note(
+        `Der Link gilt ${data.validMinutes} Minuten und nur einmal. ${NOT_YOU} Ihr bisheriges Passwort bleibt dann gültig.`,
+      ),
+    ],
+  }),
+  'already-registered': (data) => ({
+    subject: 'Sie haben bereits ein Konto',
+    parts: [
+      text(
+        `jemand – vermutlich Sie selbst – wollte sich mit dieser E-Mail-Adresse bei uns registrieren. Sie haben aber schon ein Konto und können sich einfach anmelden:`,
+      ),
+      button('Anmelden', data.loginPath),
+      text('Das Passwort fällt Ihnen nicht ein? Hier bekommen Sie ein neues:'),
+      button('Passwort zurücksetzen', data.resetPath),
+      note('Wenn Sie das nicht waren, müssen Sie nichts tun. An Ihrem Konto wurde nichts geändert.'),
+    ],
+  }),
+  'password-changed': (data) => ({
+    subject: 'Ihr Passwort wurde geändert',
+    parts: [
+      text(
+        `das Passwort Ihres Kontos wurde am ${day(data.at)} geändert. Auf allen anderen Geräten sind Sie nun abgemeldet.`,
+      ),
+      text('Sie waren das nicht? Dann legen Sie bitte sofort ein neues Passwort fest:'),
+      button('Passwort zurücksetzen', data.resetPath),
+    ],
+  }),
+  'email-verified': (data) => ({
+    subject: 'Ihre E-Mail-Adresse ist bestätigt',
+    parts: [
+      text(`vielen Dank! Ihre E-Mail-Adresse ist bestätigt, Ihr Konto ist damit vollständig.`),
+      button('Anmelden', data.loginPath),
+    ],
+  }),
+  'link-account': (data) => ({
+    subject: `Anmeldung mit ${PROVIDERS[data.provider]} freigeben`,
+    parts: [
+      text(
+        `jemand hat sich mit einem ${PROVIDERS[data.provider]}-Konto angemeldet, das Ihre E-Mail-Adresse trägt. Wenn Sie das waren, verbinden Sie beides mit einem Klick:`,
+      ),
+      button(`Mit ${PROVIDERS[data.provider]} verbinden`, data.path),
+      note(`Der Link gilt ${data.validMinutes} Minuten und nur einmal. ${NOT_YOU}`),
+    ],
+  }),
+  'guest-account': (data) => ({
+    subject: 'Ihr Konto und Ihr Passwort',
+    parts: [
+      text(
+        `mit Ihrer Bestellung haben wir ein Konto für diese E-Mail-Adresse angelegt. Legen Sie ein Passwort fest, und Sie können alles lesen, was Sie bestellt haben:`,
+      ),
+      button('Passwort festlegen', data.path),
+      note(
+        `Der Link gilt ${data.validDays} Tage und nur einmal. Danach bekommen Sie unter „Passwort vergessen“ einen neuen. Sie haben nichts bestellt? Dann müssen Sie nichts tun.`,
+      ),
+    ],
+  }),
+  'erasure-scheduled': (data) => ({
+    subject: 'Ihr Konto wird gelöscht',
+    parts: [
+      text(
+        `Ihr Konto und alle Daten, die wir nicht aufbewahren müssen, werden am ${day(data.at)} gelöscht. Bis dahin können Sie es sich anders überlegen:`,
+      ),
+      button('Löschung zurücknehmen', data.undoPath),
+      note('Auf allen Geräten wurden Sie abgemeldet.'),
+    ],
+  }),
+  'account-erased': (data) => ({
+    subject: 'Ihr Konto wurde gelöscht',
+    parts: [
+      text(`Ihr Konto wurde am ${day(data.at)} gelöscht. Dies ist die letzte Nachricht an diese Adresse.`),
+      ...(data.kept.length === 0
+        ? []
+        : [text('Das Gesetz verpflichtet uns, einiges noch aufzubewahren:'), list(data.kept)]),
+    ],
+  }),
+}

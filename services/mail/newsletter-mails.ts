@@ -1,0 +1,58 @@
+/** Newsletters and invitations: what comes to addresses that need no account. */
+import { formatDay } from '@lokalteil/domain/german'
+import { button, list, note, text, type MailsOf } from './parts.ts'
+
+export const NEWSLETTER_MAILS: MailsOf<'newsletter-confirm' | 'newsletter-issue' | 'invitation'> = {
+  'newsletter-confirm': ({ newsletters, path, validDays }) => ({
+    subject: 'Bitte bestätigen Sie Ihre Newsletter-Anmeldung',
+    parts: [
+      text(
+        `mit dieser E-Mail-Adresse ${newsletters.length === 1 ? 'wurde dieser Newsletter' : 'wurden diese Newsletter'} bestellt:`,
+      ),
+      list(newsletters),
+      text('Ein Klick, und wir schreiben Ihnen:'),
+      button('Anmeldung bestätigen', path),
+      note(
+        `Der Link gilt ${validDays} Tage. Sie haben nichts bestellt? Dann müssen Sie nichts tun; ohne Ihre Bestätigung schicken wir keinen Newsletter.`,
+      ),
+    ],
+  }),
+  'newsletter-issue': ({ newsletter, sender, at, articles, unsubscribePath, managePath, isTest }, publication) => ({
+    subject: `${isTest ? 'Test: ' : ''}${newsletter}: ${shorten(articles[0]!.title, 100)}`,
+    parts: [
+      note(`${newsletter}, ${formatDay(new Date(at))}`),
+      { kind: 'articles', articles },
+      note(
+        isTest
+          ? 'Das ist ein Probeversand an die Redaktion.'
+          : `Sie erhalten diese E-Mail, weil Sie „${newsletter}“ bestellt haben (${publication}).`,
+      ),
+      {
+        kind: 'links',
+        links: [
+          { label: 'Diesen Newsletter abbestellen', path: unsubscribePath },
+          { label: 'Alle Newsletter verwalten', path: managePath },
+        ],
+      },
+    ],
+    closing: sender,
+  }),
+  invitation: ({ inviter, path }, publication) => ({
+    subject: `Eine Einladung: ${publication}`,
+    parts: [
+      text(
+        `${inviter === '' ? 'jemand, der Sie kennt,' : inviter} liest bei uns und lädt Sie ein, es auch zu tun. Hier sehen Sie, was es gibt und was es kostet:`,
+      ),
+      button('Angebote ansehen', path),
+      note(
+        `Diese E-Mail haben wir einmal und im Auftrag verschickt; Ihre Adresse nutzen wir für nichts anderes und schreiben Ihnen nicht von uns aus. Wenn Sie über den Link etwas bestellen, bekommt die Person, die Sie eingeladen hat, einen Coin; wer Sie sind, erfährt sie nicht.`,
+      ),
+    ],
+  }),
+}
+
+function shorten(value: string, most: number): string {
+  if (value.length <= most) return value
+  const cut = value.slice(0, most + 1)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), most / 2)).trimEnd()} …`
+}

@@ -1,0 +1,46 @@
+/** What a mail is made of, before it is HTML and text. */
+import type { MailMessage, MailTemplate, NewsletterIssue } from '@lokalteil/contracts/mail'
+import { formatDateTime } from '@lokalteil/domain/german'
+
+export type Fact = { label: string; value: string }
+export type Part =
+  | { kind: 'text'; text: string }
+  | { kind: 'button'; label: string; path: string }
+  | { kind: 'note'; text: string }
+  | { kind: 'list'; items: readonly string[] }
+  | { kind: 'facts'; facts: readonly Fact[] }
+  | { kind: 'articles'; articles: NewsletterIssue['articles'] }
+  | { kind: 'links'; links: readonly { label: string; path: string }[] }
+export type Mail = { subject: string; parts: Part[]; closing?: string }
+
+export type MailData<Template extends MailTemplate> = Extract<MailMessage, { template: Template }>['data']
+/** One function a kind of mail; `publication` is the publication's name. */
+export type MailsOf<Template extends MailTemplate> = {
+  [Name in Template]: (data: MailData<Name>, publication: string) => Mail
+}
+
+export const NOT_YOU = 'Sie haben das nicht veranlasst? Dann müssen Sie nichts tun; ohne Ihren Klick geschieht nichts.'
+
+export function text(value: string): Part {
+  return { kind: 'text', text: value }
+}
+
+export function note(value: string): Part {
+  return { kind: 'note', text: value }
+}
+
+export function button(label: string, path: string): Part {
+  return { kind: 'button', label, path }
+}
+
+export function list(items: readonly string[]): Part {
+  return { kind: 'list', items }
+}
+
+export function toFacts(facts: readonly Fact[]): Part {
+  return { kind: 'facts', facts }
+}
+
+export function day(instant: string): string {
+  return formatDateTime(new Date(instant))
+}
