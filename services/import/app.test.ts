@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
-import { MANDATORS } from '@lokalteil/domain/publication/publications'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createContentService } from '../content/app.ts'
@@ -20,7 +20,7 @@ let time = new Date('2026-11-21T09:00:00Z')
 let database: Database
 let service: ContentService
 let content: Client<typeof CONTENT>
-let clients: Record<(typeof MANDATORS)[number], ContentClients>
+let clientsOf: (mandator: Mandator) => ContentClients
 let dataDir: string
 let app: Hono
 
@@ -29,23 +29,18 @@ beforeAll(async () => {
   database = await openDatabase()
   service = await createContentService({ database, serviceKey: SERVICE_KEY, now: () => time })
   const fetch = (request: Request) => service.app.fetch(request)
-  clients = Object.fromEntries(
-    MANDATORS.map((code) => [
-      code,
-      {
-        internal: createClient(CONTENT_INTERNAL, {
-          fetch,
-          base: `http://content.local/${code}`,
-          headers: { authorization: `Bearer ${SERVICE_KEY}` },
-          timeout: 30_000,
-        }),
-      },
-    ]),
-  ) as unknown as typeof clients
+  clientsOf = (code) => ({
+    internal: createClient(CONTENT_INTERNAL, {
+      fetch,
+      base: `http://content.local/${code}`,
+      headers: { authorization: `Bearer ${SERVICE_KEY}` },
+      timeout: 30_000,
+    }),
+  })
   content = createClient(CONTENT, { fetch, base: 'http://content.local/ak', timeout: 30_000 })
 })
 beforeEach(() => {
-  app = createImportApp({ clients, key: KEY, dataDir, now: () => time })
+  app = createImportApp({ clientsOf, key: KEY, dataDir, now: () => time })
 })
 afterAll(async () => {
   await service.close()
@@ -90,7 +85,7 @@ describe('the door for agencies', () => {
     }
     expect(
       (
-        await createImportApp({ clients, key: '', dataDir }).request('/documents?publication=ak', {
+        await createImportApp({ clientsOf, key: '', dataDir }).request('/documents?publication=ak', {
           method: 'POST',
           body: '{}',
           headers: { authorization: 'Bearer ' },
@@ -135,7 +130,7 @@ describe('the door for agencies', () => {
   })
 
   it('bounds the requests of a minute and lets them in again later', async () => {
-    app = createImportApp({ clients, key: KEY, dataDir, now: () => time, requestsPerMinute: 2 })
+    app = createImportApp({ clientsOf, key: KEY, dataDir, now: () => time, requestsPerMinute: 2 })
     expect([(await post('{"a":1}')).status, (await post('{"a":1}')).status]).toEqual([422, 422])
     const third = await post('{"a":1}')
     expect([third.status, third.headers.get('retry-after')]).toEqual([429, '5'])
@@ -324,8 +319,7 @@ describe('from the agency to the reader', () => {
         problem: { status: 507, code: 'DISK_FULL', title: 'the disk is full' },
       }),
     }
-    const broken = { ak: { internal: away }, fb: { internal: away }, ht: { internal: away }, la: { internal: away } }
-    app = createImportApp({ clients: broken, key: KEY, dataDir, now: () => time })
+    app = createImportApp({ clientsOf: () => ({ internal: away }), key: KEY, dataDir, now: () => time })
     const answer = await post(JSON.stringify(wire()))
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '30'])
     expect(await answer.json()).toMatchObject({ code: 'UNAVAILABLE', title: 'the disk is full' })

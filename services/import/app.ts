@@ -19,7 +19,7 @@ import { createPictureStore } from './delivery/pictures.ts'
 import { MAX_DOCUMENT } from './formats/recognise.ts'
 
 export type ImportAppOptions = {
-  clients: Readonly<Record<Mandator, ContentClients>>
+  clientsOf: (mandator: Mandator) => ContentClients
   key: string
   dataDir: string
   /** Stores a picture. */
@@ -106,7 +106,7 @@ export function createImportApp(options: ImportAppOptions): Hono {
       const delivery = createDelivery({
         publication,
         carriers,
-        clients: options.clients[publication],
+        clients: options.clientsOf(publication),
         mapping,
         isPaid: options.isPaid ?? false,
       })

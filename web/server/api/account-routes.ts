@@ -44,7 +44,7 @@ import {
   type SessionCookies,
 } from '../session/session-cookies.ts'
 import type { Sessions } from '../session/session.ts'
-import type { SsoClient } from '../session/sso-mount.ts'
+import type { SsoClient } from '../session/own-sign-on.ts'
 
 export type AccountRoutesOptions = {
   renderPlainPage: RenderPlainPage

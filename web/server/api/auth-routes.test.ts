@@ -144,7 +144,7 @@ describe('a publisher’s own content/auth API', () => {
   }
   const callsOf = (version: 'v3' | 'v4', address = url) => {
     const auth = createAuthApi({
-      embedded: null,
+      askOwn: null,
       remote: { url: address, version, fetch: (request) => fetch(request) },
       onError: () => {},
     })!

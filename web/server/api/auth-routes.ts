@@ -13,7 +13,9 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { readText } from '@lokalteil/services/platform/request-body'
 import type { PortalEnv } from '../http/portal-env.ts'
 import { refusal, toResponse, type RequestContext, type PortalApi } from './portal-api.ts'
-import type { EmbeddedSso } from '../session/sso-mount.ts'
+
+/** Our own content/auth API, asked as the reader at this network address. */
+export type AskAuth = (request: Request, address: string) => Promise<Response>
 
 export type AuthApi = {
   ask: (
@@ -34,12 +36,14 @@ const LONGEST_QUERY = 8500
 const POPULATE = { populate: ['role'] } as const
 
 export function createAuthApi(options: {
-  embedded: Pick<EmbeddedSso, 'askAuth'> | null
+  /** Null with a publisher's own provider. */
+  askOwn: AskAuth | null
   remote: { url: string; version: 'v3' | 'v4'; fetch: Fetch } | null
   onError: (error: unknown, at: string) => void
 }): AuthApi | null {
-  const { embedded, remote, onError } = options
-  if (embedded === null && remote === null) return null
+  const { askOwn, remote, onError } = options
+  const send = remote === null ? askOwn : (request: Request): Promise<Response> | Response => remote.fetch(request)
+  if (send === null) return null
   const baseOf = (mandator: Mandator) =>
     remote === null ? `http://auth.internal/${mandator}/api` : toAuthBase(`${remote.url}/${mandator}`, remote.version)
   const version = remote?.version ?? 'v4'
@@ -59,8 +63,7 @@ export function createAuthApi(options: {
       ...(body === undefined ? {} : { body }),
     })
     try {
-      const response =
-        remote === null ? await embedded!.askAuth(request, context.origin.address) : await remote.fetch(request)
+      const response = await send(request, context.origin.address)
       const text = await readAnswer(response, LARGEST_ANSWER)
       if (response.status < 300 || response.status >= 400) {
         if (text !== '' || response.status === 204) return toJson(text, response)
@@ -144,18 +147,12 @@ function toUnknownError(version: 'v3' | 'v4', message: string): Response {
 }
 
 /** The embedded API at its public address, documentation included, as the reader at the other end of the line. */
-export function createAuthMount({
-  portalApi,
-  embedded,
-}: {
-  portalApi: PortalApi
-  embedded: Pick<EmbeddedSso, 'askAuth'>
-}): Hono<PortalEnv> {
+export function createAuthMount({ portalApi, askOwn }: { portalApi: PortalApi; askOwn: AskAuth }): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>()
   app.all(`${AUTH_MOUNT}/*`, (c) => {
     const url = new URL(c.req.url)
     url.pathname = url.pathname.slice(AUTH_MOUNT.length) || '/'
-    return embedded.askAuth(new Request(url, c.req.raw), portalApi.toRequestContext(c).origin.address)
+    return askOwn(new Request(url, c.req.raw), portalApi.toRequestContext(c).origin.address)
   })
   return app
 }

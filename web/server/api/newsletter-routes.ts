@@ -1,16 +1,14 @@
 /**
  * Newsletters over HTTP (S2.1-13): orders with double opt-in as JSON and as a plain form with the same answers, the links
  * of their mails, and a reader's own subscriptions. Promises: opening a link changes nothing, a button acts; only the one
- * click of a mail program (RFC 8058) needs neither session nor origin; no answer tells whether an address is known; the
- * address of a reader comes from the account and never from a request.
+ * click of a mail program (RFC 8058) needs neither session nor origin; no answer tells whether an address is known.
  */
 import { Hono, type Context } from 'hono'
-import type { Client } from '@lokalteil/contracts/kernel/client'
-import type { NEWSLETTER, NewsletterApi as Owner } from '@lokalteil/contracts/newsletters'
-import { NEWSLETTER_ONE_CLICK, PORTAL, type NewslettersView } from '@lokalteil/contracts/portal'
+import type { NewsletterApi as Owner } from '@lokalteil/contracts/newsletters'
+import { NEWSLETTER_ONE_CLICK, PORTAL } from '@lokalteil/contracts/portal'
 import { checkNewsletterOrder, type NewsletterOrder } from '@lokalteil/domain/reading/newsletters'
 import { LINK_PARAMETERS, toNewsletterLink, type NewsletterLink } from '@lokalteil/domain/reading/newsletter-links'
-import { PUBLICATIONS, type Mandator, type Publication } from '@lokalteil/domain/publication/publications'
+import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publication/publications'
 import { readText } from '@lokalteil/services/platform/request-body'
 import type { ContentApi } from '../../app/page/content-api.ts'
 import {
@@ -20,17 +18,12 @@ import {
   type NewsletterFormData,
   type NewslettersData,
 } from '../../app/page/newsletter-form.ts'
-import {
-  toRefusalOf,
-  type LinkState,
-  type NewsletterApi,
-  type NewsletterRefusal,
-} from '../../app/page/newsletter-api.ts'
+import { toRefusalOf, type LinkState, type NewsletterRefusal } from '../../app/page/newsletter-api.ts'
 import { mandatorOf } from './routes.ts'
 import { toNetwork, toRequester } from '../http/client-address.ts'
 import type { Pages } from '../rendering/pages.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
-import { readPerson } from './person.ts'
+import { listNewslettersOf, readLink, toNewsletterOwner, type NewsletterContext } from './newsletter-reader.ts'
 import {
   NO_STORE,
   refusal,
@@ -43,14 +36,9 @@ import {
   type Principal,
   type Reply,
 } from './portal-api.ts'
-import type { ReaderSession } from '../session/session.ts'
-import type { SsoClient } from '../session/sso-mount.ts'
 
-export type NewsletterRoutesOptions = {
+export type NewsletterRoutesOptions = NewsletterContext & {
   portalApi: PortalApi
-  /** Null with a publisher's own provider: then the verified ID token says which address it is. */
-  ssoOf: ((mandator: Mandator) => SsoClient) | null
-  newsletterOf: (mandator: Mandator) => Client<typeof NEWSLETTER>
   contentOf: (mandator: Mandator) => ContentApi
   renderAnswer: Pages['renderAnswer']
   /** Makes addresses unreadable before they are counted. */
@@ -70,8 +58,8 @@ const STATUS: Readonly<Record<NewsletterRefusal, number>> = {
   unavailable: 503,
 }
 
-export function createNewsletterRoutes(options: NewsletterRoutesOptions) {
-  const { portalApi, ssoOf, newsletterOf } = options
+export function createNewsletterRoutes(options: NewsletterRoutesOptions): Hono<PortalEnv> {
+  const { portalApi, newsletterOf } = options
   const app = new Hono<PortalEnv>()
 
   const requesterOf = (who: string) => toRequester(options.secret, 'newsletter', who)
@@ -115,22 +103,6 @@ export function createNewsletterRoutes(options: NewsletterRoutesOptions) {
   })
 
   // --- Links of mails
-
-  async function readLink(mandator: Mandator, { kind, token }: NewsletterLink): Promise<LinkState> {
-    if (token === '') return { state: 'invalid', newsletters: [] }
-    if (kind === 'leave') {
-      const found = await newsletterOf(mandator).getUnsubscription({ params: { token } })
-      if (!found.ok)
-        return { state: found.status === 404 || found.status === 400 ? 'invalid' : 'unavailable', newsletters: [] }
-      return { state: found.data.state === 'ended' ? 'done' : 'open', newsletters: [found.data.newsletter.title] }
-    }
-    const found = await newsletterOf(mandator).getConfirmation({ params: { token } })
-    if (!found.ok) return { state: found.status === 400 ? 'invalid' : 'unavailable', newsletters: [] }
-    return {
-      state: found.data.state === 'confirmed' ? 'done' : found.data.state,
-      newsletters: found.data.newsletters.map(({ title }) => title),
-    }
-  }
 
   async function followLink(mandator: Mandator, { kind, token }: NewsletterLink): Promise<LinkState> {
     if (token === '') return { state: 'invalid', newsletters: [] }
@@ -192,7 +164,9 @@ export function createNewsletterRoutes(options: NewsletterRoutesOptions) {
       const kind = action === FORM_ACTIONS.confirm ? 'confirm' : 'leave'
       const link = toNewsletterLink(new URLSearchParams({ [LINK_PARAMETERS[kind]]: form.get('token') ?? '' }))!
       // Sent from elsewhere it shows what the link is about, with the button of our own page.
-      const found = isRefused ? await readLink(context.mandator, link) : await followLink(context.mandator, link)
+      const found = isRefused
+        ? await readLink(options, context.mandator, link)
+        : await followLink(context.mandator, link)
       return render(
         c,
         { form: createBlankOrder(), link: { ...link, ...found } },
@@ -226,28 +200,13 @@ export function createNewsletterRoutes(options: NewsletterRoutesOptions) {
 
   // --- A reader's own
 
-  /** The address is what the account says now. */
-  async function toOwner(principal: Parameters<typeof readPerson>[0]): Promise<Reply<Owner>> {
-    const person = await readPerson(principal, ssoOf)
-    if (person.kind === 'refusal') return person
-    const { sub, email, isEmailVerified } = person.data
-    return reply({ sub, email, isEmailVerified })
-  }
-
   async function withOwner<T>(principal: Principal, work: (owner: Owner) => Promise<Reply<T>>): Promise<Reply<T>> {
-    const owner = await toOwner(principal)
+    const owner = await toNewsletterOwner(options, principal)
     return owner.kind === 'data' ? work(owner.data) : owner
   }
 
-  async function listOf(mandator: Mandator, owner: Owner): Promise<Reply<NewslettersView>> {
-    const found = await newsletterOf(mandator).listSubscriptions({ body: { reader: owner } })
-    return found.ok
-      ? reply({ email: owner.email, isEmailVerified: owner.isEmailVerified, subscriptions: found.data })
-      : toRefusal(found)
-  }
-
   portalApi.serve(app, PORTAL.listNewsletterSubscriptions, { as: 'reader' }, ({ principal }) =>
-    withOwner(principal, (owner) => listOf(principal.mandator, owner)),
+    withOwner(principal, (owner) => listNewslettersOf(options, principal.mandator, owner)),
   )
   portalApi.serve(app, PORTAL.subscribeNewsletter, { as: 'reader' }, ({ principal, params, body: { textVersion } }) =>
     withOwner(principal, async (reader) => {
@@ -262,22 +221,5 @@ export function createNewsletterRoutes(options: NewsletterRoutesOptions) {
     }),
   )
 
-  return {
-    calls: app,
-
-    /** While a page is rendered; without a session the list is 401. */
-    readerOf(publication: Publication, session: ReaderSession | null): NewsletterApi {
-      const { code } = publication
-      return {
-        readLink: (link) => readLink(code, link),
-        async listSubscriptions() {
-          if (session?.kind !== 'reader' || session.accessToken === null) return { ok: false, status: 401 }
-          const { user, accessToken } = session
-          const owner = await toOwner({ mandator: code, sub: user.ssoId, accessToken, readUser: async () => user })
-          const found = owner.kind === 'data' ? await listOf(code, owner.data) : owner
-          return found.kind === 'data' ? { ok: true, data: found.data } : { ok: false, status: found.status }
-        },
-      }
-    },
-  }
+  return app
 }

@@ -36,7 +36,7 @@ import {
 import { toScriptHash } from '../http/security-headers.ts'
 import { readCookie, toSocialName, type SessionCookies } from '../session/session-cookies.ts'
 import type { Sessions } from '../session/session.ts'
-import type { SsoClient } from '../session/sso-mount.ts'
+import type { SsoClient } from '../session/own-sign-on.ts'
 
 export type SocialRoutesOptions = {
   renderPlainPage: RenderPlainPage

@@ -51,7 +51,7 @@ export type ShownTokens = {
 /** `refreshToken` and its id may be absent with a publisher's own provider. */
 export type RenewedTokens = { kind: 'tokens'; tokens: CookieTokens }
 
-/** What a session needs of single sign-on: ours (`sso-mount.ts`) or a publisher's (`foreign-sign-on.ts`). */
+/** What a session needs of single sign-on: ours (`own-sign-on.ts`) or a publisher's (`foreign-sign-on.ts`). */
 export type SignOn = {
   verifyId: (mandator: Mandator, token: string, options?: { mayBeExpired?: boolean }) => Promise<TokenCheck>
   refresh: (mandator: Mandator, shown: ShownTokens) => Promise<RenewedTokens | RenewalFailure>

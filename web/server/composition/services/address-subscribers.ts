@@ -7,7 +7,7 @@ import type { NEWSLETTER } from '@lokalteil/contracts/newsletters'
 import type { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { SsoService } from '@lokalteil/services/accounts/app'
-import type { Log } from '../http/log.ts'
+import type { Log } from '../../http/log.ts'
 
 export function subscribeToAddressChanges(
   sso: Pick<SsoService, 'onAddressChange'>,

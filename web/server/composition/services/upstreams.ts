@@ -1,17 +1,11 @@
 /** The upstreams of this process by name, each made once; what becomes of them goes to the log. */
 import { createUpstream, type Upstream } from '@lokalteil/services/platform/upstream'
-import type { Log } from '../http/log.ts'
+import type { Log } from '../../http/log.ts'
 
-export type UpstreamName =
-  | 'content'
-  | 'subscription'
-  | 'newsletter'
-  | 'user'
-  | 'paywall'
-  | 'single-sign-on'
-  | 'auth'
-  | 'payments'
-  | 'websub'
+/** The rows of the table of services. */
+export type ServiceName = 'content' | 'subscription' | 'sso' | 'paywall' | 'gifts' | 'newsletter' | 'user'
+
+export type UpstreamName = ServiceName | 'single-sign-on' | 'auth' | 'payments' | 'websub'
 
 export type Upstreams = { of: (name: UpstreamName) => Upstream; close: () => void }
 

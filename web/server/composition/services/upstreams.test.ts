@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { afterEach, expect, it } from 'vitest'
-import { openTestPortal, type TestPortal } from '../portal.testing.ts'
+import { openTestPortal, type TestPortal } from '../../portal.testing.ts'
 import { createUpstreams } from './upstreams.ts'
 
 const KEY = 'key-of-at-least-sixteen-characters'

@@ -1,0 +1,85 @@
+/**
+ * What a reader sees of newsletters while a page is rendered and asks afterwards: the state of a mail's link, and the
+ * reader's own subscriptions. The address of a reader comes from the account and never from a request.
+ */
+import type { Client } from '@lokalteil/contracts/kernel/client'
+import type { NEWSLETTER, NewsletterApi as Owner } from '@lokalteil/contracts/newsletters'
+import type { NewslettersView } from '@lokalteil/contracts/portal'
+import type { Mandator, Publication } from '@lokalteil/domain/publication/publications'
+import type { NewsletterLink } from '@lokalteil/domain/reading/newsletter-links'
+import type { LinkState, NewsletterApi } from '../../app/page/newsletter-api.ts'
+import type { ReaderSession } from '../session/session.ts'
+import type { SsoClient } from '../session/own-sign-on.ts'
+import { readPerson } from './person.ts'
+import { reply, toRefusal, type Reply } from './portal-api.ts'
+
+export type NewsletterContext = {
+  /** Null with a publisher's own provider: then the verified ID token says which address it is. */
+  ssoOf: ((mandator: Mandator) => SsoClient) | null
+  newsletterOf: (mandator: Mandator) => Client<typeof NEWSLETTER>
+}
+
+export async function readLink(
+  { newsletterOf }: NewsletterContext,
+  mandator: Mandator,
+  { kind, token }: NewsletterLink,
+): Promise<LinkState> {
+  if (token === '') return { state: 'invalid', newsletters: [] }
+  if (kind === 'leave') {
+    const found = await newsletterOf(mandator).getUnsubscription({ params: { token } })
+    if (!found.ok)
+      return { state: found.status === 404 || found.status === 400 ? 'invalid' : 'unavailable', newsletters: [] }
+    return { state: found.data.state === 'ended' ? 'done' : 'open', newsletters: [found.data.newsletter.title] }
+  }
+  const found = await newsletterOf(mandator).getConfirmation({ params: { token } })
+  if (!found.ok) return { state: found.status === 400 ? 'invalid' : 'unavailable', newsletters: [] }
+  return {
+    state: found.data.state === 'confirmed' ? 'done' : found.data.state,
+    newsletters: found.data.newsletters.map(({ title }) => title),
+  }
+}
+
+/** The address is what the account says now. */
+export async function toNewsletterOwner(
+  { ssoOf }: NewsletterContext,
+  principal: Parameters<typeof readPerson>[0],
+): Promise<Reply<Owner>> {
+  const person = await readPerson(principal, ssoOf)
+  if (person.kind === 'refusal') return person
+  const { sub, email, isEmailVerified } = person.data
+  return reply({ sub, email, isEmailVerified })
+}
+
+export async function listNewslettersOf(
+  { newsletterOf }: NewsletterContext,
+  mandator: Mandator,
+  owner: Owner,
+): Promise<Reply<NewslettersView>> {
+  const found = await newsletterOf(mandator).listSubscriptions({ body: { reader: owner } })
+  return found.ok
+    ? reply({ email: owner.email, isEmailVerified: owner.isEmailVerified, subscriptions: found.data })
+    : toRefusal(found)
+}
+
+/** While a page is rendered; without a session the list is 401. */
+export function createNewsletterReader(
+  context: NewsletterContext,
+  { code }: Publication,
+  session: ReaderSession | null,
+): NewsletterApi {
+  return {
+    readLink: (link) => readLink(context, code, link),
+    async listSubscriptions() {
+      if (session?.kind !== 'reader' || session.accessToken === null) return { ok: false, status: 401 }
+      const { user, accessToken } = session
+      const owner = await toNewsletterOwner(context, {
+        mandator: code,
+        sub: user.ssoId,
+        accessToken,
+        readUser: async () => user,
+      })
+      const found = owner.kind === 'data' ? await listNewslettersOf(context, code, owner.data) : owner
+      return found.kind === 'data' ? { ok: true, data: found.data } : { ok: false, status: found.status }
+    },
+  }
+}

@@ -1,0 +1,101 @@
+/** Who may read which text: the paywall's answers, link tokens, institutions, and the log of what was decided. */
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { createAccessQuestions, createDecisionLog, toAccessPrincipal } from '../access/access-questions.ts'
+import { createArticleAccess, type AccessOf } from '../access/article-access.ts'
+import { createInstitutions, type Institutions } from '../access/institutions.ts'
+import type { RoutesOptions } from '../api/routes.ts'
+import type { ContentApis } from './content-apis.ts'
+import type { Media } from './media.ts'
+import { perPublication } from './services/per-publication.ts'
+import type { PortalContext } from './portal-context.ts'
+import type { Services } from './services/service-table.ts'
+
+export type Access = {
+  accessOf: (mandator: Mandator) => AccessOf
+  /** The same for one request, which institutions are told about. */
+  accessOfRequest: RoutesOptions['accessOf']
+  institutions: Institutions
+  onTrouble: (what: string, reason: string) => void
+  close: () => Promise<void>
+}
+
+export function openAccess(
+  context: PortalContext,
+  services: Services,
+  { contentOf }: ContentApis,
+  media: Media,
+): Access {
+  const { config, ssoSecret, now, time, log } = context
+  const { content, paywall, foreignPaywall, gifts, purchases } = services
+  const onTrouble = (what: string, reason: string) => log('warn', 'access-unanswered', { what, reason })
+  const internalOf = paywall.own === null ? null : paywall.clients.internal
+  const decisions =
+    internalOf === null
+      ? null
+      : createDecisionLog({
+          serviceOf: internalOf,
+          now,
+          onLost: (count, reason) => log('warn', 'decisions-lost', { count, reason }),
+        })
+  const institutions = createInstitutions({
+    serviceOf: internalOf,
+    secret: ssoSecret,
+    origins: config.origins,
+    now,
+    onTrouble,
+  })
+  // A start does not wait for it; whoever comes sooner is asked to log in.
+  void institutions.renew().catch((error: unknown) => onTrouble('listInstitutions', String(error)))
+
+  const accessOf = perPublication((mandator) =>
+    createArticleAccess({
+      isPaywallEnabled: config.isPaywallEnabled,
+      legalSiteIds: config.legalSiteIds,
+      content: contentOf(mandator),
+      internal: content.clients.internal(mandator),
+      questions: createAccessQuestions({
+        mandator,
+        paywall: (foreignPaywall.isThere ? foreignPaywall : paywall).clients.decisions(mandator),
+        paywallInternal: internalOf?.(mandator) ?? null,
+        links: gifts.isThere ? gifts.clients.links(mandator) : null,
+        purchases,
+        decisions,
+        onTrouble,
+      }),
+      addAddresses: media.signed.addUnlockedAddresses,
+      now: time,
+    }),
+  )
+  if (!config.isPaywallEnabled) log('warn', 'paywall-disabled', { meaning: 'every reader gets every text' })
+  return {
+    accessOf,
+    accessOfRequest: toAccessOfRequest(context, accessOf, institutions),
+    institutions,
+    onTrouble,
+    async close() {
+      // What is waiting is written.
+      await institutions.close()
+      await decisions?.close()
+    },
+  }
+}
+
+function toAccessOfRequest(
+  { config }: PortalContext,
+  accessOf: (mandator: Mandator) => AccessOf,
+  institutions: Institutions,
+): Access['accessOfRequest'] {
+  return (mandator, reader, request) => {
+    const institution = institutions.find(mandator, request)
+    const decide = accessOf(mandator)(
+      reader,
+      toAccessPrincipal({ ...request, origin: config.origins[mandator], institution }),
+    )
+    return async (article) => {
+      const decided = await decide(article)
+      if (institution !== null && decided.access.rule === 'institution')
+        institutions.count(mandator, institution.id, article.id)
+      return decided
+    }
+  }
+}

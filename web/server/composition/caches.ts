@@ -1,0 +1,89 @@
+/** What is kept of answers, and what a change of the content makes of it. */
+import { STALE_SECONDS } from '@lokalteil/domain/rendering/page-cache'
+import type { Change } from '@lokalteil/services/content/app'
+import { createContentProxy, type ContentProxy } from '../api/content-proxy.ts'
+import { createWebSub } from '../discovery/websub.ts'
+import { createChromeSource, type ChromeSource } from '../rendering/chrome-source.ts'
+import { createPageCache, type PageCache } from '../rendering/page-cache.ts'
+import { openSharedPages, type SharedPages } from '../rendering/shared-pages.ts'
+import type { Media } from './media.ts'
+import type { PortalContext } from './portal-context.ts'
+import type { Services } from './services/service-table.ts'
+
+export type Caches = {
+  pages: PageCache
+  /** Feeds, sitemaps and what else machines read. */
+  discovery: PageCache
+  chrome: ChromeSource
+  proxy: ContentProxy
+  close: () => Promise<void>
+}
+
+export async function openCaches(
+  context: PortalContext,
+  { content }: Pick<Services, 'content'>,
+  media: Media,
+): Promise<Caches> {
+  const { config, time } = context
+  const shared = await openShared(context)
+  const pages = createPageCache({ ...config.pageCache, staleSeconds: STALE_SECONDS, now: time, shared })
+  const discovery = createPageCache({ entries: 400, bytes: 32 * 1024 * 1024, staleSeconds: 3600, now: time })
+  const chrome = createChromeSource(time)
+  const proxy = createContentProxy({
+    fetch: content.fetch,
+    base: content.base,
+    now: time,
+    addAddresses: media.signed.addOpenAddresses,
+  })
+  const websub = openWebSub(context, content)
+
+  function forget(change: Change): Promise<void> {
+    if (change.kind === 'article') websub?.changed(change.ids)
+    proxy.clear()
+    chrome.expire()
+    discovery.expire()
+    if (change.kind === 'article') pages.renewArticles(change.ids)
+    else if (change.kind === 'taxonomy') pages.expire()
+    // What was withdrawn must not be served once more, not even as a teaser.
+    else if (change.kind === 'removed' || change.kind === 'all') {
+      pages.purge()
+      discovery.purge()
+    }
+    return media.refreshPaid()
+  }
+  const stopListening = content.own?.service.onChange(forget)
+
+  return {
+    pages,
+    discovery,
+    chrome,
+    proxy,
+    async close() {
+      stopListening?.()
+      await websub?.close()
+      await shared?.close()
+    },
+  }
+}
+
+async function openShared({ config, renderer, log, time }: PortalContext): Promise<SharedPages | null> {
+  if (config.cacheUrl === null) return null
+  return openSharedPages({
+    url: config.cacheUrl,
+    buildId: renderer.buildId,
+    staleSeconds: STALE_SECONDS,
+    log,
+    now: time,
+  })
+}
+
+function openWebSub({ config, upstreams, log }: PortalContext, content: Services['content']) {
+  if (config.websubHub === null) return null
+  return createWebSub({
+    hub: config.websubHub,
+    fetch: upstreams.of('websub').fetch,
+    origins: config.origins,
+    contentOf: content.clients.public,
+    log,
+  })
+}

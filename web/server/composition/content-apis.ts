@@ -1,0 +1,39 @@
+/** Content as pages read it: the same questions as the contract, parsed answers, addresses of open media signed. */
+import { CONTENT } from '@lokalteil/contracts/content'
+import { createCaller, type ClientOptions } from '@lokalteil/contracts/kernel/client'
+import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { ContentApi, ContentName, Read } from '../../app/page/content-api.ts'
+import type { SignedMedia } from '../http/signed-media.ts'
+import { perPublication } from './services/per-publication.ts'
+import { PAGE_READS, type Services } from './services/service-table.ts'
+
+export type ContentApis = {
+  contentOf: (mandator: Mandator) => ContentApi
+  /** Past the content service's own caches. */
+  freshContentOf: (mandator: Mandator) => ContentApi
+}
+
+export function openContentApis({ content }: Pick<Services, 'content'>, media: SignedMedia): ContentApis {
+  const toApi = (headers: Readonly<Record<string, string>>) =>
+    perPublication((mandator) => toContentApi(content.toOptions(mandator, PAGE_READS), headers, media.addOpenAddresses))
+  return { contentOf: toApi({}), freshContentOf: toApi({ 'cache-control': 'max-age=0' }) }
+}
+
+function toContentApi(
+  options: ClientOptions,
+  headers: Readonly<Record<string, string>>,
+  addAddresses: SignedMedia['addOpenAddresses'],
+): ContentApi {
+  const call = createCaller(CONTENT, options)
+  const toRead =
+    <K extends ContentName>(name: K) =>
+    async (params: object = {}, query?: object): Promise<Read<AnswerOf<(typeof CONTENT)[K]>>> => {
+      const result = await call(name, { params, query }, { headers })
+      if (!result.ok) return { ok: false, status: result.status }
+      addAddresses?.(result.data)
+      return { ok: true, data: result.data }
+    }
+  const names = Object.keys(CONTENT) as ContentName[]
+  return Object.fromEntries(names.map((name) => [name, toRead(name)])) as ContentApi
+}

@@ -1,0 +1,30 @@
+/** Keys that nobody configured: made at the first start, kept in the data directory, the same at every start after it. */
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type KeyName =
+  | 'ingest'
+  | 'subscription'
+  | 'payment'
+  | 'pictures'
+  | 'sso'
+  | 'paywall'
+  | 'newsletter'
+  | 'newsletter-secret'
+  | 'user'
+
+export type KeptKeys = { read: (name: KeyName) => string }
+
+export function openKeptKeys(dataDir: string): KeptKeys {
+  const folder = join(dataDir, 'keys')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  return { read: (name) => readOrCreate(join(folder, `${name}.key`)) }
+}
+
+function readOrCreate(path: string): string {
+  if (existsSync(path)) return readFileSync(path, 'utf8').trim()
+  const key = randomBytes(32).toString('base64url')
+  writeFileSync(path, `${key}\n`, { mode: 0o600 })
+  return key
+}

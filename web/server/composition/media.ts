@@ -1,0 +1,84 @@
+/** Pictures: where they are kept, which of them only paid texts show, how their addresses are signed, how they are served. */
+import { join } from 'node:path'
+import type { Client } from '@lokalteil/contracts/kernel/client'
+import type { CONTENT_INTERNAL, PaidMediaChanges } from '@lokalteil/contracts/content'
+import { openPictures, type PictureService } from '@lokalteil/services/pictures/open-pictures'
+import { createPaidMedia, type PaidMedia } from '../access/paid-media.ts'
+import { createImageRoute, type ImageRoute } from '../http/images.ts'
+import { createSignedMedia, type SignedMedia } from '../http/signed-media.ts'
+import type { Platform } from './services/platform.ts'
+import type { PortalContext } from './portal-context.ts'
+import type { Services } from './services/service-table.ts'
+
+export type Media = {
+  pictures: PictureService
+  signed: SignedMedia
+  images: ImageRoute
+  /** Something paid was published or withdrawn. */
+  refreshPaid: PaidMedia['refresh']
+  close: () => Promise<void>
+}
+
+/** How often a content service elsewhere is asked which files have become paid. */
+const PAID_MEDIA_MS = 5_000
+
+export async function openMedia(
+  context: PortalContext,
+  platform: Platform | null,
+  { content }: Pick<Services, 'content'>,
+): Promise<Media> {
+  const { config, root, keys, now, log } = context
+  const pictures = await openPictures({
+    dataDir: config.dataDir,
+    database: platform?.database ?? null,
+    s3: config.pictureStore,
+    cacheBytes: config.pictureCacheBytes,
+    ...(context.findShippedPicture === undefined ? {} : { findShipped: context.findShippedPicture }),
+    ingestKey: context.ingestKey,
+    readKey: config.imageCdn?.secret ?? null,
+    onError: (error) => log('error', 'picture-store', { error }),
+    onStored: (count) => log('info', 'pictures-stored', count),
+  })
+  const paid = createPaidMedia({
+    list:
+      content.own?.service.listPaidMedia ??
+      ((after) => listForeignPaidMedia(content.clients.internal(config.mandator), after)),
+    onError: (error) => log('error', 'paid-media-unanswered', { error }),
+  })
+  await paid.refresh()
+  // Ours tells of every change.
+  const timer = content.own === null ? setInterval(() => void paid.refresh(), PAID_MEDIA_MS).unref() : null
+  const images = createImageRoute({
+    dataDir: config.dataDir,
+    giftBand: join(root, 'web/app/brand/gift-band.svg'),
+    locate: pictures.files.locate,
+    log,
+  })
+  return {
+    pictures,
+    signed: createSignedMedia({
+      secret: config.imageSecret ?? keys.read('pictures'),
+      isPaid: config.isPaywallEnabled ? paid.has : () => false,
+      cdn: config.imageCdn,
+      now,
+    }),
+    images,
+    refreshPaid: paid.refresh,
+    async close() {
+      if (timer !== null) clearInterval(timer)
+      await images.close()
+      await pictures.close()
+    },
+  }
+}
+
+/** A content service that does not know the question shows nothing that must be signed. */
+async function listForeignPaidMedia(
+  client: Pick<Client<typeof CONTENT_INTERNAL>, 'listPaidMedia'>,
+  after: number,
+): Promise<PaidMediaChanges> {
+  const found = await client.listPaidMedia({ query: { after } })
+  if (found.ok) return found.data
+  if (found.status === 404) return { last: 0, isWhole: true, paid: [], open: [] }
+  throw new Error(`The content service answers ${found.status} for its paid media`)
+}

@@ -1,0 +1,20 @@
+/** The folders files are served from. */
+import { join } from 'node:path'
+import { createAssets, type Assets } from '../http/assets.ts'
+import type { PortalContext } from './portal-context.ts'
+
+export function openAssets({ config, root, built, publications }: PortalContext): Assets {
+  return createAssets(
+    [
+      ...(built === undefined ? [] : [{ prefix: '/assets', folder: join(built.folder, 'client/assets') }]),
+      { prefix: '/assets/brand', folder: join(root, 'web/app/brand') },
+      ...publications.map((code) => ({
+        prefix: '/assets',
+        folder: join(root, 'web/app/brand', code),
+        only: `fallback-${code}.svg`,
+      })),
+      ...(config.isDemo ? [{ prefix: '/assets/demo/media', folder: join(root, 'demo/media') }] : []),
+    ],
+    built?.listOthers,
+  )
+}

@@ -1,0 +1,43 @@
+/** The pages of all publications over the parts of the portal. */
+import type { OfferApi } from '../../app/page/offer-api.ts'
+import { createNewsletterReader } from '../api/newsletter-reader.ts'
+import { createPages, type Pages } from '../rendering/pages.ts'
+import type { PortalParts } from './portal-parts.ts'
+import type { Services } from './services/service-table.ts'
+
+export function openPages({ context, services, content, access, caches, readers }: PortalParts): Pages {
+  const { config, renderer, now, log } = context
+  const { account, codes, bookmarks, newsletters } = readers
+  const { sessions, readSession } = services.signOn
+  return createPages({
+    config,
+    renderer,
+    cache: caches.pages,
+    chrome: caches.chrome,
+    settings: readers.settings,
+    contentOf: ({ code }, request) => (request.wantsFresh ? content.freshContentOf : content.contentOf)(code),
+    accessOf: ({ code }, reader, principal) => access.accessOf(code)(reader, principal),
+    offersOf: ({ code }) => toOfferApi(services, code),
+    sessions,
+    readSession,
+    guard: readers.guard,
+    accountOf: (publication, reader) => ({
+      ...account.readerOf(publication, reader),
+      ...codes.readerOf(publication, reader),
+    }),
+    userOf: bookmarks.readerOf,
+    newslettersOf: (publication, reader) => createNewsletterReader(newsletters, publication, reader),
+    now,
+    onError: (error, requestId) => log('error', 'page-failed', { requestId, error }),
+    onOutage: (reason, requestId) => log('warn', 'page-unanswered', { requestId, reason }),
+  })
+}
+
+function toOfferApi({ commerce }: Services, code: Parameters<typeof commerce.clients.catalogue>[0]): OfferApi {
+  return {
+    async listOffers() {
+      const found = await commerce.clients.catalogue(code).listOffers({})
+      return found.ok ? { ok: true, data: found.data } : { ok: false, status: found.status }
+    },
+  }
+}

@@ -1,0 +1,194 @@
+/** Every route that is not a page, over the parts of the portal: one list, the earlier ones first. */
+import { Hono } from 'hono'
+import { readDemoMapping } from '@lokalteil/demo/seed/import-mapping'
+import { createImportApp } from '@lokalteil/services/import/app'
+import { createAccessRoutes } from '../api/access-routes.ts'
+import { createAccountRoutes } from '../api/account-routes.ts'
+import { createAuthMount, createAuthRoutes } from '../api/auth-routes.ts'
+import { createBillingRoutes } from '../api/billing-routes.ts'
+import { createContractRoutes } from '../api/contract-routes.ts'
+import { createNewsletterRoutes } from '../api/newsletter-routes.ts'
+import { createOrderRoutes } from '../api/order-routes.ts'
+import { createPaywallRoutes } from '../api/paywall-routes.ts'
+import { createRoutes } from '../api/routes.ts'
+import { createSettingsRoutes } from '../api/settings-routes.ts'
+import { createSocialRoutes } from '../api/social-routes.ts'
+import { createWalletRoutes } from '../api/wallet-routes.ts'
+import { createDiscoveryFiles } from '../discovery/discovery-files.ts'
+import { createCspReports } from '../http/csp-reports.ts'
+import { createPlainPage } from '../http/plain-page.ts'
+import type { PortalEnv } from '../http/portal-env.ts'
+import type { Pages } from '../rendering/pages.ts'
+import type { PortalParts } from './portal-parts.ts'
+import { listPublicServices, mountPublicServices, SERVICES_PATH } from './public-services.ts'
+import type { Readiness } from './readiness.ts'
+
+export type PortalRoutes = {
+  app: Hono<PortalEnv>
+  /** Every address that answers something other than a page or a file, those of embedded services included. */
+  listed: readonly { method: string; path: string }[]
+  close: () => void
+}
+
+export function openRoutes(parts: PortalParts, pages: Pages, readiness: Readiness): PortalRoutes {
+  const { context, services, content, access, caches, readers } = parts
+  const { config, renderer, time, now, log } = context
+  const publicServices = listPublicServices(parts)
+  const addressOf = (c: Parameters<typeof readers.portalApi.toRequestContext>[0]) =>
+    readers.portalApi.toRequestContext(c).origin.address
+  const cspReports = createCspReports({ addressOf, log, now: time })
+  const app = createRoutes({
+    buildId: renderer.buildId,
+    startedAt: now(),
+    contentOf: content.contentOf,
+    accessOf: access.accessOfRequest,
+    addressOf,
+    readSession: services.signOn.readSession,
+    proxyContent: config.isContentProxied ? caches.proxy.fetch : null,
+    services: mountPublicServices(publicServices),
+    readerRoutes: readers.bookmarks.calls,
+    parts: [
+      cspReports.routes,
+      ...listAccountRoutes(parts),
+      ...listArticleRoutes(parts),
+      ...listPurchaseRoutes(parts, pages),
+      ...listPublicationRoutes(parts, pages),
+    ],
+    whyNotReady: readiness.whyNot,
+    log,
+  })
+  const accounts = services.accounts.own
+  const described = [...publicServices, ...(accounts === null ? [] : [{ name: 'auth', app: accounts.service.app }])]
+  return {
+    app,
+    listed: [
+      ...app.routes.map(({ method, path }) => ({ method, path })),
+      ...described.flatMap(({ name, app: service }) =>
+        service.routes.map(({ method, path }) => ({ method, path: `${SERVICES_PATH}/${name}${path}` })),
+      ),
+    ],
+    close: cspReports.close,
+  }
+}
+
+/** Login, registration, and what belongs to the account. */
+function listAccountRoutes({ context, services, readers }: PortalParts): Hono<PortalEnv>[] {
+  const { config } = context
+  const { portalApi, auth, askOwnAuth } = readers
+  const { sessions, cookies, ssoOf, foreign, toClient } = services.signOn
+  const renderPlainPage = createPlainPage((mandator) => context.renderer.assetsOf(mandator, null).styles)
+  return [
+    createAccountRoutes({
+      portalApi,
+      config,
+      renderPlainPage,
+      sessions,
+      cookies,
+      ssoOf,
+      foreign,
+      clientOf: (mandator) => ({
+        ...toClient(mandator),
+        signOn: foreign === null ? 'own' : 'foreign',
+        contentApi: auth === null ? null : '/api',
+        contentApiVersion: config.authApi?.version ?? 'v4',
+      }),
+    }),
+    createSocialRoutes({ portalApi, config, renderPlainPage, sessions, cookies, ssoOf, auth }),
+    ...(auth === null ? [] : [createAuthRoutes({ portalApi, auth })]),
+    ...(askOwnAuth === null ? [] : [createAuthMount({ portalApi, askOwn: askOwnAuth })]),
+    readers.account.calls,
+    readers.codes.calls,
+  ]
+}
+
+/** What opens a text, or shows that it is open. */
+function listArticleRoutes({ context, services, content, access, readers }: PortalParts): Hono<PortalEnv>[] {
+  const { config } = context
+  const { paywall, gifts, signOn } = services
+  const common = {
+    portalApi: readers.portalApi,
+    sessions: signOn.sessions,
+    contentOf: content.contentOf,
+    accessOf: access.accessOf,
+    origins: config.origins,
+  }
+  return [
+    ...(gifts.isThere
+      ? [createPaywallRoutes({ ...common, linksOf: gifts.clients.links, onTrouble: access.onTrouble })]
+      : []),
+    createAccessRoutes({
+      ...common,
+      institutions: access.institutions,
+      paywallOf: paywall.isThere ? paywall.clients.internal : null,
+      isMeterKnown: config.paywallUrl === null,
+    }),
+  ]
+}
+
+/** What costs money, or did. */
+function listPurchaseRoutes(
+  { context, services, content, access, readers }: PortalParts,
+  pages: Pages,
+): Hono<PortalEnv>[] {
+  const { config, log } = context
+  const { portalApi, codes } = readers
+  const { commerce, signOn, secrets } = services
+  return [
+    createWalletRoutes({
+      portalApi,
+      platformOf: commerce.clients.internal,
+      contentOf: content.contentOf,
+      accessOf: access.accessOf,
+      price: config.coinPrice,
+      log,
+    }),
+    createBillingRoutes({ portalApi, platformOf: commerce.clients.billing, log }),
+    createOrderRoutes({
+      renderPlainPage: createPlainPage((mandator) => context.renderer.assetsOf(mandator, null).styles),
+      portalApi,
+      ssoOf: signOn.ssoOf,
+      platformOf: commerce.clients.orders,
+      acceptInvitation: (...asked) => codes.acceptInvitation(...asked),
+      secret: secrets.commerce,
+    }),
+    createContractRoutes({
+      config,
+      catalogueOf: commerce.clients.catalogue,
+      platformOf: commerce.clients.internal,
+      renderAnswer: (...asked) => pages.renderAnswer(...asked),
+      secret: secrets.commerce,
+    }),
+  ]
+}
+
+/** Newsletters, settings, what machines read, and the door of agencies. */
+function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv>[] {
+  const { context, services, content, caches, readers, media } = parts
+  const { config, now, log } = context
+  const { portalApi, settings, bookmarks, newsletters } = readers
+  const clients = services.content.clients
+  return [
+    createNewsletterRoutes({
+      ...newsletters,
+      portalApi,
+      contentOf: content.contentOf,
+      renderAnswer: (...asked) => pages.renderAnswer(...asked),
+      secret: services.secrets.newsletter,
+    }),
+    createSettingsRoutes({ portalApi, settings, sessions: services.signOn.sessions, userOf: bookmarks.readerOf }),
+    createDiscoveryFiles({ config, contentOf: clients.public, now, cache: caches.discovery }),
+    new Hono<PortalEnv>().route(
+      '/api/ingest',
+      createImportApp({
+        // Both sides of the content service: the import asks which sections a publication has.
+        clientsOf: (mandator) => ({ content: clients.public(mandator), internal: clients.internal(mandator) }),
+        key: context.ingestKey,
+        dataDir: config.dataDir,
+        keepPicture: media.pictures.files.put,
+        ...(config.isDemo ? { mapping: readDemoMapping() } : {}),
+        now,
+        onError: (error, requestId) => log('error', 'ingest', { requestId, error }),
+      }),
+    ),
+  ]
+}

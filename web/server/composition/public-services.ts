@@ -1,0 +1,43 @@
+/** What our own services show below `/__services`: each hears its own paths, without the prefix it is mounted under. */
+import { Hono } from 'hono'
+import { PORTAL, PORTAL_INFO } from '@lokalteil/contracts/portal'
+import { createScripts } from '@lokalteil/services/scripts/app'
+import { serveDocumentation } from '@lokalteil/services/platform/serve'
+import type { PortalEnv } from '../http/portal-env.ts'
+import type { PortalParts } from './portal-parts.ts'
+
+export const SERVICES_PATH = '/__services'
+
+export type PublicService = { name: string; app: Hono }
+
+export function listPublicServices({ platform, services, media }: PortalParts): PublicService[] {
+  const { content, commerce, library, newsletters, paywall, gifts } = services
+  const mail = platform?.mail.app ?? null
+  return [
+    ...[content, commerce, library, newsletters].flatMap(toPublic),
+    ...(mail === null ? [] : [{ name: 'mail', app: mail }]),
+    { name: 'portal', app: serveDocumentation(PORTAL, PORTAL_INFO) },
+    { name: 'scripts', app: createScripts() },
+    { name: 'pictures', app: media.pictures.app },
+    ...[paywall, gifts].flatMap(toPublic),
+  ]
+}
+
+function toPublic({ path, own }: { path: string | null; own: { app: Hono } | null }): PublicService[] {
+  return own === null || path === null ? [] : [{ name: path, app: own.app }]
+}
+
+export function mountPublicServices(services: readonly PublicService[]): PublicMount[] {
+  return services.map(({ name, app }) => ({
+    name,
+    app: new Hono<PortalEnv>().all('*', (c) => askBelow(app, `${SERVICES_PATH}/${name}`, c.req.raw)),
+  }))
+}
+
+type PublicMount = { name: string; app: Hono<PortalEnv> }
+
+function askBelow(app: Hono, prefix: string, request: Request): Response | Promise<Response> {
+  const url = new URL(request.url)
+  url.pathname = url.pathname.slice(prefix.length) || '/'
+  return app.fetch(new Request(url, request))
+}

@@ -1,0 +1,102 @@
+/** What pages and routes ask on behalf of one reader: account, contracts, codes, bookmarks, settings, and the guards. */
+import { createAccountData, type AccountData } from '../api/account-data.ts'
+import { createAuthApi, type AskAuth, type AuthApi } from '../api/auth-routes.ts'
+import { readContracts } from '../api/billing-routes.ts'
+import { createCodeRoutes } from '../api/code-routes.ts'
+import type { NewsletterContext } from '../api/newsletter-reader.ts'
+import { createPortalApi, type PortalApi } from '../api/portal-api.ts'
+import { createUserRoutes, type UserUpstream } from '../api/user-routes.ts'
+import { createGuards, type Guards } from '../rendering/guards.ts'
+import { createSettingsSource, type SettingsSource } from '../rendering/settings-source.ts'
+import type { Caches } from './caches.ts'
+import type { ContentApis } from './content-apis.ts'
+import type { PortalContext } from './portal-context.ts'
+import type { Services } from './services/service-table.ts'
+import { toAskAuth } from './services/accounts.ts'
+
+export type ReaderApis = {
+  portalApi: PortalApi
+  settings: SettingsSource
+  account: AccountData
+  codes: ReturnType<typeof createCodeRoutes>
+  bookmarks: ReturnType<typeof createUserRoutes>
+  newsletters: NewsletterContext
+  /** Null: neither the accounts nor a content/auth API are configured. */
+  auth: AuthApi | null
+  /** Null with a publisher's own provider. */
+  askOwnAuth: AskAuth | null
+  guard: Guards
+}
+
+export function openReaderApis(
+  context: PortalContext,
+  services: Services,
+  { contentOf }: ContentApis,
+  caches: Caches,
+): ReaderApis {
+  const { config, now, log } = context
+  const { commerce, accounts, signOn, newsletters } = services
+  const { ssoOf, sessions } = signOn
+  const portalApi = createPortalApi(config, sessions)
+  const userApi = toUserUpstream(services)
+  const settings = createSettingsSource({
+    api: userApi,
+    onChange: () => caches.pages.expire(),
+    onError: (message, more) => log('warn', 'settings-unanswered', { message, ...more }),
+    now: context.time,
+  })
+  const account = createAccountData({
+    portalApi,
+    sessions,
+    ssoOf,
+    platformOf: commerce.clients.internal,
+    contractsOf: (mandator, sub) => readContracts(commerce.clients.billing(mandator), sub),
+    settingsOf: settings.read,
+    now,
+  })
+  const askOwnAuth = accounts.own === null ? null : toAskAuth(accounts.own.service)
+  return {
+    portalApi,
+    settings,
+    account,
+    codes: createCodeRoutes({
+      portalApi,
+      ssoOf,
+      platformOf: commerce.clients.internal,
+      secret: services.secrets.commerce,
+      log,
+    }),
+    bookmarks: createUserRoutes({ portalApi, api: userApi, contentOf }),
+    newsletters: { ssoOf, newsletterOf: newsletters.clients.internal },
+    auth: createAuthApi({
+      askOwn: askOwnAuth,
+      remote: config.authApi === null ? null : { ...config.authApi, fetch: context.upstreams.of('auth').fetch },
+      onError: (error, at) => log('warn', at, { error }),
+    }),
+    askOwnAuth,
+    guard: openGuards(context, services, account),
+  }
+}
+
+function toUserUpstream({ library }: Services): UserUpstream | null {
+  return library.isThere ? { fetch: library.fetch, base: library.base, isEmbedded: library.own !== null } : null
+}
+
+function openGuards({ config, log }: PortalContext, { signOn: { ssoOf } }: Services, account: AccountData): Guards {
+  return createGuards({
+    getCustomer: (publication, reader) => account.getCustomer(publication, reader),
+    listTabs: (publication, reader) => account.listTabs(publication, reader),
+    async listMissingFields(publication, { accessToken }) {
+      if (ssoOf === null) return []
+      if (accessToken === null) return null
+      const found = await ssoOf(publication.code).listMissingFields({ body: { accessToken } })
+      return found.ok ? found.data.map(({ name }) => name) : null
+    },
+    async getPasswordCode(publication, code) {
+      const found = await ssoOf?.(publication.code).getPasswordCode({ params: { code } })
+      return found === undefined ? 'invalid' : found.ok ? found.data.state : null
+    },
+    isPlatformEmbedded: config.subscriptionUrl === null,
+    onError: (error) => log('warn', 'guard-unanswered', { error }),
+  })
+}

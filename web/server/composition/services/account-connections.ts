@@ -1,0 +1,34 @@
+/** What our own accounts tie together: data kept elsewhere for export and erasure, addresses that change, the demo's readers. */
+import { seedReaders } from '@lokalteil/demo/seed/readers'
+import { listDemoReaders, seedDemoAccounts } from '@lokalteil/services/accounts/demo-accounts'
+import { subscribeToAddressChanges } from './address-subscribers.ts'
+import type { Platform } from './platform.ts'
+import type { PortalContext } from '../portal-context.ts'
+import { listOpened } from './service-jobs.ts'
+import type { Services } from './service-table.ts'
+
+export async function connectAccounts(
+  context: PortalContext,
+  platform: Platform | null,
+  services: Services,
+): Promise<void> {
+  const accounts = services.accounts.own?.service
+  if (accounts === undefined || platform === null) return
+  if (context.config.isDemo) await fillDemoReaders(context, platform, services)
+  for (const { personalData } of listOpened(services))
+    if (personalData !== undefined) accounts.registerDataSource(personalData)
+  subscribeToAddressChanges(accounts, {
+    newsletterOf: services.newsletters.clients.internal,
+    platformOf: services.commerce.clients.internal,
+    log: context.log,
+  })
+}
+
+async function fillDemoReaders(
+  { config, now }: PortalContext,
+  { database }: Platform,
+  { commerce }: Services,
+): Promise<void> {
+  await seedDemoAccounts({ database, now: now(), isPublic: config.isDemoPublic })
+  if (commerce.own !== null) await seedReaders(commerce.own.service, listDemoReaders(), now())
+}

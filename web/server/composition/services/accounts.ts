@@ -1,0 +1,58 @@
+/** Our own single sign-on; clients ask its internal side, the content/auth API beside it answers a reader at an address. */
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { createSsoService, type SsoService } from '@lokalteil/services/accounts/app'
+import type { AskAuth } from '../../api/auth-routes.ts'
+import { toClientAddress } from '../../http/client-address.ts'
+import type { OpenedService, OwnServiceContext } from './service-mount.ts'
+
+/** Only this process sets it, in place of what a request brings. */
+const ADDRESS_HEADER = 'x-reader-address'
+
+/** What the pages are to our own provider. */
+export function toOwnClient(
+  origins: Readonly<Record<Mandator, string>>,
+): (mandator: Mandator) => { issuer: string; clientId: string } {
+  return (mandator) => ({
+    issuer: `${origins[mandator]}/__services/sso/${mandator}`,
+    clientId: `portal-${mandator}`,
+  })
+}
+
+export async function openAccounts(
+  { config, ssoSecret, now, log, database, mail, serviceKey }: OwnServiceContext,
+  rolesOf: (mandator: Mandator, sub: string) => Promise<readonly string[]>,
+): Promise<OpenedService<SsoService>> {
+  const toClient = toOwnClient(config.origins)
+  const service = await createSsoService({
+    database,
+    mail,
+    config: {
+      secret: ssoSecret,
+      origins: config.origins,
+      social: config.social,
+      issuerOf: (mandator) => toClient(mandator).issuer,
+      clientIdOf: (mandator) => toClient(mandator).clientId,
+    },
+    serviceKey,
+    rolesOf,
+    now,
+    addressOf: (request) => request.headers.get(ADDRESS_HEADER) ?? 'unknown',
+    addressOfNode: (request) =>
+      toClientAddress(
+        request.socket.remoteAddress,
+        request.headers['x-forwarded-for']?.toString(),
+        config.trustedProxies,
+      ),
+    onError: (error, requestId) => log('error', 'sso-service', { requestId, error }),
+    onReuse: ({ mandator, sid }) => log('warn', 'refresh-token-reused', { mandator, sid }),
+  })
+  return { service, app: service.internal, start: service.start, close: service.close }
+}
+
+export function toAskAuth({ app }: Pick<SsoService, 'app'>): AskAuth {
+  return async (request, address) => {
+    const asked = new Request(request)
+    asked.headers.set(ADDRESS_HEADER, address)
+    return app.fetch(asked)
+  }
+}

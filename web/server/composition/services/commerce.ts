@@ -1,0 +1,42 @@
+import type { Client } from '@lokalteil/contracts/kernel/client'
+import type { CONTENT } from '@lokalteil/contracts/content'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { createSubscriptionService, type SubscriptionService } from '@lokalteil/services/commerce/app'
+import type { OpenedService, OwnServiceContext } from './service-mount.ts'
+
+export async function openCommerce(
+  { config, keys, upstreams, now, log, database, mail, serviceKey }: OwnServiceContext,
+  contentOf: (mandator: Mandator) => Pick<Client<typeof CONTENT>, 'getTag'>,
+): Promise<OpenedService<SubscriptionService>> {
+  const service = await createSubscriptionService({
+    database,
+    serviceKey,
+    queueMail: mail.queue,
+    async askForTag(mandator, id) {
+      const found = await contentOf(mandator).getTag({ params: { id } })
+      return found.ok || (found.status === 404 ? false : null)
+    },
+    payments: {
+      providers: config.paymentProviders,
+      secret: config.paymentSecret ?? keys.read('payment'),
+      origins: config.origins,
+      ...(config.stripe === null ? {} : { stripe: { ...config.stripe, fetch: upstreams.of('payments').fetch } }),
+      onTrouble: (trouble) => log('warn', 'payment', trouble),
+    },
+    now,
+    onError: (error, requestId) => log('error', 'subscription-service', { requestId, error }),
+  })
+  return {
+    service,
+    app: service.app,
+    personalData: service.personalData,
+    start() {
+      service.orders.start()
+      service.billing.start()
+    },
+    async close() {
+      await service.orders.close()
+      await service.billing.close()
+    },
+  }
+}

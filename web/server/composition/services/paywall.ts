@@ -1,0 +1,74 @@
+/**
+ * The paywall's two services. Ours is there beside a publisher's own as well: it keeps the log of decisions and checks
+ * assertions.
+ */
+import type { Client } from '@lokalteil/contracts/kernel/client'
+import type { CONTENT } from '@lokalteil/contracts/content'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { createGiftsService } from '@lokalteil/services/gifts/app'
+import { createPaywallService, type PaywallService } from '@lokalteil/services/paywall/app'
+import type { Sessions } from '../../session/session.ts'
+import type { PortalContext } from '../portal-context.ts'
+import type { OpenedService, OwnServiceContext } from './service-mount.ts'
+
+const reportTo =
+  (log: PortalContext['log']) =>
+  (error: unknown, requestId: string): void =>
+    log('error', 'paywall-service', { requestId, error })
+
+export async function openPaywall(
+  { config, now, log, database, serviceKey }: OwnServiceContext,
+  needs: {
+    sessions: Pick<Sessions, 'read'>
+    contentOf: (mandator: Mandator) => Pick<Client<typeof CONTENT>, 'getArticle'>
+  },
+): Promise<OpenedService<PaywallService>> {
+  const service = await createPaywallService({
+    database,
+    serviceKey,
+    extendedAccessKeys: config.extendedAccessKeys,
+    async readerOf(mandator, jwt) {
+      const session = await needs.sessions.read(mandator, `FA_ID_TOKEN=${jwt}`)
+      return session.kind === 'reader' && session.user.ssoId !== ''
+        ? { sub: session.user.ssoId, flags: session.flags }
+        : null
+    },
+    async sectionOf(mandator, id) {
+      const found = await needs.contentOf(mandator).getArticle({ params: { id } })
+      return found.ok ? found.data.section.path : null
+    },
+    now,
+    onError: reportTo(log),
+  })
+  await service.fillRules()
+  return {
+    service,
+    app: service.app,
+    personalData: service.personalData,
+    start: service.start,
+    close: service.close,
+  }
+}
+
+export async function openGifts({
+  ssoSecret,
+  now,
+  log,
+  database,
+  serviceKey,
+}: OwnServiceContext): Promise<OpenedService<unknown>> {
+  const service = await createGiftsService({
+    database,
+    serviceKey,
+    secrets: [ssoSecret],
+    now,
+    onError: reportTo(log),
+  })
+  return {
+    service,
+    app: service.app,
+    personalData: service.personalData,
+    start: service.start,
+    close: service.close,
+  }
+}

@@ -1,0 +1,35 @@
+/** What our own services stand on: one database and the mail that leaves it. */
+import { openDatabase, type Database } from '@lokalteil/services/platform/database'
+import { createMailService, type MailService } from '@lokalteil/services/mail/app'
+import type { Config } from '../../config/config.ts'
+import type { PortalContext } from '../portal-context.ts'
+
+export type Platform = { database: Database; mail: MailService }
+
+/** Null: every service is elsewhere. */
+export async function openPlatform({ config, now, log }: PortalContext): Promise<Platform | null> {
+  if (!isAnyServiceOurs(config)) return null
+  const database = await openDatabase(
+    config.databaseUrl === null ? { dataDir: config.dataDir } : { url: config.databaseUrl },
+  )
+  const mail = await createMailService({
+    database,
+    origins: config.origins,
+    smtpUrl: config.smtpUrl,
+    isDemo: config.isDemo && !config.isDemoPublic,
+    now,
+    onError: (error) => log('error', 'mail-service', { error }),
+    onDead: (dead) => log('warn', 'mail-given-up', dead),
+  })
+  return { database, mail }
+}
+
+function isAnyServiceOurs(config: Config): boolean {
+  return (
+    config.contentApiUrl === null ||
+    config.subscriptionUrl === null ||
+    config.foreignSso === null ||
+    config.userApi === 'embedded' ||
+    config.newsletterUrl === null
+  )
+}

@@ -1,0 +1,139 @@
+/**
+ * The table of services: what each is called, where a publisher's own is configured, the key it is asked with, the
+ * contracts it is asked by, and how ours is opened. The order is that of what they need of each other.
+ */
+import { randomBytes } from 'node:crypto'
+import { BILLING_INTERNAL } from '@lokalteil/contracts/billing'
+import { SUBSCRIPTION, SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
+import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
+import { SSO } from '@lokalteil/contracts/accounts'
+import { LINK_TOKENS } from '@lokalteil/contracts/gifts'
+import { NEWSLETTER } from '@lokalteil/contracts/newsletters'
+import { ORDERS_INTERNAL } from '@lokalteil/contracts/orders'
+import { PAYWALL, PAYWALL_AT_ADDRESS, PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
+import { ANSWER_MS } from '../../access/article-access.ts'
+import { createPurchases } from '../../api/wallet-routes.ts'
+import type { Platform } from './platform.ts'
+import type { PortalContext } from '../portal-context.ts'
+import { mountService, type ClientUse, type ServiceRow } from './service-mount.ts'
+import { openAccounts } from './accounts.ts'
+import { openCommerce } from './commerce.ts'
+import { openContent } from './content.ts'
+import { openLibrary } from './library.ts'
+import { openNewsletters } from './newsletters.ts'
+import { openGifts, openPaywall } from './paywall.ts'
+import { createRoles, openSignOn } from './sign-on.ts'
+
+export type Services = Awaited<ReturnType<typeof openServices>>
+
+/** What a page waits for. */
+export const PAGE_READS = { isRetried: true, ownTimeout: 0 } as const satisfies ClientUse
+const INTERNAL = { hasKey: true, isRetried: true, timeout: 10_000 } as const satisfies ClientUse
+/** Longer than a card provider takes to answer; a paper may be the first one. */
+const PAYMENTS = { ...INTERNAL, timeout: 45_000 } as const satisfies ClientUse
+/** Longer than any password hash waits for its turn. */
+const ACCOUNTS = { hasKey: true, timeout: 15_000 } as const satisfies ClientUse
+const DECISION = { hasKey: true, timeout: ANSWER_MS } as const satisfies ClientUse
+
+export async function openServices(context: PortalContext, platform: Platform | null) {
+  const { config, keys, ingestKey } = context
+  const mount = <Service, Clients>(row: ServiceRow<Service, Clients>) => mountService(context, platform, row)
+  const ssoKey = randomBytes(32).toString('base64url')
+  const paywallKey = () => config.paywallServiceKey ?? keys.read('paywall')
+  const secrets = {
+    commerce: config.subscriptionServiceKey ?? keys.read('subscription'),
+    newsletter: config.newsletterSecret ?? keys.read('newsletter-secret'),
+  }
+
+  const content = await mount({
+    name: 'content',
+    url: config.contentApiUrl,
+    key: () => config.contentServiceKey ?? ingestKey,
+    clients: (client) => ({
+      public: client(CONTENT, PAGE_READS),
+      internal: client(CONTENT_INTERNAL, { hasKey: true, timeout: 30_000 }),
+    }),
+    open: openContent,
+  })
+  const commerce = await mount({
+    name: 'subscription',
+    path: 'plenigo',
+    url: config.subscriptionUrl,
+    key: () => secrets.commerce,
+    clients: (client) => ({
+      catalogue: client(SUBSCRIPTION, { isRetried: true }),
+      internal: client(SUBSCRIPTION_INTERNAL, INTERNAL),
+      orders: client(ORDERS_INTERNAL, PAYMENTS),
+      billing: client(BILLING_INTERNAL, PAYMENTS),
+    }),
+    open: (ours) => openCommerce(ours, content.clients.public),
+  })
+  const rolesOf = createRoles(context, commerce)
+  const accounts = await mount({
+    name: 'sso',
+    path: null,
+    url: null,
+    key: () => ssoKey,
+    clients: (client) => ({ internal: client(SSO, ACCOUNTS) }),
+    open: config.foreignSso === null ? (ours) => openAccounts(ours, rolesOf) : null,
+  })
+  const signOn = openSignOn(context, accounts, rolesOf)
+  const paywall = await mount({
+    name: 'paywall',
+    url: null,
+    key: paywallKey,
+    clients: (client) => ({ decisions: client(PAYWALL, DECISION), internal: client(PAYWALL_INTERNAL, INTERNAL) }),
+    open: (ours) => openPaywall(ours, { sessions: signOn.sessions, contentOf: content.clients.public }),
+  })
+  const foreignPaywall = await mount({
+    name: 'paywall',
+    url: config.paywallUrl,
+    toBase: (url, mandator) => url.replaceAll('{mandator}', mandator),
+    key: paywallKey,
+    clients: (client) => ({ decisions: client(PAYWALL_AT_ADDRESS, DECISION) }),
+    open: null,
+  })
+  const gifts = await mount({
+    name: 'gifts',
+    url: null,
+    key: paywallKey,
+    clients: (client) => ({ links: client(LINK_TOKENS, INTERNAL) }),
+    open: openGifts,
+  })
+  const newsletters = await mount({
+    name: 'newsletter',
+    url: config.newsletterUrl,
+    key: () => config.newsletterServiceKey ?? keys.read('newsletter'),
+    clients: (client) => ({ internal: client(NEWSLETTER, { ...PAGE_READS, hasKey: true }) }),
+    open: (ours) => openNewsletters(ours, { secret: secrets.newsletter, contentOf: content.clients.public }),
+  })
+  const purchases = createPurchases(commerce.clients.internal)
+  const library = await mount({
+    name: 'user',
+    url: typeof config.userApi === 'object' ? config.userApi.url : null,
+    key: () => config.userServiceKey ?? keys.read('user'),
+    clients: () => ({}),
+    open:
+      config.userApi === 'embedded'
+        ? (ours) =>
+            openLibrary(ours, {
+              sso: accounts.own?.service ?? null,
+              introspect: signOn.signOn.introspect,
+              purchases,
+            })
+        : null,
+  })
+  return {
+    content,
+    commerce,
+    accounts,
+    signOn,
+    paywall,
+    foreignPaywall,
+    gifts,
+    newsletters,
+    library,
+    purchases,
+    secrets,
+  }
+}

@@ -1,0 +1,81 @@
+/** Who reads: our own single sign-on or a publisher's provider, and the sessions of readers on top of it. */
+import { LOGIN_CALLBACK } from '@lokalteil/contracts/portal'
+import type { Client } from '@lokalteil/contracts/kernel/client'
+import type { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { SsoService } from '@lokalteil/services/accounts/app'
+import type { SubscriptionService } from '@lokalteil/services/commerce/app'
+import { createForeignSignOn, type ForeignSignOn } from '../../session/foreign-sign-on.ts'
+import { createOwnSignOn, type SsoClient } from '../../session/own-sign-on.ts'
+import { createPatientSessions, type PatientSessions } from '../../session/patient-session.ts'
+import { createSessionCookies, type SessionCookies } from '../../session/session-cookies.ts'
+import { createSessions, type Sessions, type SignOn } from '../../session/session.ts'
+import type { PortalContext } from '../portal-context.ts'
+import type { Mounted } from './service-mount.ts'
+import { toOwnClient } from './accounts.ts'
+
+export type RolesOf = (mandator: Mandator, sub: string) => Promise<readonly string[]>
+
+export type ReaderSignOn = {
+  signOn: SignOn
+  sessions: Sessions
+  readSession: PatientSessions
+  cookies: SessionCookies
+  /** Null: the accounts are ours. */
+  foreign: ForeignSignOn | null
+  /** Null with a publisher's own provider. */
+  ssoOf: ((mandator: Mandator) => SsoClient) | null
+  toClient: (mandator: Mandator) => { issuer: string; clientId: string }
+}
+
+type Accounts = Mounted<SsoService, { internal: (mandator: Mandator) => SsoClient }>
+type Commerce = Mounted<
+  SubscriptionService,
+  { internal: (mandator: Mandator) => Pick<Client<typeof SUBSCRIPTION_INTERNAL>, 'listRoles'> }
+>
+
+/** Asked whenever a token is made. A platform that does not answer takes no role away for good: the next token asks again. */
+export function createRoles({ log }: PortalContext, commerce: Commerce): RolesOf {
+  return async (mandator, sub) => {
+    if (commerce.own !== null) return commerce.own.service.rolesOf(mandator, sub)
+    const found = await commerce.clients.internal(mandator).listRoles({ params: { sub } })
+    if (!found.ok) log('warn', 'roles-unanswered', { status: found.status, code: found.problem.code })
+    return found.ok ? found.data : []
+  }
+}
+
+export function openSignOn(context: PortalContext, accounts: Accounts, rolesOf: RolesOf): ReaderSignOn {
+  const { config, now } = context
+  const foreign = openForeign(context, rolesOf)
+  const signOn =
+    foreign?.signOn ?? (accounts.own === null ? null : createOwnSignOn(accounts.own.service, accounts.clients.internal))
+  if (signOn === null) throw new Error('There is neither a single sign-on service nor a provider')
+  const cookies = createSessionCookies({ origins: config.origins, ...config.cookies, isForeign: foreign !== null })
+  const sessions = createSessions({ signOn, cookies, now })
+  return {
+    signOn,
+    sessions,
+    readSession: createPatientSessions(sessions, foreign === null),
+    cookies,
+    foreign,
+    ssoOf: foreign === null ? accounts.clients.internal : null,
+    toClient: foreign?.toClient ?? toOwnClient(config.origins),
+  }
+}
+
+function openForeign(
+  { config, ssoSecret, upstreams, now, log }: PortalContext,
+  rolesOf: RolesOf,
+): ForeignSignOn | null {
+  if (config.foreignSso === null) return null
+  return createForeignSignOn({
+    config: config.foreignSso,
+    origins: config.origins,
+    secret: ssoSecret,
+    callbackPath: LOGIN_CALLBACK,
+    fetch: upstreams.of('single-sign-on').fetch,
+    rolesOf,
+    now,
+    onError: (error, at) => log('warn', at, { error }),
+  })
+}

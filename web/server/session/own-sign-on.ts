@@ -1,0 +1,46 @@
+/** Our own single sign-on as sessions need it: tokens are checked in this process, everything else is asked of the service. */
+import type { Client } from '@lokalteil/contracts/kernel/client'
+import type { SSO } from '@lokalteil/contracts/accounts'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { SsoService } from '@lokalteil/services/accounts/app'
+import type { SignOn } from './session.ts'
+
+export type SsoClient = Client<typeof SSO>
+
+export function createOwnSignOn(
+  service: Pick<SsoService, 'verifyToken'>,
+  clientOf: (mandator: Mandator) => SsoClient,
+): SignOn {
+  return {
+    verifyId: async (mandator, token, { mayBeExpired = false } = {}) => {
+      const check = await service.verifyToken('id', mandator, token)
+      if (check.ok || check.code !== 'EXPIRED' || !mayBeExpired) return check
+      // Signature, issuer, audience and publication were good: the end is looked at last.
+      return { ok: true, claims: readClaims(token) }
+    },
+    async refresh(mandator, shown) {
+      const refreshed = await clientOf(mandator).refresh({ body: shown })
+      if (refreshed.ok) return { kind: 'tokens', tokens: refreshed.data.tokens }
+      if (refreshed.status === 409) return { kind: 'superseded' }
+      return { kind: isNo(refreshed.status) ? 'ended' : 'unavailable' }
+    },
+    async isAlive(mandator, idToken) {
+      const found = await clientOf(mandator).validate({ body: { idToken } })
+      return found.ok ? 'alive' : isNo(found.status) ? 'ended' : 'unavailable'
+    },
+    async introspect(mandator, accessToken) {
+      const found = await clientOf(mandator).introspect({ body: { accessToken } })
+      if (!found.ok) return { kind: found.status === 400 ? 'inactive' : 'unavailable' }
+      return found.data.active ? { kind: 'active', sub: found.data.sub, roles: found.data.roles } : { kind: 'inactive' }
+    },
+  }
+}
+
+/** A refusal of the service, not a failure of it; 400 is a value that can be no token. */
+function isNo(status: number): boolean {
+  return status === 401 || status === 400
+}
+
+function readClaims(token: string): { sub: string } & Record<string, unknown> {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')) as { sub: string }
+}
