@@ -4,7 +4,8 @@ import type { CONTENT, Picture } from '@lokalteil/contracts/content'
 import { imageAddress } from '@lokalteil/domain/display/breakpoints'
 import { slugOf } from '@lokalteil/domain/german'
 import type { Publication } from '@lokalteil/domain/publication/publications'
-import { isThisMachine, type Config } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
+import { isThisMachine } from '../config/values.ts'
 
 export type ContentClient = Client<typeof CONTENT>
 

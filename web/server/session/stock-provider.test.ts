@@ -1,7 +1,7 @@
 /** An ordinary OpenID Connect provider as it comes, here without a network; in a browser: `e2e/stock-provider.journey.ts`. */
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ForeignSsoConfig } from '../config/config.ts'
+import type { ForeignSsoConfig } from '../config/sign-on.ts'
 import { createForeignSignOn } from './foreign-sign-on.ts'
 
 const ISSUER = 'https://login.blatt.example'

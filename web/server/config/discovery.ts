@@ -1,0 +1,62 @@
+/** What machines are told: hubs, app stores, sellers of advertising, the Fediverse. */
+import { MANDATORS } from '@lokalteil/domain/publication/publications'
+import type { EnvironmentReader } from './environment.ts'
+import { AdsRecords, FediverseAccounts, StoreLinks } from './publisher-values.ts'
+import { httpAddress, listByBlanks } from './values.ts'
+
+const FINGERPRINT = '[0-9A-F]{2}(?::[0-9A-F]{2}){31}'
+const ANDROID_APP = new RegExp(`^[A-Za-z][\\w.]{2,150}=${FINGERPRINT}(?:,${FINGERPRINT})*$`)
+
+const VARIABLES = {
+  /** A WebSub hub that is told about new articles, so that search engines and readers' programs need not ask. */
+  WEBSUB_HUB: httpAddress.optional(),
+  /** Apps that open our links: `de.example.app=AB:CD:…[,…]`, separated by blanks. */
+  ANDROID_APPS: listByBlanks
+    .refine(
+      (apps) => apps.every((app) => ANDROID_APP.test(app)),
+      'each app is its package, =, and SHA-256 fingerprints of its certificates',
+    )
+    .transform((apps) =>
+      apps.map((app) => ({
+        packageName: app.slice(0, app.indexOf('=')),
+        fingerprints: app.slice(app.indexOf('=') + 1).split(','),
+      })),
+    )
+    .default([]),
+  /** The same for the other store: `TEAMID1234.de.example.app`, separated by blanks. */
+  IOS_APPS: listByBlanks
+    .refine(
+      (apps) => apps.every((app) => /^[A-Z0-9]{10}\.[A-Za-z][\w.-]{2,150}$/.test(app)),
+      'each app is the team and the bundle, ABCDE12345.de.example.app',
+    )
+    .default([]),
+  /** JSON: code → records of ads.txt and app-ads.txt. */
+  ADS_RECORDS: AdsRecords,
+  /** JSON: code → account in the Fediverse that shared articles name. */
+  FEDIVERSE_ACCOUNTS: FediverseAccounts,
+  /** JSON: code → the app's pages in the stores. */
+  APP_STORES: StoreLinks,
+}
+
+export type DiscoveryConfig = {
+  websubHub: string | null
+  adsRecords: AdsRecords
+  fediverseAccounts: FediverseAccounts
+  storeLinks: StoreLinks
+  apps: { android: readonly { packageName: string; fingerprints: readonly string[] }[]; ios: readonly string[] }
+}
+
+/** The demo has no app; its badges show the way to the stores. */
+const FRONT_PAGES = { apple: 'https://apps.apple.com/de/', google: 'https://play.google.com/store/apps?hl=de' }
+const DEMO_STORES: StoreLinks = Object.fromEntries(MANDATORS.map((code) => [code, FRONT_PAGES]))
+
+export function readDiscovery(environment: EnvironmentReader, { isDemo }: { isDemo: boolean }): DiscoveryConfig {
+  const values = environment.parse(VARIABLES)
+  return {
+    websubHub: values.WEBSUB_HUB ?? null,
+    adsRecords: values.ADS_RECORDS,
+    fediverseAccounts: values.FEDIVERSE_ACCOUNTS,
+    storeLinks: isDemo ? { ...DEMO_STORES, ...values.APP_STORES } : values.APP_STORES,
+    apps: { android: values.ANDROID_APPS, ios: values.IOS_APPS },
+  }
+}

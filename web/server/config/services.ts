@@ -1,0 +1,81 @@
+/** Services elsewhere in place of ours, the keys between them and the portal, and what an outage of them means. */
+import { z } from 'zod'
+import type { EnvironmentReader } from './environment.ts'
+import { count, flag, httpAddress, secret, serviceKey } from './values.ts'
+
+const VARIABLES = {
+  CONTENT_API_URL: httpAddress.optional(),
+  CONTENT_SERVICE_KEY: serviceKey.optional(),
+  CONTENT_PROXY: flag(true),
+  INGEST_KEY: serviceKey.optional(),
+  /** Bytes of one answer of a service elsewhere. */
+  UPSTREAM_MAX_BYTES: count(5_000_000, 10_000, 1_000_000_000),
+  /** The document's status while the content service is out; 404 is the literal reading of specification 8. */
+  OUTAGE_STATUS: z
+    .enum(['503', '404'])
+    .default('503')
+    .transform((value): 503 | 404 => (value === '404' ? 404 : 503)),
+  /** Offers and contracts; without it the embedded platform. */
+  SUBSCRIPTION_URL: httpAddress.optional(),
+  SUBSCRIPTION_SERVICE_KEY: serviceKey.optional(),
+  /** What readers keep; without it the embedded service, `none`: nothing is kept. */
+  USER_API_URL: z.union([z.literal('none'), httpAddress]).optional(),
+  /** For changing site settings of the embedded service; made at the first start otherwise. */
+  USER_SERVICE_KEY: serviceKey.optional(),
+  /** Lets everybody keep any number of articles. */
+  BOOKMARK_LIMIT_BYPASS: flag(false),
+  /** Newsletters; without it the embedded service. */
+  NEWSLETTER_URL: httpAddress.optional(),
+  NEWSLETTER_SERVICE_KEY: serviceKey.optional(),
+  /** Hides addresses in the embedded service's proofs and signs its links; the same on every process. */
+  NEWSLETTER_SECRET: secret.optional(),
+}
+
+export type ServicesConfig = {
+  contentApiUrl: string | null
+  contentServiceKey: string | null
+  isContentProxied: boolean
+  ingestKey: string | null
+  upstreamMaxBytes: number
+  outageStatus: 503 | 404
+  subscriptionUrl: string | null
+  subscriptionServiceKey: string | null
+  userApi: 'embedded' | 'none' | { url: string }
+  userServiceKey: string | null
+  /** `bookmarkLimitBypass` (S6-01). */
+  isBookmarkLimitBypassed: boolean
+  newsletterUrl: string | null
+  newsletterServiceKey: string | null
+  newsletterSecret: string | null
+}
+
+export function readServices(environment: EnvironmentReader): ServicesConfig {
+  const values = environment.parse(VARIABLES)
+  if (values.CONTENT_API_URL !== undefined && values.CONTENT_SERVICE_KEY === undefined)
+    environment.refuse('CONTENT_SERVICE_KEY: is needed with CONTENT_API_URL, for the text of paid articles')
+  if (values.SUBSCRIPTION_URL !== undefined && values.SUBSCRIPTION_SERVICE_KEY === undefined)
+    environment.refuse(
+      'SUBSCRIPTION_SERVICE_KEY: is needed with SUBSCRIPTION_URL, to file cancellations and withdrawals',
+    )
+  return {
+    contentApiUrl: values.CONTENT_API_URL ?? null,
+    contentServiceKey: values.CONTENT_SERVICE_KEY ?? null,
+    isContentProxied: values.CONTENT_PROXY,
+    ingestKey: values.INGEST_KEY ?? null,
+    upstreamMaxBytes: values.UPSTREAM_MAX_BYTES,
+    outageStatus: values.OUTAGE_STATUS,
+    subscriptionUrl: values.SUBSCRIPTION_URL ?? null,
+    subscriptionServiceKey: values.SUBSCRIPTION_SERVICE_KEY ?? null,
+    userApi: toUserApi(values.USER_API_URL),
+    userServiceKey: values.USER_SERVICE_KEY ?? null,
+    isBookmarkLimitBypassed: values.BOOKMARK_LIMIT_BYPASS,
+    newsletterUrl: values.NEWSLETTER_URL ?? null,
+    newsletterServiceKey: values.NEWSLETTER_SERVICE_KEY ?? null,
+    newsletterSecret: values.NEWSLETTER_SECRET ?? null,
+  }
+}
+
+function toUserApi(value: string | undefined): ServicesConfig['userApi'] {
+  if (value === undefined) return 'embedded'
+  return value === 'none' ? 'none' : { url: value }
+}

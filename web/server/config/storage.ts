@@ -1,0 +1,39 @@
+/** Where data lies on this machine and beside it, and what of answers is kept. */
+import { z } from 'zod'
+import type { EnvironmentReader } from './environment.ts'
+import { count } from './values.ts'
+
+const VARIABLES = {
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  CACHE_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  PAGE_CACHE_ENTRIES: count(500, 1, 100_000),
+  PAGE_CACHE_BYTES: count(128 * 1024 * 1024, 1_000_000, 8 * 1024 ** 3),
+  HOME_SWR_SECONDS: z
+    .enum(['120', '300'])
+    .default('120')
+    .transform((value): 120 | 300 => (value === '300' ? 300 : 120)),
+  /** `retired`: readers' browsers drop the service worker and everything it kept. */
+  SERVICE_WORKER: z.enum(['on', 'retired']).default('on'),
+}
+
+export type StorageConfig = {
+  dataDir: string
+  databaseUrl: string | null
+  cacheUrl: string | null
+  pageCache: { entries: number; bytes: number }
+  homeSeconds: 120 | 300
+  isServiceWorkerRetired: boolean
+}
+
+export function readStorage(environment: EnvironmentReader): StorageConfig {
+  const values = environment.parse(VARIABLES)
+  return {
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL ?? null,
+    cacheUrl: values.CACHE_URL ?? null,
+    pageCache: { entries: values.PAGE_CACHE_ENTRIES, bytes: values.PAGE_CACHE_BYTES },
+    homeSeconds: values.HOME_SWR_SECONDS,
+    isServiceWorkerRetired: values.SERVICE_WORKER === 'retired',
+  }
+}

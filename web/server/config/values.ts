@@ -1,0 +1,49 @@
+/** The shapes values have in several areas of the configuration. */
+import { z } from 'zod'
+
+export const flag = (fallback: boolean) =>
+  z
+    .enum(['0', '1', 'false', 'true', ''])
+    .default(fallback ? '1' : '0')
+    .transform((value) => value === '1' || value === 'true')
+
+export const count = (fallback: number, least: number, most: number) =>
+  z.coerce.number().int().min(least).max(most).default(fallback)
+
+/** Shared with a service. */
+export const serviceKey = z.string().min(16)
+/** Signs or seals; the same on every process. */
+export const secret = z.string().min(32)
+
+export const httpAddress = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))
+export const origin = httpAddress.refine((value) => new URL(value).pathname === '/', 'must be an origin without a path')
+
+/** `{mandator}` stands for the code of the publication. */
+export const addressPerPublication = z
+  .string()
+  .refine(
+    (value) => httpAddress.safeParse(toExample(value)).success,
+    'must be an http(s) address; {mandator} may stand for the publication',
+  )
+
+export const listByBlanks = z.string().transform((value) => value.split(/\s+/).filter((item) => item !== ''))
+
+export function toExample(address: string): string {
+  return address.replaceAll('{mandator}', 'ak')
+}
+
+/** Https, or nobody else's machine. */
+export function isSafe(address: string): boolean {
+  const example = toExample(address)
+  return example.startsWith('https:') || !URL.canParse(example) || isThisMachine(example)
+}
+
+export function isThisMachine(address: string): boolean {
+  const { hostname } = new URL(address)
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === '[::1]' ||
+    /^127(\.\d{1,3}){3}$/.test(hostname)
+  )
+}
