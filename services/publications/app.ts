@@ -1,0 +1,188 @@
+/**
+ * The publications of the portal as documents. Promises: a folder is in force whole or not at all; an unchanged one changes
+ * nothing; what was edited here is never overwritten without a word; every process shows a change within two seconds.
+ */
+import { PUBLICATIONS_INFO, PUBLICATIONS_INTERNAL, type Plan } from '@lokalteil/contracts/publication/publication-api'
+import type { PublicationDirectory } from '@lokalteil/contracts/publication/directory'
+import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
+import { Hono } from 'hono'
+import type { Database } from '../platform/database.ts'
+import { migrate } from '../platform/database/migrations.ts'
+import { createSchedule } from '../platform/schedule.ts'
+import { type BoundHandlers, bindHandlers, problem, serveContract, serveDocumentation } from '../platform/serve.ts'
+import { createDirectory, type LiveDirectory } from './directory.ts'
+import * as publications0001 from './migrations/0001-publications.ts'
+import { checkHosts, isSound, planApply } from './plan.ts'
+import { checkReferences } from './folder/references.ts'
+import type { Prefer } from './merge.ts'
+import type { PublicationsDb } from './schema.ts'
+import * as store from './store.ts'
+
+export type PublicationsServiceOptions = {
+  database: Database
+  serviceKey: string
+  now?: () => Date
+  checkAnswers?: boolean
+  onError?: (error: unknown, requestId: string) => void
+}
+
+export type PublicationsService = {
+  app: Hono
+  directory: PublicationDirectory
+  /** A file of a folder by its digest. */
+  getFile: (digest: string) => Promise<Uint8Array | null>
+  /** What the command does, without HTTP: files first, then the folder. */
+  apply: (
+    folder: PublicationFolder,
+    files: Iterable<Uint8Array>,
+    prefer?: Prefer,
+  ) => Promise<{ outcome: 'applied' | 'unchanged' | 'refused'; plan: Plan }>
+  start: () => void
+  close: () => Promise<void>
+}
+
+type Context = { db: PublicationsDb; directory: LiveDirectory; now: () => Date }
+const DAY = 24 * 3_600_000
+
+export async function createPublicationsService(options: PublicationsServiceOptions): Promise<PublicationsService> {
+  const { database } = options
+  const onError = options.onError ?? (() => {})
+  await migrate(database, 'publications', { '0001-publications': publications0001 })
+  const db = database.db as PublicationsDb
+  const context: Context = {
+    db,
+    directory: createDirectory(db, (error) => onError(error, 'publications')),
+    now: options.now ?? (() => new Date()),
+  }
+  await context.directory.refresh()
+  const prune = createSchedule(
+    DAY,
+    () => store.pruneFiles(db, new Date(context.now().getTime() - DAY)),
+    (error) => onError(error, 'prune'),
+  )
+  const served = serveContract(PUBLICATIONS_INTERNAL, bindHandlers(context, HANDLERS), {
+    toContext: () => null,
+    serviceKey: options.serviceKey,
+    headers: { 'cache-control': 'no-store' },
+    bodyLimits: {
+      saveFile: 14_100_000,
+      planPublication: 10_000_000,
+      applyPublication: 10_000_000,
+      editPublication: 10_000_000,
+    },
+    onError,
+    ...(options.checkAnswers === undefined ? {} : { checkAnswers: options.checkAnswers }),
+  })
+  const app = new Hono()
+  app.route('/', serveDocumentation(PUBLICATIONS_INTERNAL, PUBLICATIONS_INFO))
+  app.all('*', (c) => served.fetch(c.req.raw))
+  return {
+    app,
+    directory: context.directory,
+    getFile: (digest) => store.getFile(db, digest),
+    async apply(folder, files, prefer = 'neither') {
+      for (const bytes of files) await store.saveFile(db, bytes, context.now())
+      const { plan, version, isRefused } = await apply(context, folder, prefer)
+      return { outcome: isRefused ? 'refused' : version === null ? 'unchanged' : 'applied', plan }
+    },
+    start() {
+      context.directory.start()
+      prune.start()
+    },
+    async close() {
+      await Promise.all([context.directory.close(), prune.close()])
+    },
+  }
+}
+
+/** `version`: null when nothing in force changed. */
+async function apply(
+  { db, directory, now }: Context,
+  folder: PublicationFolder,
+  prefer: Prefer,
+): Promise<{ plan: Plan; version: number | null; isRefused: boolean }> {
+  const result = await store.inTurn(db, async (trx) => {
+    const { plan, value, stored } = await planApply(trx, folder, prefer)
+    const isRefused = !isSound(plan) || plan.conflicts.length > 0 || plan.missingFiles.length > 0
+    if (isRefused) return { plan, version: null, isRefused }
+    if (stored !== null && plan.changes.length === 0) {
+      await store.saveApplied(trx, folder)
+      return { plan, version: null, isRefused }
+    }
+    return { plan, version: await store.savePublication(trx, value, folder, now()), isRefused }
+  })
+  await directory.refresh()
+  return result
+}
+
+const HANDLERS: BoundHandlers<Context, typeof PUBLICATIONS_INTERNAL, null> = {
+  async listPublications({ db }) {
+    const all = await store.listPublications(db)
+    return {
+      publications: all.map(({ code, folder, version, changed_at }) => ({
+        code,
+        name: folder.identity.name,
+        version,
+        changedAt: changed_at.toISOString(),
+      })),
+    }
+  },
+  async getPublication({ db }, { params }) {
+    const found = await store.getPublication(db, params.code)
+    return found === null
+      ? problem(404, 'NOT_FOUND', 'There is no such publication')
+      : { folder: found.folder, version: found.version }
+  },
+  async planPublication({ db }, { params, body }) {
+    if (body.folder.identity.code !== params.code) return otherCode(params.code)
+    return (await planApply(db, body.folder, body.prefer)).plan
+  },
+  async saveFile({ db, now }, { body }) {
+    return { digest: await store.saveFile(db, Buffer.from(body.base64, 'base64'), now()) }
+  },
+  async applyPublication(context, { params, body }) {
+    if (body.folder.identity.code !== params.code) return otherCode(params.code)
+    const { plan, version } = await apply(context, body.folder, body.prefer)
+    if (!isSound(plan)) return problem(422, 'UNFIT_PUBLICATION', toSentence(plan))
+    if (plan.missingFiles.length > 0)
+      return problem(422, 'MISSING_FILES', `Files that were not sent: ${plan.missingFiles.slice(0, 10).join(', ')}`)
+    if (plan.conflicts.length > 0)
+      return problem(
+        409,
+        'CONFLICTS',
+        `Edited here since: ${plan.conflicts
+          .slice(0, 20)
+          .map(({ field }) => field)
+          .join(', ')}`,
+      )
+    return { plan, version: version ?? context.directory.find(params.code)?.version ?? 1 }
+  },
+  async editPublication(context, { params, body }) {
+    if (body.folder.identity.code !== params.code) return otherCode(params.code)
+    const { db, now, directory } = context
+    const answer = await store.inTurn(db, async (trx) => {
+      const stored = await store.getPublication(trx, params.code)
+      if (stored === null) return problem(404, 'NOT_FOUND', 'There is no such publication')
+      if (stored.version !== body.version)
+        return problem(409, 'CHANGED_MEANWHILE', `Version ${stored.version} is in force`)
+      const findings = [
+        ...checkReferences(body.folder, new Map()),
+        ...checkHosts(body.folder, await store.listPublications(trx)),
+      ]
+      if (!isSound({ findings })) return problem(422, 'UNFIT_PUBLICATION', toSentence({ findings }))
+      return { version: await store.savePublication(trx, body.folder, undefined, now()) }
+    })
+    await directory.refresh()
+    return answer
+  },
+}
+
+const otherCode = (code: string) => problem(422, 'UNFIT_PUBLICATION', `The folder is of another code than ${code}`)
+
+function toSentence({ findings }: Pick<Plan, 'findings'>): string {
+  return findings
+    .filter(({ level }) => level === 'error')
+    .slice(0, 10)
+    .map(({ file, field, message, remedy }) => `${file} ${field}: ${message}. ${remedy}`)
+    .join(' ')
+}

@@ -1,0 +1,42 @@
+/** What applying a folder would change, and what is in the way. */
+import type { Plan } from '@lokalteil/contracts/publication/publication-api'
+import type { Finding, PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
+import { checkReferences } from './folder/references.ts'
+import { toFinding } from './folder/yaml-source.ts'
+import { merge, type Prefer } from './merge.ts'
+import { listMissingFiles, listPublications, type StoredPublication } from './store.ts'
+import type { PublicationsDb } from './schema.ts'
+
+export type Planned = { plan: Plan; value: PublicationFolder; stored: StoredPublication | null }
+
+export async function planApply(db: PublicationsDb, folder: PublicationFolder, prefer: Prefer): Promise<Planned> {
+  const all = await listPublications(db)
+  const stored = all.find(({ code }) => code === folder.identity.code) ?? null
+  const { value, changes, conflicts, kept } = merge(stored?.applied ?? undefined, folder, stored?.folder, prefer)
+  const findings = [...checkReferences(value, new Map()), ...checkHosts(value, all)]
+  const missingFiles = await listMissingFiles(db, Object.values(value.files))
+  return { plan: { isNew: stored === null, changes, conflicts, kept, findings, missingFiles }, value, stored }
+}
+
+/** An address leads to one publication. */
+export function checkHosts(folder: PublicationFolder, all: readonly StoredPublication[]): Finding[] {
+  return folder.identity.hosts.flatMap((host, index) => {
+    const owner = all.find(
+      ({ code, folder: other }) => code !== folder.identity.code && other.identity.hosts.includes(host),
+    )
+    return owner === undefined
+      ? []
+      : [
+          toFinding(
+            'publication.yaml',
+            null,
+            `hosts[${index + 1}]`,
+            `"${host}" belongs to ${owner.folder.identity.name} (${owner.code})`,
+            'Remove it from one of them.',
+          ),
+        ]
+  })
+}
+
+export const isSound = ({ findings }: Pick<Plan, 'findings'>): boolean =>
+  findings.every(({ level }) => level !== 'error')

@@ -1,0 +1,23 @@
+/** The tables of publications, in the PostgreSQL schema `publications`. */
+import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
+import type { ColumnType, Kysely } from 'kysely'
+
+type Json<T> = ColumnType<T, string, string>
+
+export type PublicationRow = {
+  code: string
+  position: number
+  version: number
+  /** In force. */
+  folder: Json<PublicationFolder>
+  /** As it was applied last; what differs from it was edited here. */
+  applied: Json<PublicationFolder | null>
+  changed_at: Date
+}
+
+export type PublicationsTables = {
+  'publications.publications': PublicationRow
+  'publications.files': { digest: string; bytes: Uint8Array; kept_at: Date }
+}
+
+export type PublicationsDb = Kysely<PublicationsTables>
