@@ -60,7 +60,7 @@ export const AREAS: readonly Area[] = [
     name: 'services/publications',
     files: ['services/publications/'],
     may: ['services/platform/', 'contracts/', 'domain/'],
-    packages: ['hono', 'kysely', 'yaml', 'zod', 'node:'],
+    packages: ['hono', 'kysely', 'yaml', 'zod', 'culori', 'fontkit', 'subset-font', 'sharp', 'htmlparser2', 'node:'],
   },
   {
     name: 'services/accounts',

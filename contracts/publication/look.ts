@@ -66,7 +66,7 @@ const FontFamily = z.strictObject({
 export const MASTHEADS = ['centred', 'left', 'band', 'rule'] as const
 
 export const Look = z.strictObject({
-  /** The colour of the paper; for dark screens a lighter one is made of it. */
+  /** The paper's own colour. What is set in it is made darker or lighter until it can be read; its icon keeps it. */
   accent: Shade.default('#1f4f8a'),
   colours: z.partialRecord(z.enum(LOOK_COLOURS), Shade).default({}),
   fonts: z
@@ -92,7 +92,7 @@ export const Look = z.strictObject({
       tracking: z.number().min(-0.02).max(0.2).optional().describe('em'),
     })
     .prefault({}),
-  corners: z.enum(['square', 'slight', 'soft', 'round']).default('slight'),
+  corners: z.enum(['square', 'crisp', 'slight', 'soft', 'round']).default('slight'),
   density: z.enum(['airy', 'regular', 'dense']).default('regular'),
   masthead: z.enum(MASTHEADS).default('centred'),
   /** Of section headings. */
@@ -102,8 +102,8 @@ export const Look = z.strictObject({
       wordmark: FolderPath.default('brand/wordmark.svg'),
       icon: FolderPath.default('brand/icon.svg'),
       share: FolderPath.optional(),
-      /** The word mark's own colour in the masthead: `ink`, `accent` or as it is drawn. */
-      wordmarkColour: z.enum(['ink', 'accent', 'drawn']).default('accent'),
+      /** `twoColoured`: its second part in the accent; `drawn`: as it is in the file. */
+      wordmarkColour: z.enum(['ink', 'accent', 'twoColoured', 'drawn']).default('accent'),
       /** In percent of the usual size: long names want less. */
       wordmarkSize: z.number().int().min(40).max(160).default(100),
     })

@@ -1,0 +1,153 @@
+/**
+ * All colours of one mode, made of one: neutrals with a breath of its temperature, text colours moved in lightness until
+ * they can be read on every surface. What is given is taken as it is, and the others are made to suit it.
+ */
+import type { LookColour } from '@lokalteil/contracts/publication/look'
+import { contrast, type Hex, readable, toHex, type Tone, toTone } from './colour.ts'
+import { type ResolvedColour, SIGN_RATIO, SURFACES, TEXT_RATIO } from './colour-pairs.ts'
+
+export type Palette = Record<ResolvedColour, Hex>
+export type Mode = 'light' | 'dark'
+
+/** Below, a colour is black, grey or white to the eye. */
+const COLOURLESS = 0.02
+/** Yellow turns olive when it darkens; a bronze is what the eye expects. */
+const YELLOW = { from: 88, to: 120, bronze: 78 }
+/** A dark orange or yellow area is a brown one: there the band is nearly black, and the colour stands on it. */
+const BROWN = { from: 38, to: 125 }
+/** A pastel that darkens would be grey. */
+const PASTEL = { lightness: 0.75, most: 0.11, gain: 2.2 }
+
+type Ramp = {
+  paper: number
+  /** To the paper's lightness. */
+  raised: number
+  sunk: number
+  wash: number
+  ink: number
+  inkSoft: number
+  inkMuted: number
+  line: number
+  lineStrong: number
+  alert: Hex
+  plus: Hex
+  focus: Hex
+}
+const RAMPS: Readonly<Record<Mode, Ramp>> = {
+  light: {
+    paper: 0.991,
+    raised: 0.01,
+    sunk: -0.032,
+    wash: -0.038,
+    ink: 0.22,
+    inkSoft: 0.38,
+    inkMuted: 0.495,
+    line: 0.885,
+    lineStrong: 0.22,
+    alert: '#b3161b',
+    plus: '#8a5a00',
+    focus: '#0b57d0',
+  },
+  dark: {
+    paper: 0.205,
+    raised: 0.042,
+    sunk: -0.032,
+    wash: 0.075,
+    ink: 0.935,
+    inkSoft: 0.825,
+    inkMuted: 0.71,
+    line: 0.345,
+    lineStrong: 0.645,
+    alert: '#ff8078',
+    plus: '#e9b85a',
+    focus: '#9cc2ff',
+  },
+}
+
+export type Given = Readonly<Partial<Record<LookColour, Hex>>>
+
+/** `brand`: the paper's own colour; `seed`: what this mode's accent is made of. */
+export function derivePalette(mode: Mode, brand: Hex, seed: Hex, given: Given): Palette {
+  const own = toTone(brand)
+  const isColourless = own.chroma < COLOURLESS
+  const temperature = { hue: own.hue > 175 && own.hue < 320 ? 245 : 88, chroma: isColourless ? 0 : 0.006 }
+  const neutral = (lightness: number, strength = 1) =>
+    toHex({ lightness, hue: temperature.hue, chroma: temperature.chroma * strength })
+  const paper = given.paper ?? neutral(RAMPS[mode].paper, 0.6)
+  // A paper that is dark by day has what belongs on a dark one.
+  const isDark = contrast('#ffffff', paper) > contrast('#000000', paper)
+  const ramp = RAMPS[isDark ? 'dark' : 'light']
+  const tint = Math.min(own.chroma * 0.25, isDark ? 0.035 : 0.022)
+  const ground = toTone(paper).lightness
+  const surfaces = {
+    paper,
+    paperRaised: given.paperRaised ?? neutral(ground + ramp.raised, 0.4),
+    paperSunk: given.paperSunk ?? neutral(ground + ramp.sunk),
+    accentWash: given.accentWash ?? toHex({ lightness: ground + ramp.wash, hue: own.hue, chroma: tint }),
+    opinionWash: given.opinionWash ?? neutral(ground + ramp.wash * 0.9, 2.2),
+  }
+  const below = SURFACES.map((name) => surfaces[name])
+  const text = (colour: Hex) => readable(colour, below, TEXT_RATIO)
+  const accent = given.accent ?? text(toAccent(seed, isDark))
+  const alert = given.alert ?? text(ramp.alert)
+  const accentStrong = given.accentStrong ?? text(strengthen(accent, isDark))
+  return {
+    ...surfaces,
+    ink: given.ink ?? text(neutral(ramp.ink)),
+    inkSoft: given.inkSoft ?? text(neutral(ramp.inkSoft)),
+    inkMuted: given.inkMuted ?? text(neutral(ramp.inkMuted, 1.4)),
+    line: given.line ?? neutral(ramp.line + (isDark ? 0 : Math.min(0, ground - ramp.paper))),
+    lineStrong: given.lineStrong ?? readable(neutral(ramp.lineStrong), below, SIGN_RATIO),
+    accent,
+    accentStrong,
+    onAccent: given.onAccent ?? readable(onColour(accent, own.hue), [accent, accentStrong], TEXT_RATIO),
+    kicker: given.kicker ?? (given.accent === undefined ? accent : text(accent)),
+    alert,
+    onAlert: given.onAlert ?? readable(onColour(alert, toTone(alert).hue), [alert], TEXT_RATIO),
+    plus: given.plus ?? text(ramp.plus),
+    focus: readable(ramp.focus, below, SIGN_RATIO),
+    ...deriveBand(own, brand, given),
+  }
+}
+
+function toAccent(seed: Hex, isDark: boolean): Hex {
+  const { lightness, chroma, hue } = toTone(seed)
+  const isColourless = chroma < COLOURLESS
+  if (isDark)
+    return toHex({ lightness: Math.max(lightness, isColourless ? 0.88 : 0.77), chroma: Math.min(chroma, 0.13), hue })
+  if (isColourless || lightness < PASTEL.lightness) return seed
+  const isYellow = hue > YELLOW.from && hue < YELLOW.to
+  return toHex({
+    lightness,
+    chroma: chroma < PASTEL.most ? Math.min(PASTEL.most, chroma * PASTEL.gain) : chroma,
+    hue: isYellow ? YELLOW.bronze : hue,
+  })
+}
+
+/** For hover and emphasis: further from the surface, unless there is nothing further. */
+function strengthen(accent: Hex, isDark: boolean): Hex {
+  const tone = toTone(accent)
+  const step = isDark ? Math.min(0.07, 0.97 - tone.lightness) : tone.lightness > 0.28 ? -0.09 : 0.14
+  return toHex({ ...tone, lightness: tone.lightness + step })
+}
+
+function onColour(colour: Hex, hue: number): Hex {
+  return contrast('#ffffff', colour) >= TEXT_RATIO ? '#ffffff' : toHex({ lightness: 0.19, chroma: 0.025, hue })
+}
+
+/** Footer, title bars, a masthead on colour: the same by day and night. */
+function deriveBand(own: Tone, brand: Hex, given: Given) {
+  const isBrown = own.hue > BROWN.from && own.hue < BROWN.to
+  const chroma = own.chroma < COLOURLESS ? 0 : isBrown ? 0.012 : Math.min(own.chroma * 0.75, 0.085)
+  const band = given.band ?? toHex({ lightness: isBrown ? 0.27 : 0.33, chroma, hue: own.hue })
+  const light = (lightness: number, most: number) => toHex({ lightness, chroma: Math.min(chroma, most), hue: own.hue })
+  const bandAccent = given.bandAccent ?? readable(own.chroma < COLOURLESS ? '#ffffff' : brand, [band], TEXT_RATIO)
+  return {
+    band,
+    onBand: given.onBand ?? readable(light(0.967, 0.008), [band], TEXT_RATIO),
+    onBandSoft: given.onBandSoft ?? readable(light(0.83, 0.03), [band], TEXT_RATIO),
+    bandAccent,
+    onBandAccent: given.onBandAccent ?? readable(onColour(bandAccent, own.hue), [bandAccent], TEXT_RATIO),
+    bandPlus: readable('#f0c46a', [band], TEXT_RATIO),
+  }
+}
