@@ -17,6 +17,7 @@ import {
 import { replayDecision, toDecisionName, type DecisionRecord } from '@lokalteil/domain/access/access'
 import { SEGMENTS } from '@lokalteil/domain/access/paywall-rules'
 import { MANDATORS, toMandator } from '@lokalteil/domain/publication/publications'
+import type { ZodError } from 'zod'
 import { parseCommand, runProgram, withService, type Environment, type Terminal } from '../platform/operator-command.ts'
 import { createPaywallService } from './app.ts'
 
@@ -53,6 +54,7 @@ Publications: ${MANDATORS.join(', ')}
 
 type Internal = Client<typeof PAYWALL_INTERNAL>
 type Code = 0 | 1 | 2
+type Work = (service: Internal) => Promise<Code>
 
 const OPTIONS = {
   article: { type: 'string' },
@@ -73,6 +75,13 @@ const OPTIONS = {
   month: { type: 'string' },
 } as const
 
+type Values = Partial<Record<Exclude<keyof typeof OPTIONS, 'segment' | 'range'>, string>> & {
+  segment?: string[]
+  range?: string[]
+}
+/** A command as it was written: `subject` and `id` are the words behind its name. */
+type Wanted = { subject: string | undefined; id: string | undefined; values: Values; terminal: Terminal }
+
 export async function runPaywall(args: readonly string[], environment: Environment, terminal: Terminal): Promise<Code> {
   const parsed = parseCommand(args, OPTIONS, USAGE, terminal)
   if (typeof parsed === 'number') return parsed
@@ -82,64 +91,10 @@ export async function runPaywall(args: readonly string[], environment: Environme
   if (mandator === null) return wrong(code === '' ? 'Which publication?' : `There is no publication "${code}".`)
   const [id] = command === 'institutions' ? rest.splice(0, 1) : []
   if (rest.length > 0) return wrong(`"${rest.join(' ')}" is too much.`)
-
-  let work: (service: Internal) => Promise<Code>
-  switch (command) {
-    case 'rules': {
-      const rules = subject === undefined ? null : readRules(subject)
-      if (typeof rules === 'string') return wrong(rules)
-      work = (service) => showRules(service, rules, terminal)
-      break
-    }
-    case 'see': {
-      const rules = values.rules === undefined ? undefined : readRules(values.rules)
-      if (typeof rules === 'string') return wrong(rules)
-      const asked = Simulation.safeParse(
-        withoutUndefined({
-          articleId: values.article,
-          segments: values.segment?.flatMap((names) => names.split(',')),
-          device: values.device,
-          section: values.section,
-          path: values.path,
-          referrer: values.referrer,
-          linkToken: values.link,
-          at: values.at,
-          readArticles: values.read === undefined ? undefined : Number(values.read),
-          reader:
-            values.sub === undefined
-              ? values.anon === undefined
-                ? undefined
-                : { anonId: values.anon }
-              : { sub: values.sub },
-          rules,
-        }),
-      )
-      if (!asked.success)
-        return wrong(asked.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
-      work = (service) => see(service, asked.data, terminal)
-      break
-    }
-    case 'decisions':
-      work = (service) =>
-        showDecisions(
-          service,
-          withoutUndefined({ sub: values.sub, anonId: values.anon, articleId: values.article }),
-          terminal,
-        )
-      break
-    case 'replay':
-      if (subject === undefined) return wrong('Which decision?')
-      work = (service) => replay(service, subject, terminal)
-      break
-    case 'institutions': {
-      const found = toInstitutionWork(subject ?? 'list', id, values, terminal)
-      if (typeof found === 'string') return wrong(found)
-      work = found
-      break
-    }
-    default:
-      return wrong(`There is no command "${command}".`)
-  }
+  const toWork = Object.hasOwn(COMMANDS, command) ? COMMANDS[command]! : null
+  if (toWork === null) return wrong(`There is no command "${command}".`)
+  const work = toWork({ subject, id, values, terminal })
+  if (typeof work === 'string') return wrong(work)
 
   const done = await withService(
     {
@@ -165,6 +120,51 @@ export async function runPaywall(args: readonly string[], environment: Environme
     work,
   )
   return typeof done === 'string' ? wrong(done) : done
+}
+
+const COMMANDS: Readonly<Record<string, (wanted: Wanted) => Work | string>> = {
+  rules({ subject, terminal }) {
+    const rules = subject === undefined ? null : readRules(subject)
+    return typeof rules === 'string' ? rules : (service) => showRules(service, rules, terminal)
+  },
+  see({ values, terminal }) {
+    const asked = toSimulation(values)
+    return typeof asked === 'string' ? asked : (service) => see(service, asked, terminal)
+  },
+  decisions({ values: { sub, anon: anonId, article: articleId }, terminal }) {
+    return (service) => showDecisions(service, withoutUndefined({ sub, anonId, articleId }), terminal)
+  },
+  replay({ subject, terminal }) {
+    return subject === undefined ? 'Which decision?' : (service) => replay(service, subject, terminal)
+  },
+  institutions: toInstitutionWork,
+}
+
+/** Whom to ask about, or what is wrong with the options. */
+function toSimulation(values: Values): Simulation | string {
+  const rules = values.rules === undefined ? undefined : readRules(values.rules)
+  if (typeof rules === 'string') return rules
+  const { article, segment, device, section, path, referrer, link, at, read, sub, anon } = values
+  const asked = Simulation.safeParse(
+    withoutUndefined({
+      articleId: article,
+      segments: segment?.flatMap((names) => names.split(',')),
+      device,
+      section,
+      path,
+      referrer,
+      linkToken: link,
+      at,
+      readArticles: read === undefined ? undefined : Number(read),
+      reader: sub !== undefined ? { sub } : anon === undefined ? undefined : { anonId: anon },
+      rules,
+    }),
+  )
+  return asked.success ? asked.data : toFaults(asked.error)
+}
+
+function toFaults({ issues }: ZodError): string {
+  return issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n')
 }
 
 async function showRules(service: Internal, rules: PaywallRules | null, terminal: Terminal): Promise<Code> {
@@ -227,37 +227,24 @@ async function replay(service: Internal, id: string, terminal: Terminal): Promis
   return isSame ? 0 : 1
 }
 
-type Wanted = {
-  name?: string | undefined
-  range?: string[] | undefined
-  code?: string | undefined
-  month?: string | undefined
-}
-
 /** What is to be done, or what is wrong with the command. */
-function toInstitutionWork(
-  action: string,
-  id: string | undefined,
-  wanted: Wanted,
-  terminal: Terminal,
-): string | ((service: Internal) => Promise<Code>) {
+function toInstitutionWork({ subject: action = 'list', id, values, terminal }: Wanted): Work | string {
   switch (action) {
     case 'list':
       return (service) => showInstitutions(service, terminal)
     case 'usage':
-      return (service) => showUsage(service, wanted.month, terminal)
+      return (service) => showUsage(service, values.month, terminal)
     case 'remove':
       return id === undefined ? 'Which institution?' : (service) => removeInstitution(service, id, terminal)
     case 'add': {
       const input = InstitutionInput.safeParse({
-        name: wanted.name,
-        ranges: wanted.range?.flatMap((ranges) => ranges.split(',')) ?? [],
-        code: wanted.code ?? null,
+        name: values.name,
+        ranges: values.range?.flatMap((ranges) => ranges.split(',')) ?? [],
+        code: values.code ?? null,
       })
       if (id === undefined || !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id))
         return 'Which institution? An id is small letters, digits and hyphens.'
-      if (!input.success)
-        return input.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n')
+      if (!input.success) return toFaults(input.error)
       return (service) => addInstitution(service, id, input.data, terminal)
     }
     default:

@@ -1,0 +1,31 @@
+/** Extended access: the search provider vouches for a reader; each of its nonces opens for one session. */
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { decideExtendedAccess as decide, readAssertion, toSignedText } from '@lokalteil/domain/access/extended-access'
+import { digestOf, type InternalCall, type PaywallContext } from './context.ts'
+import { takeNonce } from './store/decisions.ts'
+
+export async function decideExtendedAccess(
+  { db, extendedAccessKeys, now }: PaywallContext,
+  { context, body }: InternalCall<'decideExtendedAccess'>,
+) {
+  const { articleId, isEntitled, session, ...parameters } = body
+  if (isEntitled) return { decision: 'unlocked' as const, reason: 'entitled' as const }
+  const assertion = readAssertion(parameters, now())
+  if (assertion.kind !== 'good') return { decision: 'locked' as const, reason: assertion.kind }
+  if (!isSigned(extendedAccessKeys, toSignedText(parameters, articleId), parameters.gaa_sig))
+    return { decision: 'locked' as const, reason: 'wrong-signature' as const }
+  if (!assertion.isGranted) return { decision: 'locked' as const, reason: 'refused' as const }
+  // Somebody without a session uses a nonce up: the random part is nobody's session.
+  const owner = digestOf(session === null ? `once ${randomUUID()}` : `session ${session}`)
+  const isFirstUse = await takeNonce(db, context, digestOf(`nonce ${assertion.nonce}`), owner, assertion.expiresAt)
+  const decision = decide({ isEntitled, assertion, isSigned: true, isFirstUse })
+  return { decision, reason: decision === 'unlocked' ? ('granted' as const) : ('used' as const) }
+}
+
+function isSigned(keys: readonly string[], text: string, signature: string): boolean {
+  const given = Buffer.from(signature, 'base64url')
+  return keys.some((key) => {
+    const expected = createHmac('sha256', key).update(text).digest()
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
+}

@@ -1,0 +1,117 @@
+/** Institutions, what their visitors read, and the codes that were tried. */
+import type { InstitutionUsage } from '@lokalteil/contracts/paywall'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { sql, type Insertable, type Selectable } from 'kysely'
+import type { PaywallDb, PaywallTables } from '../schema.ts'
+
+export type InstitutionRow = Selectable<PaywallTables['paywall.institutions']>
+
+/** What is done with `what` of the publication comes one after the other, until the transaction ends. */
+export async function lock(trx: PaywallDb, what: string, mandator: Mandator): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${what} ${mandator}`}, 0))`.execute(trx)
+}
+
+export async function listInstitutions(db: PaywallDb, mandator: Mandator): Promise<InstitutionRow[]> {
+  return db
+    .selectFrom('paywall.institutions')
+    .selectAll()
+    .where('mandator', '=', mandator)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+}
+
+export async function findByCode(
+  db: PaywallDb,
+  mandator: Mandator,
+  code: string,
+): Promise<{ id: string; name: string } | null> {
+  const row = await db
+    .selectFrom('paywall.institutions')
+    .select(['id', 'name'])
+    .where('mandator', '=', mandator)
+    .where('code', '=', code)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function saveInstitution(
+  db: PaywallDb,
+  mandator: Mandator,
+  id: string,
+  row: Omit<Insertable<PaywallTables['paywall.institutions']>, 'mandator' | 'id'>,
+): Promise<InstitutionRow> {
+  return db
+    .insertInto('paywall.institutions')
+    .values({ mandator, id, ...row })
+    .onConflict((conflict) => conflict.columns(['mandator', 'id']).doUpdateSet(row))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** False when there is none. */
+export async function removeInstitution(db: PaywallDb, mandator: Mandator, id: string): Promise<boolean> {
+  const removed = await db
+    .deleteFrom('paywall.institutions')
+    .where('mandator', '=', mandator)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return removed !== undefined
+}
+
+export async function removeAttempts(db: PaywallDb, before: Date): Promise<void> {
+  await db.deleteFrom('paywall.code_attempts').where('at', '<', before).execute()
+}
+
+export async function countAttempts(
+  db: PaywallDb,
+  mandator: Mandator,
+  address: string,
+): Promise<{ own: number; all: number }> {
+  return db
+    .selectFrom('paywall.code_attempts')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('all'),
+      eb.fn.countAll<number>().filterWhere('address', '=', address).as('own'),
+    ])
+    .where('mandator', '=', mandator)
+    .executeTakeFirstOrThrow()
+}
+
+export async function addAttempt(db: PaywallDb, mandator: Mandator, address: string, at: Date): Promise<void> {
+  await db.insertInto('paywall.code_attempts').values({ mandator, address, at }).execute()
+}
+
+export async function addReads(
+  db: PaywallDb,
+  mandator: Mandator,
+  counted: { institutionId: string; name: string; month: string; articleId: string; reads: number },
+): Promise<void> {
+  const { institutionId, name, month, articleId, reads } = counted
+  await db
+    .insertInto('paywall.institution_reads')
+    .values({ mandator, institution_id: institutionId, name, month, article_id: articleId, reads })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['mandator', 'institution_id', 'month', 'article_id'])
+        .doUpdateSet({ reads: sql`institution_reads.reads + ${reads}`, name }),
+    )
+    .execute()
+}
+
+export async function listUsage(db: PaywallDb, mandator: Mandator, month: string | null): Promise<InstitutionUsage[]> {
+  let query = db
+    .selectFrom('paywall.institution_reads')
+    .select((eb) => [
+      'institution_id as institutionId',
+      'month',
+      eb.fn.max('name').as('name'),
+      eb.fn.sum<number>('reads').as('reads'),
+      eb.fn.countAll<number>().as('articles'),
+    ])
+    .where('mandator', '=', mandator)
+    .groupBy(['institution_id', 'month'])
+  if (month !== null) query = query.where('month', '=', month)
+  return query.orderBy('month', 'desc').orderBy('institution_id').execute()
+}
