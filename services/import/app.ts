@@ -7,6 +7,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { MANDATORS, toMandator } from '@lokalteil/domain/publication/publications'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { Hono } from 'hono'
+import { createLimiter } from '../platform/limits/limiter.ts'
+import { createTokenBuckets } from '../platform/limits/memory-windows.ts'
 import { readBytes } from '../platform/request-body.ts'
 import { DeliveryStopped, createDelivery } from './delivery/deliver.ts'
 import type { ContentClients, DeliveryResult } from './delivery/deliver.ts'
@@ -50,19 +52,10 @@ export function createImportApp(options: ImportAppOptions): Hono {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   const expected = digest(`Bearer ${options.key}`)
   const perMinute = options.requestsPerMinute ?? 240
-  let tokens = perMinute
-  let filled = now().getTime()
+  const limiter = createLimiter(createTokenBuckets(1), now)
+  const request = { key: 'documents', budget: { most: perMinute, windowMs: 60_000 } }
   let waiting = 0
   let turn: Promise<unknown> = Promise.resolve()
-
-  const isWithinRate = (): boolean => {
-    const time = now().getTime()
-    tokens = Math.min(perMinute, tokens + ((time - filled) / 60_000) * perMinute)
-    filled = time
-    if (tokens < 1) return false
-    tokens -= 1
-    return true
-  }
 
   app.post('/documents', async (context) => {
     const { req } = context
@@ -74,7 +67,7 @@ export function createImportApp(options: ImportAppOptions): Hono {
           : 'The ingest key is wrong'
       return problem(401, 'UNAUTHORISED', title, { 'www-authenticate': 'Bearer' })
     }
-    if (!isWithinRate())
+    if ((await limiter.take([request])) !== null)
       return problem(429, 'TOO_MANY_REQUESTS', `More than ${perMinute} requests a minute`, { 'retry-after': '5' })
     const named = (req.queries('publication') ?? []).flatMap((value) => value.split(','))
     const unknown = named.find((value) => toMandator(value) === null)

@@ -9,6 +9,8 @@ import { toMandator, type Mandator } from '@lokalteil/domain/publication/publica
 import { Hono } from 'hono'
 import type { Database } from '../platform/database.ts'
 import { migrate } from '../platform/database/migrations.ts'
+import { createLimiter } from '../platform/limits/limiter.ts'
+import { createTableWindows } from '../platform/limits/table-windows.ts'
 import { createSchedule } from '../platform/schedule.ts'
 import { bindHandlers, problem, serveContract, serveDocumentation, type BoundHandlers } from '../platform/serve.ts'
 import { changeAddress } from './change-address.ts'
@@ -81,6 +83,7 @@ export async function createNewsletterService(options: NewsletterServiceOptions)
     contentOf,
     queueMail,
     paths: { ...PATHS, ...options.paths },
+    limiter: createLimiter(createTableWindows(database.db, { table: 'newsletter.counters', notes: 'begins' }), now),
     now,
     onError,
   }

@@ -6,6 +6,7 @@ import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import type { NEWSLETTER } from '@lokalteil/contracts/newsletters'
 import { toEmailKey } from '@lokalteil/domain/accounts/registration'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { Limiter } from '../platform/limits/limiter.ts'
 import { problem, type Call, type Refusal } from '../platform/serve.ts'
 import type { NewsletterDb } from './schema.ts'
 
@@ -30,6 +31,7 @@ export type NewsletterContext = {
   /** Puts a mail into the outbox of the same database, within the transaction that makes it necessary. */
   queueMail: (message: MailMessageInput, within: NewsletterDb) => Promise<unknown>
   paths: NewsletterPaths
+  limiter: Limiter
   now: () => Date
   onError: (error: unknown, requestId: string) => void
 }

@@ -7,6 +7,7 @@ import type { Newsletter } from '@lokalteil/contracts/content'
 import type { NewsletterApi, Subscription } from '@lokalteil/contracts/newsletters'
 import { CONFIRMATION_DAYS, NEWSLETTER_CONSENT, toProofEnd } from '@lokalteil/domain/reading/newsletters'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { refuseUntil } from '../platform/limits/limiter.ts'
 import { isRefusal, problem, type Refusal } from '../platform/serve.ts'
 import {
   DAY,
@@ -24,11 +25,10 @@ import * as orderStore from './store/orders.ts'
 import type { Person } from './store/person.ts'
 import * as proofStore from './store/proofs.ts'
 import * as subscriptionStore from './store/subscriptions.ts'
-import { count } from './store/upkeep.ts'
 import { toLine } from './text.ts'
 
 /** An office behind one address may have many readers; a mailbox has one. */
-const LIMITS = { requester: { limit: 20, windowMs: HOUR }, recipient: { limit: 5, windowMs: DAY } } as const
+const LIMITS = { requester: { most: 20, windowMs: HOUR }, recipient: { most: 5, windowMs: DAY } } as const
 
 type Ordering = {
   email: string
@@ -56,12 +56,15 @@ async function order(
   const newsletters = await checkOrder(context, mandator, ordering)
   if (isRefusal(newsletters)) return newsletters
   const now = context.now()
-  const requester = `requester ${mandator} ${digestOf(ordering.requester)}`
-  const recipient = `recipient ${toAddressKey(context, mandator, ordering.email)}`
+  const requester = { key: `requester ${mandator} ${digestOf(ordering.requester)}`, budget: LIMITS.requester }
+  const recipient = {
+    key: `recipient ${toAddressKey(context, mandator, ordering.email)}`,
+    budget: LIMITS.recipient,
+  }
   return context.db.transaction().execute(async (trx) => {
-    if (!(await count(trx, { bucket: requester, now, ...LIMITS.requester })))
-      return problem(429, 'TOO_MANY_ORDERS', 'Too many orders in a short time', { 'retry-after': '3600' })
-    if (await count(trx, { bucket: recipient, now, ...LIMITS.recipient }))
+    const until = await context.limiter.take([requester], trx)
+    if (until !== null) return refuseUntil(until, now, 'TOO_MANY_ORDERS', 'Too many orders in a short time')
+    if ((await context.limiter.take([recipient], trx)) === null)
       await saveOrder(context, mandator, ordering, newsletters, now, trx)
     return { ok: true }
   })

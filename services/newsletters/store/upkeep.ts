@@ -1,15 +1,6 @@
-/** Counters, and the end of what has had its time. */
-import { countUp } from '../../platform/counters.ts'
+/** The end of what has had its time. */
 import { DAY } from '../context.ts'
 import type { NewsletterDb } from '../schema.ts'
-
-/** Counts one more; false, uncounted, when `limit` was reached since the counter's window began. */
-export function count(
-  db: NewsletterDb,
-  counted: { bucket: string; now: Date; windowMs: number; limit: number },
-): Promise<boolean> {
-  return countUp(db as never, 'newsletter.counters', counted)
-}
 
 export async function tidyUp(db: NewsletterDb, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY)

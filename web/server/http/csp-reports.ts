@@ -4,7 +4,8 @@
  * report nothing but the directive's name is kept.
  */
 import { Hono, type Context } from 'hono'
-import { LRUCache } from 'lru-cache'
+import { createLimiter, refuseUntil } from '@lokalteil/services/platform/limits/limiter'
+import { createMemoryWindows } from '@lokalteil/services/platform/limits/memory-windows'
 import { readText } from '@lokalteil/services/platform/request-body'
 import { toNetwork } from './client-address.ts'
 import type { Log } from './log.ts'
@@ -15,7 +16,7 @@ export const CSP_REPORT_PATH = '/api/csp-report'
 const MINUTE_MS = 60_000
 const REPORT_BYTES = 8192
 /** A page that breaks its policy reports several things at once, and a household has several readers. */
-const REPORTS_PER_ADDRESS = 20
+const REPORTS = { most: 20, windowMs: MINUTE_MS }
 const LINES_PER_MINUTE = 5
 const ADDRESSES = 10_000
 const TYPES = /^application\/(?:csp-report|reports\+json|json)\b/i
@@ -26,15 +27,17 @@ export type CspReportsOptions = { addressOf: (c: Context<PortalEnv>) => string; 
 
 export function createCspReports(options: CspReportsOptions): { routes: Hono<PortalEnv>; close: () => void } {
   const routes = new Hono<PortalEnv>()
-  const isWithinRate = createAddressLimit(options.now)
+  const limiter = createLimiter(createMemoryWindows(ADDRESSES), () => new Date(options.now()))
   const journal = createJournal(options)
 
   routes.post(CSP_REPORT_PATH, async (c) => {
-    const refuse = (status: 413 | 415 | 429, code: string, title: string) =>
-      c.json({ status, code, title }, status, { ...NO_STORE, ...(status === 429 ? { 'retry-after': '60' } : {}) })
-    if (!isWithinRate(toNetwork(options.addressOf(c)))) {
+    const refuse = (status: 413 | 415 | 429, code: string, title: string, headers: Record<string, string> = {}) =>
+      c.json({ status, code, title }, status, { ...NO_STORE, ...headers })
+    const until = await limiter.take([{ key: toNetwork(options.addressOf(c)), budget: REPORTS }])
+    if (until !== null) {
       journal.leaveOut()
-      return refuse(429, 'TOO_MANY_REQUESTS', `More than ${REPORTS_PER_ADDRESS} reports a minute`)
+      const { headers } = refuseUntil(until, new Date(options.now()))
+      return refuse(429, 'TOO_MANY_REQUESTS', `More than ${REPORTS.most} reports a minute`, headers)
     }
     if (!TYPES.test(c.req.header('content-type') ?? ''))
       return refuse(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be a report')
@@ -44,20 +47,6 @@ export function createCspReports(options: CspReportsOptions): { routes: Hono<Por
     return c.body(null, 204, NO_STORE)
   })
   return { routes, close: journal.close }
-}
-
-/** Counted in windows of a minute from an address's first report. */
-function createAddressLimit(now: () => number): (network: string) => boolean {
-  const windows = new LRUCache<string, { begun: number; count: number }>({ max: ADDRESSES })
-  return (network) => {
-    const known = windows.get(network)
-    if (known === undefined || now() - known.begun >= MINUTE_MS) {
-      windows.set(network, { begun: now(), count: 1 })
-      return true
-    }
-    known.count += 1
-    return known.count <= REPORTS_PER_ADDRESS
-  }
 }
 
 type Journal = { add: (directive: string) => void; leaveOut: () => void; close: () => void }
