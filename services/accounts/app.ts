@@ -11,16 +11,19 @@ import { toMandator, type Mandator } from '@lokalteil/domain/publication/publica
 import { Hono } from 'hono'
 import type { Database } from '../platform/database.ts'
 import { migrate } from '../platform/database/migrations.ts'
+import type { JobRunner } from '../platform/jobs/job-runner.ts'
+import { createTableWindows } from '../platform/limits/table-windows.ts'
 import { createSchedule } from '../platform/schedule.ts'
 import { bindHandlers, problem, serveContract, serveDocumentation, type BoundHandlers } from '../platform/serve.ts'
 import { createAdmission } from './admission.ts'
 import { createAuthApi } from './auth-api.ts'
 import { MAIL_PATHS, type AccountsContext, type MailPaths, type MailQueue } from './context.ts'
 import { createAddressNotices, type AddressSubscriber } from './email-change/address-notices.ts'
-import { eraseDue, SHADOW_LIFE_MS } from './erasures.ts'
-import { createLimits, toLimitStore, type LimitTable } from './limits.ts'
+import { createErasureJobs, SHADOW_LIFE_MS } from './erasures.ts'
+import { createLimits, LIMIT_WINDOWS, type LimitTable } from './limits.ts'
 import * as sso0001 from './migrations/0001-sso.ts'
 import * as sso0002 from './migrations/0002-email-changes.ts'
+import * as sso0003 from './migrations/0003-erasure-jobs.ts'
 import { createPasswords } from './passwords/passwords.ts'
 import { toAccountSource, toMailSource, type MailHistory } from './personal-data.ts'
 import { createPrivacy, type PersonalDataSource } from './privacy.ts'
@@ -109,14 +112,15 @@ const HANDLERS: BoundHandlers<AccountsContext, typeof SSO, Mandator> = {
 export async function createSsoService(options: SsoServiceOptions): Promise<SsoService> {
   const { database, config, onError = () => {} } = options
   if (config.secret.length < 32) throw new Error('The secret of single sign-on must have at least 32 characters')
-  await migrate(database, 'sso', { '0001-sso': sso0001, '0002-email-changes': sso0002 })
+  await migrate(database, 'sso', { '0001-sso': sso0001, '0002-email-changes': sso0002, '0003-erasure-jobs': sso0003 })
   const background = createBackground((error) => onError(error, 'after-answer'))
   const accounts = await createContext(options, background.run)
   const { keys, notices, privacy, tokens } = accounts
   privacy.register(toAccountSource(accounts))
   privacy.register(toMailSource(accounts, options.mail))
   const oidcHandler = await openOidc(accounts, options)
-  const runDue = toDueWork(accounts)
+  const erasures = createErasureJobs(accounts, (error) => onError(error, 'sso-due'))
+  const runDue = toDueWork(accounts, erasures)
   const schedule = createSchedule(DUE_MS, runDue, (error) => onError(error, 'sso-due'))
   return {
     app: createPublicApp(accounts, options),
@@ -137,7 +141,7 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
     start: () => schedule.start(false),
     settle: background.settle,
     async close() {
-      await schedule.close()
+      await Promise.all([schedule.close(), notices.close(), erasures.close()])
       await background.settle()
     },
   }
@@ -173,7 +177,7 @@ async function createContext(
     tokens,
     sessions: createSessions({ db, tokens, rolesOf, now, ...(onReuse === undefined ? {} : { onReuse }) }),
     social: createSocial({ db, social: config.social ?? {}, now }),
-    limits: createLimits(toLimitStore(db), now, config.limits),
+    limits: createLimits(createTableWindows(db, LIMIT_WINDOWS), now, config.limits),
     privacy: createPrivacy({ db, now }),
     notices: createAddressNotices({ db, now, onError: (error) => onError?.(error, 'address-notice') }),
     queueMail: mail.queue,
@@ -229,12 +233,12 @@ async function openOidc(
   })
 }
 
-function toDueWork(accounts: AccountsContext): () => Promise<void> {
+function toDueWork(accounts: AccountsContext, erasures: JobRunner): () => Promise<void> {
   const { db, keys, notices, now } = accounts
   let lastSweep = 0
   return async () => {
     await notices.deliverDue()
-    await eraseDue(accounts)
+    await erasures.runDue()
     if (now().getTime() - lastSweep < SWEEP_MS) return
     lastSweep = now().getTime()
     await sweep(db, now(), new Date(lastSweep - SHADOW_LIFE_MS))

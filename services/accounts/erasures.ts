@@ -1,5 +1,6 @@
 /** The end of an account: announced, undone, done. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { createJobRunner, type JobContext, type JobRunner } from '../platform/jobs/job-runner.ts'
 import type { Refusal } from '../platform/serve.ts'
 import { HOUR, queueCode, takeCode } from './codes.ts'
 import type { AccountsContext } from './context.ts'
@@ -51,14 +52,27 @@ export async function undoErasureByCode(
   })
 }
 
-/** Every account whose time has come: what other sources hold first, the account last. */
-export async function eraseDue(accounts: AccountsContext): Promise<void> {
+const LEASE_MS = 5 * 60_000
+
+/** Every account whose time has come: what other sources hold first, the account last. Never given up: it is owed by law. */
+export function createErasureJobs(accounts: AccountsContext, onError: (error: unknown) => void): JobRunner {
   const { db, now, privacy } = accounts
-  for (let account: AccountRow | null; (account = await accountStore.getNextErasure(db, now())) !== null;) {
-    const kept = account.is_shadow ? [] : await privacy.erase(account)
-    const lines = kept.map(({ what, reason, until }) => `${what} (${reason}, bis ${until})`)
-    await eraseAccount(accounts, account, lines, privacy.toErasureId())
-  }
+  return createJobRunner({
+    queue: accountStore.toErasureQueue(db),
+    async work(account, job) {
+      const kept = account.is_shadow ? [] : await privacy.erase(account)
+      const lines = kept.map(({ what, reason, until }) => `${what} (${reason}, bis ${until})`)
+      await eraseAccount(accounts, account, lines, privacy.toErasureId(), job)
+    },
+    // With the next run; those that were tried least come first, so that none stands before the others.
+    retry: { delayMs: () => 0, longestMs: 0 },
+    leaseMs: LEASE_MS,
+    now,
+    onError,
+    onFailure: (error) => {
+      throw error
+    },
+  })
 }
 
 /** The end: nothing here names the reader afterwards. */
@@ -67,9 +81,11 @@ async function eraseAccount(
   account: AccountRow,
   kept: readonly string[],
   erasureId: string,
+  job: JobContext,
 ): Promise<void> {
   const at = accounts.now()
   await accounts.db.transaction().execute(async (trx) => {
+    if (!(await job.extend({ within: trx }))) return
     await accountStore.removeAccount(trx, account.mandator, account.id)
     if (account.is_shadow) return
     await accountStore.removeShadow(trx, account.mandator, account.email_key)

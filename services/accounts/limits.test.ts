@@ -1,12 +1,13 @@
 /** Windows of attempts on a store in memory: the same promises as the table's, without a database. */
 import { beforeEach, expect, it } from 'vitest'
-import { createLimits, LIMITS, type Attempt, type LimitStore, type LimitTable } from './limits.ts'
+import type { Windows } from '../platform/limits/limiter.ts'
+import { createLimits, LIMITS, type Attempt, type LimitTable } from './limits.ts'
 
 const TABLE: LimitTable = {
   ...LIMITS,
-  account: { most: 2, window: 60_000 },
-  address: { most: 3, window: 60_000 },
-  mail: { most: 1, window: 60_000 },
+  account: { most: 2, windowMs: 60_000 },
+  address: { most: 3, windowMs: 60_000 },
+  mail: { most: 1, windowMs: 60_000 },
 }
 const reader: Attempt = { kind: 'account', of: 'r@example.org' }
 const network: Attempt = { kind: 'address', of: '192.0.2.1' }
@@ -22,9 +23,10 @@ beforeEach(() => {
   limits = createLimits(createMemory(), () => new Date(time), TABLE)
 })
 
-function createMemory(): LimitStore {
+function createMemory(): Windows {
   return {
-    async count(key, now, until) {
+    async count({ key, budget }, now) {
+      const until = new Date(now.getTime() + budget.windowMs)
       const held = windows.get(key)
       const next =
         held === undefined || held.until <= now ? { count: 1, until } : { count: held.count + 1, until: held.until }
@@ -35,7 +37,7 @@ function createMemory(): LimitStore {
       const held = windows.get(key)
       if (held !== undefined) windows.set(key, { ...held, count: Math.max(0, held.count - 1) })
     },
-    async resetLimit(key) {
+    async reset(key) {
       windows.delete(key)
     },
   }

@@ -216,6 +216,28 @@ describe.each(HANDLER_ENGINES)('the rights on data on %s', (engine) => {
     await other.service.close()
   })
 
+  it('erases the others when one cannot be erased', async () => {
+    const [stuck, other] = [await sso.register('klemmt@example.org'), await sso.register('geht@example.org')]
+    for (const { tokens } of [stuck, other])
+      await get(sso.ak.requestErasure({ body: { accessToken: tokens.accessToken, password: PASSWORD, address: 'e' } }))
+    days(14)
+    const broken = await openTestSso(opened.database, { mail, now: () => clock })
+    broken.service.registerDataSource({
+      name: 'broken',
+      title: 'Kaputt',
+      read: async () => null,
+      erase: async ({ sub }) => {
+        if (sub === stuck.user.sub) throw new Error('down')
+      },
+    })
+    // Whichever comes first.
+    for (let run = 0; run < 2; run++) await expect(broken.service.runDue()).rejects.toThrow('down')
+    expect(await sso.dump()).not.toContain(other.user.sub)
+    expect(await sso.dump()).toContain(stuck.user.sub)
+    await broken.service.close()
+    await sso.service.runDue()
+  })
+
   it('touches nothing of the owner when an intruder’s shadow asks for export or erasure', async () => {
     const email = 'eigentuemer@example.org'
     await sso.register(email)

@@ -4,6 +4,7 @@
  * the earlier one. Subscribers must bear to be told twice.
  */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { backOff, createJobRunner } from '../../platform/jobs/job-runner.ts'
 import type { AccountRow, SsoDb, Trx } from '../schema.ts'
 import * as noticeStore from '../store/address-notices.ts'
 
@@ -35,6 +36,15 @@ export function createAddressNotices({
   onError: (error: unknown) => void
 }) {
   const subscribers = new Map<string, AddressSubscriber>()
+  const runner = createJobRunner({
+    queue: noticeStore.toNoticeQueue(db, () => [...subscribers.keys()]),
+    work: ({ subscriber, mandator, change }) =>
+      subscribers.get(subscriber)!(mandator as Mandator, change as AddressChange),
+    retry: backOff(LEASE_MS, LONGEST_PAUSE_MS),
+    leaseMs: LEASE_MS,
+    now,
+    onError,
+  })
 
   return {
     subscribe(name: string, subscriber: AddressSubscriber): void {
@@ -44,20 +54,7 @@ export function createAddressNotices({
     /** Written down in the transaction of the change. */
     add: (account: AccountRow, change: AddressChange, trx: Trx): Promise<void> =>
       noticeStore.addNotices(trx, account, [...subscribers.keys()], change, now()),
-    async deliverDue(): Promise<void> {
-      const names = [...subscribers.keys()]
-      for (;;) {
-        const notice = await noticeStore.claimNotice(db, names, now(), new Date(now().getTime() + LEASE_MS))
-        if (notice === null) return
-        try {
-          await subscribers.get(notice.subscriber)!(notice.mandator as Mandator, notice.change as AddressChange)
-          await noticeStore.removeNotice(db, notice.sequence)
-        } catch (error) {
-          onError(error)
-          const pause = Math.min(LEASE_MS * 2 ** (notice.attempts - 1), LONGEST_PAUSE_MS)
-          await noticeStore.postponeNotice(db, notice.sequence, new Date(now().getTime() + pause))
-        }
-      }
-    },
+    deliverDue: async (): Promise<void> => void (await runner.runDue()),
+    close: runner.close,
   }
 }

@@ -3,6 +3,8 @@
  * comes first in place of the database. On the embedded engine a transaction holds the only connection: inside one,
  * everything must go through it.
  */
+import type { JobQueue } from '../../platform/jobs/job-queue.ts'
+import { createTableQueue, type QueueTable } from '../../platform/jobs/table-queue.ts'
 import type { AccountRow, SsoDb, Trx } from '../schema.ts'
 
 export type NewAccount = Omit<AccountRow, 'changed_at' | 'password_changed_at' | 'erase_at' | 'is_blocked'>
@@ -103,17 +105,18 @@ export async function removeShadow(db: SsoDb, mandator: string, emailKey: string
     .execute()
 }
 
-/** The account to erase now, if any. */
-export async function getNextErasure(db: SsoDb, now: Date): Promise<AccountRow | null> {
-  return (
-    (await db
-      .selectFrom('sso.accounts')
-      .selectAll()
-      .where('erase_at', '<=', now)
-      .orderBy('erase_at')
-      .limit(1)
-      .executeTakeFirst()) ?? null
-  )
+export const ERASURES: QueueTable = {
+  name: 'account-erasures',
+  table: 'sso.accounts',
+  key: ['mandator', 'id'],
+  waits: 'q.erase_at is not null',
+  columns: { dueAt: 'erase_at', heldUntil: 'erasure_held_until', attempts: 'erasure_attempts' },
+  order: 'erasure_attempts',
+}
+
+/** Work on one removes the account. */
+export function toErasureQueue(db: SsoDb): JobQueue<AccountRow> {
+  return createTableQueue<AccountRow, AccountRow>(db, ERASURES, { toJob: (account) => account })
 }
 
 export async function addErasure(db: SsoDb, id: string, mandator: string, at: Date, kept: unknown): Promise<void> {

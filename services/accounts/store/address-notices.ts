@@ -1,14 +1,10 @@
 /** What other services have still to be told of changed addresses. */
 import { sql } from 'kysely'
+import type { JobQueue } from '../../platform/jobs/job-queue.ts'
+import { createTableQueue, type QueueTable } from '../../platform/jobs/table-queue.ts'
 import type { SsoDb, Trx } from '../schema.ts'
 
-export type AddressNotice = {
-  sequence: number
-  mandator: string
-  subscriber: string
-  change: unknown
-  attempts: number
-}
+export type AddressNotice = { mandator: string; subscriber: string; change: unknown }
 
 export async function addNotices(
   trx: Trx,
@@ -33,29 +29,25 @@ export async function addNotices(
     .execute()
 }
 
-/** Held until `leasedUntil`. A notice waits for the earlier ones of its account and subscriber. */
-export async function claimNotice(
-  db: SsoDb,
-  subscribers: readonly string[],
-  now: Date,
-  leasedUntil: Date,
-): Promise<AddressNotice | null> {
-  const { rows } = await sql<Omit<AddressNotice, 'sequence'> & { sequence: number | string }>`
-    update sso.address_notices set due_at = ${leasedUntil}, attempts = attempts + 1 where sequence in (
-      select sequence from sso.address_notices n where due_at <= ${now} and subscriber = any(${[...subscribers]}::text[])
-      and not exists (
-        select 1 from sso.address_notices e where e.mandator = n.mandator and e.account_id = n.account_id
-        and e.subscriber = n.subscriber and e.sequence < n.sequence
-      ) order by sequence limit 1 for update skip locked
-    ) returning sequence, mandator, subscriber, change, attempts`.execute(db)
-  const [row] = rows
-  return row === undefined ? null : { ...row, sequence: Number(row.sequence) }
+/** A notice waits for the earlier ones of its account and subscriber. */
+export const NOTICES: QueueTable = {
+  name: 'address-notices',
+  table: 'sso.address_notices',
+  key: ['sequence'],
+  waits: `not exists (
+    select 1 from sso.address_notices e where e.mandator = q.mandator and e.account_id = q.account_id
+    and e.subscriber = q.subscriber and e.sequence < q.sequence
+  )`,
+  columns: { heldUntil: 'due_at', attempts: 'attempts' },
+  order: 'sequence',
+  since: 'due_at',
 }
 
-export async function removeNotice(db: SsoDb, sequence: number): Promise<void> {
-  await db.deleteFrom('sso.address_notices').where('sequence', '=', sequence).execute()
-}
-
-export async function postponeNotice(db: SsoDb, sequence: number, dueAt: Date): Promise<void> {
-  await db.updateTable('sso.address_notices').set({ due_at: dueAt }).where('sequence', '=', sequence).execute()
+/** Only of those whom this process can tell. */
+export function toNoticeQueue(db: SsoDb, listSubscribers: () => string[]): JobQueue<AddressNotice> {
+  return createTableQueue<AddressNotice, AddressNotice>(db, NOTICES, {
+    toJob: (notice) => notice,
+    done: 'remove',
+    where: () => sql`subscriber = any(${listSubscribers()}::text[])`,
+  })
 }

@@ -30,6 +30,8 @@ export type QueueTable = {
   pause?: 'dueAt'
   /** Column: the first come first. */
   order: string
+  /** The column that says since when a job waits; default `dueAt`, else `order`. */
+  since?: string
 }
 
 export type TableQueueOptions<Row, Job> = {
@@ -167,7 +169,7 @@ export async function readQueueState(db: AnyKysely, description: QueueTable, now
     select count(*) filter (where ${waits} and ${isHeld} is not true)::int as waiting,
       count(*) filter (where ${waits} and ${isHeld})::int as working,
       ${isGivenUp === undefined ? sql`0` : sql`count(*) filter (where ${sql.raw(isGivenUp)})::int`} as given_up,
-      min(${sql.ref(columns.dueAt ?? description.order)}) filter (where ${waits} and ${isLate}) as oldest
+      min(${sql.ref(description.since ?? columns.dueAt ?? description.order)}) filter (where ${waits} and ${isLate}) as oldest
     from ${sql.table(description.table)} as q`.execute(db)
   const { waiting, working, given_up, oldest } = rows[0]!
   return { name: description.name, waiting, working, givenUp: given_up, oldest }
