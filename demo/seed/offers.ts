@@ -2,7 +2,7 @@
 import { PUBLISHERS } from '../legal/publishers.ts'
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
 import type { SubscriptionService } from '@lokalteil/services/commerce/app'
-import type { NewCodes } from '@lokalteil/services/commerce/codes/codes'
+import type { NewCodes } from '@lokalteil/services/commerce/codes/code-batches'
 import { toDefaultOffers } from '@lokalteil/services/commerce/offers/default-offers'
 
 /** Named in README.md; each of them for many readers, so that everybody who looks at the demo can redeem one. */

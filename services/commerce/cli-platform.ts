@@ -1,14 +1,14 @@
 /** How a command reaches the subscription platform. */
 import { BILLING_INTERNAL } from '@lokalteil/contracts/billing'
-import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
+import { type Client, createClient } from '@lokalteil/contracts/kernel/client'
 import { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import {
-  toRefusalLine,
-  withService,
   type Environment,
   type Failed,
   type Terminal,
+  toRefusalLine,
+  withService,
 } from '../platform/operator-command.ts'
 import { createSubscriptionService } from './app.ts'
 

@@ -1,5 +1,8 @@
-/** The tables of the subscription platform, in the PostgreSQL schema `subscription`. */
-import type { ColumnType, Generated, Kysely } from 'kysely'
+/**
+ * The tables of the subscription platform, in the PostgreSQL schema `subscription`. Nearly every file here needs this one:
+ * one payment changes charge, order, contract and wallet in one transaction, which every query is handed.
+ */
+import type { ColumnType, Generated, Kysely, Selectable } from 'kysely'
 
 type Json<T> = ColumnType<T, string, string>
 
@@ -310,3 +313,8 @@ export type SubscriptionTables = {
 }
 
 export type SubscriptionDb = Kysely<SubscriptionTables>
+
+export type ChargeRow = Selectable<SubscriptionTables['subscription.charges']>
+export type ContractRow = Selectable<SubscriptionTables['subscription.subscriptions']>
+export type MethodRow = Selectable<SubscriptionTables['subscription.payment_methods']>
+export type OrderRow = Selectable<SubscriptionTables['subscription.orders']>

@@ -1,12 +1,24 @@
-/** The run over all contracts and charges, in batches; what fails is left for the next run. */
+/**
+ * What has to be done about contracts as days go by: ask for periods that begin, ask again and remind where a payment
+ * failed, end what nobody pays, begin and end pauses, change plans on their day, announce renewals, let coins lapse.
+ * Promises: `runBillingDay` may be called at any time, by any number of processes, and after any gap: every step is one small
+ * transaction that looks again under a lock, and a letter goes out with the step that makes it necessary or not at all.
+ * A contract that cannot be looked at stops no other. Access follows the money: `contract-money.ts` listens to charges.
+ */
 import { addBankDays, toDunningStep } from '@lokalteil/domain/commerce/billing'
 import { addDays, type Day, dayBefore } from '@lokalteil/domain/commerce/subscriptions'
 import { type Mandator, MANDATORS } from '@lokalteil/domain/publication/publications'
-import { isRefusal } from '../../platform/serve.ts'
+import { isRefusal, type Refusal } from '../../platform/serve.ts'
+import { expireCoins } from '../coins/ledger.ts'
+import type { CommerceContext } from '../context.ts'
+import { payKept } from '../contracts/contract-payments.ts'
 import { changeContract, lockCharges, lockContract } from '../contracts/contract-rows.ts'
-import type { ChargeRow } from '../documents/invoices.ts'
-import type { SubscriptionDb } from '../schema.ts'
-import type { BillingContext, BillingReport } from './billing-context.ts'
+import { getSeller } from '../documents/invoice-store.ts'
+import { correctInvoice, issueInvoice } from '../documents/invoices.ts'
+import { lookForCards } from '../payments/card-setups.ts'
+import { getPaymentMethod } from '../payments/payment-method-store.ts'
+import { payDueRefunds } from '../payments/refunds.ts'
+import type { ChargeRow, SubscriptionDb } from '../schema.ts'
 import {
   BATCH,
   getChargeRow,
@@ -19,7 +31,10 @@ import {
   markCharge,
   removeDeclarationsBefore,
 } from './billing-store.ts'
-import { type ChargeName, type Charges, toCharge } from './charges.ts'
+import { collectCharge } from './charge-collection.ts'
+import { cancelCharge, failCharge, settleCharge } from './charge-outcomes.ts'
+import { lockCharge } from './charge-store.ts'
+import { type Charge, type ChargeName, toCharge } from './charge.ts'
 import { advanceContract } from './contract-calendar.ts'
 import { nameOf } from './contract-money.ts'
 import { notify } from './contract-notices.ts'
@@ -33,9 +48,20 @@ const GRACE_DAYS = 7
 /** Years after the one a declaration was made in (§ 257 HGB, § 147 AO). */
 const LETTER_YEARS = 6
 
+export type BillingReport = {
+  opened: number
+  collected: number
+  failed: number
+  reminded: number
+  ended: number
+  settled: number
+  invoiced: number
+  troubles: number
+}
+
 /** Everything that is due on the day the clock says. */
 export async function runBillingDay(
-  context: BillingContext,
+  context: CommerceContext,
   mandators: readonly Mandator[] = MANDATORS,
 ): Promise<BillingReport> {
   const report: BillingReport = {
@@ -49,20 +75,20 @@ export async function runBillingDay(
     troubles: 0,
   }
   const day = context.today()
-  await context.lookForCards()
+  await payKept(context, await lookForCards(context))
   await settlePromised(context, day, mandators, report)
   await advanceAll(context, day, mandators, report)
   await collectDue(context, day, mandators, report)
   await remindFailed(context, day, mandators, report)
   await issueMissing(context, mandators, report)
-  await context.refunds.payDue()
+  await payDueRefunds(context)
   await removeExpired(context, day, mandators)
   return report
 }
 
 /** Does `work` for each of what `find` finds, batch by batch; one that throws is left for the next run. */
 async function workThrough<T extends { key: string }>(
-  context: BillingContext,
+  context: CommerceContext,
   at: string,
   report: BillingReport,
   find: (skipped: readonly string[]) => Promise<T[]>,
@@ -76,7 +102,7 @@ async function workThrough<T extends { key: string }>(
         await work(one)
       } catch (error) {
         report.troubles++
-        context.onError?.(error, at)
+        context.onError(error, `billing-${at}`)
       }
       skipped.push(one.key)
     }
@@ -85,7 +111,7 @@ async function workThrough<T extends { key: string }>(
 }
 
 async function advanceAll(
-  context: BillingContext,
+  context: CommerceContext,
   day: Day,
   mandators: readonly Mandator[],
   report: BillingReport,
@@ -114,7 +140,7 @@ async function advanceAll(
 }
 
 async function collectDue(
-  context: BillingContext,
+  context: CommerceContext,
   day: Day,
   mandators: readonly Mandator[],
   report: BillingReport,
@@ -124,11 +150,11 @@ async function collectDue(
     'collect',
     report,
     async (skipped) => keyed(await listDueCharges(day, mandators, skipped, context.db)),
-    async ({ charge }) => countOutcome(await context.charges.collect(charge), report),
+    async ({ charge }) => countOutcome(await collectCharge(context, charge), report),
   )
 }
 
-function countOutcome(outcome: Awaited<ReturnType<Charges['collect']>>, report: BillingReport): void {
+function countOutcome(outcome: Charge | Refusal, report: BillingReport): void {
   if (isRefusal(outcome)) return
   if (outcome.state === 'paid' || outcome.state === 'submitted') report.collected++
   else if (outcome.state === 'failed') report.failed++
@@ -136,7 +162,7 @@ function countOutcome(outcome: Awaited<ReturnType<Charges['collect']>>, report: 
 
 /** One attempt and one letter for each step, whoever comes first. */
 async function remindFailed(
-  context: BillingContext,
+  context: CommerceContext,
   day: Day,
   mandators: readonly Mandator[],
   report: BillingReport,
@@ -154,7 +180,7 @@ async function remindFailed(
           (await context.inTransaction((within) => endUnpaid(context, charge, day, within))) && report.ended++
         )
       const isMine = await context.inTransaction(async (within) => {
-        const current = await context.charges.lock(charge, within)
+        const current = await lockCharge(charge, within)
         if (current?.state !== 'failed' || current.reminders !== charge.reminders || current.nextAttemptOn === day)
           return false
         await markCharge(charge, { next_attempt_on: day }, within)
@@ -162,14 +188,14 @@ async function remindFailed(
       })
       if (!isMine) return
       // A debit that bounced is a promise again when it is repeated: that is for the reader to do, with another account.
-      const method = await context.charges.getMethod(charge.mandator, charge.paymentMethodId)
+      const method = await getPaymentMethod(charge.mandator, charge.paymentMethodId, context.db)
       if (method !== null && method.provider !== 'sepa' && method.provider !== 'invoice') {
-        const outcome = await context.charges.collect(charge)
+        const outcome = await collectCharge(context, charge)
         countOutcome(outcome, report)
         if (isRefusal(outcome) || outcome.state !== 'failed') return
       }
       await context.inTransaction(async (within) => {
-        const current = await context.charges.lock(charge, within)
+        const current = await lockCharge(charge, within)
         if (current?.state !== 'failed' || current.reminders >= step.number) return
         await markCharge(charge, { reminders: step.number }, within)
         const contract = await lockContract(nameOf(charge), within)
@@ -189,17 +215,17 @@ async function remindFailed(
 
 /** A period nobody could read is given up; one that was read and came back stays owed, but nobody is reminded of it. */
 async function endUnpaid(
-  context: BillingContext,
+  context: CommerceContext,
   charge: ChargeName,
   day: Day,
   within: SubscriptionDb,
 ): Promise<boolean> {
-  const current = await context.charges.lock(charge, within)
+  const current = await lockCharge(charge, within)
   if (current?.state !== 'failed') return false
   const row = await getChargeRow(charge, within)
   const wasGiven = await hasInvoice(charge, within)
   if (wasGiven) await markCharge(charge, { failed_on: null }, within)
-  else await context.charges.cancel(charge, within)
+  else await cancelCharge(context, charge, within)
   const contract = await lockContract(nameOf(current), within)
   if (contract === null || contract.state === 'ended') return false
   const endsOn = contract.ends_on !== null && contract.ends_on < day ? contract.ends_on : dayBefore(day)
@@ -221,7 +247,7 @@ async function endUnpaid(
 
 /** Debits that did not come back are paid; transfers that did not come have failed. */
 async function settlePromised(
-  context: BillingContext,
+  context: CommerceContext,
   day: Day,
   mandators: readonly Mandator[],
   report: BillingReport,
@@ -238,13 +264,13 @@ async function settlePromised(
       if (
         provider === 'sepa' &&
         addBankDays(charge.dueOn, RETURN_DAYS) <= day &&
-        (await context.inTransaction((within) => context.charges.settle(charge, {}, within))) === 'settled'
+        (await context.inTransaction((within) => settleCharge(context, charge, {}, within))) === 'settled'
       )
         report.settled++
       if (
         provider === 'invoice' &&
         addDays(charge.dueOn, GRACE_DAYS) < day &&
-        (await context.inTransaction((within) => context.charges.fail(charge, 'OVERDUE', within))) !== null
+        (await context.inTransaction((within) => failCharge(context, charge, 'OVERDUE', within))) !== null
       )
         report.failed++
     },
@@ -253,12 +279,12 @@ async function settlePromised(
 
 /** For what was paid before the publisher had said who it is. */
 async function issueMissing(
-  context: BillingContext,
+  context: CommerceContext,
   mandators: readonly Mandator[],
   report: BillingReport,
 ): Promise<void> {
   const known: Mandator[] = []
-  for (const mandator of mandators) if ((await context.invoices.getSeller(mandator)) !== null) known.push(mandator)
+  for (const mandator of mandators) if ((await getSeller(mandator, context.db)) !== null) known.push(mandator)
   if (known.length === 0) return
   await workThrough(
     context,
@@ -267,9 +293,9 @@ async function issueMissing(
     async (skipped) => keyed(await listUninvoicedCharges(known, skipped, context.db)),
     async ({ row }) => {
       const invoice = await context.inTransaction(async (within) => {
-        const issued = await context.invoices.issue(row, within)
+        const issued = await issueInvoice(context, row, within)
         if (issued !== null && row.refunded_cents > 0)
-          await context.invoices.correct(row, { refundId: null, cents: row.refunded_cents }, within)
+          await correctInvoice(context, row, { refundId: null, cents: row.refunded_cents }, within)
         return issued
       })
       if (invoice !== null) report.invoiced++
@@ -281,8 +307,8 @@ function keyed(rows: readonly ChargeRow[]) {
   return rows.map((row) => ({ key: row.charge_id, row, charge: toCharge(row) }))
 }
 
-async function removeExpired(context: BillingContext, day: Day, mandators: readonly Mandator[]): Promise<void> {
-  for (const mandator of mandators) await context.ledger.expire(mandator)
+async function removeExpired(context: CommerceContext, day: Day, mandators: readonly Mandator[]): Promise<void> {
+  for (const mandator of mandators) await expireCoins(context, mandator)
   const year = Number(day.slice(0, 4)) - LETTER_YEARS
   await removeDeclarationsBefore(new Date(`${year}-01-01T00:00:00Z`), mandators, context.db)
 }

@@ -3,10 +3,9 @@ import type { Voucher } from '@lokalteil/domain/commerce/orders'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
-import type { ContractName, ContractRow } from '../contracts/contract-rows.ts'
-import type { ChargeRow } from '../documents/invoices.ts'
-import type { SubscriptionDb } from '../schema.ts'
-import type { ChargeName } from './charges.ts'
+import type { ContractName } from '../contracts/contract-rows.ts'
+import type { ChargeRow, ContractRow, SubscriptionDb } from '../schema.ts'
+import type { ChargeName } from './charge.ts'
 
 /** Rows of one look; the run goes on until there are none. */
 export const BATCH = 200
@@ -227,4 +226,39 @@ export async function removeDeclarationsBefore(
     .where('mandator', 'in', [...mandators])
     .where('received_at', '<', at)
     .execute()
+}
+
+/** Charges and contracts by their states, and debits that are in no file for the bank. */
+export async function readStatus(mandator: Mandator, within: SubscriptionDb) {
+  const [charges, contracts, waiting] = await Promise.all([
+    within
+      .selectFrom('subscription.charges')
+      .select([
+        'state',
+        sql<number>`count(*)::int`.as('count'),
+        sql<number>`coalesce(sum(amount_cents), 0)::int`.as('cents'),
+      ])
+      .where('mandator', '=', mandator)
+      .groupBy('state')
+      .execute(),
+    within
+      .selectFrom('subscription.subscriptions')
+      .select(['state', sql<number>`count(*)::int`.as('count')])
+      .where('mandator', '=', mandator)
+      .where('payment_method_id', 'is not', null)
+      .groupBy('state')
+      .execute(),
+    within
+      .selectFrom('subscription.charges as c')
+      .innerJoin('subscription.payment_methods as m', (join) =>
+        join.onRef('m.mandator', '=', 'c.mandator').onRef('m.id', '=', 'c.payment_method_id'),
+      )
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('c.mandator', '=', mandator)
+      .where('c.state', '=', 'submitted')
+      .where('m.provider', '=', 'sepa')
+      .where('c.collection_id', 'is', null)
+      .executeTakeFirstOrThrow(),
+  ])
+  return { charges, contracts, waitingForBank: waiting.count }
 }

@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto'
 import type { ChargeState } from '@lokalteil/domain/commerce/orders'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { problem, type Refusal } from '../../platform/serve.ts'
+import { type CommerceContext, findProvider } from '../context.ts'
+import { toReturnPath } from '../orders/order-token.ts'
+import { findSealedAccount, getPaymentMethod } from '../payments/payment-method-store.ts'
 import type { CollectOutcome } from '../payments/payment-providers.ts'
-import type { ChargeContext } from './charge-context.ts'
 import { applyOutcome } from './charge-outcomes.ts'
 import { getCharge, leaseCharge, lockChargeRow, markLooked } from './charge-store.ts'
-import { findSealedAccount, getPaymentMethod } from '../payments/payment-method-store.ts'
 import { type Charge, type ChargeName, toCharge, toOwner } from './charge.ts'
 
 const LEASE_MS = 60_000
@@ -16,7 +17,7 @@ const LEASE_MS = 60_000
 const LOOK_MS = 1000
 
 /** Asks for the money, whatever came of it; a charge that is not due any more is answered as it is. */
-export async function collectCharge(context: ChargeContext, name: ChargeName): Promise<Charge | Refusal> {
+export async function collectCharge(context: CommerceContext, name: ChargeName): Promise<Charge | Refusal> {
   const claimed = await claim(context, name, ['due', 'failed'])
   if (claimed === null) return notFound()
   if (claimed.kind !== 'claimed') return claimed.charge
@@ -28,7 +29,7 @@ export async function collectCharge(context: ChargeContext, name: ChargeName): P
 
 /** The charge, mine to ask the provider about; `busy`: somebody else is. */
 async function claim(
-  context: ChargeContext,
+  context: CommerceContext,
   name: ChargeName,
   states: readonly ChargeState[],
 ): Promise<{ kind: 'claimed'; charge: Charge } | { kind: 'busy' | 'other'; charge: Charge } | null> {
@@ -43,10 +44,10 @@ async function claim(
   })
 }
 
-async function ask(context: ChargeContext, charge: Charge): Promise<CollectOutcome> {
+async function ask(context: CommerceContext, charge: Charge): Promise<CollectOutcome> {
   const { mandator, chargeId, amountCents, description, orderNumber, kind } = charge
   const method = await getPaymentMethod(mandator, charge.paymentMethodId, context.db)
-  const provider = context.providers.get(method?.provider ?? '')
+  const provider = findProvider(context, method?.provider)
   if (method === null || provider === undefined) {
     context.onTrouble({ at: 'collect', code: 'PROVIDER_OFF', chargeId })
     return { kind: 'unknown' }
@@ -61,7 +62,10 @@ async function ask(context: ChargeContext, charge: Charge): Promise<CollectOutco
       description,
       method: { kind: method.kind, providerReference: method.providerReference },
       openAccount: () => account,
-      returnUrl: orderNumber !== null && kind === 'first' ? context.toReturnUrl(mandator, orderNumber) : null,
+      returnUrl:
+        orderNumber !== null && kind === 'first'
+          ? `${context.origins[mandator]}${toReturnPath(context, mandator, orderNumber)}`
+          : null,
     })
   } catch {
     // The cause may name an account; that it happened is enough.
@@ -71,7 +75,7 @@ async function ask(context: ChargeContext, charge: Charge): Promise<CollectOutco
 }
 
 /** The IBAN of a method; null: it has none, or the secret is another one. */
-export async function openAccount(context: ChargeContext, mandator: Mandator, id: string): Promise<string | null> {
+export async function openAccount(context: CommerceContext, mandator: Mandator, id: string): Promise<string | null> {
   const row = await findSealedAccount(mandator, id, context.db)
   return row === undefined || row.sealed_account === null
     ? null
@@ -79,7 +83,7 @@ export async function openAccount(context: ChargeContext, mandator: Mandator, id
 }
 
 /** Asks the provider what has become of a charge that waits; messages may be lost. */
-export async function lookAtCharge(context: ChargeContext, name: ChargeName): Promise<Charge | Refusal> {
+export async function lookAtCharge(context: CommerceContext, name: ChargeName): Promise<Charge | Refusal> {
   const at = context.now()
   const charge = await context.inTransaction(async (within) => {
     const row = await lockChargeRow(name, within)
@@ -95,7 +99,7 @@ export async function lookAtCharge(context: ChargeContext, name: ChargeName): Pr
   })
   if (charge === null) return notFound()
   const method = await getPaymentMethod(name.mandator, charge.paymentMethodId, context.db)
-  const provider = context.providers.get(method?.provider ?? '')
+  const provider = findProvider(context, method?.provider)
   if (charge.providerReference === null || provider?.look === undefined)
     return (await getCharge(name, context.db)) ?? notFound()
   const outcome = await provider

@@ -1,18 +1,21 @@
 /** What providers say of their own accord. */
 import { problem, type Refusal } from '../../platform/serve.ts'
-import type { ChargeContext, Settled } from './charge-context.ts'
-import { failCharge, settleCharge } from './charge-outcomes.ts'
-import { addPaymentEvent, lockCharge } from './charge-store.ts'
+import type { CommerceContext } from '../context.ts'
+import { payKept } from '../contracts/contract-payments.ts'
+import { lookForCard } from '../payments/card-setups.ts'
 import { getPaymentMethod } from '../payments/payment-method-store.ts'
+import { failRefund, payBack } from '../payments/refunds.ts'
+import { failCharge, settleCharge, type Settled } from './charge-outcomes.ts'
+import { addPaymentEvent, lockCharge } from './charge-store.ts'
 
 /** A provider's message: checked, acted on once. */
 export async function receiveMessage(
-  context: ChargeContext,
+  context: CommerceContext,
   providerName: string,
   payload: string,
   signature: string,
 ): Promise<'acted' | 'known' | 'ignored' | Refusal> {
-  const provider = context.providers.get(providerName)
+  const provider = context.providers.find(({ name }) => name === providerName)
   if (provider?.readEvent === undefined) return problem(404, 'NOT_FOUND', 'No such provider')
   const event = provider.readEvent(payload, signature, context.now())
   if (event === null) return problem(400, 'BAD_SIGNATURE', 'The message is not signed by the provider')
@@ -20,13 +23,13 @@ export async function receiveMessage(
   if (event.kind === 'refund-failed') {
     return context.inTransaction(async (within) => {
       if (!(await addPaymentEvent(providerName, event.id, context.now(), within))) return 'known'
-      await context.onRefundFailed(event, event.reason, within)
+      await failRefund(context, event, event.reason, within)
       return 'acted'
     })
   }
   if (event.kind === 'card-kept') {
     if (!(await addPaymentEvent(providerName, event.id, context.now(), context.db))) return 'known'
-    await context.onCardKept(event.mandator, event.methodId)
+    await payKept(context, await lookForCard(context, event.mandator, event.methodId))
     return 'acted'
   }
   const name = { mandator: event.mandator, chargeId: event.chargeId }
@@ -44,6 +47,6 @@ export async function receiveMessage(
     if (charge.state !== 'paid') await failCharge(context, name, event.reason, within)
     return 'acted'
   })
-  if (outcome === 'refused') await context.payBack(name)
+  if (outcome === 'refused') await payBack(context, name)
   return outcome === 'known' ? 'known' : outcome === 'unknown' ? 'ignored' : 'acted'
 }

@@ -1,24 +1,40 @@
-/** What becomes of a charge, and what follows from it, in one transaction. */
+/**
+ * The amounts readers are asked for. Promises: one for each period of a subscription, however often it is opened; a
+ * provider is asked by one process at a time and always with the same key until it refused, so that a crash between
+ * question and answer costs nobody twice; a charge is settled once, with the amount it names, and what follows from it
+ * (access, coins, invoice, mail) is in the same transaction. Money for something that was given up meanwhile, or that must
+ * not be sold twice, goes back by itself (`refunds.ts`): such a charge is `paid` with the failure `REFUND_OWED` until it does.
+ * Here: what becomes of a charge, in one transaction. Locks are taken in this order: charge, customer, wallet.
+ */
 import { addDays } from '@lokalteil/domain/commerce/subscriptions'
-import { toDayKey } from '@lokalteil/domain/german'
+import type { ChargeRefund, CommerceContext } from '../context.ts'
+import { changeMethod } from '../payments/payment-method-store.ts'
 import type { CollectOutcome } from '../payments/payment-providers.ts'
 import type { SubscriptionDb } from '../schema.ts'
-import type { ChargeContext, ChargeRefund, Paid, Settled } from './charge-context.ts'
 import { addCharge, changeCharge, getCharge, getChargeOfPeriod, lockCharge } from './charge-store.ts'
-import { keepMethodReference } from '../payments/payment-method-store.ts'
 import { type Charge, type ChargeName, type NewCharge, REFUND_OWED, toChargeRow } from './charge.ts'
+
+export type Settled = 'settled' | 'settled-before' | 'refused' | 'wrong-amount' | 'unknown'
+
+/** `amountCents` and `currency` as the provider said them, where it did. */
+export type Paid = {
+  reference?: string | null
+  methodReference?: string | undefined
+  amountCents?: number
+  currency?: string
+}
 
 /** Days a reader has for a transfer, and a bank for a debit. */
 const TRANSFER_DAYS = 14
 
 /** Opens it, or answers the one that is there for this period. Collecting it is the next step, outside the transaction. */
-export async function openCharge(context: ChargeContext, charge: NewCharge, within: SubscriptionDb): Promise<Charge> {
+export async function openCharge(context: CommerceContext, charge: NewCharge, within: SubscriptionDb): Promise<Charge> {
   return (await addCharge(toChargeRow(charge, context.now()), within)) ?? getChargeOfPeriod(charge, within)
 }
 
 /** The money is there. `amountCents` and `currency` as the provider said them, where it did. */
 export async function settleCharge(
-  context: ChargeContext,
+  context: CommerceContext,
   name: ChargeName,
   paid: Paid,
   within: SubscriptionDb,
@@ -50,17 +66,21 @@ export async function settleCharge(
     within,
   )
   if (paid.methodReference !== undefined) {
-    await keepMethodReference(name.mandator, charge.paymentMethodId, paid.methodReference, within)
+    await changeMethod(
+      { mandator: name.mandator, id: charge.paymentMethodId },
+      { provider_reference: paid.methodReference },
+      within,
+    )
   }
-  if (isWanted) for (const listener of context.listeners) await listener.onPaid?.(charge, within)
+  if (isWanted) for (const listener of context.listeners) await listener.onPaid?.(context, charge, within)
   else if (before.state !== 'cancelled')
-    for (const listener of context.listeners) await listener.onRefused?.(charge, within)
+    for (const listener of context.listeners) await listener.onRefused?.(context, charge, within)
   return isWanted ? 'settled' : 'refused'
 }
 
 /** It did not come, or went back. Null: it was not asked for. */
 export async function failCharge(
-  context: ChargeContext,
+  context: CommerceContext,
   name: ChargeName,
   reason: string,
   within: SubscriptionDb,
@@ -72,7 +92,7 @@ export async function failCharge(
 }
 
 async function failNow(
-  context: ChargeContext,
+  context: CommerceContext,
   before: Charge,
   reason: string,
   within: SubscriptionDb,
@@ -91,7 +111,7 @@ async function failNow(
     within,
   )
   for (const listener of context.listeners) {
-    await listener.onFailed?.(charge, before.state, within)
+    await listener.onFailed?.(context, charge, before.state, within)
     charge = (await getCharge(charge, within))!
     // Given up by the listener: nobody is reminded of it.
     if (charge.state !== 'failed') break
@@ -100,7 +120,7 @@ async function failNow(
 }
 
 async function submitCharge(
-  context: ChargeContext,
+  context: CommerceContext,
   name: ChargeName,
   outcome: Extract<CollectOutcome, { kind: 'promised' | 'waiting' }>,
   within: SubscriptionDb,
@@ -115,7 +135,7 @@ async function submitCharge(
       context.now(),
       within,
     )
-    for (const listener of context.listeners) await listener.onRefused?.(given, within)
+    for (const listener of context.listeners) await listener.onRefused?.(context, given, within)
     return
   }
   const charge = await changeCharge(
@@ -127,16 +147,16 @@ async function submitCharge(
       redirect_url: isPromised ? null : outcome.url,
       lease: null,
       leased_until: null,
-      ...(isPromised ? { due_on: addDays(toDayKey(context.now()), TRANSFER_DAYS) } : {}),
+      ...(isPromised ? { due_on: addDays(context.today(), TRANSFER_DAYS) } : {}),
     },
     context.now(),
     within,
   )
-  if (isPromised) for (const listener of context.listeners) await listener.onPromised?.(charge, within)
+  if (isPromised) for (const listener of context.listeners) await listener.onPromised?.(context, charge, within)
 }
 
 export async function applyOutcome(
-  context: ChargeContext,
+  context: CommerceContext,
   name: ChargeName,
   outcome: CollectOutcome,
   attempt: number,
@@ -169,7 +189,7 @@ export async function applyOutcome(
 
 /** Gives up what was not paid; money that comes all the same goes back. */
 export async function cancelCharge(
-  context: ChargeContext,
+  context: CommerceContext,
   name: ChargeName,
   within: SubscriptionDb,
 ): Promise<Charge | null> {
@@ -184,13 +204,13 @@ export async function cancelCharge(
 }
 
 /** A debit that cannot be stopped any more: its money goes back as soon as it comes. */
-export async function refuseLater(context: ChargeContext, name: ChargeName, within: SubscriptionDb): Promise<void> {
+export async function refuseLater(context: CommerceContext, name: ChargeName, within: SubscriptionDb): Promise<void> {
   await changeCharge(name, { failure: REFUND_OWED }, context.now(), within)
 }
 
 /** In the transaction that opens the refund; `isRest`: nothing of what was paid is kept any more. */
 export async function giveBack(
-  context: ChargeContext,
+  context: CommerceContext,
   charge: Charge,
   refund: ChargeRefund,
   within: SubscriptionDb,
@@ -198,10 +218,11 @@ export async function giveBack(
   const after = refund.isRest
     ? await changeCharge(charge, { state: 'refunded', lease: null, leased_until: null }, context.now(), within)
     : charge
-  for (const listener of context.listeners) await listener.onRefunded?.(after, refund, within)
+  for (const listener of context.listeners) await listener.onRefunded?.(context, after, refund, within)
 }
 
-async function keeps(context: ChargeContext, charge: Charge, within: SubscriptionDb): Promise<boolean> {
-  for (const listener of context.listeners) if ((await listener.mayKeep?.(charge, within)) === false) return false
+async function keeps(context: CommerceContext, charge: Charge, within: SubscriptionDb): Promise<boolean> {
+  for (const listener of context.listeners)
+    if ((await listener.mayKeep?.(context, charge, within)) === false) return false
   return true
 }

@@ -2,11 +2,8 @@
 import type { ChargeState } from '@lokalteil/domain/commerce/orders'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import type { Selectable } from 'kysely'
-import type { SubscriptionDb, SubscriptionTables } from '../schema.ts'
+import type { ChargeRow, SubscriptionDb } from '../schema.ts'
 import { type Charge, type ChargeName, type NewChargeRow, REFUND_OWED, toCharge } from './charge.ts'
-
-type ChargeRow = Selectable<SubscriptionTables['subscription.charges']>
 
 export async function getCharge({ mandator, chargeId }: ChargeName, within: SubscriptionDb): Promise<Charge | null> {
   const row = await within

@@ -4,8 +4,7 @@ import type { ChargeView, PaymentProvider } from '@lokalteil/contracts/orders'
 import type { ChargeKind, ChargeState, PaymentKind } from '@lokalteil/domain/commerce/orders'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import type { Selectable } from 'kysely'
-import type { SubscriptionTables } from '../schema.ts'
+import type { ChargeRow, MethodRow } from '../schema.ts'
 
 /** Paid, and to be given back. */
 export const REFUND_OWED = 'REFUND_OWED'
@@ -69,7 +68,7 @@ export type PaymentMethod = {
   isActive: boolean
 }
 
-export function toCharge(row: Selectable<SubscriptionTables['subscription.charges']>): Charge {
+export function toCharge(row: ChargeRow): Charge {
   return {
     mandator: row.mandator as Mandator,
     chargeId: row.charge_id,
@@ -125,7 +124,7 @@ export function toChargeRow(charge: NewCharge, at: Date) {
 
 export type NewChargeRow = ReturnType<typeof toChargeRow>
 
-export function toMethod(row: Selectable<SubscriptionTables['subscription.payment_methods']>): PaymentMethod {
+export function toMethod(row: MethodRow): PaymentMethod {
   return {
     mandator: row.mandator as Mandator,
     id: row.id,
@@ -148,34 +147,19 @@ export function toOwner(mandator: string, customerId: string, methodId: string):
 }
 
 export function toChargeView(charge: Charge): ChargeView {
-  const {
-    chargeId,
-    subscriptionId,
-    orderNumber,
-    kind,
-    state,
-    amountCents,
-    vatPercent,
-    description,
-    periodFrom,
-    periodTo,
-    dueOn,
-    failure,
-    settledAt,
-  } = charge
   return {
-    id: chargeId,
-    subscriptionId,
-    orderNumber,
-    kind,
-    state,
-    amountCents,
-    vatPercent,
-    description,
-    periodFrom,
-    periodTo,
-    dueOn,
-    failure,
-    settledAt: settledAt?.toISOString() ?? null,
+    id: charge.chargeId,
+    subscriptionId: charge.subscriptionId,
+    orderNumber: charge.orderNumber,
+    kind: charge.kind,
+    state: charge.state,
+    amountCents: charge.amountCents,
+    vatPercent: charge.vatPercent,
+    description: charge.description,
+    periodFrom: charge.periodFrom,
+    periodTo: charge.periodTo,
+    dueOn: charge.dueOn,
+    failure: charge.failure,
+    settledAt: charge.settledAt?.toISOString() ?? null,
   }
 }

@@ -3,11 +3,11 @@ import { getAnnouncement, listOwed, toUnusedCents } from '@lokalteil/domain/comm
 import { toChargeCents } from '@lokalteil/domain/commerce/orders'
 import { type Day, dayBefore } from '@lokalteil/domain/commerce/subscriptions'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { CommerceContext } from '../context.ts'
 import {
   applyChange,
   changeContract,
   type ContractName,
-  type ContractRow,
   getPaidPeriod,
   isBilled,
   listCharged,
@@ -15,22 +15,24 @@ import {
   toChange,
   toTerms,
 } from '../contracts/contract-rows.ts'
-import type { SubscriptionDb } from '../schema.ts'
-import type { BillingContext } from './billing-context.ts'
+import { openRefund } from '../payments/refunds.ts'
+import type { ContractRow, SubscriptionDb } from '../schema.ts'
 import { findVoucherOf, listDueOf } from './billing-store.ts'
-import { toCharge } from './charges.ts'
+import { collectCharge } from './charge-collection.ts'
+import { openCharge } from './charge-outcomes.ts'
+import { toCharge } from './charge.ts'
 import { notify } from './contract-notices.ts'
 
 /** After a reader's own change: what is due today is asked for at once. Null: there is no such contract. */
-export async function advanceNow(context: BillingContext, name: ContractName): Promise<void> {
+export async function advanceNow(context: CommerceContext, name: ContractName): Promise<void> {
   await context.inTransaction((within) => advanceContract(context, name, context.today(), within))
   const due = await listDueOf(name, context.today(), context.db)
-  for (const row of due) await context.charges.collect(toCharge(row))
+  for (const row of due) await collectCharge(context, toCharge(row))
 }
 
 /** Everything the calendar asks of it; answers how many amounts were asked for. */
 export async function advanceContract(
-  context: BillingContext,
+  context: CommerceContext,
   name: ContractName,
   day: Day,
   within: SubscriptionDb,
@@ -72,7 +74,7 @@ export async function advanceContract(
   return opened
 }
 
-async function openOwed(context: BillingContext, row: ContractRow, day: Day, within: SubscriptionDb): Promise<number> {
+async function openOwed(context: CommerceContext, row: ContractRow, day: Day, within: SubscriptionDb): Promise<number> {
   const terms = toTerms(row)
   const charged = await listCharged({ mandator: row.mandator as Mandator, id: row.id }, within)
   const owed = listOwed(terms, charged, day)
@@ -85,7 +87,8 @@ async function openOwed(context: BillingContext, row: ContractRow, day: Day, wit
       voucher === null || !isAsOrdered
         ? 0
         : terms.priceCents - toChargeCents({ ...terms, trial: terms.trial }, charged.length + index, voucher)
-    await context.charges.open(
+    await openCharge(
+      context,
       {
         mandator: row.mandator as Mandator,
         customerId: row.customer_id,
@@ -108,7 +111,7 @@ async function openOwed(context: BillingContext, row: ContractRow, day: Day, wit
 
 /** What was paid for days after the last one goes back: the notice ran out within a long period. */
 async function creditUnused(
-  context: BillingContext,
+  context: CommerceContext,
   row: ContractRow,
   endedOn: Day,
   within: SubscriptionDb,
@@ -117,7 +120,8 @@ async function creditUnused(
   const paid = await getPaidPeriod({ ...row, ends_on: null }, endedOn, within)
   const cents = paid === null || paid.state !== 'paid' ? 0 : toUnusedCents(paid, endedOn)
   if (paid === null || cents === 0) return
-  await context.refunds.open(
+  await openRefund(
+    context,
     { mandator: row.mandator as Mandator, chargeId: paid.chargeId },
     { cents, reason: 'unused', key: 'unused' },
     within,
@@ -125,7 +129,7 @@ async function creditUnused(
 }
 
 async function announceRenewal(
-  context: BillingContext,
+  context: CommerceContext,
   row: ContractRow,
   day: Day,
   within: SubscriptionDb,

@@ -1,17 +1,18 @@
 /** What money does to a contract, in the transaction of the payment. */
 import { DUNNING } from '@lokalteil/domain/commerce/billing'
 import { addDays } from '@lokalteil/domain/commerce/subscriptions'
+import type { ChargeRefund, CommerceContext } from '../context.ts'
 import { applyChange, changeContract, type ContractName, lockContract, toChange } from '../contracts/contract-rows.ts'
+import { correctInvoice, issueInvoice } from '../documents/invoices.ts'
 import type { SubscriptionDb } from '../schema.ts'
-import type { BillingContext } from './billing-context.ts'
 import { getChargeRow, hasFailing, markCharge } from './billing-store.ts'
-import type { ChargeRefund } from './charge-context.ts'
-import type { Charge } from './charges.ts'
+import { cancelCharge } from './charge-outcomes.ts'
+import type { Charge } from './charge.ts'
 import { notify } from './contract-notices.ts'
 
-export async function onMoney(context: BillingContext, charge: Charge, within: SubscriptionDb): Promise<void> {
+export async function onPaid(context: CommerceContext, charge: Charge, within: SubscriptionDb): Promise<void> {
   const before = await getChargeRow(charge, within)
-  await context.invoices.issue(before, within)
+  await issueInvoice(context, before, within)
   await markCharge(charge, { failed_on: null, reminders: 0, next_attempt_on: null }, within)
   const row = await lockContract(nameOf(charge), within)
   if (row === null) return
@@ -43,8 +44,11 @@ export async function onMoney(context: BillingContext, charge: Charge, within: S
   }
 }
 
+/** Access begins with the promise. */
+export const onPromised = onPaid
+
 export async function onFailed(
-  context: BillingContext,
+  context: CommerceContext,
   charge: Charge,
   before: Charge['state'],
   within: SubscriptionDb,
@@ -54,7 +58,7 @@ export async function onFailed(
   // An order that was never paid is the order's business, a change that was not paid does not happen.
   if (charge.kind === 'first' && before !== 'submitted' && before !== 'paid' && row.state !== 'payment_failed') return
   if (charge.kind === 'change' && toChange(row)?.kind === 'at-once' && before !== 'paid') {
-    await context.charges.cancel(charge, within)
+    await cancelCharge(context, charge, within)
     await changeContract(nameOf(charge), { change: null }, context.now(), within)
     await notify(
       context,
@@ -80,12 +84,12 @@ export async function onFailed(
 }
 
 export async function onRefunded(
-  context: BillingContext,
+  context: CommerceContext,
   charge: Charge,
   { refundId, cents }: ChargeRefund,
   within: SubscriptionDb,
 ): Promise<void> {
-  const correction = await context.invoices.correct(await getChargeRow(charge, within), { refundId, cents }, within)
+  const correction = await correctInvoice(context, await getChargeRow(charge, within), { refundId, cents }, within)
   const row = correction === null ? null : await lockContract(nameOf(charge), within)
   if (row !== null)
     await notify(context, row, `credited ${refundId ?? charge.chargeId}`, { kind: 'credited', cents }, within)

@@ -1,16 +1,18 @@
 /** Letters about contracts. */
+import type { ContractNotice } from '@lokalteil/contracts/mail'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import type { ContractRow } from '../contracts/contract-rows.ts'
-import type { SubscriptionDb } from '../schema.ts'
-import type { BillingContext, NewNotice } from './billing-context.ts'
+import type { CommerceContext } from '../context.ts'
+import type { ContractRow, SubscriptionDb } from '../schema.ts'
 import { addNotice, findLetterAddress } from './billing-store.ts'
 
 /** Whom a letter is for, and about what. */
+export type NewNotice = Partial<ContractNotice> & Pick<ContractNotice, 'kind'>
+
 export type Notified = Pick<ContractRow, 'mandator' | 'id' | 'customer_id' | 'product_name'>
 
 /** Queues a letter unless it went out before; no address any more, no letter. `key` '' : whenever it is asked for. */
 export async function notify(
-  context: BillingContext,
+  context: CommerceContext,
   row: Notified,
   key: string,
   notice: NewNotice,

@@ -8,6 +8,8 @@ import { ENGINES, openTestDatabase } from '../../platform/database/database.test
 import { toDefaultOffers } from '../offers/default-offers.ts'
 import type { SubscriptionDb } from '../schema.ts'
 import { get, openTestPlatform, outcomeOf, type Platform } from '../coins/ledger.testing.ts'
+import { releaseCodes } from './code-store.ts'
+import { getVoucher, takeVoucher } from './codes.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const PLUS: Omit<Subscription, 'id'> = {
@@ -216,7 +218,7 @@ describe.each(ENGINES)('codes on %s', (engine) => {
   })
 
   it('gives a voucher to an order once, and takes it back with an order that came to nothing', async () => {
-    const { codes } = test.service
+    const { context } = test.service
     const [code] = await create({ kind: 'voucher', voucher: VOUCHER }, { uses: 2 })
     const [eva, jan, mia] = [
       await customerOf(newReader()),
@@ -224,40 +226,40 @@ describe.each(ENGINES)('codes on %s', (engine) => {
       await customerOf(newReader()),
     ]
     const use = (customerId: string, order: string) =>
-      within((db) => codes.useVoucher('ak', code!, customerId, order, db))
+      within((db) => takeVoucher(context, { mandator: 'ak', customerId: customerId }, code!, order, db))
     expect([
-      await codes.getVoucher('ak', code!.toLowerCase()),
-      await codes.getVoucher('fb', code!),
-      await codes.getVoucher('ak', 'AAAA-BBBB'),
+      await getVoucher(context, 'ak', code!.toLowerCase()),
+      await getVoucher(context, 'fb', code!),
+      await getVoucher(context, 'ak', 'AAAA-BBBB'),
     ]).toEqual([VOUCHER, null, null])
     expect(await get(redeem(newReader(), code!))).toEqual({ kind: 'voucher', voucher: VOUCHER })
     expect([await use(eva, 'O-1'), await use(eva, 'O-1'), await use(eva, 'O-2')]).toEqual([VOUCHER, VOUCHER, null])
     expect([
       await use(jan, 'O-3'),
       await use(mia, 'O-4'),
-      await codes.getVoucher('ak', code!),
+      await getVoucher(context, 'ak', code!),
       await use(jan, 'O-3'),
     ]).toEqual([VOUCHER, null, null, VOUCHER])
-    await within((db) => codes.releaseVoucher('ak', 'O-3', db))
-    await within((db) => codes.releaseVoucher('ak', 'O-3', db))
+    await within((db) => releaseCodes('ak', 'O-3', db))
+    await within((db) => releaseCodes('ak', 'O-3', db))
     expect([await use(mia, 'O-4'), await use(jan, 'O-5')]).toEqual([VOUCHER, null])
     const [coins] = await create({ kind: 'coins', count: 1 })
     expect([
-      await codes.getVoucher('ak', coins!),
-      await within((db) => codes.useVoucher('ak', coins!, eva, 'O-9', db)),
+      await getVoucher(context, 'ak', coins!),
+      await within((db) => takeVoucher(context, { mandator: 'ak', customerId: eva }, coins!, 'O-9', db)),
     ]).toEqual([null, null])
   })
 
   it('takes nothing from a voucher when the order’s transaction fails', async () => {
-    const { codes } = test.service
+    const { context } = test.service
     const [code] = await create({ kind: 'voucher', voucher: VOUCHER })
     const eva = await customerOf(newReader())
     const failed = within(async (db) => {
-      await codes.useVoucher('ak', code!, eva, 'O-77', db)
+      await takeVoucher(context, { mandator: 'ak', customerId: eva }, code!, 'O-77', db)
       throw new Error('no payment')
     })
     await expect(failed).rejects.toThrow('no payment')
-    expect(await codes.getVoucher('ak', code!)).toEqual(VOUCHER)
+    expect(await getVoucher(context, 'ak', code!)).toEqual(VOUCHER)
   })
 
   it('lists and revokes what a publisher has made, and makes nothing twice', async () => {

@@ -10,6 +10,7 @@ import { renderMail } from '../../mail/templates.ts'
 import { createSubscriptionService, type SubscriptionService } from '../app.ts'
 import type { SubscriptionDb } from '../schema.ts'
 import { get, KEY, outcomeOf, type Platform } from '../coins/ledger.testing.ts'
+import { rewardFirstOrder } from './invites.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 
@@ -89,7 +90,7 @@ describe.each(HANDLER_ENGINES)('on %s', (engine) => {
       get(client.acceptInvitation({ params: { sub }, body: { token } }))
     const reward = async (sub: string) => {
       const customerId = await customerOf(sub)
-      await within((db) => service.invites.rewardFirstOrder('ak', customerId, db))
+      await within((db) => rewardFirstOrder(service.context, 'ak', customerId, db))
     }
     const coinsOf = async (sub: string) => {
       const wallet = await ak.getWallet({ params: { sub } })
@@ -153,7 +154,7 @@ describe.each(HANDLER_ENGINES)('on %s', (engine) => {
       const customerId = await customerOf(friend)
       await expect(
         within(async (db) => {
-          await service.invites.rewardFirstOrder('ak', customerId, db)
+          await rewardFirstOrder(service.context, 'ak', customerId, db)
           throw new Error('no payment')
         }),
       ).rejects.toThrow('no payment')

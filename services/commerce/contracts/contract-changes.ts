@@ -1,17 +1,24 @@
-/** Cancelling and thinking better of it, pausing and going on. */
+/**
+ * What readers do with their own contracts: look, cancel and think better of it, pause, change the plan, pay in another
+ * way. Promises: a contract of somebody else is never found; the day and the amount a reader confirmed are the ones that
+ * hold, or nothing happens; each change is one transaction with its letter. What needs money is done when it is there.
+ */
 import type { ContractView } from '@lokalteil/contracts/billing'
 import { decidePause, getEarliestEnd } from '@lokalteil/domain/commerce/billing'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
-import type { CoinOwner } from '../coins/ledger.ts'
-import type { SubscriptionDb } from '../schema.ts'
-import { changeContract, type ContractRow, isBilled, lockContract, toChange, toTerms } from './contract-rows.ts'
+import { advanceNow } from '../billing/contract-calendar.ts'
+import { notify } from '../billing/contract-notices.ts'
+import type { CoinOwner } from '../coins/ledger-store.ts'
+import type { CommerceContext } from '../context.ts'
+import type { ContractRow, SubscriptionDb } from '../schema.ts'
+import { changeContract, isBilled, lockContract, stateOf, toChange, toTerms } from './contract-rows.ts'
 import { mayCancel, mayUndo, viewContract } from './contract-view.ts'
-import { notFound, notPossible, type ReaderContext } from './reader-context.ts'
+import { notFound, notPossible } from './refusals.ts'
 
 export function cancelContract(
-  context: ReaderContext,
+  context: CommerceContext,
   owner: CoinOwner,
   id: string,
   confirmedEnd: Day,
@@ -19,7 +26,7 @@ export function cancelContract(
   return alter(context, owner, id, async (row, within) => {
     // Sent twice: it is done.
     if (row.cancelled_on !== null && row.ends_on === confirmedEnd) return undefined
-    const state = context.billing.stateOf(row)
+    const state = stateOf(row, context.today())
     const end = mayCancel(row, state) ? getEarliestEnd(toTerms(row), context.today()) : null
     if (end === null) return notPossible('The contract cannot be cancelled, or is already')
     if (end !== confirmedEnd)
@@ -39,18 +46,18 @@ export function cancelContract(
       },
       within,
     )
-    await context.billing.notify(row, '', { kind: 'cancelled', on: context.today(), until: end }, within)
+    await notify(context, row, '', { kind: 'cancelled', on: context.today(), until: end }, within)
     return undefined
   })
 }
 
 export function undoCancellation(
-  context: ReaderContext,
+  context: CommerceContext,
   owner: CoinOwner,
   id: string,
 ): Promise<ContractView | Refusal> {
   return alter(context, owner, id, async (row, within) => {
-    if (!mayUndo(context, row, context.billing.stateOf(row)))
+    if (!mayUndo(context, row, stateOf(row, context.today())))
       return notPossible('There is no cancellation to take back')
     await changeRow(
       context,
@@ -63,13 +70,13 @@ export function undoCancellation(
       },
       within,
     )
-    await context.billing.notify(row, '', { kind: 'cancellation-undone' }, within)
+    await notify(context, row, '', { kind: 'cancellation-undone' }, within)
     return undefined
   })
 }
 
 export function pauseContract(
-  context: ReaderContext,
+  context: CommerceContext,
   owner: CoinOwner,
   id: string,
   months: number,
@@ -79,19 +86,19 @@ export function pauseContract(
       toTerms(row),
       months,
       row.last_paused_on,
-      isBilled(row) && context.billing.stateOf(row) === 'active' && toChange(row) === null,
+      isBilled(row) && stateOf(row, context.today()) === 'active' && toChange(row) === null,
       context.today(),
     )
     if (decided.kind === 'refused')
       return { ...notPossible('The contract cannot be paused now'), fields: { reason: decided.reason } }
     await changeRow(context, row, { pause_from: decided.from, resumes_on: decided.resumesOn }, within)
-    await context.billing.notify(row, '', { kind: 'paused', on: decided.from, until: decided.resumesOn }, within)
+    await notify(context, row, '', { kind: 'paused', on: decided.from, until: decided.resumesOn }, within)
     return undefined
   })
 }
 
 export async function resumeContract(
-  context: ReaderContext,
+  context: CommerceContext,
   owner: CoinOwner,
   id: string,
 ): Promise<ContractView | Refusal> {
@@ -111,12 +118,12 @@ export async function resumeContract(
         },
         within,
       )
-      await context.billing.notify(row, '', { kind: 'resumed', on: context.today() }, within)
+      await notify(context, row, '', { kind: 'resumed', on: context.today() }, within)
     }
     return undefined
   })
   if (isRefusal(altered)) return altered
-  await context.billing.advanceNow({ mandator: owner.mandator, id })
+  await advanceNow(context, { mandator: owner.mandator, id })
   return viewContract(context, owner, id)
 }
 
@@ -131,7 +138,7 @@ export async function lockOwn(
 }
 
 export async function alter(
-  context: ReaderContext,
+  context: CommerceContext,
   owner: CoinOwner,
   id: string,
   work: (row: ContractRow, within: SubscriptionDb) => Promise<Refusal | undefined>,
@@ -144,7 +151,7 @@ export async function alter(
 }
 
 export function changeRow(
-  context: ReaderContext,
+  context: CommerceContext,
   row: ContractRow,
   values: Parameters<typeof changeContract>[1],
   within: SubscriptionDb,

@@ -8,18 +8,18 @@ import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import { formatDate, formatPrice, toDayKey } from '@lokalteil/domain/german'
 import { type Mandator, PUBLICATIONS } from '@lokalteil/domain/publication/publications'
 import type { Refusal } from '../../platform/serve.ts'
-import type { CoinOwner } from '../coins/ledger.ts'
+import type { CoinOwner } from '../coins/ledger-store.ts'
+import type { CommerceContext } from '../context.ts'
 import { renderInvoicePdf, renderXRechnung, renderZugferd } from '../documents/invoice-documents.ts'
-import { notFound, type ReaderContext } from './reader-context.ts'
-import { findCompletedOrder, listCompletedOrders } from './reader-contract-store.ts'
+import { findInvoice, listInvoices } from '../documents/invoice-store.ts'
+import { findOrder, listOrders } from '../orders/order-store.ts'
+import type { OrderRow } from '../schema.ts'
+import { notFound } from './refusals.ts'
 
-export async function listDocuments(
-  context: ReaderContext,
-  { mandator, customerId }: CoinOwner,
-): Promise<DocumentView[]> {
+export async function listDocuments(context: CommerceContext, owner: CoinOwner): Promise<DocumentView[]> {
   const [written, ordered] = await Promise.all([
-    context.invoices.list(mandator, customerId),
-    listCompletedOrders(mandator, customerId, 200, context.db),
+    listInvoices(owner, context.db),
+    listOrders(owner, 'completed', 200, context.db),
   ])
   const papers: DocumentView[] = [
     ...written.map((invoice): DocumentView => ({
@@ -43,29 +43,22 @@ export async function listDocuments(
 }
 
 export async function getDocument(
-  context: ReaderContext,
-  { mandator, customerId }: CoinOwner,
+  context: CommerceContext,
+  owner: CoinOwner,
   number: string,
   format: DocumentView['formats'][number],
 ): Promise<{ fileName: string; mediaType: string; base64: string } | Refusal> {
   if (format === 'txt') {
-    const order = await findCompletedOrder(mandator, customerId, number, context.db)
-    if (order === undefined) return notFound()
-    const text = toOrderText(
-      mandator,
-      order.order_number,
-      customerId,
-      order.placed_at,
-      order.quote as Quote,
-      order.offer as Offer,
-    )
+    const order = await findOrder(owner.mandator, number, context.db)
+    if (order?.customer_id !== owner.customerId || order.state !== 'completed') return notFound()
+    const text = toOrderText(order)
     return {
       fileName: `Bestellung-${number}.txt`,
       mediaType: 'text/plain; charset=utf-8',
       base64: Buffer.from(text).toString('base64'),
     }
   }
-  const invoice = await context.invoices.get(mandator, customerId, number)
+  const invoice = await findInvoice(owner, number, context.db)
   if (invoice === null || (format !== 'pdf' && !isForBookkeeping(invoice.buyer))) return notFound()
   if (format === 'xrechnung')
     return {
@@ -82,20 +75,14 @@ export async function getDocument(
 }
 
 /** What was agreed, to be kept (§ 312f BGB). */
-function toOrderText(
-  mandator: Mandator,
-  number: string,
-  customerId: string,
-  placedAt: Date,
-  quote: Quote,
-  offer: Offer,
-): string {
+function toOrderText(order: OrderRow): string {
+  const offer = order.offer as Offer
   const day = (key: Day) => formatDate(new Date(`${key}T12:00:00Z`))
-  const { period, next, dueCents, vatCents, earliestEnd } = quote
+  const { period, next, dueCents, vatCents, earliestEnd } = order.quote as Quote
   return [
-    `Bestellbestätigung ${number}`,
-    `${PUBLICATIONS[mandator].name}, Kundennummer ${customerId}`,
-    `Bestellt am ${formatDate(placedAt)}`,
+    `Bestellbestätigung ${order.order_number}`,
+    `${PUBLICATIONS[order.mandator as Mandator].name}, Kundennummer ${order.customer_id}`,
+    `Bestellt am ${formatDate(order.placed_at)}`,
     '',
     offer.name,
     ...(offer.description === '' ? [] : [offer.description]),

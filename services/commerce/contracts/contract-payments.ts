@@ -3,14 +3,20 @@ import type { PaymentChange } from '@lokalteil/contracts/billing'
 import type { Offer } from '@lokalteil/contracts/commerce'
 import type { PaymentInput } from '@lokalteil/domain/commerce/orders'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
-import { toCharge } from '../billing/charges.ts'
-import type { CoinOwner } from '../coins/ledger.ts'
-import type { Kept } from '../payments/card-setups.ts'
+import { collectCharge } from '../billing/charge-collection.ts'
+import { toCharge } from '../billing/charge.ts'
+import { advanceNow } from '../billing/contract-calendar.ts'
+import type { CoinOwner } from '../coins/ledger-store.ts'
+import type { CommerceContext } from '../context.ts'
+import { countAttempt } from '../counters.ts'
+import { addMethod } from '../orders/order-placement.ts'
+import { checkPayment } from '../orders/order-quote.ts'
+import { type Kept, openCardSetup } from '../payments/card-setups.ts'
 import { lockOwn } from './contract-changes.ts'
-import { isBilled, payWith } from './contract-rows.ts'
+import { isBilled, payWith, stateOf } from './contract-rows.ts'
 import { viewContract } from './contract-view.ts'
-import { notFound, notPossible, type ReaderContext } from './reader-context.ts'
 import { listContractsOf, listFailingOf } from './reader-contract-store.ts'
+import { notFound, notPossible } from './refusals.ts'
 
 const HOUR = 3_600_000
 
@@ -18,7 +24,7 @@ const HOUR = 3_600_000
 const PAYMENT_LIMIT = { count: 6, windowMs: HOUR } as const
 
 export async function changePayment(
-  context: ReaderContext,
+  context: CommerceContext,
   owner: CoinOwner,
   id: string,
   payment: PaymentInput,
@@ -27,11 +33,11 @@ export async function changePayment(
   if (limited !== null) return limited
   const row = (await listContractsOf(owner, context.db)).find((one) => one.id === id)
   if (row === undefined) return notFound()
-  if (!isBilled(row) || context.billing.stateOf(row) === 'ended') return notPossible('The contract is not paid here')
-  const checked = context.orders.checkPayment({ kind: row.kind as Offer['kind'] }, payment)
+  if (!isBilled(row) || stateOf(row, context.today()) === 'ended') return notPossible('The contract is not paid here')
+  const checked = checkPayment(context, { kind: row.kind as Offer['kind'] }, payment)
   if (isRefusal(checked)) return checked
   if (checked.provider.leavesSite) {
-    const opened = await context.setups.open(owner, row, checked)
+    const opened = await openCardSetup(context, owner, row, checked)
     if (isRefusal(opened)) return opened
     const contract = await viewContract(context, owner, id)
     return isRefusal(contract) ? contract : { contract, outcome: 'leave', redirectUrl: opened.url }
@@ -39,32 +45,35 @@ export async function changePayment(
   await context.inTransaction(async (within) => {
     const own = await lockOwn(owner, id, within)
     if (own === null) throw new Error('A contract has vanished')
-    const method = await context.orders.addMethod(owner, checked, within)
+    const method = await addMethod(context, owner, checked, within)
     await payWith(own, method.id, context.now(), within)
   })
   return payNow(context, owner, id)
 }
 
-export async function payOpen(context: ReaderContext, owner: CoinOwner, id: string): Promise<PaymentChange | Refusal> {
+export async function payOpen(
+  context: CommerceContext,
+  owner: CoinOwner,
+  id: string,
+): Promise<PaymentChange | Refusal> {
   return (await mayPay(context, owner)) ?? payNow(context, owner, id)
 }
 
-async function mayPay(context: ReaderContext, { mandator, customerId }: CoinOwner): Promise<Refusal | null> {
-  const { windowMs, count } = PAYMENT_LIMIT
-  return (await context.store.count(`pay ${mandator} ${customerId}`, context.now(), windowMs, count))
+async function mayPay(context: CommerceContext, { mandator, customerId }: CoinOwner): Promise<Refusal | null> {
+  return (await countAttempt(`pay ${mandator} ${customerId}`, PAYMENT_LIMIT, context.now(), context.db))
     ? null
     : problem(429, 'TOO_MANY_ATTEMPTS', 'Too many attempts to pay', { 'retry-after': '3600' })
 }
 
 /** Asks for everything that failed; access comes back with the last of it. */
-async function payNow(context: ReaderContext, owner: CoinOwner, id: string): Promise<PaymentChange | Refusal> {
+async function payNow(context: CommerceContext, owner: CoinOwner, id: string): Promise<PaymentChange | Refusal> {
   const failing = await listFailingOf(owner, id, context.db)
   let hasFailed = false
   for (const row of failing) {
-    const charge = await context.charges.collect(toCharge(row))
+    const charge = await collectCharge(context, toCharge(row))
     if (isRefusal(charge) || charge.state === 'failed') hasFailed = true
   }
-  if (failing.length > 0 && !hasFailed) await context.billing.advanceNow({ mandator: owner.mandator, id })
+  if (failing.length > 0 && !hasFailed) await advanceNow(context, { mandator: owner.mandator, id })
   const contract = await viewContract(context, owner, id)
   return isRefusal(contract)
     ? contract
@@ -72,6 +81,6 @@ async function payNow(context: ReaderContext, owner: CoinOwner, id: string): Pro
 }
 
 /** What failed is asked for with the card that was waited for. */
-export async function payKept(context: ReaderContext, kept: readonly Kept[]): Promise<void> {
+export async function payKept(context: CommerceContext, kept: readonly Kept[]): Promise<void> {
   for (const { subscriptionId, ...owner } of kept) await payNow(context, owner, subscriptionId)
 }

@@ -2,20 +2,19 @@
  * Rows of contracts as the rules of billing read them, and the few changes that several hands make: another plan, a state
  * after a payment. A contract without a way to pay is not billed: it was given, or is paid for elsewhere.
  */
-import { getPeriodOn, toTermEnd, type Period, type Plan, type Terms } from '@lokalteil/domain/commerce/billing'
+import { getPeriodOn, type Period, type Plan, type Terms, toTermEnd } from '@lokalteil/domain/commerce/billing'
 import type { Offer } from '@lokalteil/domain/commerce/offers'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import {
   addMonths,
-  dayBefore,
-  toStateOn,
   type Day,
+  dayBefore,
   type SubscriptionState,
+  toStateOn,
 } from '@lokalteil/domain/commerce/subscriptions'
-import { sql, type Selectable } from 'kysely'
-import type { SubscriptionDb, SubscriptionTables } from '../schema.ts'
+import { sql } from 'kysely'
+import type { ChargeRow, ContractRow, SubscriptionDb } from '../schema.ts'
 
-export type ContractRow = Selectable<SubscriptionTables['subscription.subscriptions']>
 export type ContractName = { mandator: Mandator; id: string }
 
 export type NewPlan = Pick<
@@ -92,10 +91,7 @@ export async function lockContract(
 }
 
 /** Before the contract, wherever both are changed: a payment takes them in this order, too. */
-export async function lockCharges(
-  { mandator, id }: ContractName,
-  within: SubscriptionDb,
-): Promise<Selectable<SubscriptionTables['subscription.charges']>[]> {
+export async function lockCharges({ mandator, id }: ContractName, within: SubscriptionDb): Promise<ChargeRow[]> {
   return within
     .selectFrom('subscription.charges')
     .selectAll()

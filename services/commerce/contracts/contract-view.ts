@@ -14,50 +14,55 @@ import { addDays } from '@lokalteil/domain/commerce/subscriptions'
 import { toDayKey } from '@lokalteil/domain/german'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Refusal } from '../../platform/serve.ts'
-import type { CoinOwner } from '../coins/ledger.ts'
-import type { SubscriptionStore } from '../store.ts'
-import { type ContractRow, getPaidPeriod, isBilled, toChange, toPlan, toTerms } from './contract-rows.ts'
-import { notFound, type ReaderContext } from './reader-context.ts'
+import type { CoinOwner } from '../coins/ledger-store.ts'
+import type { CommerceContext } from '../context.ts'
+import { getCatalogue } from '../offers/catalogue.ts'
+import { getPaymentMethod } from '../payments/payment-method-store.ts'
+import type { Provider } from '../payments/payment-providers.ts'
+import type { ContractRow } from '../schema.ts'
+import { getPaidPeriod, isBilled, stateOf, toChange, toPlan, toTerms } from './contract-rows.ts'
+import { listDeclarationsFor } from './declaration-store.ts'
 import { listContractsOf, listFailing } from './reader-contract-store.ts'
+import { notFound } from './refusals.ts'
 
-type Declared = Awaited<ReturnType<SubscriptionStore['listDeclarationsFor']>>
+type Declared = Awaited<ReturnType<typeof listDeclarationsFor>>
 
-export async function listContracts(context: ReaderContext, owner: CoinOwner): Promise<ContractView[]> {
+export async function listContracts(context: CommerceContext, owner: CoinOwner): Promise<ContractView[]> {
   const [rows, catalogue, declared] = await Promise.all([
     listContractsOf(owner, context.db),
-    context.store.getCatalogue(owner.mandator),
-    context.store.listDeclarationsFor(owner.mandator, owner.customerId),
+    getCatalogue(context, owner.mandator),
+    listDeclarationsFor(owner.mandator, owner.customerId, context.db),
   ])
   return Promise.all(rows.map((row) => toContractView(context, row, catalogue?.offers ?? [], rows, declared)))
 }
 
 export async function viewContract(
-  context: ReaderContext,
+  context: CommerceContext,
   owner: CoinOwner,
   id: string,
 ): Promise<ContractView | Refusal> {
   const [rows, catalogue, declared] = await Promise.all([
     listContractsOf(owner, context.db),
-    context.store.getCatalogue(owner.mandator),
-    context.store.listDeclarationsFor(owner.mandator, owner.customerId),
+    getCatalogue(context, owner.mandator),
+    listDeclarationsFor(owner.mandator, owner.customerId, context.db),
   ])
   const row = rows.find((one) => one.id === id)
   return row === undefined ? notFound() : toContractView(context, row, catalogue?.offers ?? [], rows, declared)
 }
 
 export async function toContractView(
-  context: ReaderContext,
+  context: CommerceContext,
   row: ContractRow,
   offers: readonly Offer[],
   held: readonly ContractRow[],
   declared: Declared,
 ): Promise<ContractView> {
   const mandator = row.mandator as Mandator
-  const [day, terms, state] = [context.today(), toTerms(row), context.billing.stateOf(row)]
+  const [day, terms, state] = [context.today(), toTerms(row), stateOf(row, context.today())]
   const billed = isBilled(row)
   const isOver = state === 'ended'
   const [method, failing] = await Promise.all([
-    row.payment_method_id === null ? null : context.charges.getMethod(mandator, row.payment_method_id),
+    row.payment_method_id === null ? null : getPaymentMethod(mandator, row.payment_method_id, context.db),
     listFailing(mandator, row.id, context.db),
   ])
   const next = isOver || state === 'cancelled' || row.price_cents === null ? null : getNextPeriod(terms, day)
@@ -95,7 +100,7 @@ export async function toContractView(
         : null,
     plans: billed && planned === null ? await listPlans(context, row, offers, held) : [],
     payment: method === null ? null : { kind: method.kind, label: method.label },
-    payments: billed && !isOver ? context.payments : [],
+    payments: billed && !isOver ? toPayments(context.providers) : [],
     open:
       since === null || isOver
         ? null
@@ -116,7 +121,7 @@ export function mayCancel(row: ContractRow, state: ContractView['state']): boole
   )
 }
 
-export function mayUndo(context: ReaderContext, row: ContractRow, state: ContractView['state']): boolean {
+export function mayUndo(context: CommerceContext, row: ContractRow, state: ContractView['state']): boolean {
   return (
     isBilled(row) &&
     row.cancelled_on !== null &&
@@ -128,7 +133,7 @@ export function mayUndo(context: ReaderContext, row: ContractRow, state: Contrac
 
 /** What the reader has already is not offered again. */
 async function listPlans(
-  context: ReaderContext,
+  context: CommerceContext,
   row: ContractRow,
   offers: readonly Offer[],
   held: readonly ContractRow[],
@@ -136,7 +141,7 @@ async function listPlans(
   const [paid, taken] = [
     await getPaidPeriod(row, context.today(), context.db),
     new Set(
-      held.filter((one) => one.id !== row.id && context.billing.stateOf(one) !== 'ended').map((one) => one.offer_id),
+      held.filter((one) => one.id !== row.id && stateOf(one, context.today()) !== 'ended').map((one) => one.offer_id),
     ),
   ]
   return offers.flatMap((offer): PlanOption[] => {
@@ -159,7 +164,7 @@ async function listPlans(
 }
 
 export function quotePlan(
-  context: ReaderContext,
+  context: CommerceContext,
   row: ContractRow,
   offer: Offer,
   paid: Awaited<ReturnType<typeof getPaidPeriod>>,
@@ -170,7 +175,7 @@ export function quotePlan(
     toPlan(row),
     offer,
     paid?.state === 'paid' ? paid : null,
-    context.billing.stateOf(row) === 'active' && (paid === null || paid.state === 'paid'),
+    stateOf(row, context.today()) === 'active' && (paid === null || paid.state === 'paid'),
     context.today(),
   )
 }
@@ -184,4 +189,14 @@ function toDeclared(row: ContractRow, { declarations, ordersOf }: Declared): Con
       (row.cancelled_on === null || row.cancelled_on < toDayKey(new Date(receivedAt))),
   )
   return found === undefined ? null : { right: found.right, number: found.number, receivedAt: found.receivedAt }
+}
+
+/** The first provider of each kind, as in an order; one at whose page nothing but an order can be paid is left out. */
+function toPayments(providers: readonly Provider[]): ContractView['payments'] {
+  return providers
+    .filter(({ leavesSite, openSetup }) => !leavesSite || openSetup !== undefined)
+    .flatMap(({ name, kinds, isTest, leavesSite }) =>
+      kinds.map((kind) => ({ kind, provider: name, isTest, leavesSite })),
+    )
+    .filter(({ kind }, index, all) => all.findIndex((one) => one.kind === kind) === index)
 }

@@ -6,22 +6,27 @@ import type { NewLine } from '@lokalteil/domain/commerce/invoices'
 import { dayBefore } from '@lokalteil/domain/commerce/subscriptions'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
-import type { CoinOwner } from '../coins/ledger.ts'
-import type { SubscriptionDb } from '../schema.ts'
+import { collectCharge } from '../billing/charge-collection.ts'
+import { openCharge } from '../billing/charge-outcomes.ts'
+import { notify } from '../billing/contract-notices.ts'
+import type { CoinOwner } from '../coins/ledger-store.ts'
+import type { CommerceContext } from '../context.ts'
+import { getOffer } from '../offers/catalogue.ts'
+import type { ContractRow, SubscriptionDb } from '../schema.ts'
 import { alter, changeRow, lockOwn } from './contract-changes.ts'
-import { type ContractRow, getPaidPeriod, isBilled, type PlannedChange, toChange } from './contract-rows.ts'
+import { getPaidPeriod, isBilled, type PlannedChange, stateOf, toChange } from './contract-rows.ts'
 import { quotePlan, viewContract } from './contract-view.ts'
-import { notFound, notPossible, type ReaderContext } from './reader-context.ts'
 import { listContractsOn, savePlanCharge } from './reader-contract-store.ts'
+import { notFound, notPossible } from './refusals.ts'
 
 export async function changePlan(
-  context: ReaderContext,
+  context: CommerceContext,
   owner: CoinOwner,
   id: string,
   offerId: string,
   confirmedCents: number,
 ): Promise<ContractView | Refusal> {
-  const offer = await context.store.getOffer(owner.mandator, offerId)
+  const offer = await getOffer(context, owner.mandator, offerId)
   if (offer === null) return notFound()
   const planned = await context.inTransaction(async (within): Promise<{ chargeId: string | null } | Refusal> => {
     const row = await lockOwn(owner, id, within)
@@ -29,7 +34,7 @@ export async function changePlan(
     if (toChange(row) !== null || !isBilled(row)) return notPossible('Another change is waiting')
     const others = await listContractsOn(owner, offerId, within)
     if (
-      others.some((one) => context.billing.stateOf(one) !== 'ended' && one.state !== 'ordered') ||
+      others.some((one) => stateOf(one, context.today()) !== 'ended' && one.state !== 'ordered') ||
       offer.kind === 'topic' ||
       offer.kind === 'coins'
     )
@@ -60,7 +65,8 @@ export async function changePlan(
     }
     await changeRow(context, row, { change: JSON.stringify(next) }, within)
     if (quote.kind === 'later') {
-      await context.billing.notify(
+      await notify(
+        context,
         row,
         '',
         { kind: 'switched', on: quote.from, until: dayBefore(quote.from), cents: priceCents, other: name },
@@ -72,7 +78,7 @@ export async function changePlan(
   })
   if (isRefusal(planned)) return planned
   if (planned.chargeId !== null) {
-    const charge = await context.charges.collect({ mandator: owner.mandator, chargeId: planned.chargeId })
+    const charge = await collectCharge(context, { mandator: owner.mandator, chargeId: planned.chargeId })
     // The listeners have put everything back.
     if (isRefusal(charge) || charge.state === 'cancelled' || charge.state === 'failed')
       return problem(402, 'PAYMENT_FAILED', 'The payment was refused; nothing has changed')
@@ -82,7 +88,7 @@ export async function changePlan(
 
 /** Once a day for a contract; an attempt that failed today is used again, with another key. */
 async function openPlanCharge(
-  context: ReaderContext,
+  context: CommerceContext,
   row: ContractRow,
   offer: Offer,
   quote: Extract<Switch, { kind: 'at-once' }>,
@@ -102,7 +108,8 @@ async function openPlanCharge(
           },
         ]),
   ]
-  const charge = await context.charges.open(
+  const charge = await openCharge(
+    context,
     {
       mandator: row.mandator as Mandator,
       customerId: row.customer_id,
@@ -140,7 +147,11 @@ async function openPlanCharge(
   return charge.chargeId
 }
 
-export function undoPlanChange(context: ReaderContext, owner: CoinOwner, id: string): Promise<ContractView | Refusal> {
+export function undoPlanChange(
+  context: CommerceContext,
+  owner: CoinOwner,
+  id: string,
+): Promise<ContractView | Refusal> {
   return alter(context, owner, id, async (row, within) => {
     if (toChange(row)?.kind !== 'later') return notPossible('There is no change to give up')
     await changeRow(context, row, { change: null }, within)

@@ -1,14 +1,9 @@
 /** Queries on what a reader has: contracts, what failed, what was ordered. */
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import type { Selectable } from 'kysely'
-import type { ChargeName } from '../billing/charges.ts'
-import type { CoinOwner } from '../coins/ledger.ts'
-import type { ChargeRow } from '../documents/invoices.ts'
-import type { SubscriptionDb, SubscriptionTables } from '../schema.ts'
-import type { ContractRow } from './contract-rows.ts'
-
-type OrderRow = Selectable<SubscriptionTables['subscription.orders']>
+import type { ChargeName } from '../billing/charge.ts'
+import type { CoinOwner } from '../coins/ledger-store.ts'
+import type { ChargeRow, ContractRow, SubscriptionDb } from '../schema.ts'
 
 export async function listContractsOf(
   { mandator, customerId }: CoinOwner,
@@ -89,38 +84,4 @@ export async function savePlanCharge(
     .where('mandator', '=', mandator)
     .where('charge_id', '=', chargeId)
     .execute()
-}
-
-/** Newest first. */
-export async function listCompletedOrders(
-  mandator: Mandator,
-  customerId: string,
-  limit: number,
-  within: SubscriptionDb,
-): Promise<OrderRow[]> {
-  return within
-    .selectFrom('subscription.orders')
-    .selectAll()
-    .where('mandator', '=', mandator)
-    .where('customer_id', '=', customerId)
-    .where('state', '=', 'completed')
-    .orderBy('placed_at', 'desc')
-    .limit(limit)
-    .execute()
-}
-
-export async function findCompletedOrder(
-  mandator: Mandator,
-  customerId: string,
-  number: string,
-  within: SubscriptionDb,
-): Promise<OrderRow | undefined> {
-  return within
-    .selectFrom('subscription.orders')
-    .selectAll()
-    .where('mandator', '=', mandator)
-    .where('customer_id', '=', customerId)
-    .where('order_number', '=', number)
-    .where('state', '=', 'completed')
-    .executeTakeFirst()
 }

@@ -5,86 +5,86 @@
 import { toWithdrawalEnd } from '@lokalteil/domain/commerce/billing'
 import { toDayKey } from '@lokalteil/domain/german'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import { dayBefore, type Day } from '@lokalteil/domain/commerce/subscriptions'
-import type { Database } from '../../platform/database.ts'
+import { type Day, dayBefore } from '@lokalteil/domain/commerce/subscriptions'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
-import type { Billing } from '../billing/billing.ts'
-import { toCharge, type Charges } from '../billing/charges.ts'
-import { changeContract, lockCharges, lockContract } from './contract-rows.ts'
-import type { ChargeRow, Invoices } from '../documents/invoices.ts'
-import type { Refund, Refunds } from '../payments/refunds.ts'
-import type { SubscriptionDb } from '../schema.ts'
+import { cancelCharge, refuseLater } from '../billing/charge-outcomes.ts'
+import { toCharge } from '../billing/charge.ts'
+import { notify } from '../billing/contract-notices.ts'
+import type { CommerceContext } from '../context.ts'
+import { correctInvoice } from '../documents/invoices.ts'
+import { findOrder } from '../orders/order-store.ts'
+import { listRefundsOf, type Refund } from '../payments/refund-store.ts'
+import { openRefund, payRefund } from '../payments/refunds.ts'
+import type { ChargeRow, SubscriptionDb } from '../schema.ts'
+import { changeContract, type ContractName, lockCharges, lockContract } from './contract-rows.ts'
 
-export type Withdrawals = ReturnType<typeof createWithdrawals>
-export type WithdrawalsOptions = {
-  database: Database
-  charges: Charges
-  refunds: Refunds
-  invoices: Invoices
-  billing: Pick<Billing, 'notify'>
-  now: () => Date
+/** Asked again, the same refunds. */
+export async function withdrawOrder(
+  context: CommerceContext,
+  mandator: Mandator,
+  orderNumber: string,
+  declaredOn: Day,
+): Promise<Refund[] | Refusal> {
+  const order = await findOrder(mandator, orderNumber, context.db)
+  if (order?.state !== 'completed') return problem(404, 'NOT_FOUND', 'No such order')
+  const lastDay = toWithdrawalEnd(toDayKey(order.placed_at))
+  if (declaredOn > lastDay)
+    return { ...problem(409, 'TOO_LATE', 'The right of withdrawal has lapsed'), fields: { lastDay } }
+  if ((order.consents as { withdrawalLapses?: boolean }).withdrawalLapses === true)
+    return problem(409, 'LAPSED', 'The reader has agreed that the right lapses with the delivery')
+  const name = { mandator, id: order.subscription_id }
+  const opened = await context.inTransaction(async (within) => {
+    const found: Refund[] = []
+    for (const row of await lockCharges(name, within)) {
+      const refund = await giveUp(context, row, within)
+      if (isRefusal(refund)) throw new Error(`A withdrawal could not be paid back: ${refund.code}`)
+      if (refund !== null) found.push(refund)
+    }
+    await endContract(context, name, `withdrawn ${orderNumber}`, declaredOn, within)
+    return found
+  })
+  for (const refund of opened) await payRefund(context, refund)
+  return listRefundsOf(mandator, order.subscription_id, context.db)
 }
 
-export function createWithdrawals({ database, charges, refunds, invoices, billing, now }: WithdrawalsOptions) {
-  const db = database.db as SubscriptionDb
-
-  /** Nothing that was asked for is kept; answers the refund where money has to go back now. */
-  async function giveUp(row: ChargeRow, within: SubscriptionDb): Promise<Refund | Refusal | null> {
-    const charge = toCharge(row)
-    if (charge.state === 'paid' && charge.amountCents > charge.refundedCents)
-      return refunds.open(charge, { cents: null, reason: 'withdrawal', key: 'withdrawal' }, within)
-    if (!['due', 'failed', 'submitted'].includes(charge.state)) return null
-    if (charge.state === 'submitted' && row.collection_id !== null) await charges.refuseLater(charge, within)
-    else await charges.cancel(charge, within)
-    await invoices.correct(row, { refundId: null, cents: null }, within)
-    return null
-  }
-
-  return {
-    /** Asked again, the same refunds. */
-    async withdraw(mandator: Mandator, orderNumber: string, declaredOn: Day): Promise<Refund[] | Refusal> {
-      const order = await db
-        .selectFrom('subscription.orders')
-        .selectAll()
-        .where('mandator', '=', mandator)
-        .where('order_number', '=', orderNumber)
-        .where('state', '=', 'completed')
-        .executeTakeFirst()
-      if (order === undefined) return problem(404, 'NOT_FOUND', 'No such order')
-      const lastDay = toWithdrawalEnd(toDayKey(order.placed_at))
-      if (declaredOn > lastDay)
-        return { ...problem(409, 'TOO_LATE', 'The right of withdrawal has lapsed'), fields: { lastDay } }
-      if ((order.consents as { withdrawalLapses?: boolean }).withdrawalLapses === true)
-        return problem(409, 'LAPSED', 'The reader has agreed that the right lapses with the delivery')
-      const name = { mandator, id: order.subscription_id }
-      const opened = await db.transaction().execute(async (within) => {
-        const found: Refund[] = []
-        for (const row of await lockCharges(name, within)) {
-          const refund = await giveUp(row, within)
-          if (isRefusal(refund)) throw new Error(`A withdrawal could not be paid back: ${refund.code}`)
-          if (refund !== null) found.push(refund)
-        }
-        const contract = await lockContract(name, within)
-        if (contract === null || contract.state === 'ended') return found
-        const yesterday = dayBefore(toDayKey(now()))
-        await changeContract(
-          name,
-          {
-            state: 'ended',
-            ends_on: yesterday < contract.starts_on ? contract.starts_on : yesterday,
-            cancelled_on: declaredOn,
-            change: null,
-            pause_from: null,
-            resumes_on: null,
-          },
-          now(),
-          within,
-        )
-        await billing.notify(contract, `withdrawn ${orderNumber}`, { kind: 'withdrawn', on: toDayKey(now()) }, within)
-        return found
-      })
-      for (const refund of opened) await refunds.pay(refund)
-      return refunds.listOf(mandator, order.subscription_id)
+async function endContract(
+  context: CommerceContext,
+  name: ContractName,
+  key: string,
+  declaredOn: Day,
+  within: SubscriptionDb,
+): Promise<void> {
+  const contract = await lockContract(name, within)
+  if (contract === null || contract.state === 'ended') return
+  const yesterday = dayBefore(context.today())
+  await changeContract(
+    name,
+    {
+      state: 'ended',
+      ends_on: yesterday < contract.starts_on ? contract.starts_on : yesterday,
+      cancelled_on: declaredOn,
+      change: null,
+      pause_from: null,
+      resumes_on: null,
     },
-  }
+    context.now(),
+    within,
+  )
+  await notify(context, contract, key, { kind: 'withdrawn', on: context.today() }, within)
+}
+
+/** Nothing that was asked for is kept; answers the refund where money has to go back now. */
+async function giveUp(
+  context: CommerceContext,
+  row: ChargeRow,
+  within: SubscriptionDb,
+): Promise<Refund | Refusal | null> {
+  const charge = toCharge(row)
+  if (charge.state === 'paid' && charge.amountCents > charge.refundedCents)
+    return openRefund(context, charge, { cents: null, reason: 'withdrawal', key: 'withdrawal' }, within)
+  if (!['due', 'failed', 'submitted'].includes(charge.state)) return null
+  if (charge.state === 'submitted' && row.collection_id !== null) await refuseLater(context, charge, within)
+  else await cancelCharge(context, charge, within)
+  await correctInvoice(context, row, { refundId: null, cents: null }, within)
+  return null
 }

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module'
 import type { Invoice as EInvoice } from '@e-invoice-eu/core'
 import { formatDate, formatLongDate, formatPrice } from '@lokalteil/domain/german'
 import type { Invoice, InvoiceLine } from '@lokalteil/domain/commerce/invoices'
-import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publication/publications'
+import { type Mandator, PUBLICATIONS } from '@lokalteil/domain/publication/publications'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import type PDFKit from 'pdfkit'
 

@@ -3,8 +3,8 @@
  * the content service does not know opens nothing and is not sold. While that service cannot say, the last answer counts,
  * and without one the tag is there: an outage next door takes no offer away.
  */
-import { listMissingGrants, type Grant, type Offer } from '@lokalteil/domain/commerce/offers'
-import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publication/publications'
+import { type Grant, listMissingGrants, type Offer } from '@lokalteil/domain/commerce/offers'
+import { type Mandator, PUBLICATIONS } from '@lokalteil/domain/publication/publications'
 import { parseTagRole } from '@lokalteil/domain/access/roles'
 
 /** Null: it cannot be said. */

@@ -4,13 +4,13 @@ import type { Quote } from '@lokalteil/contracts/orders'
 import type { Offer } from '@lokalteil/contracts/commerce'
 import { type Buyer, toEndDay } from '@lokalteil/domain/commerce/orders'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import type { PaymentMethod } from '../billing/charges.ts'
-import type { SubscriptionDb } from '../schema.ts'
-import type { OrderContext, OrderRow } from './order-context.ts'
+import type { PaymentMethod } from '../billing/charge.ts'
+import type { CommerceContext } from '../context.ts'
+import type { OrderRow, SubscriptionDb } from '../schema.ts'
 
 /** Nobody is there to be told when the account was erased meanwhile. */
 export async function queueOrderMail(
-  context: OrderContext,
+  context: CommerceContext,
   message: MailMessageInput,
   within: SubscriptionDb,
 ): Promise<void> {

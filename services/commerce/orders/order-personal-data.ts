@@ -1,15 +1,16 @@
 /** What orders hold of a reader: shown on request, erased on request. */
-import type { CoinOwner } from '../coins/ledger.ts'
-import type { SubscriptionDb } from '../schema.ts'
-import type { OrderContext } from './order-context.ts'
-import { forgetBuyerOf, listOrdersAsPlaced } from './order-store.ts'
+import { listCharges } from '../billing/charge-store.ts'
+import type { CoinOwner } from '../coins/ledger-store.ts'
+import type { CommerceContext } from '../context.ts'
 import { forgetMethodsOf, listMethodRows } from '../payments/payment-method-store.ts'
+import type { SubscriptionDb } from '../schema.ts'
+import { forgetBuyerOf, listOrdersAsPlaced } from './order-store.ts'
 
-export async function readPersonalData(context: OrderContext, { mandator, customerId }: CoinOwner) {
+export async function readPersonalData({ db }: CommerceContext, { mandator, customerId }: CoinOwner) {
   const [orders, methods, owed] = await Promise.all([
-    listOrdersAsPlaced(mandator, customerId, context.db),
-    listMethodRows(mandator, customerId, context.db),
-    context.charges.list(mandator, customerId),
+    listOrdersAsPlaced(mandator, customerId, db),
+    listMethodRows(mandator, customerId, db),
+    listCharges(mandator, customerId, 500, db),
   ])
   return {
     orders: orders.map((row) => ({

@@ -1,38 +1,39 @@
-/** Orders come to be here: all their rows in one transaction, the same key one order. */
-import { createHash } from 'node:crypto'
+/**
+ * Orders. Promises: price, tax and terms are the catalogue's of this moment, and what the reader confirmed must equal them;
+ * customer, payment method, order, contract and first charge exist together or not at all, before anybody is asked for
+ * money; what follows from the payment (access, coins, confirmation by mail) is one transaction with it; the same key with
+ * the same content is one order. Nothing is sold twice: who has it already is refused, and money that comes all the same
+ * goes back. A guest learns of such a refusal by mail to the address of the order, never from the answer.
+ * Refuses to keep card numbers, and to show an IBAN again.
+ */
 import type { OrderView } from '@lokalteil/contracts/orders'
 import { toQuote, toTerms } from '@lokalteil/domain/commerce/orders'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
-import type { PaymentMethod } from '../billing/charges.ts'
-import type { CoinOwner } from '../coins/ledger.ts'
-import type { ChargeRow } from '../documents/invoices.ts'
+import type { PaymentMethod } from '../billing/charge.ts'
+import { takeVoucher } from '../codes/codes.ts'
+import type { CoinOwner } from '../coins/ledger-store.ts'
+import { type CommerceContext, findProvider } from '../context.ts'
+import { countAttempt, removeCounters } from '../counters.ts'
+import { openOwner } from '../customers/customers.ts'
 import { toIban, toIbanLabel } from '../payments/iban.ts'
-import type { SubscriptionDb } from '../schema.ts'
-import {
-  type FilledOrder,
-  HOUR,
-  LIMITS,
-  type OrderContext,
-  type OrderRow,
-  type PlacedOrder,
-  type Prepared,
-  type Way,
-} from './order-context.ts'
-import { findRefusal, prepareOrder, refuseFields } from './order-quote.ts'
-import { toMethodRow, toOrderNumber, toOrderRows } from './order-rows.ts'
-import { addOrders, findOrder, findOrderByKey, lockCustomer } from './order-store.ts'
-import { finishOrder, toOrderView } from './order-view.ts'
 import { addPaymentMethod } from '../payments/payment-method-store.ts'
+import { digestOf, toReference } from '../references.ts'
+import type { ChargeRow, OrderRow, SubscriptionDb } from '../schema.ts'
+import { findRefusal, prepareOrder, refuseFields } from './order-quote.ts'
+import { toMethodRow, toOrderRows } from './order-rows.ts'
+import { addOrders, findOrder, findOrderByKey, lockCustomer } from './order-store.ts'
+import { type FilledOrder, HOUR, LIMITS, type PlacedOrder, type Prepared, type Way } from './order-types.ts'
+import { finishOrder, toOrderView } from './order-view.ts'
 
 export async function placeOrder(
-  context: OrderContext,
+  context: CommerceContext,
   mandator: Mandator,
   sub: string,
   order: PlacedOrder,
 ): Promise<OrderView | Refusal> {
-  const { customerId } = await context.customers.open(mandator, sub)
-  const owner = { mandator, customerId }
+  const owner = await openOwner(context, mandator, sub)
+  const { customerId } = owner
   const { requester: _requester, idempotencyKey, ...content } = order
   const digest = context.sealing.digest(JSON.stringify(content))
   const before = await findOrderByKey(mandator, customerId, idempotencyKey, context.db)
@@ -40,15 +41,13 @@ export async function placeOrder(
     return before.digest === digest ? toOrderView(context, await finishOrder(context, before)) : keyUsed()
   const prepared = await prepareOrder(context, mandator, order, customerId)
   if (isRefusal(prepared)) return prepared
-  const placed = await context.store.inTransaction((within) =>
-    placeWithin(context, owner, order, digest, prepared, within),
-  )
-  await context.store.removeCounters(new Date(context.now().getTime() - 24 * HOUR))
+  const placed = await context.inTransaction((within) => placeWithin(context, owner, order, digest, prepared, within))
+  await removeCounters(new Date(context.now().getTime() - 24 * HOUR), context.db)
   return isRefusal(placed) ? placed : toOrderView(context, await finishOrder(context, placed))
 }
 
 async function placeWithin(
-  context: OrderContext,
+  context: CommerceContext,
   owner: CoinOwner,
   order: PlacedOrder,
   digest: string,
@@ -62,20 +61,8 @@ async function placeWithin(
   const before = await findOrderByKey(mandator, customerId, order.idempotencyKey, within)
   if (before !== null) return before.digest === digest ? before : keyUsed()
   const mayOrder =
-    (await context.store.count(
-      `orders-from ${mandator} ${order.requester}`,
-      at,
-      LIMITS.requester.windowMs,
-      LIMITS.requester.count,
-      within,
-    )) &&
-    (await context.store.count(
-      `orders ${mandator} ${digestOf(customerId)}`,
-      at,
-      LIMITS.account.windowMs,
-      LIMITS.account.count,
-      within,
-    ))
+    (await countAttempt(`orders-from ${mandator} ${order.requester}`, LIMITS.requester, at, within)) &&
+    (await countAttempt(`orders ${mandator} ${digestOf(customerId)}`, LIMITS.account, at, within))
   // The counter that was raised stays raised: the transaction is not undone.
   if (!mayOrder) return problem(429, 'TOO_MANY_ORDERS', 'Too many orders in a short time', { 'retry-after': '3600' })
   let refusal = await findRefusal(context, mandator, customerId, terms, within)
@@ -88,10 +75,7 @@ async function placeWithin(
       fields: { dueCents: String(toQuote(toTerms(terms, false), context.today(), quote.voucher).dueCents) },
     }
   const number = await toFreeNumber(mandator, at, within)
-  if (
-    quote.voucher !== null &&
-    (await context.vouchers.useVoucher(mandator, order.voucherCode ?? '', customerId, number, within)) === null
-  ) {
+  if (quote.voucher !== null && (await takeVoucher(context, owner, order.voucherCode ?? '', number, within)) === null) {
     if (!order.isGuest) return refuseFields({ voucherCode: 'INVALID_VOUCHER' })
     refusal ??= 'VOUCHER_USED'
   }
@@ -112,7 +96,7 @@ async function placeWithin(
 
 /** In the transaction of whatever needs it. */
 export async function addMethod(
-  context: OrderContext,
+  context: CommerceContext,
   owner: CoinOwner,
   way: Way,
   within: SubscriptionDb,
@@ -122,11 +106,11 @@ export async function addMethod(
 
 /** The rows of orders that the test bank paid at once, on these terms; what follows from a payment is the caller's. In their order; none where there is no test bank. */
 export async function fillOrders(
-  context: OrderContext,
+  context: CommerceContext,
   filled: readonly { owner: CoinOwner; order: FilledOrder }[],
   within: SubscriptionDb,
 ): Promise<ChargeRow[]> {
-  const provider = context.providers.find(({ name }) => name === 'test-bank')
+  const provider = findProvider(context, 'test-bank')
   if (provider === undefined || filled.length === 0) return []
   const rows = filled.map(({ owner, order: { terms, payment, buyer, email, idempotencyKey } }) => {
     const method = provider.toMethodReference(payment)
@@ -143,7 +127,7 @@ export async function fillOrders(
     return toOrderRows(
       context,
       owner,
-      toOrderNumber(context.now()),
+      toReference('A', context.now()),
       {
         idempotencyKey,
         buyer,
@@ -163,7 +147,7 @@ export async function fillOrders(
 
 async function toFreeNumber(mandator: Mandator, at: Date, within: SubscriptionDb): Promise<string> {
   for (let attempt = 0; attempt < 5; attempt++) {
-    const number = toOrderNumber(at)
+    const number = toReference('A', at)
     if ((await findOrder(mandator, number, within)) === null) return number
   }
   throw new Error('No order number was free')
@@ -171,8 +155,4 @@ async function toFreeNumber(mandator: Mandator, at: Date, within: SubscriptionDb
 
 function keyUsed(): Refusal {
   return problem(409, 'KEY_USED', 'The idempotency key has ordered something else')
-}
-
-function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url')
 }

@@ -10,22 +10,20 @@ import {
 } from '@lokalteil/domain/commerce/orders'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
+import { getVoucher } from '../codes/codes.ts'
+import type { CommerceContext } from '../context.ts'
+import { countAttempt } from '../counters.ts'
+import { findOwner } from '../customers/customers.ts'
+import { getOffer } from '../offers/catalogue.ts'
 import { toIban, toIbanLabel } from '../payments/iban.ts'
 import type { Provider } from '../payments/payment-providers.ts'
 import type { SubscriptionDb } from '../schema.ts'
-import {
-  type GuestOrder,
-  LIMITS,
-  type OrderContext,
-  type Prepared,
-  type QuoteRequest,
-  type Way,
-} from './order-context.ts'
 import { hasContract, hasTried } from './order-store.ts'
+import { type GuestOrder, LIMITS, type Prepared, type QuoteRequest, type Way } from './order-types.ts'
 
 /** Coins are never given on a promise: they are spent at once. Nobody pays on account whom nobody knows. */
 function listProviders(
-  context: OrderContext,
+  context: CommerceContext,
   offer: Offer,
   isGuest: boolean,
 ): { kind: PaymentInput['kind']; provider: Provider }[] {
@@ -38,7 +36,7 @@ function listProviders(
     .filter(({ kind }, index, all) => all.findIndex((one) => one.kind === kind) === index)
 }
 
-function toOptions(context: OrderContext, offer: Offer, isGuest: boolean): PaymentOption[] {
+function toOptions(context: CommerceContext, offer: Offer, isGuest: boolean): PaymentOption[] {
   return listProviders(context, offer, isGuest).map(({ kind, provider }) => ({
     kind,
     provider: provider.name,
@@ -47,29 +45,27 @@ function toOptions(context: OrderContext, offer: Offer, isGuest: boolean): Payme
   }))
 }
 
-async function getOffer(context: OrderContext, mandator: Mandator, offerId: string): Promise<Offer | Refusal> {
+async function requireOffer(context: CommerceContext, mandator: Mandator, offerId: string): Promise<Offer | Refusal> {
   return (
-    (await context.store.getOffer(mandator, offerId)) ??
-    problem(404, 'UNKNOWN_OFFER', 'Nothing of this name is for sale')
+    (await getOffer(context, mandator, offerId)) ?? problem(404, 'UNKNOWN_OFFER', 'Nothing of this name is for sale')
   )
 }
 
 async function readVoucher(
-  context: OrderContext,
+  context: CommerceContext,
   mandator: Mandator,
   code: string | undefined,
   requester: string,
 ): Promise<Voucher | null | Refusal> {
   if (code === undefined || code.trim() === '') return null
-  const { windowMs, count } = LIMITS.voucher
-  if (!(await context.store.count(`voucher ${mandator} ${requester}`, context.now(), windowMs, count)))
+  if (!(await countAttempt(`voucher ${mandator} ${requester}`, LIMITS.voucher, context.now(), context.db)))
     return problem(429, 'TOO_MANY_ATTEMPTS', 'Too many voucher codes in a short time', { 'retry-after': '900' })
-  return (await context.vouchers.getVoucher(mandator, code)) ?? refuseFields({ voucherCode: 'INVALID_VOUCHER' })
+  return (await getVoucher(context, mandator, code)) ?? refuseFields({ voucherCode: 'INVALID_VOUCHER' })
 }
 
 /** Why this customer must not have what was ordered on these terms; null: may. */
 export async function findRefusal(
-  context: OrderContext,
+  context: CommerceContext,
   mandator: Mandator,
   customerId: string,
   terms: Offer,
@@ -81,12 +77,12 @@ export async function findRefusal(
 
 /** All that can be said about an order before it is known whose it is. */
 export async function prepareOrder(
-  context: OrderContext,
+  context: CommerceContext,
   mandator: Mandator,
   asked: GuestOrder & { isGuest: boolean },
   customerId: string | null,
 ): Promise<Prepared | Refusal> {
-  const offer = await getOffer(context, mandator, asked.offerId)
+  const offer = await requireOffer(context, mandator, asked.offerId)
   if (isRefusal(offer)) return offer
   const { payment, isGuest } = asked
   const found = listProviders(context, offer, isGuest).find(({ kind }) => kind === payment.kind)
@@ -127,7 +123,11 @@ export async function prepareOrder(
 }
 
 /** For who changes what a contract is paid with: the way to pay, checked and labelled; nothing is written. */
-export function checkPayment(context: OrderContext, offer: Pick<Offer, 'kind'>, payment: PaymentInput): Way | Refusal {
+export function checkPayment(
+  context: CommerceContext,
+  offer: Pick<Offer, 'kind'>,
+  payment: PaymentInput,
+): Way | Refusal {
   const found = listProviders(context, offer as Offer, false).find(({ kind }) => kind === payment.kind)
   if (found === undefined) return problem(409, 'NO_PAYMENT', 'This cannot be paid in this way')
   const iban = payment.kind === 'sepa' ? toIban(payment.iban) : null
@@ -150,21 +150,21 @@ export function checkPayment(context: OrderContext, offer: Pick<Offer, 'kind'>, 
 }
 
 export async function quoteOffer(
-  context: OrderContext,
+  context: CommerceContext,
   mandator: Mandator,
   asked: QuoteRequest,
 ): Promise<Quote | Refusal> {
-  const offer = await getOffer(context, mandator, asked.offerId)
+  const offer = await requireOffer(context, mandator, asked.offerId)
   if (isRefusal(offer)) return offer
   const voucher = await readVoucher(context, mandator, asked.voucherCode, asked.requester)
   if (isRefusal(voucher)) return voucher
-  const customer = asked.sub === null ? null : await context.store.getCustomer(mandator, asked.sub)
+  const customer = asked.sub === null ? null : await findOwner(context, mandator, asked.sub)
   const terms = toTerms(offer, customer === null || !(await hasTried(mandator, customer.customerId, offer, context.db)))
   return { ...toQuote(terms, context.today(), voucher), payments: toOptions(context, offer, asked.sub === null) }
 }
 
 export async function checkGuestOrder(
-  context: OrderContext,
+  context: CommerceContext,
   mandator: Mandator,
   asked: GuestOrder,
 ): Promise<Quote | Refusal> {

@@ -1,21 +1,19 @@
 /** The rows an order is made of, and the numbers in them. */
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { OrderFailure } from '@lokalteil/contracts/orders'
 import type { Offer } from '@lokalteil/contracts/commerce'
 import { toBuyer, toEndDay } from '@lokalteil/domain/commerce/orders'
 import type { Subscription } from '@lokalteil/domain/commerce/subscriptions'
-import { toDayKey } from '@lokalteil/domain/german'
-import { type NewCharge, toChargeRow, toOwner } from '../billing/charges.ts'
-import type { CoinOwner } from '../coins/ledger.ts'
-import { toSubscriptionRow } from '../store.ts'
-import type { OrderContext, PlacedOrder, Prepared, Way } from './order-context.ts'
-
-/** Nothing that is taken for something else on the telephone. */
-const LETTERS = 'ACDEFGHJKMNPQRTUVWXY34679'
+import { type NewCharge, toChargeRow, toOwner } from '../billing/charge.ts'
+import type { CoinOwner } from '../coins/ledger-store.ts'
+import type { CommerceContext } from '../context.ts'
+import { toSubscriptionRow } from '../contracts/subscription-store.ts'
+import { toLetters } from '../references.ts'
+import type { PlacedOrder, Prepared, Way } from './order-types.ts'
 
 /** The account is sealed before it gets anywhere. */
 export function toMethodRow(
-  context: OrderContext,
+  context: CommerceContext,
   { mandator, customerId }: CoinOwner,
   { provider, payment, iban, label, methodReference }: Way,
 ) {
@@ -38,7 +36,7 @@ export function toMethodRow(
 }
 
 function toContractRow(
-  context: OrderContext,
+  context: CommerceContext,
   owner: CoinOwner,
   id: string,
   terms: Offer,
@@ -85,7 +83,7 @@ export type OrderRows = ReturnType<typeof toOrderRows>
 
 /** All rows of an order: the order itself, payment method, contract and first charge. */
 export function toOrderRows(
-  context: OrderContext,
+  context: CommerceContext,
   owner: CoinOwner,
   number: string,
   order: NewOrder,
@@ -137,12 +135,4 @@ export function toOrderRows(
     contract: toContractRow(context, owner, subscriptionId, terms, method.id, order.isPaid ? 'active' : 'ordered'),
     charge: toChargeRow(charge, at),
   }
-}
-
-export function toOrderNumber(at: Date): string {
-  return `A-${toDayKey(at).slice(0, 4)}-${toLetters(4)}-${toLetters(4)}`
-}
-
-function toLetters(count: number): string {
-  return Array.from({ length: count }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 }

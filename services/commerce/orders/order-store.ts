@@ -1,13 +1,12 @@
 /** Every query on orders and on what exists together with them: contract, first charge. */
 import type { Offer } from '@lokalteil/contracts/commerce'
-import type { OrderState } from '@lokalteil/domain/commerce/orders'
+import type { Buyer, OrderState } from '@lokalteil/domain/commerce/orders'
 import { type Day, type Subscription, toStateOn } from '@lokalteil/domain/commerce/subscriptions'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import type { Charge, ChargeName } from '../billing/charges.ts'
-import type { CoinOwner } from '../coins/ledger.ts'
-import type { ChargeRow } from '../documents/invoices.ts'
-import type { SubscriptionDb } from '../schema.ts'
-import type { OrderRow } from './order-context.ts'
+import { sql } from 'kysely'
+import type { Charge, ChargeName } from '../billing/charge.ts'
+import type { CoinOwner } from '../coins/ledger-store.ts'
+import type { ChargeRow, OrderRow, SubscriptionDb } from '../schema.ts'
 import type { OrderRows } from './order-rows.ts'
 
 export async function findOrder(mandator: Mandator, number: string, within: SubscriptionDb): Promise<OrderRow | null> {
@@ -54,10 +53,10 @@ export async function lockOrderOf(
   )
 }
 
-/** Newest first. */
+/** Newest first; `state` null: whatever became of them. */
 export async function listOrders(
-  mandator: Mandator,
-  customerId: string,
+  { mandator, customerId }: CoinOwner,
+  state: OrderState | null,
   limit: number,
   within: SubscriptionDb,
 ): Promise<OrderRow[]> {
@@ -66,6 +65,7 @@ export async function listOrders(
     .selectAll()
     .where('mandator', '=', mandator)
     .where('customer_id', '=', customerId)
+    .$if(state !== null, (query) => query.where('state', '=', state!))
     .orderBy('placed_at', 'desc')
     .orderBy('order_number')
     .limit(limit)
@@ -113,6 +113,29 @@ export async function addOrders(
   }
 }
 
+/** Where letters about a reader's orders and contracts go. */
+export async function changeOrderAddress(
+  mandator: Mandator,
+  sub: string,
+  fromKey: string,
+  to: string,
+  within: SubscriptionDb,
+): Promise<void> {
+  await within
+    .updateTable('subscription.orders')
+    .set({ email: to })
+    .where('mandator', '=', mandator)
+    .where(sql`lower(email)`, '=', fromKey)
+    .where('customer_id', 'in', (eb) =>
+      eb
+        .selectFrom('subscription.customers')
+        .select('customer_id')
+        .where('mandator', '=', mandator)
+        .where('sub', '=', sub),
+    )
+    .execute()
+}
+
 export async function changeOrder(
   mandator: Mandator,
   number: string,
@@ -123,6 +146,33 @@ export async function changeOrder(
   await within
     .updateTable('subscription.orders')
     .set({ ...values, changed_at: at })
+    .where('mandator', '=', mandator)
+    .where('order_number', '=', number)
+    .execute()
+}
+
+/** Of a customer; an erased account has no name to correct. */
+export async function lockOrdersWithBuyer({ mandator, customerId }: CoinOwner, within: SubscriptionDb) {
+  return within
+    .selectFrom('subscription.orders')
+    .select(['order_number', 'buyer'])
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .where('email', 'is not', null)
+    .forUpdate()
+    .execute()
+}
+
+export async function changeBuyer(
+  mandator: Mandator,
+  number: string,
+  buyer: Buyer,
+  at: Date,
+  within: SubscriptionDb,
+): Promise<void> {
+  await within
+    .updateTable('subscription.orders')
+    .set({ buyer: JSON.stringify(buyer), changed_at: at })
     .where('mandator', '=', mandator)
     .where('order_number', '=', number)
     .execute()

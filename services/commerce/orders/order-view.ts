@@ -6,22 +6,27 @@ import {
   type PaymentMethodView,
   type Quote,
 } from '@lokalteil/contracts/orders'
-import { ORDER_RETURN } from '@lokalteil/contracts/portal'
 import type { OrderState } from '@lokalteil/domain/commerce/orders'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { problem, type Refusal } from '../../platform/serve.ts'
-import type { Charge } from '../billing/charges.ts'
-import type { OrderAccess, OrderContext, OrderRow } from './order-context.ts'
+import { collectCharge, lookAtCharge } from '../billing/charge-collection.ts'
+import { getCharge } from '../billing/charge-store.ts'
+import type { Charge } from '../billing/charge.ts'
+import type { CommerceContext } from '../context.ts'
+import { findOwner } from '../customers/customers.ts'
+import { getPaymentMethod, listPaymentMethods } from '../payments/payment-method-store.ts'
+import type { OrderRow } from '../schema.ts'
 import { findFirstChargeId, findOrder, listOrders } from './order-store.ts'
-import { listPaymentMethods } from '../payments/payment-method-store.ts'
+import { toOrderToken } from './order-token.ts'
+import type { OrderAccess } from './order-types.ts'
 
 /** Milliseconds a second press waits for what the first one asks the provider. */
 const PATIENCE_MS = 3000
 
-export async function toOrderView(context: OrderContext, order: OrderRow, isOwner = false): Promise<OrderView> {
+export async function toOrderView(context: CommerceContext, order: OrderRow, isOwner = false): Promise<OrderView> {
   const mandator = order.mandator as Mandator
   const [method, charge] = await Promise.all([
-    context.charges.getMethod(mandator, order.payment_method_id),
+    getPaymentMethod(mandator, order.payment_method_id, context.db),
     getFirstCharge(context, mandator, order.order_number),
   ])
   // Told by mail to the address of the order: whoever typed it may be somebody else.
@@ -39,36 +44,31 @@ export async function toOrderView(context: OrderContext, order: OrderRow, isOwne
   }
 }
 
-function toOrderToken(context: OrderContext, mandator: Mandator, number: string): string {
-  return context.sealing.digest(`order ${mandator} ${number}`).slice(0, 32)
-}
-
 function toFailure(failure: string | null): OrderFailure | null {
   if (failure === null) return null
   return ORDER_FAILURES.find((known) => known === failure) ?? 'PAYMENT_REFUSED'
 }
 
-async function getFirstCharge(context: OrderContext, mandator: Mandator, orderNumber: string): Promise<Charge | null> {
+async function getFirstCharge(
+  context: CommerceContext,
+  mandator: Mandator,
+  orderNumber: string,
+): Promise<Charge | null> {
   const chargeId = await findFirstChargeId(mandator, orderNumber, context.db)
-  return chargeId === null ? null : context.charges.get({ mandator, chargeId })
-}
-
-/** Where the reader of a payment comes back to. */
-export function toReturnPath(context: OrderContext, mandator: Mandator, number: string): string {
-  return `${ORDER_RETURN}?order=${number}&token=${toOrderToken(context, mandator, number)}`
+  return chargeId === null ? null : getCharge({ mandator, chargeId }, context.db)
 }
 
 /** Brings a pending order as far as it can be brought now. */
-export async function finishOrder(context: OrderContext, order: OrderRow): Promise<OrderRow> {
+export async function finishOrder(context: CommerceContext, order: OrderRow): Promise<OrderRow> {
   const mandator = order.mandator as Mandator
   const until = performance.now() + PATIENCE_MS
   for (;;) {
     const charge = await getFirstCharge(context, mandator, order.order_number)
     if (charge === null) return order
-    if (charge.state === 'due') await context.charges.collect(charge)
-    else if (charge.state === 'submitted') await context.charges.look(charge)
+    if (charge.state === 'due') await collectCharge(context, charge)
+    else if (charge.state === 'submitted') await lookAtCharge(context, charge)
     // The charge first: what ends it ends its order in the same transaction, so that the order read after it is the last word.
-    const isDue = charge.state === 'due' && (await context.charges.get(charge))?.state === 'due'
+    const isDue = charge.state === 'due' && (await getCharge(charge, context.db))?.state === 'due'
     const found = (await findOrder(mandator, order.order_number, context.db)) ?? order
     if (found.state !== 'pending' || !isDue || performance.now() > until) return found
     await new Promise((resolve) => setTimeout(resolve, 60))
@@ -77,13 +77,13 @@ export async function finishOrder(context: OrderContext, order: OrderRow): Promi
 
 /** Of this reader, or for whoever holds the token. */
 export async function readOrder(
-  context: OrderContext,
+  context: CommerceContext,
   mandator: Mandator,
   number: string,
   by: OrderAccess,
 ): Promise<OrderView | Refusal> {
   const order = await findOrder(mandator, number, context.db)
-  const customer = by.sub === undefined ? null : await context.store.getCustomer(mandator, by.sub)
+  const customer = by.sub === undefined ? null : await findOwner(context, mandator, by.sub)
   const isOwner = order !== null && customer !== null && order.customer_id === customer.customerId
   const isHolder =
     by.token !== undefined &&
@@ -93,19 +93,23 @@ export async function readOrder(
 }
 
 /** Newest first. */
-export async function listReaderOrders(context: OrderContext, mandator: Mandator, sub: string): Promise<OrderView[]> {
-  const customer = await context.store.getCustomer(mandator, sub)
+export async function listReaderOrders(
+  context: CommerceContext,
+  mandator: Mandator,
+  sub: string,
+): Promise<OrderView[]> {
+  const customer = await findOwner(context, mandator, sub)
   if (customer === null) return []
-  const rows = await listOrders(mandator, customer.customerId, 200, context.db)
+  const rows = await listOrders(customer, null, 200, context.db)
   return Promise.all(rows.map((row) => toOrderView(context, row, true)))
 }
 
 export async function listReaderMethods(
-  context: OrderContext,
+  context: CommerceContext,
   mandator: Mandator,
   sub: string,
 ): Promise<PaymentMethodView[]> {
-  const customer = await context.store.getCustomer(mandator, sub)
+  const customer = await findOwner(context, mandator, sub)
   if (customer === null) return []
   const rows = await listPaymentMethods(mandator, customer.customerId, context.db)
   return rows.map(({ id, kind, provider, label, mandateReference, isActive }) => ({

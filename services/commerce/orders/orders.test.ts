@@ -17,6 +17,9 @@ import {
   TEST_PAYMENTS,
   type OrderPlatform,
 } from '../coins/ledger.testing.ts'
+import { openAccount } from '../billing/charge-collection.ts'
+import { failCharge, settleCharge } from '../billing/charge-outcomes.ts'
+import { createCodes } from '../codes/code-batches.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const BUYER = {
@@ -187,14 +190,14 @@ describe.each(ENGINES)('orders on %s', (engine) => {
       platform.errors,
     ])
     expect(everything).not.toMatch(/99999999/)
-    expect(await platform.service.charges.openAccount('ak', method!.id)).toBe(TEST_IBANS.paid)
+    expect(await openAccount(platform.service.context, 'ak', method!.id)).toBe(TEST_IBANS.paid)
     // Moved to another customer, the same row opens nothing.
     await sql`update subscription.payment_methods set customer_id = (select customer_id from subscription.customers where customer_id <> ${method!.customer_id} limit 1) where id = ${method!.id}`
       .execute(opened.database.db)
       .catch(() => {})
     const [moved] = await rows<{ customer_id: string }>('select customer_id from subscription.payment_methods')
     if (moved!.customer_id !== method!.customer_id)
-      expect(await platform.service.charges.openAccount('ak', method!.id)).toBeNull()
+      expect(await openAccount(platform.service.context, 'ak', method!.id)).toBeNull()
   })
 
   it('S2.3-05 books a double press, a replay and twenty at once as one order', async () => {
@@ -357,7 +360,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
   })
 
   it('takes a voucher off, once, and gives it back when the payment fails', async () => {
-    const made = await platform.service.codes.create('ak', {
+    const made = await createCodes(platform.service.context, 'ak', {
       batch: randomUUID(),
       grants: { kind: 'voucher', voucher: { kind: 'percent', value: 100, periods: 1 } },
       count: 1,
@@ -365,7 +368,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
       validUntil: null,
     })
     const voucherCode = (made as { codes: string[] }).codes[0]!
-    const half = await platform.service.codes.create('ak', {
+    const half = await createCodes(platform.service.context, 'ak', {
       batch: randomUUID(),
       grants: { kind: 'voucher', voucher: { kind: 'percent', value: 50, periods: 1 } },
       count: 1,
@@ -397,11 +400,13 @@ describe.each(ENGINES)('orders on %s', (engine) => {
     const name = { mandator: 'ak' as const, chargeId: charge!.id }
     const inTransaction = <T>(work: (within: never) => Promise<T>) =>
       opened.database.db.transaction().execute((within) => work(within as never))
-    await inTransaction((within) => platform.service.charges.fail(name, 'OVERDUE', within))
+    await inTransaction((within) => failCharge(platform.service.context, name, 'OVERDUE', within))
     expect([await rolesOf(), (await listOf())[0]!.state]).toEqual([[], 'payment_failed'])
     await sql`update subscription.charges set state = 'submitted'`.execute(opened.database.db)
-    expect(await inTransaction((within) => platform.service.charges.settle(name, {}, within))).toBe('settled')
-    expect(await inTransaction((within) => platform.service.charges.settle(name, {}, within))).toBe('settled-before')
+    expect(await inTransaction((within) => settleCharge(platform.service.context, name, {}, within))).toBe('settled')
+    expect(await inTransaction((within) => settleCharge(platform.service.context, name, {}, within))).toBe(
+      'settled-before',
+    )
     expect(await rolesOf()).toEqual(['PLUS_USER'])
   })
 
@@ -478,7 +483,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
       await opened.database.db
         .transaction()
         .execute((within) =>
-          platform.service.charges.settle({ mandator: 'ak', chargeId: given.id }, {}, within as never),
+          settleCharge(platform.service.context, { mandator: 'ak', chargeId: given.id }, {}, within as never),
         ),
     ).toBe('refused')
     expect(await platform.service.orders.resume()).toMatchObject({ refunded: 1 })

@@ -3,9 +3,15 @@ import type { OrderFailure, Quote } from '@lokalteil/contracts/orders'
 import type { Offer } from '@lokalteil/contracts/commerce'
 import { type ChargeState, toChargePeriod, toEndDay, toQuote } from '@lokalteil/domain/commerce/orders'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import type { Charge } from '../billing/charges.ts'
-import type { SubscriptionDb } from '../schema.ts'
-import type { OrderContext, OrderRow } from './order-context.ts'
+import { cancelCharge } from '../billing/charge-outcomes.ts'
+import type { Charge } from '../billing/charge.ts'
+import { releaseCodes } from '../codes/code-store.ts'
+import { rewardFirstOrder } from '../codes/invites.ts'
+import type { CommerceContext } from '../context.ts'
+import { getSubscription } from '../contracts/subscription-store.ts'
+import { saveWithCoins } from '../customers/customers.ts'
+import { getPaymentMethod, retireMethod } from '../payments/payment-method-store.ts'
+import type { OrderRow, SubscriptionDb } from '../schema.ts'
 import { queueOrderMail, toConfirmation, toEnvelope } from './order-mails.ts'
 import { findRefusal } from './order-quote.ts'
 import {
@@ -16,9 +22,8 @@ import {
   lockOrderOf,
   removeOrderedContract,
 } from './order-store.ts'
-import { retireMethod } from '../payments/payment-method-store.ts'
 
-export async function mayKeep(context: OrderContext, charge: Charge, within: SubscriptionDb): Promise<boolean> {
+export async function mayKeep(context: CommerceContext, charge: Charge, within: SubscriptionDb): Promise<boolean> {
   const order = await lockOrderOf(charge, within)
   if (order === null || order.state === 'completed') return true
   if (order.state === 'failed') return false
@@ -30,20 +35,20 @@ export async function mayKeep(context: OrderContext, charge: Charge, within: Sub
   return false
 }
 
-export async function onPaid(context: OrderContext, charge: Charge, within: SubscriptionDb): Promise<void> {
+export async function onPaid(context: CommerceContext, charge: Charge, within: SubscriptionDb): Promise<void> {
   const order = await lockOrderOf(charge, within)
   if (order === null) return
   if (order.state === 'pending') await beginContract(context, order, charge, within)
   else await changeContractState(order, 'payment_failed', 'active', context.now(), within)
-  if (charge.amountCents > 0) await context.rewardFirstOrder(charge.mandator, charge.customerId, within)
+  if (charge.amountCents > 0) await rewardFirstOrder(context, charge.mandator, charge.customerId, within)
 }
 
-export async function onPromised(context: OrderContext, charge: Charge, within: SubscriptionDb): Promise<void> {
+export async function onPromised(context: CommerceContext, charge: Charge, within: SubscriptionDb): Promise<void> {
   const order = await lockOrderOf(charge, within)
   if (order?.state === 'pending') await beginContract(context, order, charge, within)
 }
 
-export async function onRefused(context: OrderContext, charge: Charge, within: SubscriptionDb): Promise<void> {
+export async function onRefused(context: CommerceContext, charge: Charge, within: SubscriptionDb): Promise<void> {
   const order = await lockOrderOf(charge, within)
   if (order?.state !== 'pending') return
   const failure = (order.refusal ?? 'PAYMENT_REFUSED') as OrderFailure
@@ -60,7 +65,7 @@ export async function onRefused(context: OrderContext, charge: Charge, within: S
 }
 
 export async function onFailed(
-  context: OrderContext,
+  context: CommerceContext,
   charge: Charge,
   before: ChargeState,
   within: SubscriptionDb,
@@ -70,7 +75,7 @@ export async function onFailed(
   if (order.state === 'completed') return changeContractState(order, 'active', 'payment_failed', context.now(), within)
   if (order.state === 'failed') return
   await giveUpOrder(context, order, charge.failure ?? 'PAYMENT_REFUSED', within)
-  await context.charges.cancel(charge, within)
+  await cancelCharge(context, charge, within)
   // Who waits on the page sees it there; who went away would not know.
   if (before === 'submitted')
     await queueOrderMail(
@@ -85,7 +90,7 @@ export async function onFailed(
 }
 
 async function beginContract(
-  context: OrderContext,
+  context: CommerceContext,
   order: OrderRow,
   charge: Charge,
   within: SubscriptionDb,
@@ -93,10 +98,11 @@ async function beginContract(
   const { mandator, customerId } = charge
   const startsOn = context.today()
   const terms = order.offer as Offer
-  const ordered = await context.store.getSubscription(mandator, order.subscription_id, within)
+  const ordered = await getSubscription(mandator, order.subscription_id, within)
   if (ordered === null) throw new Error('An order has lost its contract')
   if (
-    !(await context.customers.saveWithin(
+    !(await saveWithCoins(
+      context,
       { mandator, customerId },
       { ...ordered, state: 'active', startsOn, endsOn: toEndDay(terms, startsOn) },
       within,
@@ -111,7 +117,7 @@ async function beginContract(
     charge.periodTo = period.to
   }
   await changeOrder(mandator, order.order_number, { state: 'completed' }, context.now(), within)
-  const method = await context.charges.getMethod(mandator, order.payment_method_id, within)
+  const method = await getPaymentMethod(mandator, order.payment_method_id, within)
   await queueOrderMail(
     context,
     toConfirmation(
@@ -124,7 +130,7 @@ async function beginContract(
 }
 
 async function giveUpOrder(
-  context: OrderContext,
+  context: CommerceContext,
   order: OrderRow,
   failure: string,
   within: SubscriptionDb,
@@ -133,5 +139,5 @@ async function giveUpOrder(
   await changeOrder(mandator, order.order_number, { state: 'failed', failure }, context.now(), within)
   await removeOrderedContract(order, within)
   await retireMethod(order, within)
-  await context.vouchers.releaseVoucher(mandator, order.order_number, within)
+  await releaseCodes(mandator, order.order_number, within)
 }

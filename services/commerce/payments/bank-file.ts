@@ -4,219 +4,175 @@
  * file leaves; a return is booked once, however often its list is read. Account numbers are in the file and sealed in the
  * database, and nowhere else: not in an answer about the file, not in an error. Transfers of refunds come back the same way.
  */
+import { randomBytes } from 'node:crypto'
 import { addBankDays } from '@lokalteil/domain/commerce/billing'
-import { toDayKey } from '@lokalteil/domain/german'
 import type { Seller } from '@lokalteil/domain/commerce/invoices'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { addDays, type Day } from '@lokalteil/domain/commerce/subscriptions'
 import { XMLParser } from 'fast-xml-parser'
-import type { Database } from '../../platform/database.ts'
 import { problem, type Refusal } from '../../platform/serve.ts'
-import type { BankDocuments, Collection } from './bank-documents.ts'
-import type { Billing } from '../billing/billing.ts'
-import { toMethod, toOwner, type Charges, type PaymentMethod } from '../billing/charges.ts'
+import { failCharge, settleCharge } from '../billing/charge-outcomes.ts'
+import { addPaymentEvent, lockCharge } from '../billing/charge-store.ts'
+import { type PaymentMethod, toMethod, toOwner } from '../billing/charge.ts'
+import { notify } from '../billing/contract-notices.ts'
+import type { CommerceContext } from '../context.ts'
 import { lockContract } from '../contracts/contract-rows.ts'
-import type { Invoices } from '../documents/invoices.ts'
-import type { Refunds } from './refunds.ts'
+import { findChargeIdOf, getSeller } from '../documents/invoice-store.ts'
 import type { SubscriptionDb } from '../schema.ts'
-import type { Sealing } from './sealing.ts'
+import {
+  addBankFile,
+  changeCollection,
+  type Collection,
+  getCollectionOf,
+  hasReturn,
+  listUsedMethods,
+  lockBankFiles,
+  lockDebits,
+  readBankFile,
+} from './bank-store.ts'
+import { voidUnsent } from './refund-store.ts'
+import { type Booked, failRefund } from './refunds.ts'
 
 export type BankXml = InstanceType<typeof import('sepa').Document>
-export type ReturnOutcome = 'booked' | 'known' | 'unknown'
+export type BankFile = { collection: Collection; document: string }
 
 type Debit = { endToEndId: string; cents: number; text: string; isFirst: boolean; iban: string; method: PaymentMethod }
 
 /** Days between the letter that announces a debit and the debit, as the mandate says. */
 const NOTICE_DAYS = 5
-/** Of one file; the next one takes the rest. */
-const MOST_DEBITS = 5000
 const END_TO_END = /^(Z-[a-f0-9]{24})-(\d{1,4})$/
 const REFUND = /^R-[a-f0-9]{24}$/
 
-export type BankFilesOptions = {
-  database: Database
-  documents: BankDocuments
-  charges: Charges
-  refunds: Refunds
-  invoices: Invoices
-  billing: Pick<Billing, 'notify'>
-  sealing: Sealing
-  now: () => Date
+/** The newest file holds what was promised since the one before; null: there is nothing to collect. */
+export async function collectDebits(context: CommerceContext, mandator: Mandator): Promise<BankFile | null | Refusal> {
+  const seller = await getSeller(mandator, context.db)
+  if (seller === null) return problem(409, 'NO_SELLER', 'The publication has not said who collects the money')
+  const id = await context.inTransaction((within) => collectWithin(context, mandator, seller, within))
+  return id === null ? null : readBankFile(context.sealing, mandator, id, context.db)
 }
-export type BankFiles = ReturnType<typeof createBankFiles>
 
-export function createBankFiles({
-  database,
-  documents,
-  charges,
-  refunds,
-  invoices,
-  billing,
-  sealing,
-  now,
-}: BankFilesOptions) {
-  const db = database.db as SubscriptionDb
-
-  /** Of promised debits that are in no file yet. One at a time for each publication. */
-  async function collectWithin(mandator: Mandator, seller: Seller, within: SubscriptionDb): Promise<string | null> {
-    await documents.lock(mandator, within)
-    const rows = await within
-      .selectFrom('subscription.charges as c')
-      .innerJoin('subscription.payment_methods as m', (join) =>
-        join.onRef('m.mandator', '=', 'c.mandator').onRef('m.id', '=', 'c.payment_method_id'),
-      )
-      .selectAll('m')
-      .select(['c.charge_id', 'c.amount_cents', 'c.description', 'c.attempts', 'c.subscription_id'])
-      .where('c.mandator', '=', mandator)
-      .where('c.state', '=', 'submitted')
-      .where('m.provider', '=', 'sepa')
-      .where('c.collection_id', 'is', null)
-      .where('c.amount_cents', '>', 0)
-      .orderBy('c.created_at')
-      .limit(MOST_DEBITS)
-      .forUpdate('c')
-      .execute()
-    const used = new Set(
-      (
-        await within
-          .selectFrom('subscription.charges')
-          .select('payment_method_id')
-          .distinct()
-          .where('mandator', '=', mandator)
-          .where('collection_id', 'is not', null)
-          .where('state', '=', 'paid')
-          .execute()
-      ).map((row) => row.payment_method_id),
-    )
-    const collectOn = addBankDays(addDays(toDayKey(now()), NOTICE_DAYS), 0)
-    const debits: (Debit & { chargeId: string; subscriptionId: string })[] = []
-    for (const row of rows) {
-      if (row.sealed_account === null) {
-        await charges.fail({ mandator, chargeId: row.charge_id }, 'ACCOUNT_CLOSED', within)
-        continue
-      }
-      const iban = sealing.open(row.sealed_account, toOwner(mandator, row.customer_id, row.id))
-      // Another secret than it was sealed with is the office's fault, not the reader's.
-      if (iban === null) continue
-      debits.push({
-        chargeId: row.charge_id,
-        subscriptionId: row.subscription_id,
-        endToEndId: `${row.charge_id}-${row.attempts}`,
-        cents: row.amount_cents,
-        text: `${seller.company} ${row.description}`,
-        isFirst: !used.has(row.id),
-        iban,
-        method: toMethod(row),
-      })
-      used.add(row.id)
-    }
-    if (debits.length === 0) return null
-    const id = documents.toId(mandator)
-    const document = await toPain008(id, seller, debits, collectOn, now())
-    await documents.add(
-      mandator,
-      { id, kind: 'debits', on: collectOn, ids: debits.map(({ chargeId }) => chargeId), document },
+/** Of promised debits that are in no file yet. One at a time for each publication. */
+async function collectWithin(
+  context: CommerceContext,
+  mandator: Mandator,
+  seller: Seller,
+  within: SubscriptionDb,
+): Promise<string | null> {
+  await lockBankFiles(mandator, within)
+  const debits = await listDebits(context, mandator, seller, within)
+  if (debits.length === 0) return null
+  const collectOn = addBankDays(addDays(context.today(), NOTICE_DAYS), 0)
+  const id = toBankFileId(context, mandator)
+  const document = await toPain008(id, seller, debits, collectOn, context.now())
+  const ids = debits.map(({ chargeId }) => chargeId)
+  await addBankFile(
+    context.sealing,
+    mandator,
+    { id, kind: 'debits', on: collectOn, ids, document },
+    context.now(),
+    within,
+  )
+  for (const { chargeId, subscriptionId, endToEndId, cents, method } of debits) {
+    await changeCollection({ mandator, chargeId }, { collection_id: id, due_on: collectOn }, within)
+    const contract = await lockContract({ mandator, id: subscriptionId }, within)
+    if (contract === null) continue
+    await notify(
+      context,
+      contract,
+      `debit ${endToEndId}`,
+      {
+        kind: 'debit-announced',
+        on: collectOn,
+        cents,
+        other: method.label,
+        reference: method.mandateReference,
+        creditorId: seller.creditorId,
+      },
       within,
     )
-    for (const { chargeId, subscriptionId, endToEndId, cents, method } of debits) {
-      await within
-        .updateTable('subscription.charges')
-        .set({ collection_id: id, due_on: collectOn })
-        .where('mandator', '=', mandator)
-        .where('charge_id', '=', chargeId)
-        .execute()
-      const contract = await lockContract({ mandator, id: subscriptionId }, within)
-      if (contract === null) continue
-      await billing.notify(
-        contract,
-        `debit ${endToEndId}`,
-        {
-          kind: 'debit-announced',
-          on: collectOn,
-          cents,
-          other: method.label,
-          reference: method.mandateReference,
-          creditorId: seller.creditorId,
-        },
-        within,
-      )
+  }
+  return id
+}
+
+async function listDebits(
+  context: CommerceContext,
+  mandator: Mandator,
+  seller: Seller,
+  within: SubscriptionDb,
+): Promise<(Debit & { chargeId: string; subscriptionId: string })[]> {
+  const rows = await lockDebits(mandator, within)
+  const used = new Set(await listUsedMethods(mandator, within))
+  const debits: (Debit & { chargeId: string; subscriptionId: string })[] = []
+  for (const row of rows) {
+    if (row.sealed_account === null) {
+      await failCharge(context, { mandator, chargeId: row.charge_id }, 'ACCOUNT_CLOSED', within)
+      continue
     }
-    return id
+    const iban = context.sealing.open(row.sealed_account, toOwner(mandator, row.customer_id, row.id))
+    // Another secret than it was sealed with is the office's fault, not the reader's.
+    if (iban === null) continue
+    debits.push({
+      chargeId: row.charge_id,
+      subscriptionId: row.subscription_id,
+      endToEndId: `${row.charge_id}-${row.attempts}`,
+      cents: row.amount_cents,
+      text: `${seller.company} ${row.description}`,
+      isFirst: !used.has(row.id),
+      iban,
+      method: toMethod(row),
+    })
+    used.add(row.id)
   }
+  return debits
+}
 
-  return {
-    /** The newest file holds what was promised since the one before; null: there is nothing to collect. */
-    async collect(mandator: Mandator): Promise<{ collection: Collection; document: string } | null | Refusal> {
-      const seller = await invoices.getSeller(mandator)
-      if (seller === null) return problem(409, 'NO_SELLER', 'The publication has not said who collects the money')
-      const id = await db.transaction().execute((within) => collectWithin(mandator, seller, within))
-      return id === null ? null : documents.read(mandator, id)
-    },
+export function toBankFileId({ today }: CommerceContext, mandator: Mandator): string {
+  return `${mandator.toUpperCase()}-${today().replaceAll('-', '')}-${randomBytes(4).toString('hex').toUpperCase()}`
+}
 
-    /** One line of a list of returns. */
-    async bookReturn(mandator: Mandator, { endToEndId, reason }: BankReturn): Promise<ReturnOutcome> {
-      if (REFUND.test(endToEndId))
-        return db
-          .transaction()
-          .execute((within) => refunds.fail({ mandator, refundId: endToEndId }, `RETURNED ${reason}`, within))
-      const [, chargeId, attempt] = END_TO_END.exec(endToEndId) ?? []
-      if (chargeId === undefined) return 'unknown'
-      return db.transaction().execute(async (within) => {
-        const charge = await charges.lock({ mandator, chargeId }, within)
-        const row =
-          charge === null
-            ? undefined
-            : await within
-                .selectFrom('subscription.charges')
-                .select('collection_id')
-                .where('mandator', '=', mandator)
-                .where('charge_id', '=', chargeId)
-                .executeTakeFirst()
-        if (charge === null || row === undefined) return 'unknown'
-        const eventId = `return ${endToEndId}`
-        const before = await within
-          .selectFrom('subscription.payment_events')
-          .select('event_id')
-          .where('provider', '=', 'sepa')
-          .where('event_id', '=', eventId)
-          .executeTakeFirst()
-        if (before !== undefined) return 'known'
-        if (row.collection_id === null) return 'unknown'
-        await within
-          .insertInto('subscription.payment_events')
-          .values({ provider: 'sepa', event_id: eventId, received_at: now() })
-          .execute()
-        // Collected again since: this debit is history.
-        if (charge.attempts !== Number(attempt)) return 'known'
-        // So that another attempt is in another file.
-        await within
-          .updateTable('subscription.charges')
-          .set({ collection_id: null })
-          .where('mandator', '=', mandator)
-          .where('charge_id', '=', chargeId)
-          .execute()
-        if (charge.state === 'refunded') await refunds.voidUnsent(charge, within)
-        return (await charges.fail(charge, `RETURNED ${reason}`.slice(0, 60), within)) === null ? 'known' : 'booked'
-      })
-    },
+/** One line of a list of returns. */
+export async function bookReturn(
+  context: CommerceContext,
+  mandator: Mandator,
+  { endToEndId, reason }: BankReturn,
+): Promise<Booked> {
+  if (REFUND.test(endToEndId))
+    return context.inTransaction((within) =>
+      failRefund(context, { mandator, refundId: endToEndId }, `RETURNED ${reason}`, within),
+    )
+  const [, chargeId, attempt] = END_TO_END.exec(endToEndId) ?? []
+  if (chargeId === undefined) return 'unknown'
+  return context.inTransaction(async (within) => {
+    const charge = await lockCharge({ mandator, chargeId }, within)
+    const row = charge === null ? undefined : await getCollectionOf(charge, within)
+    if (charge === null || row === undefined) return 'unknown'
+    const eventId = `return ${endToEndId}`
+    if (await hasReturn(eventId, within)) return 'known'
+    if (row.collection_id === null) return 'unknown'
+    await addPaymentEvent('sepa', eventId, context.now(), within)
+    // Collected again since: this debit is history.
+    if (charge.attempts !== Number(attempt)) return 'known'
+    // So that another attempt is in another file.
+    await changeCollection(charge, { collection_id: null }, within)
+    if (charge.state === 'refunded') await voidUnsent(charge, context.now(), within)
+    const failed = await failCharge(context, charge, `RETURNED ${reason}`.slice(0, 60), within)
+    return failed === null ? 'known' : 'booked'
+  })
+}
 
-    /** A transfer that came for an invoice. */
-    async bookTransfer(mandator: Mandator, invoiceNumber: string): Promise<'booked' | 'known' | 'unknown'> {
-      return db.transaction().execute(async (within) => {
-        const row = await within
-          .selectFrom('subscription.invoices')
-          .select('charge_id')
-          .where('mandator', '=', mandator)
-          .where('invoice_number', '=', invoiceNumber)
-          .where('kind', '=', 'invoice')
-          .executeTakeFirst()
-        if (row === undefined) return 'unknown'
-        const settled = await charges.settle({ mandator, chargeId: row.charge_id }, {}, within)
-        // Money nobody was waiting for any more is booked as well, and goes back.
-        return settled === 'settled' || settled === 'refused' ? 'booked' : settled === 'unknown' ? 'unknown' : 'known'
-      })
-    },
-  }
+/** A transfer that came for an invoice. */
+export async function bookTransfer(
+  context: CommerceContext,
+  mandator: Mandator,
+  invoiceNumber: string,
+): Promise<Booked> {
+  return context.inTransaction(async (within) => {
+    const chargeId = await findChargeIdOf(mandator, invoiceNumber, within)
+    if (chargeId === null) return 'unknown'
+    const settled = await settleCharge(context, { mandator, chargeId }, {}, within)
+    // Money nobody was waiting for any more is booked as well, and goes back.
+    return settled === 'settled' || settled === 'refused' ? 'booked' : settled === 'unknown' ? 'unknown' : 'known'
+  })
 }
 
 // --- Returns

@@ -1,10 +1,10 @@
 /** Queries on the ways to pay that readers left with their orders. */
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import { sql, type Insertable, type Selectable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { type PaymentMethod, REFUND_OWED, toMethod } from '../billing/charge.ts'
-import type { CoinOwner } from '../coins/ledger.ts'
-import type { SubscriptionDb, SubscriptionTables } from '../schema.ts'
+import type { CoinOwner } from '../coins/ledger-store.ts'
+import type { MethodRow, OrderRow, SubscriptionDb, SubscriptionTables } from '../schema.ts'
 
 /** Newest first. */
 export async function listPaymentMethods(
@@ -56,20 +56,6 @@ export async function findSealedAccount(mandator: Mandator, id: string, within: 
     .executeTakeFirst()
 }
 
-export async function keepMethodReference(
-  mandator: Mandator,
-  id: string,
-  reference: string,
-  within: SubscriptionDb,
-): Promise<void> {
-  await within
-    .updateTable('subscription.payment_methods')
-    .set({ provider_reference: reference })
-    .where('mandator', '=', mandator)
-    .where('id', '=', id)
-    .execute()
-}
-
 /** In the transaction of whatever needs it. */
 export async function addPaymentMethod(
   row: Insertable<SubscriptionTables['subscription.payment_methods']>,
@@ -80,9 +66,70 @@ export async function addPaymentMethod(
   )
 }
 
+export async function changeMethod(
+  { mandator, id }: { mandator: string; id: string },
+  values: { for_subscription?: null | string; provider_reference?: string; label?: string; is_active?: boolean },
+  within: SubscriptionDb,
+): Promise<void> {
+  await within
+    .updateTable('subscription.payment_methods')
+    .set(values)
+    .where('mandator', '=', mandator)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function findMethodReference(mandator: Mandator, id: string, within: SubscriptionDb) {
+  return within
+    .selectFrom('subscription.payment_methods')
+    .select(['provider', 'provider_reference'])
+    .where('mandator', '=', mandator)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+// --- What waits for its provider's confirmation
+
+const ofSetups = (within: SubscriptionDb) =>
+  within.selectFrom('subscription.payment_methods').selectAll().where('for_subscription', 'is not', null)
+
+export async function findSetup(mandator: Mandator, id: string, within: SubscriptionDb) {
+  return ofSetups(within).where('mandator', '=', mandator).where('id', '=', id).executeTakeFirst()
+}
+
+/** False: it waits no longer. */
+export async function lockSetup(mandator: Mandator, id: string, within: SubscriptionDb): Promise<boolean> {
+  const setup = ofSetups(within).where('mandator', '=', mandator).where('id', '=', id)
+  return (await setup.forUpdate().executeTakeFirst()) !== undefined
+}
+
+export async function listSetupsOf({ mandator, customerId }: CoinOwner, within: SubscriptionDb): Promise<MethodRow[]> {
+  return ofSetups(within).where('mandator', '=', mandator).where('customer_id', '=', customerId).execute()
+}
+
+/** Oldest first. */
+export async function listSetups(limit: number, within: SubscriptionDb): Promise<MethodRow[]> {
+  return ofSetups(within).orderBy('created_at').limit(limit).execute()
+}
+
+/** The newest attempt wins. */
+export async function dropSetups(
+  { mandator, customerId }: CoinOwner,
+  subscriptionId: string,
+  within: SubscriptionDb,
+): Promise<void> {
+  await within
+    .updateTable('subscription.payment_methods')
+    .set({ for_subscription: null })
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .where('for_subscription', '=', subscriptionId)
+    .execute()
+}
+
 /** Of an order that came to nothing. */
 export async function retireMethod(
-  order: Pick<Selectable<SubscriptionTables['subscription.orders']>, 'mandator' | 'payment_method_id'>,
+  order: Pick<OrderRow, 'mandator' | 'payment_method_id'>,
   within: SubscriptionDb,
 ): Promise<void> {
   await within

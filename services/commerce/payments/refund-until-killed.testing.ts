@@ -8,6 +8,7 @@ import { openDatabase } from '../../platform/database.ts'
 import { SELLER } from '../billing/billing.testing.ts'
 import { get, openTestPlatform, toStripeSettings } from '../coins/ledger.testing.ts'
 import { toDefaultOffers } from '../offers/default-offers.ts'
+import { settleCharge } from '../billing/charge-outcomes.ts'
 
 export type Acknowledged = { refundId: string; cents: number }
 
@@ -54,7 +55,8 @@ async function giveBack(office: number): Promise<void> {
     await database.db
       .transaction()
       .execute((within) =>
-        service.charges.settle(
+        settleCharge(
+          service.context,
           { mandator: 'ht', chargeId: charge!.id },
           { reference: `pi_${charge!.id}` },
           within as never,

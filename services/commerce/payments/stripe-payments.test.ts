@@ -15,6 +15,9 @@ import {
   toStripeSettings,
 } from '../coins/ledger.testing.ts'
 import { StripeDouble } from './stripe.testing.ts'
+import { collectCharge } from '../billing/charge-collection.ts'
+import { openCharge } from '../billing/charge-outcomes.ts'
+import { openRefund, payRefund } from './refunds.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const WEBHOOK_SECRET = 'whsec_of_the_test'
@@ -238,7 +241,8 @@ describe('cards at Stripe', () => {
       opened.database.db
         .transaction()
         .execute((within) =>
-          platform.service.refunds.open(
+          openRefund(
+            platform.service.context,
             { mandator: 'ak', chargeId },
             { cents, reason: 'goodwill', key },
             within as never,
@@ -257,7 +261,7 @@ describe('cards at Stripe', () => {
         [400, 'one'],
         [500, 'two'],
       ] as const)
-        await platform.service.refunds.pay(await open(chargeId, cents, key))
+        await payRefund(platform.service.context, await open(chargeId, cents, key))
       const made = await read('one')
       expect(made).toMatchObject({ state: 'done' })
       expect(double.refunds).toMatchObject([
@@ -268,7 +272,7 @@ describe('cards at Stripe', () => {
         made.refund_id,
       )
       expect((await chargesOf())[0]).toMatchObject({ state: 'paid', amountCents: 9900 })
-      await platform.service.refunds.pay(await open(chargeId, null, 'rest'))
+      await payRefund(platform.service.context, await open(chargeId, null, 'rest'))
       expect([double.refunds.map(({ amount }) => amount), (await chargesOf())[0]!.state]).toEqual([
         [400, 500, 9000],
         'refunded',
@@ -287,7 +291,7 @@ describe('cards at Stripe', () => {
         status: 'pending',
         metadata: { refund: refund.refundId, mandator: 'ak' },
       })
-      await platform.service.refunds.pay(refund)
+      await payRefund(platform.service.context, refund)
       expect([double.refunds.length, (await read('one')).state]).toEqual([1, 'done'])
     })
 
@@ -295,7 +299,7 @@ describe('cards at Stripe', () => {
       const chargeId = await buy()
       const refund = await open(chargeId, 400, 'one')
       double.isDown = true
-      await platform.service.refunds.pay(refund)
+      await payRefund(platform.service.context, refund)
       expect(await read('one')).toMatchObject({ state: 'due' })
       double.isDown = false
       expect(await platform.service.orders.resume()).toMatchObject({ refunded: 0 })
@@ -310,7 +314,7 @@ describe('cards at Stripe', () => {
       expect([await get(send(failed)), await get(send(failed))]).toEqual([{ outcome: 'acted' }, { outcome: 'known' }])
       expect(await read('one')).toMatchObject({ state: 'by-hand', failure: 'expired_or_canceled_card' })
       double.refundStatus = 'failed'
-      await platform.service.refunds.pay(await open(chargeId, 100, 'two'))
+      await payRefund(platform.service.context, await open(chargeId, 100, 'two'))
       expect(await read('two')).toMatchObject({ state: 'by-hand' })
       expect(troubles.filter((code) => code === 'TRANSFER_BY_HAND')).toHaveLength(2)
     })
@@ -326,10 +330,11 @@ describe('cards at Stripe', () => {
       payment_method_id: string
     }>`select customer_id, subscription_id, payment_method_id from subscription.charges`.execute(opened.database.db)
     const { customer_id: customerId, subscription_id: subscriptionId, payment_method_id: paymentMethodId } = rows[0]!
-    const { charges } = platform.service
+    const { context } = platform.service
     const open = (periodFrom: string) =>
       opened.database.db.transaction().execute((within) =>
-        charges.open(
+        openCharge(
+          context,
           {
             mandator: 'ak',
             customerId,
@@ -347,7 +352,7 @@ describe('cards at Stripe', () => {
           within as never,
         ),
       )
-    expect(await charges.collect(await open('2027-11-21'))).toMatchObject({ state: 'paid' })
+    expect(await collectCharge(context, await open('2027-11-21'))).toMatchObject({ state: 'paid' })
     expect(double.asked.at(-1)).toMatchObject({ path: '/v1/payment_intents' })
     expect(Object.fromEntries(double.asked.at(-1)!.form)).toMatchObject({
       customer: 'cus_1',
@@ -357,12 +362,12 @@ describe('cards at Stripe', () => {
     })
     double.next = 'declined'
     const refused = await open('2028-11-21')
-    expect(await charges.collect(refused)).toMatchObject({
+    expect(await collectCharge(context, refused)).toMatchObject({
       state: 'failed',
       failure: 'INSUFFICIENT_FUNDS',
       attempts: 1,
     })
-    expect(await charges.collect(refused)).toMatchObject({ state: 'paid' })
+    expect(await collectCharge(context, refused)).toMatchObject({ state: 'paid' })
     expect(double.asked.at(-1)!.key).toBe(`${refused.chargeId}-1`)
     expect(platform.errors).toEqual([])
   })

@@ -6,7 +6,7 @@
 import { Stripe } from 'stripe'
 import type { Fetch } from '@lokalteil/contracts/kernel/client'
 import { ORDER_FAILURES, type OrderFailure } from '@lokalteil/contracts/orders'
-import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
+import { type Mandator, toMandator } from '@lokalteil/domain/publication/publications'
 import type { CollectOutcome, CollectRequest, PaymentEvent, Provider } from './payment-providers.ts'
 
 export type StripeOptions = {

@@ -4,117 +4,76 @@
  * Account numbers are in the file and sealed in the database, and nowhere else.
  */
 import { addBankDays } from '@lokalteil/domain/commerce/billing'
-import { toDayKey } from '@lokalteil/domain/german'
 import type { Seller } from '@lokalteil/domain/commerce/invoices'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
-import type { Database } from '../../platform/database.ts'
 import { problem, type Refusal } from '../../platform/serve.ts'
-import type { BankDocuments, Collection } from './bank-documents.ts'
-import { toBankDate, toBankText, writeBankFile } from './bank-file.ts'
-import { toOwner } from '../billing/charges.ts'
-import type { Invoices } from '../documents/invoices.ts'
+import { toOwner } from '../billing/charge.ts'
+import type { CommerceContext } from '../context.ts'
+import { getSeller } from '../documents/invoice-store.ts'
 import type { SubscriptionDb } from '../schema.ts'
-import type { Sealing } from './sealing.ts'
+import { type BankFile, toBankDate, toBankFileId, toBankText, writeBankFile } from './bank-file.ts'
+import { addBankFile, lockBankFiles, lockTransfers, readBankFile } from './bank-store.ts'
+import { changeRefunds } from './refund-store.ts'
+import { tellByHand } from './refunds.ts'
 
 type Transfer = { refundId: string; cents: number; text: string; iban: string; holder: string }
 
-/** Of one file; the next one takes the rest. */
-const MOST_TRANSFERS = 5000
-
-export type TransferFiles = ReturnType<typeof createTransferFiles>
-export type TransferFilesOptions = {
-  database: Database
-  documents: BankDocuments
-  invoices: Invoices
-  sealing: Sealing
-  now: () => Date
-  onTrouble: (trouble: { at: string; code: string; chargeId?: string }) => void
+/** Of refunds that are in no file yet; null: there is nothing to pay back. */
+export async function collectTransfers(
+  context: CommerceContext,
+  mandator: Mandator,
+): Promise<BankFile | null | Refusal> {
+  const seller = await getSeller(mandator, context.db)
+  if (seller === null) return problem(409, 'NO_SELLER', 'The publication has not said who pays the money back')
+  const id = await context.inTransaction((within) => collectWithin(context, mandator, seller, within))
+  return id === null ? null : readBankFile(context.sealing, mandator, id, context.db)
 }
 
-export function createTransferFiles({ database, documents, invoices, sealing, now, onTrouble }: TransferFilesOptions) {
-  const db = database.db as SubscriptionDb
+async function collectWithin(
+  context: CommerceContext,
+  mandator: Mandator,
+  seller: Seller,
+  within: SubscriptionDb,
+): Promise<string | null> {
+  await lockBankFiles(mandator, within)
+  const transfers = await listTransfers(context, mandator, seller, within)
+  if (transfers.length === 0) return null
+  const id = toBankFileId(context, mandator)
+  const on = addBankDays(context.today(), 0)
+  const ids = transfers.map(({ refundId }) => refundId)
+  const document = await toPain001(id, seller, transfers, on, context.now())
+  await addBankFile(context.sealing, mandator, { id, kind: 'transfers', on, ids, document }, context.now(), within)
+  await changeRefunds(mandator, ids, null, { state: 'sent', collection_id: id }, context.now(), within)
+  return id
+}
 
-  async function collectWithin(mandator: Mandator, seller: Seller, within: SubscriptionDb): Promise<string | null> {
-    await documents.lock(mandator, within)
-    const rows = await within
-      .selectFrom('subscription.refunds as r')
-      .innerJoin('subscription.charges as c', (join) =>
-        join.onRef('c.mandator', '=', 'r.mandator').onRef('c.charge_id', '=', 'r.charge_id'),
-      )
-      .innerJoin('subscription.payment_methods as m', (join) =>
-        join.onRef('m.mandator', '=', 'c.mandator').onRef('m.id', '=', 'c.payment_method_id'),
-      )
-      .leftJoin('subscription.invoices as i', (join) =>
-        join.onRef('i.mandator', '=', 'r.mandator').onRef('i.refund_id', '=', 'r.refund_id'),
-      )
-      .select([
-        'r.refund_id',
-        'r.charge_id',
-        'r.amount_cents',
-        'c.description',
-        'm.id',
-        'm.customer_id',
-        'm.holder',
-        'm.sealed_account',
-        'i.invoice_number',
-      ])
-      .where('r.mandator', '=', mandator)
-      .where('r.state', '=', 'transfer')
-      // A debit that came back meanwhile has taken its money along.
-      .where('c.state', 'in', ['paid', 'refunded'])
-      .orderBy('r.created_at')
-      .orderBy('r.refund_id')
-      .limit(MOST_TRANSFERS)
-      .forUpdate('r')
-      .execute()
-    const change = (ids: readonly string[], values: { state: string; collection_id?: string; failure?: string }) =>
-      within
-        .updateTable('subscription.refunds')
-        .set({ ...values, changed_at: now() })
-        .where('mandator', '=', mandator)
-        .where('refund_id', 'in', [...ids])
-        .execute()
-    const transfers: Transfer[] = []
-    for (const row of rows) {
-      if (row.sealed_account === null) {
-        await change([row.refund_id], { state: 'by-hand', failure: 'NO_ACCOUNT' })
-        onTrouble({ at: 'refund', code: 'TRANSFER_BY_HAND', chargeId: row.charge_id })
-        continue
-      }
-      const iban = sealing.open(row.sealed_account, toOwner(mandator, row.customer_id, row.id))
-      // Another secret than it was sealed with is the office's fault, not the reader's.
-      if (iban === null) continue
-      transfers.push({
-        refundId: row.refund_id,
-        cents: row.amount_cents,
-        text: `${seller.company} Erstattung ${row.invoice_number ?? row.description}`,
-        iban,
-        holder: row.holder,
-      })
+async function listTransfers(
+  context: CommerceContext,
+  mandator: Mandator,
+  seller: Seller,
+  within: SubscriptionDb,
+): Promise<Transfer[]> {
+  const transfers: Transfer[] = []
+  for (const row of await lockTransfers(mandator, within)) {
+    if (row.sealed_account === null) {
+      const change = { state: 'by-hand' as const, failure: 'NO_ACCOUNT' }
+      await changeRefunds(mandator, [row.refund_id], null, change, context.now(), within)
+      tellByHand(context, row.charge_id)
+      continue
     }
-    if (transfers.length === 0) return null
-    const id = documents.toId(mandator)
-    const on = addBankDays(toDayKey(now()), 0)
-    const ids = transfers.map(({ refundId }) => refundId)
-    await documents.add(
-      mandator,
-      { id, kind: 'transfers', on, ids, document: await toPain001(id, seller, transfers, on, now()) },
-      within,
-    )
-    await change(ids, { state: 'sent', collection_id: id })
-    return id
+    const iban = context.sealing.open(row.sealed_account, toOwner(mandator, row.customer_id, row.id))
+    // Another secret than it was sealed with is the office's fault, not the reader's.
+    if (iban === null) continue
+    transfers.push({
+      refundId: row.refund_id,
+      cents: row.amount_cents,
+      text: `${seller.company} Erstattung ${row.invoice_number ?? row.description}`,
+      iban,
+      holder: row.holder,
+    })
   }
-
-  return {
-    /** Of refunds that are in no file yet; null: there is nothing to pay back. */
-    async collect(mandator: Mandator): Promise<{ collection: Collection; document: string } | null | Refusal> {
-      const seller = await invoices.getSeller(mandator)
-      if (seller === null) return problem(409, 'NO_SELLER', 'The publication has not said who pays the money back')
-      const id = await db.transaction().execute((within) => collectWithin(mandator, seller, within))
-      return id === null ? null : documents.read(mandator, id)
-    },
-  }
+  return transfers
 }
 
 function toPain001(id: string, seller: Seller, transfers: readonly Transfer[], on: Day, at: Date): Promise<string> {

@@ -8,6 +8,8 @@ import { createPortalApi } from './portal-api.ts'
 import { openTestPortal, type TestPortal } from '../portal.testing.ts'
 import { outcomeOf, TestReader } from '../reader.testing.ts'
 import { createPurchases, createWalletRoutes, type WalletRoutesOptions } from './wallet-routes.ts'
+import { buyArticle, refundBooking } from '@lokalteil/services/commerce/coins/ledger'
+import { getBalance } from '@lokalteil/services/commerce/coins/ledger-store'
 
 const USE = '/api/plenigo/credits/use'
 const FREE_ID = '101'
@@ -245,16 +247,16 @@ describe('a purchase', () => {
       as('wallet').ask('/api/mein/account/coins'),
     )
     const { receiptNumber } = purchases.find(({ articleId }) => articleId === PAID_ID)!
-    await portal.runtime.subscription!.ledger.refund('ak', receiptNumber, 'Text unvollständig')
+    await refundBooking(portal.runtime.subscription!.context, 'ak', receiptNumber, 'Text unvollständig')
     const body = await (await as('wallet').ask(`/api/articles/${PAID_ID}/body`)).text()
     expect([secretsIn(body), (await walletOf('wallet')).availableCreditCount]).toEqual([[], 9])
   })
 
   it('S7.5-03 is refused with an empty wallet', async () => {
     const { customerId } = { customerId: await customerOf('wallet') }
-    const { ledger } = portal.runtime.subscription!
-    for (let spent = 0; (await ledger.getBalance({ mandator: 'ak', customerId })) !== 0; spent++)
-      await ledger.buyArticle({
+    const { context } = portal.runtime.subscription!
+    for (let spent = 0; (await getBalance({ mandator: 'ak', customerId }, context.db)) !== 0; spent++)
+      await buyArticle(context, {
         mandator: 'ak',
         customerId,
         articleId: String(7000 + spent),

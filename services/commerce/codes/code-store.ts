@@ -1,0 +1,224 @@
+/** Queries on codes, their batches, and who redeemed them. */
+import type { CodeGrant, CodeKind } from '@lokalteil/domain/commerce/codes'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { sql } from 'kysely'
+import type { CoinOwner } from '../coins/ledger-store.ts'
+import type { SubscriptionDb } from '../schema.ts'
+
+/** Rows of one statement. */
+const AT_ONCE = 1000
+
+/** Of two at once the second waits here and then sees what the first has left. */
+export async function lockCode(mandator: Mandator, code: string, within: SubscriptionDb) {
+  return ofCode(mandator, code, within).forUpdate().executeTakeFirst()
+}
+
+export async function findCode(mandator: Mandator, code: string, within: SubscriptionDb) {
+  return ofCode(mandator, code, within).executeTakeFirst()
+}
+
+const ofCode = (mandator: Mandator, code: string, within: SubscriptionDb) =>
+  within
+    .selectFrom('subscription.codes')
+    .select(['batch', 'uses_left', 'revoked_at'])
+    .where('mandator', '=', mandator)
+    .where('code', '=', code)
+
+export async function getBatch(mandator: Mandator, batch: string, within: SubscriptionDb) {
+  return within
+    .selectFrom('subscription.code_batches')
+    .select(['grants', 'valid_until'])
+    .where('mandator', '=', mandator)
+    .where('batch', '=', batch)
+    .executeTakeFirstOrThrow()
+}
+
+export async function getGrant(mandator: Mandator, code: string, within: SubscriptionDb): Promise<CodeGrant> {
+  const { grants } = await within
+    .selectFrom('subscription.codes as c')
+    .innerJoin('subscription.code_batches as b', (join) =>
+      join.onRef('b.mandator', '=', 'c.mandator').onRef('b.batch', '=', 'c.batch'),
+    )
+    .select('b.grants')
+    .where('c.mandator', '=', mandator)
+    .where('c.code', '=', code)
+    .executeTakeFirstOrThrow()
+  return grants as CodeGrant
+}
+
+export async function findRedemption({ mandator, customerId }: CoinOwner, code: string, within: SubscriptionDb) {
+  return within
+    .selectFrom('subscription.redemptions')
+    .select(['idempotency_key', 'subscription_id', 'order_number'])
+    .where('mandator', '=', mandator)
+    .where('code', '=', code)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+}
+
+/** Takes one use; the caller holds the code's lock. */
+export async function takeCode(
+  { mandator, customerId }: CoinOwner,
+  code: string,
+  more: { idempotencyKey?: string | undefined; subscriptionId?: string; orderNumber?: string },
+  now: Date,
+  within: SubscriptionDb,
+): Promise<void> {
+  await changeUses(mandator, code, -1, within)
+  await within
+    .insertInto('subscription.redemptions')
+    .values({
+      mandator,
+      code,
+      customer_id: customerId,
+      idempotency_key: more.idempotencyKey ?? null,
+      subscription_id: more.subscriptionId ?? null,
+      order_number: more.orderNumber ?? null,
+      redeemed_at: now,
+    })
+    .execute()
+}
+
+/** What an order took can be used again. */
+export async function releaseCodes(mandator: Mandator, orderNumber: string, within: SubscriptionDb): Promise<void> {
+  const released = await within
+    .deleteFrom('subscription.redemptions')
+    .where('mandator', '=', mandator)
+    .where('order_number', '=', orderNumber)
+    .returning('code')
+    .execute()
+  for (const { code } of released) await changeUses(mandator, code, 1, within)
+}
+
+async function changeUses(mandator: Mandator, code: string, by: 1 | -1, within: SubscriptionDb): Promise<void> {
+  await within
+    .updateTable('subscription.codes')
+    .set((eb) => ({ uses_left: eb('uses_left', '+', by) }))
+    .where('mandator', '=', mandator)
+    .where('code', '=', code)
+    .execute()
+}
+
+/** False when one of that name is there already. */
+export async function addBatch(
+  mandator: Mandator,
+  { batch, grant, uses, validUntil }: { batch: string; grant: CodeGrant; uses: number; validUntil: string | null },
+  now: Date,
+  within: SubscriptionDb,
+): Promise<boolean> {
+  const added = await within
+    .insertInto('subscription.code_batches')
+    .values({
+      mandator,
+      batch,
+      kind: grant.kind,
+      grants: JSON.stringify(grant),
+      uses,
+      valid_until: validUntil,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('batch')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+/** False when one of them is there already. */
+export async function addCodes(
+  mandator: Mandator,
+  batch: string,
+  codes: readonly string[],
+  uses: number,
+  within: SubscriptionDb,
+): Promise<boolean> {
+  for (let start = 0; start < codes.length; start += AT_ONCE) {
+    const rows = codes
+      .slice(start, start + AT_ONCE)
+      .map((code) => ({ mandator, code, batch, uses_left: uses, revoked_at: null }))
+    const added = await within
+      .insertInto('subscription.codes')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('code')
+      .execute()
+    if (added.length < rows.length) return false
+  }
+  return true
+}
+
+/** Newest first, with how many codes there are, were redeemed and revoked. */
+export async function listBatches(mandator: Mandator, within: SubscriptionDb) {
+  const { rows } = await sql<{
+    batch: string
+    kind: CodeKind
+    grants: CodeGrant
+    uses: number
+    valid_until: string | null
+    created_at: Date
+    codes: number | string
+    revoked: number | string
+    redeemed: number | string
+  }>`
+    select b.batch, b.kind, b.grants, b.uses, b.valid_until, b.created_at,
+      (select count(*) from subscription.codes c where c.mandator = b.mandator and c.batch = b.batch) as codes,
+      (select count(*) from subscription.codes c where c.mandator = b.mandator and c.batch = b.batch and c.revoked_at is not null) as revoked,
+      (select coalesce(sum(b.uses - c.uses_left), 0) from subscription.codes c where c.mandator = b.mandator and c.batch = b.batch) as redeemed
+    from subscription.code_batches b where b.mandator = ${mandator} order by b.created_at desc, b.batch`.execute(within)
+  return rows
+}
+
+export async function listCodes(mandator: Mandator, batch: string, within: SubscriptionDb) {
+  return within
+    .selectFrom('subscription.codes')
+    .select(['code', 'uses_left', 'revoked_at'])
+    .where('mandator', '=', mandator)
+    .where('batch', '=', batch)
+    .orderBy('code')
+    .execute()
+}
+
+/** A whole batch by its name, and the code; null: there is neither. A second time: nothing more to revoke. */
+export async function revokeCodes(
+  mandator: Mandator,
+  batch: string,
+  code: string | null,
+  now: Date,
+  within: SubscriptionDb,
+): Promise<number | null> {
+  const chosen = await within
+    .selectFrom('subscription.codes')
+    .select('code')
+    .where('mandator', '=', mandator)
+    .where((eb) => eb.or([eb('batch', '=', batch), ...(code === null ? [] : [eb('code', '=', code)])]))
+    .limit(1)
+    .executeTakeFirst()
+  if (chosen === undefined) return null
+  const revoked = await within
+    .updateTable('subscription.codes')
+    .set({ revoked_at: now })
+    .where('mandator', '=', mandator)
+    .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('batch', '=', batch), ...(code === null ? [] : [eb('code', '=', code)])]))
+    .executeTakeFirst()
+  return Number(revoked.numUpdatedRows)
+}
+
+/** Oldest first. */
+export async function listRedemptions({ mandator, customerId }: CoinOwner, within: SubscriptionDb) {
+  return within
+    .selectFrom('subscription.redemptions')
+    .select(['code', 'redeemed_at', 'order_number'])
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .orderBy('redeemed_at')
+    .execute()
+}
+
+/** The uses stay used. */
+export async function removeRedemptions({ mandator, customerId }: CoinOwner, within: SubscriptionDb): Promise<void> {
+  await within
+    .deleteFrom('subscription.redemptions')
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .execute()
+}

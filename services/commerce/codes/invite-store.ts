@@ -1,0 +1,144 @@
+/** Queries on links of invitation, and on who came by whose. */
+import { randomBytes } from 'node:crypto'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { CoinOwner } from '../coins/ledger-store.ts'
+import type { SubscriptionDb } from '../schema.ts'
+
+const ofLinks = ({ mandator, customerId }: CoinOwner, within: SubscriptionDb) =>
+  within
+    .selectFrom('subscription.invites')
+    .select('token')
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+
+/** Made with the first question. */
+export async function openLink(owner: CoinOwner, now: Date, within: SubscriptionDb): Promise<string> {
+  const { mandator, customerId } = owner
+  const token = randomBytes(12).toString('base64url')
+  await within
+    .insertInto('subscription.invites')
+    .values({ mandator, token, customer_id: customerId, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return (await ofLinks(owner, within).executeTakeFirstOrThrow()).token
+}
+
+export async function findLink(owner: CoinOwner, within: SubscriptionDb): Promise<string | null> {
+  return (await ofLinks(owner, within).executeTakeFirst())?.token ?? null
+}
+
+export async function lockLink(owner: CoinOwner, within: SubscriptionDb): Promise<void> {
+  await ofLinks(owner, within).forUpdate().execute()
+}
+
+/** Whose link it is; nobody's once the account was erased. */
+export async function findInviter(mandator: Mandator, token: string, within: SubscriptionDb): Promise<string | null> {
+  const inviter = await within
+    .selectFrom('subscription.invites as i')
+    .innerJoin('subscription.customers as c', (join) =>
+      join.onRef('c.mandator', '=', 'i.mandator').onRef('c.customer_id', '=', 'i.customer_id'),
+    )
+    .select('i.customer_id')
+    .where('i.mandator', '=', mandator)
+    .where('i.token', '=', token)
+    .where('c.sub', 'is not', null)
+    .executeTakeFirst()
+  return inviter?.customer_id ?? null
+}
+
+export async function getCounter(bucket: string, within: SubscriptionDb) {
+  return within
+    .selectFrom('subscription.counters')
+    .select(['count', 'started_at'])
+    .where('bucket', '=', bucket)
+    .executeTakeFirst()
+}
+
+export async function countRewarded({ mandator, customerId }: CoinOwner, within: SubscriptionDb): Promise<number> {
+  const { count } = await within
+    .selectFrom('subscription.invited')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where('mandator', '=', mandator)
+    .where('invited_by', '=', customerId)
+    .where('rewarded_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function hasOrdered({ mandator, customerId }: CoinOwner, within: SubscriptionDb): Promise<boolean> {
+  const order = await within
+    .selectFrom('subscription.orders')
+    .select('order_number')
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .where('state', '=', 'completed')
+    .limit(1)
+    .executeTakeFirst()
+  const paid = await within
+    .selectFrom('subscription.subscriptions')
+    .select('id')
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .where('price_cents', '>', 0)
+    .limit(1)
+    .executeTakeFirst()
+  return order !== undefined || paid !== undefined
+}
+
+/** A friend who is somebody's already stays that one's. */
+export async function addInvited(
+  { mandator, customerId }: CoinOwner,
+  invitedBy: string,
+  now: Date,
+  within: SubscriptionDb,
+): Promise<void> {
+  await within
+    .insertInto('subscription.invited')
+    .values({ mandator, customer_id: customerId, invited_by: invitedBy, accepted_at: now, rewarded_at: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Who gets the coin; null for a reader nobody brought, and the second time. */
+export async function markRewarded(
+  mandator: Mandator,
+  customerId: string,
+  now: Date,
+  within: SubscriptionDb,
+): Promise<string | null> {
+  const invited = await within
+    .updateTable('subscription.invited')
+    .set({ rewarded_at: now })
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .where('rewarded_at', 'is', null)
+    .returning('invited_by')
+    .executeTakeFirst()
+  return invited?.invited_by ?? null
+}
+
+export async function findAcceptance(
+  { mandator, customerId }: CoinOwner,
+  within: SubscriptionDb,
+): Promise<Date | null> {
+  const came = await within
+    .selectFrom('subscription.invited')
+    .select('accepted_at')
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+  return came?.accepted_at ?? null
+}
+
+export async function removeInvitesOf({ mandator, customerId }: CoinOwner, within: SubscriptionDb): Promise<void> {
+  await within
+    .deleteFrom('subscription.invites')
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .execute()
+  await within
+    .deleteFrom('subscription.invited')
+    .where('mandator', '=', mandator)
+    .where((eb) => eb.or([eb('customer_id', '=', customerId), eb('invited_by', '=', customerId)]))
+    .execute()
+}

@@ -1,0 +1,149 @@
+/** Queries on the seats of households. */
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { Selectable } from 'kysely'
+import type { CoinOwner } from '../coins/ledger-store.ts'
+import type { SubscriptionDb, SubscriptionTables } from '../schema.ts'
+
+export type SeatRow = Selectable<SubscriptionTables['subscription.seats']>
+
+const ofSeats = (mandator: Mandator, within: SubscriptionDb) =>
+  within.selectFrom('subscription.seats').selectAll().where('mandator', '=', mandator).where('ended_at', 'is', null)
+
+export async function findSeatOfMember({ mandator, customerId }: CoinOwner, within: SubscriptionDb) {
+  return ofSeats(mandator, within).where('member_id', '=', customerId).executeTakeFirst()
+}
+
+/** Oldest first. */
+export async function listSeats(
+  mandator: Mandator,
+  subscriptionId: string,
+  within: SubscriptionDb,
+): Promise<SeatRow[]> {
+  return ofSeats(mandator, within)
+    .where('subscription_id', '=', subscriptionId)
+    .orderBy('offered_at')
+    .orderBy('seat_id')
+    .execute()
+}
+
+export async function lockSeat(mandator: Mandator, tokenDigest: string, within: SubscriptionDb) {
+  return ofSeats(mandator, within).where('token_digest', '=', tokenDigest).forUpdate().executeTakeFirst()
+}
+
+/** Held until the seat is taken: two at once do not both take the last one. False: it is not this customer's. */
+export async function lockGiving(
+  { mandator, customerId }: CoinOwner,
+  subscriptionId: string,
+  within: SubscriptionDb,
+): Promise<boolean> {
+  const locked = await within
+    .selectFrom('subscription.subscriptions')
+    .select('id')
+    .where('mandator', '=', mandator)
+    .where('id', '=', subscriptionId)
+    .where('customer_id', '=', customerId)
+    .forUpdate()
+    .executeTakeFirst()
+  return locked !== undefined
+}
+
+export async function addSeat(
+  { mandator, customerId }: CoinOwner,
+  seat: { seatId: string; subscriptionId: string; tokenDigest: string; label: string },
+  now: Date,
+  within: SubscriptionDb,
+): Promise<void> {
+  await within
+    .insertInto('subscription.seats')
+    .values({
+      mandator,
+      seat_id: seat.seatId,
+      subscription_id: seat.subscriptionId,
+      owner_id: customerId,
+      token_digest: seat.tokenDigest,
+      label: seat.label,
+      member_id: null,
+      offered_at: now,
+      accepted_at: null,
+      ended_at: null,
+    })
+    .execute()
+}
+
+export async function takeSeat(
+  { mandator, customerId }: CoinOwner,
+  seatId: string,
+  now: Date,
+  within: SubscriptionDb,
+): Promise<void> {
+  await within
+    .updateTable('subscription.seats')
+    .set({ member_id: customerId, accepted_at: now })
+    .where('mandator', '=', mandator)
+    .where('seat_id', '=', seatId)
+    .execute()
+}
+
+export async function hasGiven({ mandator, customerId }: CoinOwner, seatId: string, within: SubscriptionDb) {
+  const row = await within
+    .selectFrom('subscription.seats')
+    .select('seat_id')
+    .where('mandator', '=', mandator)
+    .where('seat_id', '=', seatId)
+    .where('owner_id', '=', customerId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function endSeats(
+  mandator: Mandator,
+  seatIds: readonly string[],
+  now: Date,
+  within: SubscriptionDb,
+): Promise<void> {
+  if (seatIds.length > 0)
+    await within
+      .updateTable('subscription.seats')
+      .set({ ended_at: now })
+      .where('mandator', '=', mandator)
+      .where('seat_id', 'in', [...seatIds])
+      .where('ended_at', 'is', null)
+      .execute()
+}
+
+/** For export: what somebody gave and had, the ended ones too. */
+export async function readSeatsOf(
+  { mandator, customerId }: CoinOwner,
+  within: SubscriptionDb,
+): Promise<{
+  given: { label: string; offeredAt: Date; acceptedAt: Date | null; endedAt: Date | null }[]
+  had: { productName: string | null; acceptedAt: Date | null; endedAt: Date | null }[]
+}> {
+  const given = await within
+    .selectFrom('subscription.seats')
+    .select(['label', 'offered_at as offeredAt', 'accepted_at as acceptedAt', 'ended_at as endedAt'])
+    .where('mandator', '=', mandator)
+    .where('owner_id', '=', customerId)
+    .orderBy('offered_at')
+    .execute()
+  const had = await within
+    .selectFrom('subscription.seats as p')
+    .innerJoin('subscription.subscriptions as s', (join) =>
+      join.onRef('s.mandator', '=', 'p.mandator').onRef('s.id', '=', 'p.subscription_id'),
+    )
+    .select(['s.product_name as productName', 'p.accepted_at as acceptedAt', 'p.ended_at as endedAt'])
+    .where('p.mandator', '=', mandator)
+    .where('p.member_id', '=', customerId)
+    .orderBy('p.offered_at')
+    .execute()
+  return { given, had }
+}
+
+/** Seats of an erased owner open nothing any more; an erased member's become free. */
+export async function removeSeatsOf({ mandator, customerId }: CoinOwner, within: SubscriptionDb): Promise<void> {
+  await within
+    .deleteFrom('subscription.seats')
+    .where('mandator', '=', mandator)
+    .where((eb) => eb.or([eb('owner_id', '=', customerId), eb('member_id', '=', customerId)]))
+    .execute()
+}

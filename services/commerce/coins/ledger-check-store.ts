@@ -1,0 +1,45 @@
+/** The books of one publication as they stand. */
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { sql } from 'kysely'
+import type { SubscriptionDb } from '../schema.ts'
+import type { Account } from './ledger-store.ts'
+
+/** `faults` names what must never be. */
+export async function checkLedger(
+  mandator: Mandator,
+  db: SubscriptionDb,
+): Promise<{ bookings: number; accounts: Record<Account, number>; faults: string[] }> {
+  const { rows } = await sql<{
+    account: Account
+    total: number | string
+  }>`select account, sum(amount) as total from subscription.entries where mandator = ${mandator} group by account`.execute(
+    db,
+  )
+  const accounts: Record<Account, number> = { wallet: 0, issued: 0, articles: 0, expired: 0 }
+  for (const { account, total } of rows) accounts[account] = Number(total)
+  const { rows: wrong } = await sql<{ fault: string }>`
+    select 'wallet ' || w.customer_id || ' holds ' || w.balance || ', its entries say ' || coalesce(e.total, 0) as fault
+    from subscription.wallets w
+    left join (select customer_id, sum(amount) as total from subscription.entries where mandator = ${mandator} and customer_id is not null group by customer_id) e using (customer_id)
+    where w.mandator = ${mandator} and w.balance <> coalesce(e.total, 0)
+    union all
+    select 'booking ' || b.receipt_number || ' sums to ' || coalesce(sum(e.amount), 0)
+    from subscription.bookings b left join subscription.entries e using (receipt_number)
+    where b.mandator = ${mandator} group by b.receipt_number having coalesce(sum(e.amount), 0) <> 0 or count(e.*) <> 2
+    union all
+    select 'article ' || p.article_id || ' of ' || p.customer_id || ' was never paid'
+    from subscription.article_purchases p left join subscription.entries e on e.receipt_number = p.receipt_number and e.account = 'articles'
+    where p.mandator = ${mandator} and e.amount is distinct from p.coins
+    limit 50`.execute(db)
+  const sum = Object.values(accounts).reduce((total, amount) => total + amount, 0)
+  const { count } = await db
+    .selectFrom('subscription.bookings')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where('mandator', '=', mandator)
+    .executeTakeFirstOrThrow()
+  return {
+    bookings: Number(count),
+    accounts,
+    faults: [...(sum === 0 ? [] : [`all entries sum to ${sum}`]), ...wrong.map(({ fault }) => fault)],
+  }
+}

@@ -1,0 +1,315 @@
+/** Queries on wallets, bookings with their entries, and articles that were bought. */
+import type { ArticlePurchase, Booking, BookingKind } from '@lokalteil/contracts/commerce'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { SubscriptionDb } from '../schema.ts'
+
+/** `issued`: coins that came into the world, so always below nought. */
+export type Account = 'wallet' | 'issued' | 'articles' | 'expired'
+
+export type CoinOwner = { mandator: Mandator; customerId: string }
+
+export type NewBooking = CoinOwner & {
+  kind: BookingKind
+  subject: Booking['subject']
+  reason: string
+  idempotencyKey: string
+  expiresOn?: string | null
+  refunds?: string
+  /** Wallet first; the other side is its opposite. */
+  amount: number
+  against: Exclude<Account, 'wallet'>
+}
+
+export async function openWallet(
+  { mandator, customerId }: CoinOwner,
+  now: Date,
+  within: SubscriptionDb,
+): Promise<void> {
+  await within
+    .insertInto('subscription.wallets')
+    .values({ mandator, customer_id: customerId, balance: 0, opened_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+const ofWallet = ({ mandator, customerId }: CoinOwner, within: SubscriptionDb) =>
+  within
+    .selectFrom('subscription.wallets')
+    .select('balance')
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+
+/** Null: never had coins. */
+export async function getBalance(owner: CoinOwner, within: SubscriptionDb): Promise<number | null> {
+  return (await ofWallet(owner, within).executeTakeFirst())?.balance ?? null
+}
+
+/** Locked until the transaction ends: whoever books for one reader does it one after the other. Null: no wallet. */
+export async function lockBalance(owner: CoinOwner, within: SubscriptionDb): Promise<number | null> {
+  return (await ofWallet(owner, within).forUpdate().executeTakeFirst())?.balance ?? null
+}
+
+/** False: the receipt number, the key or what it refunds was taken. */
+export async function addBooking(
+  booking: NewBooking & { receiptNumber: string; digest: string },
+  now: Date,
+  within: SubscriptionDb,
+): Promise<boolean> {
+  const { mandator, customerId, receiptNumber, amount } = booking
+  const added = await within
+    .insertInto('subscription.bookings')
+    .values({
+      receipt_number: receiptNumber,
+      mandator,
+      customer_id: customerId,
+      kind: booking.kind,
+      subject: JSON.stringify(booking.subject),
+      reason: booking.reason,
+      expires_on: booking.expiresOn ?? null,
+      refunds: booking.refunds ?? null,
+      idempotency_key: booking.idempotencyKey,
+      digest: booking.digest,
+      booked_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('receipt_number')
+    .executeTakeFirst()
+  if (added === undefined) return false
+  const entry = { receipt_number: receiptNumber, mandator }
+  await within
+    .insertInto('subscription.entries')
+    .values([
+      { ...entry, account: 'wallet', customer_id: customerId, amount },
+      { ...entry, account: booking.against, customer_id: null, amount: -amount },
+    ])
+    .execute()
+  return true
+}
+
+export async function findByKey(
+  mandator: Mandator,
+  idempotencyKey: string,
+  within: SubscriptionDb,
+): Promise<{ receiptNumber: string; digest: string } | null> {
+  const row = await within
+    .selectFrom('subscription.bookings')
+    .select(['receipt_number as receiptNumber', 'digest'])
+    .where('mandator', '=', mandator)
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function isRefunded(receiptNumber: string, within: SubscriptionDb): Promise<boolean> {
+  const row = await within
+    .selectFrom('subscription.bookings')
+    .select('receipt_number')
+    .where('refunds', '=', receiptNumber)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const ofBookings = (mandator: Mandator, within: SubscriptionDb) =>
+  within
+    .selectFrom('subscription.bookings as b')
+    .innerJoin('subscription.entries as e', (join) =>
+      join.onRef('e.receipt_number', '=', 'b.receipt_number').on('e.account', '=', 'wallet'),
+    )
+    .select([
+      'b.receipt_number',
+      'b.customer_id',
+      'b.kind',
+      'b.subject',
+      'b.reason',
+      'b.expires_on',
+      'b.refunds',
+      'b.booked_at',
+      'b.sequence',
+      'e.amount',
+    ])
+    .where('b.mandator', '=', mandator)
+
+export async function getBooking(
+  mandator: Mandator,
+  receiptNumber: string,
+  within: SubscriptionDb,
+): Promise<(Booking & { customerId: string }) | null> {
+  const row = await ofBookings(mandator, within).where('b.receipt_number', '=', receiptNumber).executeTakeFirst()
+  return row === undefined ? null : { ...toBooking(row), customerId: row.customer_id }
+}
+
+/** Newest first. */
+export async function listBookings(
+  { mandator, customerId }: CoinOwner,
+  limit: number,
+  within: SubscriptionDb,
+): Promise<Booking[]> {
+  const rows = await ofBookings(mandator, within)
+    .where('b.customer_id', '=', customerId)
+    .orderBy('b.sequence', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toBooking)
+}
+
+/** All, oldest first. */
+export async function listHistory({ mandator, customerId }: CoinOwner, within: SubscriptionDb): Promise<Booking[]> {
+  const rows = await ofBookings(mandator, within)
+    .where('b.customer_id', '=', customerId)
+    .orderBy('b.sequence')
+    .execute()
+  return rows.map(toBooking)
+}
+
+/** Who has coins left and had some whose last day is over. */
+export async function listLapsing(mandator: Mandator, today: string, within: SubscriptionDb): Promise<string[]> {
+  const rows = await within
+    .selectFrom('subscription.bookings as b')
+    .innerJoin('subscription.wallets as w', (join) =>
+      join.onRef('w.mandator', '=', 'b.mandator').onRef('w.customer_id', '=', 'b.customer_id'),
+    )
+    .select('b.customer_id')
+    .distinct()
+    .where('b.mandator', '=', mandator)
+    .where('b.expires_on', '<', today)
+    .where('w.balance', '>', 0)
+    .execute()
+  return rows.map(({ customer_id }) => customer_id)
+}
+
+const ofPurchases = ({ mandator, customerId }: CoinOwner, within: SubscriptionDb) =>
+  within
+    .selectFrom('subscription.article_purchases')
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+
+export async function addPurchase(
+  { mandator, customerId }: CoinOwner,
+  bought: Omit<ArticlePurchase, 'boughtAt'>,
+  now: Date,
+  within: SubscriptionDb,
+): Promise<void> {
+  await within
+    .insertInto('subscription.article_purchases')
+    .values({
+      mandator,
+      customer_id: customerId,
+      article_id: bought.articleId,
+      receipt_number: bought.receiptNumber,
+      title: bought.title,
+      path: bought.path,
+      coins: bought.coins,
+      bought_at: now,
+      credited_at: null,
+    })
+    .execute()
+}
+
+/** Newest first. */
+export async function listPurchases(
+  owner: CoinOwner,
+  limit: number,
+  within: SubscriptionDb,
+): Promise<ArticlePurchase[]> {
+  const rows = await ofPurchases(owner, within)
+    .selectAll()
+    .orderBy('bought_at', 'desc')
+    .orderBy('receipt_number')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    articleId: row.article_id,
+    title: row.title,
+    path: row.path,
+    coins: row.coins,
+    receiptNumber: row.receipt_number,
+    boughtAt: row.bought_at.toISOString(),
+  }))
+}
+
+export async function findPurchase(owner: CoinOwner, articleId: string, within: SubscriptionDb) {
+  return ofPurchases(owner, within)
+    .select(['receipt_number', 'bought_at'])
+    .where('article_id', '=', articleId)
+    .executeTakeFirst()
+}
+
+/** When these were bought; what was not is absent. */
+export async function findPurchases(
+  owner: CoinOwner,
+  articleIds: readonly string[],
+  within: SubscriptionDb,
+): Promise<Map<string, Date>> {
+  if (articleIds.length === 0) return new Map()
+  const rows = await ofPurchases(owner, within)
+    .select(['article_id', 'bought_at'])
+    .where('article_id', 'in', [...articleIds])
+    .execute()
+  return new Map(rows.map(({ article_id, bought_at }) => [article_id, bought_at]))
+}
+
+/** What was paid for each, when, and whether it was given back. */
+export async function listSpent(owner: CoinOwner, within: SubscriptionDb) {
+  return ofPurchases(owner, within).select(['article_id', 'coins', 'bought_at', 'credited_at']).execute()
+}
+
+export async function markCredited(
+  { mandator, customerId }: CoinOwner,
+  articleIds: readonly string[],
+  now: Date,
+  within: SubscriptionDb,
+): Promise<void> {
+  await within
+    .updateTable('subscription.article_purchases')
+    .set({ credited_at: now })
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .where('article_id', 'in', [...articleIds])
+    .execute()
+}
+
+/** False: its coins were given back in another way. */
+export async function removePurchase(
+  { mandator, customerId }: CoinOwner,
+  receiptNumber: string,
+  within: SubscriptionDb,
+): Promise<boolean> {
+  const gone = await within
+    .deleteFrom('subscription.article_purchases')
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .where('receipt_number', '=', receiptNumber)
+    .where('credited_at', 'is', null)
+    .executeTakeFirst()
+  return gone.numDeletedRows > 0n
+}
+
+export async function removePurchases({ mandator, customerId }: CoinOwner, within: SubscriptionDb): Promise<void> {
+  await within
+    .deleteFrom('subscription.article_purchases')
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .execute()
+}
+
+function toBooking(row: {
+  receipt_number: string
+  kind: string
+  subject: unknown
+  reason: string
+  expires_on: string | null
+  refunds: string | null
+  booked_at: Date
+  amount: number
+}): Booking {
+  return {
+    receiptNumber: row.receipt_number,
+    kind: row.kind as BookingKind,
+    subject: row.subject as Booking['subject'],
+    reason: row.reason,
+    amount: row.amount,
+    expiresOn: row.expires_on,
+    refunds: row.refunds,
+    bookedAt: row.booked_at.toISOString(),
+  }
+}

@@ -1,0 +1,54 @@
+/** What the functions of the platform share: the database, the clock, and whom they ask. */
+import type { PaymentProvider } from '@lokalteil/contracts/orders'
+import type { MailMessageInput } from '@lokalteil/contracts/mail'
+import type { ChargeState } from '@lokalteil/domain/commerce/orders'
+import type { Day } from '@lokalteil/domain/commerce/subscriptions'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { Charge } from './billing/charge.ts'
+import type { KnownTopics } from './offers/known-topics.ts'
+import type { Provider, TestBank } from './payments/payment-providers.ts'
+import type { Sealing } from './payments/sealing.ts'
+import type { SubscriptionDb } from './schema.ts'
+
+export type CommerceContext = {
+  db: SubscriptionDb
+  inTransaction: <T>(work: (within: SubscriptionDb) => Promise<T>) => Promise<T>
+  /** Nothing is sold that the publication does not have. */
+  topics: KnownTopics
+  /** In the order in which they are preferred. */
+  providers: readonly Provider[]
+  testBank: TestBank | null
+  sealing: Sealing
+  /** Canonical origin of each publication: where readers come back to. */
+  origins: Readonly<Record<Mandator, string>>
+  /** Told in this order. */
+  listeners: readonly ChargeListener[]
+  /** Puts a mail into the outbox of the same database, within the transaction that makes it necessary. */
+  queueMail: (message: MailMessageInput, within: SubscriptionDb) => Promise<unknown>
+  onTrouble: (trouble: { at: string; code: string; chargeId?: string }) => void
+  onError: (error: unknown, at: string) => void
+  now: () => Date
+  today: () => Day
+}
+
+/** Called in the transaction of the change, with the charge as it is after it. What one throws undoes the change. */
+export type ChargeListener = Partial<{
+  /** False: the money has to go back (it is a second one for the same thing). Asked before anything follows from it. */
+  mayKeep: (context: CommerceContext, charge: Charge, within: SubscriptionDb) => Promise<boolean>
+  onPaid: (context: CommerceContext, charge: Charge, within: SubscriptionDb) => Promise<void>
+  /** The money comes later (direct debit, transfer); access begins. */
+  onPromised: (context: CommerceContext, charge: Charge, within: SubscriptionDb) => Promise<void>
+  /** `before`: what it was; `paid` and `submitted` are return debits. */
+  onFailed: (context: CommerceContext, charge: Charge, before: ChargeState, within: SubscriptionDb) => Promise<void>
+  /** Not kept: paid and going back, or given up before any money moved. */
+  onRefused: (context: CommerceContext, charge: Charge, within: SubscriptionDb) => Promise<void>
+  /** Whole or in part: promised, and soon on its way. */
+  onRefunded: (context: CommerceContext, charge: Charge, refund: ChargeRefund, within: SubscriptionDb) => Promise<void>
+}>
+
+/** `refundId` null: what cost nothing is given back without money. */
+export type ChargeRefund = { refundId: string | null; cents: number; isRest: boolean }
+
+export function findProvider({ providers }: CommerceContext, name: PaymentProvider | undefined): Provider | undefined {
+  return providers.find((provider) => provider.name === name)
+}

@@ -1,0 +1,184 @@
+/** Queries on declarations: cancellations and withdrawals as they were filed. */
+import type { Declared, Receipt } from '@lokalteil/contracts/commerce'
+import type { ContractRight } from '@lokalteil/domain/commerce/contract-rights'
+import { toEmailKey } from '@lokalteil/domain/accounts/registration'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { type Selectable, sql } from 'kysely'
+import type { SubscriptionDb, SubscriptionTables } from '../schema.ts'
+
+export type DeclarationIdentity = { mandator: Mandator; right: ContractRight; idempotencyKey: string; digest: string }
+
+export type NewDeclaration = DeclarationIdentity & {
+  number: string
+  token: string
+  declaration: object
+  receivedAt: Date
+}
+
+const DECLARATION = [
+  'sequence',
+  'kind',
+  'receipt_number',
+  'token',
+  'declaration',
+  'received_at',
+  'handled_at',
+  'note',
+] as const
+
+type DeclarationRow = Pick<Selectable<SubscriptionTables['subscription.declarations']>, (typeof DECLARATION)[number]>
+
+export async function getDeclaration(
+  { mandator, right, idempotencyKey, digest }: DeclarationIdentity,
+  within: SubscriptionDb,
+): Promise<Receipt | null> {
+  const row = await within
+    .selectFrom('subscription.declarations')
+    .select(DECLARATION)
+    .where('mandator', '=', mandator)
+    .where('kind', '=', right)
+    .where('idempotency_key', '=', idempotencyKey)
+    .where('digest', '=', digest)
+    .executeTakeFirst()
+  return row === undefined ? null : toReceipt(row)
+}
+
+/** False when the same declaration is there already. */
+export async function addDeclaration(declaration: NewDeclaration, within: SubscriptionDb): Promise<boolean> {
+  const added = await within
+    .insertInto('subscription.declarations')
+    .values({
+      mandator: declaration.mandator,
+      kind: declaration.right,
+      receipt_number: declaration.number,
+      token: declaration.token,
+      idempotency_key: declaration.idempotencyKey,
+      digest: declaration.digest,
+      declaration: JSON.stringify(declaration.declaration),
+      received_at: declaration.receivedAt,
+    })
+    .onConflict((conflict) => conflict.columns(['mandator', 'kind', 'idempotency_key', 'digest']).doNothing())
+    .returning('sequence')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+export async function getReceipt(
+  mandator: Mandator,
+  token: string,
+  since: Date,
+  within: SubscriptionDb,
+): Promise<Receipt | null> {
+  const row = await within
+    .selectFrom('subscription.declarations')
+    .select(DECLARATION)
+    .where('mandator', '=', mandator)
+    .where('token', '=', token)
+    .where('received_at', '>', since)
+    .executeTakeFirst()
+  return row === undefined ? null : toReceipt(row)
+}
+
+export async function listDeclarations(
+  mandator: Mandator,
+  right: ContractRight | null,
+  after: number,
+  limit: number,
+  isOpen = false,
+  within: SubscriptionDb,
+): Promise<Declared[]> {
+  const rows = await within
+    .selectFrom('subscription.declarations')
+    .select(DECLARATION)
+    .where('mandator', '=', mandator)
+    .where('sequence', '>', after)
+    .$if(right !== null, (query) => query.where('kind', '=', right as string))
+    .$if(isOpen, (query) => query.where('handled_at', 'is', null))
+    .orderBy('sequence')
+    .limit(limit)
+    .execute()
+  return rows.map(toDeclared)
+}
+
+/**
+ * `emailKey` as `toEmailKey` makes it; the same person may have written it in capitals. `until`: of an address that
+ * may be somebody else's afterwards.
+ */
+export async function listDeclarationsOf(
+  mandator: Mandator,
+  emailKey: string,
+  until: Date | null,
+  within: SubscriptionDb,
+): Promise<Receipt[]> {
+  let query = within
+    .selectFrom('subscription.declarations')
+    .select(DECLARATION)
+    .where('mandator', '=', mandator)
+    .where(sql`lower(declaration ->> 'email')`, '=', emailKey)
+    .orderBy('sequence')
+  if (until !== null) query = query.where('received_at', '<=', until)
+  return (await query.execute()).map(toReceipt)
+}
+
+/** Said twice, the first note stays. */
+export async function handleDeclaration(
+  mandator: Mandator,
+  number: string,
+  note: string,
+  now: Date,
+  within: SubscriptionDb,
+): Promise<Declared | null> {
+  await within
+    .updateTable('subscription.declarations')
+    .set({ handled_at: now, note })
+    .where('mandator', '=', mandator)
+    .where('receipt_number', '=', number)
+    .where('handled_at', 'is', null)
+    .execute()
+  const row = await within
+    .selectFrom('subscription.declarations')
+    .selectAll()
+    .where('mandator', '=', mandator)
+    .where('receipt_number', '=', number)
+    .executeTakeFirst()
+  return row === undefined ? null : toDeclared(row)
+}
+
+/** What was declared from the addresses of this customer's orders and waits, newest first, and which order made which contract. */
+export async function listDeclarationsFor(
+  mandator: Mandator,
+  customerId: string,
+  within: SubscriptionDb,
+): Promise<{ declarations: Receipt[]; ordersOf: Map<string, string[]> }> {
+  const orders = await within
+    .selectFrom('subscription.orders')
+    .select(['order_number', 'subscription_id', 'email'])
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .execute()
+  const emails = [...new Set(orders.flatMap(({ email }) => (email === null ? [] : [toEmailKey(email)])))]
+  const rows =
+    emails.length === 0
+      ? []
+      : await within
+          .selectFrom('subscription.declarations')
+          .select(DECLARATION)
+          .where('mandator', '=', mandator)
+          .where(sql<string>`lower(declaration ->> 'email')`, 'in', emails)
+          .where('handled_at', 'is', null)
+          .orderBy('sequence', 'desc')
+          .execute()
+  const ordersOf = new Map<string, string[]>()
+  for (const { subscription_id, order_number } of orders)
+    ordersOf.set(subscription_id, [...(ordersOf.get(subscription_id) ?? []), order_number])
+  return { declarations: rows.map(toReceipt), ordersOf }
+}
+
+function toDeclared(row: DeclarationRow): Declared {
+  const handledAt = row.handled_at === null ? null : row.handled_at.toISOString()
+  return { ...toReceipt(row), sequence: row.sequence, handledAt, note: row.note }
+}
+
+function toReceipt({ kind, receipt_number, token, declaration, received_at }: DeclarationRow): Receipt {
+  return { right: kind, number: receipt_number, token, declaration, receivedAt: received_at.toISOString() } as Receipt
+}

@@ -1,0 +1,98 @@
+/**
+ * Declarations by which readers end contracts or withdraw from them. Promises: one is filed once for a key and a content,
+ * together with its one receipt by mail or not at all; what is answered depends on what was declared and on how often the
+ * same person declared, never on whether anybody has a contract.
+ */
+import { randomBytes } from 'node:crypto'
+import type { Receipt } from '@lokalteil/contracts/commerce'
+import type { MailMessageInput } from '@lokalteil/contracts/mail'
+import type {
+  CancellationDeclaration,
+  ContractRight,
+  DeclarationFaults,
+  DeclarationInput,
+  WithdrawalDeclaration,
+} from '@lokalteil/domain/commerce/contract-rights'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { toEmailKey } from '@lokalteil/domain/accounts/registration'
+import { problem, type Refusal } from '../../platform/serve.ts'
+import type { CommerceContext } from '../context.ts'
+import { countAttempt, removeCounters } from '../counters.ts'
+import { digestOf, toReference } from '../references.ts'
+import { addDeclaration, getDeclaration, getReceipt } from './declaration-store.ts'
+
+export type Filing = { idempotencyKey: string; requester: string; input: DeclarationInput }
+type Declaration = WithdrawalDeclaration | CancellationDeclaration
+type Checked = { kind: 'complete'; declaration: Declaration } | { kind: 'incomplete'; faults: DeclarationFaults }
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** An office behind one address may have many readers; a mailbox has one. */
+const LIMITS = { requester: { count: 10, windowMs: HOUR }, recipient: { count: 6, windowMs: DAY } } as const
+const RECEIPT_MS = 30 * DAY
+
+export async function fileDeclaration(
+  context: CommerceContext,
+  mandator: Mandator,
+  right: ContractRight,
+  { idempotencyKey, requester }: Filing,
+  checked: Checked,
+): Promise<Receipt | Refusal> {
+  if (checked.kind === 'incomplete')
+    return {
+      ...problem(422, 'INCOMPLETE_DECLARATION', 'Fields are missing or wrong'),
+      fields: checked.faults as Record<string, string>,
+    }
+  const { declaration } = checked
+  const identity = { mandator, right, idempotencyKey, digest: digestOf(JSON.stringify(declaration)) }
+  const earlier = await getDeclaration(identity, context.db)
+  if (earlier !== null) return earlier
+  const at = context.now()
+  const number = toReference(right === 'cancellation' ? 'K' : 'W', at)
+  const token = randomBytes(24).toString('base64url')
+  const filed = await context.inTransaction(async (within) => {
+    const recipient = digestOf(toEmailKey(declaration.email))
+    const mayFile =
+      (await countAttempt(`requester ${mandator} ${requester}`, LIMITS.requester, at, within)) &&
+      (await countAttempt(`recipient ${mandator} ${recipient}`, LIMITS.recipient, at, within))
+    if (!mayFile) return 'refused'
+    if (!(await addDeclaration({ ...identity, number, token, declaration, receivedAt: at }, within)))
+      return 'filed-before'
+    await context.queueMail(toMail(mandator, right, number, at, declaration), within)
+    return 'filed'
+  })
+  if (filed === 'refused')
+    return problem(429, 'TOO_MANY_DECLARATIONS', 'Too many declarations in a short time', { 'retry-after': '3600' })
+  await removeCounters(new Date(at.getTime() - DAY), context.db)
+  // Another request with the same content was faster.
+  const receipt = await getDeclaration(identity, context.db)
+  if (receipt === null) throw new Error('A declaration that was filed cannot be read')
+  return receipt
+}
+
+export async function readReceipt(
+  { db, now }: CommerceContext,
+  mandator: Mandator,
+  token: string,
+): Promise<Receipt | Refusal> {
+  const receipt = await getReceipt(mandator, token, new Date(now().getTime() - RECEIPT_MS), db)
+  return receipt ?? problem(404, 'NOT_FOUND', 'No such receipt')
+}
+
+function toMail(
+  mandator: Mandator,
+  right: ContractRight,
+  number: string,
+  receivedAt: Date,
+  declaration: Declaration,
+): MailMessageInput {
+  const envelope = { mandator, to: { address: declaration.email } }
+  const received = { number, receivedAt: receivedAt.toISOString() }
+  return right === 'cancellation'
+    ? {
+        ...envelope,
+        template: 'cancellation-received',
+        data: { ...received, declaration: declaration as CancellationDeclaration },
+      }
+    : { ...envelope, template: 'withdrawal-received', data: { ...received, declaration } }
+}

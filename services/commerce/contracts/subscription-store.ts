@@ -1,0 +1,120 @@
+/** Queries on subscriptions as customers have them; what billing asks of contracts is in `contract-rows.ts`. */
+import type { Subscription } from '@lokalteil/contracts/commerce'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { Subscription as Agreed } from '@lokalteil/domain/commerce/subscriptions'
+import { sql } from 'kysely'
+import type { ContractRow, SubscriptionDb } from '../schema.ts'
+
+/** Newest first. */
+export async function listSubscriptions(
+  mandator: Mandator,
+  customerId: string,
+  within: SubscriptionDb,
+): Promise<Subscription[]> {
+  const rows = await within
+    .selectFrom('subscription.subscriptions')
+    .selectAll()
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .orderBy('starts_on', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map(toSubscription)
+}
+
+export async function getSubscription(
+  mandator: Mandator,
+  id: string,
+  within: SubscriptionDb,
+): Promise<Subscription | null> {
+  const row = await within
+    .selectFrom('subscription.subscriptions')
+    .selectAll()
+    .where('mandator', '=', mandator)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row === undefined ? null : toSubscription(row)
+}
+
+/** False when it is another customer's; a subscription never moves. */
+export async function saveSubscription(
+  mandator: Mandator,
+  customerId: string,
+  subscription: Subscription,
+  now: Date,
+  within: SubscriptionDb,
+): Promise<boolean> {
+  const row = toSubscriptionRow({ mandator, customerId }, subscription, now)
+  const { id: _id, customer_id: _owner, created_at: _since, ...changed } = row
+  const saved = await within
+    .insertInto('subscription.subscriptions')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['mandator', 'id'])
+        .doUpdateSet(changed)
+        .where(sql`subscriptions.customer_id`, '=', customerId),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return saved !== undefined
+}
+
+/** What a code opens: it came from this offer, and ends by itself. */
+export async function agreeAccess(
+  mandator: Mandator,
+  id: string,
+  offerId: string,
+  months: number,
+  within: SubscriptionDb,
+): Promise<void> {
+  await within
+    .updateTable('subscription.subscriptions')
+    .set({ offer_id: offerId, term_months: months, renewal: 'none' })
+    .where('mandator', '=', mandator)
+    .where('id', '=', id)
+    .execute()
+}
+
+export function toSubscriptionRow(
+  { mandator, customerId }: { mandator: Mandator; customerId: string },
+  subscription: Agreed,
+  now: Date,
+) {
+  return {
+    mandator,
+    id: subscription.id,
+    customer_id: customerId,
+    kind: subscription.kind,
+    product_name: subscription.productName,
+    state: subscription.state,
+    roles: JSON.stringify(subscription.roles),
+    coins: subscription.coins,
+    price_cents: subscription.priceCents,
+    period_months: subscription.periodMonths,
+    trial: subscription.trial === null ? null : JSON.stringify(subscription.trial),
+    starts_on: subscription.startsOn,
+    ends_on: subscription.endsOn,
+    resumes_on: subscription.resumesOn,
+    created_at: now,
+    changed_at: now,
+  }
+}
+
+function toSubscription(row: ContractRow): Subscription {
+  return {
+    id: row.id,
+    kind: row.kind,
+    productName: row.product_name,
+    state: row.state,
+    roles: row.roles,
+    coins: row.coins,
+    priceCents: row.price_cents,
+    periodMonths: row.period_months,
+    trial: row.trial,
+    startsOn: row.starts_on,
+    endsOn: row.ends_on,
+    resumesOn: row.resumes_on,
+  } as Subscription
+}

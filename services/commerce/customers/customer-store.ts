@@ -1,0 +1,190 @@
+/** Queries on customers. */
+import type { Buyer } from '@lokalteil/domain/commerce/orders'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { sql } from 'kysely'
+import type { CoinOwner } from '../coins/ledger-store.ts'
+import type { SubscriptionDb } from '../schema.ts'
+
+/** Of one answer. */
+const MOST = 50
+
+export type FoundCustomer = {
+  customer_id: string
+  sub: string | null
+  created_at: Date
+  email: string | null
+  buyer: Partial<Buyer> | null
+}
+
+export type CustomerRow = { customerId: string; walletId: string; createdAt: Date }
+
+export async function getCustomer(
+  mandator: Mandator,
+  sub: string,
+  within: SubscriptionDb,
+): Promise<CustomerRow | null> {
+  const row = await within
+    .selectFrom('subscription.customers')
+    .select(['customer_id', 'wallet_id', 'created_at'])
+    .where('mandator', '=', mandator)
+    .where('sub', '=', sub)
+    .executeTakeFirst()
+  return row === undefined ? null : { customerId: row.customer_id, walletId: row.wallet_id, createdAt: row.created_at }
+}
+
+/** Null: nobody has this number, or the account was erased. */
+export async function getSub(mandator: Mandator, customerId: string, within: SubscriptionDb): Promise<string | null> {
+  const row = await within
+    .selectFrom('subscription.customers')
+    .select('sub')
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+  return row?.sub ?? null
+}
+
+/** Nothing happens to one whose number or reader is there already. */
+export async function addCustomers(
+  mandator: Mandator,
+  customers: readonly (CustomerRow & { sub: string })[],
+  within: SubscriptionDb,
+): Promise<void> {
+  await within
+    .insertInto('subscription.customers')
+    .values(
+      customers.map(({ customerId, sub, walletId, createdAt }) => ({
+        mandator,
+        customer_id: customerId,
+        sub,
+        wallet_id: walletId,
+        created_at: createdAt,
+        erased_at: null,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Customer numbers of readers, by `sub`. */
+export async function listCustomers(
+  mandator: Mandator,
+  subs: readonly string[],
+  within: SubscriptionDb,
+): Promise<Map<string, string>> {
+  const rows = await within
+    .selectFrom('subscription.customers')
+    .select(['sub', 'customer_id'])
+    .where('mandator', '=', mandator)
+    .where('sub', 'in', [...subs])
+    .execute()
+  return new Map(rows.map((row) => [row.sub!, row.customer_id]))
+}
+
+/** What one reader does comes one after the other; rows that only name the customer may be added meanwhile. */
+export async function lockCustomerNoKey({ mandator, customerId }: CoinOwner, within: SubscriptionDb): Promise<void> {
+  await within
+    .selectFrom('subscription.customers')
+    .select('customer_id')
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** Of these customers the ones that have no subscription; none gets one until the transaction ends. */
+export async function lockCustomersWithout(
+  mandator: Mandator,
+  customerIds: readonly string[],
+  within: SubscriptionDb,
+): Promise<string[]> {
+  if (customerIds.length === 0) return []
+  const rows = await within
+    .selectFrom('subscription.customers')
+    .select('customer_id')
+    .where('mandator', '=', mandator)
+    .where('customer_id', 'in', [...customerIds])
+    .orderBy('customer_id')
+    .forUpdate()
+    .execute()
+  const having = await within
+    .selectFrom('subscription.subscriptions')
+    .select('customer_id')
+    .distinct()
+    .where('mandator', '=', mandator)
+    .where('customer_id', 'in', [...customerIds])
+    .execute()
+  return rows.map((row) => row.customer_id).filter((id) => having.every((row) => row.customer_id !== id))
+}
+
+/** Removes all but `keptIds`; a customer of whom nothing is kept goes too, the others lose their name. */
+export async function eraseCustomer(
+  mandator: Mandator,
+  customerId: string,
+  keptIds: readonly string[],
+  hasBookings: boolean,
+  now: Date,
+  within: SubscriptionDb,
+): Promise<void> {
+  await within
+    .deleteFrom('subscription.subscriptions')
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .$if(keptIds.length > 0, (query) => query.where('id', 'not in', [...keptIds]))
+    .execute()
+  // An order that came to nothing stays under the number, too; it names nobody.
+  const order = await within
+    .selectFrom('subscription.orders')
+    .select('order_number')
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+  if (keptIds.length === 0 && !hasBookings && order === undefined)
+    await within
+      .deleteFrom('subscription.customers')
+      .where('mandator', '=', mandator)
+      .where('customer_id', '=', customerId)
+      .execute()
+  else
+    await within
+      .updateTable('subscription.customers')
+      .set({ sub: null, erased_at: now })
+      .where('mandator', '=', mandator)
+      .where('customer_id', '=', customerId)
+      .execute()
+}
+
+/** By customer, order or invoice number whole; by a part of name, company or address otherwise. Newest first. */
+export async function searchCustomers(
+  mandator: Mandator,
+  words: string,
+  within: SubscriptionDb,
+): Promise<FoundCustomer[]> {
+  const word = words.trim()
+  // Wildcards of LIKE are letters here, and only ICU knows the small letter of Ä whatever the database's locale.
+  const part = `%${word.toLowerCase().replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`
+  const { rows } = await sql<FoundCustomer>`
+    select c.customer_id, c.sub, c.created_at, o.email, o.buyer
+    from subscription.customers c
+    left join lateral (
+      select email, buyer from subscription.orders
+      where mandator = c.mandator and customer_id = c.customer_id order by placed_at desc limit 1
+    ) o on true
+    where c.mandator = ${mandator} and (
+      c.customer_id = ${word}
+      or exists (
+        select 1 from subscription.orders one
+        where one.mandator = c.mandator and one.customer_id = c.customer_id and (
+          one.order_number = ${word.toUpperCase()}
+          or lower(one.email) like ${part}
+          or lower(concat_ws(' ', one.buyer ->> 'firstName', one.buyer ->> 'lastName', one.buyer ->> 'company') collate "und-x-icu") like ${part}
+        )
+      )
+      or exists (
+        select 1 from subscription.invoices i
+        where i.mandator = c.mandator and i.customer_id = c.customer_id and i.invoice_number = ${word.toUpperCase()}
+      )
+    )
+    order by c.created_at desc, c.customer_id
+    limit ${MOST}`.execute(within)
+  return rows
+}

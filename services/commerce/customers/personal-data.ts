@@ -1,0 +1,212 @@
+/**
+ * What is kept about a reader: shown on request, erased on request. After an erasure only what the law wants kept remains,
+ * and it names nobody. Declarations carry a name and no account: they are the reader's whose confirmed address they name.
+ */
+import type { Booking, Receipt, Subscription } from '@lokalteil/contracts/commerce'
+import { formatDate, toDayKey } from '@lokalteil/domain/german'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { toEmailKey } from '@lokalteil/domain/accounts/registration'
+import { type Day, isSubscription, toStateOn } from '@lokalteil/domain/commerce/subscriptions'
+import { removeRedemptions } from '../codes/code-store.ts'
+import { readCodesOf } from '../codes/codes.ts'
+import { removeInvitesOf } from '../codes/invite-store.ts'
+import { readInvitesOf } from '../codes/invites.ts'
+import { readSeatsOf, removeSeatsOf } from '../codes/seat-store.ts'
+import { type CoinOwner, listBookings } from '../coins/ledger-store.ts'
+import { closeWallet } from '../coins/ledger.ts'
+import type { CommerceContext } from '../context.ts'
+import { listDeclarationsOf } from '../contracts/declaration-store.ts'
+import { listSubscriptions } from '../contracts/subscription-store.ts'
+import { listInvoices } from '../documents/invoice-store.ts'
+import { listKeptInvoices } from '../documents/invoices.ts'
+import { erasePersonalData, readPersonalData } from '../orders/order-personal-data.ts'
+import type { SubscriptionDb } from '../schema.ts'
+import { type CustomerRow, eraseCustomer, getCustomer } from './customer-store.ts'
+import { isPaid } from './customers.ts'
+import { listPrintSubscribersOf, unbindPrintSubscribers } from './print-subscriber-store.ts'
+
+/** A reader as single sign-on's privacy names one; an address counts only when it is confirmed to be the reader's. */
+export type HeldReader = {
+  mandator: Mandator
+  sub: string
+  email: string
+  isShadow: boolean
+  isEmailVerified: boolean
+  /** Confirmed addresses the account had, each until a day. */
+  formerEmails?: readonly { email: string; until: Date }[]
+}
+
+/** What single sign-on's privacy asks of everybody who holds something about a reader. */
+export type ReaderDataSource = {
+  name: string
+  title: string
+  read: (reader: HeldReader) => Promise<unknown>
+  listKept: (reader: HeldReader) => Promise<KeptRecord[]>
+  erase: (reader: HeldReader) => Promise<void>
+}
+
+export type KeptRecord = { what: string; reason: string; until: string }
+
+type CustomerPart = {
+  readOf: (context: CommerceContext, owner: CoinOwner) => Promise<unknown>
+  eraseOf?: (owner: CoinOwner, within: SubscriptionDb) => Promise<void>
+}
+
+/** What else is kept about a customer, by the name it has in an export. */
+const PARTS: Readonly<Record<string, CustomerPart>> = {
+  codes: { readOf: readCodesOf, eraseOf: removeRedemptions },
+  invitations: { readOf: readInvitesOf, eraseOf: removeInvitesOf },
+  household: { readOf: ({ db }, owner) => readSeatsOf(owner, db), eraseOf: removeSeatsOf },
+  orders: { readOf: readPersonalData, eraseOf: erasePersonalData },
+  // What was issued stays as it was, name and address too (§ 147 AO).
+  invoices: { readOf: ({ db }, owner) => listInvoices(owner, db) },
+}
+
+/** Years after the one of the last entry in which the papers of a payment are kept (§ 147 Abs. 3 AO, § 257 Abs. 4 HGB). */
+const KEPT_YEARS = 8
+/** The same for letters about a contract. */
+const LETTER_YEARS = 6
+const MOST_BOOKINGS = 10_000
+
+export function createPersonalData(context: CommerceContext): ReaderDataSource {
+  return {
+    name: 'subscription',
+    title: 'Kundenkonto und Abos',
+    read: (reader) => readCustomer(context, reader),
+    listKept: (reader) => listKept(context, reader),
+    erase: (reader) => eraseReader(context, reader),
+  }
+}
+
+async function readCustomer(context: CommerceContext, reader: HeldReader): Promise<unknown> {
+  const { mandator, sub } = reader
+  const { db } = context
+  const [customer, declarations] = await Promise.all([
+    getCustomer(mandator, sub, db),
+    listDeclarations(context, reader),
+  ])
+  if (customer === null && declarations.length === 0) return null
+  return {
+    ...(customer === null
+      ? { customerId: null, createdAt: null, subscriptions: [], printSubscriptions: [], coins: [] }
+      : await readHoldings(context, mandator, customer)),
+    declarations: declarations.map(({ right, number, receivedAt, declaration }) => ({
+      right,
+      number,
+      receivedAt,
+      declaration,
+    })),
+  }
+}
+
+async function readHoldings(context: CommerceContext, mandator: Mandator, customer: CustomerRow) {
+  const { customerId, createdAt } = customer
+  const owner = { mandator, customerId }
+  const { db } = context
+  const [subscriptions, print, coins] = await Promise.all([
+    listSubscriptions(mandator, customerId, db),
+    listPrintSubscribersOf(mandator, customerId, db),
+    listBookings(owner, MOST_BOOKINGS, db),
+  ])
+  const others = await Promise.all(
+    Object.entries(PARTS).map(async ([name, part]) => [name, await part.readOf(context, owner)] as const),
+  )
+  return {
+    ...Object.fromEntries(others),
+    customerId,
+    createdAt,
+    subscriptions: subscriptions.map((one) => ({ ...one, state: toStateOn(one, context.today()) })),
+    printSubscriptions: print.map(({ customerNumber, postcode, productName, boundAt }) => ({
+      customerNumber,
+      postcode,
+      productName,
+      connectedAt: boundAt,
+    })),
+    coins,
+  }
+}
+
+async function listKept(context: CommerceContext, reader: HeldReader): Promise<KeptRecord[]> {
+  const { mandator, sub } = reader
+  const { db } = context
+  const [customer, declarations] = await Promise.all([
+    getCustomer(mandator, sub, db),
+    listDeclarations(context, reader),
+  ])
+  const letters = declarations.map(toKeptLetter)
+  if (customer === null) return letters
+  const { customerId } = customer
+  const owner = { mandator, customerId }
+  const paid = (await listSubscriptions(mandator, customerId, db)).filter(isPaid)
+  return [
+    ...paid.map((one) => toKept(one, customerId, context.today())),
+    ...(await listBookings(owner, 1, db)).map((last) => toKeptBookings(last, customerId)),
+    ...(await listKeptInvoices(context, owner)),
+    ...letters,
+  ]
+}
+
+async function eraseReader(context: CommerceContext, { mandator, sub }: HeldReader): Promise<void> {
+  const customer = await getCustomer(mandator, sub, context.db)
+  if (customer === null) return
+  const { customerId } = customer
+  const owner = { mandator, customerId }
+  await context.inTransaction(async (within) => {
+    for (const part of Object.values(PARTS)) await part.eraseOf?.(owner, within)
+    await unbindPrintSubscribers(mandator, customerId, within)
+    const paid = (await listSubscriptions(mandator, customerId, within)).filter(isPaid)
+    const hasBookings = await closeWallet(context, owner, within)
+    const paidIds = paid.map(({ id }) => id)
+    await eraseCustomer(mandator, customerId, paidIds, hasBookings, context.now(), within)
+  })
+}
+
+/** Whoever merely typed somebody's address must not see them. */
+async function listDeclarations({ db }: CommerceContext, reader: HeldReader): Promise<Receipt[]> {
+  const { mandator, email, isShadow, isEmailVerified, formerEmails = [] } = reader
+  if (isShadow || !isEmailVerified) return []
+  const lists = await Promise.all([
+    ...formerEmails.map((former) => listDeclarationsOf(mandator, toEmailKey(former.email), former.until, db)),
+    listDeclarationsOf(mandator, toEmailKey(email), null, db),
+  ])
+  // An address that was left and taken again brings its letters twice.
+  return [...new Map(lists.flat().map((receipt) => [receipt.number, receipt])).values()]
+}
+
+function toKept(subscription: Subscription, customerId: string, today: Day): KeptRecord {
+  const { productName, startsOn, endsOn } = subscription
+  const isOver = toStateOn(subscription, today) === 'ended' || !isSubscription(subscription)
+  const what = `„${productName}“, ${isSubscription(subscription) ? 'seit dem' : 'vom'} ${formatDate(new Date(`${startsOn}T12:00:00Z`))}: Preis, Zeitraum und Zahlungen unter der Kundennummer ${customerId}, ohne Ihren Namen`
+  if (!isOver) {
+    return {
+      what,
+      reason:
+        'Der Vertrag läuft, bis Sie ihn kündigen, und so lange wird das Konto belastet, von dem Sie bezahlen; danach löschen wir es und bewahren die Buchungsbelege auf (§ 147 AO, § 257 HGB)',
+      until: `${KEPT_YEARS} Jahre nach dem Ende des Jahres, in dem der Vertrag endet`,
+    }
+  }
+  const lastYear = Number((isSubscription(subscription) ? (endsOn ?? today) : startsOn).slice(0, 4))
+  return {
+    what,
+    reason: 'Aufbewahrungspflicht für Buchungsbelege (§ 147 AO, § 257 HGB)',
+    until: `31.12.${lastYear + KEPT_YEARS}`,
+  }
+}
+
+function toKeptBookings({ bookedAt }: Booking, customerId: string): KeptRecord {
+  const at = new Date(bookedAt)
+  return {
+    what: `Buchungen Ihrer Coins bis zum ${formatDate(at)}: Anzahl, Zeitpunkt, Beleg und Artikel unter der Kundennummer ${customerId}, ohne Ihren Namen. Coins, die noch da sind, verfallen`,
+    reason: 'Aufbewahrungspflicht für Buchungsbelege (§ 147 AO, § 257 HGB)',
+    until: `31.12.${Number(toDayKey(at).slice(0, 4)) + KEPT_YEARS}`,
+  }
+}
+
+function toKeptLetter({ right, number, receivedAt }: Receipt): KeptRecord {
+  const at = new Date(receivedAt)
+  return {
+    what: `${right === 'cancellation' ? 'Ihre Kündigung' : 'Ihr Widerruf'} ${number} vom ${formatDate(at)}`,
+    reason: 'Aufbewahrungspflicht für Handelsbriefe (§ 147 AO, § 257 HGB)',
+    until: `31.12.${Number(toDayKey(at).slice(0, 4)) + LETTER_YEARS}`,
+  }
+}

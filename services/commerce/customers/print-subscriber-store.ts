@@ -1,0 +1,161 @@
+/** Queries on the list of the printed paper's subscribers. */
+import type { PrintSubscriber } from '@lokalteil/contracts/commerce'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { Selectable } from 'kysely'
+import type { SubscriptionDb, SubscriptionTables } from '../schema.ts'
+
+export type PrintSubscriberRow = PrintSubscriber & {
+  isActive: boolean
+  boundCustomerId: string | null
+  boundAt: Date | null
+}
+
+const PRINT = [
+  'customer_number',
+  'postcode',
+  'product_name',
+  'roles',
+  'is_active',
+  'bound_customer_id',
+  'bound_at',
+] as const
+/** Rows of one statement; PostgreSQL takes 65,535 parameters. */
+const BATCH = 1000
+
+export async function replacePrintSubscribers(
+  mandator: Mandator,
+  subscribers: readonly PrintSubscriber[],
+  within: SubscriptionDb,
+): Promise<void> {
+  await within
+    .updateTable('subscription.print_subscribers')
+    .set({ is_active: false })
+    .where('mandator', '=', mandator)
+    .execute()
+  for (let start = 0; start < subscribers.length; start += BATCH) {
+    await within
+      .insertInto('subscription.print_subscribers')
+      .values(
+        subscribers.slice(start, start + BATCH).map(({ customerNumber, postcode, productName, roles }) => ({
+          mandator,
+          customer_number: customerNumber,
+          postcode,
+          product_name: productName,
+          roles: JSON.stringify(roles),
+          is_active: true,
+          bound_customer_id: null,
+          bound_at: null,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['mandator', 'customer_number']).doUpdateSet((eb) => ({
+          postcode: eb.ref('excluded.postcode'),
+          product_name: eb.ref('excluded.product_name'),
+          roles: eb.ref('excluded.roles'),
+          is_active: true,
+        })),
+      )
+      .execute()
+  }
+  await within
+    .deleteFrom('subscription.print_subscribers')
+    .where('mandator', '=', mandator)
+    .where('is_active', '=', false)
+    .where('bound_customer_id', 'is', null)
+    .execute()
+}
+
+export async function countPrintSubscribers(mandator: Mandator, within: SubscriptionDb): Promise<number> {
+  const { count } = await within
+    .selectFrom('subscription.print_subscribers')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where('mandator', '=', mandator)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Locks the row until the transaction ends: two accounts at once do not both get it. */
+export async function lockPrintSubscriber(
+  mandator: Mandator,
+  customerNumber: string,
+  within: SubscriptionDb,
+): Promise<PrintSubscriberRow | null> {
+  const row = await within
+    .selectFrom('subscription.print_subscribers')
+    .select(PRINT)
+    .where('mandator', '=', mandator)
+    .where('customer_number', '=', customerNumber)
+    .forUpdate()
+    .executeTakeFirst()
+  return row === undefined ? null : toPrintSubscriber(row)
+}
+
+export async function listBoundPrintSubscribers(
+  mandator: Mandator,
+  within: SubscriptionDb,
+): Promise<PrintSubscriberRow[]> {
+  return (
+    await within
+      .selectFrom('subscription.print_subscribers')
+      .select(PRINT)
+      .where('mandator', '=', mandator)
+      .where('bound_customer_id', 'is not', null)
+      .execute()
+  ).map(toPrintSubscriber)
+}
+
+export async function listPrintSubscribersOf(
+  mandator: Mandator,
+  customerId: string,
+  within: SubscriptionDb,
+): Promise<PrintSubscriberRow[]> {
+  return (
+    await within
+      .selectFrom('subscription.print_subscribers')
+      .select(PRINT)
+      .where('mandator', '=', mandator)
+      .where('bound_customer_id', '=', customerId)
+      .execute()
+  ).map(toPrintSubscriber)
+}
+
+export async function bindPrintSubscriber(
+  mandator: Mandator,
+  customerNumber: string,
+  binding: { customerId: string; at: Date },
+  within: SubscriptionDb,
+): Promise<void> {
+  await within
+    .updateTable('subscription.print_subscribers')
+    .set({ bound_customer_id: binding.customerId, bound_at: binding.at })
+    .where('mandator', '=', mandator)
+    .where('customer_number', '=', customerNumber)
+    .execute()
+}
+
+export async function unbindPrintSubscribers(
+  mandator: Mandator,
+  customerId: string,
+  within: SubscriptionDb,
+): Promise<void> {
+  await within
+    .updateTable('subscription.print_subscribers')
+    .set({ bound_customer_id: null, bound_at: null })
+    .where('mandator', '=', mandator)
+    .where('bound_customer_id', '=', customerId)
+    .execute()
+}
+
+function toPrintSubscriber(
+  row: Pick<Selectable<SubscriptionTables['subscription.print_subscribers']>, (typeof PRINT)[number]>,
+): PrintSubscriberRow {
+  return {
+    customerNumber: row.customer_number,
+    postcode: row.postcode,
+    productName: row.product_name,
+    roles: row.roles as string[],
+    isActive: row.is_active,
+    boundCustomerId: row.bound_customer_id,
+    boundAt: row.bound_at,
+  }
+}

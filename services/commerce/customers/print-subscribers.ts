@@ -1,0 +1,101 @@
+/**
+ * Subscribers of the printed paper, who read with an account. Promises: one is connected with one account at a time; what
+ * is answered to a wrong number, a wrong postcode and a number of somebody else does not differ.
+ */
+import type { PrintSubscriber, Subscription } from '@lokalteil/contracts/commerce'
+import { toDayKey } from '@lokalteil/domain/german'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { type Day, listGrantedRoles, toCustomerNumber, toPostcode } from '@lokalteil/domain/commerce/subscriptions'
+import { problem, type Refusal } from '../../platform/serve.ts'
+import type { CommerceContext } from '../context.ts'
+import { getSubscription, listSubscriptions, saveSubscription } from '../contracts/subscription-store.ts'
+import { countAttempt, removeCounters } from '../counters.ts'
+import { digestOf } from '../references.ts'
+import { openOwner } from './customers.ts'
+import {
+  bindPrintSubscriber,
+  listBoundPrintSubscribers,
+  lockPrintSubscriber,
+  replacePrintSubscribers,
+} from './print-subscriber-store.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** A reader tries five times an hour (S2.2-11); a number is tried by no more than twenty a day, from however many accounts. */
+const VERIFICATION = { reader: { count: 5, windowMs: HOUR }, number: { count: 20, windowMs: DAY } } as const
+
+export async function verifyPrintSubscriber(
+  context: CommerceContext,
+  mandator: Mandator,
+  sub: string,
+  typed: { customerNumber: string; postcode: string },
+): Promise<{ roles: string[]; productName: string } | Refusal> {
+  const { db } = context
+  const at = context.now()
+  const customerNumber = toCustomerNumber(typed.customerNumber)
+  const postcode = toPostcode(typed.postcode)
+  const mayTry =
+    (await countAttempt(`verification ${mandator} ${digestOf(sub)}`, VERIFICATION.reader, at, db)) &&
+    (customerNumber === null ||
+      (await countAttempt(`verified-number ${mandator} ${digestOf(customerNumber)}`, VERIFICATION.number, at, db)))
+  if (!mayTry) return problem(429, 'TOO_MANY_ATTEMPTS', 'Too many attempts', { 'retry-after': '3600' })
+  await removeCounters(new Date(at.getTime() - DAY), db)
+  const { customerId } = await openOwner(context, mandator, sub)
+  const found = await context.inTransaction(async (within) => {
+    const subscriber = customerNumber === null ? null : await lockPrintSubscriber(mandator, customerNumber, within)
+    if (subscriber === null || postcode === null || !subscriber.isActive || subscriber.postcode !== postcode)
+      return null
+    if (subscriber.boundCustomerId !== null && subscriber.boundCustomerId !== customerId) return null
+    await bindPrintSubscriber(mandator, subscriber.customerNumber, { customerId, at }, within)
+    await saveSubscription(mandator, customerId, toPrintAccess(subscriber, toDayKey(at)), at, within)
+    return subscriber
+  })
+  if (found === null) return problem(422, 'NO_MATCH', 'Number and postcode belong to no subscription')
+  const roles = listGrantedRoles(await listSubscriptions(mandator, customerId, db), context.today())
+  return { roles, productName: found.productName }
+}
+
+export async function savePrintSubscribers(
+  context: CommerceContext,
+  mandator: Mandator,
+  subscribers: readonly PrintSubscriber[],
+): Promise<Refusal | undefined> {
+  const numbers = new Set(subscribers.map(({ customerNumber }) => customerNumber))
+  if (numbers.size < subscribers.length)
+    return problem(422, 'NUMBER_TWICE', 'A customer number stands in the list twice')
+  const at = context.now()
+  await context.inTransaction(async (within) => {
+    await replacePrintSubscribers(mandator, subscribers, within)
+    for (const { isActive, boundCustomerId, ...subscriber } of await listBoundPrintSubscribers(mandator, within)) {
+      const access = toPrintAccess(subscriber, toDayKey(at))
+      const before = await getSubscription(mandator, access.id, within)
+      if (before === null || boundCustomerId === null || (before.state === 'active') === isActive) continue
+      const yesterday = toDayKey(new Date(at.getTime() - DAY))
+      const after = isActive
+        ? access
+        : { ...before, state: 'ended' as const, endsOn: yesterday < before.startsOn ? before.startsOn : yesterday }
+      await saveSubscription(mandator, boundCustomerId, after, at, within)
+    }
+  })
+  return undefined
+}
+
+function toPrintAccess(
+  subscriber: Pick<PrintSubscriber, 'customerNumber' | 'productName' | 'roles'>,
+  startsOn: Day,
+): Subscription {
+  return {
+    id: `print-${subscriber.customerNumber}`,
+    kind: 'print',
+    productName: subscriber.productName,
+    state: 'active',
+    roles: subscriber.roles,
+    coins: null,
+    priceCents: null,
+    periodMonths: null,
+    trial: null,
+    startsOn,
+    endsOn: null,
+    resumesOn: null,
+  }
+}

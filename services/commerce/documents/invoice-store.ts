@@ -1,0 +1,170 @@
+/** Queries on invoices, their numbers, and who writes them. */
+import { type Invoice, type Seller, toInvoiceNumber } from '@lokalteil/domain/commerce/invoices'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { type Insertable, sql } from 'kysely'
+import type { CoinOwner } from '../coins/ledger-store.ts'
+import type { ChargeRow, SubscriptionDb, SubscriptionTables } from '../schema.ts'
+
+export async function getSeller(mandator: Mandator, within: SubscriptionDb): Promise<Seller | null> {
+  const row = await within
+    .selectFrom('subscription.sellers')
+    .select('data')
+    .where('mandator', '=', mandator)
+    .executeTakeFirst()
+  return row === undefined ? null : (row.data as Seller)
+}
+
+export async function saveSeller(mandator: Mandator, seller: Seller, now: Date, within: SubscriptionDb): Promise<void> {
+  const row = { data: JSON.stringify(seller), changed_at: now }
+  await within
+    .insertInto('subscription.sellers')
+    .values({ mandator, ...row })
+    .onConflict((conflict) => conflict.column('mandator').doUpdateSet(row))
+    .execute()
+}
+
+/** One at a time for each publication, so that two at once do not both find none. */
+export async function lockInvoices(mandator: Mandator, within: SubscriptionDb): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`invoices ${mandator}`}, 0))`.execute(within)
+}
+
+/** Locks the publication's row until the transaction ends: the next invoice waits, and takes the numbers if this one fails. */
+export async function takeNumbers(
+  mandator: Mandator,
+  year: number,
+  count: number,
+  within: SubscriptionDb,
+): Promise<string[]> {
+  const { last } = await within
+    .insertInto('subscription.invoice_numbers')
+    .values({ mandator, year, last: count })
+    .onConflict((conflict) =>
+      conflict.columns(['mandator', 'year']).doUpdateSet({ last: sql`invoice_numbers.last + ${count}` }),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return Array.from({ length: count }, (_, index) => toInvoiceNumber(mandator, year, last - count + 1 + index))
+}
+
+export async function addInvoices(
+  rows: readonly Insertable<SubscriptionTables['subscription.invoices']>[],
+  within: SubscriptionDb,
+): Promise<void> {
+  await within
+    .insertInto('subscription.invoices')
+    .values([...rows])
+    .execute()
+}
+
+/** By charge; corrections left out. */
+export async function findInvoicesOf(
+  mandator: Mandator,
+  chargeIds: readonly string[],
+  within: SubscriptionDb,
+): Promise<Map<string, Invoice>> {
+  const rows = await within
+    .selectFrom('subscription.invoices')
+    .select(['charge_id', 'data'])
+    .where('mandator', '=', mandator)
+    .where('charge_id', 'in', [...chargeIds])
+    .where('kind', '=', 'invoice')
+    .execute()
+  return new Map(rows.map(({ charge_id: id, data }) => [id, data as Invoice]))
+}
+
+/** The invoice and its corrections. */
+export async function listInvoiceRows(
+  { mandator, charge_id }: Pick<ChargeRow, 'mandator' | 'charge_id'>,
+  within: SubscriptionDb,
+) {
+  return within
+    .selectFrom('subscription.invoices')
+    .select(['data', 'refund_id', 'kind'])
+    .where('mandator', '=', mandator)
+    .where('charge_id', '=', charge_id)
+    .execute()
+}
+
+/** Newest first. */
+export async function listInvoices({ mandator, customerId }: CoinOwner, within: SubscriptionDb): Promise<Invoice[]> {
+  const rows = await within
+    .selectFrom('subscription.invoices')
+    .select('data')
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .orderBy('created_at', 'desc')
+    .orderBy('invoice_number', 'desc')
+    .execute()
+  return rows.map(({ data }) => data as Invoice)
+}
+
+export async function findInvoice(
+  { mandator, customerId }: CoinOwner,
+  number: string,
+  within: SubscriptionDb,
+): Promise<Invoice | null> {
+  const row = await within
+    .selectFrom('subscription.invoices')
+    .select('data')
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .where('invoice_number', '=', number)
+    .executeTakeFirst()
+  return row === undefined ? null : (row.data as Invoice)
+}
+
+/** What an invoice is about; null: there is no such invoice. */
+export async function findChargeIdOf(
+  mandator: Mandator,
+  invoiceNumber: string,
+  within: SubscriptionDb,
+): Promise<string | null> {
+  const row = await within
+    .selectFrom('subscription.invoices')
+    .select('charge_id')
+    .where('mandator', '=', mandator)
+    .where('invoice_number', '=', invoiceNumber)
+    .where('kind', '=', 'invoice')
+    .executeTakeFirst()
+  return row?.charge_id ?? null
+}
+
+/** Newest first. */
+export async function listDaysOfIssue({ mandator, customerId }: CoinOwner, within: SubscriptionDb): Promise<string[]> {
+  const rows = await within
+    .selectFrom('subscription.invoices')
+    .select('issued_on')
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .orderBy('issued_on', 'desc')
+    .execute()
+  return rows.map((row) => row.issued_on)
+}
+
+/** By charge: how it is paid, and what for. */
+export async function readAbouts(mandator: Mandator, chargeIds: readonly string[], within: SubscriptionDb) {
+  const rows = await within
+    .selectFrom('subscription.charges as c')
+    .innerJoin('subscription.payment_methods as m', (join) =>
+      join.onRef('m.mandator', '=', 'c.mandator').onRef('m.id', '=', 'c.payment_method_id'),
+    )
+    .leftJoin('subscription.subscriptions as s', (join) =>
+      join.onRef('s.mandator', '=', 'c.mandator').onRef('s.id', '=', 'c.subscription_id'),
+    )
+    .select(['c.charge_id', 'm.kind', 'm.label', 'm.mandate_reference', 's.product_name'])
+    .where('c.mandator', '=', mandator)
+    .where('c.charge_id', 'in', [...chargeIds])
+    .execute()
+  return new Map(rows.map((row) => [row.charge_id, row]))
+}
+
+/** Newest first. */
+export async function listBuyers(mandator: Mandator, subscriptionIds: readonly string[], within: SubscriptionDb) {
+  return within
+    .selectFrom('subscription.orders')
+    .select(['order_number', 'customer_id', 'subscription_id', 'buyer', 'email'])
+    .where('mandator', '=', mandator)
+    .where('subscription_id', 'in', [...subscriptionIds])
+    .orderBy('placed_at', 'desc')
+    .execute()
+}

@@ -1,0 +1,101 @@
+/** What a demonstration or a first start needs to find: a catalogue, a seller, codes, contracts, readers of the printed paper. What is there is left alone. */
+import type { Catalogue, PrintSubscriber, Subscription } from '@lokalteil/contracts/commerce'
+import type { Seller } from '@lokalteil/domain/commerce/invoices'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { isRefusal } from '../platform/serve.ts'
+import { createCodes, type NewCodes } from './codes/code-batches.ts'
+import type { CoinOwner } from './coins/ledger-store.ts'
+import type { CommerceContext } from './context.ts'
+import { lockCustomersWithout } from './customers/customer-store.ts'
+import { openOwners, saveWithCoins } from './customers/customers.ts'
+import { countPrintSubscribers } from './customers/print-subscriber-store.ts'
+import { savePrintSubscribers } from './customers/print-subscribers.ts'
+import { getSeller, saveSeller } from './documents/invoice-store.ts'
+import { issueInvoices } from './documents/invoices.ts'
+import { getSavedCatalogue } from './offers/catalogue-store.ts'
+import { saveLawfulCatalogue } from './offers/catalogue.ts'
+import { fillOrders } from './orders/order-placement.ts'
+import type { FilledOrder } from './orders/order-types.ts'
+import type { SubscriptionDb } from './schema.ts'
+
+export type Filled = 'saved' | 'unchanged'
+
+/** `subscription` is what there is of it without a test bank, and once it is over. */
+export type FilledContract = { order: FilledOrder; subscription: Subscription }
+
+/** Fills a publication that has no catalogue yet. */
+export async function fillCatalogue(
+  context: CommerceContext,
+  mandator: Mandator,
+  catalogue: Catalogue,
+): Promise<Filled> {
+  if ((await getSavedCatalogue(mandator, context.db)) !== null) return 'unchanged'
+  const refused = await saveLawfulCatalogue(context, mandator, catalogue)
+  if (refused === undefined) return 'saved'
+  throw new Error(`The catalogue of ${mandator} cannot be sold: ${JSON.stringify(refused.fields)}`)
+}
+
+/** Who writes the invoices; one that was said stays. */
+export async function fillSeller({ db, now }: CommerceContext, mandator: Mandator, seller: Seller): Promise<Filled> {
+  if ((await getSeller(mandator, db)) !== null) return 'unchanged'
+  await saveSeller(mandator, seller, now(), db)
+  return 'saved'
+}
+
+/** Makes a batch of codes, or leaves the one of that name alone. */
+export async function fillCodes(context: CommerceContext, mandator: Mandator, given: NewCodes): Promise<Filled> {
+  const made = await createCodes(context, mandator, given)
+  if (!isRefusal(made)) return 'saved'
+  // A catalogue without the offer has no code for it either.
+  if (made.code === 'EXISTS' || made.code === 'NO_SUCH_OFFER') return 'unchanged'
+  throw new Error(`The codes ${given.batch} of ${mandator} cannot be made: ${made.title}`)
+}
+
+/** Gives readers (by `sub`) without any subscription theirs, paid at the test bank where there is one. All or none. */
+export async function fillContracts(
+  context: CommerceContext,
+  mandator: Mandator,
+  readers: ReadonlyMap<string, readonly FilledContract[]>,
+): Promise<Filled> {
+  const owners = await openOwners(context, mandator, [...readers.keys()])
+  const ids = [...owners.values()].map(({ customerId }) => customerId)
+  return context.inTransaction(async (within) => {
+    const missing = new Set(await lockCustomersWithout(mandator, ids, within))
+    const filled = [...readers]
+      .flatMap(([sub, own]) => own.map((contract) => ({ ...contract, owner: owners.get(sub)! })))
+      .filter(({ owner }) => missing.has(owner.customerId))
+    await fillAll(context, mandator, filled, within)
+    return filled.length === 0 ? 'unchanged' : 'saved'
+  })
+}
+
+async function fillAll(
+  context: CommerceContext,
+  mandator: Mandator,
+  filled: readonly (FilledContract & { owner: CoinOwner })[],
+  within: SubscriptionDb,
+): Promise<void> {
+  const running = filled.filter(({ subscription }) => subscription.state === 'active')
+  const paid = await fillOrders(context, running, within)
+  await issueInvoices(context, mandator, paid, within)
+  const idOf = new Map(running.map((one, index) => [one, paid[index]?.subscription_id]))
+  for (const one of filled) {
+    const ordered = idOf.get(one)
+    // Coins are booked with what they came with.
+    if (ordered !== undefined && one.subscription.coins === null) continue
+    const subscription = { ...one.subscription, id: ordered ?? one.subscription.id }
+    if (!(await saveWithCoins(context, one.owner, subscription, within)))
+      throw new Error(`The subscription ${subscription.id} of ${mandator} is another reader’s`)
+  }
+}
+
+export async function fillPrintSubscribers(
+  context: CommerceContext,
+  mandator: Mandator,
+  subscribers: readonly PrintSubscriber[],
+): Promise<Filled> {
+  if ((await countPrintSubscribers(mandator, context.db)) > 0) return 'unchanged'
+  if (isRefusal(await savePrintSubscribers(context, mandator, subscribers)))
+    throw new Error(`The print subscribers of ${mandator} have a number twice`)
+  return 'saved'
+}

@@ -1,0 +1,83 @@
+/** Queries on catalogues and their offers. */
+import type { Catalogue, Offer, ReaderService } from '@lokalteil/contracts/commerce'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { SubscriptionDb } from '../schema.ts'
+
+/** As it was saved, with what waits until the publication has what it grants. */
+export async function getSavedCatalogue(mandator: Mandator, within: SubscriptionDb): Promise<Catalogue | null> {
+  const head = await within
+    .selectFrom('subscription.catalogues')
+    .select('reader_service')
+    .where('mandator', '=', mandator)
+    .executeTakeFirst()
+  if (head === undefined) return null
+  const rows = await within
+    .selectFrom('subscription.offers')
+    .select('data')
+    .where('mandator', '=', mandator)
+    .where('is_active', '=', true)
+    .orderBy('position')
+    .execute()
+  return {
+    offers: rows.map(({ data }) => data as Offer),
+    readerService: head.reader_service as ReaderService | null,
+  }
+}
+
+export async function saveCatalogue(
+  mandator: Mandator,
+  catalogue: Catalogue,
+  now: Date,
+  db: SubscriptionDb,
+): Promise<void> {
+  await db.transaction().execute(async (within) => {
+    const head = {
+      reader_service: catalogue.readerService === null ? null : JSON.stringify(catalogue.readerService),
+      changed_at: now,
+    }
+    // First, so that two catalogues saved at once come one after the other.
+    await within
+      .insertInto('subscription.catalogues')
+      .values({ mandator, ...head })
+      .onConflict((conflict) => conflict.column('mandator').doUpdateSet(head))
+      .execute()
+    await within.updateTable('subscription.offers').set({ is_active: false }).where('mandator', '=', mandator).execute()
+    for (const [position, offer] of catalogue.offers.entries()) {
+      const row = { position, is_active: true, data: JSON.stringify(offer), changed_at: now }
+      await within
+        .insertInto('subscription.offers')
+        .values({ mandator, id: offer.id, ...row })
+        .onConflict((conflict) => conflict.columns(['mandator', 'id']).doUpdateSet(row))
+        .execute()
+    }
+  })
+}
+
+export async function findOffer(mandator: Mandator, id: string, within: SubscriptionDb): Promise<Offer | null> {
+  const row = await within
+    .selectFrom('subscription.offers')
+    .select('data')
+    .where('mandator', '=', mandator)
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  return row === undefined ? null : (row.data as Offer)
+}
+
+/** As it is kept, sold today or not. */
+export async function findOfferOf(
+  mandator: Mandator,
+  subscriptionId: string,
+  within: SubscriptionDb,
+): Promise<Offer | null> {
+  const row = await within
+    .selectFrom('subscription.subscriptions as s')
+    .innerJoin('subscription.offers as o', (join) =>
+      join.onRef('o.mandator', '=', 's.mandator').onRef('o.id', '=', 's.offer_id'),
+    )
+    .select('o.data')
+    .where('s.mandator', '=', mandator)
+    .where('s.id', '=', subscriptionId)
+    .executeTakeFirst()
+  return row === undefined ? null : (row.data as Offer)
+}

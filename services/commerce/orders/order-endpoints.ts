@@ -1,0 +1,63 @@
+/** The answers of `ORDERS_INTERNAL`: orders for their readers, messages of payment providers. */
+import type { ORDERS_INTERNAL } from '@lokalteil/contracts/orders'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { type BoundHandlers, isRefusal, problem, type Refusal } from '../../platform/serve.ts'
+import { collectCharge } from '../billing/charge-collection.ts'
+import { receiveMessage } from '../billing/charge-messages.ts'
+import { getCharge, listCharges } from '../billing/charge-store.ts'
+import { toChargeView } from '../billing/charge.ts'
+import type { CommerceContext } from '../context.ts'
+import { openOwner } from '../customers/customers.ts'
+import { payBack } from '../payments/refunds.ts'
+import { placeOrder } from './order-placement.ts'
+import { checkGuestOrder, quoteOffer } from './order-quote.ts'
+import { toReturnPath } from './order-token.ts'
+import { listReaderMethods, listReaderOrders, readOrder } from './order-view.ts'
+
+const MOST_CHARGES = 500
+
+export const ORDER_ENDPOINTS: BoundHandlers<CommerceContext, typeof ORDERS_INTERNAL, Mandator> = {
+  quoteOrder: (commerce, { context, body }) => quoteOffer(commerce, context, body),
+  checkGuestOrder: (commerce, { context, body }) => checkGuestOrder(commerce, context, body),
+  placeOrder: (commerce, { context, params, body }) => placeOrder(commerce, context, params.sub, body),
+  getOrder: (commerce, { context, params, query }) => readOrder(commerce, context, params.number, query),
+  listOrders: (commerce, { context, params }) => listReaderOrders(commerce, context, params.sub),
+  listPaymentMethods: (commerce, { context, params }) => listReaderMethods(commerce, context, params.sub),
+  async listCharges(commerce, { context, params }) {
+    const { customerId } = await openOwner(commerce, context, params.sub)
+    return (await listCharges(context, customerId, MOST_CHARGES, commerce.db)).map(toChargeView)
+  },
+  async receivePaymentEvent(commerce, { params, body }) {
+    const outcome = await receiveMessage(commerce, params.provider, body.payload, body.signature)
+    return isRefusal(outcome) ? outcome : { outcome }
+  },
+  decideTestPayment: (commerce, { context, body }) =>
+    decideTestPayment(commerce, context, body.reference, body.isConfirmed),
+  async collectCharge(commerce, { context, params }) {
+    const charge = await collectCharge(commerce, { mandator: context, chargeId: params.chargeId })
+    return isRefusal(charge) ? charge : toChargeView(charge)
+  },
+  async refundCharge(commerce, { context, params }) {
+    const charge = await payBack(commerce, { mandator: context, chargeId: params.chargeId })
+    return isRefusal(charge) ? charge : toChargeView(charge)
+  },
+}
+
+/** As the provider's own page would: by a signed message. */
+async function decideTestPayment(
+  commerce: CommerceContext,
+  mandator: Mandator,
+  reference: string,
+  isConfirmed: boolean,
+): Promise<{ returnPath: string } | Refusal> {
+  const name = commerce.testBank?.readReference(reference) ?? null
+  const charge = name === null || name.mandator !== mandator ? null : await getCharge(name, commerce.db)
+  const event =
+    charge === null || charge.orderNumber === null
+      ? null
+      : commerce.testBank!.toEvent(reference, isConfirmed, charge.amountCents)
+  if (charge === null || charge.orderNumber === null || event === null)
+    return problem(404, 'NOT_FOUND', 'No such payment')
+  const outcome = await receiveMessage(commerce, 'test-bank', event.payload, event.signature)
+  return isRefusal(outcome) ? outcome : { returnPath: toReturnPath(commerce, mandator, charge.orderNumber) }
+}

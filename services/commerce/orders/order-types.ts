@@ -1,0 +1,44 @@
+/** What orders are made of. */
+import type { OrderRequest, Quote } from '@lokalteil/contracts/orders'
+import type { Offer } from '@lokalteil/contracts/commerce'
+import type { PaymentInput } from '@lokalteil/domain/commerce/orders'
+import type { Provider } from '../payments/payment-providers.ts'
+
+export type PlacedOrder = OrderRequest & { email: string; isGuest: boolean; requester: string }
+
+/** `terms` need not be the catalogue's. */
+export type FilledOrder = Pick<OrderRequest, 'buyer' | 'payment' | 'idempotencyKey'> & { terms: Offer; email: string }
+
+export type GuestOrder = Omit<OrderRequest, 'idempotencyKey'> & { email: string; requester: string }
+
+export type QuoteRequest = {
+  sub: string | null
+  offerId: string
+  voucherCode?: string | undefined
+  requester: string
+}
+
+/** Of this reader, or for whoever holds the token. */
+export type OrderAccess = { sub?: string | undefined; token?: string | undefined }
+
+export type Prepared = {
+  terms: Offer
+  quote: Omit<Quote, 'payments'>
+  provider: Provider
+  payment: PaymentInput
+  iban: string | null
+  label: string
+  methodReference: string | null
+}
+
+/** A way to pay, checked and labelled. */
+export type Way = Pick<Prepared, 'provider' | 'payment' | 'iban' | 'label' | 'methodReference'>
+
+export const HOUR = 3_600_000
+
+/** An office behind one address may have many readers; an account has one. */
+export const LIMITS = {
+  requester: { count: 20, windowMs: HOUR },
+  account: { count: 10, windowMs: HOUR },
+  voucher: { count: 20, windowMs: HOUR / 4 },
+} as const

@@ -1,0 +1,206 @@
+/**
+ * Queries on what goes to the bank, and on the files that were made for it: those hold account numbers and are kept
+ * sealed. Each can be written again as it was.
+ */
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { Day } from '@lokalteil/domain/commerce/subscriptions'
+import { sql } from 'kysely'
+import type { ChargeName } from '../billing/charge.ts'
+import type { SubscriptionDb } from '../schema.ts'
+import type { Sealing } from './sealing.ts'
+
+/** `debits` collects charges, `transfers` pays refunds back. */
+export type BankFileKind = 'debits' | 'transfers'
+export type Collection = { id: string; collectOn: Day; count: number; cents: number; createdAt: Date }
+type Row = { collection_id: string; kind: string; collect_on: string; created_at: Date; charge_ids: unknown }
+
+/** Of one file; the next one takes the rest. */
+const MOST = 5000
+
+const toOwner = (mandator: Mandator, id: string) => `collection ${mandator} ${id}`
+
+/** Files of a publication are made one after the other. */
+export async function lockBankFiles(mandator: Mandator, within: SubscriptionDb): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`collection ${mandator}`}, 0))`.execute(within)
+}
+
+export async function addBankFile(
+  sealing: Sealing,
+  mandator: Mandator,
+  file: { id: string; kind: BankFileKind; on: Day; ids: readonly string[]; document: string },
+  now: Date,
+  within: SubscriptionDb,
+): Promise<void> {
+  await within
+    .insertInto('subscription.collections')
+    .values({
+      mandator,
+      collection_id: file.id,
+      kind: file.kind,
+      created_at: now,
+      collect_on: file.on,
+      charge_ids: JSON.stringify(file.ids),
+      document: sealing.seal(file.document, toOwner(mandator, file.id)),
+    })
+    .execute()
+}
+
+/** Null: there is none, or it was sealed with another secret. */
+export async function readBankFile(
+  sealing: Sealing,
+  mandator: Mandator,
+  id: string,
+  within: SubscriptionDb,
+): Promise<{ collection: Collection; document: string } | null> {
+  const row = await within
+    .selectFrom('subscription.collections')
+    .selectAll()
+    .where('mandator', '=', mandator)
+    .where('collection_id', '=', id)
+    .executeTakeFirst()
+  const document = row === undefined ? null : sealing.open(row.document, toOwner(mandator, id))
+  return row === undefined || document === null
+    ? null
+    : { collection: await toCollection(mandator, row, within), document }
+}
+
+/** Newest first. */
+export async function listBankFiles(
+  mandator: Mandator,
+  kind: BankFileKind,
+  limit: number,
+  within: SubscriptionDb,
+): Promise<Collection[]> {
+  const rows = await within
+    .selectFrom('subscription.collections')
+    .selectAll()
+    .where('mandator', '=', mandator)
+    .where('kind', '=', kind)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
+  return Promise.all(rows.map((row) => toCollection(mandator, row, within)))
+}
+
+async function toCollection(mandator: Mandator, row: Row, within: SubscriptionDb): Promise<Collection> {
+  const ids = row.charge_ids as string[]
+  const sum = sql<number>`coalesce(sum(amount_cents), 0)::int`.as('cents')
+  const named = ids.length === 0 ? [''] : ids
+  const { cents } =
+    row.kind === 'debits'
+      ? await within
+          .selectFrom('subscription.charges')
+          .select(sum)
+          .where('mandator', '=', mandator)
+          .where('charge_id', 'in', named)
+          .executeTakeFirstOrThrow()
+      : await within
+          .selectFrom('subscription.refunds')
+          .select(sum)
+          .where('mandator', '=', mandator)
+          .where('refund_id', 'in', named)
+          .executeTakeFirstOrThrow()
+  return { id: row.collection_id, collectOn: row.collect_on, count: ids.length, cents, createdAt: row.created_at }
+}
+
+/** Promised debits that are in no file yet, each with its account, locked. */
+export async function lockDebits(mandator: Mandator, within: SubscriptionDb) {
+  return within
+    .selectFrom('subscription.charges as c')
+    .innerJoin('subscription.payment_methods as m', (join) =>
+      join.onRef('m.mandator', '=', 'c.mandator').onRef('m.id', '=', 'c.payment_method_id'),
+    )
+    .selectAll('m')
+    .select(['c.charge_id', 'c.amount_cents', 'c.description', 'c.attempts', 'c.subscription_id'])
+    .where('c.mandator', '=', mandator)
+    .where('c.state', '=', 'submitted')
+    .where('m.provider', '=', 'sepa')
+    .where('c.collection_id', 'is', null)
+    .where('c.amount_cents', '>', 0)
+    .orderBy('c.created_at')
+    .limit(MOST)
+    .forUpdate('c')
+    .execute()
+}
+
+/** Mandates that were used with success. */
+export async function listUsedMethods(mandator: Mandator, within: SubscriptionDb): Promise<string[]> {
+  const rows = await within
+    .selectFrom('subscription.charges')
+    .select('payment_method_id')
+    .distinct()
+    .where('mandator', '=', mandator)
+    .where('collection_id', 'is not', null)
+    .where('state', '=', 'paid')
+    .execute()
+  return rows.map((row) => row.payment_method_id)
+}
+
+export async function getCollectionOf({ mandator, chargeId }: ChargeName, within: SubscriptionDb) {
+  return within
+    .selectFrom('subscription.charges')
+    .select('collection_id')
+    .where('mandator', '=', mandator)
+    .where('charge_id', '=', chargeId)
+    .executeTakeFirst()
+}
+
+export async function changeCollection(
+  { mandator, chargeId }: ChargeName,
+  values: { collection_id: string | null; due_on?: Day },
+  within: SubscriptionDb,
+): Promise<void> {
+  await within
+    .updateTable('subscription.charges')
+    .set(values)
+    .where('mandator', '=', mandator)
+    .where('charge_id', '=', chargeId)
+    .execute()
+}
+
+export async function hasReturn(eventId: string, within: SubscriptionDb): Promise<boolean> {
+  const before = await within
+    .selectFrom('subscription.payment_events')
+    .select('event_id')
+    .where('provider', '=', 'sepa')
+    .where('event_id', '=', eventId)
+    .executeTakeFirst()
+  return before !== undefined
+}
+
+/** Refunds to accounts that are in no file yet, each with its account, locked. */
+export async function lockTransfers(mandator: Mandator, within: SubscriptionDb) {
+  return (
+    within
+      .selectFrom('subscription.refunds as r')
+      .innerJoin('subscription.charges as c', (join) =>
+        join.onRef('c.mandator', '=', 'r.mandator').onRef('c.charge_id', '=', 'r.charge_id'),
+      )
+      .innerJoin('subscription.payment_methods as m', (join) =>
+        join.onRef('m.mandator', '=', 'c.mandator').onRef('m.id', '=', 'c.payment_method_id'),
+      )
+      .leftJoin('subscription.invoices as i', (join) =>
+        join.onRef('i.mandator', '=', 'r.mandator').onRef('i.refund_id', '=', 'r.refund_id'),
+      )
+      .select([
+        'r.refund_id',
+        'r.charge_id',
+        'r.amount_cents',
+        'c.description',
+        'm.id',
+        'm.customer_id',
+        'm.holder',
+        'm.sealed_account',
+        'i.invoice_number',
+      ])
+      .where('r.mandator', '=', mandator)
+      .where('r.state', '=', 'transfer')
+      // A debit that came back meanwhile has taken its money along.
+      .where('c.state', 'in', ['paid', 'refunded'])
+      .orderBy('r.created_at')
+      .orderBy('r.refund_id')
+      .limit(MOST)
+      .forUpdate('r')
+      .execute()
+  )
+}

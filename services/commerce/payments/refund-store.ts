@@ -1,0 +1,180 @@
+/** Queries on refunds. */
+import type { RefundReason, RefundState } from '@lokalteil/domain/commerce/billing'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { Insertable, Selectable } from 'kysely'
+import type { ChargeName } from '../billing/charge.ts'
+import type { SubscriptionDb, SubscriptionTables } from '../schema.ts'
+
+export type RefundName = { mandator: Mandator; refundId: string }
+
+export type Refund = RefundName & {
+  chargeId: string
+  customerId: string
+  amountCents: number
+  reason: RefundReason
+  state: RefundState
+  failure: string | null
+  createdAt: Date
+  settledAt: Date | null
+}
+
+const BATCH = 100
+
+const ofRefund = ({ mandator, refundId }: RefundName, within: SubscriptionDb) =>
+  within
+    .selectFrom('subscription.refunds')
+    .selectAll()
+    .where('mandator', '=', mandator)
+    .where('refund_id', '=', refundId)
+
+export async function getRefund(name: RefundName, within: SubscriptionDb): Promise<Refund | null> {
+  const row = await ofRefund(name, within).executeTakeFirst()
+  return row === undefined ? null : toRefund(row)
+}
+
+export async function lockRefund(name: RefundName, within: SubscriptionDb): Promise<Refund | null> {
+  const row = await ofRefund(name, within).forUpdate().executeTakeFirst()
+  return row === undefined ? null : toRefund(row)
+}
+
+export async function findRefundByKey(
+  { mandator, chargeId }: ChargeName,
+  key: string,
+  within: SubscriptionDb,
+): Promise<Refund | null> {
+  const row = await within
+    .selectFrom('subscription.refunds')
+    .selectAll()
+    .where('mandator', '=', mandator)
+    .where('charge_id', '=', chargeId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
+  return row === undefined ? null : toRefund(row)
+}
+
+export async function addRefund(
+  row: Insertable<SubscriptionTables['subscription.refunds']>,
+  within: SubscriptionDb,
+): Promise<Refund> {
+  return toRefund(await within.insertInto('subscription.refunds').values(row).returningAll().executeTakeFirstOrThrow())
+}
+
+/** Mine to ask the provider about until then, and how often it was asked with this time; null: not due, or somebody else's. */
+export async function claimRefund(
+  { mandator, refundId }: RefundName,
+  until: Date,
+  now: Date,
+  within: SubscriptionDb,
+): Promise<(Refund & { attempts: number }) | null> {
+  const claimed = await within
+    .updateTable('subscription.refunds')
+    .set((eb) => ({ leased_until: until, attempts: eb('attempts', '+', 1) }))
+    .where('mandator', '=', mandator)
+    .where('refund_id', '=', refundId)
+    .where('state', '=', 'due')
+    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
+    .returningAll()
+    .executeTakeFirst()
+  return claimed === undefined ? null : { ...toRefund(claimed), attempts: claimed.attempts }
+}
+
+type RefundChange = {
+  state?: RefundState
+  failure?: string
+  settled_at?: Date | null
+  leased_until?: Date | null
+  collection_id?: string
+}
+
+/** False: none of them is in this state any more. */
+export async function changeRefunds(
+  mandator: Mandator,
+  refundIds: readonly string[],
+  from: RefundState | null,
+  values: RefundChange,
+  now: Date,
+  within: SubscriptionDb,
+): Promise<boolean> {
+  const changed = await within
+    .updateTable('subscription.refunds')
+    .set({ ...values, changed_at: now })
+    .where('mandator', '=', mandator)
+    .where('refund_id', 'in', [...refundIds])
+    .$if(from !== null, (query) => query.where('state', '=', from!))
+    .returning('refund_id')
+    .execute()
+  return changed.length > 0
+}
+
+/** What nobody has sent yet of a charge whose money went away meanwhile. */
+export async function voidUnsent({ mandator, chargeId }: ChargeName, now: Date, within: SubscriptionDb): Promise<void> {
+  await within
+    .updateTable('subscription.refunds')
+    .set({ state: 'void', changed_at: now })
+    .where('mandator', '=', mandator)
+    .where('charge_id', '=', chargeId)
+    .where('state', 'in', ['transfer', 'by-hand'])
+    .execute()
+}
+
+/** What nobody asks the provider about now, oldest first. */
+export async function listDueRefunds(now: Date, within: SubscriptionDb): Promise<RefundName[]> {
+  const rows = await within
+    .selectFrom('subscription.refunds')
+    .select(['mandator', 'refund_id'])
+    .where('state', '=', 'due')
+    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
+    .orderBy('created_at')
+    .limit(BATCH)
+    .execute()
+  return rows.map((row) => ({ mandator: row.mandator as Mandator, refundId: row.refund_id }))
+}
+
+/** Of a contract, oldest first. */
+export async function listRefundsOf(
+  mandator: Mandator,
+  subscriptionId: string,
+  within: SubscriptionDb,
+): Promise<Refund[]> {
+  const rows = await within
+    .selectFrom('subscription.refunds as r')
+    .innerJoin('subscription.charges as c', (join) =>
+      join.onRef('c.mandator', '=', 'r.mandator').onRef('c.charge_id', '=', 'r.charge_id'),
+    )
+    .selectAll('r')
+    .where('r.mandator', '=', mandator)
+    .where('c.subscription_id', '=', subscriptionId)
+    .orderBy('r.created_at')
+    .orderBy('r.refund_id')
+    .execute()
+  return rows.map(toRefund)
+}
+
+/** What is open, oldest first. */
+export async function listOpenRefunds(mandator: Mandator, limit: number, within: SubscriptionDb): Promise<Refund[]> {
+  const rows = await within
+    .selectFrom('subscription.refunds')
+    .selectAll()
+    .where('mandator', '=', mandator)
+    .where('state', 'in', ['due', 'transfer', 'by-hand'])
+    .orderBy('created_at')
+    .orderBy('refund_id')
+    .limit(limit)
+    .execute()
+  return rows.map(toRefund)
+}
+
+function toRefund(row: Selectable<SubscriptionTables['subscription.refunds']>): Refund {
+  return {
+    mandator: row.mandator as Mandator,
+    refundId: row.refund_id,
+    chargeId: row.charge_id,
+    customerId: row.customer_id,
+    amountCents: row.amount_cents,
+    reason: row.reason as RefundReason,
+    state: row.state as RefundState,
+    failure: row.failure,
+    createdAt: row.created_at,
+    settledAt: row.settled_at,
+  }
+}
