@@ -14,7 +14,7 @@ import { isOutage } from '@lokalteil/domain/outages/http-retry'
 import { serverTexts } from '../../app/messages/routing/server.ts'
 import type { Log } from '../http/log.ts'
 import type { AskingRequest } from '../access/access-questions.ts'
-import { PAGE_WAIT_MS } from '../rendering/pages.ts'
+import { PAGE_WAIT_MS } from '../rendering/answer-page.ts'
 import { OWN_WAIT_MS, type PatientSessions } from '../session/patient-session.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
 

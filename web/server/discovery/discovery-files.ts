@@ -28,7 +28,7 @@ import {
   buildSecurity,
 } from './site-files.ts'
 import { buildNewsSitemap, buildSitemap, buildSitemapIndex } from './sitemaps.ts'
-import { PAGE_WAIT_MS } from '../rendering/pages.ts'
+import { PAGE_WAIT_MS } from '../rendering/answer-page.ts'
 import { OWN_WAIT_MS } from '../session/patient-session.ts'
 import { createPageCache, encodePage, type Filled, type PageCache } from '../rendering/page-cache.ts'
 import type { PortalEnv } from '../http/portal-env.ts'

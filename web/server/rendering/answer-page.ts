@@ -1,0 +1,201 @@
+/**
+ * The long way of a page: match the route, ask who reads and whether the guards let them in, look into the page cache,
+ * else load, decide and render. What reaches a stored render is in its key: publication, reader class, device, app, path,
+ * query. What depends on more than the class (guarded pages, tag subscriptions) is rendered for its reader and never stored.
+ */
+import type { IncomingHttpHeaders } from 'node:http'
+import { isBot } from '@lokalteil/domain/display/device'
+import {
+  canRenderFresh,
+  decideCacheUse,
+  hasOwnAccess,
+  isAnonymousClass,
+  toCacheControl,
+  toPageCacheKey,
+  toReaderOfClass,
+  type CacheUse,
+} from '@lokalteil/domain/rendering/page-cache'
+import { CONSENT_RESET_PATH } from '@lokalteil/domain/routing/links'
+import { freshSecondsOf, matchRoute, type Route, type RouteMatch } from '@lokalteil/domain/routing/routes'
+import { toOutage } from '@lokalteil/services/platform/database/outage'
+import { DeadlineExceeded, withDeadline } from '@lokalteil/services/platform/deadline'
+import { OWN_WAIT_MS } from '../session/patient-session.ts'
+import { readChrome } from './chrome.ts'
+import { ContentSilent } from './chrome-source.ts'
+import { askGuards } from './guard-answers.ts'
+import { rememberTarget } from './known-targets.ts'
+import { loadPage, type Audience } from './load-page.ts'
+import { answerOutage, peekStored } from './outage-answers.ts'
+import { isOutagePage, type Answer, type Filled } from './page-cache.ts'
+import {
+  NO_STORE,
+  toAge,
+  toSearchOf,
+  UNINDEXED,
+  VARY,
+  type PageAnswer,
+  type PageRequest,
+  type PagesContext,
+} from './pages-context.ts'
+import { renderState } from './render-state.ts'
+import { readVisit, toOwner, toPrincipal, type Visit } from './visit.ts'
+
+/** Milliseconds for all upstreams that a page asks; its reader has it within two seconds. */
+export const PAGE_WAIT_MS = 1800
+
+type RouteFound = Extract<RouteMatch, { kind: 'route' }>
+
+/** What the store is asked for, and how. */
+type Lookup = { use: CacheUse; key: string }
+
+/** One deadline for everything the page waits for; then the copy there is, or the error page. */
+export async function answerInTime(
+  context: PagesContext,
+  request: PageRequest,
+  incoming: IncomingHttpHeaders,
+): Promise<PageAnswer> {
+  // The code of the pages is no upstream.
+  await context.renderer.load()
+  const patience = context.config.contentApiUrl === null ? OWN_WAIT_MS : undefined
+  try {
+    return await withDeadline(PAGE_WAIT_MS, () => answerPage(context, request, incoming), patience)
+  } catch (error) {
+    const isOut = error instanceof ContentSilent || error instanceof DeadlineExceeded || toOutage(error) !== null
+    if (!isOut) throw error
+    context.onOutage(error instanceof Error ? error.message : String(error), request.requestId)
+    return answerOutage(context, request, incoming)
+  }
+}
+
+async function answerPage(
+  context: PagesContext,
+  request: PageRequest,
+  incoming: IncomingHttpHeaders,
+): Promise<PageAnswer> {
+  const match = matchRoute(request.path)
+  if (match.kind === 'redirect') return redirectTo(301, match.to + toSearchOf(request.query), 'public, max-age=300')
+  const alias = toAlias(request, match)
+  if (alias !== null) return redirectTo(302, alias, NO_STORE)
+  if (match.kind !== 'route') return answerNotFound(context, request, match.kind, match.path)
+  const { route, path } = match
+  const visit = await readVisit(context, request, route, incoming)
+  const stopped = await askGuards(context, request, route, path, visit, incoming)
+  if (stopped !== null) return stopped
+  const lookup = toLookup(context, request, route, visit)
+  const answer = await findPage(context, lookup, visit, () =>
+    loadPage(context, request, route, path, toAudience(context, request, route, lookup, visit, incoming)),
+  )
+  return toPageAnswer(context, request, match, visit, lookup, answer)
+}
+
+/** Where an address that stands for another one leads; null: it stands for itself. */
+function toAlias({ path, query }: PageRequest, match: RouteMatch): string | null {
+  // A link to it is answered in the page; this is for whoever comes without scripts, and so without anything to take back.
+  if (path === CONSENT_RESET_PATH) return '/datenschutz#einstellungen'
+  if (match.kind === 'route' && match.route.name === 'order/onepage-checkout')
+    return `/order/checkout${toSearchOf(query)}`
+  return null
+}
+
+function redirectTo(status: 301 | 302, location: string, cacheControl: string): PageAnswer {
+  return { status, headers: { location, 'cache-control': cacheControl }, page: null, body: '' }
+}
+
+async function answerNotFound(
+  context: PagesContext,
+  request: PageRequest,
+  kind: 'invalid' | 'unmatched',
+  path: string,
+): Promise<PageAnswer> {
+  const headers = { 'cache-control': NO_STORE, 'x-cache': 'BYPASS', vary: VARY }
+  if (isBot(request.userAgent)) return { status: 404, headers: { ...headers, ...UNINDEXED }, page: null, body: '' }
+  const render = await context.renderer.load()
+  const chrome = await readChrome(context, request)
+  const { pageNotFoundInvalid, pageNotFoundUnmatched } = render.errorTexts
+  const message = kind === 'invalid' ? pageNotFoundInvalid(path) : pageNotFoundUnmatched(path)
+  const filled = renderState(
+    context,
+    render,
+    render.errorState(null, request.path, 404, message, chrome),
+    request,
+    null,
+  )
+  const { page } = await context.cache.bypass(async () => filled)
+  return { status: 404, headers: { ...filled.headers, ...headers }, page, body: '' }
+}
+
+function toLookup({ config }: PagesContext, request: PageRequest, route: Route, visit: Visit): Lookup {
+  const use: CacheUse = hasOwnAccess(route, visit.reader)
+    ? { kind: 'private', mayReadStore: false }
+    : decideCacheUse(request.method, route, request.query, freshSecondsOf(route.name, config.homeSeconds))
+  return { use, key: toPageCacheKey(visit.variant, route, request.query) }
+}
+
+function toAudience(
+  context: PagesContext,
+  request: PageRequest,
+  route: Route,
+  { use }: Lookup,
+  visit: Visit,
+  incoming: IncomingHttpHeaders,
+): Audience {
+  const isOwn = use.kind === 'private' && !use.mayReadStore
+  if (!isOwn) return { reader: toReaderOfClass(visit.variant.reader), owner: null }
+  return {
+    reader: visit.reader,
+    owner: toOwner(route, visit),
+    principal: toPrincipal(context, request, visit, incoming),
+  }
+}
+
+async function findPage(
+  { cache, lastFresh, now }: PagesContext,
+  { use, key }: Lookup,
+  { variant }: Visit,
+  fill: () => Promise<Filled>,
+): Promise<Answer> {
+  const sharing = isAnonymousClass(variant.reader) ? 'shared' : 'own-memory'
+  if (use.kind === 'private') {
+    const stored = use.mayReadStore ? cache.peek(key) : null
+    return stored === null ? cache.bypass(fill) : { page: stored, state: 'HIT' }
+  }
+  if (use.kind === 'stored' || !canRenderFresh(lastFresh.get(key) ?? null, now()))
+    return cache.get(key, use.freshSeconds, fill, sharing)
+  if (lastFresh.size > 1000) lastFresh.clear()
+  lastFresh.set(key, now())
+  return cache.bypass(fill)
+}
+
+function toPageAnswer(
+  context: PagesContext,
+  request: PageRequest,
+  { route, locale }: RouteFound,
+  visit: Visit,
+  { use, key }: Lookup,
+  found: Answer,
+): PageAnswer {
+  const isOut = isOutagePage(found.page)
+  if (isOut) context.onOutage(`upstream status ${found.page.headers['x-upstream-status']}`, request.requestId)
+  const kept = isOut ? peekStored(context, route, key) : null
+  const { page, state }: Answer = kept === null ? found : { page: kept, state: 'STALE' }
+  const isPublic = page.status === 200 && visit.setCookies.length === 0
+  const cacheControl =
+    isPublic && kept === null ? toCacheControl(use, visit.variant.reader, page.hasPaidText === true) : NO_STORE
+  if (isPublic && use.kind === 'stored' && state === 'HIT' && locale === null)
+    rememberTarget(context, request, visit, { key, freshSeconds: use.freshSeconds, cacheControl })
+  const setCookies = [...visit.setCookies]
+  const headers: PageAnswer['headers'] = {
+    ...page.headers,
+    'cache-control': cacheControl,
+    'x-cache': state,
+    vary: VARY,
+  }
+  if (state === 'HIT' || state === 'STALE') headers.age = toAge(page, context.now())
+  if (locale !== null) {
+    setCookies.push('locale=de; Path=/; Max-Age=31536000; SameSite=Lax')
+    // A cache in front must not hand one reader's cookie to the next.
+    if (cacheControl.includes('s-maxage')) headers['cache-control'] = 'private, no-cache'
+  }
+  if (setCookies.length > 0) headers['set-cookie'] = setCookies
+  return { status: page.status, headers, page, body: '' }
+}

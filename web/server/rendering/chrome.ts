@@ -1,0 +1,92 @@
+/** What surrounds a page: menus, breaking news, the publication's settings, and what the configuration says of every page. */
+import type { Site } from '@lokalteil/contracts/content'
+import { DEFAULT_BUCKET_COOKIE } from '@lokalteil/domain/analytics/ab-bucket'
+import { toAppFlags, toDevice } from '@lokalteil/domain/display/device'
+import type { Publication } from '@lokalteil/domain/publication/publications'
+import { listPageSettings, type Settings } from '@lokalteil/domain/publication/settings'
+import { within } from '@lokalteil/services/platform/deadline'
+import { DEFAULT_BEARER_COOKIE } from '../../app/browser/session/content-session.ts'
+import type { Chrome } from '../../app/page/page.ts'
+import type { Config } from '../config/config.ts'
+import { OWN_WAIT_MS } from '../session/patient-session.ts'
+import type { Surroundings } from './chrome-source.ts'
+import type { PageRequest, PagesContext } from './pages-context.ts'
+
+/** Of a page's time, for what it can do without. */
+const SETTINGS_MS = 500
+
+export async function readChrome(context: PagesContext, request: PageRequest): Promise<Chrome> {
+  const { publication } = request
+  const [surroundings, settings] = await Promise.all([
+    context.chrome.read(publication, context.contentOf(publication, request)),
+    within(
+      SETTINGS_MS,
+      () => context.settings.read(publication.code),
+      () => context.settings.peek(publication.code),
+      context.config.userApi === 'embedded' ? OWN_WAIT_MS : SETTINGS_MS,
+    ),
+  ])
+  return toChrome(context, request, surroundings, settings)
+}
+
+/** Of what is known; without menus when nothing ever was. */
+export function peekChrome(context: PagesContext, request: PageRequest): Chrome {
+  const { publication } = request
+  const surroundings = context.chrome.peek(publication) ?? { site: toEmptySite(publication), breaking: null }
+  return toChrome(context, request, surroundings, context.settings.peek(publication.code))
+}
+
+function toChrome(
+  { config, renderer, now }: PagesContext,
+  request: PageRequest,
+  { site, breaking }: Surroundings,
+  settings: Settings,
+): Chrome {
+  const { publication } = request
+  const thirdParties = thirdPartiesOf(config, request)
+  return {
+    publication,
+    site,
+    breaking,
+    device: toDevice(request.userAgent),
+    app: toAppFlags(request.userAgent),
+    now: now().toISOString(),
+    buildId: renderer.buildId,
+    canonicalOrigin: config.origins[publication.code],
+    settings: listPageSettings(settings),
+    ...(config.storeLinks[publication.code] === undefined ? {} : { stores: config.storeLinks[publication.code]! }),
+    ...(thirdParties === undefined ? {} : { thirdParties }),
+    ...(config.legalSiteIds.length === 0 ? {} : { legalSiteIds: config.legalSiteIds }),
+    ...(config.cookies.bearer === DEFAULT_BEARER_COOKIE ? {} : { bearerCookie: config.cookies.bearer }),
+    ...(config.userApi === 'none' ? { isUserApiOff: true as const } : {}),
+    ...(config.isBookmarkLimitBypassed ? { isBookmarkLimitBypassed: true as const } : {}),
+  }
+}
+
+/** What may load here after consent; undefined where nothing ever does. */
+function thirdPartiesOf(config: Config, { publication, userAgent }: PageRequest): Chrome['thirdParties'] {
+  const { scripts, bucketCookie } = config.thirdParties
+  const entries = Object.entries(scripts)
+  if (entries.length === 0 || publication.isLocalEdition || toAppFlags(userAgent).isNativeApp) return undefined
+  return {
+    scripts: Object.fromEntries(
+      entries.map(([name, address]) => [name, address.replaceAll('{mandator}', publication.code)]),
+    ),
+    ...(bucketCookie === DEFAULT_BUCKET_COOKIE ? {} : { bucketCookie }),
+  }
+}
+
+const NO_MENUS: Site['menuHandles'] = {
+  legalMenuHandle: '',
+  socialNetworksMenuHandle: '',
+  siteServicesMenuHandle: '',
+  hotTopicsMenuHandle: '',
+  treeServicesMenuHandle: '',
+  userSupportMenuHandle: '',
+  utilityBarMenuHandle: '',
+  mainMenuHandle: '',
+}
+
+function toEmptySite({ code, name, claim }: Publication): Site {
+  return { mandator: code, name, claim, menuHandles: NO_MENUS, menus: {} }
+}

@@ -1,0 +1,84 @@
+/**
+ * The short way for what is asked most: a fresh page of the store for a browser whose target was answered from it before.
+ * What needs anything else (a first look, a renewal, 304, another encoding) takes the long way and gets the same headers.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { toAppClass, toAppFlags, toDevice } from '@lokalteil/domain/display/device'
+import type { Publication } from '@lokalteil/domain/publication/publications'
+import { toCacheKeyCookie } from '@lokalteil/domain/rendering/page-cache'
+import {
+  isKept,
+  toAge,
+  toUserAgent,
+  VARY,
+  type KnownTarget,
+  type PageRequest,
+  type PagesContext,
+} from './pages-context.ts'
+import type { StoredPage } from './shared-pages.ts'
+import { peekClass, type Visit } from './visit.ts'
+
+const LONGEST_KNOWN = 300
+
+/** True when it was answered. */
+export function serveStored(
+  context: PagesContext,
+  request: IncomingMessage,
+  response: ServerResponse,
+  publication: Publication,
+  requestId: string,
+): boolean {
+  const { headers } = request
+  if (request.method !== 'GET' || headers['if-none-match'] !== undefined) return false
+  const readerClass = peekClass(context, publication, headers.cookie)
+  if (readerClass === null) return false
+  const target = context.known.get(toKnownKey(publication, toUserAgent(request), request.url ?? '', readerClass))
+  if (target === undefined || !String(headers['accept-encoding']).includes('br')) return false
+  const page = context.cache.getFresh(target.key, target.freshSeconds)
+  if (page === null || page.status !== 200) return false
+  let list = context.headerLists.get(page)
+  if (list === undefined)
+    context.headerLists.set(page, (list = toHeaderList(context.baseHeaders, page, target.cacheControl)))
+  list[1] = requestId
+  list[3] = toAge(page, context.now())
+  response.writeHead(200, list)
+  response.end(page.brotli)
+  return true
+}
+
+export function rememberTarget(
+  { known }: PagesContext,
+  { publication, userAgent, target }: PageRequest,
+  { variant }: Visit,
+  found: KnownTarget,
+): void {
+  if (target.length > LONGEST_KNOWN) return
+  known.set(toKnownKey(publication, userAgent, target, toCacheKeyCookie(variant)), found)
+}
+
+function toHeaderList(baseHeaders: readonly string[], page: StoredPage, cacheControl: string): string[] {
+  return [
+    'x-request-id',
+    '',
+    'age',
+    '',
+    ...baseHeaders,
+    ...Object.entries(page.headers).flat(),
+    'cache-control',
+    cacheControl,
+    'x-cache',
+    'HIT',
+    'vary',
+    VARY,
+    ...(isKept(cacheControl) ? ['etag', page.etag] : []),
+    'content-encoding',
+    'br',
+    'content-length',
+    String(page.brotli.length),
+  ]
+}
+
+/** Everything a request brings into the key of its page, unread. */
+function toKnownKey(publication: Publication, userAgent: string, target: string, readerClass: string): string {
+  return `${publication.code}${toDevice(userAgent)}${toAppClass(toAppFlags(userAgent))}${readerClass}${target}`
+}

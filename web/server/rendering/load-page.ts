@@ -1,0 +1,113 @@
+/** Loads what a page shows, decides what of it this reader may see, and renders it. */
+import { isOutage } from '@lokalteil/domain/outages/http-retry'
+import type { ReaderFlags } from '@lokalteil/domain/access/roles'
+import { LINK_PARAMETERS } from '@lokalteil/domain/reading/newsletter-links'
+import { toSearchTerm } from '@lokalteil/domain/rendering/page-cache'
+import { ROUTE_META, type Route } from '@lokalteil/domain/routing/routes'
+import { listOrderParameters } from '../../app/page/order-paths.ts'
+import type { LoadContext } from '../../app/page/page.ts'
+import type { AccessPrincipal } from '../access/access-questions.ts'
+import { isPaidText, UNANSWERED } from '../access/article-access.ts'
+import { readChrome } from './chrome.ts'
+import type { Reader } from './guards.ts'
+import type { Filled } from './page-cache.ts'
+import { toSearchOf, type PageRequest, type PagesContext } from './pages-context.ts'
+import { renderState } from './render-state.ts'
+
+/** Whom a page is rendered for: a whole class of readers, or one (`owner` where it shows their own things). */
+export type Audience = { reader: ReaderFlags; owner: Reader | null; principal?: AccessPrincipal }
+
+/** What was noticed while a page was loaded. */
+type Findings = { hasPaidText: boolean; isAccessUnanswered: boolean; isOut: boolean }
+
+export async function loadPage(
+  context: PagesContext,
+  request: PageRequest,
+  route: Route,
+  path: string,
+  audience: Audience,
+): Promise<Filled> {
+  const { config, renderer } = context
+  const render = await renderer.load()
+  const chrome = await readChrome(context, request)
+  const findings: Findings = { hasPaidText: false, isAccessUnanswered: false, isOut: false }
+  const loading = toLoadContext(context, request, route, audience, findings)
+  const found = await render.loadRoute(async (name) => render.pageOf(name), route, loading)
+  if (found === null) {
+    const message = render.errorTexts.pageNotFoundUnmatched(path)
+    return renderState(context, render, render.errorState(route, path, 404, message, chrome), request, null)
+  }
+  if (findings.isOut)
+    return renderState(context, render, render.outageState(route, path, chrome, config.outageStatus), request, 0)
+  const { loaded } = found
+  const search = toSearchOf(loading.query)
+  const state = render.toPageState(found.module, found.route, path, search, loaded, chrome, config.outageStatus)
+  const upstream = loaded.kind === 'unavailable' ? loaded.status : null
+  const filled = renderState(context, render, state, request, upstream)
+  if (renderer.finish) return { ...filled, body: await renderer.finish(request.path, filled.body), isStorable: false }
+  const isStorable = loaded.kind === 'ok' && !findings.isAccessUnanswered && audience.owner === null
+  return { ...filled, isStorable, hasPaidText: findings.hasPaidText }
+}
+
+function toLoadContext(
+  context: PagesContext,
+  request: PageRequest,
+  route: Route,
+  { reader, owner, principal }: Audience,
+  findings: Findings,
+): LoadContext {
+  const { publication, query } = request
+  const decide = context.accessOf(publication, reader, principal)
+  // A guarded page without what it keeps for its reader would look like an account with nothing in it.
+  const heard = <T extends object>(service: T): T =>
+    ROUTE_META[route.name].guards.includes('auth') ? onSilence(service, () => (findings.isOut = true)) : service
+  const user = owner === null ? null : context.userOf(publication, owner)
+  return {
+    content: context.contentOf(publication, request),
+    offers: context.offersOf(publication),
+    publication,
+    query: toKnownQuery(route, query),
+    now: context.now(),
+    access: async (article) => {
+      const decided = await decide(article)
+      if (isPaidText(article, decided.access)) findings.hasPaidText = true
+      if (decided.access.rule === UNANSWERED) findings.isAccessUnanswered = true
+      return decided
+    },
+    newsletters: heard(context.newslettersOf(publication, owner)),
+    user: user === null ? null : heard(user),
+    ...(owner === null ? {} : { account: heard(context.accountOf(publication, owner)) }),
+  }
+}
+
+/** The same service, each of whose answers is looked at: `listener` is told when there was none. */
+function onSilence<T extends object>(service: T, listener: () => void): T {
+  const watched = Object.entries(service as Record<string, (...given: unknown[]) => Promise<unknown>>).map(
+    ([name, ask]) => [
+      name,
+      async (...given: unknown[]) => {
+        const answer = await ask(...given)
+        if (isSilent(answer)) listener()
+        return answer
+      },
+    ],
+  )
+  return Object.fromEntries(watched) as T
+}
+
+function isSilent(answer: unknown): boolean {
+  if (typeof answer !== 'object' || answer === null || !('ok' in answer) || answer.ok !== false) return false
+  return 'status' in answer && typeof answer.status === 'number' && isOutage(answer.status)
+}
+
+/** Only what a page knows reaches its load: the term on the search page, the link of a newsletter's mail, what is ordered. */
+function toKnownQuery(route: Route, query: URLSearchParams): URLSearchParams {
+  const known = new URLSearchParams()
+  const names =
+    route.name === 'newsletter-registration' ? Object.values(LINK_PARAMETERS) : listOrderParameters(route.name)
+  for (const name of names) if (query.has(name)) known.set(name, query.get(name)!)
+  if (route.name !== 'search') return known
+  const term = toSearchTerm(query.get('q'))
+  if (term !== '') known.set('q', term)
+  return known
+}

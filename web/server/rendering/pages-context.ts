@@ -1,0 +1,116 @@
+/** What every step from a request for a page to its answer works with. */
+import type { IncomingMessage } from 'node:http'
+import { LRUCache } from 'lru-cache'
+import type { ReaderFlags } from '@lokalteil/domain/access/roles'
+import type { Publication } from '@lokalteil/domain/publication/publications'
+import type { AccountApi } from '../../app/page/account-api.ts'
+import type { ArticleAccess } from '../../app/page/article-access.ts'
+import type { ContentApi } from '../../app/page/content-api.ts'
+import type { NewsletterApi } from '../../app/page/newsletter-api.ts'
+import type { OfferApi } from '../../app/page/offer-api.ts'
+import type { UserApi } from '../../app/page/user-api.ts'
+import type { AccessPrincipal } from '../access/access-questions.ts'
+import type { Config } from '../config/config.ts'
+import { baseHeaders } from '../http/security-headers.ts'
+import type { PatientSessions } from '../session/patient-session.ts'
+import type { Sessions } from '../session/session.ts'
+import type { ChromeSource } from './chrome-source.ts'
+import type { Guards, Reader } from './guards.ts'
+import type { PageCache } from './page-cache.ts'
+import type { Renderer } from './renderer.ts'
+import type { SettingsSource } from './settings-source.ts'
+import type { StoredPage } from './shared-pages.ts'
+
+export type PagesOptions = {
+  config: Config
+  renderer: Renderer
+  cache: PageCache
+  chrome: ChromeSource
+  settings: Pick<SettingsSource, 'read' | 'peek'>
+  contentOf: (publication: Publication, request: PageRequest) => ContentApi
+  accessOf: (publication: Publication, reader: ReaderFlags, principal?: AccessPrincipal) => ArticleAccess
+  offersOf: (publication: Publication) => OfferApi
+  sessions: Pick<Sessions, 'peek'>
+  readSession: PatientSessions
+  guard: Guards
+  /** For pages of one reader only. */
+  accountOf: (publication: Publication, reader: Reader) => AccountApi
+  /** Null without a user API. */
+  userOf: (publication: Publication, reader: Reader) => UserApi | null
+  newslettersOf: (publication: Publication, reader: Reader | null) => NewsletterApi
+  now: () => Date
+  onError: (error: unknown, requestId: string) => void
+  /** Told when a page is answered without the one who could say what is on it. */
+  onOutage: (reason: string, requestId: string) => void
+}
+
+export type PageRequest = {
+  method: string
+  /** The request line's, with its query. */
+  target: string
+  /** As in the request line, without query. */
+  path: string
+  query: URLSearchParams
+  publication: Publication
+  userAgent: string
+  acceptEncoding: string
+  /** The caller asked for `max-age=0` exactly; forwarded to the content API (R7.3-06). */
+  wantsFresh: boolean
+  requestId: string
+}
+
+/** `page`: sent in the best encoding the browser takes; null: `body` as it is. */
+export type PageAnswer = {
+  status: number
+  headers: Record<string, string | string[]>
+  page: StoredPage | null
+  body: string
+}
+
+/** A target whose page is one of the store's. */
+export type KnownTarget = { key: string; freshSeconds: number; cacheControl: string }
+
+export type PagesContext = PagesOptions & {
+  /** When each key was last rendered for a `nocache`. */
+  lastFresh: Map<string, Date>
+  /** What a target was found to mean, for targets answered from the store: it means the same next time. */
+  known: LRUCache<string, KnownTarget>
+  /** Headers of a stored page in brotli as one list; the two values that differ are put into it before it is sent. */
+  headerLists: WeakMap<StoredPage, string[]>
+  baseHeaders: readonly string[]
+}
+
+const KNOWN_TARGETS = 5000
+
+export const NO_STORE = 'private, no-store'
+export const VARY = 'Accept-Encoding, Cookie, User-Agent'
+export const UNINDEXED = { 'x-robots-tag': 'noindex, follow' }
+
+export function createPagesContext(options: PagesOptions): PagesContext {
+  const { origins, mandator } = options.config
+  return {
+    ...options,
+    lastFresh: new Map(),
+    known: new LRUCache({ max: KNOWN_TARGETS }),
+    headerLists: new WeakMap(),
+    baseHeaders: Object.entries(baseHeaders(origins[mandator].startsWith('https:'))).flat(),
+  }
+}
+
+/** Long ones are cut: nothing behind is looked at. */
+export function toUserAgent(request: IncomingMessage): string {
+  return (request.headers['user-agent'] ?? '').slice(0, 500)
+}
+
+/** What a browser may keep it may also ask about with its ETag. */
+export function isKept(cacheControl: string): boolean {
+  return !cacheControl.includes('no-store')
+}
+
+export function toAge(page: StoredPage, now: Date): string {
+  return String(Math.max(0, Math.floor((now.getTime() - page.storedAt) / 1000)))
+}
+
+export function toSearchOf(query: URLSearchParams): string {
+  return query.size === 0 ? '' : `?${query}`
+}

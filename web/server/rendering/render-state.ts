@@ -1,0 +1,112 @@
+/** From the state of a page to its document: HTML, status, and the headers that are stored with it. */
+import { isBot } from '@lokalteil/domain/display/device'
+import type { Publication } from '@lokalteil/domain/publication/publications'
+import { toWidgetOrigin } from '@lokalteil/domain/reading/commerce-widget'
+import { EMBED_ORIGINS } from '@lokalteil/domain/reading/embeds'
+import { ROUTE_META, type Route, type RouteName } from '@lokalteil/domain/routing/routes'
+import type { Chrome, PageState } from '../../app/page/page.ts'
+import type { DocumentAssets } from '../../app/render.tsx'
+import type { Config } from '../config/config.ts'
+import { toContentSecurityPolicy, toScriptHash } from '../http/security-headers.ts'
+import type { Filled } from './page-cache.ts'
+import { UNINDEXED, type PageRequest, type PagesContext } from './pages-context.ts'
+import type { RenderModule } from './renderer.ts'
+
+const RETRY_AFTER = '10'
+
+/** Where a reader may ask for the script of the token-based sign-in. */
+const SOCIAL_ROUTES: ReadonlySet<RouteName> = new Set([
+  '__mein-portal/dialog-flow/login',
+  '__mein-portal/dialog-flow/registration',
+])
+
+/** `upstream`: status of the service that could not say what is on the page, 0 for none at all; null where all answered. */
+export function renderState(
+  { config, renderer, now }: PagesContext,
+  render: RenderModule,
+  state: PageState,
+  request: PageRequest,
+  upstream: number | null,
+): Filled {
+  const { publication } = request
+  const { content, route } = state
+  // 0: the page a service worker shows when nobody answers; sent like any other.
+  const status = content.kind === 'error' && content.status !== 0 ? content.status : 200
+  const headers: Record<string, string> = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': toPolicy(config, render, route, state.chrome),
+    ...(route !== null && ROUTE_META[route.name].layout === 'mein-dialog-flow'
+      ? { 'x-frame-options': 'SAMEORIGIN' }
+      : {}),
+    ...(upstream === null ? {} : { 'x-upstream-status': String(upstream) }),
+    ...(status === 503 ? { 'retry-after': RETRY_AFTER } : {}),
+  }
+  if (status !== 200 && isBot(request.userAgent))
+    return { status, headers: { ...headers, ...(status === 503 ? {} : UNINDEXED) }, body: '', isStorable: false }
+  const assets = renderer.assetsOf(publication.code, sourceOf(render, state))
+  headers.link = toLinks(assets)
+  const { html, isIndexable } = render.renderDocument(state, {
+    assets,
+    origin: config.origins[publication.code],
+    owners: config.origins,
+    fediverseAccount: config.fediverseAccounts[publication.code] ?? '',
+    now: now(),
+    contentApi: contentApiOf(config, publication),
+  })
+  if (!isIndexable) Object.assign(headers, UNINDEXED)
+  return { status, headers, body: html, isStorable: false }
+}
+
+function sourceOf(render: RenderModule, { content, route }: PageState): string | null {
+  if (content.kind === 'error') return render.ERROR_SOURCE
+  return route === null ? null : render.sourceOf(route.name)
+}
+
+/** The browser asks for these before it has read a line of the document. */
+function toLinks({ styles }: DocumentAssets): string {
+  return styles.map((file) => `<${file}>;rel=preload;as=style`).join(',')
+}
+
+/** Undefined: the browser asks the proxy of its own origin. */
+function contentApiOf(config: Config, publication: Publication): string | undefined {
+  return config.isContentProxied ? undefined : `${config.contentApiUrl ?? '/__services/content'}/${publication.code}`
+}
+
+function toPolicy(
+  config: Config,
+  render: RenderModule,
+  route: Route | null,
+  { publication, app, settings, thirdParties }: Chrome,
+): string {
+  const layout = route === null ? 'default' : ROUTE_META[route.name].layout
+  // From any of our pages the browser goes on to an article without another document, and so under this policy.
+  const hasOthers =
+    !publication.isLocalEdition && !app.isNativeApp && layout !== 'bare' && layout !== 'mein-dialog-flow'
+  const widgetOrigin = toWidgetOrigin(settings)
+  return toContentSecurityPolicy({
+    scriptHashes: [toScriptHash(render.EARLY_SCRIPT)],
+    frames: route?.name === 'sport-widget' ? 'anyone' : 'self',
+    isSecure: config.origins[config.mandator].startsWith('https:'),
+    development: config.isDevelopment,
+    contentApi: config.isContentProxied ? null : config.contentApiUrl,
+    imageCdn: config.imageCdn?.url ?? null,
+    ...(hasOthers
+      ? {
+          thirdParties: listThirdPartyOrigins(config, thirdParties),
+          frameOrigins: [...EMBED_ORIGINS, ...(widgetOrigin === null ? [] : [widgetOrigin])],
+        }
+      : {}),
+    providerScript:
+      config.social.google !== undefined && route !== null && SOCIAL_ROUTES.has(route.name)
+        ? config.googleScript
+        : null,
+  })
+}
+
+function listThirdPartyOrigins(config: Config, parties: Chrome['thirdParties']): string[] {
+  if (parties === undefined) return []
+  return [
+    ...Object.values(parties.scripts).flatMap((address) => (address.startsWith('/') ? [] : [new URL(address).origin])),
+    ...config.thirdParties.origins,
+  ]
+}
