@@ -1,5 +1,5 @@
 /** The blocks of home and of section fronts. Each kind has a rhythm of its own; no two neighbours are alike. */
-import { memo } from 'react'
+import { memo, type ComponentType } from 'react'
 import type { Block } from '@lokalteil/contracts/content'
 import { formatAge } from '@lokalteil/domain/german'
 import { useMoment } from '../../page/portal.ts'
@@ -21,241 +21,253 @@ export function Blocks({ blocks, hasSectionLabels = false }: { blocks: readonly 
           key={`${block.kind}-${index}`}
           block={block}
           isFirst={index === 0}
-          hasSectionLabels={hasSectionLabels}
+          // Below a section's own heading its name would stand twice.
+          showSection={hasSectionLabels && !('target' in block && block.target !== '')}
         />
       ))}
     </div>
   )
 }
 
-const BlockView = memo(function BlockView({
-  block,
-  isFirst,
-  hasSectionLabels,
-}: {
-  block: Block
+type MemberWith<Kind, Member> = Member extends { kind: string } ? (Kind extends Member['kind'] ? Member : never) : never
+type BlockOf<Kind extends Block['kind']> = MemberWith<Kind, Block>
+type BlockProps<Kind extends Block['kind'] = Block['kind']> = {
+  block: BlockOf<Kind>
   isFirst: boolean
-  hasSectionLabels: boolean
-}) {
-  // Below a section's own heading its name would stand twice.
-  const showSection = hasSectionLabels && !('target' in block && block.target !== '')
-  switch (block.kind) {
-    case 'lead':
-      return (
-        <section className={`page ${css.lead}`} data-kind="lead">
+  showSection: boolean
+}
+
+function LeadBlock({ block, isFirst, showSection }: BlockProps<'lead'>) {
+  return (
+    <section className={`page ${css.lead}`} data-kind="lead">
+      <BookmarkableTeaser
+        teaser={block.teaser}
+        size="lead"
+        heading="h2"
+        isPriority={isFirst}
+        showSection={showSection}
+      />
+      {block.related.length > 0 && (
+        <div className={css.related}>
+          {block.related.map((teaser) => (
+            <BookmarkableTeaser
+              key={teaser.documentId}
+              teaser={teaser}
+              size="row"
+              hiddenAttributes={['desc']}
+              showSection={showSection}
+            />
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function GridBlock({ block, showSection }: BlockProps<'twoUp' | 'threeUp' | 'fourUp'>) {
+  return (
+    <section className={`page ${css.section}`} data-kind={block.kind}>
+      <SectionHeader title={block.title} target={block.target} />
+      <div className={css.grid}>
+        {block.teasers.map((teaser, index) => (
           <BookmarkableTeaser
-            teaser={block.teaser}
-            size="lead"
-            heading="h2"
-            isPriority={isFirst}
+            key={teaser.documentId}
+            teaser={teaser}
+            size={block.kind === 'fourUp' ? 'small' : block.kind === 'twoUp' ? 'large' : 'medium'}
+            isRowOnPhone={index > 0}
             showSection={showSection}
           />
-          {block.related.length > 0 && (
-            <div className={css.related}>
-              {block.related.map((teaser) => (
-                <BookmarkableTeaser
-                  key={teaser.documentId}
-                  teaser={teaser}
-                  size="row"
-                  hiddenAttributes={['desc']}
-                  showSection={showSection}
-                />
-              ))}
-            </div>
-          )}
-        </section>
-      )
-    case 'twoUp':
-    case 'threeUp':
-    case 'fourUp':
-      return (
-        <section className={`page ${css.section}`} data-kind={block.kind}>
-          <SectionHeader title={block.title} target={block.target} />
-          <div className={css.grid}>
-            {block.teasers.map((teaser, index) => (
-              <BookmarkableTeaser
-                key={teaser.documentId}
-                teaser={teaser}
-                size={block.kind === 'fourUp' ? 'small' : block.kind === 'twoUp' ? 'large' : 'medium'}
-                isRowOnPhone={index > 0}
-                showSection={showSection}
-              />
-            ))}
-          </div>
-        </section>
-      )
-    case 'list':
-      return (
-        <section className={`page ${css.section}`} data-kind="list">
-          <SectionHeader title={block.title} target={block.target} />
-          <div className={css.list}>
-            {block.teasers.map((teaser) => (
-              <BookmarkableTeaser key={teaser.documentId} teaser={teaser} size="row" showSection={showSection} />
-            ))}
-          </div>
-        </section>
-      )
-    case 'feature': {
-      const [first, ...rest] = block.teasers
-      if (first === undefined) return null
-      return (
-        <section className={`page ${css.section}`} data-kind="feature">
-          <SectionHeader title={block.title} target={block.target} />
-          <div className={css.feature}>
-            <BookmarkableTeaser teaser={first} size="large" showSection={showSection} />
-            <div className={css.featureRest}>
-              {rest.map((teaser) => (
-                <BookmarkableTeaser key={teaser.documentId} teaser={teaser} size="row" hiddenAttributes={['desc']} />
-              ))}
-            </div>
-          </div>
-        </section>
-      )
-    }
-    case 'opinion':
-      return (
-        <section className={css.wash} data-kind="opinion">
-          <div className="page">
-            <SectionHeader title={block.title} target={block.target} />
-            <div className={css.opinions}>
-              {block.teasers.map((teaser) => (
-                <Teaser key={teaser.documentId} teaser={teaser} size="opinion" />
-              ))}
-            </div>
-          </div>
-        </section>
-      )
-    case 'timeline':
-      return (
-        <section className={`page ${css.section}`} data-kind="timeline">
-          <SectionHeader title={block.title} target={block.target} />
-          <div className={css.timeline}>
-            {block.teasers.map((teaser) => (
-              <Teaser key={teaser.documentId} teaser={teaser} size="timeline" />
-            ))}
-          </div>
-        </section>
-      )
-    case 'region': {
-      const [first, second, ...rest] = block.teasers
-      return (
-        <section className={css.regionBand} data-kind="region">
-          <div className="page">
-            <SectionHeader title={block.title} target={block.target} />
-            <ul className={css.places} aria-label={blockTexts.places}>
-              {block.places.map((place) => (
-                <li key={place.id}>
-                  <a href={place.target} className={css.place}>
-                    <Icon name="pin" size="1em" /> {place.label}
-                  </a>
-                </li>
-              ))}
-            </ul>
-            <div className={css.region}>
-              {first && <BookmarkableTeaser teaser={first} size="medium" />}
-              {second && <BookmarkableTeaser teaser={second} size="medium" isRowOnPhone />}
-              <div className={css.regionList}>
-                {rest.map((teaser) => (
-                  <Teaser key={teaser.documentId} teaser={teaser} size="text" />
-                ))}
-              </div>
-            </div>
-          </div>
-        </section>
-      )
-    }
-    case 'mostRead':
-      return (
-        <section className={`page ${css.section}`} data-kind="mostRead">
-          <SectionHeader title={block.title} target="" />
-          <ol className={css.ranked}>
-            {block.teasers.map((teaser, index) => (
-              <li key={teaser.documentId}>
-                <Teaser teaser={teaser} size="ranked" rank={index + 1} />
-              </li>
-            ))}
-          </ol>
-        </section>
-      )
-    case 'video':
-      return (
-        <section className={css.dark} data-kind="video">
-          <div className="page">
-            <SectionHeader title={block.title} target="" />
-            <div className={css.grid}>
-              {block.teasers.map((teaser) => (
-                <Teaser key={teaser.documentId} teaser={teaser} size="medium" hiddenAttributes={['desc']} />
-              ))}
-            </div>
-          </div>
-        </section>
-      )
-    case 'testReports':
-      return (
-        <section className={`page ${css.section}`} data-kind="testReports">
-          <SectionHeader title={block.title} target={block.target} />
-          <div className={css.grid}>
-            {block.teasers.map((teaser) => (
-              <BookmarkableTeaser key={teaser.documentId} teaser={teaser} size="small" hiddenAttributes={['desc']} />
-            ))}
-          </div>
-        </section>
-      )
-    case 'podcasts':
-      return <PodcastBlock block={block} />
-    case 'newsletter':
-      return (
-        <section className={`page ${css.section}`} data-kind="newsletter">
-          <div className={css.newsletter}>
-            <Icon name="newsletter" size="2.4rem" />
-            <div>
-              <h2 className={css.newsletterTitle}>{block.title}</h2>
-              <p>{block.text}</p>
-            </div>
-            <a href={block.target} className={css.button}>
-              {blockTexts.newsletterButton}
-            </a>
-          </div>
-        </section>
-      )
-    case 'topics':
-      return (
-        <section className={`page ${css.section}`} data-kind="topics">
-          <SectionHeader title={block.title} target="/themen" />
-          <ul className={css.topics}>
-            {block.topics.map((topic) => (
-              <li key={topic.id}>
-                <a href={topic.target} className={css.topic}>
-                  <TopicPicture img={topic.img} />
-                  <span>{topic.title}</span>
-                </a>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )
-    case 'services':
-      return (
-        <section className={`page ${css.section}`} data-kind="services">
-          <SectionHeader title={block.title} target="" />
-          <ul className={css.services}>
-            {block.links.map((link) => (
-              <li key={link.target}>
-                <a href={link.target} className={css.service}>
-                  {isIconName(link.icon) && <Icon name={link.icon} size="1.7rem" />}
-                  <span>{link.label}</span>
-                </a>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )
-    case 'adSlot':
-      return <AdSlot slot={block.slot} />
-  }
-})
+        ))}
+      </div>
+    </section>
+  )
+}
 
-function PodcastBlock({ block }: { block: Extract<Block, { kind: 'podcasts' }> }) {
+function ListBlock({ block, showSection }: BlockProps<'list'>) {
+  return (
+    <section className={`page ${css.section}`} data-kind="list">
+      <SectionHeader title={block.title} target={block.target} />
+      <div className={css.list}>
+        {block.teasers.map((teaser) => (
+          <BookmarkableTeaser key={teaser.documentId} teaser={teaser} size="row" showSection={showSection} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function FeatureBlock({ block, showSection }: BlockProps<'feature'>) {
+  const [first, ...rest] = block.teasers
+  if (first === undefined) return null
+  return (
+    <section className={`page ${css.section}`} data-kind="feature">
+      <SectionHeader title={block.title} target={block.target} />
+      <div className={css.feature}>
+        <BookmarkableTeaser teaser={first} size="large" showSection={showSection} />
+        <div className={css.featureRest}>
+          {rest.map((teaser) => (
+            <BookmarkableTeaser key={teaser.documentId} teaser={teaser} size="row" hiddenAttributes={['desc']} />
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function OpinionBlock({ block }: BlockProps<'opinion'>) {
+  return (
+    <section className={css.wash} data-kind="opinion">
+      <div className="page">
+        <SectionHeader title={block.title} target={block.target} />
+        <div className={css.opinions}>
+          {block.teasers.map((teaser) => (
+            <Teaser key={teaser.documentId} teaser={teaser} size="opinion" />
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function TimelineBlock({ block }: BlockProps<'timeline'>) {
+  return (
+    <section className={`page ${css.section}`} data-kind="timeline">
+      <SectionHeader title={block.title} target={block.target} />
+      <div className={css.timeline}>
+        {block.teasers.map((teaser) => (
+          <Teaser key={teaser.documentId} teaser={teaser} size="timeline" />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function RegionBlock({ block }: BlockProps<'region'>) {
+  const [first, second, ...rest] = block.teasers
+  return (
+    <section className={css.regionBand} data-kind="region">
+      <div className="page">
+        <SectionHeader title={block.title} target={block.target} />
+        <ul className={css.places} aria-label={blockTexts.places}>
+          {block.places.map((place) => (
+            <li key={place.id}>
+              <a href={place.target} className={css.place}>
+                <Icon name="pin" size="1em" /> {place.label}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <div className={css.region}>
+          {first && <BookmarkableTeaser teaser={first} size="medium" />}
+          {second && <BookmarkableTeaser teaser={second} size="medium" isRowOnPhone />}
+          <div className={css.regionList}>
+            {rest.map((teaser) => (
+              <Teaser key={teaser.documentId} teaser={teaser} size="text" />
+            ))}
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function MostReadBlock({ block }: BlockProps<'mostRead'>) {
+  return (
+    <section className={`page ${css.section}`} data-kind="mostRead">
+      <SectionHeader title={block.title} target="" />
+      <ol className={css.ranked}>
+        {block.teasers.map((teaser, index) => (
+          <li key={teaser.documentId}>
+            <Teaser teaser={teaser} size="ranked" rank={index + 1} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function VideoBlock({ block }: BlockProps<'video'>) {
+  return (
+    <section className={css.dark} data-kind="video">
+      <div className="page">
+        <SectionHeader title={block.title} target="" />
+        <div className={css.grid}>
+          {block.teasers.map((teaser) => (
+            <Teaser key={teaser.documentId} teaser={teaser} size="medium" hiddenAttributes={['desc']} />
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function TestReportsBlock({ block }: BlockProps<'testReports'>) {
+  return (
+    <section className={`page ${css.section}`} data-kind="testReports">
+      <SectionHeader title={block.title} target={block.target} />
+      <div className={css.grid}>
+        {block.teasers.map((teaser) => (
+          <BookmarkableTeaser key={teaser.documentId} teaser={teaser} size="small" hiddenAttributes={['desc']} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function NewsletterBlock({ block }: BlockProps<'newsletter'>) {
+  return (
+    <section className={`page ${css.section}`} data-kind="newsletter">
+      <div className={css.newsletter}>
+        <Icon name="newsletter" size="2.4rem" />
+        <div>
+          <h2 className={css.newsletterTitle}>{block.title}</h2>
+          <p>{block.text}</p>
+        </div>
+        <a href={block.target} className={css.button}>
+          {blockTexts.newsletterButton}
+        </a>
+      </div>
+    </section>
+  )
+}
+
+function TopicsBlock({ block }: BlockProps<'topics'>) {
+  return (
+    <section className={`page ${css.section}`} data-kind="topics">
+      <SectionHeader title={block.title} target="/themen" />
+      <ul className={css.topics}>
+        {block.topics.map((topic) => (
+          <li key={topic.id}>
+            <a href={topic.target} className={css.topic}>
+              <TopicPicture img={topic.img} />
+              <span>{topic.title}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ServicesBlock({ block }: BlockProps<'services'>) {
+  return (
+    <section className={`page ${css.section}`} data-kind="services">
+      <SectionHeader title={block.title} target="" />
+      <ul className={css.services}>
+        {block.links.map((link) => (
+          <li key={link.target}>
+            <a href={link.target} className={css.service}>
+              {isIconName(link.icon) && <Icon name={link.icon} size="1.7rem" />}
+              <span>{link.label}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function PodcastBlock({ block }: BlockProps<'podcasts'>) {
   const { now } = useMoment()
   return (
     <section className={css.wash} data-kind="podcasts">
@@ -296,7 +308,7 @@ function PodcastBlock({ block }: { block: Extract<Block, { kind: 'podcasts' }> }
   )
 }
 
-function TopicPicture({ img }: { img: Extract<Block, { kind: 'topics' }>['topics'][number]['img'] }) {
+function TopicPicture({ img }: { img: BlockOf<'topics'>['topics'][number]['img'] }) {
   const sources = img === null ? null : pictureSources(img, { ratio: '16:9', quality: 75, scale: 'small' })
   return sources === null || img === null ? (
     <span className={css.topicBlank} />
@@ -304,3 +316,29 @@ function TopicPicture({ img }: { img: Extract<Block, { kind: 'topics' }>['topics
     <Figure sources={sources} alt="" sizes="(min-width: 64rem) 200px, 45vw" ratio="16 / 9" colour={img.colour} />
   )
 }
+
+/** How each kind of block is drawn. */
+const VIEWS: { readonly [Kind in Block['kind']]: ComponentType<BlockProps<Kind>> } = {
+  lead: LeadBlock,
+  twoUp: GridBlock,
+  threeUp: GridBlock,
+  fourUp: GridBlock,
+  list: ListBlock,
+  feature: FeatureBlock,
+  opinion: OpinionBlock,
+  timeline: TimelineBlock,
+  region: RegionBlock,
+  mostRead: MostReadBlock,
+  video: VideoBlock,
+  testReports: TestReportsBlock,
+  podcasts: PodcastBlock,
+  newsletter: NewsletterBlock,
+  topics: TopicsBlock,
+  services: ServicesBlock,
+  adSlot: ({ block }) => <AdSlot slot={block.slot} />,
+}
+
+const BlockView = memo(function BlockView<Kind extends Block['kind']>(props: BlockProps<Kind>) {
+  const View: ComponentType<BlockProps<Kind>> = VIEWS[props.block.kind as Kind]
+  return <View {...props} />
+})
