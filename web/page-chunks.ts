@@ -1,16 +1,21 @@
 /**
- * Vite plugin: writes `.vite/chunks.json`, which says for the entry and for each page module which scripts and styles
- * its first view needs. Vite's own manifest loses a page that was grouped with others into one file.
+ * Vite plugin: writes `.vite/chunks.json`, which says for the entry and for each page, by the names it is defined under,
+ * which scripts and styles its first view needs. Vite's own manifest loses a page that was grouped with others into one
+ * file.
  */
-import type { Plugin } from 'vite'
+import { parseAst, type Plugin } from 'vite'
 
 /** `later`: what comes by itself on every page once it is loaded; without a connection it must be at hand too. */
-export type PageChunks = { entry: Files; later: string[]; pages: Record<string, Files> }
+export type PageChunks = {
+  entry: Files
+  later: string[]
+  /** The error page's. */ error: Files
+  pages: Record<string, Files>
+}
 export type Files = { modules: string[]; styles: string[] }
 
 /** `x.later.ts` comes by itself after the first view, `x.lazy.ts` when something asks for it. */
 const LATER = /\.later\.tsx?$/
-const LAZY = /\.lazy\.tsx?$/
 
 export function pageChunks(root: string): Plugin {
   return {
@@ -41,18 +46,40 @@ export function pageChunks(root: string): Plugin {
               )
               .map((chunk) => `/${chunk.fileName}`)
       const pages: Record<string, Files> = {}
+      let error: Files | null = null
       const later = new Set<string>()
       for (const chunk of chunks) {
         for (const id of chunk.moduleIds) {
-          if ((this.getModuleInfo(id)?.dynamicImporters ?? []).length === 0) continue
+          const info = this.getModuleInfo(id)
+          if (info === null || info.dynamicImporters.length === 0) continue
           const files = (first: string[]) => collect(chunk.fileName, { modules: first, styles: [] })
-          if (id.startsWith(`${root}app/pages/`) && !LAZY.test(id))
-            pages[id.slice(root.length)] = files(listed(chunk.fileName))
+          if (info.exports.includes('ErrorPage')) error = files([])
+          for (const name of listPageNames(info.code ?? '')) pages[name] = files(listed(chunk.fileName))
           if (LATER.test(id)) for (const file of files([]).modules) if (!own.modules.includes(file)) later.add(file)
         }
       }
-      const result: PageChunks = { entry: own, later: [...later], pages }
+      if (error === null) return this.error('No module that is loaded on demand exports ErrorPage')
+      const result: PageChunks = { entry: own, later: [...later], error, pages }
       this.emitFile({ type: 'asset', fileName: '.vite/chunks.json', source: JSON.stringify(result) })
     },
   }
+}
+
+/** The names in `export const … = definePage(name or names, …)`. Exported for its test. */
+export function listPageNames(code: string): string[] {
+  if (!code.includes('definePage')) return []
+  return parseAst(code).body.flatMap((statement) => {
+    if (statement.type !== 'ExportNamedDeclaration' || statement.declaration?.type !== 'VariableDeclaration') return []
+    return statement.declaration.declarations.flatMap(({ init }) => {
+      if (init?.type !== 'CallExpression' || init.callee.type !== 'Identifier') return []
+      if (init.callee.name !== 'definePage') return []
+      const [names] = init.arguments
+      const literals = names?.type === 'ArrayExpression' ? names.elements : [names]
+      return literals.map((literal) => {
+        if (literal?.type !== 'Literal' || typeof literal.value !== 'string')
+          throw new Error('definePage takes the names of its routes as literals')
+        return literal.value
+      })
+    })
+  })
 }

@@ -92,7 +92,8 @@ export type Route =
   | { name: 'channel'; path: string }
 
 export type RouteName = Route['name']
-export type RouteOf<Name extends RouteName> = Extract<Route, { name: Name }>
+type RouteByName = { [Member in Route as Member['name']]: Member }
+export type RouteOf<Name extends RouteName> = RouteByName[Name]
 
 export type RouteMatch =
   /** `path`: as requested but without `/de`, percent-encoded in one way; fit for keys and comparisons. */

@@ -26,11 +26,7 @@ export function App({ state, module, ErrorPage, onCrash }: AppProps) {
         />
       </Suspense>
     ) : (
-      createElement(module.Page as ComponentType<{ route: unknown; data: unknown }>, {
-        route,
-        data: content.data,
-        key: path,
-      })
+      createElement(module.Page, { route, data: content.data, key: path })
     )
   return (
     <PortalProvider surroundings={surroundings} moment={moment}>

@@ -1,11 +1,11 @@
 /** Which module draws which route: one chunk a page, loaded when it is needed. Here the pages that lead to one another most. */
 import type { RouteName } from '@lokalteil/domain/routing/routes'
 import type { PageModule } from './page/page.ts'
-import type { Source } from './more-pages.lazy.ts'
+import type { FrequentPageName, PageSource, PageSources } from './page/define-page.ts'
 
 const channel = () => import('./pages/channel/ChannelPage.tsx')
 
-const PAGES: Partial<Record<RouteName, Source>> = {
+export const FREQUENT_PAGES = {
   home: () => import('./pages/home/HomePage.tsx'),
   article: () => import('./pages/article/ArticlePage.tsx'),
   channel,
@@ -14,7 +14,8 @@ const PAGES: Partial<Record<RouteName, Source>> = {
   topic: () => import('./pages/topics/TopicPage.tsx'),
   author: () => import('./pages/authors/AuthorPage.tsx'),
   testbericht: () => import('./pages/test-reports/TestReportPage.tsx'),
-}
+} satisfies PageSources<FrequentPageName>
+const frequent: Partial<Record<RouteName, PageSource>> = FREQUENT_PAGES
 
 /** Asking for a file again, though it is there, waits for a turn of the browser: too long behind a tap. */
 const loaded = new Map<RouteName, PageModule>()
@@ -23,9 +24,9 @@ const loaded = new Map<RouteName, PageModule>()
 export async function loadModule(name: RouteName): Promise<PageModule | null> {
   const known = loaded.get(name)
   if (known !== undefined) return known
-  const source = PAGES[name] ?? (await import('./more-pages.lazy.ts')).MORE_PAGES[name]
+  const source = frequent[name] ?? (await import('./more-pages.lazy.ts')).morePages[name]
   if (source === undefined) return null
   const { page } = await source()
-  loaded.set(name, page as PageModule)
-  return page as PageModule
+  loaded.set(name, page)
+  return page
 }

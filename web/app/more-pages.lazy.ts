@@ -3,8 +3,7 @@
  * the document of such a page preloads this file beside the page's own.
  */
 import type { RouteName } from '@lokalteil/domain/routing/routes'
-
-export type Source = () => Promise<{ page: unknown }>
+import type { FrequentPageName, PageName, PageSource, PageSources } from './page/define-page.ts'
 
 const documents = () => import('./pages/documents/DocumentPage.tsx')
 const bookmarks = () => import('./pages/personal/BookmarksPage.tsx')
@@ -13,7 +12,7 @@ const manage = () => import('./pages/personal/ManagePages.tsx')
 const contract = () => import('./pages/contract/ContractPages.tsx')
 const readArticles = () => import('./pages/personal/ReadArticlesPage.tsx')
 
-export const MORE_PAGES: Partial<Record<RouteName, Source>> = {
+export const MORE_PAGES = {
   topics: () => import('./pages/topics/TopicsPage.tsx'),
   authors: () => import('./pages/authors/AuthorsPage.tsx'),
   headlines: () => import('./pages/headlines/HeadlinesPage.tsx'),
@@ -57,4 +56,6 @@ export const MORE_PAGES: Partial<Record<RouteName, Source>> = {
   '__mein-portal-auth-account-plus-verification': () => import('./pages/account/PlusVerificationPage.tsx'),
   '__mein-portal-auth-newsletters': () => import('./pages/newsletters/MyNewslettersPage.tsx'),
   error: () => import('./pages/error/AccountErrorPage.tsx'),
-}
+} satisfies PageSources<Exclude<PageName, FrequentPageName>>
+
+export const morePages: Partial<Record<RouteName, PageSource>> = MORE_PAGES

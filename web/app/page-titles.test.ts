@@ -2,17 +2,17 @@ import { expect, it } from 'vitest'
 import { ROUTE_META, type RouteName } from '@lokalteil/domain/routing/routes'
 import { PUBLICATIONS } from '@lokalteil/domain/publication/publications'
 import { toPageState } from './page/page-loader.ts'
-import type { Chrome, PageModule } from './page/page.ts'
+import type { Chrome } from './page/page.ts'
 import { pageOf } from './server-registry.ts'
 
 const names = (Object.keys(ROUTE_META) as RouteName[]).filter((name) => pageOf(name) !== null)
 const titleOf = (name: RouteName, data: unknown = {}) =>
-  toPageState(pageOf(name) as unknown as PageModule, { name } as never, '/', '', { kind: 'ok', data }, {
+  toPageState(pageOf(name)!, { name } as never, '/', '', { kind: 'ok', data }, {
     publication: PUBLICATIONS.fb,
   } as Chrome).title
 
 it('S2.6-02 R2.6-11 no page but the home page is called like the site alone', () => {
-  const module = (name: RouteName) => pageOf(name) as unknown as PageModule
+  const module = (name: RouteName) => pageOf(name)!
   // These two are what the table of 2.6 says, whatever they hold.
   const untitled = names.filter((name) => module(name).title === undefined && !['topics', 'headlines'].includes(name))
   expect(untitled).toEqual(['home'])

@@ -19,14 +19,11 @@ import type { PageSettings } from '@lokalteil/domain/publication/settings'
 import { pwaTexts } from './messages/display/pwa.ts'
 import { settingTexts } from './messages/display/settings.ts'
 import { escapeHtml, toInlineJson } from './html.ts'
-import { metaOf, pageOf, sourceOf } from './server-registry.ts'
+import { metaOf, pageOf } from './server-registry.ts'
 import { getWordmark } from './wordmark.ts'
 
-export { EARLY_SCRIPT, errorState, loadRoute, outageState, pageOf, sourceOf, toPageState }
+export { EARLY_SCRIPT, errorState, loadRoute, outageState, pageOf, toPageState }
 export { errorTexts } from './messages/routing/errors.ts'
-
-/** Of the error page in the build's manifest. */
-export const ERROR_SOURCE = 'app/pages/error/ErrorPage.tsx'
 
 /** The error page as a device without a connection shows it; status 0 means that nobody answered. */
 export function offlineState(path: string, chrome: Chrome): PageState {
@@ -97,7 +94,7 @@ function isGone(content: PageState['content']): boolean {
 function describe(route: Route, data: unknown, state: PageState, options: DocumentOptions): PageMeta {
   const pageMeta = metaOf(route.name)
   if (pageMeta === null) return {}
-  return pageMeta(data as never, route as never, {
+  return pageMeta(data, route, {
     publication: state.chrome.publication,
     origin: options.origin,
     now: options.now,
@@ -117,9 +114,8 @@ function settingMarks({ xp_lgbtqi_logo_enabled, plus_logo_enabled, swipe_tooltip
 export function canonicalPathOf(state: PageState): string {
   const { route, content } = state
   if (route === null) return state.path
-  const module = pageOf(route.name) as unknown as PageModule<RouteName, unknown> | null
-  if (content.kind === 'page' && module?.canonical) return module.canonical(content.data, route as never)
-  return buildPath(route)
+  const own = content.kind === 'page' ? pageOf(route.name)?.canonical?.(content.data, route) : undefined
+  return own ?? buildPath(route)
 }
 
 function headLines(state: PageState, pageMeta: PageMeta, options: DocumentOptions, robots: string): string[] {

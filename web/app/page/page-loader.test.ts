@@ -7,7 +7,7 @@ import { createPageLoader } from './page-loader.ts'
 const CHROME = { publication: PUBLICATIONS.ak, settings: {} } as unknown as Chrome
 
 function load(loaded: Loaded<unknown>) {
-  const module = { load: async () => loaded, Page: () => null } as unknown as PageModule
+  const module: PageModule = { load: async () => loaded, Page: () => null }
   const loader = createPageLoader({
     modules: async () => module,
     content: {} as never,

@@ -94,16 +94,12 @@ export async function loadRoute(
 ): Promise<LoadedRoute | null> {
   const module = await modules(route.name)
   if (module === null) return null
-  const loaded = await runLoad(module, route, context)
+  const loaded = await module.load(route, context)
   if (loaded.kind !== 'elsewhere') return { module, route, loaded }
   const other = await modules(loaded.route.name)
-  const found = other === null ? null : await runLoad(other, loaded.route, context)
+  const found = other === null ? null : await other.load(loaded.route, context)
   if (other !== null && found?.kind === 'ok') return { module: other, route: loaded.route, loaded: found }
   return { module, route, loaded: found?.kind === 'unavailable' ? found : { kind: 'missing' } }
-}
-
-function runLoad(module: PageModule, route: Route, context: LoadContext): Promise<Loaded<unknown>> {
-  return (module as unknown as PageModule<RouteName, unknown>).load(route as never, context)
 }
 
 /** From what `load` answered to what is shown: shared by server and browser. */
@@ -118,7 +114,7 @@ export function toPageState(
 ): PageState {
   switch (loaded.kind) {
     case 'ok': {
-      const data = (module as unknown as PageModule<RouteName, unknown>).title?.(loaded.data) ?? {}
+      const data = module.title?.(loaded.data) ?? {}
       const title = toPageTitle(route.name, data, chrome.publication.name, translateTitle)
       return { route, path, query, content: { kind: 'page', data: loaded.data }, title, chrome }
     }

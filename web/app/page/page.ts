@@ -3,7 +3,7 @@
  * (routing, caching, hydration, navigation) is done once, around it. `load` runs on the server and in the browser
  * with the same reader and returns plain data, so that what was rendered is what is hydrated.
  */
-import type { ComponentType } from 'react'
+import type { ReactNode } from 'react'
 import type { Picture, Site, BreakingNews } from '@lokalteil/contracts/content'
 import type { ThirdPartyScript } from '@lokalteil/domain/consent/consent'
 import type { AppFlags, Device } from '@lokalteil/domain/display/device'
@@ -48,13 +48,14 @@ export type Loaded<D> =
 
 export type PageProps<N extends RouteName, D> = { route: RouteOf<N>; data: D }
 
-export type PageModule<N extends RouteName = RouteName, D = never> = {
-  load: (route: RouteOf<N>, context: LoadContext) => Promise<Loaded<D>>
-  Page: ComponentType<PageProps<N, D>>
+/** Methods, so that a module whose route and data nobody knows is one without a cast (the registries). */
+export type PageModule<N extends RouteName = RouteName, D = unknown> = {
+  load(route: RouteOf<N>, context: LoadContext): Promise<Loaded<D>>
+  Page(props: PageProps<N, D>): ReactNode
   /** What the title is made of (2.6); absent: 'meta_title'. */
-  title?: (data: D) => TitleData
+  title?(data: D): TitleData
   /** Path of the canonical address when it differs from the route's own. */
-  canonical?: (data: D, route: RouteOf<N>) => string
+  canonical?(data: D, route: RouteOf<N>): string
 }
 
 /** What only machines read; built on the server, never shipped to the browser. */
@@ -83,7 +84,10 @@ export type PageMeta = {
 }
 
 export type MetaContext = { publication: Publication; origin: string; now: Date }
-export type ToMeta<D, N extends RouteName = RouteName> = (data: D, route: RouteOf<N>, context: MetaContext) => PageMeta
+/** A method's type, as in `PageModule`. */
+export type ToMeta<D = unknown, N extends RouteName = RouteName> = {
+  toMeta(data: D, route: RouteOf<N>, context: MetaContext): PageMeta
+}['toMeta']
 
 /** What surrounds every page of a publication. The same for every reader of a class, so it may be cached. */
 export type Chrome = {

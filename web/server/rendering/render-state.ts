@@ -43,7 +43,7 @@ export function renderState(
   }
   if (status !== 200 && isBot(request.userAgent))
     return { status, headers: { ...headers, ...(status === 503 ? {} : UNINDEXED) }, body: '', isStorable: false }
-  const assets = renderer.assetsOf(publication.code, sourceOf(render, state))
+  const assets = renderer.assetsOf(publication.code, content.kind === 'error' ? 'error-page' : (route?.name ?? null))
   headers.link = toLinks(assets)
   const { html, isIndexable } = render.renderDocument(state, {
     assets,
@@ -55,11 +55,6 @@ export function renderState(
   })
   if (!isIndexable) Object.assign(headers, UNINDEXED)
   return { status, headers, body: html, isStorable: false }
-}
-
-function sourceOf(render: RenderModule, { content, route }: PageState): string | null {
-  if (content.kind === 'error') return render.ERROR_SOURCE
-  return route === null ? null : render.sourceOf(route.name)
 }
 
 /** The browser asks for these before it has read a line of the document. */

@@ -5,6 +5,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { RouteName } from '@lokalteil/domain/routing/routes'
 import type * as Render from '../../app/render.tsx'
 import type { DocumentAssets } from '../../app/render.tsx'
 import type { PageChunks } from '../../page-chunks.ts'
@@ -14,8 +15,8 @@ export type RenderModule = typeof Render
 export type Renderer = {
   buildId: string
   load: () => Promise<RenderModule>
-  /** `source`: the page's module, e.g. `app/pages/home/HomePage.tsx`. */
-  assetsOf: (mandator: Mandator, source: string | null) => DocumentAssets
+  /** null: of every page. */
+  assetsOf: (mandator: Mandator, page: RouteName | 'error-page' | null) => DocumentAssets
   /** Development only: lets Vite put its client into the page. */
   finish?: (path: string, html: string) => Promise<string>
 }
@@ -34,12 +35,12 @@ export async function openBuiltRenderer(folder: string): Promise<Renderer> {
   return {
     buildId: /-([\w-]+)\.js$/.exec(entry)?.[1] ?? 'unknown',
     load: async () => module,
-    assetsOf: (mandator, source) => {
-      const key = `${mandator} ${source}`
+    assetsOf: (mandator, name) => {
+      const key = `${mandator} ${name}`
       const known = cache.get(key)
       if (known) return known
-      const page = source === null ? undefined : chunks.pages[source]
-      if (source !== null && page === undefined) throw new Error(`The build has no files for ${source}`)
+      const page = name === null ? undefined : name === 'error-page' ? chunks.error : chunks.pages[name]
+      if (name !== null && page === undefined) throw new Error(`The build has no files for the page ${name}`)
       const assets: DocumentAssets = {
         entry,
         modules: [...new Set([...chunks.entry.modules, ...(page?.modules ?? [])])].filter((file) => file !== entry),

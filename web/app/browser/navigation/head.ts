@@ -1,5 +1,5 @@
 /** What changes in the head when the browser navigates by itself: title, canonical address, robots. */
-import { ROUTE_META, buildPath, type RouteName } from '@lokalteil/domain/routing/routes'
+import { ROUTE_META, buildPath } from '@lokalteil/domain/routing/routes'
 import type { PageModule, PageState } from '../../page/page.ts'
 
 /** What search engines may keep, and how much of it they may show. */
@@ -14,11 +14,9 @@ export function applyHead(state: PageState, module: PageModule | null): void {
   document.querySelector('link[rel="canonical"]')?.remove()
   const isShown = content.kind === 'page' && route !== null
   if (isShown) {
-    const typed = module as unknown as PageModule<RouteName, unknown> | null
     const link = document.createElement('link')
     link.rel = 'canonical'
-    link.href =
-      chrome.canonicalOrigin + (typed?.canonical ? typed.canonical(content.data, route as never) : buildPath(route))
+    link.href = chrome.canonicalOrigin + (module?.canonical?.(content.data, route) ?? buildPath(route))
     document.head.append(link)
   }
   const robots = document.querySelector('meta[name="robots"]')

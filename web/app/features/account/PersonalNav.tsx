@@ -3,7 +3,7 @@
  * account a reader may open is the account's word (S2.2-05); where nobody has said it, only the account itself is named.
  * On a phone both rows scroll sideways, with what is open in sight.
  */
-import { useEffect, useRef, type ComponentType } from 'react'
+import { useEffect, useRef, type ComponentType, type ReactNode } from 'react'
 import type { RouteName } from '@lokalteil/domain/routing/routes'
 import type { AccountTab } from '@lokalteil/domain/commerce/subscriptions'
 import type { PageProps } from '../../page/page.ts'
@@ -115,7 +115,7 @@ export function inPersonalArea<N extends RouteName, T>(
   area: Exclude<Area, 'account'>,
   Page: ComponentType<PageProps<N, T>>,
   current: string = AREA_PATHS[area],
-): ComponentType<PageProps<N, T>> {
+): (props: PageProps<N, T>) => ReactNode {
   function InPersonalArea(props: PageProps<N, T>) {
     const name: string = props.route.name
     return (

@@ -1,7 +1,8 @@
 /** The account itself (S2.2-10): who it belongs to, what can be changed, what the reader may ask of the publisher. */
 import { lazy, Suspense, useState } from 'react'
 import type { AccountView } from '@lokalteil/contracts/portal'
-import type { PageModule, PageProps } from '../../page/page.ts'
+import type { PageProps } from '../../page/page.ts'
+import { definePage } from '../../page/define-page.ts'
 import { AccountFrame } from '../../features/account/AccountFrame.tsx'
 import { AccountHead, ShortActions } from '../../features/account/AccountHead.tsx'
 import {
@@ -79,8 +80,8 @@ function AccountPage({ data }: PageProps<Name, AccountState<AccountView>>) {
   )
 }
 
-export const page: PageModule<Name, AccountState<AccountView>> = {
+export const page = definePage('__mein-portal-auth-account', {
   load: loadAccount(question),
   Page: AccountPage,
   title: () => ({ title: accountTexts.documentTitle('account') }),
-}
+})

@@ -1,7 +1,8 @@
 /** Coins, and the articles they have opened (S2.2-10). */
 import type { CoinsView, RECEIPT_PATH } from '@lokalteil/contracts/portal'
 import { formatDate, formatNumber } from '@lokalteil/domain/german'
-import type { PageModule, PageProps } from '../../page/page.ts'
+import type { PageProps } from '../../page/page.ts'
+import { definePage } from '../../page/define-page.ts'
 import css from '../../features/account/Account.module.css'
 import { AccountFrame } from '../../features/account/AccountFrame.tsx'
 import {
@@ -93,8 +94,8 @@ function CoinsPage({ data }: PageProps<Name, AccountState<CoinsView>>) {
   )
 }
 
-export const page: PageModule<Name, AccountState<CoinsView>> = {
+export const page = definePage('__mein-portal-auth-account-coins', {
   load: loadAccount(question),
   Page: CoinsPage,
   title: () => ({ title: accountTexts.documentTitle('coins') }),
-}
+})

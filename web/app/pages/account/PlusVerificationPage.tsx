@@ -1,7 +1,8 @@
 /** Plus for subscribers of the printed paper (S2.2-11). What was wrong about the two values is never said. */
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { AccountTab } from '@lokalteil/contracts/portal'
-import type { PageModule, PageProps } from '../../page/page.ts'
+import type { PageProps } from '../../page/page.ts'
+import { definePage } from '../../page/define-page.ts'
 import { session } from '../../browser/session/session.ts'
 import css from '../../features/account/Account.module.css'
 import { accountClient } from '../../features/account/account-client.ts'
@@ -142,8 +143,8 @@ function Verified({ product }: { product: string }) {
   )
 }
 
-export const page: PageModule<Name, AccountState<AccountTab[]>> = {
+export const page = definePage('__mein-portal-auth-account-plus-verification', {
   load: loadAccount(question),
   Page: PlusVerificationPage,
   title: () => ({ title: accountTexts.documentTitle('plus-verification') }),
-}
+})

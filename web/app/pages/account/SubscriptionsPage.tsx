@@ -2,7 +2,8 @@
 import type { ContractView } from '@lokalteil/contracts/billing'
 import type { ContractsView, SubscriptionsView, SubscriptionView } from '@lokalteil/contracts/portal'
 import type { ReactNode } from 'react'
-import type { PageModule, PageProps } from '../../page/page.ts'
+import type { PageProps } from '../../page/page.ts'
+import { definePage } from '../../page/define-page.ts'
 import css from '../../features/account/Account.module.css'
 import { AccountFrame } from '../../features/account/AccountFrame.tsx'
 import {
@@ -164,8 +165,8 @@ function Fact({ name, value }: { name: string; value: string }) {
   )
 }
 
-export const page: PageModule<Name, AccountState<SubscriptionsView>> = {
+export const page = definePage('__mein-portal-auth-account-abo', {
   load: loadAccount(question),
   Page: SubscriptionsPage,
   title: () => ({ title: accountTexts.documentTitle('abo') }),
-}
+})

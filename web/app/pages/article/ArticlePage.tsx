@@ -5,7 +5,8 @@ import { formatDateTime, toAuthorName } from '@lokalteil/domain/german'
 import { isOwnPath } from '@lokalteil/domain/routing/paths'
 import { toAuthorsLine, toRelatedTopics } from '@lokalteil/domain/reading/teaser'
 import { PENDING, type AccessView } from '../../page/article-access.ts'
-import type { PageModule, PageProps } from '../../page/page.ts'
+import type { PageProps } from '../../page/page.ts'
+import { definePage } from '../../page/define-page.ts'
 import { usePortal } from '../../page/portal.ts'
 import { useSession } from '../../browser/session/session.ts'
 import { pictureSources } from '../../page/picture-sources.ts'
@@ -332,7 +333,7 @@ export function Recommended({ article }: { article: Article }) {
   )
 }
 
-export const page: PageModule<'article', ArticleData> = {
+export const page = definePage<'article', ArticleData>('article', {
   async load(route, { content, access }) {
     const read = await content.getArticle({ id: route.id })
     if (read.ok) return { kind: 'ok', data: await access(read.data) }
@@ -346,4 +347,4 @@ export const page: PageModule<'article', ArticleData> = {
   Page: ArticlePage,
   title: ({ article }) => ({ title: article.title, titlePrefix: article.titlePrefix }),
   canonical: ({ article }) => article.path,
-}
+})

@@ -1,7 +1,8 @@
 /** One author: portrait, life, articles. The id alone decides, the slug may be missing or wrong (S2.1-05, S2.1-12). */
 import type { AuthorProfile, Teaser, TeaserPage } from '@lokalteil/contracts/content'
 import { toAuthorName } from '@lokalteil/domain/german'
-import type { PageModule, PageProps } from '../../page/page.ts'
+import type { PageProps } from '../../page/page.ts'
+import { definePage } from '../../page/define-page.ts'
 import { listTexts } from '../../messages/reading/lists.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Pagination } from '../blocks/Pagination.tsx'
@@ -70,7 +71,7 @@ function AuthorPage({ data }: PageProps<'author', AuthorData>) {
   )
 }
 
-export const page: PageModule<'author', AuthorData> = {
+export const page = definePage('author', {
   async load(route, { content }) {
     const [read, mostRead, regions, topics] = await Promise.all([
       content.getAuthor({ id: route.id }, { page: route.page ?? 1 }),
@@ -90,4 +91,4 @@ export const page: PageModule<'author', AuthorData> = {
   Page: AuthorPage,
   title: ({ author }) => ({ prename: author.prename, surname: author.surname }),
   canonical: ({ author, page: number }) => toPagePath(author.urlPath, number),
-}
+})

@@ -1,7 +1,8 @@
 /** Everybody who writes, by the initial of the surname (S2.1-23). */
 import type { AuthorProfile } from '@lokalteil/contracts/content'
 import { toAuthorName } from '@lokalteil/domain/german'
-import type { PageModule, PageProps } from '../../page/page.ts'
+import type { PageProps } from '../../page/page.ts'
+import { definePage } from '../../page/define-page.ts'
 import { listTexts } from '../../messages/reading/lists.ts'
 import { toLoaded } from '../lists/read-answer.ts'
 import { PageHead } from '../lists/PageHead.tsx'
@@ -75,8 +76,8 @@ function toAnchor(initial: string): string {
   return initial === '#' ? 'buchstabe-andere' : `buchstabe-${initial.toLowerCase()}`
 }
 
-export const page: PageModule<'authors', AuthorsData> = {
+export const page = definePage('authors', {
   load: async (_route, { content }) => toLoaded(await content.listAuthors()),
   Page: AuthorsPage,
   title: () => ({ title: listTexts.authors }),
-}
+})

@@ -1,7 +1,8 @@
 /** A section front, or a tag under the same address (S2.1-07); later pages of both are lists. */
 import type { ChannelPage as Channel, Teaser } from '@lokalteil/contracts/content'
 import type { ContentApi } from '../../page/content-api.ts'
-import type { Loaded, PageModule } from '../../page/page.ts'
+import type { Loaded } from '../../page/page.ts'
+import { definePage } from '../../page/define-page.ts'
 import { FollowButton } from '../../features/bookmark/FollowButton.tsx'
 import { listTexts } from '../../messages/reading/lists.ts'
 import { Blocks } from '../blocks/Blocks.tsx'
@@ -112,7 +113,7 @@ export function toChannelPath(data: Channel, page: number = data.page): string {
   return toPagePath(data.kind === 'channel' ? `/${data.path}` : data.tag.fullPath, page)
 }
 
-export const page: PageModule<'channel', ChannelData> = {
+export const page = definePage('channel', {
   load: (route, { content }) => loadChannel(content, route.path),
   Page: ChannelPage,
   title: (data) =>
@@ -120,10 +121,10 @@ export const page: PageModule<'channel', ChannelData> = {
       ? { seoTitle: data.seoTitle, displayName: data.displayName }
       : { displayName: data.tag.displayName },
   canonical: (data) => toChannelPath(data),
-}
+})
 
 /** `/:slug/:page`: a tag, or a section of one segment. */
-export const pagedPage: PageModule<'tag', ChannelData> = {
+export const pagedPage = definePage('tag', {
   // The first page is the list itself: one page under two addresses, whichever was asked for first.
   load: async (route, { content }) =>
     route.page === 1
@@ -134,4 +135,4 @@ export const pagedPage: PageModule<'tag', ChannelData> = {
     title: listTexts.titleOfPage(data.kind === 'channel' ? data.displayName : data.tag.displayName, data.page),
   }),
   canonical: (data) => toChannelPath(data),
-}
+})

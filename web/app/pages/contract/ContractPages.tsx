@@ -4,7 +4,8 @@
  */
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { createBlankForm, createFormKey, sendDeclaration, type ContractFormData } from '../../page/contract-form.ts'
-import type { PageModule, PageProps } from '../../page/page.ts'
+import type { PageProps } from '../../page/page.ts'
+import { definePage } from '../../page/define-page.ts'
 import { contractTexts } from '../../messages/commerce/contract.ts'
 import {
   checkCancellation,
@@ -79,14 +80,14 @@ function Aside({ right }: { right: ContractRight }) {
 
 const load = async () => ({ kind: 'ok' as const, data: createBlankForm() })
 
-export const cancellation: PageModule<'kuendigen', ContractFormData> = {
+export const cancellation = definePage('kuendigen', {
   load,
   Page: ({ data }: PageProps<'kuendigen', ContractFormData>) => <ContractPage right="cancellation" initial={data} />,
   title: () => ({ title: contractTexts.of('cancellation').title }),
-}
+})
 
-export const withdrawal: PageModule<'widerrufen', ContractFormData> = {
+export const withdrawal = definePage('widerrufen', {
   load,
   Page: ({ data }: PageProps<'widerrufen', ContractFormData>) => <ContractPage right="withdrawal" initial={data} />,
   title: () => ({ title: contractTexts.of('withdrawal').title }),
-}
+})

@@ -2,7 +2,8 @@
 import type { Coupon } from '@lokalteil/contracts/content'
 import { formatDate } from '@lokalteil/domain/german'
 import { toTeaserTarget } from '@lokalteil/domain/reading/teaser'
-import type { PageModule, PageProps } from '../../page/page.ts'
+import type { PageProps } from '../../page/page.ts'
+import { definePage } from '../../page/define-page.ts'
 import { couponTexts } from '../../messages/commerce/coupons.ts'
 import { teaserTexts } from '../../messages/reading/teaser.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -74,8 +75,8 @@ function CouponCard({ coupon }: { coupon: Coupon }) {
   )
 }
 
-export const page: PageModule<'coupons', CouponsData> = {
+export const page = definePage('coupons', {
   load: async (_route, { content }) => toLoaded(await content.listCoupons()),
   Page: CouponsPage,
   title: () => ({ title: couponTexts.title }),
-}
+})

@@ -3,6 +3,7 @@ import type { ContentItem, LegalDocument } from '@lokalteil/contracts/content'
 import { formatLongDate } from '@lokalteil/domain/german'
 import type { RouteName } from '@lokalteil/domain/routing/routes'
 import type { ContentApi } from '../../page/content-api.ts'
+import { definePage } from '../../page/define-page.ts'
 import type { Loaded, PageModule } from '../../page/page.ts'
 import { ArticleBody } from '../../features/article/ArticleBody.tsx'
 import { Teaser } from '../../features/teaser/Teaser.tsx'
@@ -101,7 +102,7 @@ async function loadDocument(content: ContentApi, id: LegalDocument['id']): Promi
   return toLoaded(read, (document) => ({ document, owners: owners?.ok ? owners.data : null }))
 }
 
-function toModule<N extends DocumentRoute>(id: LegalDocument['id']): PageModule<N, DocumentData> {
+function toModule(id: LegalDocument['id']): PageModule<DocumentRoute, DocumentData> {
   return {
     load: (_route, { content }) => loadDocument(content, id),
     Page: DocumentPage,
@@ -109,7 +110,7 @@ function toModule<N extends DocumentRoute>(id: LegalDocument['id']): PageModule<
   }
 }
 
-export const agb = toModule<'agb-document'>('agb')
-export const accessibility = toModule<'accessibility-document'>('accessibility')
-export const datenschutz = toModule<'datenschutz-document'>('datenschutz')
-export const impressum = toModule<'impressum-document'>('impressum')
+export const agb = definePage('agb-document', toModule('agb'))
+export const accessibility = definePage('accessibility-document', toModule('accessibility'))
+export const datenschutz = definePage('datenschutz-document', toModule('datenschutz'))
+export const impressum = definePage('impressum-document', toModule('impressum'))

@@ -1,6 +1,7 @@
 /** What went wrong in the account area. The key of the address only selects a message and is never shown (S2.2-07). */
 import { toAccountErrorKey } from '@lokalteil/domain/routing/error-page'
-import type { PageModule, PageProps } from '../../page/page.ts'
+import type { PageProps } from '../../page/page.ts'
+import { definePage } from '../../page/define-page.ts'
 import { accountErrorTexts } from '../../messages/accounts/account-errors.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -17,8 +18,8 @@ function AccountErrorPage({ route }: PageProps<'error', null>) {
   )
 }
 
-export const page: PageModule<'error', null> = {
+export const page = definePage('error', {
   load: async () => ({ kind: 'ok', data: null }),
   Page: AccountErrorPage,
   title: () => ({ title: accountErrorTexts.title }),
-}
+})

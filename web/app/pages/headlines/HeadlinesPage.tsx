@@ -2,7 +2,8 @@
 import type { Teaser, TeaserPage } from '@lokalteil/contracts/content'
 import { formatTime } from '@lokalteil/domain/german'
 import { decideTeaserMarks, toTeaserTarget } from '@lokalteil/domain/reading/teaser'
-import type { PageModule, PageProps } from '../../page/page.ts'
+import type { PageProps } from '../../page/page.ts'
+import { definePage } from '../../page/define-page.ts'
 import { usePortal } from '../../page/portal.ts'
 import { listTexts } from '../../messages/reading/lists.ts'
 import { PlusMark } from '../../features/teaser/PlusMark.tsx'
@@ -81,7 +82,7 @@ function Headline({ teaser }: { teaser: Teaser }) {
   )
 }
 
-export const page: PageModule<'headlines', HeadlinesData> = {
+export const page = definePage('headlines', {
   async load(route, { content }) {
     const [read, mostRead] = await Promise.all([
       content.listHeadlines({}, { page: route.page ?? 1 }),
@@ -90,4 +91,4 @@ export const page: PageModule<'headlines', HeadlinesData> = {
     return toLoaded(read, (data) => ({ ...data, mostRead: orEmpty(mostRead, ({ teasers }) => teasers.slice(0, 5)) }))
   },
   Page: HeadlinesPage,
-}
+})

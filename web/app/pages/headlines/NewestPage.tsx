@@ -1,6 +1,7 @@
 /** What has just appeared, from all sections, newest first. */
 import type { Teaser, TeaserPage } from '@lokalteil/contracts/content'
-import type { PageModule, PageProps } from '../../page/page.ts'
+import type { PageProps } from '../../page/page.ts'
+import { definePage } from '../../page/define-page.ts'
 import { listTexts } from '../../messages/reading/lists.ts'
 import { Pagination } from '../blocks/Pagination.tsx'
 import { toPagePath } from '../blocks/pagination.ts'
@@ -31,7 +32,7 @@ function NewestPage({ data }: PageProps<'newest-articles', NewestData>) {
   )
 }
 
-export const page: PageModule<'newest-articles', NewestData> = {
+export const page = definePage('newest-articles', {
   async load(route, { content }) {
     const [read, mostRead] = await Promise.all([
       content.listNewestArticles({}, { page: route.page ?? 1 }),
@@ -41,4 +42,4 @@ export const page: PageModule<'newest-articles', NewestData> = {
   },
   Page: NewestPage,
   title: (data) => ({ title: listTexts.titleOfPage(listTexts.newest, data.page) }),
-}
+})

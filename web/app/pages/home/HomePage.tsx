@@ -1,6 +1,7 @@
 /** Home: the blocks the content service composed, in their order (S2.1-26). */
 import type { HomePage as HomeData } from '@lokalteil/contracts/content'
-import type { PageModule, PageProps } from '../../page/page.ts'
+import type { PageProps } from '../../page/page.ts'
+import { definePage } from '../../page/define-page.ts'
 import { useSurroundings } from '../../page/portal.ts'
 import { Blocks } from '../blocks/Blocks.tsx'
 import { useSectionOrder } from './section-order.ts'
@@ -16,10 +17,10 @@ function HomePage({ data }: PageProps<'home', HomeData>) {
   )
 }
 
-export const page: PageModule<'home', HomeData> = {
+export const page = definePage('home', {
   async load(_route, { content }) {
     const home = await content.getHome()
     return home.ok ? { kind: 'ok', data: home.data } : { kind: 'unavailable', status: home.status }
   },
   Page: HomePage,
-}
+})

@@ -4,7 +4,8 @@ import type { Newsletter } from '@lokalteil/contracts/content'
 import type { NewslettersView } from '@lokalteil/contracts/portal'
 import type { Read } from '../../page/content-api.ts'
 import { toNewsletterApi, type NewsletterChange } from '../../page/newsletter-api.ts'
-import type { PageModule, PageProps } from '../../page/page.ts'
+import type { PageProps } from '../../page/page.ts'
+import { definePage } from '../../page/define-page.ts'
 import { session, useSession } from '../../browser/session/session.ts'
 import { inPersonalArea } from '../../features/account/PersonalNav.tsx'
 import { SubscriptionSwitch, toOutcome, type SubscriptionState } from '../../features/newsletter/SubscriptionSwitch.tsx'
@@ -154,7 +155,7 @@ function Switches({ newsletters, view, onChange }: SwitchesProps) {
   )
 }
 
-export const page: PageModule<Name, MyNewsletters> = {
+export const page = definePage('__mein-portal-auth-newsletters', {
   async load(_route, context) {
     const [catalogue, read] = await Promise.all([
       context.content.listNewsletters(),
@@ -165,4 +166,4 @@ export const page: PageModule<Name, MyNewsletters> = {
   },
   Page: inPersonalArea('newsletters', MyNewslettersPage),
   title: () => ({ title: texts.title }),
-}
+})

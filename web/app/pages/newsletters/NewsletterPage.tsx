@@ -1,6 +1,7 @@
 /** One newsletter. An unknown one is not there. */
 import type { Newsletter } from '@lokalteil/contracts/content'
-import type { PageModule, PageProps } from '../../page/page.ts'
+import type { PageProps } from '../../page/page.ts'
+import { definePage } from '../../page/define-page.ts'
 import { newsletterTexts } from '../../messages/reading/newsletters.ts'
 import { Teaser } from '../../features/teaser/Teaser.tsx'
 import { createBlankOrder, FORM_PATH } from '../../page/newsletter-form.ts'
@@ -89,7 +90,7 @@ function Others({ newsletters }: { newsletters: readonly Newsletter[] }) {
   )
 }
 
-export const page: PageModule<'newsletter-detail', NewsletterData> = {
+export const page = definePage('newsletter-detail', {
   async load(route, { content }) {
     const [read, all] = await Promise.all([content.getNewsletter({ slug: route.slug }), content.listNewsletters()])
     return toLoaded(read, (newsletter) => ({
@@ -100,4 +101,4 @@ export const page: PageModule<'newsletter-detail', NewsletterData> = {
   Page: NewsletterPage,
   title: ({ newsletter }) => ({ title: newsletter.title }),
   canonical: ({ newsletter }) => toNewsletterPath(newsletter.slug),
-}
+})

@@ -7,7 +7,8 @@ import type { Newsletter } from '@lokalteil/contracts/content'
 import { toNewsletterLink } from '@lokalteil/domain/reading/newsletter-links'
 import { createBlankOrder, FORM_PATH, type NewslettersData } from '../../page/newsletter-form.ts'
 import { toNewsletterApi } from '../../page/newsletter-api.ts'
-import type { PageModule, PageProps } from '../../page/page.ts'
+import type { PageProps } from '../../page/page.ts'
+import { definePage } from '../../page/define-page.ts'
 import { LinkPanel } from '../../features/newsletter/LinkPanel.tsx'
 import { OrderPanel, OrderSent } from '../../features/newsletter/OrderPanel.tsx'
 import { useNewsletterOrder } from '../../features/newsletter/use-newsletter-order.ts'
@@ -159,7 +160,7 @@ function NewsletterCard({
   )
 }
 
-export const page: PageModule<'newsletter-registration', NewslettersData> = {
+export const page = definePage('newsletter-registration', {
   async load(_route, context) {
     const link = toNewsletterLink(context.query)
     const catalogue = await context.content.listNewsletters()
@@ -179,4 +180,4 @@ export const page: PageModule<'newsletter-registration', NewslettersData> = {
   },
   Page: NewslettersPage,
   title: () => ({ title: newsletterTexts.title }),
-}
+})

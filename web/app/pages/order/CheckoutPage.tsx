@@ -5,7 +5,8 @@
 import type { Offer, ReaderService } from '@lokalteil/contracts/commerce'
 import { toOrderReturn } from '@lokalteil/domain/routing/redirect-paths'
 import { ORDER_PARAMETERS, toCheckoutPath, toOffersPath, toOrderPath } from '../../page/order-paths.ts'
-import type { PageModule, PageProps } from '../../page/page.ts'
+import type { PageProps } from '../../page/page.ts'
+import { definePage } from '../../page/define-page.ts'
 import { CheckoutForm } from '../../features/checkout/CheckoutForm.tsx'
 import { OrderReturn } from '../../features/checkout/OrderOutcome.tsx'
 import { ServiceContact } from '../../features/checkout/ServiceContact.tsx'
@@ -64,7 +65,7 @@ function CheckoutPage({ data }: PageProps<'order/checkout', CheckoutData>) {
   )
 }
 
-export const page: PageModule<'order/checkout', CheckoutData> = {
+export const page = definePage('order/checkout', {
   async load(_route, { offers, query }) {
     const read = (name: keyof typeof ORDER_PARAMETERS) => query.get(ORDER_PARAMETERS[name]) ?? ''
     return toLoaded(await offers.listOffers(), ({ offers: catalogue, readerService }): CheckoutData => {
@@ -79,4 +80,4 @@ export const page: PageModule<'order/checkout', CheckoutData> = {
   },
   Page: CheckoutPage,
   title: () => ({ title: texts.title }),
-}
+})

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { Redeemed } from '@lokalteil/contracts/codes'
 import { toCode } from '@lokalteil/domain/commerce/codes'
 import { toDayKey } from '@lokalteil/domain/german'
-import type { PageModule } from '../../page/page.ts'
+import { definePage } from '../../page/define-page.ts'
 import { usePortal } from '../../page/portal.ts'
 import { session } from '../../browser/session/session.ts'
 import { codeClient } from '../../features/codes/code-client.ts'
@@ -157,8 +157,8 @@ function toText(redeemed: Redeemed, today: string): string {
   }
 }
 
-export const page: PageModule<'order/code', null> = {
+export const page = definePage('order/code', {
   load: async () => ({ kind: 'ok', data: null }),
   Page: inPersonalArea('code', CodePage),
   title: () => ({ title: texts.title }),
-}
+})

@@ -5,7 +5,8 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { Household } from '@lokalteil/contracts/codes'
 import { LABEL_LENGTH, SEAT_PARAMETER, toSeatToken } from '@lokalteil/domain/commerce/household'
-import type { PageModule, PageProps } from '../../page/page.ts'
+import type { PageProps } from '../../page/page.ts'
+import { definePage } from '../../page/define-page.ts'
 import { usePortal } from '../../page/portal.ts'
 import { session } from '../../browser/session/session.ts'
 import {
@@ -293,7 +294,7 @@ function SeatForm({
 
 const load = loadAccount(question)
 
-export const page: PageModule<'order/haushalt', AccountState<Household>> = {
+export const page = definePage('order/haushalt', {
   // On the server nobody is there to ask for whoever has no session.
   load: async (route, context) =>
     context.account === undefined && typeof window === 'undefined'
@@ -301,4 +302,4 @@ export const page: PageModule<'order/haushalt', AccountState<Household>> = {
       : load(route, context),
   Page: inPersonalArea('household', HouseholdPage),
   title: () => ({ title: texts.title }),
-}
+})

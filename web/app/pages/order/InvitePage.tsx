@@ -2,7 +2,8 @@
 import { useState, type FormEvent } from 'react'
 import type { Invitation } from '@lokalteil/contracts/codes'
 import { checkInvitations } from '@lokalteil/domain/commerce/invitations'
-import type { PageModule, PageProps } from '../../page/page.ts'
+import type { PageProps } from '../../page/page.ts'
+import { definePage } from '../../page/define-page.ts'
 import { usePortal } from '../../page/portal.ts'
 import {
   loadAccount,
@@ -127,8 +128,8 @@ function MailForm({ mailsLeft, onSent }: { mailsLeft: number; onSent: (invitatio
   )
 }
 
-export const page: PageModule<'order/invite', AccountState<Invitation>> = {
+export const page = definePage('order/invite', {
   load: loadAccount(question),
   Page: inPersonalArea('invite', InvitePage),
   title: () => ({ title: texts.title }),
-}
+})

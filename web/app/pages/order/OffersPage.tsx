@@ -6,7 +6,8 @@ import { toOrderReturn } from '@lokalteil/domain/routing/redirect-paths'
 import { getInterface } from '../../browser/navigation/interface-state.ts'
 import { ORDER_PARAMETERS, toCheckoutPath } from '../../page/order-paths.ts'
 import { usePortal } from '../../page/portal.ts'
-import type { PageModule, PageProps } from '../../page/page.ts'
+import type { PageProps } from '../../page/page.ts'
+import { definePage } from '../../page/define-page.ts'
 import { InvitationNote } from '../../features/codes/InvitationNote.tsx'
 import { toNoticeText, toTermText } from '@lokalteil/domain/commerce/offer-terms'
 import { orderTexts, toPeriod, toTotalText, toVatText } from '../../messages/commerce/order.ts'
@@ -190,9 +191,9 @@ function HowToOrder({ readerService }: { readerService: ReaderService | null }) 
   )
 }
 
-export const page: PageModule<'order/abo', OffersData> = {
+export const page = definePage('order/abo', {
   load: async (_route, { offers, query }) =>
     toLoaded(await offers.listOffers(), (catalogue): OffersData => ({ ...catalogue, passed: query.toString() })),
   Page: OffersPage,
   title: () => ({ title: orderTexts.tiles['order/abo'].title }),
-}
+})

@@ -1,6 +1,6 @@
 /** Where ordering begins: a tile for each way there is. */
 import { buildPath } from '@lokalteil/domain/routing/routes'
-import type { PageModule } from '../../page/page.ts'
+import { definePage } from '../../page/define-page.ts'
 import { householdTexts } from '../../messages/commerce/codes.ts'
 import { orderTexts } from '../../messages/commerce/order.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -50,8 +50,8 @@ function OrderPage() {
   )
 }
 
-export const page: PageModule<'order', null> = {
+export const page = definePage('order', {
   load: async () => ({ kind: 'ok', data: null }),
   Page: OrderPage,
   title: () => ({ title: orderTexts.overviewTitle }),
-}
+})

@@ -2,7 +2,8 @@
 import { useState } from 'react'
 import { formatAge } from '@lokalteil/domain/german'
 import { contentBase, createBrowserFetch, createContentApi } from '../../page/content-api.ts'
-import type { PageModule, PageProps } from '../../page/page.ts'
+import type { PageProps } from '../../page/page.ts'
+import { definePage } from '../../page/define-page.ts'
 import { usePortal } from '../../page/portal.ts'
 import { useSession } from '../../browser/session/session.ts'
 import { inPersonalArea } from '../../features/account/PersonalNav.tsx'
@@ -105,9 +106,9 @@ function BookmarksPage({ data: initial }: PageProps<Name, BookmarksData>) {
   )
 }
 
-export const page: PageModule<Name, BookmarksData> = {
+export const page = definePage(['bookmarks', '__mein-portal/bookmarks'], {
   load: async (_route, context) => ({ kind: 'ok', data: await loadBookmarks(context) }),
   Page: inPersonalArea('bookmarks', BookmarksPage),
   title: () => ({ title: texts.title }),
   canonical: () => urls.bookmarks,
-}
+})

@@ -4,6 +4,7 @@
  */
 import { useEffect, useState } from 'react'
 import { countNew, FEED_PAGE_SIZE, type Feed } from '@lokalteil/domain/reading/personal-feed'
+import { definePage } from '../../page/define-page.ts'
 import type { PageModule } from '../../page/page.ts'
 import { usePortal } from '../../page/portal.ts'
 import { inPersonalArea } from '../../features/account/PersonalNav.tsx'
@@ -146,11 +147,11 @@ function Choice({ title, feed, data: { choices } }: { title: string; feed: Feed;
   )
 }
 
-const toModule = <N extends Name>(feed: Feed): PageModule<N, FeedData> => ({
+const toModule = (feed: Feed): PageModule<Name, FeedData> => ({
   load: async (_route, context) => ({ kind: 'ok', data: await loadFeed(feed, context) }),
-  Page: inPersonalArea<N, FeedData>(feed, ({ data }) => <FeedPage feed={feed} initial={data} />),
+  Page: inPersonalArea<Name, FeedData>(feed, ({ data }) => <FeedPage feed={feed} initial={data} />),
   title: () => ({ title: personalTexts[feed].title }),
 })
 
-export const topicsFeed: PageModule<'bookmarks-feed', FeedData> = toModule('topics')
-export const regionsFeed: PageModule<'bookmarks-region', FeedData> = toModule('regions')
+export const topicsFeed = definePage('bookmarks-feed', toModule('topics'))
+export const regionsFeed = definePage('bookmarks-region', toModule('regions'))

@@ -1,5 +1,6 @@
 /** Topics and regions a reader follows, in nested lists of boxes (S2.2-15). */
 import type { Feed } from '@lokalteil/domain/reading/personal-feed'
+import { definePage } from '../../page/define-page.ts'
 import type { PageModule } from '../../page/page.ts'
 import { inPersonalArea } from '../../features/account/PersonalNav.tsx'
 import { FollowButton } from '../../features/bookmark/FollowButton.tsx'
@@ -67,9 +68,9 @@ function ManagePage({ feed, initial }: { feed: Feed; initial: ManageData }) {
   )
 }
 
-const toModule = <N extends Name>(feed: Feed): PageModule<N, ManageData> => ({
+const toModule = (feed: Feed): PageModule<Name, ManageData> => ({
   load: async (_route, context) => ({ kind: 'ok', data: await loadManage(feed, context) }),
-  Page: inPersonalArea<N, ManageData>(
+  Page: inPersonalArea<Name, ManageData>(
     feed,
     ({ data }) => <ManagePage feed={feed} initial={data} />,
     feed === 'topics' ? '/deine-themen-verwalten' : '/regions',
@@ -77,5 +78,5 @@ const toModule = <N extends Name>(feed: Feed): PageModule<N, ManageData> => ({
   title: () => ({ title: personalTexts[feed].manageTitle }),
 })
 
-export const topics: PageModule<'__mein-portal-auth-deine-themen-verwalten', ManageData> = toModule('topics')
-export const regions: PageModule<'__mein-portal-auth-regions', ManageData> = toModule('regions')
+export const topics = definePage('__mein-portal-auth-deine-themen-verwalten', toModule('topics'))
+export const regions = definePage('__mein-portal-auth-regions', toModule('regions'))

@@ -1,6 +1,7 @@
 /** The regions with their places and what is new there; logged in, above them what is new where one follows (S2.1-02). */
 import type { FeedNode, Teaser as TeaserData } from '@lokalteil/contracts/content'
-import type { PageModule, PageProps } from '../../page/page.ts'
+import type { PageProps } from '../../page/page.ts'
+import { definePage } from '../../page/define-page.ts'
 import { FollowButton } from '../../features/bookmark/FollowButton.tsx'
 import { Teaser } from '../../features/teaser/Teaser.tsx'
 import { personalTexts } from '../../messages/reading/personal.ts'
@@ -106,7 +107,7 @@ function shorten(view: FeedData['view']): FeedData['view'] {
   return view.kind === 'reader' ? { ...view, items: view.items.slice(0, OWN_TEASERS) } : view
 }
 
-export const page: PageModule<'meineregion', MyRegionData> = {
+export const page = definePage('meineregion', {
   async load(_route, context) {
     const { content } = context
     const [read, { view }] = await Promise.all([content.listPersonalRegions(), loadFeed('regions', context)])
@@ -125,4 +126,4 @@ export const page: PageModule<'meineregion', MyRegionData> = {
   },
   Page: MyRegionPage,
   title: () => ({ title: texts.title }),
-}
+})

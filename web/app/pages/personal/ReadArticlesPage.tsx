@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import type { Teaser as TeaserData } from '@lokalteil/contracts/content'
 import { formatAge } from '@lokalteil/domain/german'
 import { contentBase, createBrowserFetch, createContentApi } from '../../page/content-api.ts'
-import type { PageModule } from '../../page/page.ts'
+import { definePage } from '../../page/define-page.ts'
 import { isReadThrough, toResumePosition } from '@lokalteil/domain/reading/visits'
 import { usePortal } from '../../page/portal.ts'
 import { useSession } from '../../browser/session/session.ts'
@@ -224,9 +224,9 @@ async function loadEntries(): Promise<Entry[] | null> {
   })
 }
 
-export const page: PageModule<'read-articles' | '__mein-portal/read-articles', null> = {
+export const page = definePage(['read-articles', '__mein-portal/read-articles'], {
   load: async () => ({ kind: 'ok', data: null }),
   Page: inPersonalArea('read', ReadArticlesPage),
   title: () => ({ title: texts.title }),
   canonical: () => '/read-articles',
-}
+})

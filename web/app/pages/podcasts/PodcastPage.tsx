@@ -1,6 +1,7 @@
 /** One podcast with its episodes; the address of an episode opens the same page with that episode on top. */
 import type { Episode, PodcastRef } from '@lokalteil/contracts/content'
-import type { PageModule, PageProps } from '../../page/page.ts'
+import type { PageProps } from '../../page/page.ts'
+import { definePage } from '../../page/define-page.ts'
 import { AudioPlayer } from '../../features/media/AudioPlayer.tsx'
 import { Chapters } from '../../features/media/Chapters.tsx'
 import { podcastTexts } from '../../messages/reading/podcasts.ts'
@@ -94,9 +95,9 @@ export function getChosen({ episodes, current }: PodcastData): Episode | null {
   return current === null ? null : (episodes.find(({ id }) => id === current) ?? null)
 }
 
-export const page: PageModule<'podcast-detail', PodcastData> = {
+export const page = definePage('podcast-detail', {
   load: async (route, { content }) => toLoaded(await content.getPodcast({ id: route.id })),
   Page: PodcastPage,
   title: (data) => ({ title: (getChosen(data) ?? data.podcast).title }),
   canonical: (data) => getChosen(data)?.target ?? data.podcast.target,
-}
+})

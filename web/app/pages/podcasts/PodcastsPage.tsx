@@ -1,7 +1,8 @@
 /** The podcasts of the publication and their newest episodes. */
 import type { Episode, PodcastRef } from '@lokalteil/contracts/content'
 import { formatAge } from '@lokalteil/domain/german'
-import type { PageModule, PageProps } from '../../page/page.ts'
+import type { PageProps } from '../../page/page.ts'
+import { definePage } from '../../page/define-page.ts'
 import { usePortal } from '../../page/portal.ts'
 import { listTexts } from '../../messages/reading/lists.ts'
 import { podcastTexts } from '../../messages/reading/podcasts.ts'
@@ -81,8 +82,8 @@ function Show({ podcast }: { podcast: PodcastRef }) {
   )
 }
 
-export const page: PageModule<'podcasts', PodcastsData> = {
+export const page = definePage('podcasts', {
   load: async (route, { content }) => toLoaded(await content.listPodcasts({}, { page: route.page ?? 1 })),
   Page: PodcastsPage,
   title: (data) => ({ title: listTexts.titleOfPage(podcastTexts.title, data.page) }),
-}
+})

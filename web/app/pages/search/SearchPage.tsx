@@ -1,6 +1,7 @@
 /** Search (S2.1-22): a form that works without script, twenty hits a page, another spelling where there are none. */
 import type { Teaser } from '@lokalteil/contracts/content'
-import type { PageModule, PageProps } from '../../page/page.ts'
+import type { PageProps } from '../../page/page.ts'
+import { definePage } from '../../page/define-page.ts'
 import { usePortal } from '../../page/portal.ts'
 import { listTexts } from '../../messages/reading/lists.ts'
 import { searchTexts } from '../../messages/reading/search.ts'
@@ -79,7 +80,7 @@ function Popular() {
   )
 }
 
-export const page: PageModule<'search', SearchData> = {
+export const page = definePage<'search', SearchData>('search', {
   async load(route, { content, query }) {
     const term = query.get('q') ?? ''
     const number = route.page ?? 1
@@ -99,4 +100,4 @@ export const page: PageModule<'search', SearchData> = {
   },
   Page: SearchPage,
   title: (data) => ({ title: searchTexts.documentTitle(data.term, data.page) }),
-}
+})

@@ -1,19 +1,17 @@
 /** Framed: log in, with a form of ours or through a provider. */
 import { useState } from 'react'
-import type { PageModule } from '../../page/page.ts'
+import { definePage } from '../../page/define-page.ts'
 import { DialogFlow } from '../../features/sign-on/DialogFlow.tsx'
 import { LoginForm } from '../../features/sign-on/LoginForm.tsx'
 import { RegistrationGate } from '../../features/sign-on/RegistrationGate.tsx'
 import { LinkMailSent, SocialSignIn } from '../../features/sign-on/SocialSignIn.tsx'
 import { signOnTexts } from '../../messages/accounts/sign-on.ts'
 
-const NAME = '__mein-portal/dialog-flow/login'
-
 function LoginPage() {
   const [isMailSent, setMailSent] = useState(false)
   return (
-    <DialogFlow name={NAME} heading={signOnTexts.login.heading}>
-      <RegistrationGate name={NAME} />
+    <DialogFlow name="__mein-portal/dialog-flow/login" heading={signOnTexts.login.heading}>
+      <RegistrationGate name="__mein-portal/dialog-flow/login" />
       {isMailSent ? (
         <LinkMailSent onBack={() => setMailSent(false)} />
       ) : (
@@ -25,8 +23,8 @@ function LoginPage() {
   )
 }
 
-export const page: PageModule<typeof NAME, null> = {
+export const page = definePage('__mein-portal/dialog-flow/login', {
   load: async () => ({ kind: 'ok', data: null }),
   Page: LoginPage,
   title: () => ({ title: signOnTexts.login.heading }),
-}
+})

@@ -1,7 +1,8 @@
 /** Results and table of a league, bare: made to stand in a frame on any page, reads and sets nothing (S2.1-14). */
 import type { SportWidget } from '@lokalteil/contracts/content'
 import { formatDate, formatTime } from '@lokalteil/domain/german'
-import type { PageModule, PageProps } from '../../page/page.ts'
+import type { PageProps } from '../../page/page.ts'
+import { definePage } from '../../page/define-page.ts'
 import { usePortal } from '../../page/portal.ts'
 import { sportTexts } from '../../messages/reading/sport.ts'
 import { toLoaded } from '../lists/read-answer.ts'
@@ -96,8 +97,8 @@ function Result({ result }: { result: SportWidget['results'][number] }) {
   )
 }
 
-export const page: PageModule<'sport-widget', SportWidget> = {
+export const page = definePage('sport-widget', {
   load: async (_route, { content }) => toLoaded(await content.getSportWidget()),
   Page: SportWidgetPage,
   title: ({ league }) => ({ title: league }),
-}
+})

@@ -5,7 +5,8 @@
 import type { TestReport } from '@lokalteil/contracts/content'
 import { formatRating } from '@lokalteil/domain/german'
 import type { AccessView } from '../../page/article-access.ts'
-import type { PageModule, PageProps } from '../../page/page.ts'
+import type { PageProps } from '../../page/page.ts'
+import { definePage } from '../../page/define-page.ts'
 import { ReadingProgress } from '../../features/article/ReadingProgress.tsx'
 import { testReportTexts } from '../../messages/reading/test-reports.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -125,7 +126,7 @@ function Points({ title, points, icon }: { title: string; points: readonly strin
   )
 }
 
-export const page: PageModule<'testbericht', TestReportData> = {
+export const page = definePage('testbericht', {
   async load(route, { content, access }) {
     const read = await content.getTestReport({ id: route.id })
     if (!read.ok) return toLoaded(read, () => ({}) as TestReportData)
@@ -139,4 +140,4 @@ export const page: PageModule<'testbericht', TestReportData> = {
   Page: TestReportPage,
   title: ({ article }) => ({ title: article.title, titlePrefix: article.titlePrefix }),
   canonical: ({ article }) => article.path,
-}
+})

@@ -1,6 +1,7 @@
 /** The feed of test reports: one card a product, its mark on it. */
 import type { Teaser, TeaserPage } from '@lokalteil/contracts/content'
-import type { PageModule, PageProps } from '../../page/page.ts'
+import type { PageProps } from '../../page/page.ts'
+import { definePage } from '../../page/define-page.ts'
 import { listTexts } from '../../messages/reading/lists.ts'
 import { testReportTexts } from '../../messages/reading/test-reports.ts'
 import { BookmarkableTeaser } from '../blocks/BookmarkableTeaser.tsx'
@@ -65,8 +66,8 @@ function Card({ teaser, size }: { teaser: Teaser; size: 'lead' | 'medium' }) {
   )
 }
 
-export const page: PageModule<'testberichte-feed', TestReportsData> = {
+export const page = definePage('testberichte-feed', {
   load: async (route, { content }) => toLoaded(await content.listTestReports({}, { page: route.page ?? 1 })),
   Page: TestReportsPage,
   title: ({ title, titlePrefix }) => ({ title, titlePrefix }),
-}
+})

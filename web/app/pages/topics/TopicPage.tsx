@@ -1,7 +1,8 @@
 /** One topic: what it is about, its tags, its articles. */
 import type { TagRef, Teaser, TeaserPage, TopicRef } from '@lokalteil/contracts/content'
 import { pictureSources } from '../../page/picture-sources.ts'
-import type { PageModule, PageProps } from '../../page/page.ts'
+import type { PageProps } from '../../page/page.ts'
+import { definePage } from '../../page/define-page.ts'
 import { listTexts } from '../../messages/reading/lists.ts'
 import { Figure } from '../../ui/Figure.tsx'
 import { Pagination } from '../blocks/Pagination.tsx'
@@ -57,7 +58,7 @@ function Cover({ topic }: { topic: TopicRef }) {
   )
 }
 
-export const page: PageModule<'topic', TopicData> = {
+export const page = definePage('topic', {
   async load(route, { content }) {
     const [read, mostRead] = await Promise.all([
       content.getTopic({ id: route.id }, { page: route.page ?? 1 }),
@@ -68,4 +69,4 @@ export const page: PageModule<'topic', TopicData> = {
   Page: TopicPage,
   title: ({ topic }) => ({ title: topic.title }),
   canonical: ({ topic, page: number }) => toPagePath(topic.target, number),
-}
+})

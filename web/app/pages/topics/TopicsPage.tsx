@@ -1,7 +1,8 @@
 /** All topics by title, with their pictures (S2.1-23). */
 import type { TopicRef } from '@lokalteil/contracts/content'
 import { pictureSources } from '../../page/picture-sources.ts'
-import type { PageModule, PageProps } from '../../page/page.ts'
+import type { PageProps } from '../../page/page.ts'
+import { definePage } from '../../page/define-page.ts'
 import { listTexts } from '../../messages/reading/lists.ts'
 import { Figure } from '../../ui/Figure.tsx'
 import { toLoaded } from '../lists/read-answer.ts'
@@ -52,7 +53,7 @@ function TopicPicture({ topic, isPriority }: { topic: TopicRef; isPriority: bool
   )
 }
 
-export const page: PageModule<'topics', TopicsData> = {
+export const page = definePage('topics', {
   load: async (_route, { content }) => toLoaded(await content.listTopics()),
   Page: TopicsPage,
-}
+})
