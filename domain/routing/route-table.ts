@@ -1,0 +1,157 @@
+/**
+ * The table of routes: one row a page, with its path and how it is shown, guarded and stored. `:reference` is `slug-12`,
+ * `-12` or `12`; `:page` a number of at least 1; `?` may be left out, `*` is the rest. Types of routes follow from the paths.
+ */
+export type Layout = 'default' | 'mein-portal' | 'mein-dialog-flow' | 'bare'
+export type Guard =
+  | 'auth'
+  | 'subscription-session'
+  | 'account-tabs'
+  | 'verify-iframe'
+  | 'verify-registration'
+  | 'open-change-password'
+
+export type RouteMeta = {
+  layout: Layout
+  /** In the order they are asked (S2.2-04). */
+  guards: readonly Guard[]
+  isLegal: boolean
+  isPrefetched: boolean
+  /** Seconds a stored page counts as fresh; null: never stored, `private, no-store`. */
+  freshSeconds: number | null
+  /** Shows a reader's own things. */
+  isPersonal: boolean
+  /** False: robots noindex, unless the page itself knows better. */
+  isIndexable: boolean
+}
+
+const PUBLIC_PAGE: RouteMeta = {
+  layout: 'default',
+  guards: [],
+  isLegal: false,
+  isPrefetched: false,
+  freshSeconds: 300,
+  isPersonal: false,
+  isIndexable: true,
+}
+const FAST_PAGE: RouteMeta = { ...PUBLIC_PAGE, freshSeconds: 60 }
+const LEGAL_PAGE: RouteMeta = { ...PUBLIC_PAGE, isLegal: true }
+/** Public to open, but never stored: forms, orders, one reader's lists. */
+const UNSTORED_PAGE: RouteMeta = { ...PUBLIC_PAGE, freshSeconds: null }
+const PERSONAL_PAGE: RouteMeta = { ...UNSTORED_PAGE, isPersonal: true, isIndexable: false }
+const PORTAL_PAGE: RouteMeta = { ...PERSONAL_PAGE, layout: 'mein-portal' }
+const AUTH_PAGE: RouteMeta = { ...PORTAL_PAGE, guards: ['auth'] }
+const ACCOUNT_PAGE: RouteMeta = { ...PORTAL_PAGE, guards: ['auth', 'subscription-session', 'account-tabs'] }
+const DIALOG_PAGE: RouteMeta = {
+  ...PERSONAL_PAGE,
+  layout: 'mein-dialog-flow',
+  guards: ['verify-iframe'],
+}
+const REGISTRATION_PAGE: RouteMeta = { ...DIALOG_PAGE, guards: ['verify-iframe', 'verify-registration'] }
+const ORDER_PAGE: RouteMeta = { ...UNSTORED_PAGE, isIndexable: false }
+
+export const ROUTES = {
+  home: { path: '/', ...PUBLIC_PAGE, freshSeconds: 120 },
+  article: { path: '/:reference', ...FAST_PAGE, isPrefetched: true },
+  author: { path: '/autor/:reference/:page?', ...PUBLIC_PAGE },
+  authors: { path: '/autoren', ...PUBLIC_PAGE },
+  search: { path: '/suche/:page?', ...FAST_PAGE, isIndexable: false },
+  topics: { path: '/themen', ...PUBLIC_PAGE },
+  topic: { path: '/themen/:id/:page?', ...PUBLIC_PAGE },
+  /** Any number of segments: `sport/fussball`. May be a tag's first page (S2.1-07). */
+  channel: { path: '/*', ...PUBLIC_PAGE },
+  /** Also serves a channel of one segment (S2.1-07). */
+  tag: { path: '/:slug/:page', ...PUBLIC_PAGE },
+  headlines: { path: '/schlagzeilen/:page?', ...FAST_PAGE },
+  'newest-articles': { path: '/neueste-artikel/:page?', ...FAST_PAGE },
+  'newsletter-registration': { path: '/newsletter-anmeldung', ...PUBLIC_PAGE },
+  'newsletter-detail': { path: '/newsletter-anmeldung/:slug', ...PUBLIC_PAGE },
+  'bookmarks-feed': { path: '/deine-themen', ...PERSONAL_PAGE },
+  'bookmarks-region': { path: '/deine-regionen', ...PERSONAL_PAGE },
+  meineregion: { path: '/meineregion', ...PERSONAL_PAGE, isIndexable: true },
+  'agb-document': { path: '/agb', ...LEGAL_PAGE },
+  'accessibility-document': { path: '/accessibility', ...LEGAL_PAGE },
+  'datenschutz-document': { path: '/datenschutz', ...LEGAL_PAGE },
+  'impressum-document': { path: '/impressum', ...LEGAL_PAGE },
+  'testberichte-feed': { path: '/testberichte/:page?', ...PUBLIC_PAGE },
+  testbericht: { path: '/testbericht/:reference', ...PUBLIC_PAGE, isPrefetched: true },
+  'sport-widget': { path: '/sport-widget', ...FAST_PAGE, layout: 'bare', isIndexable: false },
+  podcasts: { path: '/podcasts/:page?', ...PUBLIC_PAGE },
+  'podcast-detail': { path: '/podcast/:reference', ...PUBLIC_PAGE },
+  coupons: { path: '/gutscheine', ...PUBLIC_PAGE },
+  kuendigen: { path: '/kuendigen', ...UNSTORED_PAGE },
+  widerrufen: { path: '/widerrufen', ...UNSTORED_PAGE },
+  bookmarks: { path: '/bookmarks', ...PORTAL_PAGE },
+  'read-articles': { path: '/read-articles', ...PORTAL_PAGE },
+  '__mein-portal/bookmarks': { path: '/__mein-portal/bookmarks', ...PORTAL_PAGE },
+  '__mein-portal/read-articles': { path: '/__mein-portal/read-articles', ...PORTAL_PAGE },
+  '__mein-portal-auth-account': { path: '/account', ...ACCOUNT_PAGE },
+  '__mein-portal-auth-account-abo': { path: '/account/abo', ...ACCOUNT_PAGE },
+  '__mein-portal-auth-account-coins': { path: '/account/coins', ...ACCOUNT_PAGE },
+  '__mein-portal-auth-account-plus-verification': { path: '/account/plus-verification', ...ACCOUNT_PAGE },
+  '__mein-portal-auth-deine-themen-verwalten': { path: '/deine-themen-verwalten', ...AUTH_PAGE },
+  '__mein-portal-auth-newsletters': { path: '/newsletters', ...AUTH_PAGE },
+  '__mein-portal-auth-regions': { path: '/regions', ...AUTH_PAGE },
+  '__mein-portal/dialog-flow/login': { path: '/__mein-portal/dialog-flow/login', ...REGISTRATION_PAGE },
+  '__mein-portal/dialog-flow/registration': { path: '/__mein-portal/dialog-flow/registration', ...REGISTRATION_PAGE },
+  '__mein-portal/dialog-flow/forgot-password': { path: '/__mein-portal/dialog-flow/forgot-password', ...DIALOG_PAGE },
+  '__mein-portal/dialog-flow/change-password': { path: '/__mein-portal/dialog-flow/change-password', ...DIALOG_PAGE },
+  '__mein-portal/dialog-flow/complete-registration': {
+    path: '/__mein-portal/dialog-flow/complete-registration',
+    ...REGISTRATION_PAGE,
+  },
+  error: { path: '/error/:errorMessageKey', ...UNSTORED_PAGE, isIndexable: false },
+  'change-password': {
+    path: '/change-password/:code',
+    ...UNSTORED_PAGE,
+    guards: ['open-change-password'],
+    isIndexable: false,
+  },
+  order: { path: '/order', ...ORDER_PAGE },
+  'order/abo': { path: '/order/abo', ...ORDER_PAGE, isIndexable: true },
+  'order/code': { path: '/order/code', ...ORDER_PAGE, guards: ['auth'], isPersonal: true },
+  'order/invite': { path: '/order/invite', ...ORDER_PAGE, guards: ['auth'], isPersonal: true },
+  // Opened by a link, perhaps before the login: the page itself asks for one.
+  'order/haushalt': { path: '/order/haushalt', ...ORDER_PAGE, isPersonal: true },
+  'order/checkout': { path: '/order/checkout', ...ORDER_PAGE, isPersonal: true },
+  'order/onepage-checkout': { path: '/order/onepage-checkout', ...ORDER_PAGE },
+  epaper: { path: '/epaper', ...PUBLIC_PAGE },
+  spiele: { path: '/spiele/:entry?', ...PUBLIC_PAGE },
+  quiz: { path: '/quiz/:entry?', ...PUBLIC_PAGE },
+  horoskop: { path: '/horoskop/:entry?', ...PUBLIC_PAGE },
+  wetter: { path: '/wetter', ...PUBLIC_PAGE },
+  trauer: { path: '/trauer', ...PUBLIC_PAGE },
+  immobilien: { path: '/immobilien', ...PUBLIC_PAGE },
+  jobs: { path: '/jobs', ...PUBLIC_PAGE },
+  shop: { path: '/shop', ...PUBLIC_PAGE },
+  'shop/warenkorb': { path: '/shop/warenkorb', ...UNSTORED_PAGE },
+  radio: { path: '/radio', ...PUBLIC_PAGE },
+  rechner: { path: '/rechner', ...PUBLIC_PAGE },
+} as const satisfies Record<string, RouteMeta & { path: string }>
+
+export type RouteName = keyof typeof ROUTES
+
+type ParameterOf<Segment> = Segment extends ':reference'
+  ? { slug: string; id: string }
+  : Segment extends ':page?'
+    ? { page: number | null }
+    : Segment extends ':page'
+      ? { page: number }
+      : Segment extends '*'
+        ? { path: string }
+        : Segment extends `:${infer Name}?`
+          ? { [Field in Name]: string | null }
+          : Segment extends `:${infer Name}`
+            ? { [Field in Name]: string }
+            : unknown
+type ParametersOf<Path> = Path extends `${infer First}/${infer Rest}`
+  ? ParameterOf<First> & ParametersOf<Rest>
+  : ParameterOf<Path>
+type Flat<T> = { [Key in keyof T]: T[Key] }
+type RouteByName = { [Name in RouteName]: Flat<{ name: Name } & ParametersOf<(typeof ROUTES)[Name]['path']>> }
+
+/** `page` is null when the path has none. `slug` is '' when left out. `path` is without leading slash. */
+export type Route = RouteByName[RouteName]
+export type RouteOf<Name extends RouteName> = RouteByName[Name]
+
+export const ROUTE_META: Readonly<Record<RouteName, RouteMeta>> = ROUTES
