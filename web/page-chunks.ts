@@ -17,7 +17,7 @@ export type Files = { modules: string[]; styles: string[] }
 /** `x.later.ts` comes by itself after the first view, `x.lazy.ts` when something asks for it. */
 const LATER = /\.later\.tsx?$/
 
-export function pageChunks(root: string): Plugin {
+export function pageChunks(): Plugin {
   return {
     name: 'page-chunks',
     generateBundle(_options, bundle) {

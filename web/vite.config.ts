@@ -35,13 +35,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: path('.'),
   cacheDir: path('../node_modules/.vite'),
   publicDir: false,
-  plugins: [
-    react(),
-    iconSprite(),
-    fonts(path('../node_modules/.cache/fonts')),
-    serviceWorkers(),
-    pageChunks(path('.')),
-  ],
+  plugins: [react(), iconSprite(), fonts(path('../node_modules/.cache/fonts')), serviceWorkers(), pageChunks()],
   css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },
   build: {
     target: 'es2023',

@@ -102,8 +102,9 @@ function toRoute(segments: readonly string[]): Route | 'invalid' | 'unmatched' {
     const least = parameters.filter((parameter) => !parameter.endsWith('?')).length
     if (rest.length >= least && rest.length <= parameters.length) return readParameters(name, parameters, rest)
   }
-  const last = segments.at(-1) ?? ''
-  return RESERVED_FIRST_SEGMENTS.has(first) || FILE_NAME.test(last) ? 'unmatched' : toOpenRoute(segments)
+  return RESERVED_FIRST_SEGMENTS.has(first) || FILE_NAME.test(segments.at(-1) ?? '')
+    ? 'unmatched'
+    : toOpenRoute(segments)
 }
 
 /** What has no first segment of its own: articles, tags and, whatever else it is, a channel. */
@@ -153,7 +154,9 @@ export function buildPath(route: Route): string {
     const value = fields[field]
     return field === 'page' && Number(value) <= 1 ? null : value
   })
-  return toPath(segments.filter((segment) => segment !== '' && segment != null).map(String))
+  return toPath(
+    segments.flatMap((segment) => (segment === undefined || segment === null || segment === '' ? [] : String(segment))),
+  )
 }
 
 const FILE_FOLDERS = new Set([

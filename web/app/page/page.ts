@@ -51,7 +51,7 @@ export type PageProps<N extends RouteName, D> = { route: RouteOf<N>; data: D }
 /** Methods, so that a module whose route and data nobody knows is one without a cast (the registries). */
 export type PageModule<N extends RouteName = RouteName, D = unknown> = {
   load(route: RouteOf<N>, context: LoadContext): Promise<Loaded<D>>
-  Page(props: PageProps<N, D>): ReactNode
+  Page(this: void, props: PageProps<N, D>): ReactNode
   /** What the title is made of (2.6); absent: 'meta_title'. */
   title?(data: D): TitleData
   /** Path of the canonical address when it differs from the route's own. */

@@ -4,7 +4,7 @@ import type { ToMeta } from '../../page/page.ts'
 import { contractTexts } from '../../messages/commerce/contract.ts'
 
 const toMeta =
-  (right: ContractRight): ToMeta<unknown> =>
+  (right: ContractRight): ToMeta =>
   (_data, _route, { publication }) => ({
     description: `${contractTexts.of(right).title} – ${publication.name}. ${contractTexts.of(right).intro}`,
   })
