@@ -1,0 +1,99 @@
+/** Whole articles and test reports. */
+import { z } from 'zod'
+import { ContentItem, Video } from './body.ts'
+import { Picture } from './pictures.ts'
+import { Author, ContentRestriction, Teaser } from './teasers.ts'
+import { ArticleId, Count, Instant, TagAncestorIds } from './values.ts'
+
+export const TagRef = z.object({ id: z.string(), displayName: z.string(), fullPath: z.string() })
+export type TagRef = z.infer<typeof TagRef>
+
+export const SectionRef = z.object({ path: z.string(), displayName: z.string() })
+export type SectionRef = z.infer<typeof SectionRef>
+
+export const RegionRef = z.object({ id: z.string(), label: z.string(), target: z.string() })
+export type RegionRef = z.infer<typeof RegionRef>
+
+export const Article = z.object({
+  id: ArticleId,
+  kind: z.enum([
+    'news',
+    'opinion',
+    'interview',
+    'report',
+    'service',
+    'live',
+    'video',
+    'gallery',
+    'podcast',
+    'long-read',
+    'quiz',
+    'picture',
+    'audio',
+    'reply',
+  ]),
+  title: z.string(),
+  titlePrefix: z.string(),
+  seoTitle: z.string(),
+  /** `/slug-id`. */
+  path: z.string(),
+  /** The publication that owns it; others link canonically to the owner. */
+  owner: z.string(),
+  contentRestriction: ContentRestriction,
+  publishDate: Instant,
+  updateDate: Instant.nullable(),
+  isSoldContent: z.boolean(),
+  isOpinion: z.boolean(),
+  isPodcast: z.boolean(),
+  isVideoArticle: z.boolean(),
+  isLive: z.boolean(),
+  teaserText: z.string(),
+  teaserTextHtml: z.string(),
+  authors: z.array(Author),
+  img: Picture.nullable(),
+  headerVideo: Video.nullable(),
+  galleryHeader: z
+    .object({
+      content: z.object({
+        gallery: z.object({ params: z.object({ teaser: z.object({ reference: z.object({ id: z.string() }) }) }) }),
+      }),
+    })
+    .nullable(),
+  section: SectionRef,
+  /** From the root down, the article's own section last. */
+  breadcrumb: z.array(SectionRef),
+  maintag: TagRef.nullable(),
+  tags: z.array(TagRef),
+  tagAncestorIds: TagAncestorIds,
+  regions: z.array(RegionRef),
+  /** `topicName` may hold several names, comma-separated (S3.5-03). */
+  relatedArticles: z.object({ topicName: z.string(), teasers: z.array(Teaser) }),
+  /** Free: all of it. Paid: the first paragraph only; the rest is at `internal/articles/{id}`. */
+  contentItems: z.array(ContentItem),
+  /** Counts of the full text; counts are not content (S3.12-01). */
+  characterCount: Count,
+  wordCount: Count,
+  paragraphCount: Count,
+  /** Posts of social networks in the full text. */
+  socialWidgetCount: Count.default(0),
+  readingMinutes: Count,
+  /** '' for the own editorial office, else the agency's credit line. */
+  source: z.string(),
+  /** Printed under the text; '' when nothing was corrected. */
+  correction: z.string(),
+  /** AI Act Art. 50. */
+  aiUse: z.enum(['none', 'assisted', 'generated']),
+})
+export type Article = z.infer<typeof Article>
+
+export const TestReport = z.object({
+  ...Article.shape,
+  product: z.object({ name: z.string(), manufacturer: z.string(), price: z.string() }),
+  /** 1 (poor) to 5 (very good), halves allowed. */
+  rating: z.number(),
+  verdict: z.string(),
+  pros: z.array(z.string()),
+  cons: z.array(z.string()),
+  criteria: z.array(z.object({ name: z.string(), rating: z.number(), weight: z.number() })),
+})
+export type TestReport = z.infer<typeof TestReport>

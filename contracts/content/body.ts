@@ -1,0 +1,136 @@
+/** The blocks of an article's text, and the media among them. */
+import { z } from 'zod'
+import { Picture } from './pictures.ts'
+import { Teaser } from './teasers.ts'
+import { Instant } from './values.ts'
+
+const Paragraph = z.object({ type: z.literal('paragraph'), html: z.string() })
+
+const Heading = z.object({
+  type: z.literal('heading'),
+  level: z.union([z.literal(2), z.literal(3)]),
+  text: z.string(),
+  /** Where the heading leads, if anywhere. */
+  url: z.string().optional(),
+})
+
+/** An entry may end with a list of its own (`<ul>`, `<ol>`, `<li>`). */
+const List = z.object({
+  type: z.literal('list'),
+  ordered: z.boolean(),
+  items: z.array(z.string()),
+  /** Number of the first entry, where it is not 1. */
+  start: z.number().int().min(0).max(100_000).optional(),
+})
+
+export const Video = z.object({
+  type: z.literal('video'),
+  src: z.string(),
+  mimeType: z.string(),
+  poster: Picture.nullable(),
+  caption: z.string(),
+  credit: z.string(),
+  /** Seconds. */
+  duration: z.number(),
+})
+export type Video = z.infer<typeof Video>
+
+/** A part of a recording that can be jumped to. */
+export const Chapter = z.object({
+  /** Seconds from the beginning. */
+  start: z.number().min(0),
+  title: z.string(),
+})
+export type Chapter = z.infer<typeof Chapter>
+
+export const Audio = z.object({
+  type: z.literal('audio'),
+  src: z.string(),
+  mimeType: z.string(),
+  title: z.string(),
+  duration: z.number(),
+  /** '' for a human voice, else the label that must be shown ("KI-Stimme"). */
+  voiceLabel: z.string(),
+  /** In the order they are heard; absent where the recording has none. */
+  chapters: z.array(Chapter).max(500).optional(),
+})
+export type Audio = z.infer<typeof Audio>
+
+const Gallery = z.object({ type: z.literal('gallery'), id: z.string(), title: z.string(), pictures: z.array(Picture) })
+export type Gallery = z.infer<typeof Gallery>
+
+const Embed = z.object({
+  type: z.literal('embed'),
+  /** A vendor key of specification 3.14 (decision S3.14-01), or `other`. */
+  vendor: z.enum([
+    'youtube',
+    'vimeo',
+    'glomex',
+    'facebook',
+    'instagram',
+    'twitter',
+    'tiktok',
+    'socialPosting',
+    'newsAgency',
+    'sportsData',
+    'partner',
+    // Nobody readers can agree to: never framed, always a link.
+    'other',
+  ]),
+  url: z.string(),
+  title: z.string(),
+  /** Whose content it is, as readers know the name; for `other`. */
+  provider: z.string().max(100).optional(),
+})
+export type Embed = z.infer<typeof Embed>
+
+/**
+ * One piece of an article's body, in order. HTML is sanitised by allow-list when it enters and when it leaves: `html`,
+ * the entries of a list, the answers to a question, the paragraphs of a live entry and of a quote, cells that say so;
+ * all else is plain text.
+ */
+export const ContentItem = z.discriminatedUnion('type', [
+  Paragraph,
+  Heading,
+  List,
+  Video,
+  Audio,
+  Gallery,
+  Embed,
+  z.object({ type: z.literal('image'), picture: Picture }),
+  z.object({
+    type: z.literal('quote'),
+    text: z.string(),
+    attribution: z.string(),
+    /** The same words as HTML, where they are more than a sentence: several paragraphs, links, marks. */
+    paragraphs: z.array(z.string()).optional(),
+    /** Where it was said. */
+    url: z.string().optional(),
+  }),
+  z.object({
+    type: z.literal('table'),
+    caption: z.string(),
+    head: z.array(z.string()),
+    rows: z.array(z.array(z.string())),
+    /** `html`: the cells of head and rows are HTML; absent: plain text. */
+    cells: z.literal('html').optional(),
+  }),
+  z.object({
+    type: z.literal('infoBox'),
+    title: z.string(),
+    items: z.array(z.discriminatedUnion('type', [Paragraph, Heading, List])),
+  }),
+  z.object({ type: z.literal('articleTeaser'), articleTeaser: Teaser }),
+  z.object({ type: z.literal('question'), question: z.string(), answer: z.array(z.string()) }),
+  z.object({
+    type: z.literal('liveEntry'),
+    id: z.string(),
+    /** "14.05 Uhr" or "67. Minute". */
+    label: z.string(),
+    time: Instant,
+    headline: z.string(),
+    paragraphs: z.array(z.string()),
+    isImportant: z.boolean(),
+  }),
+])
+export type ContentItem = z.infer<typeof ContentItem>

@@ -1,0 +1,48 @@
+/** What importers hand over. */
+import { z } from 'zod'
+import { Article } from './articles.ts'
+import { ContentItem } from './body.ts'
+import { Picture } from './pictures.ts'
+import { ContentRestriction } from './teasers.ts'
+import { Instant } from './values.ts'
+
+/** A document as an importer hands it over: already cleaned, in our own blocks. */
+export const IncomingDocument = z.object({
+  /** Stable id at the source, e.g. `urn:newsml:dpa.com:20090101:…`. */
+  sourceId: z.string().min(1).max(500),
+  version: z.number().int().nonnegative(),
+  /**
+   * Of sources without versions: a digest of the text, and when the source was in this state. The same version with
+   * another digest is a correction, unless a later state is stored.
+   */
+  fingerprint: z.object({ digest: z.string().min(1).max(100), takenAt: Instant }).optional(),
+  status: z.enum(['usable', 'canceled', 'withheld']),
+  /** Not shown before. */
+  embargo: Instant.nullable(),
+  publishDate: Instant,
+  updateDate: Instant.nullable(),
+  language: z.string(),
+  /** 1 (flash) to 8; 1 and 2 open breaking news. */
+  urgency: z.number().int().min(1).max(9),
+  kind: Article.shape.kind,
+  title: z.string().min(1).max(500),
+  titlePrefix: z.string().max(200),
+  teaserTextHtml: z.string(),
+  contentRestriction: ContentRestriction,
+  /** A section path. */
+  sectionPath: z.string(),
+  /**
+   * A name for each segment of the path: what is missing of it is made under these names. Without them an unknown
+   * section gives way to the nearest above it that the publication has, at last to "panorama" or "nachrichten".
+   */
+  sectionNames: z.array(z.string().max(100)).max(6).optional(),
+  tags: z.array(z.string()),
+  regions: z.array(z.string()),
+  authors: z.array(z.string()),
+  source: z.string(),
+  isOpinion: z.boolean(),
+  correction: z.string(),
+  picture: Picture.nullable(),
+  contentItems: z.array(ContentItem),
+})
+export type IncomingDocument = z.infer<typeof IncomingDocument>

@@ -1,0 +1,64 @@
+/** What surrounds every page, and what machines ask for: menus, breaking news, sitemaps. */
+import { z } from 'zod'
+import { Picture } from './pictures.ts'
+import { Instant } from './values.ts'
+
+export type MenuEntry = { label: string; target: string; icon?: string; children: MenuEntry[] }
+export const MenuEntry: z.ZodType<MenuEntry> = z.lazy(() =>
+  z.object({ label: z.string(), target: z.string(), icon: z.string().optional(), children: z.array(MenuEntry) }),
+)
+
+export const MENU_HANDLES = [
+  'legalMenuHandle',
+  'socialNetworksMenuHandle',
+  'siteServicesMenuHandle',
+  'hotTopicsMenuHandle',
+  'treeServicesMenuHandle',
+  'userSupportMenuHandle',
+  'utilityBarMenuHandle',
+  'mainMenuHandle',
+] as const
+
+const handle = z.string()
+
+/** Site meta: the names of the eight menus and the menus themselves (S3.7-01). */
+export const Site = z.object({
+  mandator: z.string(),
+  name: z.string(),
+  claim: z.string(),
+  menuHandles: z.object({
+    legalMenuHandle: handle,
+    socialNetworksMenuHandle: handle,
+    siteServicesMenuHandle: handle,
+    hotTopicsMenuHandle: handle,
+    treeServicesMenuHandle: handle,
+    userSupportMenuHandle: handle,
+    utilityBarMenuHandle: handle,
+    mainMenuHandle: handle,
+  }),
+  menus: z.record(z.string(), z.array(MenuEntry)),
+})
+export type Site = z.infer<typeof Site>
+
+export type FeedNode = { id: string; label: string; target: string; children: FeedNode[] }
+export const FeedNode: z.ZodType<FeedNode> = z.lazy(() =>
+  z.object({ id: z.string(), label: z.string(), target: z.string(), children: z.array(FeedNode) }),
+)
+
+export const BreakingNews = z.object({
+  item: z.object({ title: z.string(), target: z.string(), publishDate: Instant }).nullable(),
+})
+export type BreakingNews = z.infer<typeof BreakingNews>
+
+/** For sitemaps: an address and its true date of change. `isOwn`: this publication owns it, its address is the canonical one. */
+export const SitemapEntry = z.object({
+  path: z.string(),
+  title: z.string(),
+  lastModified: Instant,
+  publishDate: Instant,
+  picture: Picture.nullable(),
+  kind: z.enum(['article', 'testReport', 'section', 'tag', 'topic', 'author', 'podcast', 'episode', 'page']),
+  isOwn: z.boolean(),
+  keywords: z.array(z.string()),
+})
+export type SitemapEntry = z.infer<typeof SitemapEntry>

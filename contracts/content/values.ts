@@ -1,0 +1,28 @@
+/** Values that several answers of the content service share. */
+import { z } from 'zod'
+
+/** Digits; never a number, an id may have twenty of them. */
+export const ArticleId = z.string().regex(/^\d{1,40}$/)
+
+export const Id = z.string().regex(/^[A-Za-z0-9äöüß_-]{1,64}$/)
+
+/** ISO 8601 in UTC. */
+export const Instant = z.string()
+
+export const Count = z.number().int().nonnegative()
+
+/** What stands above the tags: a subscription to one of these opens the article too. Absent where nothing does. */
+export const TagAncestorIds = z.array(z.string()).optional()
+
+export const version = z
+  .string()
+  .regex(/^v\d+$/)
+  .default('v5')
+
+export const inVersion = z.object({ version })
+
+export const page = z.coerce.number().int().min(0).max(10_000).default(1)
+
+export const paged = z.object({ page })
+
+export const text = (length: number) => z.string().max(length)

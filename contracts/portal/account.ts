@@ -1,0 +1,112 @@
+/** The reader's own data and tabs. */
+import { z } from 'zod'
+import { ACCOUNT_TABS } from '@lokalteil/domain/commerce/subscriptions'
+import { contract } from '../kernel/endpoint.ts'
+import { PendingEmail, SsoUser } from '../accounts.ts'
+import { Instant, Text } from './values.ts'
+
+export const AccountTab = z.enum(ACCOUNT_TABS)
+export type AccountTab = z.infer<typeof AccountTab>
+
+const Kept = z.object({ what: z.string(), reason: z.string(), until: z.string() })
+
+export const AccountView = z.object({
+  user: SsoUser,
+  /** Tabs this reader may open, in their order (S2.2-05). */
+  tabs: z.array(AccountTab),
+  /** False: a publisher's own provider keeps the account, nothing of it can be changed here. */
+  isEditable: z.boolean(),
+  hasPassword: z.boolean(),
+  providers: z.array(z.enum(['google', 'apple'])),
+  createdAt: Instant.nullable(),
+  /** When an erasure that was asked for takes place. */
+  eraseAt: Instant.nullable(),
+  /** Another address that waits to be confirmed from the mail there. */
+  pendingEmail: PendingEmail.nullable(),
+  sessions: z.array(
+    z.object({ id: z.string(), createdAt: Instant, usedAt: Instant, userAgent: z.string(), isCurrent: z.boolean() }),
+  ),
+  consents: z.array(z.object({ name: z.string(), isGiven: z.boolean(), at: Instant })),
+  /** What an erasure would have to leave, told before the reader decides. */
+  kept: z.array(Kept),
+})
+export type AccountView = z.infer<typeof AccountView>
+
+export const ACCOUNT_ENDPOINTS = contract({
+  getAccount: {
+    method: 'GET',
+    path: '/api/mein/account',
+    summary: 'The reader’s own account',
+    answer: AccountView,
+    problems: { 401: 'NOT_LOGGED_IN' },
+  },
+  updateAccount: {
+    method: 'POST',
+    path: '/api/mein/account',
+    summary: 'Change salutation, names and the optional consent; nothing else',
+    body: z.object({
+      salutation: Text(20).optional(),
+      firstName: Text(1000).optional(),
+      lastName: Text(1000).optional(),
+      advertising: z.boolean().optional(),
+    }),
+    answer: SsoUser,
+    problems: { 401: 'NOT_LOGGED_IN', 422: 'INVALID_FIELDS' },
+  },
+  changeEmail: {
+    method: 'POST',
+    path: '/api/mein/account/email',
+    summary:
+      'Ask for another address, with the password once more (without one: after a login of the last 15 minutes). A link goes to the new address; the answer is the same for one that has an account',
+    body: z.object({ email: Text(1000), password: Text(1000).nullish() }),
+    answer: PendingEmail,
+    problems: {
+      401: 'NOT_LOGGED_IN',
+      403: 'WRONG_PASSWORD',
+      404: 'NOT_FOUND',
+      422: 'INVALID_FIELDS',
+      429: 'TOO_MANY_ATTEMPTS',
+      503: 'BUSY',
+    },
+  },
+  cancelEmailChange: {
+    method: 'POST',
+    path: '/api/mein/account/email/cancel',
+    summary: 'Give up the wish for another address',
+    answer: null,
+    problems: { 401: 'NOT_LOGGED_IN', 404: 'NOT_FOUND' },
+  },
+  requestErasure: {
+    method: 'POST',
+    path: '/api/mein/account/erasure',
+    summary: 'Erase the account in fourteen days: all sessions end, a mail tells how to undo it',
+    body: z.object({ password: Text(1000).nullish() }),
+    answer: z.object({ eraseAt: Instant, kept: z.array(Kept) }),
+    problems: { 401: 'NOT_LOGGED_IN', 403: 'WRONG_PASSWORD', 429: 'TOO_MANY_ATTEMPTS', 503: 'BUSY' },
+  },
+  undoErasure: {
+    method: 'POST',
+    path: '/api/mein/account/erasure/undo',
+    summary: 'Keep the account after all',
+    answer: null,
+    problems: { 401: 'NOT_LOGGED_IN' },
+  },
+  listTabs: {
+    method: 'GET',
+    path: '/api/mein/account/tabs',
+    summary: 'The tabs this reader may open',
+    answer: z.array(AccountTab),
+    problems: { 401: 'NOT_LOGGED_IN', 503: 'UNAVAILABLE' },
+  },
+  verifyPlus: {
+    method: 'POST',
+    path: '/api/mein/account/plus-verification',
+    summary: 'Connect the printed paper’s subscription; the roles are in the next tokens',
+    body: z.object({ customerNumber: Text(100), postcode: Text(40) }),
+    answer: z.object({ roles: z.array(z.string()), productName: z.string() }),
+    problems: { 401: 'NOT_LOGGED_IN', 403: 'NO_ACCESS', 422: 'NO_MATCH', 429: 'TOO_MANY_ATTEMPTS', 503: 'UNAVAILABLE' },
+  },
+})
+
+/** A download, not JSON: `GET`, the ZIP of Art. 15 and 20 GDPR. */
+export const EXPORT_PATH = '/api/mein/account/export'

@@ -1,0 +1,27 @@
+/** All of it as one contract. */
+import { ACCOUNT_ENDPOINTS } from './account.ts'
+import { CODES_ENDPOINTS } from './codes.ts'
+import { COINS_ENDPOINTS } from './coins.ts'
+import { CONTRACTS_ENDPOINTS } from './contracts.ts'
+import { LIBRARY_ENDPOINTS } from './library.ts'
+import { NEWSLETTERS_ENDPOINTS } from './newsletters.ts'
+import { ORDERS_ENDPOINTS } from './orders.ts'
+import { SIGN_ON_ENDPOINTS } from './sign-on.ts'
+
+export const PORTAL = {
+  ...SIGN_ON_ENDPOINTS,
+  ...ACCOUNT_ENDPOINTS,
+  ...CONTRACTS_ENDPOINTS,
+  ...COINS_ENDPOINTS,
+  ...CODES_ENDPOINTS,
+  ...LIBRARY_ENDPOINTS,
+  ...NEWSLETTERS_ENDPOINTS,
+  ...ORDERS_ENDPOINTS,
+}
+
+export const PORTAL_INFO = {
+  title: 'Same-origin API',
+  description: 'What the pages of a publication ask their own server.',
+  version: '1',
+  base: '',
+}

@@ -1,0 +1,71 @@
+/** Newsletters of the reader, and of whoever has none yet. */
+import { Subscription as NewsletterSubscription } from '../newsletters.ts'
+import { z } from 'zod'
+import { contract } from '../kernel/endpoint.ts'
+import { Text } from './values.ts'
+
+/** Newsletters of the session's reader; `email` is where they go. */
+export const NewslettersView = z.object({
+  email: z.string(),
+  isEmailVerified: z.boolean(),
+  subscriptions: z.array(NewsletterSubscription),
+})
+export type NewslettersView = z.infer<typeof NewslettersView>
+
+const NewsletterSlug = z.string().regex(/^[a-z0-9-]{1,100}$/)
+
+export const NEWSLETTERS_ENDPOINTS = contract({
+  orderNewsletters: {
+    method: 'POST',
+    path: '/api/newsletter/order',
+    summary:
+      'Order newsletters for an address: its owner gets a link to confirm (S2.1-13). The answer tells nothing about the address',
+    body: z.object({
+      email: Text(1000),
+      slugs: z.array(Text(100)).max(50),
+      consent: z.boolean(),
+      textVersion: Text(40),
+    }),
+    answer: z.object({ ok: z.literal(true) }),
+    problems: {
+      404: 'UNKNOWN_NEWSLETTER',
+      409: 'OTHER_TEXT',
+      422: 'INVALID_FIELDS',
+      429: 'TOO_MANY_ORDERS',
+      503: 'UNAVAILABLE',
+    },
+  },
+  listNewsletterSubscriptions: {
+    method: 'GET',
+    path: '/api/mein/newsletters',
+    summary: 'Newsletters of the reader',
+    answer: NewslettersView,
+    problems: { 401: 'NOT_LOGGED_IN', 503: 'UNAVAILABLE' },
+  },
+  subscribeNewsletter: {
+    method: 'POST',
+    path: '/api/mein/newsletters/{slug}',
+    summary: 'Subscribe with the address of the account: at once when it is confirmed, else by a mail to confirm',
+    params: z.object({ slug: NewsletterSlug }),
+    body: z.object({ textVersion: Text(40) }),
+    answer: NewsletterSubscription,
+    problems: {
+      401: 'NOT_LOGGED_IN',
+      404: 'UNKNOWN_NEWSLETTER',
+      409: 'OTHER_TEXT',
+      429: 'TOO_MANY_ORDERS',
+      503: 'UNAVAILABLE',
+    },
+  },
+  endNewsletter: {
+    method: 'POST',
+    path: '/api/mein/newsletters/{slug}/end',
+    summary: 'End a subscription of the reader',
+    params: z.object({ slug: NewsletterSlug }),
+    answer: null,
+    problems: { 401: 'NOT_LOGGED_IN', 503: 'UNAVAILABLE' },
+  },
+})
+
+/** One click of a mail program (RFC 8058): POST with `?token=`, from anywhere, without a session. */
+export const NEWSLETTER_ONE_CLICK = '/api/newsletter/unsubscribe'

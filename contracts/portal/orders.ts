@@ -1,0 +1,53 @@
+/** Quotes, orders, and where payments come back to. */
+import { z } from 'zod'
+import { contract } from '../kernel/endpoint.ts'
+import { OrderNumber, OrderRequest, OrderView, Quote } from '../orders.ts'
+import { OfferId } from '../commerce.ts'
+import { Text } from './values.ts'
+
+export const ORDERS_ENDPOINTS = contract({
+  quoteOrder: {
+    method: 'POST',
+    path: '/api/order/quote',
+    summary: 'What an offer costs this reader today, what follows, and how it can be paid (S2.3-05)',
+    body: z.object({ offerId: OfferId, voucherCode: Text(40).optional() }),
+    answer: Quote,
+    problems: { 404: 'UNKNOWN_OFFER', 422: 'INVALID_FIELDS', 429: 'TOO_MANY_ATTEMPTS', 503: 'UNAVAILABLE' },
+  },
+  placeOrder: {
+    method: 'POST',
+    path: '/api/order',
+    summary:
+      'Order with obligation to pay. Logged in, or as a guest with `email`; the answer to a guest is the same whether the address is known. INVALID_FIELDS: code by field; PRICE_CHANGED carries `dueCents`; also 409 KEY_USED, ALREADY_SUBSCRIBED, NO_PAYMENT. 403: the reader’s own address is not confirmed yet',
+    body: OrderRequest.extend({ email: Text(1000).optional() }),
+    answer: OrderView,
+    problems: {
+      401: 'LOGIN_NEEDED',
+      403: 'EMAIL_NOT_VERIFIED',
+      404: 'UNKNOWN_OFFER',
+      409: 'PRICE_CHANGED',
+      422: 'INVALID_FIELDS',
+      429: 'TOO_MANY_ORDERS',
+      503: 'UNAVAILABLE',
+    },
+  },
+  getOrder: {
+    method: 'GET',
+    path: '/api/order/{number}',
+    summary:
+      'The order again, for a page that waits for its payment: the session’s own, or with the `token` of its answer',
+    params: z.object({ number: OrderNumber }),
+    query: z.object({ token: Text(64).optional() }),
+    answer: OrderView,
+    problems: { 404: 'NOT_FOUND', 503: 'UNAVAILABLE' },
+  },
+})
+
+/** A payment provider's message, signed by it: POST, from anywhere, without a session. */
+export const PAYMENT_WEBHOOK = '/api/payments/{provider}/webhook'
+
+/** The page on which a payment of the built-in test bank is confirmed or refused: `?reference=`. */
+export const TEST_BANK_STEP = '/api/payments/test-bank/step'
+
+/** Where a provider sends the reader back to: `?order={number}&token={token}`. */
+export const ORDER_RETURN = '/order/checkout'

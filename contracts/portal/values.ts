@@ -1,0 +1,6 @@
+/** Values that several answers share. */
+import { z } from 'zod'
+
+export const Text = (most: number) => z.string().max(most)
+
+export const Instant = z.iso.datetime()
