@@ -6,11 +6,36 @@ import { z } from 'zod'
 import { Seller } from '../billing.ts'
 import { Email, Host, HttpsAddress, PublicationCode, text } from './values.ts'
 
+/** Each asks for other lines in the imprint; `freelance`: neither trade nor register. */
+export const LEGAL_FORMS = [
+  'freelance',
+  'sole-trader',
+  'registered-trader',
+  'gbr',
+  'registered-gbr',
+  'ohg',
+  'kg',
+  'partnership',
+  'gmbh',
+  'ug',
+  'company-kg',
+  'ag',
+  'se',
+  'cooperative',
+  'association',
+  'foundation',
+  'public-body',
+] as const
+export type LegalForm = (typeof LEGAL_FORMS)[number]
+
+const Register = z.strictObject({ court: text(100), number: text(60) })
 const Person = z.strictObject({ name: text(100), street: text(100).optional(), place: text(100).optional() })
 
 export const PublisherData = z
   .strictObject({
     company: text(120),
+    /** Absent: read from the company's name ("Musterbote GmbH"). */
+    legalForm: z.enum(LEGAL_FORMS).optional(),
     street: text(100),
     postcode: z.string().regex(/^[A-Z0-9 -]{3,12}$/i, 'must be a postcode, in quotes, like "01234"'),
     town: text(100),
@@ -20,10 +45,21 @@ export const PublisherData = z
       .default('DE'),
     /** Who acts for the company (§ 5 DDG). */
     representatives: z.array(text(300)).max(20).default([]),
-    register: z.strictObject({ court: text(100), number: text(60) }).optional(),
+    register: Register.optional(),
+    /** Of a GmbH & Co. KG and the like: the company that is liable without limit (§ 177a HGB). */
+    generalPartner: z.strictObject({ company: text(120), register: Register.optional() }).optional(),
+    /** Charges no value added tax (§ 19 UStG) and may therefore have no VAT id. */
+    smallBusiness: z.boolean().optional(),
+    /** Fewer than ten people and at most two million euros a year (§ 2 no. 17 BFSG). */
+    microEnterprise: z.boolean().optional(),
     vatId: z
       .string()
       .regex(/^[A-Z]{2}[A-Z0-9]{2,14}$/, 'must be a VAT id without blanks, like DE123456789')
+      .optional(),
+    /** Wirtschafts-Identifikationsnummer (§ 139c AO). */
+    economicId: z
+      .string()
+      .regex(/^DE\d{9}(?:-\d{5})?$/, 'must be an economic id, like DE123456789-00001')
       .optional(),
     phone: z
       .string()
@@ -44,6 +80,28 @@ export const PublisherData = z
     /** § 36 VSBG: whether the publisher takes part in dispute resolution. */
     disputeResolution: z.enum(['no', 'yes']).default('no'),
     hosting: z.strictObject({ company: text(120), place: text(120) }).optional(),
+    /** Who owns the paper (Art. 6 EMFA, § 25 MedienG); a page of its own is made of it. */
+    ownership: z
+      .strictObject({
+        owners: z
+          .array(z.strictObject({ name: text(120), share: text(40), behind: text(300).optional() }))
+          .min(1, 'must name at least one owner')
+          .max(50),
+        /** What public bodies paid for advertising: "2025: 43.600 Euro, davon …". */
+        publicAdvertising: text(600).optional(),
+      })
+      .optional(),
+    /** Austria asks for more (§§ 24, 25 MedienG, § 5 ECG). */
+    austria: z
+      .strictObject({
+        /** Unternehmensgegenstand. */
+        purpose: text(200),
+        /** Grundlegende Richtung, "Blattlinie". */
+        editorialLine: text(600),
+        chamber: text(200).optional(),
+        tradeAuthority: text(200).optional(),
+      })
+      .optional(),
   })
   .describe('Imprint, privacy, invoices and machines say this')
 export type PublisherData = z.infer<typeof PublisherData>
