@@ -1,0 +1,46 @@
+/** The documents a publication begins with: its own data in the templates, marks where a human must decide. */
+import { readFileSync } from 'node:fs'
+import type { Offers, Newsletters } from '@lokalteil/contracts/publication/selling'
+import type { Identity } from '@lokalteil/contracts/publication/identity'
+import type { PublicationText } from '@lokalteil/contracts/publication/publication-folder'
+import { type Published, toDocumentFacts } from './document-facts.ts'
+import { fillTemplate, parseTemplate } from './template.ts'
+
+/** In the order they are listed; `isWanted` says of a publication whether it has one. */
+export const DOCUMENT_TEMPLATES: readonly { id: string; title: string; isWanted?: (identity: Identity) => boolean }[] =
+  [
+    { id: 'impressum', title: 'Impressum' },
+    { id: 'kontakt', title: 'Kontakt' },
+    { id: 'ueber-uns', title: 'Über uns' },
+    { id: 'eigentuemer', title: 'Wem wir gehören', isWanted: ({ publisher }) => publisher.ownership !== undefined },
+    { id: 'datenschutz', title: 'Datenschutz' },
+    { id: 'agb', title: 'Allgemeine Geschäftsbedingungen' },
+    { id: 'widerruf', title: 'Widerrufsbelehrung' },
+    { id: 'accessibility', title: 'Erklärung zur Barrierefreiheit' },
+    { id: 'werbung', title: 'Werbung und bezahlte Inhalte' },
+    { id: 'ki', title: 'Wie wir mit KI arbeiten' },
+  ]
+
+export function fillDocuments(
+  identity: Identity,
+  sold: { offers?: Offers | null; newsletters?: Newsletters; today: string },
+): PublicationText[] {
+  const published: Published = {
+    identity,
+    offers: sold.offers?.offers ?? [],
+    newsletters: sold.newsletters?.newsletters ?? [],
+    today: sold.today,
+  }
+  const facts = toDocumentFacts(published)
+  return DOCUMENT_TEMPLATES.filter(({ isWanted }) => isWanted?.(identity) ?? true).map(({ id, title }) => {
+    const template = parseTemplate(`${id}.md`, readTemplate(id))
+    const markdown = fillTemplate(template, facts)
+      .replace(/[ \t]+\n/g, (blanks) => (blanks.startsWith('  ') ? '  \n' : '\n'))
+      .replace(/\n{3,}/g, '\n\n')
+    return { id, title, updated: sold.today, markdown: markdown.trim() }
+  })
+}
+
+export function readTemplate(id: string): string {
+  return readFileSync(new URL(`templates/${id}.md`, import.meta.url), 'utf8')
+}
