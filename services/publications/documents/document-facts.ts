@@ -63,7 +63,7 @@ function toPaper({ name, claim, region, grammar }: Identity): Fact {
     das: ['das', 'des', 'dem', 'das'],
     none: [null, null, null, null],
   }[article]
-  const withArticle = (index: number, word: string) => (forms[index] == null ? word : `${forms[index]} ${word}`)
+  const withArticle = (index: number, word: string) => [forms[index], word].filter((part) => part !== null).join(' ')
   return {
     name,
     claim: claim === '' ? null : claim,

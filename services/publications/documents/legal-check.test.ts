@@ -80,7 +80,7 @@ describe('what the law asks of an imprint', () => {
   })
 
   it('asks no VAT id of a small business, no statement of a tiny one, and none where nothing is sold', () => {
-    const small = toFolder('gmbh', { ...without('vatId', 'accessibility'), ...{ offers: null } })
+    const small = toFolder('gmbh', { ...without('vatId', 'accessibility'), offers: null })
     expect(fieldsOf(small)).toEqual(['publisher.vatId'])
     expect(
       fieldsOf(

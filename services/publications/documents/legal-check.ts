@@ -3,7 +3,6 @@
  * are missing are warnings, decisions of a human are `todo`. Selling is stopped, as long as a buyer could not learn with
  * whom and on which terms a contract is made (`isSellable`).
  */
-import type { PublisherData } from '@lokalteil/contracts/publication/identity'
 import type { Finding, PublicationFolder, PublicationText } from '@lokalteil/contracts/publication/publication-folder'
 import { toFinding } from '../folder/yaml-source.ts'
 import { toFormDuties } from './legal-form.ts'
@@ -202,7 +201,7 @@ function listSellerFaults({ identity: { publisher, seller } }: PublicationFolder
         'Add seller with address, VAT id, bank, iban, bic and creditorId.',
       ),
     ]
-  const same: [keyof typeof seller & keyof PublisherData, string][] = [
+  const same: ['company' | 'vatId', string][] = [
     ['company', '§ 5 DDG, § 14 Abs. 4 UStG'],
     ['vatId', '§ 14 Abs. 4 Nr. 2 UStG'],
   ]
@@ -215,7 +214,7 @@ function listSellerFaults({ identity: { publisher, seller } }: PublicationFolder
             'publication.yaml',
             at(field),
             `seller.${field}`,
-            `is "${sold}", but publisher.${field} is "${String(said)}" (${law})`,
+            `is "${sold}", but publisher.${field} is "${said}" (${law})`,
             'Write the same in both.',
           ),
         ]

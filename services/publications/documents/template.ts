@@ -10,7 +10,7 @@ export type Facts = { readonly [name: string]: Fact }
 type Node =
   | { kind: 'text'; text: string }
   | { kind: 'value'; name: string; line: number }
-  | { kind: 'if'; name: string; line: number; then: Node[]; otherwise: Node[] }
+  | { kind: 'if'; name: string; line: number; body: Node[]; otherwise: Node[] }
   | { kind: 'each'; name: string; line: number; body: Node[] }
 export type Template = { name: string; nodes: Node[] }
 
@@ -55,10 +55,10 @@ export function parseTemplate(name: string, source: string): Template {
       checkName(path)
       const body: Node[] = []
       const node: Open['node'] =
-        kind === 'if' ? { kind, name: path, line, then: body, otherwise: [] } : { kind, name: path, line, body }
+        kind === 'if' ? { kind, name: path, line, body, otherwise: [] } : { kind, name: path, line, body }
       target().push(node)
       open.push({ node, into: body })
-    } else if (tag === 'else' && top?.node.kind === 'if' && top.into === top.node.then) top.into = top.node.otherwise
+    } else if (tag === 'else' && top?.node.kind === 'if' && top.into === top.node.body) top.into = top.node.otherwise
     else if (top !== undefined && tag === `/${top.node.kind}`) open.pop()
     else {
       checkName(tag)
@@ -79,7 +79,7 @@ export function fillTemplate({ name: template, nodes }: Template, facts: Facts):
   function fillNode(node: Node, scopes: readonly Fact[]): string {
     if (node.kind === 'text') return node.text
     const value = find(node.name, node.line, scopes)
-    if (node.kind === 'if') return fill(isGiven(value) ? node.then : node.otherwise, scopes)
+    if (node.kind === 'if') return fill(isGiven(value) ? node.body : node.otherwise, scopes)
     if (node.kind === 'each') {
       if (!Array.isArray(value)) throw new TemplateError(template, node.line, `${node.name} is no list`)
       return value.map((entry: Fact) => fill(node.body, [entry, ...scopes])).join('')
