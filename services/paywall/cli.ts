@@ -17,7 +17,6 @@ import {
 import { replayDecision, toDecisionName, type DecisionRecord } from '@lokalteil/domain/access/access'
 import { SEGMENTS } from '@lokalteil/domain/access/paywall-rules'
 import { MANDATORS, toMandator } from '@lokalteil/domain/publication/publications'
-import type { ZodError } from 'zod'
 import { parseCommand, runProgram, withService, type Environment, type Terminal } from '../platform/operator-command.ts'
 import { createPaywallService } from './app.ts'
 
@@ -163,7 +162,7 @@ function toSimulation(values: Values): Simulation | string {
   return asked.success ? asked.data : toFaults(asked.error)
 }
 
-function toFaults({ issues }: ZodError): string {
+function toFaults({ issues }: { issues: readonly { path: readonly PropertyKey[]; message: string }[] }): string {
   return issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n')
 }
 
