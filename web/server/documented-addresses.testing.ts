@@ -303,6 +303,14 @@ const OPERATION: readonly Row[] = [
     type: PROBLEM,
     text: /No such picture/,
   },
+  {
+    documented: '/__services/jobs/queues',
+    path: '/__services/jobs/queues',
+    headers: bearer(KEYS.user),
+    status: 200,
+    type: JSON_TYPE,
+    text: /"name":"mails","waiting":\d+,"working":\d+,"givenUp":0/,
+  },
   { documented: '/__services/mail', path: '/__services/mail', status: 200, type: HTML },
   {
     method: 'POST',

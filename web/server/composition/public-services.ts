@@ -4,23 +4,39 @@ import { PORTAL, PORTAL_INFO } from '@lokalteil/contracts/portal'
 import { createScripts } from '@lokalteil/services/scripts/app'
 import { serveDocumentation } from '@lokalteil/services/platform/serve'
 import type { PortalEnv } from '../http/portal-env.ts'
+import { createJobsApp } from '@lokalteil/services/platform/jobs/jobs-app'
+import { JOB_QUEUES } from './job-queues.ts'
+import type { PortalContext } from './portal-context.ts'
 import type { PortalParts } from './portal-parts.ts'
+import type { Platform } from './services/platform.ts'
 
 export const SERVICES_PATH = '/__services'
 
 export type PublicService = { name: string; app: Hono }
 
-export function listPublicServices({ platform, services, media }: PortalParts): PublicService[] {
+export function listPublicServices({ context, platform, services, media }: PortalParts): PublicService[] {
   const { content, commerce, library, newsletters, paywall, gifts } = services
   const mail = platform?.mail.app ?? null
   return [
     ...[content, commerce, library, newsletters].flatMap(toPublic),
     ...(mail === null ? [] : [{ name: 'mail', app: mail }]),
+    ...(platform === null ? [] : [{ name: 'jobs', app: openJobs(context, platform) }]),
     { name: 'portal', app: serveDocumentation(PORTAL, PORTAL_INFO) },
     { name: 'scripts', app: createScripts() },
     { name: 'pictures', app: media.pictures.app },
     ...[paywall, gifts].flatMap(toPublic),
   ]
+}
+
+/** Behind the key of the settings: the operators' one. */
+function openJobs({ config, keys, now, log }: PortalContext, { database }: Platform): Hono {
+  return createJobsApp({
+    database,
+    tables: JOB_QUEUES,
+    serviceKey: config.userServiceKey ?? keys.read('user'),
+    now,
+    onError: (error, requestId) => log('error', 'jobs', { requestId, error }),
+  })
 }
 
 function toPublic({ path, own }: { path: string | null; own: { app: Hono } | null }): PublicService[] {

@@ -1,0 +1,25 @@
+/** How the queues of a portal are doing, for its operators. */
+import { z } from 'zod'
+import { contract } from './kernel/endpoint.ts'
+
+export const QueueState = z.object({
+  name: z.string(),
+  /** Free to be taken, now or later. */
+  waiting: z.number().int().min(0),
+  /** Held by a process, or paused after a failure. */
+  working: z.number().int().min(0),
+  /** Left to people. */
+  givenUp: z.number().int().min(0),
+  /** Since when the first of those that could be worked on has been waiting; null: none is late. */
+  oldest: z.iso.datetime().nullable(),
+})
+
+export const JOBS = contract({
+  listQueues: {
+    method: 'GET',
+    path: '/queues',
+    summary: 'Every queue with how many jobs wait, are worked on, and were given up',
+    security: 'service-key',
+    answer: z.object({ queues: z.array(QueueState) }),
+  },
+})
