@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { EXAMPLES, GUARDED, KEYS, ROWS, type Row } from './documented-addresses.testing.ts'
+import { GUARDED, KEYS, ROWS, type Row } from './documented-addresses.testing.ts'
 import { openTestPortal, type TestPortal } from './portal.testing.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -58,10 +58,14 @@ const ask = ({ method = 'GET', path, publication = 'ak', headers = {}, body }: R
 describe('what README and the documents name', () => {
   it.each(documents)('has a row in the table: %s', (path) => {
     const known = new Set(ROWS.map(({ documented }) => documented))
-    const missing = listNamed(readFileSync(`${root}/${path}`, 'utf8')).filter(
-      (address) => !known.has(address) && !EXAMPLES.has(address),
-    )
+    const missing = listNamed(readFileSync(`${root}/${path}`, 'utf8')).filter((address) => !known.has(address))
     expect(missing).toEqual([])
+  })
+
+  it('is all that rows say it names', () => {
+    const named = new Set(documents.flatMap((path) => listNamed(readFileSync(`${root}/${path}`, 'utf8'))))
+    const claimed = ROWS.flatMap(({ documented }) => documented ?? [])
+    expect(claimed.filter((address) => !named.has(address))).toEqual([])
   })
 
   it('is found however it is written', () => {

@@ -1,6 +1,7 @@
 /**
  * Every address that README and the documents beside it name, with what the outside world sends there and what it must
- * get, for `documented-addresses.test.ts`. A document that names another one fails that test until it has a row here.
+ * get, for `documented-addresses.test.ts`. A document that names another one fails that test until it has a row here, and
+ * so does a row that says a document names it when none does.
  */
 import { createHmac } from 'node:crypto'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -72,7 +73,7 @@ const PAGES: readonly Row[] = [
     type: HTML,
     header: ['cross-origin-opener-policy', 'same-origin-allow-popups'],
   },
-  { documented: '/impressum', path: '/impressum', status: 200, type: HTML, text: /Impressum/ },
+  { path: '/impressum', status: 200, type: HTML, text: /Impressum/ },
   { documented: '/sport-widget', path: '/sport-widget', status: 200, type: HTML, text: /data-forced/ },
   // The worker itself comes with the build.
   { documented: '/sw.js', path: '/sw.js', status: [200, 404], header: ['service-worker-allowed', '/'] },
@@ -246,7 +247,6 @@ const WRITES: readonly Row[] = [
     text: /SOCIAL_LOGIN_FAILED/,
   },
   {
-    documented: '/api/csp-report',
     method: 'POST',
     path: '/api/csp-report',
     headers: { 'content-type': 'application/csp-report' },
@@ -254,7 +254,6 @@ const WRITES: readonly Row[] = [
     status: 204,
   },
   {
-    documented: '/api/newsletter/unsubscribe',
     method: 'POST',
     path: '/api/newsletter/unsubscribe?token=unknown',
     headers: FORM,
@@ -264,20 +263,33 @@ const WRITES: readonly Row[] = [
   },
 ]
 
+/** Whose pages the documents name, and whose they need not. */
+const DOCUMENTED_SERVICES = ['content', 'auth', 'plenigo']
+const OTHER_SERVICES = ['user', 'newsletter', 'paywall', 'gifts', 'portal']
+
+const toServiceDocs = (name: string, more: Pick<Row, 'documented'> = {}): Row => ({
+  ...more,
+  path: `/__services/${name}/docs`,
+  status: 200,
+  type: HTML,
+  text: /<h1/,
+})
+const toOpenApi = (name: string, more: Pick<Row, 'documented'> = {}): Row => ({
+  ...more,
+  path: `/__services/${name}/openapi.json`,
+  status: 200,
+  type: JSON_TYPE,
+  text: /"openapi":"3\.1\.0"/,
+})
+
 const OPERATION: readonly Row[] = [
   { documented: '/api/health/live', path: '/api/health/live', status: 200, text: /^ok$/ },
   { documented: '/api/health/ready', path: '/api/health/ready', status: 200, text: /^ok$/ },
   { path: '/builds/latest.json', status: 200, type: JSON_TYPE, text: /"id":"test"/ },
-  ...['content', 'auth', 'plenigo', 'user', 'newsletter', 'paywall', 'gifts', 'portal'].flatMap((name): Row[] => [
-    { documented: `/__services/${name}/docs`, path: `/__services/${name}/docs`, status: 200, type: HTML, text: /<h1/ },
-    {
-      documented: `/__services/${name}/openapi.json`,
-      path: `/__services/${name}/openapi.json`,
-      status: 200,
-      type: JSON_TYPE,
-      text: /"openapi":"3\.1\.0"/,
-    },
-  ]),
+  ...DOCUMENTED_SERVICES.map((name): Row => toServiceDocs(name, { documented: `/__services/${name}/docs` })),
+  ...OTHER_SERVICES.map((name): Row => toServiceDocs(name)),
+  toOpenApi('content', { documented: '/__services/content/openapi.json' }),
+  ...['auth', 'plenigo', ...OTHER_SERVICES].map((name): Row => toOpenApi(name)),
   {
     documented: '/__services/sso/{code}',
     path: '/__services/sso/ak/.well-known/openid-configuration',
@@ -322,7 +334,6 @@ const OPERATION: readonly Row[] = [
   },
   {
     method: 'PUT',
-    documented: '/__services/plenigo/ak/internal/catalogue',
     path: '/__services/plenigo/ak/internal/catalogue',
     headers: bearer(KEYS.subscription),
     body: JSON.stringify({
@@ -332,7 +343,6 @@ const OPERATION: readonly Row[] = [
     status: 204,
   },
   {
-    documented: '/__services/plenigo/ak/internal/declarations',
     path: '/__services/plenigo/ak/internal/declarations',
     headers: bearer(KEYS.subscription),
     status: 200,
@@ -356,8 +366,6 @@ const OPERATION: readonly Row[] = [
 ]
 
 export const ROWS: readonly Row[] = [...PAGES, ...FEEDS, ...FILES, ...WRITES, ...OPERATION]
-/** Named as an example alone: what is there hangs on a publisher's own data. */
-export const EXAMPLES: ReadonlySet<string> = new Set(['/musterstadt-sued'])
 
 /** With whose key each service's own side is asked; without it nothing answers. */
 export const GUARDED: readonly Row[] = ROWS.filter(({ headers }) => headers?.authorization !== undefined)

@@ -17,7 +17,7 @@ import {
   type PortalApi,
   type Reply,
 } from './portal-api.ts'
-import { readCookie } from '../session/session-cookies.ts'
+import { askWithRenewal } from './renewal.ts'
 import type { ReaderSession, Sessions } from '../session/session.ts'
 import type { SettingsSource } from '../rendering/settings-source.ts'
 
@@ -49,24 +49,16 @@ export function createSettingsRoutes({
     context: RequestContext,
     ask: (user: UserApi) => Promise<{ ok: true; data: T } | { ok: false; status: number; code: string }>,
   ): Promise<Reply<T>> {
-    let setCookies: readonly string[] = []
-    const attempt = async (session: ReaderSession): Promise<Reply<T>> => {
-      if (session.kind !== 'reader') return notLoggedIn({ setCookies })
+    const askAs = async (session: ReaderSession): Promise<Reply<T>> => {
+      if (session.kind !== 'reader') return notLoggedIn()
       const user = userOf(PUBLICATIONS[context.mandator], session)
-      if (user === null) return refusal(404, 'NOT_FOUND', 'There is no user API', { setCookies })
+      if (user === null) return refusal(404, 'NOT_FOUND', 'There is no user API')
       const found = await ask(user)
-      if (found.ok) return reply(found.data, setCookies)
-      if (found.status === 401) return notLoggedIn({ setCookies })
-      return { ...unavailable(), setCookies }
+      if (found.ok) return reply(found.data)
+      return found.status === 401 ? notLoggedIn() : unavailable()
     }
-    const first = await attempt(await sessions.read(context.mandator, context.cookies))
-    if (first.kind === 'data' || first.status !== 401) return first
-    if (readCookie(context.cookies, 'FA_REFRESH_TOKEN') === null) return first
-    const renewal = await sessions.renew(context.mandator, context.cookies, context.host)
-    // Newer tokens are on their way to this browser: the next call has them.
-    if (renewal.outcome === 'unavailable' || renewal.outcome === 'superseded') return unavailable()
-    setCookies = renewal.setCookies
-    return renewal.outcome === 'renewed' ? attempt(renewal.session) : { ...first, setCookies }
+    const first = await askAs(await sessions.read(context.mandator, context.cookies))
+    return askWithRenewal(sessions, context, first, askAs)
   }
 
   portalApi.serve(app, PORTAL.getOnboarding, { as: 'anyone' }, ({ context }) =>

@@ -17,7 +17,8 @@ import {
   type SocialMessage,
 } from '../../app/browser/session/social-messages.ts'
 import { accountMailPageTexts } from '../../app/messages/accounts/account-mail-pages.ts'
-import { go, readReturnPath, toErrorPath, toLoginAnswer, withUserState } from './account-routes.ts'
+import { toLoginAnswer } from './account/account-context.ts'
+import { go, readReturnPath, toErrorPath, withUserState } from './account/redirects.ts'
 import type { AuthApi } from './auth-routes.ts'
 import type { Config } from '../config/config.ts'
 import type { RenderPlainPage } from '../http/plain-page.ts'

@@ -1,5 +1,5 @@
 /** What pages and routes ask on behalf of one reader: account, contracts, codes, bookmarks, settings, and the guards. */
-import { createAccountData, type AccountData } from '../api/account-data.ts'
+import { createAccountData, type AccountData } from '../api/account/account-data.ts'
 import { createAuthApi, type AskAuth, type AuthApi } from '../api/auth-routes.ts'
 import { readContracts } from '../api/billing-routes.ts'
 import { createCodeRoutes } from '../api/code-routes.ts'

@@ -5,10 +5,10 @@ import { PORTAL } from '@lokalteil/contracts/portal'
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { DEMO_PASSWORD, DEMO_PERSONAS, toDemoEmail, toDemoSub } from '@lokalteil/services/accounts/demo-accounts'
 import { DEMO_PRINT_NUMBERS, toDemoPostcode } from '@lokalteil/demo/seed/readers'
-import { ACCOUNT_READS } from '../../app/page/account-api.ts'
-import { ACCOUNT_WRITES } from '../../app/features/account/account-client.ts'
-import { outcomeOf, TestReader } from '../reader.testing.ts'
-import { openTestPortal, type TestPortal } from '../portal.testing.ts'
+import { ACCOUNT_READS } from '../../../app/page/account-api.ts'
+import { ACCOUNT_WRITES } from '../../../app/features/account/account-client.ts'
+import { outcomeOf, TestReader } from '../../reader.testing.ts'
+import { openTestPortal, type TestPortal } from '../../portal.testing.ts'
 
 const PAPER = { customerNumber: DEMO_PRINT_NUMBERS[0], postcode: toDemoPostcode('ak') }
 

@@ -2,9 +2,9 @@ import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { MailboxEntry } from '@lokalteil/contracts/mail'
 import { PAID_ID, SEED } from '@lokalteil/services/content/content.testing'
-import { withUserState } from './account-routes.ts'
-import { openTestPortal, type TestPortal } from '../portal.testing.ts'
-import { outcomeOf, TestReader } from '../reader.testing.ts'
+import { withUserState } from './redirects.ts'
+import { openTestPortal, type TestPortal } from '../../portal.testing.ts'
+import { outcomeOf, TestReader } from '../../reader.testing.ts'
 
 let portal: TestPortal
 let reader: TestReader

@@ -1,0 +1,176 @@
+/**
+ * A reader's own account: what its pages read while they are rendered and what they ask afterwards (contract `PORTAL`).
+ * Whose data it is follows from the session alone: rendering believes the verified ID token, every call the httpOnly
+ * access token whose session is alive.
+ */
+import { Hono } from 'hono'
+import type { Client, Result } from '@lokalteil/contracts/kernel/client'
+import { EXPORT_PATH, PORTAL, type AccountTab } from '@lokalteil/contracts/portal'
+import type { SSO } from '@lokalteil/contracts/accounts'
+import type { Customer } from '@lokalteil/contracts/commerce'
+import type { Publication } from '@lokalteil/domain/publication/publications'
+import type { AccountApi } from '../../../app/page/account-api.ts'
+import type { Read } from '../../../app/page/content-api.ts'
+import type { PortalEnv } from '../../http/portal-env.ts'
+import type { ReaderSession, Sessions } from '../../session/session.ts'
+import {
+  refusal,
+  reply,
+  toFileResponse,
+  toReply,
+  toResponse,
+  type PortalApi,
+  type Principal,
+  type Reply,
+} from '../portal-api.ts'
+import {
+  enter,
+  getAccount,
+  getCoinsView,
+  getSubscriptionsView,
+  getTabs,
+  listSubscriptions,
+  toTabs,
+  type AccountDataContext,
+  type Owner,
+} from './account-views.ts'
+
+export type AccountDataOptions = AccountDataContext & {
+  portalApi: PortalApi
+  sessions: Pick<Sessions, 'toClearedCookies'>
+}
+
+export type AccountData = ReturnType<typeof createAccountData>
+
+type Reader = Extract<ReaderSession, { kind: 'reader' }>
+
+export function createAccountData(data: AccountDataOptions) {
+  return {
+    calls: createRoutes(data),
+
+    /** Null: the platform knows no such customer. Throws when it does not answer. */
+    async getCustomer(publication: Publication, reader: Reader): Promise<Customer | null> {
+      const found = await data.platformOf(publication.code).openCustomer({ params: { sub: reader.user.ssoId } })
+      if (found.ok) return found.data
+      if (found.status === 404) return null
+      throw new Error(`The subscription platform answered ${found.status} ${found.problem.code}`)
+    },
+
+    /** Throws when the platform does not answer. */
+    async listTabs(publication: Publication, reader: Reader): Promise<AccountTab[]> {
+      const found = await listSubscriptions(data, { mandator: publication.code, sub: reader.user.ssoId })
+      if (!found.ok) throw new Error(`The subscription platform answered ${found.status} ${found.problem.code}`)
+      return toTabs(reader.flags, found.data)
+    },
+
+    /** For rendering; an anonymous session gets 401 on every question. */
+    readerOf(publication: Publication, session: ReaderSession): Omit<AccountApi, 'getInvitation' | 'getHousehold'> {
+      const read = async <T>(ask: (owner: Owner) => Promise<Reply<T>>): Promise<Read<T>> => {
+        if (session.kind !== 'reader') return { ok: false, status: 401 }
+        const { user, flags, accessToken } = session
+        const found = await ask({
+          mandator: publication.code,
+          sub: user.ssoId,
+          flags,
+          accessToken,
+          readUser: async () => user,
+        })
+        return found.kind === 'data' ? { ok: true, data: found.data } : { ok: false, status: found.status }
+      }
+      return {
+        getAccount: () => read((owner) => getAccount(data, owner)),
+        listTabs: () => read((owner) => getTabs(data, owner)),
+        listSubscriptions: () => read((owner) => getSubscriptionsView(data, owner)),
+        getCoins: () => read((owner) => getCoinsView(data, owner)),
+      }
+    },
+  }
+}
+
+function createRoutes(data: AccountDataOptions): Hono<PortalEnv> {
+  const app = new Hono<PortalEnv>()
+  serveViews(app, data)
+  serveChanges(app, data)
+  serveExport(app, data)
+  return app
+}
+
+/** What only our own provider can do. */
+async function atSso<T>(
+  { ssoOf }: AccountDataContext,
+  principal: Principal,
+  ask: (client: Client<typeof SSO>, accessToken: string) => Promise<Result<T>>,
+): Promise<Reply<T>> {
+  if (ssoOf === null) return refusal(404, 'NOT_FOUND', 'The publisher’s own provider keeps this account')
+  return toReply(await ask(ssoOf(principal.mandator), principal.accessToken))
+}
+
+function serveViews(app: Hono<PortalEnv>, data: AccountDataOptions): void {
+  const { portalApi } = data
+  portalApi.serve(app, PORTAL.getAccount, { as: 'reader' }, ({ principal }) => getAccount(data, principal))
+  portalApi.serve(app, PORTAL.listTabs, { as: 'reader' }, ({ principal }) => getTabs(data, principal))
+  portalApi.serve(app, PORTAL.listSubscriptions, { as: 'reader' }, ({ principal }) =>
+    getSubscriptionsView(data, principal),
+  )
+  portalApi.serve(app, PORTAL.getCoins, { as: 'reader' }, ({ principal }) => getCoinsView(data, principal))
+}
+
+function serveChanges(app: Hono<PortalEnv>, data: AccountDataOptions): void {
+  const { portalApi, sessions } = data
+  portalApi.serve(app, PORTAL.updateAccount, { as: 'reader' }, ({ context, principal, body }) =>
+    atSso(data, principal, (sso, accessToken) =>
+      sso.updateAccount({ body: { ...withoutUndefined(body), accessToken, address: context.origin.address } }),
+    ),
+  )
+  portalApi.serve(app, PORTAL.changeEmail, { as: 'reader' }, ({ context, principal, body }) =>
+    atSso(data, principal, (sso, accessToken) =>
+      sso.requestEmailChange({
+        body: { accessToken, email: body.email, password: body.password ?? null, address: context.origin.address },
+      }),
+    ),
+  )
+  portalApi.serve(app, PORTAL.cancelEmailChange, { as: 'reader' }, ({ principal }) =>
+    atSso(data, principal, (sso, accessToken) => sso.cancelEmailChange({ body: { accessToken } })),
+  )
+  portalApi.serve(app, PORTAL.requestErasure, { as: 'reader' }, async ({ context, principal, body }) => {
+    const asked = await atSso(data, principal, (sso, accessToken) =>
+      sso.requestErasure({ body: { accessToken, password: body.password ?? null, address: context.origin.address } }),
+    )
+    return asked.kind === 'data' ? { ...asked, setCookies: sessions.toClearedCookies(context.host) } : asked
+  })
+  portalApi.serve(app, PORTAL.undoErasure, { as: 'reader' }, ({ principal }) =>
+    atSso(data, principal, (sso, accessToken) => sso.undoErasure({ body: { accessToken } })),
+  )
+  portalApi.serve(
+    app,
+    PORTAL.verifyPlus,
+    { as: 'reader' },
+    async ({ principal, body }): Promise<Reply<{ roles: string[]; productName: string }>> => {
+      const entered = await enter(data, principal, 'plus-verification')
+      if (entered.kind !== 'open') return entered
+      const { mandator, sub } = principal
+      return toReply(await data.platformOf(mandator).verifyPrintSubscriber({ params: { sub }, body }))
+    },
+  )
+}
+
+function serveExport(app: Hono<PortalEnv>, data: AccountDataOptions): void {
+  const { portalApi } = data
+  app.get(EXPORT_PATH, async (c) => {
+    // Nothing is written, but nobody else should make a reader's browser fetch everything about the reader.
+    if (portalApi.isCrossOrigin(c)) return toResponse(refusal(403, 'FORBIDDEN', 'Asked by another site'))
+    const found = await portalApi.asReader(portalApi.toRequestContext(c), (principal) =>
+      atSso(data, principal, (sso, accessToken) => sso.exportData({ body: { accessToken } })),
+    )
+    if (found.kind === 'refusal') return toResponse(found)
+    const { fileName, base64 } = found.data
+    return toFileResponse(reply({ fileName, mediaType: 'application/zip', body: Buffer.from(base64, 'base64') }))
+  })
+}
+
+/** JSON has no undefined, the compiler does. */
+function withoutUndefined<T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
+}

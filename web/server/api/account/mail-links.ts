@@ -1,0 +1,106 @@
+/** The links of mails: a page with a button, because programs open links too; the button acts. */
+import type { Context, Hono } from 'hono'
+import { accountMailPageTexts } from '../../../app/messages/accounts/account-mail-pages.ts'
+import type { PortalEnv } from '../../http/portal-env.ts'
+import type { SsoClient } from '../../session/own-sign-on.ts'
+import { readCookie } from '../../session/session-cookies.ts'
+import type { Renewal } from '../../session/session.ts'
+import { NO_STORE, type RequestContext } from '../portal-api.ts'
+import { findSso, type AccountContext } from './account-context.ts'
+import { go, toErrorPath, withUserState } from './redirects.ts'
+
+const act = {
+  confirm: (sso: SsoClient, code: string) => sso.confirmEmail({ body: { code } }),
+  link: (sso: SsoClient, code: string) => sso.confirmLink({ body: { code } }),
+  'undo-erasure': (sso: SsoClient, code: string) => sso.undoErasure({ body: { code } }),
+  'change-email': (sso: SsoClient, code: string) => sso.confirmEmailChange({ body: { code } }),
+  'undo-email': (sso: SsoClient, code: string) => sso.undoEmailChange({ body: { code } }),
+} as const
+
+type Purpose = keyof typeof act
+
+/** Address of the link → what it is for. */
+const LINKS: readonly (readonly [name: string, purpose: Purpose])[] = [
+  ['email-confirmation', 'confirm'],
+  ['link-confirmation', 'link'],
+  ['erasure-undo', 'undo-erasure'],
+  ['email-change', 'change-email'],
+  ['email-change-undo', 'undo-email'],
+]
+
+export function serveMailLinks(app: Hono<PortalEnv>, account: AccountContext): void {
+  for (const [name, purpose] of LINKS) {
+    const path = `/api/mein/oauth2/${name}/:code`
+    app.get(path, (c) => showButton(account, purpose, c))
+    app.post(path, (c) => pressButton(account, purpose, c))
+  }
+}
+
+const readCode = (c: Context<PortalEnv>) => (c.req.param('code') ?? '').slice(0, 200)
+
+async function showButton(account: AccountContext, purpose: Purpose, c: Context<PortalEnv>): Promise<Response> {
+  const context = account.portalApi.toRequestContext(c)
+  const found = await findSso(account, context)?.getMailCode({ params: { purpose, code: readCode(c) } })
+  if (found?.ok !== true) return toUnavailablePage(account, purpose, context)
+  if (found.data.state !== 'valid')
+    return go(toErrorPath(found.data.state === 'expired' ? 'expired-code' : 'invalid-code'), [])
+  return account.renderPlainPage({ mandator: context.mandator, ...accountMailPageTexts[purpose] }, 200, NO_STORE)
+}
+
+async function pressButton(account: AccountContext, purpose: Purpose, c: Context<PortalEnv>): Promise<Response> {
+  const { portalApi, sessions, renderPlainPage } = account
+  const context = portalApi.toRequestContext(c)
+  const { title } = accountMailPageTexts[purpose]
+  const toPage = (text: string, status: number) =>
+    renderPlainPage({ mandator: context.mandator, title, text }, status, NO_STORE)
+  if (portalApi.isCrossOrigin(c)) return toPage(accountMailPageTexts.foreign, 403)
+  const sso = findSso(account, context)
+  const done = sso === null ? null : await act[purpose](sso, readCode(c))
+  if (done?.ok === false && done.problem.code === 'ADDRESS_TAKEN') return toPage(accountMailPageTexts.taken, 409)
+  if (done === null || (!done.ok && done.status !== 410 && done.status !== 422))
+    return toUnavailablePage(account, purpose, context)
+  if (!done.ok) return go(toErrorPath(done.problem.code === 'EXPIRED_CODE' ? 'expired-code' : 'invalid-code'), [])
+  // Every session has ended, this browser's as well; the next thing is a new password.
+  const passwordCode = readPasswordCode(done.data)
+  if (passwordCode !== undefined) return go(`/change-password/${passwordCode}`, sessions.toClearedCookies(context.host))
+  return toDonePage(account, purpose, context)
+}
+
+function readPasswordCode(data: object | undefined): string | undefined {
+  return data !== undefined && 'passwordCode' in data && typeof data.passwordCode === 'string'
+    ? data.passwordCode
+    : undefined
+}
+
+/** The token of this browser still says what was true before. */
+async function renewSession({ sessions }: AccountContext, context: RequestContext): Promise<Renewal | null> {
+  if (readCookie(context.cookies, 'FA_REFRESH_TOKEN') === null) return null
+  return sessions.renew(context.mandator, context.cookies, context.host)
+}
+
+async function toDonePage(account: AccountContext, purpose: Purpose, context: RequestContext): Promise<Response> {
+  const renewal = await renewSession(account, context)
+  const isLoggedIn = renewal?.outcome === 'renewed' || renewal?.outcome === 'superseded'
+  const setCookies = renewal?.setCookies ?? []
+  if (purpose === 'change-email') {
+    const { title, text, toAccount, toLogin } = accountMailPageTexts.emailChanged
+    const link = isLoggedIn ? { href: '/account', label: toAccount } : { href: '/#login', label: toLogin }
+    const answer = account.renderPlainPage({ mandator: context.mandator, title, text, link }, 200, NO_STORE)
+    for (const cookie of setCookies) answer.headers.append('set-cookie', cookie)
+    return answer
+  }
+  const target = purpose === 'confirm' ? withUserState('/', 'registration_verified') : isLoggedIn ? '/account' : '/'
+  return go(isLoggedIn ? target : `${target}#login`, setCookies)
+}
+
+function toUnavailablePage(
+  { renderPlainPage }: AccountContext,
+  purpose: Purpose,
+  { mandator }: RequestContext,
+): Response {
+  const { title } = accountMailPageTexts[purpose]
+  return renderPlainPage({ mandator, title, text: accountMailPageTexts.unavailable }, 503, {
+    ...NO_STORE,
+    'retry-after': '30',
+  })
+}

@@ -1,0 +1,99 @@
+/**
+ * The life of a session: renewal, the question whether it is good, logout here and everywhere. A renewal that came too
+ * late (newer cookies are out) is no failure.
+ */
+import type { Context, Hono } from 'hono'
+import { PORTAL } from '@lokalteil/contracts/portal'
+import { isCrossSite } from '../../http/origin.ts'
+import type { PortalEnv } from '../../http/portal-env.ts'
+import { readCookie } from '../../session/session-cookies.ts'
+import {
+  refusal,
+  reply,
+  sentByAnotherSite,
+  toReply,
+  toResponse,
+  unavailable,
+  type Reply,
+  type RequestContext,
+} from '../portal-api.ts'
+import { atSsoAsReader, findSso, type AccountContext } from './account-context.ts'
+
+type Valid = Reply<{ valid: true }>
+
+export function serveSessions(app: Hono<PortalEnv>, account: AccountContext): void {
+  const { portalApi, sessions } = account
+  portalApi.serve(app, PORTAL.refresh, { as: 'anyone' }, ({ context }) => renew(account, context))
+  portalApi.serve(app, PORTAL.validate, { as: 'anyone' }, ({ query, context }) =>
+    validate(account, context, query?.forceRefresh === 'true'),
+  )
+  portalApi.serve(app, PORTAL.logoutEverywhere, { as: 'anyone' }, async ({ context }) => {
+    const done = await atSsoAsReader(account, context, async (sso, accessToken) =>
+      toReply(await sso.logoutEverywhere({ body: { accessToken } })),
+    )
+    return done.kind === 'data' ? reply(undefined, sessions.toClearedCookies(context.host)) : done
+  })
+  app.get(PORTAL.logout.path, (c) => logOut(account, c))
+}
+
+async function renew({ sessions }: AccountContext, { mandator, cookies, host }: RequestContext): Promise<Valid> {
+  const { outcome, setCookies } = await sessions.renew(mandator, cookies, host)
+  switch (outcome) {
+    case 'renewed':
+    case 'superseded':
+      return reply({ valid: true }, setCookies)
+    case 'ended':
+      return refusal(401, 'SESSION_ENDED', 'The session has ended', { setCookies, extra: { valid: false } })
+    case 'sign-on-again':
+      return refusal(401, 'SIGN_ON_AGAIN', 'Only the provider can say who this is', { extra: { valid: false } })
+    case 'unavailable':
+      return unavailable()
+  }
+}
+
+async function validate(account: AccountContext, context: RequestContext, isForced: boolean): Promise<Valid> {
+  const { sessions } = account
+  const session = await sessions.read(context.mandator, context.cookies)
+  const idToken = readCookie(context.cookies, 'FA_ID_TOKEN')
+  if (isForced || session.kind !== 'reader' || idToken === null) return renew(account, context)
+  switch (await sessions.isAlive(context.mandator, idToken)) {
+    case 'alive':
+      return reply({ valid: true })
+    case 'ended':
+      // Good by its signature a moment ago: it ended just now, or its session did.
+      return renew(account, context)
+    case 'unavailable':
+      return unavailable()
+  }
+}
+
+/** Foreign pages may link here or embed it; they log nobody out (S7.5-08). */
+async function logOut(account: AccountContext, c: Context<PortalEnv>): Promise<Response> {
+  const { portalApi, sessions, cookies, foreign } = account
+  if (isCrossSite(c.req.raw.headers)) return toResponse(sentByAnotherSite())
+  const context = portalApi.toRequestContext(c)
+  // The cookies stay for the second try (S4.2-10): without them nobody could end the session any more.
+  if (!(await endSession(account, context))) return toResponse(unavailable())
+  return toResponse(
+    reply(undefined, [
+      ...sessions.toClearedCookies(context.host),
+      ...(foreign === null ? [] : [cookies.toReloginCookie(true, context.host)]),
+    ]),
+  )
+}
+
+/** False: nobody could be told. */
+async function endSession(account: AccountContext, context: RequestContext): Promise<boolean> {
+  const { cookies, foreign } = account
+  const refreshToken = readCookie(context.cookies, 'FA_REFRESH_TOKEN')
+  const sso = findSso(account, context)
+  if (sso !== null) {
+    const contentJwt = readCookie(context.cookies, cookies.bearerCookie)
+    const done = await sso.logout({ body: { refreshToken, contentJwt: contentJwt === '' ? null : contentJwt } })
+    return done.ok || done.status === 400
+  }
+  const accessToken = readCookie(context.cookies, 'FA_ACCESS_TOKEN')
+  if (refreshToken !== null) await foreign?.revoke(context.mandator, refreshToken, 'refresh_token')
+  else if (accessToken !== null) await foreign?.revoke(context.mandator, accessToken, 'access_token')
+  return true
+}

@@ -1,0 +1,23 @@
+/** What pages must know to check a token themselves. */
+import type { Hono } from 'hono'
+import { SIGN_ON_CLIENT, type SignOnClient } from '@lokalteil/contracts/sign-on-client'
+import type { PortalEnv } from '../../http/portal-env.ts'
+import { toResponse, unavailable } from '../portal-api.ts'
+import type { AccountContext } from './account-context.ts'
+
+const PUBLIC = { 'cache-control': 'public, max-age=600' }
+
+export function serveSignOnClient(app: Hono<PortalEnv>, account: AccountContext): void {
+  const { portalApi, cookies, ssoOf, foreign } = account
+  app.get(SIGN_ON_CLIENT.getClient.path, (c) => {
+    const { mandator } = portalApi.toRequestContext(c)
+    const client: SignOnClient = { ...account.clientOf(mandator), bearerCookie: cookies.bearerCookie }
+    return c.json(client, 200, PUBLIC)
+  })
+  app.get('/api/fa-public-key', async (c) => {
+    const { mandator } = portalApi.toRequestContext(c)
+    const found = ssoOf === null ? null : await ssoOf(mandator).getPublicKey({})
+    const pem = found?.ok === true ? found.data.pem : ((await foreign?.getPem(mandator)) ?? null)
+    return pem === null ? toResponse(unavailable()) : c.text(pem, 200, PUBLIC)
+  })
+}

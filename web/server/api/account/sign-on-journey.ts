@@ -1,0 +1,86 @@
+/**
+ * Login and registration as a journey (S7.5-05): with a publisher's own provider there and back to the same page, with
+ * ours to the form of the page itself.
+ */
+import type { Context, Hono } from 'hono'
+import { LOGIN_CALLBACK, LOGIN_START, SIGNUP_START } from '@lokalteil/contracts/portal'
+import { toSafePath } from '@lokalteil/domain/routing/redirect-paths'
+import type { PortalEnv } from '../../http/portal-env.ts'
+import type { ForeignSignOn } from '../../session/foreign-sign-on.ts'
+import { readCookie, RELOGIN_COOKIE, toSignOnName } from '../../session/session-cookies.ts'
+import { toResponse, type RequestContext } from '../portal-api.ts'
+import { accountsElsewhere, type AccountContext } from './account-context.ts'
+import { go, readReturnPath, toErrorPath, withUserState } from './redirects.ts'
+
+export function serveJourneys(app: Hono<PortalEnv>, account: AccountContext): void {
+  app.get(LOGIN_START, (c) => start(account, c, false))
+  app.get(SIGNUP_START, (c) => start(account, c, true))
+  app.get(LOGIN_CALLBACK, (c) => comeBack(account, c))
+}
+
+async function start(account: AccountContext, c: Context<PortalEnv>, isRegistration: boolean): Promise<Response> {
+  const { portalApi, config, cookies, foreign } = account
+  const context = portalApi.toRequestContext(c)
+  const target = toSafePath(c.req.query('return') ?? '/', config.origins[context.mandator]) ?? '/'
+  const returnCookie = cookies.toReturnCookie(target, context.host)
+  if (foreign === null) return go(`${target.split('#', 1)[0]}#${isRegistration ? 'register' : 'login'}`, [returnCookie])
+  const mustAskAgain = readCookie(context.cookies, RELOGIN_COOKIE) !== null
+  const isSilent = c.req.query('prompt') === 'none'
+  // Who logged out wants to be asked.
+  if (isSilent && mustAskAgain) return go(target, [])
+  const begun = await foreign.begin(context.mandator, { isRegistration, mustAskAgain, isSilent })
+  const marks = isSilent ? [cookies.toSilentCookie(true, context.host)] : []
+  if (begun === null)
+    return isSilent ? go(target, marks) : go(toErrorPath(isRegistration ? 'registration-failed' : 'login-failed'), [])
+  const attempt = cookies.toSignOnCookie(begun.state, begun.sealed, context.host)
+  return go(begun.url, [returnCookie, attempt, ...marks], 302)
+}
+
+type Finished = Awaited<ReturnType<ForeignSignOn['finish']>>
+
+async function comeBack(account: AccountContext, c: Context<PortalEnv>): Promise<Response> {
+  const { portalApi, config, cookies, foreign } = account
+  if (foreign === null) return toResponse(accountsElsewhere())
+  const context = portalApi.toRequestContext(c)
+  const answer = new URL(c.req.url).searchParams
+  const state = answer.get('state') ?? ''
+  const cleared = [cookies.toSignOnCookie(state, '', context.host), cookies.toReturnCookie('', context.host)]
+  const target = readReturnPath(context, config.origins[context.mandator])
+  const finished = await foreign.finish(context.mandator, readCookie(context.cookies, toSignOnName(state)), answer)
+  if (finished.kind === 'tokens') return enter(account, context, finished, target, cleared)
+  if (finished.isSilent) return stayOut(account, context, finished, target, cleared)
+  // A reader who turned back at the provider is where the journey began.
+  const hasTurnedBack = finished.kind === 'refused' && finished.reason === 'access_denied'
+  return go(hasTurnedBack ? target : toErrorPath('login-failed'), cleared)
+}
+
+function enter(
+  { sessions, cookies }: AccountContext,
+  context: RequestContext,
+  { tokens, isRegistration, isSilent }: Extract<Finished, { kind: 'tokens' }>,
+  target: string,
+  cleared: readonly string[],
+): Response {
+  const setCookies = [
+    ...sessions.toCookies({ tokens, contentJwt: null, deviceToken: null }, context.host),
+    ...cleared,
+    cookies.toReloginCookie(false, context.host),
+  ]
+  // The same session goes on: nothing of a login follows.
+  return isSilent
+    ? go(target, [...setCookies, cookies.toSilentCookie(false, context.host)])
+    : go(withUserState(target, isRegistration ? 'registration' : 'login'), setCookies)
+}
+
+/** Not known there any more: the session is over. Nobody asked for anything, so nobody is told of a failure. */
+async function stayOut(
+  { sessions }: AccountContext,
+  context: RequestContext,
+  finished: Finished,
+  target: string,
+  cleared: readonly string[],
+): Promise<Response> {
+  const isOver =
+    finished.kind === 'refused' && (await sessions.read(context.mandator, context.cookies)).kind !== 'reader'
+  return go(target, [...cleared, ...(isOver ? sessions.toClearedCookies(context.host) : [])])
+}

@@ -1,0 +1,26 @@
+/**
+ * A call in a reader's name whose access token may have run out. Refused, it is asked once more with renewed tokens, and
+ * the answer brings the new cookies. Where newer ones are on their way to this browser already, the refusal stands: the
+ * browser's next call has them.
+ */
+import { readCookie } from '../session/session-cookies.ts'
+import type { ReaderSession, Sessions } from '../session/session.ts'
+import { unavailable, type Reply, type RequestContext } from './portal-api.ts'
+
+export type RenewedReader = Extract<ReaderSession, { kind: 'reader' }>
+
+export async function askWithRenewal<T>(
+  sessions: Pick<Sessions, 'renew'>,
+  { mandator, cookies, host }: RequestContext,
+  first: Reply<T>,
+  askAgain: (reader: RenewedReader) => Promise<Reply<T>>,
+): Promise<Reply<T>> {
+  const isRefused = first.kind === 'refusal' && first.status === 401 && first.code === 'NOT_LOGGED_IN'
+  if (!isRefused || readCookie(cookies, 'FA_REFRESH_TOKEN') === null) return first
+  const { outcome, session, setCookies } = await sessions.renew(mandator, cookies, host)
+  if (outcome === 'unavailable') return unavailable()
+  if (outcome !== 'renewed' || session.kind !== 'reader') return { ...first, setCookies }
+  const second = await askAgain(session)
+  // A login's own cookies are newer than the renewal's.
+  return { ...second, setCookies: [...setCookies, ...(second.setCookies ?? [])] }
+}
