@@ -1,0 +1,127 @@
+/**
+ * A reader's journey to a publisher's own provider and back: code with PKCE, state and nonce. What an attempt needs until
+ * it comes back travels sealed in a cookie of the browser that began it.
+ */
+import * as oidc from 'openid-client'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { openWith, sealWith } from '@lokalteil/services/accounts/tokens/secrecy'
+import type { ForeignContext } from './foreign-context.ts'
+import { openProvider } from './provider-discovery.ts'
+import { readRefusal } from './provider-refusal.ts'
+import { toCookieTokens } from './provider-tokens.ts'
+import type { CookieTokens } from './session-cookies.ts'
+
+/** `isSilent`: only who is still known there comes back as a reader, and nobody sees a form. */
+export type Wish = { isRegistration: boolean; mustAskAgain: boolean; isSilent: boolean }
+
+type Attempt = {
+  mandator: Mandator
+  state: string
+  nonce: string
+  verifier: string
+  isRegistration: boolean
+  isSilent: boolean
+  until: number
+}
+
+/** `sealed` belongs into the browser's cookie for `state`. */
+export type Begun = { url: string; state: string; sealed: string }
+
+export type Finished =
+  | { kind: 'tokens'; tokens: CookieTokens; isRegistration: boolean; isSilent: boolean }
+  | { kind: 'refused'; reason: string; isSilent: boolean }
+  | { kind: 'unavailable'; isSilent: boolean }
+
+const ATTEMPT_MS = 10 * 60_000
+
+const toCallback = ({ origins, callbackPath }: ForeignContext, mandator: Mandator) =>
+  `${origins[mandator]}${callbackPath}`
+
+export async function beginJourney(
+  context: ForeignContext,
+  mandator: Mandator,
+  { isRegistration, mustAskAgain, isSilent }: Wish,
+): Promise<Begun | null> {
+  const provider = await openProvider(context, mandator)
+  if (provider === null) return null
+  const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()]
+  const prompts = provider.configuration.serverMetadata().prompt_values_supported as string[] | undefined
+  // Without it a provider need not give a refresh token (OpenID Connect Core 11), and a stock one does not.
+  const asksConsent =
+    context.config.asksConsent &&
+    context.config.scope.split(' ').includes('offline_access') &&
+    (prompts === undefined || prompts.includes('consent'))
+  const prompt = isSilent
+    ? 'none'
+    : isRegistration && prompts?.includes('create') === true
+      ? 'create'
+      : [...(mustAskAgain ? ['login'] : []), ...(asksConsent ? ['consent'] : [])].join(' ')
+  const url = oidc.buildAuthorizationUrl(provider.configuration, {
+    redirect_uri: toCallback(context, mandator),
+    scope: context.config.scope,
+    state,
+    nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    ui_locales: 'de',
+    ...(prompt === '' ? {} : { prompt }),
+  })
+  const attempt: Attempt = {
+    mandator,
+    state,
+    nonce,
+    verifier,
+    isRegistration,
+    isSilent,
+    until: context.now() + ATTEMPT_MS,
+  }
+  return { url: url.href, state, sealed: sealWith(context.secret, 'sign-on', JSON.stringify(attempt)) }
+}
+
+export async function finishJourney(
+  context: ForeignContext,
+  mandator: Mandator,
+  sealed: string | null,
+  answer: URLSearchParams,
+): Promise<Finished> {
+  const text = sealed === null ? null : openWith(context.secret, 'sign-on', sealed)
+  const attempt = text === null ? null : (JSON.parse(text) as Attempt)
+  const isSilent = attempt?.isSilent ?? false
+  const refuse = (reason: string) => ({ kind: 'refused' as const, reason, isSilent })
+  if (attempt === null) return refuse('unknown-attempt')
+  if (attempt.mandator !== mandator || attempt.until < context.now()) return refuse('old-attempt')
+  const provider = await openProvider(context, mandator)
+  if (provider === null) return { kind: 'unavailable', isSilent }
+  try {
+    const granted = await oidc.authorizationCodeGrant(
+      provider.configuration,
+      new URL(`${toCallback(context, mandator)}?${answer}`),
+      {
+        pkceCodeVerifier: attempt.verifier,
+        expectedState: attempt.state,
+        expectedNonce: attempt.nonce,
+        idTokenExpected: true,
+      },
+    )
+    const found = await toCookieTokens(context, mandator, provider, granted, { refreshToken: null, claims: null })
+    switch (found.kind) {
+      case 'tokens':
+        return { kind: 'tokens', tokens: found.tokens, isRegistration: attempt.isRegistration, isSilent }
+      case 'refused':
+        return refuse(found.reason)
+      case 'unavailable':
+        return { kind: 'unavailable', isSilent }
+    }
+  } catch (error) {
+    const refusal = readRefusal(error)
+    if (refusal !== null) {
+      // Who turns back, or is not known there without a form, is no trouble.
+      if (!isSilent && refusal.code !== 'access_denied') context.onError(new Error(refusal.text), 'sso-callback')
+      return refuse(refusal.code)
+    }
+    context.onError(error, 'sso-callback')
+    return error instanceof oidc.ClientError && error.code !== 'OAUTH_TIMEOUT'
+      ? refuse(error.code ?? 'client')
+      : { kind: 'unavailable', isSilent }
+  }
+}

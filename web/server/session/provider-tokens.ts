@@ -1,0 +1,105 @@
+/** A provider's answer as the tokens of a session: checked, small enough for a browser, with what stands beside them. */
+import * as oidc from 'openid-client'
+import { isToldByToken, toReaderClaims, type Claims, type ReaderClaims } from '@lokalteil/domain/accounts/claims'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { SHARED_MS, toTokenKey, type ForeignContext, type Provider } from './foreign-context.ts'
+import type { CookieTokens } from './session-cookies.ts'
+
+type TokenAnswer = { id_token?: string; access_token: string; refresh_token?: string }
+export type Taken =
+  | { kind: 'tokens'; tokens: CookieTokens; sub: string }
+  | { kind: 'refused'; reason: string }
+  | { kind: 'unavailable' }
+
+/** Browsers drop a cookie over 4096 with its name, and say nothing. */
+const LONGEST_TOKEN = 4000
+
+/** What the userinfo endpoint says of the access token's reader. Null: it says nothing to us. */
+export async function readUserInfo(
+  context: ForeignContext,
+  mandator: Mandator,
+  provider: Provider,
+  accessToken: string,
+  sub: string | null,
+  maxAge: number,
+): Promise<{ kind: 'told'; claims: Claims & { sub: string } } | { kind: 'refused' } | { kind: 'unavailable' }> {
+  if (provider.configuration.serverMetadata().userinfo_endpoint === undefined) return { kind: 'refused' }
+  const key = toTokenKey(mandator, accessToken)
+  const held = context.told.get(key)
+  if (held !== undefined && Math.abs(context.now() - held.at) < maxAge) return { kind: 'told', claims: held.claims }
+  try {
+    const claims = await oidc.fetchUserInfo(provider.configuration, accessToken, sub ?? oidc.skipSubjectCheck)
+    context.told.set(key, { claims, at: context.now() })
+    return { kind: 'told', claims }
+  } catch (error) {
+    const isRefusal = error instanceof oidc.WWWAuthenticateChallengeError && [401, 403].includes(error.status)
+    if (!isRefusal || sub !== null) context.onError(error, 'sso-userinfo')
+    return { kind: isRefusal ? 'refused' : 'unavailable' }
+  }
+}
+
+/** Beside the ID token, where it does not say by itself who the reader is; `before`: what was said the last time. */
+export async function toClaims(
+  context: ForeignContext,
+  mandator: Mandator,
+  provider: Provider,
+  token: { idToken: string; claims: Claims & { sub: string }; accessToken: string },
+  before: ReaderClaims | null,
+): Promise<{ kind: 'claims'; claims: string | null } | { kind: 'unavailable' }> {
+  const { sub } = token.claims
+  const ownRoles = await context.rolesOf(mandator, sub)
+  let claims = token.claims
+  if (!isToldByToken(claims, context.config.rolesClaim)) {
+    const found = await readUserInfo(context, mandator, provider, token.accessToken, sub, SHARED_MS)
+    if (found.kind === 'unavailable')
+      return before?.sub === sub ? { kind: 'claims', claims: context.seal.seal(token.idToken, before) } : found
+    if (found.kind === 'told') claims = { ...claims, ...found.claims }
+  }
+  const reader = toReaderClaims(claims, context.config.rolesClaim, ownRoles)
+  const isInToken = JSON.stringify(toReaderClaims(token.claims, 'subscriptionRoles')) === JSON.stringify(reader)
+  return { kind: 'claims', claims: isInToken ? null : context.seal.seal(token.idToken, reader) }
+}
+
+export async function toCookieTokens(
+  context: ForeignContext,
+  mandator: Mandator,
+  provider: Provider,
+  answer: TokenAnswer,
+  before: { refreshToken: string | null; claims: ReaderClaims | null },
+): Promise<Taken> {
+  const { id_token: idToken, access_token: accessToken, refresh_token: refreshToken = before.refreshToken } = answer
+  const check = await provider.verify(idToken)
+  if (!check.ok || idToken === undefined) {
+    const reason = check.ok || idToken === undefined ? 'missing' : check.code
+    context.onError(new Error(`The provider's ID token is not good: ${reason}`), 'sso-token')
+    return { kind: 'refused', reason: 'id-token' }
+  }
+  for (const [name, token] of Object.entries({ ID: idToken, access: accessToken, refresh: refreshToken ?? '' })) {
+    if (token.length <= LONGEST_TOKEN) continue
+    context.onError(
+      new Error(`The provider's ${name} token has ${token.length} characters; a browser keeps no more than 4096`),
+      'sso-token',
+    )
+    return { kind: 'refused', reason: 'too-large' }
+  }
+  const found = await toClaims(
+    context,
+    mandator,
+    provider,
+    { idToken, claims: check.claims, accessToken },
+    before.claims,
+  )
+  if (found.kind === 'unavailable') return found
+  const { sid, sub } = check.claims
+  return {
+    kind: 'tokens',
+    sub,
+    tokens: {
+      idToken,
+      accessToken,
+      refreshToken,
+      refreshTokenId: typeof sid === 'string' && /^[\w.-]{1,100}$/.test(sid) ? sid : null,
+      claims: found.claims,
+    },
+  }
+}
