@@ -44,34 +44,34 @@ export type LinkAction =
 
 const BROWSER: LinkAction = { kind: 'browser' }
 const CANCEL: LinkAction = { kind: 'cancel' }
+const SCRIPT_PROTOCOLS: ReadonlySet<string> = new Set(['javascript:', 'data:', 'vbscript:'])
 
 export function decideLinkClick(click: LinkClick, context: LinkContext): LinkAction {
   if (click.isHandled || !URL.canParse(click.href, context.currentUrl)) return BROWSER
   const url = new URL(click.href, context.currentUrl)
-  if (url.protocol === 'javascript:' || url.protocol === 'data:' || url.protocol === 'vbscript:') return CANCEL
+  if (SCRIPT_PROTOCOLS.has(url.protocol)) return CANCEL
   if (!click.isPlain || click.isDownload) return BROWSER
-  if (url.protocol === 'mailto:' || url.protocol === 'tel:') {
-    return context.isNativeApp ? { kind: 'system-browser', url: url.href } : BROWSER
-  }
+  if (url.protocol === 'mailto:' || url.protocol === 'tel:') return inSystem(url, context, BROWSER)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return BROWSER
-
   const isOwn = url.origin === new URL(context.currentUrl).origin || isSameSite(url, context.canonicalOrigin)
   if (click.isConsentReset || (isOwn && url.pathname === CONSENT_RESET_PATH)) return { kind: 'reset-consent' }
-  if (!isOwn) {
-    if (context.isNativeApp) return { kind: 'system-browser', url: url.href }
-    return click.isNewTab ? { kind: 'new-window', url: url.href } : BROWSER
-  }
+  if (isOwn) return decideOwnLink(url, click, context)
+  return inSystem(url, context, click.isNewTab ? { kind: 'new-window', url: url.href } : BROWSER)
+}
 
+function decideOwnLink(url: URL, click: LinkClick, context: LinkContext): LinkAction {
   const match = matchRoute(url.pathname)
   if (match.kind === 'route' && isLegalRoute(match.route, context.legalSiteIds)) return { kind: 'load', url: url.href }
   // Asked of the text: the parsed address forgets a bare '#' or '?', which the browser treats as a jump or a reload.
-  if (/[?#]/.test(click.href)) return BROWSER
-  if (isFilePath(url.pathname)) return BROWSER
-  if (match.kind === 'unmatched' || match.kind === 'invalid') {
-    return context.isNativeApp ? { kind: 'system-browser', url: url.href } : CANCEL
-  }
+  if (/[?#]/.test(click.href) || isFilePath(url.pathname)) return BROWSER
+  if (match.kind === 'unmatched' || match.kind === 'invalid') return inSystem(url, context, CANCEL)
   if (click.isNewTab && !context.isNativeApp) return { kind: 'new-window', url: url.href }
   return { kind: 'navigate', path: match.kind === 'redirect' ? match.to : url.pathname }
+}
+
+/** What the native shell hands to the system's browser. */
+function inSystem(url: URL, { isNativeApp }: LinkContext, otherwise: LinkAction): LinkAction {
+  return isNativeApp ? { kind: 'system-browser', url: url.href } : otherwise
 }
 
 /** The `linkTarget` of a tracked click: no token leaves with it. */

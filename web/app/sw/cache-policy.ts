@@ -76,7 +76,6 @@ const MAX_FILE_BYTES = 2_000_000
 
 /** `page`: facts of a page's document, null when it has none. */
 export function decideCaching(handling: Handling, answer: Answered, page: PageFacts | null): CacheDecision {
-  const refuse = (reason: string): CacheDecision => ({ isKept: false, reason })
   if (!('key' in handling)) return refuse('never kept')
   if (answer.type !== 'basic') return refuse('another origin')
   if (answer.isRedirected) return refuse('redirected')
@@ -84,20 +83,34 @@ export function decideCaching(handling: Handling, answer: Answered, page: PageFa
   if (/\b(?:private|no-store)\b/i.test(answer.header('cache-control') ?? '')) return refuse('private')
   if ((answer.header('vary') ?? '').trim() === '*') return refuse('varies')
   const type = (answer.header('content-type') ?? '').toLowerCase()
-  if (handling.kind !== 'page') {
-    if (type.startsWith('text/html') || type.includes('json')) return refuse('type')
-    if (handling.kind !== 'file' && !type.startsWith('image/')) return refuse('type')
-    return answer.bytes > MAX_FILE_BYTES ? refuse('too large') : { isKept: true }
-  }
-  if (!handling.mayKeep) return refuse('has a query')
+  return handling.kind === 'page'
+    ? decidePageCaching(handling.mayKeep, type, answer.bytes, page)
+    : decideFileCaching(handling.kind, type, answer.bytes)
+}
+
+function decideFileCaching(kind: 'file' | 'picture' | 'brand', type: string, bytes: number): CacheDecision {
+  if (type.startsWith('text/html') || type.includes('json')) return refuse('type')
+  if (kind !== 'file' && !type.startsWith('image/')) return refuse('type')
+  return bytes > MAX_FILE_BYTES ? refuse('too large') : { isKept: true }
+}
+
+function decidePageCaching(mayKeep: boolean, type: string, bytes: number, page: PageFacts | null): CacheDecision {
+  if (!mayKeep) return refuse('has a query')
   if (!type.startsWith('text/html')) return refuse('type')
-  if (answer.bytes > MAX_PAGE_BYTES) return refuse('too large')
+  if (bytes > MAX_PAGE_BYTES) return refuse('too large')
   if (page === null || page.route === null || page.isError) return refuse('not a page')
   if (!isKeptRoute(page.route)) return refuse('never kept')
-  const isText = page.route.name === 'article' || page.route.name === 'testbericht'
-  if (isText ? page.restriction !== 'free' || page.isLocked : page.restriction !== null && page.restriction !== 'free')
-    return refuse('paid')
-  return { isKept: true }
+  return isFree(page, page.route) ? { isKept: true } : refuse('paid')
+}
+
+/** A page that is no text may be about none; a text must say that it is free. */
+function isFree({ restriction, isLocked }: PageFacts, { name }: Route): boolean {
+  if (name === 'article' || name === 'testbericht') return restriction === 'free' && !isLocked
+  return restriction === null || restriction === 'free'
+}
+
+function refuse(reason: string): CacheDecision {
+  return { isKept: false, reason }
 }
 
 const STATE = /<script type="application\/json" id="state">([\s\S]*?)<\/script>/
