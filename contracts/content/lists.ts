@@ -74,7 +74,11 @@ export const Newsletter = z.object({
 export type Newsletter = z.infer<typeof Newsletter>
 
 export const LegalDocument = z.object({
-  id: z.enum(['agb', 'accessibility', 'datenschutz', 'impressum', 'eigentuemer']),
+  /** Its address; `eigentuemer` stands below the imprint. */
+  id: z
+    .string()
+    .max(100)
+    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/),
   title: z.string(),
   updated: Instant,
   contentItems: z.array(ContentItem),

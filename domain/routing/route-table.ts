@@ -73,6 +73,8 @@ export const ROUTES = {
   'accessibility-document': { path: '/accessibility', ...LEGAL_PAGE },
   'datenschutz-document': { path: '/datenschutz', ...LEGAL_PAGE },
   'impressum-document': { path: '/impressum', ...LEGAL_PAGE },
+  /** Further documents of a publication; no path leads here at once, a channel that is none does. */
+  document: { path: '/:id', ...PUBLIC_PAGE },
   'testberichte-feed': { path: '/testberichte/:page?', ...PUBLIC_PAGE },
   testbericht: { path: '/testbericht/:reference', ...PUBLIC_PAGE, isPrefetched: true },
   'sport-widget': { path: '/sport-widget', ...FAST_PAGE, layout: 'bare', isIndexable: false },

@@ -27,6 +27,7 @@ export const MORE_PAGES = {
   'accessibility-document': async () => ({ page: (await documents()).accessibility }),
   'datenschutz-document': async () => ({ page: (await documents()).datenschutz }),
   'impressum-document': async () => ({ page: (await documents()).impressum }),
+  document: async () => ({ page: (await documents()).further }),
   'sport-widget': () => import('./pages/sport-widget/SportWidgetPage.tsx'),
   meineregion: () => import('./pages/personal/MyRegionPage.tsx'),
   bookmarks,

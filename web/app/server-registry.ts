@@ -48,6 +48,7 @@ const METAS: { readonly [N in PageName]?: ToMeta<DataOf<N>, N> } = {
   'accessibility-document': documentMeta,
   'datenschutz-document': documentMeta,
   'impressum-document': documentMeta,
+  document: documentMeta,
   meineregion: myRegionMeta,
   kuendigen: cancellationMeta,
   widerrufen: withdrawalMeta,

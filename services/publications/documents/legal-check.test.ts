@@ -134,6 +134,24 @@ describe('what the law asks of an imprint', () => {
   })
 })
 
+it.each([
+  ['autoren', {}],
+  ['agb-2026', {}],
+  ['sport', { sections: [{ path: 'sport', name: 'Sport', seoTitle: '', description: '' }] }],
+  ['sport', { tags: [{ slug: 'sport', name: 'Sport', kind: 'topic' as const }] }],
+])('a document at /%s is not shown', (id, taxonomy) => {
+  const folder = toFolder()
+  folder.documents = [...folder.documents, { id, title: 'x', updated: '2026-12-31', markdown: 'x' }]
+  folder.taxonomy = { ...folder.taxonomy, ...taxonomy }
+  expect(listMissingLegalData(folder)).toEqual([
+    expect.objectContaining({
+      level: 'warning',
+      file: `documents/${id}.md`,
+      message: `is not shown: /${id} is another page`,
+    }),
+  ])
+})
+
 describe('marks', () => {
   it('are listed with file and line until somebody decides', () => {
     const folder = toFolder()

@@ -4,6 +4,7 @@
  * whom and on which terms a contract is made (`isSellable`).
  */
 import type { Finding, PublicationFolder, PublicationText } from '@lokalteil/contracts/publication/publication-folder'
+import { matchRoute } from '@lokalteil/domain/routing/routes'
 import { toFinding } from '../folder/yaml-source.ts'
 import { toFormDuties } from './legal-form.ts'
 import { toContentItems } from './markdown-items.ts'
@@ -30,7 +31,30 @@ export function listMissingLegalData(folder: PublicationFolder, places: Places =
     ...listMissingDocuments(folder),
     ...folder.documents.flatMap((document) => listOpenMarks(document, places)),
     ...listStaleImprint(folder, places),
+    ...listHiddenDocuments(folder),
   ]
+}
+
+/** A document has the address `/{id}`, unless something else has it. */
+function listHiddenDocuments({ documents, taxonomy }: PublicationFolder): Finding[] {
+  return documents
+    .filter(({ id }) => {
+      const match = matchRoute(`/${id}`)
+      const name = match.kind === 'route' ? match.route.name : null
+      const isOwn = name === 'channel' || name === `${id}-document`
+      const isTaken = taxonomy.sections.some(({ path }) => path === id) || taxonomy.tags.some(({ slug }) => slug === id)
+      return !isOwn || isTaken
+    })
+    .map((document) =>
+      toFinding(
+        toFile(document),
+        null,
+        '',
+        `is not shown: /${document.id} is another page`,
+        'Give the file another name; it must not end with a number.',
+        'warning',
+      ),
+    )
 }
 
 /** Also of a text that links or holds what it must not; for `publication check` and for everything that takes documents in. */

@@ -114,7 +114,13 @@ export function toChannelPath(data: Channel, page: number = data.page): string {
 }
 
 export const page = definePage('channel', {
-  load: (route, { content }) => loadChannel(content, route.path),
+  load: async ({ path }, { content }) => {
+    const loaded = await loadChannel(content, path)
+    // Neither section nor tag: perhaps a document of the publication.
+    return loaded.kind === 'missing' && !path.includes('/')
+      ? { kind: 'elsewhere', route: { name: 'document', id: path } }
+      : loaded
+  },
   Page: ChannelPage,
   title: (data) =>
     data.kind === 'channel'

@@ -114,3 +114,11 @@ export const agb = definePage('agb-document', toModule('agb'))
 export const accessibility = definePage('accessibility-document', toModule('accessibility'))
 export const datenschutz = definePage('datenschutz-document', toModule('datenschutz'))
 export const impressum = definePage('impressum-document', toModule('impressum'))
+
+/** Whatever else a publication has to say; its owners stand below the imprint. */
+export const further = definePage('document', {
+  load: ({ id }, { content }): Promise<Loaded<DocumentData>> =>
+    id === 'eigentuemer' ? Promise.resolve({ kind: 'missing' }) : loadDocument(content, id),
+  Page: DocumentPage,
+  title: ({ document }) => ({ title: document.title }),
+})
