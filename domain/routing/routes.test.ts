@@ -391,6 +391,11 @@ describe('route meta', () => {
   })
 })
 
+it('further documents have paths, but no path of theirs is taken from sections', () => {
+  expect(buildPath({ name: 'document', id: 'widerruf' })).toBe('/widerruf')
+  expect(matchRoute('/widerruf')).toMatchObject({ route: { name: 'channel', path: 'widerruf' } })
+})
+
 it('B.3 reserves the first segment of every page with a fixed beginning', () => {
   for (const [, path, route] of routes) {
     const first = path.split('/')[1] ?? ''
