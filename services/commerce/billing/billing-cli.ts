@@ -46,21 +46,62 @@ by the portal itself, 'run' does it now.
 
 type Platform = Client<typeof BILLING_INTERNAL>
 type BankFile = { collection: { id: string; collectOn: string; count: number; cents: number }; document: string }
+type Answer<Data> = Promise<{ ok: true; data: Data } | Failed>
 
 const TEXT = { type: 'string' } as const
-const VERBS = [
-  'status',
-  'run',
-  'collect',
-  'returns',
-  'paid',
-  'refund',
-  'withdraw',
-  'transfers',
-  'refunded',
-  'seller',
-] as const
+const OPTIONS = { publication: TEXT, out: TEXT, again: TEXT, amount: TEXT, id: TEXT, on: TEXT } as const
+type Asked = {
+  rest: readonly string[]
+  values: Partial<Record<keyof typeof OPTIONS, string>>
+  terminal: Terminal
+}
+/** A text: what is wrong with the command. */
+type Done = 0 | 1 | string | Failed
+type Verb = {
+  /** What is wrong with what was typed; null: nothing. */
+  check?: (asked: Asked) => string | null
+  run: (platform: Platform, asked: Asked) => Promise<Done>
+}
+
 const INVOICE = /^[A-Z]{2}-\d{4}-\d{6,9}$/
+const DAY = /^\d{4}-\d\d-\d\d$/
+
+const VERBS: Readonly<Record<string, Verb>> = {
+  status: { run: showStatus },
+  run: { run: runNow },
+  collect: { run: (platform, asked) => fetchFile('collect', platform, platform.collectDebits, asked) },
+  transfers: { run: (platform, asked) => fetchFile('transfers', platform, platform.payRefunds, asked) },
+  returns: { check: ({ rest }) => (rest.length === 1 ? null : 'Which file?'), run: bookReturns },
+  paid: {
+    check: ({ rest }) =>
+      rest.length > 0 && rest.every((number) => INVOICE.test(number))
+        ? null
+        : 'Which invoices? Numbers like AK-2026-000123.',
+    run: async (platform, { rest, terminal }) => {
+      const booked = await platform.bookTransfers({ body: { invoices: [...rest] } })
+      return showBooked(booked, ({ invoice }) => invoice, terminal)
+    },
+  },
+  refund: { check: checkRefund, run: refundInvoice },
+  withdraw: {
+    check: ({ rest }) =>
+      rest.length === 1 && OrderNumber.safeParse(rest[0]).success
+        ? null
+        : 'Which order? A number like A-2026-7Q4F-MX2D.',
+    run: withdrawOrder,
+  },
+  refunded: {
+    check: ({ rest }) =>
+      rest.length > 0 && rest.every((id) => RefundId.safeParse(id).success)
+        ? null
+        : 'Which refunds? Their ids, as status lists them.',
+    run: async (platform, { rest, terminal }) => {
+      const booked = await platform.bookRefunds({ body: { refunds: [...rest] } })
+      return showBooked(booked, ({ refund }) => refund, terminal)
+    },
+  },
+  seller: { run: (platform, asked) => (asked.rest[0] === undefined ? showSeller : saveSeller)(platform, asked) },
+}
 
 export async function runBilling(
   args: readonly string[],
@@ -68,35 +109,21 @@ export async function runBilling(
   terminal: Terminal,
   fetcher: (request: Request) => Promise<Response> = fetch,
 ): Promise<0 | 1 | 2> {
-  const parsed = parseCommand(
-    args,
-    { publication: TEXT, out: TEXT, again: TEXT, amount: TEXT, id: TEXT, on: TEXT },
-    USAGE,
-    terminal,
-  )
+  const parsed = parseCommand(args, OPTIONS, USAGE, terminal)
   if (typeof parsed === 'number') return parsed
   const { values, positionals, wrong } = parsed
   const code = values.publication ?? (environment.MANDATOR || 'ak')
   const mandator = toMandator(code)
   if (mandator === null) return wrong(`There is no publication "${code}".`)
-  const [verb = '', ...rest] = positionals
-  if (verb === '') return wrong('What is to be done?')
-  if (!(VERBS as readonly string[]).includes(verb)) return wrong(`There is no "${verb}".`)
-  if (verb === 'returns' && rest.length !== 1) return wrong('Which file?')
-  if (verb === 'paid' && (rest.length === 0 || rest.some((number) => !INVOICE.test(number))))
-    return wrong('Which invoices? Numbers like AK-2026-000123.')
-  if (verb === 'refund' && (rest.length !== 1 || !INVOICE.test(rest[0]!)))
-    return wrong('Which invoice? A number like AK-2026-000123.')
-  const cents = values.amount === undefined ? null : toCents(values.amount)
-  if (verb === 'refund' && Number.isNaN(cents)) return wrong(`"${values.amount}" is no amount. Write it like 5,00.`)
-  if (verb === 'refund' && cents !== null && values.id === undefined)
-    return wrong('A part needs a ticket (--id), so that it goes back once.')
-  if (verb === 'withdraw' && (rest.length !== 1 || !OrderNumber.safeParse(rest[0]).success))
-    return wrong('Which order? A number like A-2026-7Q4F-MX2D.')
-  if (values.on !== undefined && !/^\d{4}-\d\d-\d\d$/.test(values.on))
+  const [name = '', ...rest] = positionals
+  if (name === '') return wrong('What is to be done?')
+  const verb = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined
+  if (verb === undefined) return wrong(`There is no "${name}".`)
+  const asked = { rest, values, terminal }
+  const fault = verb.check?.(asked) ?? null
+  if (fault !== null) return wrong(fault)
+  if (values.on !== undefined && !DAY.test(values.on))
     return wrong(`"${values.on}" is no day. Write it like 2026-11-24.`)
-  if (verb === 'refunded' && (rest.length === 0 || rest.some((id) => !RefundId.safeParse(id).success)))
-    return wrong('Which refunds? Their ids, as status lists them.')
 
   const base = (values.url ?? `http://127.0.0.1:${environment.PORT || 3000}`).replace(/\/+$/, '')
   const key = values.key ?? (environment.SUBSCRIPTION_SERVICE_KEY || readKey(environment.DATA_DIR || '.data'))
@@ -106,91 +133,93 @@ export async function runBilling(
     headers: { authorization: `Bearer ${key}` },
     timeout: 300_000,
   })
-  const refuse = (failed: Failed): 1 => {
-    const why = failed.status === 0 ? `Nothing answers at ${base}. Start the portal first.` : toRefusalLine(failed)
-    terminal.err(`${why}\n`)
-    return 1
-  }
+  const done = await verb.run(platform, asked)
+  if (typeof done === 'string') return wrong(done)
+  if (typeof done === 'number') return done
+  terminal.err(`${done.status === 0 ? `Nothing answers at ${base}. Start the portal first.` : toRefusalLine(done)}\n`)
+  return 1
+}
 
-  switch (verb) {
-    case 'status':
-      return showStatus(platform, terminal, refuse)
-    case 'run': {
-      const done = await platform.runBilling({})
-      if (!done.ok) return refuse(done)
-      terminal.out(
-        `${Object.entries(done.data)
-          .map(([name, count]) => `${name} ${count}`)
-          .join(', ')}\n`,
-      )
-      return done.data.troubles === 0 ? 0 : 1
-    }
-    case 'collect':
-    case 'transfers': {
-      const ask = verb === 'collect' ? platform.collectDebits : platform.payRefunds
-      const made =
-        values.again === undefined
-          ? await ask({})
-          : await platform.getCollection({ params: { collectionId: values.again } })
-      return made.ok ? writeFile(verb, made.data, values.out, terminal) : refuse(made)
-    }
-    case 'refund': {
-      const given = await platform.refundInvoice({
-        body: { invoice: rest[0]!, cents, idempotencyKey: values.id === undefined ? 'rest' : `ticket ${values.id}` },
-      })
-      if (!given.ok) return refuse(given)
-      showRefund(given.data, terminal)
-      return 0
-    }
-    case 'withdraw': {
-      const given = await platform.withdrawOrder({
-        body: { order: rest[0]!, declaredOn: values.on ?? toDayKey(new Date()) },
-      })
-      if (!given.ok) return refuse(given)
-      terminal.out(`${rest[0]!}: the contract has ended\n`)
-      for (const refund of given.data) showRefund(refund, terminal)
-      return 0
-    }
-    case 'refunded': {
-      const booked = await platform.bookRefunds({ body: { refunds: rest } })
-      if (!booked.ok) return refuse(booked)
-      for (const { refund, outcome } of booked.data) terminal.out(`${refund}  ${outcome}\n`)
-      return booked.data.every(({ outcome }) => outcome !== 'unknown') ? 0 : 1
-    }
-    case 'returns': {
-      const text = readText(rest[0]!)
-      const returns = text === null ? null : parseReturns(text)
-      if (returns === null)
-        return wrong(text === null ? `${rest[0]} cannot be read.` : `${rest[0]} is no list of returns.`)
-      const booked = await platform.bookReturns({ body: { returns } })
-      if (!booked.ok) return refuse(booked)
-      for (const { endToEndId, outcome } of booked.data) terminal.out(`${endToEndId}  ${outcome}\n`)
-      return booked.data.every(({ outcome }) => outcome !== 'unknown') ? 0 : 1
-    }
-    case 'paid': {
-      const booked = await platform.bookTransfers({ body: { invoices: rest } })
-      if (!booked.ok) return refuse(booked)
-      for (const { invoice, outcome } of booked.data) terminal.out(`${invoice}  ${outcome}\n`)
-      return booked.data.every(({ outcome }) => outcome !== 'unknown') ? 0 : 1
-    }
-    default: {
-      if (rest[0] === undefined) {
-        const found = await platform.getSeller({})
-        if (!found.ok) return refuse(found)
-        terminal.out(`${JSON.stringify(found.data, null, 2)}\n`)
-        return 0
-      }
-      const seller = Seller.safeParse(parseJson(readText(rest[0])))
-      if (!seller.success)
-        return wrong(
-          `${rest[0]} says not all of it, or something wrong: ${[...new Set(seller.error.issues.map(({ path }) => path.join('.') || 'no JSON'))].join(', ')}.`,
-        )
-      const saved = await platform.saveSeller({ body: seller.data })
-      if (!saved.ok) return refuse(saved)
-      terminal.out(`Invoices are written by ${seller.data.company}.\n`)
-      return 0
-    }
+async function runNow(platform: Platform, { terminal }: Asked): Promise<Done> {
+  const done = await platform.runBilling({})
+  if (!done.ok) return done
+  const counts = Object.entries(done.data).map(([name, count]) => `${name} ${count}`)
+  terminal.out(`${counts.join(', ')}\n`)
+  return done.data.troubles === 0 ? 0 : 1
+}
+
+function checkRefund({ rest, values }: Asked): string | null {
+  if (rest.length !== 1 || !INVOICE.test(rest[0]!)) return 'Which invoice? A number like AK-2026-000123.'
+  if (values.amount === undefined) return null
+  if (Number.isNaN(toCents(values.amount))) return `"${values.amount}" is no amount. Write it like 5,00.`
+  return values.id === undefined ? 'A part needs a ticket (--id), so that it goes back once.' : null
+}
+
+async function refundInvoice(platform: Platform, { rest, values, terminal }: Asked): Promise<Done> {
+  const cents = values.amount === undefined ? null : toCents(values.amount)
+  const idempotencyKey = values.id === undefined ? 'rest' : `ticket ${values.id}`
+  const given = await platform.refundInvoice({ body: { invoice: rest[0]!, cents, idempotencyKey } })
+  if (!given.ok) return given
+  showRefund(given.data, terminal)
+  return 0
+}
+
+async function withdrawOrder(platform: Platform, { rest, values, terminal }: Asked): Promise<Done> {
+  const order = rest[0]!
+  const given = await platform.withdrawOrder({ body: { order, declaredOn: values.on ?? toDayKey(new Date()) } })
+  if (!given.ok) return given
+  terminal.out(`${order}: the contract has ended\n`)
+  for (const refund of given.data) showRefund(refund, terminal)
+  return 0
+}
+
+async function bookReturns(platform: Platform, { rest, terminal }: Asked): Promise<Done> {
+  const text = readText(rest[0]!)
+  if (text === null) return `${rest[0]} cannot be read.`
+  const returns = parseReturns(text)
+  if (returns === null) return `${rest[0]} is no list of returns.`
+  const booked = await platform.bookReturns({ body: { returns } })
+  return showBooked(booked, ({ endToEndId }) => endToEndId, terminal)
+}
+
+function showBooked<One extends { outcome: string }>(
+  booked: Awaited<Answer<One[]>>,
+  toName: (one: One) => string,
+  terminal: Terminal,
+): Done {
+  if (!booked.ok) return booked
+  for (const one of booked.data) terminal.out(`${toName(one)}  ${one.outcome}\n`)
+  return booked.data.every(({ outcome }) => outcome !== 'unknown') ? 0 : 1
+}
+
+async function showSeller(platform: Platform, { terminal }: Asked): Promise<Done> {
+  const found = await platform.getSeller({})
+  if (!found.ok) return found
+  terminal.out(`${JSON.stringify(found.data, null, 2)}\n`)
+  return 0
+}
+
+async function saveSeller(platform: Platform, { rest, terminal }: Asked): Promise<Done> {
+  const seller = Seller.safeParse(parseJson(readText(rest[0]!)))
+  if (!seller.success) {
+    const fields = new Set(seller.error.issues.map(({ path }) => path.join('.') || 'no JSON'))
+    return `${rest[0]} says not all of it, or something wrong: ${[...fields].join(', ')}.`
   }
+  const saved = await platform.saveSeller({ body: seller.data })
+  if (!saved.ok) return saved
+  terminal.out(`Invoices are written by ${seller.data.company}.\n`)
+  return 0
+}
+
+async function fetchFile(
+  verb: 'collect' | 'transfers',
+  platform: Platform,
+  make: (given: object) => Answer<BankFile | null>,
+  { values, terminal }: Asked,
+): Promise<Done> {
+  const { again } = values
+  const made = again === undefined ? await make({}) : await platform.getCollection({ params: { collectionId: again } })
+  return made.ok ? writeFile(verb, made.data, values.out, terminal) : made
 }
 
 /** For its owner's eyes; a file that is there is left alone. */
@@ -230,9 +259,9 @@ function toCents(text: string): number {
   return euros === undefined ? Number.NaN : Number(euros) * 100 + Number(cents)
 }
 
-async function showStatus(platform: Platform, terminal: Terminal, refuse: (failed: Failed) => 1): Promise<0 | 1> {
+async function showStatus(platform: Platform, { terminal }: Asked): Promise<Done> {
   const found = await platform.getBillingStatus({})
-  if (!found.ok) return refuse(found)
+  if (!found.ok) return found
   const { charges, contracts, waitingForBank, refunds, collections } = found.data
   terminal.out(
     `contracts: ${

@@ -10,7 +10,7 @@ import {
   quoteSwitch,
 } from '@lokalteil/domain/commerce/billing'
 import { namesContract } from '@lokalteil/domain/commerce/contract-rights'
-import { addDays } from '@lokalteil/domain/commerce/subscriptions'
+import { addDays, type Day } from '@lokalteil/domain/commerce/subscriptions'
 import { toDayKey } from '@lokalteil/domain/german'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Refusal } from '../../platform/serve.ts'
@@ -19,7 +19,7 @@ import type { CommerceContext } from '../context.ts'
 import { getCatalogue } from '../offers/catalogue.ts'
 import { getPaymentMethod } from '../payments/payment-method-store.ts'
 import type { Provider } from '../payments/payment-providers.ts'
-import type { ContractRow } from '../schema.ts'
+import type { ChargeRow, ContractRow } from '../schema.ts'
 import { getPaidPeriod, isBilled, stateOf, toChange, toPlan, toTerms } from './contract-rows.ts'
 import { listDeclarationsFor } from './declaration-store.ts'
 import { listContractsOf, listFailing } from './reader-contract-store.ts'
@@ -28,12 +28,8 @@ import { notFound } from './refusals.ts'
 type Declared = Awaited<ReturnType<typeof listDeclarationsFor>>
 
 export async function listContracts(context: CommerceContext, owner: CoinOwner): Promise<ContractView[]> {
-  const [rows, catalogue, declared] = await Promise.all([
-    listContractsOf(owner, context.db),
-    getCatalogue(context, owner.mandator),
-    listDeclarationsFor(owner.mandator, owner.customerId, context.db),
-  ])
-  return Promise.all(rows.map((row) => toContractView(context, row, catalogue?.offers ?? [], rows, declared)))
+  const held = await readHeld(context, owner)
+  return Promise.all(held.rows.map((row) => toContractView(context, row, held)))
 }
 
 export async function viewContract(
@@ -41,21 +37,26 @@ export async function viewContract(
   owner: CoinOwner,
   id: string,
 ): Promise<ContractView | Refusal> {
+  const held = await readHeld(context, owner)
+  const row = held.rows.find((one) => one.id === id)
+  return row === undefined ? notFound() : toContractView(context, row, held)
+}
+
+type Held = { rows: ContractRow[]; offers: readonly Offer[]; declared: Declared }
+
+async function readHeld(context: CommerceContext, owner: CoinOwner): Promise<Held> {
   const [rows, catalogue, declared] = await Promise.all([
     listContractsOf(owner, context.db),
     getCatalogue(context, owner.mandator),
     listDeclarationsFor(owner.mandator, owner.customerId, context.db),
   ])
-  const row = rows.find((one) => one.id === id)
-  return row === undefined ? notFound() : toContractView(context, row, catalogue?.offers ?? [], rows, declared)
+  return { rows, offers: catalogue?.offers ?? [], declared }
 }
 
-export async function toContractView(
+async function toContractView(
   context: CommerceContext,
   row: ContractRow,
-  offers: readonly Offer[],
-  held: readonly ContractRow[],
-  declared: Declared,
+  { rows, offers, declared }: Held,
 ): Promise<ContractView> {
   const mandator = row.mandator as Mandator
   const [day, terms, state] = [context.today(), toTerms(row), stateOf(row, context.today())]
@@ -65,11 +66,9 @@ export async function toContractView(
     row.payment_method_id === null ? null : getPaymentMethod(mandator, row.payment_method_id, context.db),
     listFailing(mandator, row.id, context.db),
   ])
-  const next = isOver || state === 'cancelled' || row.price_cents === null ? null : getNextPeriod(terms, day)
   const planned = toChange(row)
   const pausing = decidePause(terms, 1, row.last_paused_on, billed && state === 'active' && planned === null, day)
   const period = isOver || state === 'paused' ? null : getPeriodOn(terms, day)
-  const since = failing[0]?.failed_on ?? null
   return {
     id: row.id,
     kind: row.kind as ContractView['kind'],
@@ -81,13 +80,7 @@ export async function toContractView(
     endsOn: row.ends_on,
     resumesOn: row.resumes_on,
     period: period === null ? null : { from: period.from, to: period.to },
-    nextCharge:
-      next === null || next.cents === 0
-        ? null
-        : {
-            on: next.from,
-            cents: planned?.kind === 'later' && planned.from <= next.from ? planned.plan.priceCents : next.cents,
-          },
+    nextCharge: isOver || state === 'cancelled' || row.price_cents === null ? null : toNextCharge(row, day),
     declared: isOver ? null : toDeclared(row, declared),
     isBilled: billed,
     earliestEnd: mayCancel(row, state) ? getEarliestEnd(terms, day) : null,
@@ -98,18 +91,27 @@ export async function toContractView(
       planned?.kind === 'later'
         ? { name: planned.plan.name, from: planned.from, priceCents: planned.plan.priceCents }
         : null,
-    plans: billed && planned === null ? await listPlans(context, row, offers, held) : [],
+    plans: billed && planned === null ? await listPlans(context, row, offers, rows) : [],
     payment: method === null ? null : { kind: method.kind, label: method.label },
     payments: billed && !isOver ? toPayments(context.providers) : [],
-    open:
-      since === null || isOver
-        ? null
-        : {
-            cents: failing.reduce((sum, one) => sum + one.amount_cents, 0),
-            since,
-            endsOn: addDays(since, DUNNING.endDays),
-          },
+    open: isOver ? null : toOpen(failing),
   }
+}
+
+function toNextCharge(row: ContractRow, day: Day): ContractView['nextCharge'] {
+  const next = getNextPeriod(toTerms(row), day)
+  if (next === null || next.cents === 0) return null
+  const planned = toChange(row)
+  const isOther = planned?.kind === 'later' && planned.from <= next.from
+  return { on: next.from, cents: isOther ? planned.plan.priceCents : next.cents }
+}
+
+/** What failed, the longest failing first. */
+function toOpen(failing: readonly ChargeRow[]): ContractView['open'] {
+  const since = failing[0]?.failed_on ?? null
+  if (since === null) return null
+  const cents = failing.reduce((sum, one) => sum + one.amount_cents, 0)
+  return { cents, since, endsOn: addDays(since, DUNNING.endDays) }
 }
 
 export function mayCancel(row: ContractRow, state: ContractView['state']): boolean {

@@ -75,6 +75,7 @@ const MONTHLY = {
   isRecommended: false,
 } as const
 
+// Long, because it is a price list: one entry an offer.
 export function toDefaultOffers(mandator: Mandator): Offer[] {
   const price = PRICES[mandator]
   return [

@@ -36,11 +36,20 @@ export type CollectOutcome =
   /** Nobody knows; asked again with the same key. */
   | { kind: 'unknown' }
 
+export type LookRequest = {
+  reference: string
+  amountCents: number
+  mandator: Mandator
+  chargeId: string
+  url: string | null
+}
+
 /** `reference`: of the payment. */
 export type RefundRequest = { mandator: Mandator; refundId: string; reference: string | null; amountCents: number }
 
 /** `methodReference`: of what the contract is paid with so far, where it is the same provider's. */
 export type SetupRequest = { mandator: Mandator; methodId: string; methodReference: string | null; returnUrl: string }
+export type SetupLookRequest = { mandator: Mandator; methodId: string; reference: string }
 export type SetupOutcome =
   | { kind: 'kept'; methodReference: string; label: string }
   | { kind: 'waiting' }
@@ -73,19 +82,13 @@ export type Provider = {
   toMethodReference: (payment: PaymentInput) => { label: string | null; reference: string | null } | null
   collect: (request: CollectRequest) => Promise<CollectOutcome>
   /** What has become of a charge that waits; absent where there is nobody to ask. */
-  look?: (asked: {
-    reference: string
-    amountCents: number
-    mandator: Mandator
-    chargeId: string
-    url: string | null
-  }) => Promise<CollectOutcome>
+  look?: (asked: LookRequest) => Promise<CollectOutcome>
   /** Whole or in part, once for each `refundId`. `by-hand`: somebody has to transfer it. Absent where nobody can be asked. */
   refund?: (asked: RefundRequest) => Promise<'refunded' | 'by-hand' | 'unknown'>
   /** A page of the provider's where the reader types another card for later payments; null: nobody knows whether there is one. */
   openSetup?: (asked: SetupRequest) => Promise<{ reference: string; url: string } | null>
   /** What has become of it. */
-  lookSetup?: (asked: { mandator: Mandator; methodId: string; reference: string }) => Promise<SetupOutcome>
+  lookSetup?: (asked: SetupLookRequest) => Promise<SetupOutcome>
   /** Null: not signed by the provider. */
   readEvent?: (payload: string, signature: string, now: Date) => PaymentEvent | null
 }

@@ -7,7 +7,17 @@ import { Stripe } from 'stripe'
 import type { Fetch } from '@lokalteil/contracts/kernel/client'
 import { ORDER_FAILURES, type OrderFailure } from '@lokalteil/contracts/orders'
 import { type Mandator, toMandator } from '@lokalteil/domain/publication/publications'
-import type { CollectOutcome, CollectRequest, PaymentEvent, Provider } from './payment-providers.ts'
+import type {
+  CollectOutcome,
+  CollectRequest,
+  LookRequest,
+  PaymentEvent,
+  Provider,
+  RefundRequest,
+  SetupLookRequest,
+  SetupOutcome,
+  SetupRequest,
+} from './payment-providers.ts'
 
 export type StripeOptions = {
   secretKey: string
@@ -27,9 +37,28 @@ const DECLINED: Readonly<Record<string, OrderFailure>> = {
   expired_card: 'CARD_DECLINED',
 }
 
-export function createStripePayments({ secretKey, webhookSecret, apiUrl, fetch, onTrouble }: StripeOptions): Provider {
+type StripeContext = Pick<StripeOptions, 'webhookSecret' | 'onTrouble'> & { stripe: Stripe }
+
+export function createStripePayments({ secretKey, apiUrl, fetch, ...options }: StripeOptions): Provider {
+  const context: StripeContext = { ...options, stripe: createClient({ secretKey, apiUrl, fetch }) }
+  return {
+    name: 'stripe',
+    kinds: ['card'],
+    isTest: secretKey.startsWith('sk_test_'),
+    leavesSite: true,
+    toMethodReference: () => ({ label: 'Karte', reference: null }),
+    collect: (request) => collect(context, request),
+    look: (asked) => look(context, asked),
+    openSetup: (request) => openSetup(context, request),
+    lookSetup: (asked) => lookSetup(context, asked),
+    refund: (request) => giveBack(context, request),
+    readEvent: (payload, signature, now) => readEvent(context, payload, signature, now),
+  }
+}
+
+function createClient({ secretKey, apiUrl, fetch }: Pick<StripeOptions, 'secretKey' | 'apiUrl' | 'fetch'>): Stripe {
   const { protocol, hostname, port } = new URL(apiUrl)
-  const stripe = new Stripe(secretKey, {
+  return new Stripe(secretKey, {
     host: hostname,
     port: port === '' ? (protocol === 'http:' ? 80 : 443) : Number(port),
     protocol: protocol === 'http:' ? 'http' : 'https',
@@ -40,233 +69,243 @@ export function createStripePayments({ secretKey, webhookSecret, apiUrl, fetch, 
       fetch(new Request(address, init)),
     ),
   })
+}
 
-  async function openCheckout({
-    mandator,
-    chargeId,
-    key,
-    amountCents,
-    description,
-    returnUrl,
-  }: CollectRequest): Promise<CollectOutcome> {
-    if (returnUrl === null) return { kind: 'failed', reason: 'PAYMENT_REFUSED' }
-    const metadata = { charge: chargeId, mandator }
-    const session = await stripe.checkout.sessions.create(
+// --- Payments
+
+async function collect(context: StripeContext, request: CollectRequest): Promise<CollectOutcome> {
+  const [customer, paymentMethod] = request.method.providerReference?.split(' ') ?? []
+  try {
+    return await (customer === undefined || paymentMethod === undefined
+      ? openCheckout(context, request)
+      : chargeKept(context, request, customer, paymentMethod))
+  } catch (error) {
+    return toOutcome(error, context)
+  }
+}
+
+async function openCheckout(
+  { stripe }: StripeContext,
+  { mandator, chargeId, key, amountCents, description, returnUrl }: CollectRequest,
+): Promise<CollectOutcome> {
+  if (returnUrl === null) return { kind: 'failed', reason: 'PAYMENT_REFUSED' }
+  const metadata = { charge: chargeId, mandator }
+  const session = await stripe.checkout.sessions.create(
+    {
+      mode: 'payment',
+      line_items: [
+        {
+          quantity: 1,
+          price_data: { currency: CURRENCY, unit_amount: amountCents, product_data: { name: description } },
+        },
+      ],
+      customer_creation: 'always',
+      payment_intent_data: { setup_future_usage: 'off_session', metadata },
+      metadata,
+      locale: 'de',
+      success_url: returnUrl,
+      cancel_url: returnUrl,
+    },
+    { idempotencyKey: key },
+  )
+  return { kind: 'waiting', reference: session.id, url: session.url }
+}
+
+async function chargeKept(
+  { stripe }: StripeContext,
+  { mandator, chargeId, key, amountCents, description }: CollectRequest,
+  customer: string,
+  paymentMethod: string,
+): Promise<CollectOutcome> {
+  const intent = await stripe.paymentIntents.create(
+    {
+      amount: amountCents,
+      currency: CURRENCY,
+      customer,
+      payment_method: paymentMethod,
+      off_session: true,
+      confirm: true,
+      description,
+      metadata: { charge: chargeId, mandator },
+    },
+    { idempotencyKey: key },
+  )
+  if (intent.status === 'succeeded') return { kind: 'paid', reference: intent.id }
+  return intent.status === 'processing'
+    ? { kind: 'waiting', reference: intent.id, url: null }
+    : { kind: 'failed', reason: 'CARD_DECLINED' }
+}
+
+async function look(context: StripeContext, asked: LookRequest): Promise<CollectOutcome> {
+  const { reference, amountCents, mandator, chargeId, url } = asked
+  try {
+    if (reference.startsWith('pi_')) {
+      const intent = await context.stripe.paymentIntents.retrieve(reference)
+      if (intent.status === 'succeeded')
+        return intent.amount_received === amountCents ? { kind: 'paid', reference } : mismatch(context)
+      return intent.status === 'canceled'
+        ? { kind: 'failed', reason: 'PAYMENT_CANCELLED' }
+        : { kind: 'waiting', reference, url }
+    }
+    const session = await context.stripe.checkout.sessions.retrieve(reference, { expand: ['payment_intent'] })
+    if (session.status === 'expired') return { kind: 'failed', reason: 'PAYMENT_EXPIRED' }
+    const intent = session.payment_intent
+    if (session.payment_status !== 'paid' || intent === null || typeof intent === 'string')
+      return { kind: 'waiting', reference, url }
+    if (
+      session.amount_total !== amountCents ||
+      session.currency !== CURRENCY ||
+      intent.metadata.charge !== chargeId ||
+      intent.metadata.mandator !== mandator
+    )
+      return mismatch(context)
+    return { kind: 'paid', reference: intent.id, ...toMethod(intent) }
+  } catch (error) {
+    const outcome = toOutcome(error, context)
+    return outcome.kind === 'failed' ? { kind: 'unknown' } : outcome
+  }
+}
+
+function mismatch({ onTrouble }: StripeContext): CollectOutcome {
+  onTrouble({ at: 'stripe-amount', code: 'AMOUNT_DIFFERS' })
+  return { kind: 'unknown' }
+}
+
+// --- Cards that are kept
+
+async function openSetup(
+  context: StripeContext,
+  { mandator, methodId, methodReference, returnUrl }: SetupRequest,
+): Promise<{ reference: string; url: string } | null> {
+  const [customer] = methodReference?.split(' ') ?? []
+  const metadata = { method: methodId, mandator }
+  try {
+    const session = await context.stripe.checkout.sessions.create(
       {
-        mode: 'payment',
-        line_items: [
-          {
-            quantity: 1,
-            price_data: { currency: CURRENCY, unit_amount: amountCents, product_data: { name: description } },
-          },
-        ],
-        customer_creation: 'always',
-        payment_intent_data: { setup_future_usage: 'off_session', metadata },
+        mode: 'setup',
+        currency: CURRENCY,
+        ...(customer?.startsWith('cus_') === true ? { customer } : { customer_creation: 'always' as const }),
+        setup_intent_data: { metadata },
         metadata,
         locale: 'de',
         success_url: returnUrl,
         cancel_url: returnUrl,
       },
-      { idempotencyKey: key },
+      { idempotencyKey: methodId },
     )
-    return { kind: 'waiting', reference: session.id, url: session.url }
+    return session.url === null ? null : { reference: session.id, url: session.url }
+  } catch (error) {
+    toOutcome(error, context)
+    return null
   }
+}
 
-  async function chargeKept(
-    { mandator, chargeId, key, amountCents, description }: CollectRequest,
-    customer: string,
-    paymentMethod: string,
-  ): Promise<CollectOutcome> {
-    const intent = await stripe.paymentIntents.create(
-      {
-        amount: amountCents,
-        currency: CURRENCY,
-        customer,
-        payment_method: paymentMethod,
-        off_session: true,
-        confirm: true,
-        description,
-        metadata: { charge: chargeId, mandator },
-      },
-      { idempotencyKey: key },
-    )
-    if (intent.status === 'succeeded') return { kind: 'paid', reference: intent.id }
-    return intent.status === 'processing'
-      ? { kind: 'waiting', reference: intent.id, url: null }
-      : { kind: 'failed', reason: 'CARD_DECLINED' }
-  }
-
-  return {
-    name: 'stripe',
-    kinds: ['card'],
-    isTest: secretKey.startsWith('sk_test_'),
-    leavesSite: true,
-    toMethodReference: () => ({ label: 'Karte', reference: null }),
-
-    async collect(request) {
-      const [customer, paymentMethod] = request.method.providerReference?.split(' ') ?? []
-      try {
-        return await (customer === undefined || paymentMethod === undefined
-          ? openCheckout(request)
-          : chargeKept(request, customer, paymentMethod))
-      } catch (error) {
-        return toOutcome(error, onTrouble)
-      }
-    },
-
-    async look({ reference, amountCents, mandator, chargeId, url }) {
-      try {
-        if (reference.startsWith('pi_')) {
-          const intent = await stripe.paymentIntents.retrieve(reference)
-          if (intent.status === 'succeeded')
-            return intent.amount_received === amountCents ? { kind: 'paid', reference } : mismatch()
-          return intent.status === 'canceled'
-            ? { kind: 'failed', reason: 'PAYMENT_CANCELLED' }
-            : { kind: 'waiting', reference, url }
-        }
-        const session = await stripe.checkout.sessions.retrieve(reference, { expand: ['payment_intent'] })
-        if (session.status === 'expired') return { kind: 'failed', reason: 'PAYMENT_EXPIRED' }
-        const intent = session.payment_intent
-        if (session.payment_status !== 'paid' || intent === null || typeof intent === 'string')
-          return { kind: 'waiting', reference, url }
-        if (
-          session.amount_total !== amountCents ||
-          session.currency !== CURRENCY ||
-          intent.metadata.charge !== chargeId ||
-          intent.metadata.mandator !== mandator
-        )
-          return mismatch()
-        return { kind: 'paid', reference: intent.id, ...toMethod(intent) }
-      } catch (error) {
-        const outcome = toOutcome(error, onTrouble)
-        return outcome.kind === 'failed' ? { kind: 'unknown' } : outcome
-      }
-    },
-
-    async openSetup({ mandator, methodId, methodReference, returnUrl }) {
-      const [customer] = methodReference?.split(' ') ?? []
-      const metadata = { method: methodId, mandator }
-      try {
-        const session = await stripe.checkout.sessions.create(
-          {
-            mode: 'setup',
-            currency: CURRENCY,
-            ...(customer?.startsWith('cus_') === true ? { customer } : { customer_creation: 'always' as const }),
-            setup_intent_data: { metadata },
-            metadata,
-            locale: 'de',
-            success_url: returnUrl,
-            cancel_url: returnUrl,
-          },
-          { idempotencyKey: methodId },
-        )
-        return session.url === null ? null : { reference: session.id, url: session.url }
-      } catch (error) {
-        toOutcome(error, onTrouble)
-        return null
-      }
-    },
-
-    async lookSetup({ mandator, methodId, reference }) {
-      try {
-        const session = await stripe.checkout.sessions.retrieve(reference, { expand: ['setup_intent.payment_method'] })
-        if (session.metadata?.method !== methodId || session.metadata.mandator !== mandator) {
-          onTrouble({ at: 'stripe-setup', code: 'METHOD_DIFFERS' })
-          return { kind: 'unknown' }
-        }
-        if (session.status === 'expired') return { kind: 'failed' }
-        const intent = session.setup_intent
-        if (intent === null || typeof intent === 'string' || intent.status !== 'succeeded') return { kind: 'waiting' }
-        const card = typeof intent.payment_method === 'string' ? null : intent.payment_method
-        const customer = typeof session.customer === 'string' ? session.customer : session.customer?.id
-        return card === null || customer === undefined
-          ? { kind: 'unknown' }
-          : { kind: 'kept', methodReference: `${customer} ${card.id}`, label: toCardLabel(card) }
-      } catch (error) {
-        toOutcome(error, onTrouble)
-        return { kind: 'unknown' }
-      }
-    },
-
-    async refund({ mandator, refundId, reference, amountCents }) {
-      if (reference === null || !reference.startsWith('pi_')) return 'by-hand'
-      try {
-        // Stripe forgets a key after a day; the refund's own id stays with the payment.
-        const { data: made } = await stripe.refunds.list({ payment_intent: reference, limit: 100 })
-        const refund =
-          made.find(({ metadata }) => metadata?.refund === refundId) ??
-          (await stripe.refunds.create(
-            { payment_intent: reference, amount: amountCents, metadata: { refund: refundId, mandator } },
-            { idempotencyKey: refundId },
-          ))
-        if (refund.amount !== amountCents || refund.currency !== CURRENCY) {
-          onTrouble({ at: 'stripe-refund', code: 'AMOUNT_DIFFERS' })
-          return 'by-hand'
-        }
-        return refund.status === 'failed' || refund.status === 'canceled' ? 'by-hand' : 'refunded'
-      } catch (error) {
-        toOutcome(error, onTrouble)
-        // More was asked for than Stripe still has: somebody gave it back at Stripe's own desk.
-        return error instanceof Stripe.errors.StripeInvalidRequestError ? 'by-hand' : 'unknown'
-      }
-    },
-
-    readEvent(payload, signature, now): PaymentEvent | null {
-      let event: Stripe.Event
-      try {
-        event = stripe.webhooks.constructEvent(
-          payload,
-          signature,
-          webhookSecret,
-          TOLERANCE_SECONDS,
-          undefined,
-          now.getTime(),
-        )
-      } catch {
-        return null
-      }
-      const { id } = event
-      if (event.type === 'payment_intent.succeeded') {
-        const intent = event.data.object
-        const of = toCharge(intent.metadata)
-        return of === null
-          ? { id, kind: 'ignored' }
-          : {
-              id,
-              kind: 'paid',
-              ...of,
-              reference: intent.id,
-              amountCents: intent.amount_received,
-              currency: intent.currency,
-              ...toMethod(intent),
-            }
-      }
-      if (event.type === 'checkout.session.expired') {
-        const of = toCharge(event.data.object.metadata)
-        return of === null ? { id, kind: 'ignored' } : { id, kind: 'failed', ...of, reason: 'PAYMENT_EXPIRED' }
-      }
-      if (event.type === 'setup_intent.succeeded') {
-        const { metadata } = event.data.object
-        const mandator = toMandator(metadata?.mandator ?? '')
-        return mandator === null || metadata?.method === undefined
-          ? { id, kind: 'ignored' }
-          : { id, kind: 'card-kept', mandator, methodId: metadata.method }
-      }
-      if (event.type === 'refund.failed') {
-        const { metadata, failure_reason: reason } = event.data.object
-        const mandator = toMandator(metadata?.mandator ?? '')
-        return mandator === null || metadata?.refund === undefined
-          ? { id, kind: 'ignored' }
-          : { id, kind: 'refund-failed', mandator, refundId: metadata.refund, reason: reason ?? 'REFUND_FAILED' }
-      }
-      return { id, kind: 'ignored' }
-    },
-  }
-
-  function mismatch(): CollectOutcome {
-    onTrouble({ at: 'stripe-amount', code: 'AMOUNT_DIFFERS' })
+async function lookSetup(
+  context: StripeContext,
+  { mandator, methodId, reference }: SetupLookRequest,
+): Promise<SetupOutcome> {
+  try {
+    const session = await context.stripe.checkout.sessions.retrieve(reference, {
+      expand: ['setup_intent.payment_method'],
+    })
+    if (session.metadata?.method !== methodId || session.metadata.mandator !== mandator) {
+      context.onTrouble({ at: 'stripe-setup', code: 'METHOD_DIFFERS' })
+      return { kind: 'unknown' }
+    }
+    if (session.status === 'expired') return { kind: 'failed' }
+    const intent = session.setup_intent
+    if (intent === null || typeof intent === 'string' || intent.status !== 'succeeded') return { kind: 'waiting' }
+    const card = typeof intent.payment_method === 'string' ? null : intent.payment_method
+    const customer = typeof session.customer === 'string' ? session.customer : session.customer?.id
+    return card === null || customer === undefined
+      ? { kind: 'unknown' }
+      : { kind: 'kept', methodReference: `${customer} ${card.id}`, label: toCardLabel(card) }
+  } catch (error) {
+    toOutcome(error, context)
     return { kind: 'unknown' }
   }
+}
+
+async function giveBack(
+  context: StripeContext,
+  { mandator, refundId, reference, amountCents }: RefundRequest,
+): Promise<'refunded' | 'by-hand' | 'unknown'> {
+  if (reference === null || !reference.startsWith('pi_')) return 'by-hand'
+  try {
+    // Stripe forgets a key after a day; the refund's own id stays with the payment.
+    const { data: made } = await context.stripe.refunds.list({ payment_intent: reference, limit: 100 })
+    const refund =
+      made.find(({ metadata }) => metadata?.refund === refundId) ??
+      (await context.stripe.refunds.create(
+        { payment_intent: reference, amount: amountCents, metadata: { refund: refundId, mandator } },
+        { idempotencyKey: refundId },
+      ))
+    if (refund.amount !== amountCents || refund.currency !== CURRENCY) {
+      context.onTrouble({ at: 'stripe-refund', code: 'AMOUNT_DIFFERS' })
+      return 'by-hand'
+    }
+    return refund.status === 'failed' || refund.status === 'canceled' ? 'by-hand' : 'refunded'
+  } catch (error) {
+    toOutcome(error, context)
+    // More was asked for than Stripe still has: somebody gave it back at Stripe's own desk.
+    return error instanceof Stripe.errors.StripeInvalidRequestError ? 'by-hand' : 'unknown'
+  }
+}
+
+// --- What Stripe says of its own accord
+
+/** Null: not signed by Stripe. */
+function readEvent(
+  { stripe, webhookSecret }: StripeContext,
+  payload: string,
+  signature: string,
+  now: Date,
+): PaymentEvent | null {
+  let event: Stripe.Event
+  try {
+    event = stripe.webhooks.constructEvent(
+      payload,
+      signature,
+      webhookSecret,
+      TOLERANCE_SECONDS,
+      undefined,
+      now.getTime(),
+    )
+  } catch {
+    return null
+  }
+  return { id: event.id, ...(readNews(event) ?? { kind: 'ignored' }) }
+}
+
+type News<Event = PaymentEvent> = Event extends unknown ? Omit<Event, 'id'> : never
+
+/** Null: nothing of ours. */
+function readNews(event: Stripe.Event): News | null {
+  if (event.type === 'payment_intent.succeeded') {
+    const intent = event.data.object
+    const { id: reference, amount_received: amountCents, currency } = intent
+    const of = toCharge(intent.metadata)
+    return of === null ? null : { kind: 'paid', ...of, reference, amountCents, currency, ...toMethod(intent) }
+  }
+  if (event.type === 'checkout.session.expired') {
+    const of = toCharge(event.data.object.metadata)
+    return of === null ? null : { kind: 'failed', ...of, reason: 'PAYMENT_EXPIRED' }
+  }
+  if (event.type === 'setup_intent.succeeded') {
+    const { metadata } = event.data.object
+    const mandator = toMandator(metadata?.mandator ?? '')
+    return mandator === null || metadata?.method === undefined
+      ? null
+      : { kind: 'card-kept', mandator, methodId: metadata.method }
+  }
+  if (event.type === 'refund.failed') {
+    const { metadata, failure_reason: reason } = event.data.object
+    const mandator = toMandator(metadata?.mandator ?? '')
+    return mandator === null || metadata?.refund === undefined
+      ? null
+      : { kind: 'refund-failed', mandator, refundId: metadata.refund, reason: reason ?? 'REFUND_FAILED' }
+  }
+  return null
 }
 
 function toCharge(metadata: Stripe.Metadata | null): { mandator: Mandator; chargeId: string } | null {
@@ -287,7 +326,7 @@ function toMethod({ customer, payment_method: method }: Stripe.PaymentIntent): {
 }
 
 /** A card that was refused is an answer; a line that broke is none. */
-function toOutcome(error: unknown, onTrouble: StripeOptions['onTrouble']): CollectOutcome {
+function toOutcome(error: unknown, { onTrouble }: StripeContext): CollectOutcome {
   if (error instanceof Stripe.errors.StripeCardError) {
     const reason = DECLINED[error.decline_code ?? ''] ?? DECLINED[error.code ?? ''] ?? 'PAYMENT_REFUSED'
     return { kind: 'failed', reason: ORDER_FAILURES.includes(reason) ? reason : 'PAYMENT_REFUSED' }

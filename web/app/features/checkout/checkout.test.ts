@@ -2,7 +2,8 @@ import { describe, expect, it, vi } from 'vitest'
 import type { OrderView, Quote } from '@lokalteil/contracts/orders'
 import type { Offer } from '@lokalteil/contracts/commerce'
 import { toQuote } from '@lokalteil/domain/commerce/orders'
-import { createCheckout, type Checkout, type CheckoutInput, type Reader } from './checkout.ts'
+import { createCheckout, type Checkout } from './checkout.ts'
+import type { CheckoutInput, Reader } from './checkout-state.ts'
 import type { PlaceResult, QuoteResult, ReadResult } from './order-client.ts'
 
 const OFFER: Offer = {

@@ -4,108 +4,28 @@
  * known what became of it, so that a second press and sending again order once; a new price is shown and asked about
  * before anything is ordered. Lives in memory only: what was typed is forgotten with the page.
  */
-import type { OrderFailure, OrderView, PaymentOption, Quote } from '@lokalteil/contracts/orders'
+import type { OrderView, Quote } from '@lokalteil/contracts/orders'
 import type { Offer } from '@lokalteil/contracts/commerce'
-import {
-  listOrderFaults,
-  type Buyer,
-  type OrderFaults,
-  type OrderField,
-  type PaymentInput,
-  type PaymentKind,
-} from '@lokalteil/domain/commerce/orders'
+import type { OrderFaults, OrderField } from '@lokalteil/domain/commerce/orders'
 import { createListeners } from '../../page/listeners.ts'
-import { toIbanState } from './iban.ts'
-import type { OrderBody, OrderClient, OrderRefusal, PlaceResult } from './order-client.ts'
+import {
+  BLANK,
+  type CheckoutInput,
+  type CheckoutState,
+  FIELDS_OF,
+  isAfter,
+  listFaults,
+  type Reader,
+  type Step,
+  STEPS,
+  takenCode,
+  toBody,
+  toFirstState,
+  toPayment,
+  toReaderChange,
+} from './checkout-state.ts'
+import type { OrderBody, OrderClient, PlaceResult } from './order-client.ts'
 import { watchOrder } from './order-watch.ts'
-
-export const STEPS = ['account', 'details', 'payment', 'review'] as const
-export type Step = (typeof STEPS)[number]
-
-export type CheckoutInput = Buyer & {
-  /** Of a guest. */
-  email: string
-  payment: PaymentKind | null
-  iban: string
-  holder: string
-  mandate: boolean
-  /** Of the built-in test bank only. */
-  cardNumber: string
-  voucherCode: string
-  terms: boolean
-  withdrawalLapses: boolean
-}
-
-export type Reader = { ssoId: string; email: string; salutation: string; firstName: string; lastName: string }
-
-/** What has to be said above the form. */
-export type CheckoutNotice =
-  | { kind: 'price'; beforeCents: number; nowCents: number }
-  /** A payment came to nothing; nothing was bought. */
-  | { kind: 'failed'; failure: OrderFailure | null }
-  | { kind: 'refused'; reason: OrderRefusal }
-  /** Whether it was placed is not known; sent again with the same key. */
-  | { kind: 'unanswered'; isOffline: boolean }
-
-export type Phase =
-  | { kind: 'form' }
-  /** On the way to the provider's page. */
-  | { kind: 'leaving' }
-  | { kind: 'waiting'; order: OrderView; /** Longer than it usually takes. */ isOverdue: boolean }
-  /** `isEarlier`: the first sending had arrived, what was changed afterwards had not. */
-  | { kind: 'completed'; order: OrderView; isEarlier: boolean }
-
-export type VoucherState =
-  | { kind: 'none' }
-  | { kind: 'checking' }
-  | { kind: 'taken'; code: string }
-  | { kind: 'refused'; reason: 'bad-voucher' | 'too-many' | 'unreachable' }
-
-export type CheckoutState = {
-  input: CheckoutInput
-  reader: Reader | null
-  step: Step
-  /** The furthest that was opened. */
-  reached: Step
-  /** Null while it is asked for, or where it could not be had. */
-  quote: Quote | null
-  quoteTrouble: 'unknown-offer' | 'offline' | 'unavailable' | null
-  voucher: VoucherState
-  faults: OrderFaults
-  notice: CheckoutNotice | null
-  isSending: boolean
-  phase: Phase
-  /** Where the reader's attention belongs; counted, so that focus moves once for each. */
-  attention: { count: number; to: 'step' | 'fault' | 'notice' }
-}
-
-const FIELDS_OF: Readonly<Record<Step, readonly OrderField[]>> = {
-  account: ['email'],
-  details: ['salutation', 'firstName', 'lastName', 'company', 'vatId', 'street', 'postcode', 'city', 'country'],
-  payment: ['iban', 'holder', 'mandate', 'cardNumber', 'voucherCode'],
-  review: ['terms', 'withdrawalLapses'],
-}
-
-const BLANK: CheckoutInput = {
-  salutation: '',
-  firstName: '',
-  lastName: '',
-  company: '',
-  vatId: '',
-  street: '',
-  postcode: '',
-  city: '',
-  country: 'DE',
-  email: '',
-  payment: null,
-  iban: '',
-  holder: '',
-  mandate: false,
-  cardNumber: '',
-  voucherCode: '',
-  terms: false,
-  withdrawalLapses: false,
-}
 
 export type CheckoutOptions = {
   offer: Offer
@@ -122,354 +42,271 @@ export type CheckoutOptions = {
 
 export type Checkout = ReturnType<typeof createCheckout>
 
-export function createCheckout({ offer, voucherCode, calls, createKey, leave, onCompleted, pause }: CheckoutOptions) {
-  let state: CheckoutState = {
-    input: { ...BLANK, voucherCode },
-    reader: null,
-    step: 'account',
-    reached: 'account',
-    quote: null,
-    quoteTrouble: null,
-    voucher: { kind: 'none' },
-    faults: {},
-    notice: null,
-    isSending: false,
-    phase: { kind: 'form' },
-    attention: { count: 0, to: 'step' },
-  }
+type CheckoutContext = Omit<CheckoutOptions, 'voucherCode'> & {
+  state: CheckoutState
   /** `sent`: went out under this key without an answer. */
-  let attempt: { key: string; sent: OrderBody[] } = { key: createKey(), sent: [] }
-  let questions = 0
-  let isEnded = false
+  attempt: { key: string; sent: OrderBody[] }
+  /** Counted: only the last one counts. */
+  questions: number
+  isEnded: boolean
+  notify: () => void
+}
+
+export function createCheckout({ voucherCode, ...options }: CheckoutOptions) {
   const { subscribe, notify } = createListeners()
-
-  function change(part: Partial<CheckoutState>): void {
-    if (isEnded) return
-    state = { ...state, ...part }
-    notify()
+  const context: CheckoutContext = {
+    ...options,
+    state: toFirstState(voucherCode),
+    attempt: { key: options.createKey(), sent: [] },
+    questions: 0,
+    isEnded: false,
+    notify,
   }
-  const calling = (to: CheckoutState['attention']['to']) => ({ attention: { count: state.attention.count + 1, to } })
-
-  // --- What it costs
-
-  /** Only the last question counts. False: what is shown is not today's price. */
-  async function ask(code: string | null): Promise<boolean> {
-    const question = ++questions
-    const answer = await calls.quote(offer.id, code)
-    if (question !== questions || isEnded) return false
-    switch (answer.kind) {
-      case 'ok':
-        change({
-          quote: answer.quote,
-          quoteTrouble: null,
-          voucher: code === null ? withoutVoucher() : { kind: 'taken', code },
-          input: { ...state.input, payment: toPayment(answer.quote.payments) },
-        })
-        return true
-      case 'bad-voucher':
-      case 'too-many':
-        if (code === null) break
-        change({ voucher: { kind: 'refused', reason: answer.kind } })
-        // A code of the address must not stand in the way of the price.
-        return state.quote === null || isTaken() ? ask(null) : false
-      case 'unknown-offer':
-        change({ quote: null, quoteTrouble: 'unknown-offer' })
-        return false
-      case 'unreachable':
-        if (code !== null && state.quote !== null) change({ voucher: { kind: 'refused', reason: 'unreachable' } })
-        else change({ quote: null, quoteTrouble: answer.isOffline ? 'offline' : 'unavailable' })
-        return false
-    }
-    change({ quote: null, quoteTrouble: 'unavailable' })
-    return false
-  }
-
-  const isTaken = () => state.quote?.voucher !== null && state.quote !== null
-  const withoutVoucher = (): VoucherState => (state.voucher.kind === 'refused' ? state.voucher : { kind: 'none' })
-  const voucherKind = (): VoucherState['kind'] => state.voucher.kind
-  const takenCode = () => (state.voucher.kind === 'taken' ? state.voucher.code : null)
-
-  function toPayment(payments: readonly PaymentOption[]): PaymentKind | null {
-    const { payment } = state.input
-    return payments.some(({ kind }) => kind === payment) ? payment : (payments[0]?.kind ?? null)
-  }
-
-  async function applyVoucher(): Promise<boolean> {
-    const code = state.input.voucherCode.trim()
-    if (voucherKind() === 'checking') return false
-    if (code === (takenCode() ?? '')) return true
-    change({ voucher: { kind: 'checking' }, faults: without(state.faults, 'voucherCode') })
-    const isGood = await ask(code === '' ? null : code)
-    if (voucherKind() === 'checking') change({ voucher: { kind: 'none' } })
-    return isGood && voucherKind() !== 'refused'
-  }
-
-  // --- Steps
-
-  /** What of the steps up to this one is wrong. */
-  function check(upTo: Step): OrderFaults {
-    const { input, reader } = state
-    const found = listOrderFaults(
-      {
-        buyer: toBuyer(input),
-        payment: toPaymentInput(),
-        consents: toConsents(),
-        ...(reader === null ? { email: input.email } : {}),
-      },
-      offer,
-      { isGuest: reader === null },
-    )
-    if (input.payment === 'sepa' && found.iban === undefined && toIbanState(input.iban) !== 'good')
-      found.iban = 'INVALID_IBAN'
-    if (isTestCard() && input.cardNumber.trim() === '') found.cardNumber = 'REQUIRED'
-    const asked = new Set(STEPS.slice(0, STEPS.indexOf(upTo) + 1).flatMap((step) => FIELDS_OF[step]))
-    return Object.fromEntries(Object.entries(found).filter(([field]) => asked.has(field as OrderField)))
-  }
-
-  const optionOf = (kind: PaymentKind | null) => state.quote?.payments.find((option) => option.kind === kind)
-  const isTestCard = () => state.input.payment === 'card' && optionOf('card')?.leavesSite === false
-
-  function toPaymentInput(): PaymentInput {
-    const { payment, iban, holder, mandate, cardNumber } = state.input
-    if (payment === 'sepa') return { kind: 'sepa', iban, holder, mandate }
-    return payment === 'card' ? { kind: 'card', ...(isTestCard() ? { number: cardNumber } : {}) } : { kind: 'invoice' }
-  }
-
-  const toConsents = () => ({
-    terms: state.input.terms,
-    withdrawalLapses: offer.kind === 'coins' && state.input.withdrawalLapses,
-  })
-
-  function showFaults(faults: OrderFaults): void {
-    const step = STEPS.find((one) => FIELDS_OF[one].some((field) => field in faults)) ?? state.step
-    const voucher: Partial<CheckoutState> =
-      faults.voucherCode === undefined ? {} : { voucher: { kind: 'refused', reason: 'bad-voucher' } }
-    change({ faults, step, notice: null, ...voucher, ...calling('fault') })
-  }
-
-  function open(step: Step): void {
-    const isForward = STEPS.indexOf(step) > STEPS.indexOf(state.reached)
-    const { input } = state
-    // Most readers pay from their own account.
-    const holder =
-      step === 'payment' && input.holder === '' ? `${input.firstName} ${input.lastName}`.trim() : input.holder
-    change({
-      step,
-      faults: {},
-      notice: null,
-      ...(isForward ? { reached: step } : {}),
-      input: { ...input, holder },
-      ...calling('step'),
-    })
-  }
-
-  // --- The order
-
-  function toBody(quote: Quote): OrderBody {
-    const code = takenCode()
-    return {
-      offerId: offer.id,
-      ...(code === null ? {} : { voucherCode: code }),
-      confirmedCents: quote.dueCents,
-      buyer: toBuyer(state.input),
-      payment: toPaymentInput(),
-      consents: toConsents(),
-      ...(state.reader === null ? { email: state.input.email.trim() } : {}),
-    }
-  }
-
-  async function order(): Promise<void> {
-    const { quote } = state
-    if (state.isSending || quote === null || state.phase.kind !== 'form') return
-    const faults = check('review')
-    if (Object.keys(faults).length > 0) return showFaults(faults)
-    change({ isSending: true, notice: null, faults: {} })
-    const body = toBody(quote)
-    let result = await calls.place({ ...body, idempotencyKey: attempt.key })
-    let isEarlier = false
-    if (result.kind === 'key-used') {
-      result = await askForSent(body)
-      isEarlier = result.kind === 'placed'
-    }
-    change({ isSending: false })
-    await settle(result, body, quote, isEarlier)
-  }
-
-  /** The key is used up: one of the orders that went out under it had arrived. Sent once more, it says what became of it. */
-  async function askForSent(current: OrderBody): Promise<PlaceResult> {
-    for (const body of attempt.sent) {
-      if (isSame(body, current)) continue
-      const result = await calls.place({ ...body, idempotencyKey: attempt.key })
-      if (result.kind !== 'key-used') return result
-    }
-    attempt = { key: createKey(), sent: [] }
-    return { kind: 'refused', reason: 'REFUSED' }
-  }
-
-  async function settle(result: PlaceResult, body: OrderBody, quote: Quote, isEarlier: boolean): Promise<void> {
-    if (result.kind === 'unanswered') {
-      if (!attempt.sent.some((one) => isSame(one, body))) attempt.sent.push(body)
-      return change({ notice: { kind: 'unanswered', isOffline: result.isOffline }, ...calling('notice') })
-    }
-    // While one without an answer may still stand under it, the key is kept.
-    if (result.kind === 'placed' || attempt.sent.length === 0) attempt = { key: createKey(), sent: [] }
-    switch (result.kind) {
-      case 'fields':
-        return showFaults(result.faults)
-      case 'price-changed':
-        return confirmPrice(quote.dueCents)
-      case 'placed':
-        return follow(result.order, isEarlier)
-      case 'refused':
-        return change({ notice: { kind: 'refused', reason: result.reason }, ...calling('notice') })
-      case 'key-used':
-        return
-    }
-  }
-
-  async function confirmPrice(beforeCents: number): Promise<void> {
-    // A price that is known to be wrong is not shown any longer.
-    if (!(await ask(takenCode())) || state.quote === null)
-      return change({ quote: null, quoteTrouble: state.quoteTrouble ?? 'unavailable', ...calling('notice') })
-    change({ notice: { kind: 'price', beforeCents, nowCents: state.quote.dueCents }, ...calling('notice') })
-  }
-
-  async function follow(placed: OrderView, isEarlier: boolean): Promise<void> {
-    if (placed.state === 'failed') {
-      change({
-        phase: { kind: 'form' },
-        step: 'payment',
-        notice: { kind: 'failed', failure: placed.failure },
-        ...calling('notice'),
-      })
-      return
-    }
-    if (placed.state === 'completed') return complete(placed, isEarlier)
-    if (placed.redirectUrl !== null) {
-      change({ phase: { kind: 'leaving' }, ...calling('step') })
-      return leave(placed.redirectUrl)
-    }
-    change({ phase: { kind: 'waiting', order: placed, isOverdue: false }, ...calling('step') })
-    const outcome = await watchOrder(placed, {
-      read: (number, token) => calls.read(number, token),
-      pause,
-      isStopped: () => isEnded,
-      onOverdue: () => change({ phase: { kind: 'waiting', order: placed, isOverdue: true } }),
-    })
-    if (outcome.kind === 'decided') await follow(outcome.order, isEarlier)
-  }
-
-  function complete(placed: OrderView, isEarlier: boolean): void {
-    if (isEnded) return
-    // Nothing that was typed is needed any more.
-    change({ input: BLANK, phase: { kind: 'completed', order: placed, isEarlier }, ...calling('step') })
-    onCompleted(placed)
-  }
-
   return {
-    get: () => state,
+    get: () => context.state,
     subscribe,
-
-    /** Who orders, as the session knows; asked anew what it costs, because a trial is for the first time only. */
-    async setReader(reader: Reader | null): Promise<void> {
-      const before = state.reader
-      if (state.phase.kind !== 'form' || (state.quote !== null && before?.ssoId === reader?.ssoId)) return
-      const isOther = before !== null && before.ssoId !== reader?.ssoId
-      // What one person typed is not for the next one at the same device.
-      const input = isOther ? { ...BLANK, voucherCode: state.input.voucherCode } : state.input
-      const step =
-        reader === null ? (isOther ? 'account' : state.step) : state.step === 'account' ? 'details' : state.step
-      change({
-        reader,
-        step,
-        reached:
-          isOther && reader === null
-            ? 'account'
-            : STEPS.indexOf(step) > STEPS.indexOf(state.reached)
-              ? step
-              : state.reached,
-        faults: {},
-        input:
-          reader === null
-            ? input
-            : {
-                ...input,
-                salutation: input.salutation || reader.salutation,
-                firstName: input.firstName || reader.firstName,
-                lastName: input.lastName || reader.lastName,
-              },
-        ...(isOther ? { notice: null } : {}),
-      })
-      if (isOther) attempt = { key: createKey(), sent: [] }
-      await ask(takenCode() ?? (state.input.voucherCode.trim() || null))
-    },
-
-    /** The reader is typing: what was wrong with the field is being mended. */
-    set(part: Partial<CheckoutInput>): void {
-      const faults = { ...state.faults }
-      for (const name of Object.keys(part)) delete faults[name as OrderField]
-      const voucher: Partial<CheckoutState> =
-        'voucherCode' in part && state.voucher.kind === 'refused' ? { voucher: { kind: 'none' } } : {}
-      change({ input: { ...state.input, ...part }, faults, ...voucher })
-    },
-
-    /** To a step that was open before. */
-    go(step: Step): void {
-      if (
-        state.isSending ||
-        state.phase.kind !== 'form' ||
-        step === state.step ||
-        STEPS.indexOf(step) > STEPS.indexOf(state.reached)
-      )
-        return
-      open(step)
-    },
-
-    /** The button of the open step; the last one orders. */
-    async proceed(): Promise<void> {
-      if (state.isSending || state.phase.kind !== 'form') return
-      const { step } = state
-      if (step === 'review') return order()
-      const faults = check(step)
-      if (Object.keys(faults).length > 0) return showFaults(faults)
-      if (step === 'payment' && !(await applyVoucher())) {
-        if (voucherKind() === 'refused') showFaults({ voucherCode: 'INVALID_VOUCHER' })
-        return
-      }
-      if (step === 'payment' && (state.quote === null || state.input.payment === null)) return
-      if (state.step === step) open(STEPS[STEPS.indexOf(step) + 1]!)
-    },
-
-    applyVoucher: () => void applyVoucher(),
-    dropVoucher: (): void => {
-      change({ input: { ...state.input, voucherCode: '' } })
-      void applyVoucher()
-    },
-    askAgain: () => ask(takenCode()),
+    setReader: (reader: Reader | null) => setReader(context, reader),
+    set: (part: Partial<CheckoutInput>) => setInput(context, part),
+    go: (step: Step) => go(context, step),
+    proceed: () => proceed(context),
+    applyVoucher: () => void applyVoucher(context),
+    dropVoucher: () => dropVoucher(context),
+    askAgain: () => ask(context, takenCode(context.state)),
     /** The page is left. */
     end(): void {
-      isEnded = true
+      context.isEnded = true
     },
   }
 }
 
-function toBuyer({
-  salutation,
-  firstName,
-  lastName,
-  company,
-  vatId,
-  street,
-  postcode,
-  city,
-  country,
-}: CheckoutInput): Buyer {
-  return { salutation, firstName, lastName, company, vatId, street, postcode, city, country }
+function change(context: CheckoutContext, part: Partial<CheckoutState>): void {
+  if (context.isEnded) return
+  context.state = { ...context.state, ...part }
+  context.notify()
 }
 
-function without(faults: OrderFaults, field: OrderField): OrderFaults {
-  const { [field]: _, ...others } = faults
-  return others
+/** The same, and the reader's attention belongs there. */
+function call(context: CheckoutContext, to: CheckoutState['attention']['to'], part: Partial<CheckoutState>): void {
+  change(context, { ...part, attention: { count: context.state.attention.count + 1, to } })
+}
+
+// --- What was typed, and how far the reader is
+
+/** Who orders, as the session knows; asked anew what it costs, because a trial is for the first time only. */
+async function setReader(context: CheckoutContext, reader: Reader | null): Promise<void> {
+  const { state } = context
+  const before = state.reader
+  if (state.phase.kind !== 'form' || (state.quote !== null && before?.ssoId === reader?.ssoId)) return
+  const isOther = before !== null && before.ssoId !== reader?.ssoId
+  change(context, toReaderChange(state, reader, isOther))
+  if (isOther) renewAttempt(context)
+  await ask(context, takenCode(context.state) ?? (context.state.input.voucherCode.trim() || null))
+}
+
+/** The reader is typing: what was wrong with the field is being mended. */
+function setInput(context: CheckoutContext, part: Partial<CheckoutInput>): void {
+  const { state } = context
+  const faults = { ...state.faults }
+  for (const name of Object.keys(part)) delete faults[name as OrderField]
+  const voucher: Partial<CheckoutState> =
+    'voucherCode' in part && state.voucher.kind === 'refused' ? { voucher: { kind: 'none' } } : {}
+  change(context, { input: { ...state.input, ...part }, faults, ...voucher })
+}
+
+/** To a step that was open before. */
+function go(context: CheckoutContext, step: Step): void {
+  const { isSending, phase, step: current, reached } = context.state
+  if (!isSending && phase.kind === 'form' && step !== current && !isAfter(step, reached)) open(context, step)
+}
+
+/** The button of the open step; the last one orders. */
+async function proceed(context: CheckoutContext): Promise<void> {
+  const { isSending, phase, step } = context.state
+  if (isSending || phase.kind !== 'form') return
+  if (step === 'review') return order(context)
+  const faults = listFaults(context.state, context.offer, step)
+  if (Object.keys(faults).length > 0) return showFaults(context, faults)
+  if (step === 'payment' && !(await applyVoucher(context))) {
+    if (context.state.voucher.kind === 'refused') showFaults(context, { voucherCode: 'INVALID_VOUCHER' })
+    return
+  }
+  if (step === 'payment' && (context.state.quote === null || context.state.input.payment === null)) return
+  if (context.state.step === step) open(context, STEPS[STEPS.indexOf(step) + 1]!)
+}
+
+function showFaults(context: CheckoutContext, faults: OrderFaults): void {
+  const step = STEPS.find((one) => FIELDS_OF[one].some((field) => field in faults)) ?? context.state.step
+  const voucher: Partial<CheckoutState> =
+    faults.voucherCode === undefined ? {} : { voucher: { kind: 'refused', reason: 'bad-voucher' } }
+  call(context, 'fault', { faults, step, notice: null, ...voucher })
+}
+
+function open(context: CheckoutContext, step: Step): void {
+  const { input, reached } = context.state
+  // Most readers pay from their own account.
+  const holder =
+    step === 'payment' && input.holder === '' ? `${input.firstName} ${input.lastName}`.trim() : input.holder
+  call(context, 'step', {
+    step,
+    faults: {},
+    notice: null,
+    ...(isAfter(step, reached) ? { reached: step } : {}),
+    input: { ...input, holder },
+  })
+}
+
+// --- What it costs
+
+/** Only the last question counts. False: what is shown is not today's price. */
+async function ask(context: CheckoutContext, code: string | null): Promise<boolean> {
+  const question = ++context.questions
+  const answer = await context.calls.quote(context.offer.id, code)
+  if (question !== context.questions || context.isEnded) return false
+  const { quote, voucher, input } = context.state
+  switch (answer.kind) {
+    case 'ok':
+      change(context, {
+        quote: answer.quote,
+        quoteTrouble: null,
+        voucher: code !== null ? { kind: 'taken', code } : voucher.kind === 'refused' ? voucher : { kind: 'none' },
+        input: { ...input, payment: toPayment(context.state, answer.quote.payments) },
+      })
+      return true
+    case 'bad-voucher':
+    case 'too-many':
+      if (code === null) break
+      change(context, { voucher: { kind: 'refused', reason: answer.kind } })
+      // A code of the address must not stand in the way of the price.
+      return quote === null || quote.voucher !== null ? ask(context, null) : false
+    case 'unknown-offer':
+      change(context, { quote: null, quoteTrouble: 'unknown-offer' })
+      return false
+    case 'unreachable':
+      if (code !== null && quote !== null) change(context, { voucher: { kind: 'refused', reason: 'unreachable' } })
+      else change(context, { quote: null, quoteTrouble: answer.isOffline ? 'offline' : 'unavailable' })
+      return false
+  }
+  change(context, { quote: null, quoteTrouble: 'unavailable' })
+  return false
+}
+
+async function applyVoucher(context: CheckoutContext): Promise<boolean> {
+  const { input, voucher, faults } = context.state
+  const code = input.voucherCode.trim()
+  if (voucher.kind === 'checking') return false
+  if (code === (takenCode(context.state) ?? '')) return true
+  const { voucherCode: _, ...others } = faults
+  change(context, { voucher: { kind: 'checking' }, faults: others })
+  const isGood = await ask(context, code === '' ? null : code)
+  if (voucherKind(context) === 'checking') change(context, { voucher: { kind: 'none' } })
+  return isGood && voucherKind(context) !== 'refused'
+}
+
+function dropVoucher(context: CheckoutContext): void {
+  change(context, { input: { ...context.state.input, voucherCode: '' } })
+  void applyVoucher(context)
+}
+
+/** As it is by now. */
+const voucherKind = ({ state }: CheckoutContext): CheckoutState['voucher']['kind'] => state.voucher.kind
+
+// --- The order
+
+async function order(context: CheckoutContext): Promise<void> {
+  const { state, calls, offer } = context
+  const { quote } = state
+  if (state.isSending || quote === null || state.phase.kind !== 'form') return
+  const faults = listFaults(state, offer, 'review')
+  if (Object.keys(faults).length > 0) return showFaults(context, faults)
+  change(context, { isSending: true, notice: null, faults: {} })
+  const body = toBody(context.state, offer, quote)
+  let result = await calls.place({ ...body, idempotencyKey: context.attempt.key })
+  let isEarlier = false
+  if (result.kind === 'key-used') {
+    result = await askForSent(context, body)
+    isEarlier = result.kind === 'placed'
+  }
+  change(context, { isSending: false })
+  await settle(context, result, body, quote, isEarlier)
+}
+
+/** The key is used up: one of the orders that went out under it had arrived. Sent once more, it says what became of it. */
+async function askForSent(context: CheckoutContext, current: OrderBody): Promise<PlaceResult> {
+  for (const body of context.attempt.sent) {
+    if (isSame(body, current)) continue
+    const result = await context.calls.place({ ...body, idempotencyKey: context.attempt.key })
+    if (result.kind !== 'key-used') return result
+  }
+  renewAttempt(context)
+  return { kind: 'refused', reason: 'REFUSED' }
+}
+
+function renewAttempt(context: CheckoutContext): void {
+  context.attempt = { key: context.createKey(), sent: [] }
+}
+
+async function settle(
+  context: CheckoutContext,
+  result: PlaceResult,
+  body: OrderBody,
+  quote: Quote,
+  isEarlier: boolean,
+): Promise<void> {
+  const { sent } = context.attempt
+  if (result.kind === 'unanswered') {
+    if (!sent.some((one) => isSame(one, body))) sent.push(body)
+    return call(context, 'notice', { notice: { kind: 'unanswered', isOffline: result.isOffline } })
+  }
+  // While one without an answer may still stand under it, the key is kept.
+  if (result.kind === 'placed' || sent.length === 0) renewAttempt(context)
+  switch (result.kind) {
+    case 'fields':
+      return showFaults(context, result.faults)
+    case 'price-changed':
+      return confirmPrice(context, quote.dueCents)
+    case 'placed':
+      return follow(context, result.order, isEarlier)
+    case 'refused':
+      return call(context, 'notice', { notice: { kind: 'refused', reason: result.reason } })
+    case 'key-used':
+      return
+  }
+}
+
+async function confirmPrice(context: CheckoutContext, beforeCents: number): Promise<void> {
+  const isKnown = await ask(context, takenCode(context.state))
+  const { quote, quoteTrouble } = context.state
+  // A price that is known to be wrong is not shown any longer.
+  if (!isKnown || quote === null)
+    return call(context, 'notice', { quote: null, quoteTrouble: quoteTrouble ?? 'unavailable' })
+  call(context, 'notice', { notice: { kind: 'price', beforeCents, nowCents: quote.dueCents } })
+}
+
+async function follow(context: CheckoutContext, placed: OrderView, isEarlier: boolean): Promise<void> {
+  if (placed.state === 'failed') {
+    const notice = { kind: 'failed' as const, failure: placed.failure }
+    return call(context, 'notice', { phase: { kind: 'form' }, step: 'payment', notice })
+  }
+  if (placed.state === 'completed') return complete(context, placed, isEarlier)
+  if (placed.redirectUrl !== null) {
+    call(context, 'step', { phase: { kind: 'leaving' } })
+    return context.leave(placed.redirectUrl)
+  }
+  call(context, 'step', { phase: { kind: 'waiting', order: placed, isOverdue: false } })
+  const outcome = await watchOrder(placed, {
+    read: (number, token) => context.calls.read(number, token),
+    pause: context.pause,
+    isStopped: () => context.isEnded,
+    onOverdue: () => change(context, { phase: { kind: 'waiting', order: placed, isOverdue: true } }),
+  })
+  if (outcome.kind === 'decided') await follow(context, outcome.order, isEarlier)
+}
+
+function complete(context: CheckoutContext, placed: OrderView, isEarlier: boolean): void {
+  if (context.isEnded) return
+  // Nothing that was typed is needed any more.
+  call(context, 'step', { input: BLANK, phase: { kind: 'completed', order: placed, isEarlier } })
+  context.onCompleted(placed)
 }
 
 function isSame(a: OrderBody, b: OrderBody): boolean {

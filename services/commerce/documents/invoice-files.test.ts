@@ -2,7 +2,8 @@ import { inflateSync } from 'node:zlib'
 import { toCorrection, toInvoice, type Invoice, type InvoiceBasis } from '@lokalteil/domain/commerce/invoices'
 import { XMLParser } from 'fast-xml-parser'
 import { describe, expect, it } from 'vitest'
-import { renderInvoicePdf, renderXRechnung, renderZugferd } from './invoice-documents.ts'
+import { renderXRechnung, renderZugferd } from './e-invoice.ts'
+import { renderInvoicePdf } from './invoice-pdf.ts'
 import { SELLER } from '../billing/billing.testing.ts'
 
 const BASIS: InvoiceBasis = {

@@ -1,15 +1,14 @@
 /**
- * An invoice as the files a reader downloads: a PDF to read and keep, for companies the same PDF with the data in it
- * (ZUGFeRD/Factur-X, EN 16931) and the XML of the public sector (XRechnung). All of them say the same, because they are
- * made of the same data; making them again gives the same again. A full IBAN of a reader never stands on one.
+ * An invoice as a PDF to read and keep: tagged, in PDF/A-3, so that the data of the same invoice fits in. Making it again
+ * gives the same again. A full IBAN of a reader never stands on one.
  */
 import { createRequire } from 'node:module'
-import type { Invoice as EInvoice } from '@e-invoice-eu/core'
-import { formatDate, formatLongDate, formatPrice } from '@lokalteil/domain/german'
+import { formatDate, formatPrice } from '@lokalteil/domain/german'
 import type { Invoice, InvoiceLine } from '@lokalteil/domain/commerce/invoices'
-import { type Mandator, PUBLICATIONS } from '@lokalteil/domain/publication/publications'
+import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publication/publications'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import type PDFKit from 'pdfkit'
+import { countryOf, day, inFours, introOf, paymentTextOf, titleOf } from './invoice-texts.ts'
 
 type Pdf = PDFKit.PDFDocument
 type Box = { x: number; y: number; width: number }
@@ -36,15 +35,9 @@ const FOOTER = 265 * MM
 const COLUMNS = { text: LEFT, period: LEFT + 74 * MM, vat: LEFT + 128 * MM, amount: RIGHT } as const
 const ROW = 15
 
-const day = (date: Day) => formatLongDate(new Date(`${date}T12:00:00Z`))
 const shortDay = (date: Day) => formatDate(new Date(`${date}T12:00:00Z`))
 const periodOf = ({ from, to }: Pick<InvoiceLine, 'from' | 'to'>) =>
   to === null ? shortDay(from) : `${shortDay(from)} – ${shortDay(to)}`
-const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
-/** Twelve figures and more are hard to read in one piece. */
-const inFours = (iban: string) => iban.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ')
-
-// --- PDF
 
 /** `isPlain`: uncompressed, for tests that read it. */
 export async function renderInvoicePdf(
@@ -295,204 +288,4 @@ function toRuns(text: string): { text: string; isRare: boolean }[] {
 
 function fontFile(name: keyof typeof FONTS): string {
   return require.resolve(`@fontsource/barlow-semi-condensed/files/${FONTS[name]}.woff`)
-}
-
-// --- Texts
-
-function titleOf({ kind, number }: Invoice): string {
-  return kind === 'invoice' ? `Rechnung ${number}` : `Rechnungskorrektur ${number}`
-}
-
-function introOf({ kind, corrects }: Invoice): string {
-  return kind === 'invoice' || corrects === null
-    ? 'Vielen Dank, dass Sie uns lesen. Wir berechnen Ihnen:'
-    : `Wir berichtigen die Rechnung ${corrects.number} vom ${day(corrects.issuedOn)} um folgende Beträge:`
-}
-
-function paymentTextOf({ kind, payment, seller, sums, number }: Invoice): string[] {
-  if (kind === 'correction')
-    return [`Der Betrag von ${formatPrice(-sums.grossCents)} wird Ihnen erstattet oder war noch nicht bezahlt.`]
-  if (payment.paidOn !== null) return [`Der Betrag ist bezahlt (${unbroken(payment.label)}, ${day(payment.paidOn)}).`]
-  if (payment.kind === 'sepa') {
-    return [
-      `Wir ziehen ${formatPrice(sums.grossCents)} am ${day(payment.dueOn)} oder am nächsten Bankarbeitstag mit der SEPA-Lastschrift von Ihrem Konto ${unbroken(payment.label)} ein.`,
-      `Mandatsreferenz ${payment.mandateReference ?? '–'}, Gläubiger-Identifikationsnummer ${seller.creditorId}.`,
-    ]
-  }
-  if (payment.kind === 'card')
-    return [`Der Betrag wird ab dem ${day(payment.dueOn)} von Ihrer Karte ${unbroken(payment.label)} abgebucht.`]
-  return [
-    `Bitte überweisen Sie ${formatPrice(sums.grossCents)} bis zum ${day(payment.dueOn)} auf das Konto ${inFours(seller.iban)} (${seller.bic}, ${seller.bank}).`,
-    `Verwendungszweck: ${number}`,
-  ]
-}
-
-function countryOf(code: string): string {
-  return (new Intl.DisplayNames('de', { type: 'region' }).of(code) ?? code).toUpperCase()
-}
-
-// --- E-invoice
-
-const SCHEME = { 'cbc:ID': 'VAT' } as const
-const euros = (cents: number) =>
-  `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
-
-/** XRechnung (UBL), as companies and offices read it. */
-export async function renderXRechnung(invoice: Invoice): Promise<string> {
-  const made = await (
-    await openEInvoices()
-  ).generate(toEInvoice(invoice), { format: 'XRECHNUNG-UBL', lang: 'de-de', noWarnings: true })
-  return typeof made === 'string' ? made : Buffer.from(made).toString('utf8')
-}
-
-/** The PDF with its data inside (ZUGFeRD/Factur-X, profile EN 16931). */
-export async function renderZugferd(invoice: Invoice): Promise<Uint8Array> {
-  const pdf = await renderInvoicePdf(invoice)
-  const made = await (
-    await openEInvoices()
-  ).generate(toEInvoice(invoice), {
-    format: 'Factur-X-EN16931',
-    lang: 'de-de',
-    noWarnings: true,
-    pdf: { buffer: pdf, filename: `${invoice.number}.pdf`, mimetype: 'application/pdf' },
-  })
-  return typeof made === 'string' ? Buffer.from(made) : made
-}
-
-/** Large, and needed for few readers: loaded with the first. */
-async function openEInvoices() {
-  const { InvoiceService } = await import('@e-invoice-eu/core')
-  const quiet = () => {}
-  return new InvoiceService({ log: quiet, warn: quiet, error: quiet } as never)
-}
-
-function toOpposite<T extends Invoice>(invoice: T): T {
-  const turn = <A extends { netCents: number; vatCents: number; grossCents: number }>(one: A): A => ({
-    ...one,
-    netCents: -one.netCents,
-    vatCents: -one.vatCents,
-    grossCents: -one.grossCents,
-  })
-  return {
-    ...invoice,
-    lines: invoice.lines.map(turn),
-    sums: { ...turn(invoice.sums), rates: invoice.sums.rates.map(turn) },
-  }
-}
-
-/** A correction is a credit note: its kind says that money goes back, so its amounts are those above nought. */
-function toEInvoice(written: Invoice): EInvoice {
-  const invoice = written.kind === 'invoice' ? written : toOpposite(written)
-  const { seller, buyer, sums, lines, payment, corrects } = invoice
-  const isPaid = payment.paidOn !== null || invoice.kind === 'correction'
-  const category = (percent: number) => ({ 'cbc:ID': 'S', 'cbc:Percent': String(percent), 'cac:TaxScheme': SCHEME })
-  const starts = lines.map(({ from }) => from).toSorted()
-  const ends = lines.flatMap(({ from, to }) => to ?? from).toSorted()
-  const data = {
-    'ubl:Invoice': {
-      'cbc:CustomizationID': 'urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0',
-      'cbc:ProfileID': 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0',
-      'cbc:ID': invoice.number,
-      'cbc:IssueDate': invoice.issuedOn,
-      ...(isPaid ? {} : { 'cbc:DueDate': payment.dueOn }),
-      'cbc:InvoiceTypeCode': invoice.kind === 'invoice' ? '380' : '381',
-      'cbc:Note': [introOf(written)],
-      'cbc:DocumentCurrencyCode': 'EUR',
-      'cbc:BuyerReference': invoice.customerNumber,
-      'cac:InvoicePeriod': { 'cbc:StartDate': starts[0], 'cbc:EndDate': ends.at(-1) },
-      ...(invoice.orderNumber === null ? {} : { 'cac:OrderReference': { 'cbc:ID': invoice.orderNumber } }),
-      ...(corrects === null
-        ? {}
-        : {
-            'cac:BillingReference': [
-              { 'cac:InvoiceDocumentReference': { 'cbc:ID': corrects.number, 'cbc:IssueDate': corrects.issuedOn } },
-            ],
-          }),
-      'cac:ContractDocumentReference': { 'cbc:ID': invoice.contract },
-      'cac:AccountingSupplierParty': {
-        'cac:Party': {
-          'cbc:EndpointID': seller.email,
-          'cbc:EndpointID@schemeID': 'EM',
-          'cac:PartyName': { 'cbc:Name': seller.company },
-          'cac:PostalAddress': {
-            'cbc:StreetName': seller.street,
-            'cbc:CityName': seller.town,
-            'cbc:PostalZone': seller.postcode,
-            'cac:Country': { 'cbc:IdentificationCode': seller.country },
-          },
-          'cac:PartyTaxScheme': [{ 'cbc:CompanyID': seller.vatId, 'cac:TaxScheme': SCHEME }],
-          'cac:PartyLegalEntity': { 'cbc:RegistrationName': seller.company, 'cbc:CompanyLegalForm': seller.register },
-          'cac:Contact': {
-            'cbc:Name': 'Leserservice',
-            'cbc:Telephone': seller.phone,
-            'cbc:ElectronicMail': seller.email,
-          },
-        },
-      },
-      'cac:AccountingCustomerParty': {
-        'cac:Party': {
-          'cbc:EndpointID': buyer.email,
-          'cbc:EndpointID@schemeID': 'EM',
-          'cac:PostalAddress': {
-            'cbc:StreetName': buyer.address?.street ?? '',
-            'cbc:CityName': buyer.address?.town ?? '',
-            'cbc:PostalZone': buyer.address?.postcode ?? '',
-            'cac:Country': { 'cbc:IdentificationCode': buyer.address?.country ?? 'DE' },
-          },
-          'cac:PartyTaxScheme': { 'cbc:CompanyID': buyer.vatId, 'cac:TaxScheme': SCHEME },
-          'cac:PartyLegalEntity': { 'cbc:RegistrationName': buyer.company || buyer.name },
-          ...(buyer.name === '' ? {} : { 'cac:Contact': { 'cbc:Name': buyer.name } }),
-        },
-      },
-      // Without the payer's account, which nobody is shown: a direct debit cannot be described by half.
-      'cac:PaymentMeans': [
-        isPaid || payment.kind !== 'invoice'
-          ? { 'cbc:PaymentMeansCode': '1', 'cbc:PaymentID': invoice.number }
-          : {
-              'cbc:PaymentMeansCode': '58',
-              'cbc:PaymentID': invoice.number,
-              'cac:PayeeFinancialAccount': { 'cbc:ID': seller.iban, 'cbc:Name': seller.company },
-            },
-      ],
-      'cac:PaymentTerms': { 'cbc:Note': paymentTextOf(written).join(' ') },
-      'cac:TaxTotal': [
-        {
-          'cbc:TaxAmount': euros(sums.vatCents),
-          'cbc:TaxAmount@currencyID': 'EUR',
-          'cac:TaxSubtotal': sums.rates.map(({ vatPercent, netCents, vatCents }) => ({
-            'cbc:TaxableAmount': euros(netCents),
-            'cbc:TaxableAmount@currencyID': 'EUR',
-            'cbc:TaxAmount': euros(vatCents),
-            'cbc:TaxAmount@currencyID': 'EUR',
-            'cac:TaxCategory': category(vatPercent),
-          })),
-        },
-      ],
-      'cac:LegalMonetaryTotal': {
-        'cbc:LineExtensionAmount': euros(sums.netCents),
-        'cbc:LineExtensionAmount@currencyID': 'EUR',
-        'cbc:TaxExclusiveAmount': euros(sums.netCents),
-        'cbc:TaxExclusiveAmount@currencyID': 'EUR',
-        'cbc:TaxInclusiveAmount': euros(sums.grossCents),
-        'cbc:TaxInclusiveAmount@currencyID': 'EUR',
-        ...(payment.paidOn !== null && invoice.kind === 'invoice'
-          ? { 'cbc:PrepaidAmount': euros(sums.grossCents), 'cbc:PrepaidAmount@currencyID': 'EUR' }
-          : {}),
-        'cbc:PayableAmount': payment.paidOn !== null && invoice.kind === 'invoice' ? '0.00' : euros(sums.grossCents),
-        'cbc:PayableAmount@currencyID': 'EUR',
-      },
-      'cac:InvoiceLine': lines.map((line, index) => ({
-        'cbc:ID': String(index + 1),
-        // A price is never below nought; what is taken off is counted below it.
-        'cbc:InvoicedQuantity': line.netCents < 0 ? '-1' : '1',
-        'cbc:InvoicedQuantity@unitCode': 'C62',
-        'cbc:LineExtensionAmount': euros(line.netCents),
-        'cbc:LineExtensionAmount@currencyID': 'EUR',
-        'cac:InvoicePeriod': { 'cbc:StartDate': line.from, 'cbc:EndDate': line.to ?? line.from },
-        'cac:Item': { 'cbc:Name': line.text, 'cac:ClassifiedTaxCategory': category(line.vatPercent) },
-        'cac:Price': { 'cbc:PriceAmount': euros(Math.abs(line.netCents)), 'cbc:PriceAmount@currencyID': 'EUR' },
-      })),
-    },
-  }
-  return data as unknown as EInvoice
 }

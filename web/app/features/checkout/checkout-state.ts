@@ -1,0 +1,220 @@
+/**
+ * An order being made, as it stands: what was typed, how far the reader is, what it costs; and what follows from that
+ * alone: what is wrong with a step, what would be sent.
+ */
+import type { OrderFailure, OrderView, PaymentOption, Quote } from '@lokalteil/contracts/orders'
+import type { Offer } from '@lokalteil/contracts/commerce'
+import {
+  listOrderFaults,
+  type Buyer,
+  type OrderFaults,
+  type OrderField,
+  type PaymentInput,
+  type PaymentKind,
+} from '@lokalteil/domain/commerce/orders'
+import { toIbanState } from './iban.ts'
+import type { OrderBody, OrderRefusal } from './order-client.ts'
+
+export const STEPS = ['account', 'details', 'payment', 'review'] as const
+export type Step = (typeof STEPS)[number]
+
+export type CheckoutInput = Buyer & {
+  /** Of a guest. */
+  email: string
+  payment: PaymentKind | null
+  iban: string
+  holder: string
+  mandate: boolean
+  /** Of the built-in test bank only. */
+  cardNumber: string
+  voucherCode: string
+  terms: boolean
+  withdrawalLapses: boolean
+}
+
+export type Reader = { ssoId: string; email: string; salutation: string; firstName: string; lastName: string }
+
+/** What has to be said above the form. */
+export type CheckoutNotice =
+  | { kind: 'price'; beforeCents: number; nowCents: number }
+  /** A payment came to nothing; nothing was bought. */
+  | { kind: 'failed'; failure: OrderFailure | null }
+  | { kind: 'refused'; reason: OrderRefusal }
+  /** Whether it was placed is not known; sent again with the same key. */
+  | { kind: 'unanswered'; isOffline: boolean }
+
+export type Phase =
+  | { kind: 'form' }
+  /** On the way to the provider's page. */
+  | { kind: 'leaving' }
+  | { kind: 'waiting'; order: OrderView; /** Longer than it usually takes. */ isOverdue: boolean }
+  /** `isEarlier`: the first sending had arrived, what was changed afterwards had not. */
+  | { kind: 'completed'; order: OrderView; isEarlier: boolean }
+
+export type VoucherState =
+  | { kind: 'none' }
+  | { kind: 'checking' }
+  | { kind: 'taken'; code: string }
+  | { kind: 'refused'; reason: 'bad-voucher' | 'too-many' | 'unreachable' }
+
+export type CheckoutState = {
+  input: CheckoutInput
+  reader: Reader | null
+  step: Step
+  /** The furthest that was opened. */
+  reached: Step
+  /** Null while it is asked for, or where it could not be had. */
+  quote: Quote | null
+  quoteTrouble: 'unknown-offer' | 'offline' | 'unavailable' | null
+  voucher: VoucherState
+  faults: OrderFaults
+  notice: CheckoutNotice | null
+  isSending: boolean
+  phase: Phase
+  /** Where the reader's attention belongs; counted, so that focus moves once for each. */
+  attention: { count: number; to: 'step' | 'fault' | 'notice' }
+}
+
+export const FIELDS_OF: Readonly<Record<Step, readonly OrderField[]>> = {
+  account: ['email'],
+  details: ['salutation', 'firstName', 'lastName', 'company', 'vatId', 'street', 'postcode', 'city', 'country'],
+  payment: ['iban', 'holder', 'mandate', 'cardNumber', 'voucherCode'],
+  review: ['terms', 'withdrawalLapses'],
+}
+
+export const BLANK: CheckoutInput = {
+  salutation: '',
+  firstName: '',
+  lastName: '',
+  company: '',
+  vatId: '',
+  street: '',
+  postcode: '',
+  city: '',
+  country: 'DE',
+  email: '',
+  payment: null,
+  iban: '',
+  holder: '',
+  mandate: false,
+  cardNumber: '',
+  voucherCode: '',
+  terms: false,
+  withdrawalLapses: false,
+}
+
+export function toFirstState(voucherCode: string): CheckoutState {
+  return {
+    input: { ...BLANK, voucherCode },
+    reader: null,
+    step: 'account',
+    reached: 'account',
+    quote: null,
+    quoteTrouble: null,
+    voucher: { kind: 'none' },
+    faults: {},
+    notice: null,
+    isSending: false,
+    phase: { kind: 'form' },
+    attention: { count: 0, to: 'step' },
+  }
+}
+
+export function isAfter(step: Step, other: Step): boolean {
+  return STEPS.indexOf(step) > STEPS.indexOf(other)
+}
+
+/** What of the steps up to this one is wrong. */
+export function listFaults(state: CheckoutState, offer: Offer, upTo: Step): OrderFaults {
+  const { input, reader } = state
+  const found = listOrderFaults(
+    {
+      buyer: toBuyer(input),
+      payment: toPaymentInput(state),
+      consents: toConsents(state, offer),
+      ...(reader === null ? { email: input.email } : {}),
+    },
+    offer,
+    { isGuest: reader === null },
+  )
+  if (input.payment === 'sepa' && found.iban === undefined && toIbanState(input.iban) !== 'good')
+    found.iban = 'INVALID_IBAN'
+  if (isTestCard(state) && input.cardNumber.trim() === '') found.cardNumber = 'REQUIRED'
+  const asked = new Set(STEPS.slice(0, STEPS.indexOf(upTo) + 1).flatMap((step) => FIELDS_OF[step]))
+  return Object.fromEntries(Object.entries(found).filter(([field]) => asked.has(field as OrderField)))
+}
+
+function isTestCard({ input, quote }: CheckoutState): boolean {
+  return input.payment === 'card' && quote?.payments.find(({ kind }) => kind === 'card')?.leavesSite === false
+}
+
+function toPaymentInput(state: CheckoutState): PaymentInput {
+  const { payment, iban, holder, mandate, cardNumber } = state.input
+  if (payment === 'sepa') return { kind: 'sepa', iban, holder, mandate }
+  return payment === 'card'
+    ? { kind: 'card', ...(isTestCard(state) ? { number: cardNumber } : {}) }
+    : { kind: 'invoice' }
+}
+
+function toConsents({ input: { terms, withdrawalLapses } }: CheckoutState, offer: Offer): OrderBody['consents'] {
+  return { terms, withdrawalLapses: offer.kind === 'coins' && withdrawalLapses }
+}
+
+export function toBody(state: CheckoutState, offer: Offer, quote: Quote): OrderBody {
+  const code = takenCode(state)
+  return {
+    offerId: offer.id,
+    ...(code === null ? {} : { voucherCode: code }),
+    confirmedCents: quote.dueCents,
+    buyer: toBuyer(state.input),
+    payment: toPaymentInput(state),
+    consents: toConsents(state, offer),
+    ...(state.reader === null ? { email: state.input.email.trim() } : {}),
+  }
+}
+
+export function takenCode({ voucher }: CheckoutState): string | null {
+  return voucher.kind === 'taken' ? voucher.code : null
+}
+
+/** The way to pay that was chosen, or the first one. */
+export function toPayment({ input }: CheckoutState, payments: readonly PaymentOption[]): PaymentKind | null {
+  return payments.some(({ kind }) => kind === input.payment) ? input.payment : (payments[0]?.kind ?? null)
+}
+
+/** What follows from who the reader is. What one person typed is not for the next one at the same device. */
+export function toReaderChange(state: CheckoutState, reader: Reader | null, isOther: boolean): Partial<CheckoutState> {
+  const input = isOther ? { ...BLANK, voucherCode: state.input.voucherCode } : state.input
+  const step = reader === null ? (isOther ? 'account' : state.step) : state.step === 'account' ? 'details' : state.step
+  const isBack = isOther && reader === null
+  return {
+    reader,
+    step,
+    reached: isBack ? 'account' : isAfter(step, state.reached) ? step : state.reached,
+    faults: {},
+    input:
+      reader === null
+        ? input
+        : {
+            ...input,
+            salutation: input.salutation || reader.salutation,
+            firstName: input.firstName || reader.firstName,
+            lastName: input.lastName || reader.lastName,
+          },
+    ...(isOther ? { notice: null } : {}),
+  }
+}
+
+function toBuyer({
+  salutation,
+  firstName,
+  lastName,
+  company,
+  vatId,
+  street,
+  postcode,
+  city,
+  country,
+}: CheckoutInput): Buyer {
+  return { salutation, firstName, lastName, company, vatId, street, postcode, city, country }
+}
