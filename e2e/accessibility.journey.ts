@@ -8,6 +8,7 @@ import {
   expectAccessible,
   forgetSession,
   openReader,
+  openSettings,
   PUBLICATIONS,
   scrollAlong,
   untilAlive,
@@ -25,15 +26,16 @@ const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 
 /** A reader whose pictures come at once: what is checked here is the page around them, and making hundreds takes minutes. */
 async function openQuickly(options: NonNullable<Parameters<typeof openReader>[0]>): Promise<Reader> {
-  const reader = await openReader({ ...options, context: { ...options.context, serviceWorkers: 'block' } })
+  const reader = await openReader(options)
   await reader.context.route('**/_ipx/**', (route) => route.fulfill({ body: PIXEL, contentType: 'image/gif' }))
   return reader
 }
 
-/** Walks through the kinds with one reader; all faults of all pages in one answer. */
+/** Walks through the kinds with one reader; all faults of all pages in one answer. `more` looks at what axe has seen. */
 async function check(
   paths: readonly [string, string][],
   options: NonNullable<Parameters<typeof openReader>[0]>,
+  more: (page: Page) => Promise<string[]> = async () => [],
 ): Promise<string[]> {
   const { page, leave } = await openQuickly(options)
   const faults: string[] = []
@@ -47,20 +49,74 @@ async function check(
         `${kind} ${path}: ${JSON.stringify((error as { actual?: unknown }).actual ?? String(error)).slice(0, 600)}`,
       )
     }
+    faults.push(...(await more(page)).map((fault) => `${kind} ${path}: ${fault}`))
   }
   await leave()
   return faults
 }
 
-describe('axe finds nothing', () => {
-  it.each<DeviceName>(['phone', 'desk'])(
-    'on any kind of page, light, on a %s',
+/** 360 px: a small phone; 320 px: a desk enlarged to 400 % (WCAG 1.4.10). */
+const WIDTHS = [360, 320]
+
+/** What scrolls sideways or loses its heading; the window is as it was afterwards. */
+async function listNarrowFaults(page: Page): Promise<string[]> {
+  const faults: string[] = []
+  const before = page.viewportSize()!
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 640 })
+    const found = await page.evaluate(() => {
+      const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth
+      const culprits = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+        (element) =>
+          element.getBoundingClientRect().right > innerWidth + 1 && getComputedStyle(element).position !== 'fixed',
+      )
+      const heading = document.querySelector('h1')
+      return {
+        width: innerWidth,
+        wide,
+        culprit:
+          wide > 0
+            ? culprits
+                .slice(-2)
+                .map((element) => `${element.tagName}.${element.className}`)
+                .join(' ')
+            : '',
+        hasHeading: heading !== null && heading.textContent !== '',
+      }
+    })
+    if (found.wide > 0 || !found.hasHeading || found.width !== width)
+      faults.push(`at ${width} px: ${JSON.stringify(found)}`)
+  }
+  await page.setViewportSize(before)
+  return faults
+}
+
+async function listMissingSettings(page: Page): Promise<string[]> {
+  if ((await page.locator('html').getAttribute('data-layout')) === 'bare') return []
+  return openSettings(page).then(
+    () => [],
+    () => ['no choice of font size and colours'],
+  )
+}
+
+describe('every kind of page', () => {
+  it('S3.2-02 on a phone: axe finds nothing, font size and colours can be chosen', { timeout: 240_000 }, async () => {
+    const options = { device: 'phone', context: { colorScheme: 'light' } } as const
+    expect(await check(Object.entries(kinds), options, listMissingSettings)).toEqual([])
+  })
+
+  it(
+    'S3.2-02 on a desk: the same, and in a small window nothing scrolls sideways or loses its text',
     { timeout: 240_000 },
-    async (device) => {
-      expect(await check(Object.entries(kinds), { device, context: { colorScheme: 'light' } })).toEqual([])
+    async () => {
+      const options = { device: 'desk', context: { colorScheme: 'light' } } as const
+      const more = async (page: Page) => [...(await listNarrowFaults(page)), ...(await listMissingSettings(page))]
+      expect(await check(Object.entries(kinds), options, more)).toEqual([])
     },
   )
+})
 
+describe('axe finds nothing', () => {
   it.each(PUBLICATIONS)('on the main kinds of %s, dark', { timeout: 120_000 }, async (publication) => {
     const own = await listPageKinds(publication)
     const sample = (['home', 'article', 'paid article', 'section', 'search results'] as const).flatMap(
@@ -87,55 +143,8 @@ describe('axe finds nothing', () => {
   })
 })
 
-describe('a small window', () => {
-  /** 360 px: a small phone; 320 px: a desk enlarged to 400 % (WCAG 1.4.10). */
-  const WIDTHS = [360, 320]
-
-  it(
-    'shows every kind of page without scrolling sideways and without losing its text',
-    { timeout: 180_000 },
-    async () => {
-      const { page, leave } = await openQuickly({ context: { viewport: { width: WIDTHS[0]!, height: 640 } } })
-      const faults: string[] = []
-      for (const [kind, path] of Object.entries(kinds)) {
-        await page.setViewportSize({ width: WIDTHS[0]!, height: 640 })
-        await page.goto(path, { waitUntil: 'load' })
-        await untilAlive(page)
-        for (const width of WIDTHS) {
-          await page.setViewportSize({ width, height: 640 })
-          const found = await page.evaluate(() => {
-            const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth
-            const culprits = [...document.querySelectorAll<HTMLElement>('body *')].filter(
-              (element) =>
-                element.getBoundingClientRect().right > innerWidth + 1 &&
-                getComputedStyle(element).position !== 'fixed',
-            )
-            const heading = document.querySelector('h1')
-            return {
-              width: innerWidth,
-              wide,
-              culprit:
-                wide > 0
-                  ? culprits
-                      .slice(-2)
-                      .map((element) => `${element.tagName}.${element.className}`)
-                      .join(' ')
-                  : '',
-              hasHeading: heading !== null && heading.textContent !== '',
-            }
-          })
-          if (found.wide > 0 || !found.hasHeading || found.width !== width)
-            faults.push(`${kind} ${path} at ${width} px: ${JSON.stringify(found)}`)
-        }
-      }
-      expect(faults).toEqual([])
-      await leave()
-    },
-  )
-})
-
 describe('a small window of a reader', () => {
-  it.each([360, 320])(
+  it.each(WIDTHS)(
     'of %i px shows account and forms without scrolling sideways, and nothing axe objects to',
     { timeout: 180_000 },
     async (width) => {

@@ -28,7 +28,7 @@ let context: BrowserContext
 let guests = 0
 
 async function start(device: DeviceName = 'desk'): Promise<void> {
-  reader = await openReader({ device })
+  reader = await openReader({ device, hasServiceWorker: true })
   ;({ page, context } = reader)
 }
 afterAll(closeBrowser)

@@ -60,8 +60,6 @@ async function open(path: string, options: Options = {}): Promise<Visitor> {
     if (/\/consent-manager[^/]*\.js$/.test(pathname)) chunks.push(pathname)
   })
   await reader.page.addInitScript(() => {
-    // Requests of a service worker could not be answered here.
-    Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')
     const seen = { shift: 0, largest: '' }
     Object.assign(window, { seen })
     new PerformanceObserver((list) => {
@@ -156,7 +154,7 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
             await page.setViewportSize({ width, height: device === 'phone' ? 740 : 900 })
             await page.goto('/schlagzeilen')
             await banner(page).waitFor()
-            await untilQuiet(page)
+            await untilAlive(page)
             const found = await page.evaluate(async (hasLargeText) => {
               const settled = () =>
                 new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))

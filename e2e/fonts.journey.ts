@@ -31,7 +31,7 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s whose line is slow', (devi
     async (publication) => {
       const kinds = await listPageKinds(publication)
       const faults: string[] = []
-      const { page, context, leave } = await openReader({ device, publication, context: { serviceWorkers: 'block' } })
+      const { page, context, leave } = await openReader({ device, publication })
       let late: Promise<void>
       // What is routed is never taken from the cache: every page waits for its fonts anew.
       await context.route('**/*.woff2', async (route) => {

@@ -34,7 +34,7 @@ const waitForNothing = () => reader.page.waitForTimeout(700)
 
 afterAll(closeBrowser)
 beforeEach(async () => {
-  reader = await openReader()
+  reader = await openReader({ hasServiceWorker: true })
 })
 afterEach(() => reader.leave())
 
@@ -98,7 +98,7 @@ describe('in the native app', () => {
     reader.page.evaluate(() => (window as unknown as { told: { type: string; payload?: object }[] }).told)
   beforeEach(async () => {
     await reader.leave()
-    reader = await openReader({ device: 'phone', context: { userAgent: APP } })
+    reader = await openReader({ device: 'phone', hasServiceWorker: true, context: { userAgent: APP } })
     await reader.context.addInitScript(() => {
       const messages: unknown[] = []
       Object.assign(window, {
@@ -149,7 +149,7 @@ describe('an unconfirmed address', () => {
     'R2.4-07 R4.2-20 R1-31 is asked for after the login, and its mail comes again once a minute, on a %s',
     async (device) => {
       await reader.leave()
-      reader = await openReader({ device })
+      reader = await openReader({ device, hasServiceWorker: true })
       await open('/autoren#login')
       await logInByForm(reader.page, toDemoEmail('unverified'))
       await dialog().getByRole('heading', { name: 'Bitte bestätigen Sie Ihre E-Mail-Adresse' }).waitFor()

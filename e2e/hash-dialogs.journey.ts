@@ -168,9 +168,6 @@ describe('a dialog', () => {
   })
 
   it('says when the form could not be loaded, and tries again', async () => {
-    await reader.leave()
-    // What the service worker asks for nobody can break.
-    reader = await openReader({ context: { serviceWorkers: 'block' } })
     let isBroken = true
     await reader.context.route('**/__mein-portal/dialog-flow/login', (route) =>
       isBroken ? route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>503</h1>' }) : route.continue(),

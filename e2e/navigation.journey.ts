@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(closeBrowser)
 
 async function open(path: string, options: Parameters<typeof openReader>[0] = {}): Promise<Reader> {
-  const reader = await openReader(options)
+  const reader = await openReader({ hasServiceWorker: true, ...options })
   await reader.page.goto(path, { waitUntil: 'load' })
   await untilAlive(reader.page)
   return reader
@@ -134,7 +134,7 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
   })
 
   it('R2.10-01 answers the first taps while its script is still on the way', async () => {
-    const reader = await openReader({ device, context: { serviceWorkers: 'block' } })
+    const reader = await openReader({ device })
     const { page } = reader
     let release = (): void => {}
     const held = new Promise<void>((resolve) => (release = resolve))
@@ -368,7 +368,7 @@ describe('what readers set for themselves', () => {
 
 describe('data of the next page', () => {
   it('R9-04 R7.3-01 R7.3-05 is fetched ahead for articles in view, from the same origin and without cookies', async () => {
-    const reader = await openReader()
+    const reader = await openReader({ hasServiceWorker: true })
     const { page, context } = reader
     await context.addCookies([{ name: 'anon_cookie', value: '123', url: originOf() }])
     const requests: Request[] = []
@@ -439,7 +439,7 @@ describe('the error page', () => {
   })
 
   it('R1-18 R6-04 keeps places for advertising from readers of Pur, and asks nobody else for anything', async () => {
-    const reader = await openReader()
+    const reader = await openReader({ hasServiceWorker: true })
     await logIn(reader.context, toDemoEmail('pur'))
     for (const path of ['/gibt-es-nicht-999999999', '/', kinds.article!]) {
       await reader.page.goto(path)
@@ -452,7 +452,7 @@ describe('the error page', () => {
   })
 
   it('R4.5-02 R4.5-03 asks for a paid text anew with every path, and not for a hash', async () => {
-    const reader = await openReader()
+    const reader = await openReader({ hasServiceWorker: true })
     const asked: string[] = []
     reader.page.on('request', (request) => {
       const id = /\/api\/articles\/(\d+)\/body/.exec(request.url())?.[1]

@@ -16,7 +16,7 @@ let context: BrowserContext
 let paid: { id: string; path: string }
 
 beforeEach(async () => {
-  reader = await openReader()
+  reader = await openReader({ hasServiceWorker: true })
   ;({ page, context } = reader)
   page.setDefaultTimeout(20_000)
   await storeConsent(context, grantVendors(ALL_VENDORS), originOf())

@@ -44,7 +44,7 @@ afterAll(async () => {
 })
 
 async function open(device: DeviceName = 'desk'): Promise<Page> {
-  reader = await openReader({ device, context: { baseURL: network.origin } })
+  reader = await openReader({ device, hasServiceWorker: true, context: { baseURL: network.origin } })
   return reader.page
 }
 
@@ -277,7 +277,11 @@ describe('installing', () => {
   })
 
   it('R4.11-05 neither worker nor box in the native app', async () => {
-    reader = await openReader({ device: 'phone', context: { baseURL: network.origin, userAgent: NATIVE_AGENT } })
+    reader = await openReader({
+      device: 'phone',
+      hasServiceWorker: true,
+      context: { baseURL: network.origin, userAgent: NATIVE_AGENT },
+    })
     const { page } = reader
     await page.goto('/')
     await untilAlive(page)
@@ -416,7 +420,7 @@ describe('another build', () => {
 
   /** From home to an article, none of whose files of this name come: what was asked for, what was loaded, and whether the page heard of it. */
   async function goWithout(files: RegExp) {
-    reader = await openReader({ context: { baseURL: network.origin, serviceWorkers: 'block' } })
+    reader = await openReader({ context: { baseURL: network.origin } })
     const { page } = reader
     const gone: string[] = []
     await page.route(files, (route) => {

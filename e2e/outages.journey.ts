@@ -17,7 +17,7 @@ afterAll(closeBrowser)
 
 describe('while the content service is out', () => {
   it('a navigation ends at the error page, which leads on as soon as it is back', async () => {
-    reader = await openReader()
+    reader = await openReader({ hasServiceWorker: true })
     const { page } = reader
     await page.goto('/lokales', { waitUntil: 'load' })
     await untilAlive(page)

@@ -1,21 +1,7 @@
-/** Every page of the demo: found by its links, answered, free of errors, foreign hosts and paid text. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+/** Every kind of page: found by its links, answered, free of errors and foreign hosts. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getPage, listArticles, listPageKinds, readContent, type PageKinds } from './page-kinds.ts'
-import {
-  closeBrowser,
-  openReader,
-  originOf,
-  PUBLICATIONS,
-  servedPortal,
-  untilAlive,
-  type DeviceName,
-} from './reader.ts'
-
-/** Of each publication. */
-const MOST_PAGES = 500
-const AT_ONCE = 4
+import { listPageKinds, type PageKinds } from './page-kinds.ts'
+import { closeBrowser, openReader, untilAlive, type DeviceName } from './reader.ts'
 
 let kinds: PageKinds
 beforeAll(async () => {
@@ -23,101 +9,12 @@ beforeAll(async () => {
 })
 afterAll(closeBrowser)
 
-/** Pieces of the paid texts behind their previews, as the service key shows them. */
-async function listSecrets(): Promise<{ id: string; piece: string }[]> {
-  const key = readFileSync(join(servedPortal().dataDir, 'keys', 'ingest.key'), 'utf8').trim()
-  const secrets: { id: string; piece: string }[] = []
-  for (const publication of PUBLICATIONS) {
-    const reports = (
-      await readContent<{ teasers: { documentId: string; contentRestriction: string }[] }>('test-reports', publication)
-    ).teasers
-    for (const { documentId, contentRestriction } of [...(await listArticles(publication)), ...reports]) {
-      if (contentRestriction !== 'paid' || secrets.some(({ id }) => id === documentId)) continue
-      const { body } = await getPage(
-        publication,
-        `/__services/content/${publication}/internal/articles/${documentId}`,
-        { authorization: `Bearer ${key}` },
-      )
-      const full = JSON.parse(body) as { contentItems: object[] }
-      const open = JSON.parse((await getPage(publication, `/__proxy_content_api/v5/articles/${documentId}`)).body) as {
-        contentItems?: object[]
-      }
-      const preview = JSON.stringify(open.contentItems ?? [])
-      const strings = [
-        ...JSON.stringify(full.contentItems).matchAll(/"(?:html|text|headline|question)":"([^"\\<>&]{40,})/g),
-      ]
-        .map(([, text]) => text!.slice(0, 45))
-        .filter((piece) => !preview.includes(piece))
-      secrets.push(
-        ...[strings[0], strings[Math.floor(strings.length / 2)], strings.at(-1)]
-          .filter((piece) => piece !== undefined)
-          .map((piece) => ({ id: documentId, piece })),
-      )
-    }
-  }
-  return secrets
-}
-
-describe('all pages of the four publications', () => {
-  it(
-    'are reached by their links, answer 200, and hold no sentence of a paid text (R1-34)',
-    { timeout: 240_000 },
-    async () => {
-      const secrets = await listSecrets()
-      expect(new Set(secrets.map(({ id }) => id)).size).toBeGreaterThan(10)
-      const pieces = [...new Set(secrets.map(({ piece }) => piece))]
-      const anyPiece = new RegExp(pieces.map((piece) => piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'))
-      const faults: string[] = []
-      for (const publication of PUBLICATIONS) {
-        let count = 0
-        const origin = originOf(publication)
-        const seen = new Map(
-          ['/', '/sitemap.xml', '/news-sitemap.xml', '/rss', '/atom', '/feed.json', '/suche?q=Hafen'].map((path) => [
-            path,
-            'start',
-          ]),
-        )
-        const queue = [...seen.keys()]
-        const visit = async (path: string): Promise<void> => {
-          const { status, type, location, body } = await getPage(publication, path)
-          const leak = anyPiece.exec(body)?.[0]
-          if (leak !== undefined) faults.push(`${publication} ${path} holds "${leak}"`)
-          if (status !== 200 && !(status === 302 && location.startsWith('/')))
-            faults.push(`${publication} ${path}: ${status}, linked from ${seen.get(path)}`)
-          if (!/html|xml|json/.test(type)) return
-          const addresses = type.includes('html')
-            ? [
-                ...body.slice(0, body.indexOf('id="state"')).matchAll(/<a [^>]*?href="([^"]+)"/g),
-                ...body.matchAll(/<link rel="alternate"[^>]*href="([^"]+)"/g),
-              ]
-            : body.matchAll(/<loc>([^<]+)<\/loc>/g)
-          for (const [, address] of addresses) {
-            const url = new URL(address!.replaceAll('&amp;', '&'), origin)
-            if (url.origin !== origin) continue
-            const target = url.pathname + url.search
-            if (seen.has(target)) continue
-            seen.set(target, path)
-            queue.push(target)
-          }
-        }
-        while (queue.length > 0 && count < MOST_PAGES) {
-          const batch = queue.splice(0, AT_ONCE)
-          count += batch.length
-          await Promise.all(batch.map(visit))
-        }
-        expect(count, `pages of ${publication}`).toBeGreaterThan(100)
-      }
-      expect(faults).toEqual([])
-    },
-  )
-})
-
 describe.each(['phone', 'desk'] as const)('every kind of page on a %s', (device) => {
   it(
     'comes without an error of scripts, policy or files, asks no other host and is taken over by the script',
     { timeout: 180_000 },
     async () => {
-      const reader = await openReader({ device })
+      const reader = await openReader({ device, hasServiceWorker: true })
       const faults: string[] = []
       const failed: string[] = []
       reader.page.on('response', (response) => {
@@ -209,8 +106,8 @@ describe.each<DeviceName>(['phone', 'desk'])('a page on a %s', (device) => {
 })
 
 it('loses no press on a page, or in the form of a dialog, that comes before its scripts', async () => {
-  // The service worker has the scripts at hand, and so has a page that frames another of the portal's.
-  const { page, context, leave } = await openReader({ device: 'phone', context: { serviceWorkers: 'block' } })
+  // A page that frames another of the portal's has the scripts at hand.
+  const { page, context, leave } = await openReader({ device: 'phone' })
   let letGo = (): void => undefined
   const held = new Promise<void>((resolve) => (letGo = resolve))
   await context.route(/assets\/entry-.*\.js$/, async (route) => {

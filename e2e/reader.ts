@@ -82,6 +82,7 @@ type ReaderOptions = {
   publication?: PublicationCode
   context?: BrowserContextOptions
   /** Nobody has asked them yet what may be loaded. */ isUnasked?: boolean
+  /** For journeys about what it answers: it fetches half a site anew for every context. */ hasServiceWorker?: boolean
 }
 
 /** Collects what went wrong on the page and every request that left this machine. */
@@ -95,6 +96,8 @@ export async function openReader(options: ReaderOptions = {}): Promise<Reader> {
     timezoneId: 'America/Los_Angeles',
     ...options.context,
   })
+  if (options.hasServiceWorker !== true)
+    await context.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
   if (options.isUnasked !== true)
     await storeRefusal(
       context,
@@ -130,6 +133,13 @@ export async function untilAlive(page: Page): Promise<void> {
   await page.waitForSelector('html[data-navigable]')
 }
 
+/** "Aa" where the page shows it, else the menu. */
+export async function openSettings(page: Page): Promise<void> {
+  const direct = page.getByRole('button', { name: 'Schrift und Farben' })
+  await ((await direct.isVisible()) ? direct : page.getByRole('button', { name: 'Menü', exact: true })).click()
+  await page.getByRole('button', { name: 'Schrift vergrößern' }).waitFor()
+}
+
 /** As a finger does, frame by frame: what lies ahead is laid out on the way, which a jump would not let it. Points from the top of the page. */
 export async function scrollAlong(page: Page, to: number): Promise<void> {
   await page.evaluate(async (end) => {
@@ -143,16 +153,18 @@ export async function scrollAlong(page: Page, to: number): Promise<void> {
 
 /**
  * Also looks into frames. Of four ways to ask, this is the one that takes a quarter of the time: nothing is collected about
- * elements that are right, and no second page is opened to put the answers together.
+ * elements that are right, and no second page is opened to put the answers together. `within`: not what lies around it.
  */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, within?: string): Promise<void> {
   // What is far from the screen has no colours yet.
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('* { content-visibility: visible !important }')
     document.adoptedStyleSheets.push(sheet)
   })
-  const { violations } = await new AxeBuilder({ page })
+  const axe = new AxeBuilder({ page })
+  if (within !== undefined) axe.include(within)
+  const { violations } = await axe
     .options({
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
       resultTypes: ['violations'],

@@ -31,7 +31,7 @@ let asked: string[]
 const SESSION_CALLS = /^\/api\/(validate|fa-public-key|mein\/oauth2\/(refresh|logout|login|registration)|users\/me)/
 
 async function openContext(options: Parameters<typeof openReader>[0] = {}): Promise<void> {
-  reader = await openReader(options)
+  reader = await openReader({ hasServiceWorker: true, ...options })
   ;({ page, context } = reader)
   asked = []
   context.on('request', (request) => {

@@ -48,7 +48,7 @@ async function closeAll(): Promise<void> {
 beforeEach(async () => {
   await moveClock(portal, 0)
   await provider.setClock(0)
-  reader = await openReader({ context: { baseURL: portal.origin } })
+  reader = await openReader({ hasServiceWorker: true, context: { baseURL: portal.origin } })
   ;({ page, context } = reader)
   documents = []
   page.on('request', (request) => {

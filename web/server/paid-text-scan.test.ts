@@ -147,8 +147,9 @@ describe('R1-34 R1-35 no sentence of a paid text where the decision says locked'
   it.each(MANDATORS)(
     'in any page, feed, sitemap or file a reader without an account finds in %s',
     async (publication) => {
-      const seen = await crawl(publication, leaks)
+      const { seen, dead } = await crawl(publication, leaks)
       expect(foreign(leaks)).toEqual([])
+      expect(dead).toEqual([])
       expect(seen.size).toBeGreaterThan(250)
       // Every paid article was among them.
       expect(
@@ -384,8 +385,11 @@ describe('R1-34 R1-35 no sentence of a paid text where the decision says locked'
 // --- The crawl
 
 /** Everything that can be found from the front doors of one publication, by links, feeds and sitemaps. */
-async function crawl(publication: Mandator, leaks: Leak[]): Promise<Set<string>> {
+/** Every address found by links, and those of them that lead nowhere. */
+async function crawl(publication: Mandator, leaks: Leak[]): Promise<{ seen: Set<string>; dead: string[] }> {
   const seen = new Set<string>()
+  const linked = new Set<string>()
+  const dead: string[] = []
   let next = [
     '/',
     '/sitemap.xml',
@@ -416,8 +420,13 @@ async function crawl(publication: Mandator, leaks: Leak[]): Promise<Set<string>>
     next = []
     await forEachAtOnce(level, async (path) => {
       const { text, response } = await look(publication, 'anonymous', path, leaks, () => false)
-      if (response.status === 200) listLinks(text, publication).forEach(add)
+      const links = response.status === 200 ? listLinks(text, publication) : []
+      for (const link of links) {
+        linked.add(link)
+        add(link)
+      }
       const location = response.headers.get('location')
+      if (response.status !== 200 && !(response.status === 302 && location?.startsWith('/') === true)) dead.push(path)
       if (location !== null) listLinks(`href="${location}"`, publication).forEach(add)
     })
   }
@@ -428,7 +437,7 @@ async function crawl(publication: Mandator, leaks: Leak[]): Promise<Set<string>>
     ['/de', ...local],
     async (path) => void (await look(publication, 'anonymous', path, leaks, () => false)),
   )
-  return seen
+  return { seen, dead: dead.filter((path) => linked.has(path)) }
 }
 
 /** Links of pages, of sitemaps and of feeds, as paths of this publication. */
