@@ -17,8 +17,23 @@ const RULES = [
   '{domain,contracts}/**/*.test.ts',
   'web/app/!(browser)/**/!(*.dom|PaywallLayer|BuyLayer|HashDialogs).test.{ts,tsx}',
 ]
+const PORTAL = ['web/server/**/*.test.{ts,tsx}']
 
-/** `unit` and `unit-rules`: everything beside the code. `journey`: real Chromium against a real server. */
+/** On two cores: a third of a test of a service and half of a journey is waiting. The same everywhere, or vitest refuses. */
+const WORKERS = 3
+
+const WITH_DATABASE = {
+  maxWorkers: WORKERS,
+  // Every embedded database compiles its machine code anew; optimized it would be done when the test is over.
+  execArgv: ['--liftoff-only'],
+  globalSetup: ['tools/postgres-setup.ts'],
+  // A busy machine takes its time to open an embedded database.
+  testTimeout: 60_000,
+  // Creating an embedded database or a PostgreSQL cluster on a busy machine.
+  hookTimeout: 90_000,
+}
+
+/** `unit`, `unit-portal` and `unit-rules`: everything beside the code. `journey`: real Chromium against a real server. */
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -27,23 +42,28 @@ export default defineConfig({
         // The render entry is tested from its source.
         plugins: [iconSprite()],
         test: {
+          ...WITH_DATABASE,
           name: 'unit',
-          // Half of a test of a service is waiting for its database.
-          maxWorkers: 2,
           include: ['{domain,contracts,services,web,demo,bench,tools}/**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, ...RULES],
-          // Every embedded database compiles its machine code anew; optimized it would be done when the test is over.
-          execArgv: ['--liftoff-only'],
-          globalSetup: ['tools/postgres-setup.ts'],
-          // A busy machine takes its time to open an embedded database.
-          testTimeout: 60_000,
-          // Creating an embedded database or a PostgreSQL cluster on a busy machine.
-          hookTimeout: 90_000,
+          exclude: [...configDefaults.exclude, ...RULES, ...PORTAL],
         },
       },
       {
         plugins: [iconSprite()],
-        test: { name: 'unit-rules', maxWorkers: 2, isolate: false, include: RULES, testTimeout: 60_000 },
+        // The React that draws for readers has no other.
+        oxc: { jsx: { runtime: 'automatic', development: false } },
+        test: {
+          ...WITH_DATABASE,
+          name: 'unit-portal',
+          // Each file opens portals of its own; the modules of a portal they share.
+          isolate: false,
+          include: PORTAL,
+          setupFiles: ['web/production-react.testing.ts'],
+        },
+      },
+      {
+        plugins: [iconSprite()],
+        test: { name: 'unit-rules', maxWorkers: WORKERS, isolate: false, include: RULES, testTimeout: 60_000 },
       },
       {
         test: {
@@ -53,7 +73,7 @@ export default defineConfig({
           // A browser on a busy machine may miss a moment; what is broken fails twice.
           retry: 1,
           // Each with a portal of its own.
-          maxWorkers: 2,
+          maxWorkers: WORKERS,
           testTimeout: 60_000,
           hookTimeout: 180_000,
         },
