@@ -26,6 +26,8 @@ const options = {
     modules: ['/assets/page.js'],
     styles: ['/assets/entry.css'],
     fonts: ['/assets/font.woff2'],
+    later: [],
+    look: { css: '', marks: {}, theme: { light: '#fff', dark: '#000' }, wordmark: '', sizes: '' },
   },
   origin,
   owners: { ak: origin, fb: origin, ht: origin, la: origin },

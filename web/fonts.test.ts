@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { FONT_FAMILIES } from '@lokalteil/domain/publication/font-families'
 import { measure, standInsOf } from './fonts.ts'
 
 const TEXT = 'Der Stadtrat hat am Sonnabend nach vier Stunden Debatte entschieden.'
@@ -21,7 +22,7 @@ it('stand-ins are fitted to the faces themselves: their line, and the width at t
   expect(fixed.width).toBeLessThan(regular.width)
 })
 
-it.each(['Newsreader', 'Source Serif', 'Source Sans', 'Barlow Semi', 'Libre Franklin'])(
+it.each(FONT_FAMILIES)(
   '%s has a stand-in at every weight, on Windows, macOS, Android and a bare Linux, and the styles name each',
   async (family) => {
     const rules = await standInsOf(family)

@@ -1,5 +1,5 @@
 /**
- * Vite plugin: the fonts of the four publications. Every face is cut down to the characters German newspapers print
+ * Vite plugin: the fonts that come with the product. Every face is cut down to the characters German newspapers print
  * and the weights in use; rarer letters are in files of their own. They are preloaded and shown as soon as they come; until
  * then a face of the system stands in, stretched to the width of German text in ours, so that lines stay where they are.
  */
@@ -11,6 +11,14 @@ import { create as createFont, type Font } from 'fontkit'
 // @ts-expect-error The package brings no types.
 import subsetFontUntyped from 'subset-font'
 import type { Plugin } from 'vite'
+import {
+  FAMILY_KINDS,
+  FAMILY_NAMES,
+  FONT_FAMILIES,
+  type FontFamily,
+  type FontKind,
+  STAND_INS,
+} from '@lokalteil/domain/publication/font-families'
 
 type SubsetFont = (
   source: Uint8Array,
@@ -69,7 +77,7 @@ type System = {
   bold: readonly string[]
   widths: { regular: number; bold: number; /** Of the bold one. */ capitals: number }
 }
-const SYSTEM: Readonly<Record<string, System>> = {
+const SYSTEM: Readonly<Record<(typeof STAND_INS)[FontKind][number], System>> = {
   georgia: {
     regular: ['Georgia', 'Gelasio', 'Gelasio Regular'],
     bold: ['Georgia Bold', 'Georgia-Bold', 'Gelasio Bold'],
@@ -111,15 +119,12 @@ const SYSTEM: Readonly<Record<string, System>> = {
     widths: { regular: 0.5194, bold: 0.5865, capitals: 0.6658 },
   },
 }
-const SERIF = ['georgia', 'times', 'noto', 'dejavu serif'] as const
-const SANS = ['arial', 'roboto', 'dejavu sans'] as const
 /** From here on a stand-in is the system's bold face. */
 const BOLD_FROM = 550
 /** Those of German, for words set in nothing else: their widths go a way of their own. */
 const CAPITALS = 'U+0041-005A,U+00C4,U+00D6,U+00DC'
 
 type Face = {
-  family: string
   /** File below the package, `{set}` is `latin` or `latin-ext`. */
   file: string
   weight: string
@@ -127,26 +132,22 @@ type Face = {
   style?: 'italic'
 }
 type Family = {
-  fallbacks: readonly string[]
   /** Weights it is set in: each has stand-ins of its own, up to halfway to the next. */
   weights: readonly number[]
   /** Its bold cut sets whole words in capitals. */ setsCapitals?: true
   faces: readonly Face[]
 }
 
-const FAMILIES: Readonly<Record<string, Family>> = {
-  Newsreader: {
-    fallbacks: SERIF,
+const FAMILIES: Readonly<Record<FontFamily, Family>> = {
+  newsreader: {
     weights: [400, 500, 600],
     faces: [
       {
-        family: 'Newsreader',
         file: '@fontsource-variable/newsreader/files/newsreader-{set}-wght-normal.woff2',
         weight: '400 700',
         axis: { min: 400, max: 700 },
       },
       {
-        family: 'Newsreader',
         file: '@fontsource-variable/newsreader/files/newsreader-{set}-wght-italic.woff2',
         weight: '400 600',
         axis: { min: 400, max: 600 },
@@ -154,18 +155,15 @@ const FAMILIES: Readonly<Record<string, Family>> = {
       },
     ],
   },
-  'Source Serif': {
-    fallbacks: SERIF,
+  'source-serif': {
     weights: [400, 600, 700],
     faces: [
       {
-        family: 'Source Serif',
         file: '@fontsource-variable/source-serif-4/files/source-serif-4-{set}-wght-normal.woff2',
         weight: '400 800',
         axis: { min: 400, max: 800 },
       },
       {
-        family: 'Source Serif',
         file: '@fontsource-variable/source-serif-4/files/source-serif-4-{set}-wght-italic.woff2',
         weight: '400 600',
         axis: { min: 400, max: 600 },
@@ -173,36 +171,30 @@ const FAMILIES: Readonly<Record<string, Family>> = {
       },
     ],
   },
-  'Source Sans': {
-    fallbacks: SANS,
+  'source-sans': {
     weights: [400, 600, 650, 700],
     setsCapitals: true,
     faces: [
       {
-        family: 'Source Sans',
         file: '@fontsource-variable/source-sans-3/files/source-sans-3-{set}-wght-normal.woff2',
         weight: '400 750',
         axis: { min: 400, max: 750 },
       },
     ],
   },
-  'Barlow Semi': {
-    fallbacks: ['narrow', ...SANS],
+  'barlow-semi-condensed': {
     weights: [600],
     faces: [
       {
-        family: 'Barlow Semi',
         file: '@fontsource/barlow-semi-condensed/files/barlow-semi-condensed-{set}-600-normal.woff2',
         weight: '400 900',
       },
     ],
   },
-  'Libre Franklin': {
-    fallbacks: SANS,
+  'libre-franklin': {
     weights: [400, 600, 700, 800],
     faces: [
       {
-        family: 'Libre Franklin',
         file: '@fontsource-variable/libre-franklin/files/libre-franklin-{set}-wght-normal.woff2',
         weight: '400 850',
         axis: { min: 400, max: 850 },
@@ -211,27 +203,20 @@ const FAMILIES: Readonly<Record<string, Family>> = {
   },
 }
 
-/** Which families a publication sets its headlines, texts and interface in. The tokens in `styles/tokens.css` name them. */
-const PUBLICATION_FAMILIES: Readonly<Record<string, readonly string[]>> = {
-  ak: ['Newsreader', 'Source Sans'],
-  fb: ['Barlow Semi', 'Source Serif', 'Source Sans'],
-  ht: ['Source Serif', 'Source Sans'],
-  la: ['Libre Franklin'],
-}
-
-type Built = { fileName: string; bytes: Uint8Array; css: string; family: string; isPreloaded: boolean }
+type Built = { fileName: string; bytes: Uint8Array; css: string; family: FontFamily; isPreloaded: boolean }
 
 async function buildFonts(cacheDir: string): Promise<{ files: Built[]; css: string }> {
   await mkdir(cacheDir, { recursive: true })
   const files: Built[] = []
   const fallbacks: string[] = []
-  for (const [family, { faces }] of Object.entries(FAMILIES)) {
-    for (const face of faces) {
-      for (const { name, set, range } of CUTS) {
+  for (const family of FONT_FAMILIES) {
+    const name = FAMILY_NAMES[family]
+    for (const face of FAMILIES[family].faces) {
+      for (const { name: cutName, set, range } of CUTS) {
         const bytes = await cut(face, set, range, cacheDir)
-        const fileName = `assets/fonts/${family.toLowerCase().replace(' ', '-')}${face.style ? '-italic' : ''}${name}-${hash(bytes)}.woff2`
-        const css = `@font-face{font-family:'${family}';font-style:${face.style ?? 'normal'};font-weight:${face.weight};font-display:swap;src:url(/${fileName}) format('woff2');unicode-range:${range.replaceAll(' ', '')}}`
-        files.push({ fileName, bytes, css, family, isPreloaded: name === '' && face.style === undefined })
+        const fileName = `assets/fonts/${name.toLowerCase().replace(' ', '-')}${face.style ? '-italic' : ''}${cutName}-${hash(bytes)}.woff2`
+        const css = `@font-face{font-family:'${name}';font-style:${face.style ?? 'normal'};font-weight:${face.weight};font-display:swap;src:url(/${fileName}) format('woff2');unicode-range:${range.replaceAll(' ', '')}}`
+        files.push({ fileName, bytes, css, family, isPreloaded: cutName === '' && face.style === undefined })
       }
     }
     fallbacks.push(...(await standInsOf(family)))
@@ -293,8 +278,9 @@ export async function measure(
 }
 
 /** Rules of the system's faces, stretched to the width and line of ours. */
-export async function standInsOf(family: string): Promise<string[]> {
-  const { faces, weights, fallbacks, setsCapitals } = FAMILIES[family]!
+export async function standInsOf(family: FontFamily): Promise<string[]> {
+  const { faces, weights, setsCapitals } = FAMILIES[family]
+  const name = FAMILY_NAMES[family]
   const rules = await Promise.all(
     weights.map(async (weight, index) => {
       const from = index === 0 ? 1 : (weights[index - 1]! + weight) / 2
@@ -302,12 +288,12 @@ export async function standInsOf(family: string): Promise<string[]> {
       const face = weight < BOLD_FROM ? 'regular' : 'bold'
       const own = await measure(faces[0]!, weight, SAMPLE)
       const capitals = setsCapitals && face === 'bold' ? await measure(faces[0]!, weight, SAMPLE.toUpperCase()) : null
-      return fallbacks.flatMap((name) => {
-        const { widths, ...sources } = SYSTEM[name]!
+      return STAND_INS[FAMILY_KINDS[family]].flatMap((standIn) => {
+        const { widths, ...sources } = SYSTEM[standIn]
         const rule = (measures: Measures, width: number, range = '') => {
           const adjust = measures.width / width
           const percent = (value: number) => `${(value * 100).toFixed(2)}%`
-          return `@font-face{font-family:'${family} ${name}';font-weight:${from} ${to};src:${sources[face].map((source) => `local('${source}')`).join(',')};size-adjust:${percent(adjust)};ascent-override:${percent(own.ascent / adjust)};descent-override:${percent(own.descent / adjust)};line-gap-override:${percent(own.lineGap / adjust)}${range}}`
+          return `@font-face{font-family:'${name} ${standIn}';font-weight:${from} ${to};src:${sources[face].map((source) => `local('${source}')`).join(',')};size-adjust:${percent(adjust)};ascent-override:${percent(own.ascent / adjust)};descent-override:${percent(own.descent / adjust)};line-gap-override:${percent(own.lineGap / adjust)}${range}}`
         }
         // Of two rules for a character the later one counts.
         return [
@@ -337,9 +323,9 @@ export function fonts(cacheDir: string): Plugin {
       if (this.environment?.name === 'ssr') return
       const { files } = await built!
       for (const file of files) this.emitFile({ type: 'asset', fileName: file.fileName, source: file.bytes })
-      const preloads = Object.entries(PUBLICATION_FAMILIES).map(([code, families]) => [
-        code,
-        files.filter((file) => file.isPreloaded && families.includes(file.family)).map((file) => `/${file.fileName}`),
+      const preloads = FONT_FAMILIES.map((family) => [
+        family,
+        files.filter((file) => file.isPreloaded && file.family === family).map((file) => `/${file.fileName}`),
       ])
       this.emitFile({
         type: 'asset',

@@ -3,6 +3,7 @@
  * colours are checked for contrast when the folder is read (WCAG 2.2 AA, light and dark).
  */
 import { z } from 'zod'
+import { FONT_FAMILIES } from '@lokalteil/domain/publication/font-families'
 import { Colour, FolderPath, text } from './values.ts'
 
 /** A text colour and what it stands on. */
@@ -38,16 +39,10 @@ export const LOOK_COLOURS = [
 export type LookColour = (typeof LOOK_COLOURS)[number]
 
 /** Families that come with the product; an own one is named as in `families`. */
-export const FONT_FAMILIES = [
-  'newsreader',
-  'source-serif',
-  'source-sans',
-  'libre-franklin',
-  'barlow-semi-condensed',
-] as const
+export { FONT_FAMILIES }
 
 const FontFamily = z.strictObject({
-  name: text(40),
+  name: text(40).regex(/^[\p{L}\p{N} -]+$/u, 'must be letters, digits, blanks and hyphens'),
   /** `fallback`: what stands until the font is there. */
   fallback: z.enum(['serif', 'sans', 'condensed']).default('serif'),
   files: z

@@ -165,7 +165,7 @@ describe.each(HANDLER_ENGINES)('publications on %s', (engine) => {
   })
 
   it('wants every file that is named before anything is in force; files travel once', async () => {
-    const { folder, files } = await read({ 'brand/wordmark.svg': '<svg/>' })
+    const { folder, files } = await read({ 'brand/wordmark.svg': '<svg viewBox="0 0 4 1"/>' })
     const put = () => client().applyPublication({ params: { code: 'musterbote' }, body: { folder } })
     expect(await put()).toMatchObject({ ok: false, status: 422, problem: { code: 'MISSING_FILES' } })
     expect(await client().saveFile({ body: { base64: Buffer.from(files[0]!).toString('base64') } })).toMatchObject({
@@ -173,7 +173,9 @@ describe.each(HANDLER_ENGINES)('publications on %s', (engine) => {
       data: { digest: folder.files['brand/wordmark.svg'] },
     })
     expect(await put()).toMatchObject({ ok: true, data: { version: 1, plan: { missingFiles: [] } } })
-    expect(Buffer.from((await service.getFile(folder.files['brand/wordmark.svg']!))!).toString()).toBe('<svg/>')
+    expect(Buffer.from((await service.getFile(folder.files['brand/wordmark.svg']!))!).toString()).toBe(
+      '<svg viewBox="0 0 4 1"/>',
+    )
   })
 
   it.each<[string, string, unknown, string]>([

@@ -5,7 +5,20 @@ import { escapeHtml, toInlineJson } from './html.ts'
 import type { PageMeta, PageState, PicturePreload } from './page/page.ts'
 import { ownSources } from './page/picture-sources.ts'
 
+/** Of the publication: the only look a page carries. */
+export type DocumentLook = {
+  /** Custom properties on `:root`. */
+  css: string
+  /** Attributes of `<html>` that styles ask for. */
+  marks: Readonly<Record<string, string>>
+  theme: { light: string; dark: string }
+  /** Symbols that `Logo` draws, and custom properties with their sizes. */
+  wordmark: string
+  sizes: string
+}
+
 export type DocumentAssets = {
+  look: DocumentLook
   /** Entry module of the browser; the early script runs it. */
   entry: string
   /** Loaded by the entry once the page is; named so that a service worker keeps them. */
@@ -45,7 +58,7 @@ export function headLines(head: Head): string[] {
     ...named('twitter:card', 'summary_large_image'),
     ...named('fediverse:creator', head.fediverseAccount),
     ...named('tdm-reservation', '1'),
-    ...toPublicationLinks(publication),
+    ...toPublicationLinks(publication, assets.look),
     ...toFeeds(meta.feeds ?? [{ title: publication.name, path: '/rss' }]),
     ...(meta.jsonLd ?? []).map((item) => `<script type="application/ld+json">${toInlineJson(item)}</script>`),
   ]
@@ -72,6 +85,7 @@ function toAssets(assets: DocumentAssets): string[] {
   const later = assets.later.map((file, index) => ` data-later${index}-src="${file}"`).join('')
   return [
     ...assets.styles.map((style) => `<link rel="stylesheet" href="${style}">`),
+    `<style>${assets.look.css}</style>`,
     `<template id="entry"><script type="module" src="${assets.entry}"${later}></script>${modules}</template>`,
     ...assets.fonts.map(
       (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin fetchpriority="low">`,
@@ -121,7 +135,7 @@ function toArticleProperties({ published, modified, section, authors = [], tags 
   ]
 }
 
-function toPublicationLinks({ code, name }: Publication): string[] {
+function toPublicationLinks({ code, name }: Publication, { theme }: DocumentLook): string[] {
   return [
     `<link rel="icon" href="/favicon.ico" sizes="32x32">`,
     `<link rel="icon" href="/assets/brand/${code}/favicon.svg" type="image/svg+xml">`,
@@ -129,8 +143,8 @@ function toPublicationLinks({ code, name }: Publication): string[] {
     `<link rel="manifest" href="/manifest.webmanifest">`,
     `<link rel="search" type="application/opensearchdescription+xml" title="${escapeHtml(name)}" href="/opensearch.xml">`,
     `<link rel="license" href="/license.xml" type="application/rsl+xml">`,
-    `<meta name="theme-color" content="${THEME[code].light}" media="(prefers-color-scheme: light)">`,
-    `<meta name="theme-color" content="${THEME[code].dark}" media="(prefers-color-scheme: dark)">`,
+    `<meta name="theme-color" content="${theme.light}" media="(prefers-color-scheme: light)">`,
+    `<meta name="theme-color" content="${theme.dark}" media="(prefers-color-scheme: dark)">`,
   ]
 }
 
@@ -140,10 +154,3 @@ function toFeeds(feeds: readonly { title: string; path: string }[]): string[] {
       `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(title)}" href="${escapeHtml(path)}">`,
   )
 }
-
-const THEME = {
-  ak: { light: '#fdfcf9', dark: '#15181a' },
-  fb: { light: '#fbfcfd', dark: '#10161c' },
-  ht: { light: '#fbf8f1', dark: '#1a1614' },
-  la: { light: '#1f2933', dark: '#14191f' },
-} as const

@@ -17,12 +17,11 @@ import type { Chrome } from './page/page.ts'
 import type { PageSettings } from '@lokalteil/domain/publication/settings'
 import { pwaTexts } from './messages/display/pwa.ts'
 import { settingTexts } from './messages/display/settings.ts'
-import { escapeHtml, toInlineJson } from './html.ts'
+import { escapeHtml, toAttributes, toInlineJson } from './html.ts'
 import { metaOf, pageOf } from './server-registry.ts'
-import { getWordmark } from './wordmark.ts'
 
 export { EARLY_SCRIPT, errorState, loadRoute, outageState, pageOf, toPageState }
-export type { DocumentAssets } from './document-head.ts'
+export type { DocumentAssets, DocumentLook } from './document-head.ts'
 export { errorTexts } from './messages/routing/errors.ts'
 
 /** The error page as a device without a connection shows it; status 0 means that nobody answered. */
@@ -58,18 +57,17 @@ export function renderDocument(state: PageState, options: DocumentOptions): Rend
   const { assets, origin, owners, fediverseAccount } = options
   const owner = pageMeta.canonicalOwner === undefined ? origin : (owners[pageMeta.canonicalOwner] ?? origin)
   const canonical = owner + canonicalPathOf(state)
-  const wordmark = getWordmark(chrome.publication.code)
   const forcedMode = route === null ? null : forcedColourMode(route.name)
   const html = `<!doctype html>
-<html lang="de" dir="ltr" data-publication="${chrome.publication.code}" data-variant="${chrome.publication.variant}" data-route="${escapeHtml(route?.name ?? 'error')}" data-layout="${meta?.layout ?? 'default'}" data-device="${chrome.device}"${settingMarks(chrome.settings)}${options.contentApi === undefined ? '' : ` data-content-api="${escapeHtml(options.contentApi)}"`}${forcedMode === null ? '' : ` data-mode="${forcedMode}" data-forced=""`}>
+<html lang="de" dir="ltr" data-publication="${chrome.publication.code}" data-variant="${chrome.publication.variant}"${toAttributes(assets.look.marks)} data-route="${escapeHtml(route?.name ?? 'error')}" data-layout="${meta?.layout ?? 'default'}" data-device="${chrome.device}"${settingMarks(chrome.settings)}${options.contentApi === undefined ? '' : ` data-content-api="${escapeHtml(options.contentApi)}"`}${forcedMode === null ? '' : ` data-mode="${forcedMode}" data-forced=""`}>
 <head>
 <meta charset="utf-8">
 <script>${EARLY_SCRIPT}</script>
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 ${headLines({ state, meta: pageMeta, robots, canonical, origin, assets, fediverseAccount }).join('\n')}
 </head>
-<body style="${wordmark.style}">
-<svg width="0" height="0" style="position:absolute" aria-hidden="true" focusable="false">${wordmark.symbols}</svg>
+<body style="${assets.look.sizes}">
+<svg width="0" height="0" style="position:absolute" aria-hidden="true" focusable="false">${assets.look.wordmark}</svg>
 <div id="app">${body}</div>
 <script type="application/json" id="state">${toInlineJson(state)}</script>
 </body>

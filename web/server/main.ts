@@ -14,6 +14,7 @@ const { createHttpServer, toMaxConnections } = await import('./http/http-server.
 const { createLog } = await import('./http/log.ts')
 const { toStartFailure } = await import('./composition/start-failure.ts')
 const { openBuiltRenderer, openDevelopmentRenderer } = await import('./rendering/renderer.ts')
+const { openDemoLooks } = await import('./rendering/looks.ts')
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const parsed = readConfig(process.env)
@@ -43,7 +44,8 @@ if (vite === null && built === null) {
   process.stderr.write('The pages are not built; run npm run build\n')
   process.exit(1)
 }
-const renderer = built === null ? openDevelopmentRenderer(vite!) : await openBuiltRenderer(built.folder)
+const looks = await openDemoLooks(root)
+const renderer = built === null ? openDevelopmentRenderer(vite!, looks) : await openBuiltRenderer(built.folder, looks)
 const demo = config.isDemo
   ? (await import('./composition/demo.ts')).createDemo({ config, log, print: (line) => process.stdout.write(line) })
   : null

@@ -9,6 +9,7 @@ import { openPortal, type PortalRuntime } from './composition/composition.ts'
 import { readConfig } from './config/config.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { createLog } from './http/log.ts'
+import { openDemoLooks } from './rendering/looks.ts'
 import type { Renderer } from './rendering/renderer.ts'
 
 export type TestPortal = {
@@ -30,15 +31,18 @@ export type TestPortal = {
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+const looks = await openDemoLooks(root)
+
 const renderer: Renderer = {
   buildId: 'test',
   load: async () => import('../app/render.tsx'),
-  assetsOf: () => ({
+  assetsOf: (mandator) => ({
     entry: '/assets/entry-test.js',
     modules: [],
     styles: ['/assets/entry-test.css'],
     fonts: [],
     later: [],
+    look: looks.of(mandator).document,
   }),
 }
 

@@ -28,7 +28,7 @@ it('needs nothing but publication.yaml', async () => {
 
 it('carries the files that are named, with their digests', async () => {
   const { folder, files } = await readFolder(
-    await writeFolder({ 'brand/wordmark.svg': '<svg/>', 'pictures/unnamed.jpg': 'x' }),
+    await writeFolder({ 'brand/wordmark.svg': '<svg viewBox="0 0 4 1"/>', 'pictures/unnamed.jpg': 'x' }),
   )
   expect([...files.keys()]).toEqual(['brand/wordmark.svg'])
   expect(folder?.files['brand/wordmark.svg']).toMatch(/^[0-9a-f]{64}$/)

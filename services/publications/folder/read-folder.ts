@@ -12,6 +12,7 @@ import {
   PublicationFolder,
   PublicationText,
 } from '@lokalteil/contracts/publication/publication-folder'
+import { checkBrand } from '../brand/brand.ts'
 import { checkLook } from '../look/check-look.ts'
 import { checkReferences, listNamedFiles } from './references.ts'
 import { nearest, readYaml, toField, toFinding, type YamlSource } from './yaml-source.ts'
@@ -99,7 +100,7 @@ export async function readFolder(root: string): Promise<FolderResult> {
     [...files].map(([path, bytes]) => [path, createHash('sha256').update(bytes).digest('hex')]),
   )
   findings.push(...checkReferences(folder, sources))
-  findings.push(...checkLook(folder.look, sources.get('look.yaml')?.lineOf))
+  findings.push(...checkLook(folder.look, sources.get('look.yaml')?.lineOf), ...checkBrand(folder, files))
   const isSound = findings.every(({ level }) => level !== 'error')
   return { folder: isSound ? folder : null, files, findings }
 }

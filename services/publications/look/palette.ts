@@ -66,8 +66,8 @@ const RAMPS: Readonly<Record<Mode, Ramp>> = {
 
 export type Given = Readonly<Partial<Record<LookColour, Hex>>>
 
-/** `brand`: the paper's own colour; `seed`: what this mode's accent is made of. */
-export function derivePalette(mode: Mode, brand: Hex, seed: Hex, given: Given): Palette {
+/** `brand`: the paper's own colour. `seed`: what this mode's accent is; null: it is made of the brand. */
+export function derivePalette(mode: Mode, brand: Hex, seed: Hex | null, given: Given): Palette {
   const own = toTone(brand)
   const isColourless = own.chroma < COLOURLESS
   const temperature = { hue: own.hue > 175 && own.hue < 320 ? 245 : 88, chroma: isColourless ? 0 : 0.006 }
@@ -88,7 +88,7 @@ export function derivePalette(mode: Mode, brand: Hex, seed: Hex, given: Given): 
   }
   const below = SURFACES.map((name) => surfaces[name])
   const text = (colour: Hex) => readable(colour, below, TEXT_RATIO)
-  const accent = given.accent ?? text(toAccent(seed, isDark))
+  const accent = given.accent ?? text(seed ?? toAccent(brand, isDark))
   const alert = given.alert ?? text(ramp.alert)
   const accentStrong = given.accentStrong ?? text(strengthen(accent, isDark))
   return {

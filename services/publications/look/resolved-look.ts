@@ -65,7 +65,12 @@ function resolveColours(look: Look): ResolvedLook['colours'] {
       const shade = look.colours[name]
       return shade === undefined ? [] : [[name, shadeOf(shade, mode)]]
     })
-    return derivePalette(mode, brand, shadeOf(look.accent, mode), Object.fromEntries(given) as Given)
+    return derivePalette(
+      mode,
+      brand,
+      typeof look.accent === 'string' ? null : shadeOf(look.accent, mode),
+      Object.fromEntries(given) as Given,
+    )
   }) as [ReturnType<typeof derivePalette>, ReturnType<typeof derivePalette>]
   const names = Object.keys(light) as ResolvedColour[]
   return Object.fromEntries(

@@ -76,7 +76,7 @@ function listAccountRoutes({ context, services, readers }: PortalParts): Hono<Po
   const { config } = context
   const { portalApi, auth, askOwnAuth } = readers
   const { sessions, cookies, ssoOf, foreign, toClient } = services.signOn
-  const renderPlainPage = createPlainPage((mandator) => context.renderer.assetsOf(mandator, null).styles)
+  const renderPlainPage = createPlainPage((mandator) => context.renderer.assetsOf(mandator, null))
   return [
     createAccountRoutes({
       portalApi,
@@ -144,7 +144,7 @@ function listPurchaseRoutes(
     }),
     createBillingRoutes({ portalApi, platformOf: commerce.clients.billing, log }),
     createOrderRoutes({
-      renderPlainPage: createPlainPage((mandator) => context.renderer.assetsOf(mandator, null).styles),
+      renderPlainPage: createPlainPage((mandator) => context.renderer.assetsOf(mandator, null)),
       portalApi,
       ssoOf: signOn.ssoOf,
       platformOf: commerce.clients.orders,

@@ -1,9 +1,14 @@
-import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { MANDATORS, PUBLICATIONS } from '@lokalteil/domain/publication/publications'
 import { describe, expect, it } from 'vitest'
+import { openDemoLooks } from '../rendering/looks.ts'
 import { createPlainPage } from './plain-page.ts'
 
-const render = createPlainPage((mandator) => [`/assets/entry-${mandator}.css`])
+const looks = await openDemoLooks(fileURLToPath(new URL('../../..', import.meta.url)))
+const render = createPlainPage((mandator) => ({
+  styles: [`/assets/entry-${mandator}.css`],
+  look: looks.of(mandator).document,
+}))
 const PAGE = { title: 'Adresse <bestätigen>', text: 'Mit "einem" Klick & mehr.' } as const
 
 describe('a plain page', () => {
@@ -11,13 +16,15 @@ describe('a plain page', () => {
     const html = await render({ ...PAGE, mandator, button: 'Bestätigen' }, 200, {}).text()
     expect(html).toContain(`<html lang="de" data-publication="${mandator}"`)
     expect(html).toContain(`<link rel="stylesheet" href="/assets/entry-${mandator}.css">`)
-    expect(html).toContain(`url(/assets/brand/${mandator}/wordmark.svg)`)
+    const { css, marks, wordmark, sizes } = looks.of(mandator).document
+    expect(html).toContain(` data-masthead="${marks['data-masthead']}"`)
+    expect(html).toContain(`<style>${css}`)
+    expect(html).toContain(`<body style="${sizes}">`)
+    expect(html).toContain(wordmark)
     expect(html).toContain(`aria-label="${PUBLICATIONS[mandator].name}, Zur Startseite"`)
     expect(html).toContain('<h1>Adresse &lt;bestätigen&gt;</h1>')
     // Outlines: no face has to come for the name to look right.
-    expect(readFileSync(new URL(`../../app/brand/${mandator}/wordmark.svg`, import.meta.url), 'utf8')).not.toContain(
-      '<text',
-    )
+    expect(wordmark).not.toContain('<text')
   })
 
   it('needs no script, lets nothing in from elsewhere and nobody frame it', async () => {

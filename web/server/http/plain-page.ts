@@ -5,7 +5,8 @@
  * site may frame it.
  */
 import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publication/publications'
-import { escapeHtml, toInlineJson } from '../../app/html.ts'
+import { escapeHtml, toAttributes, toInlineJson } from '../../app/html.ts'
+import type { DocumentLook } from '../../app/render.tsx'
 import { accountMailPageTexts } from '../../app/messages/accounts/account-mail-pages.ts'
 
 export type PlainPage = {
@@ -21,17 +22,19 @@ export type PlainPage = {
   script?: { body: string; hash: string; dataId: string; data: unknown }
 }
 
+export type PlainAssets = { styles: readonly string[]; look: DocumentLook }
+
 export type RenderPlainPage = (page: PlainPage, status: number, headers: Readonly<Record<string, string>>) => Response
 
 /** Style sheets of every page; the values behind the commas are for the moment they do not come. */
 const STYLE = `:root{color-scheme:light dark}body{margin:0;min-height:100vh;display:grid;grid-template-rows:auto 1fr auto;font-family:var(--font-ui,system-ui,sans-serif);line-height:1.5}
 header,main,footer{padding-inline:max(var(--gutter,1rem),calc((100% - 38rem)/2))}
 header{padding-block:1.1rem;border-bottom:1px solid var(--line,#ccc);color:var(--accent,#1d3b53)}
-[data-publication=fb] header{border-bottom:3px solid var(--accent)}[data-publication=ht] header{border-bottom:3px double var(--line-strong);color:var(--ink)}[data-publication=la] header{background:var(--band);color:var(--on-band);border:0}
-.mark{display:block;width:min(18rem,100%);color:inherit}.mark span{display:block;height:1.7rem;background:currentColor;-webkit-mask:var(--mark) left center/contain no-repeat;mask:var(--mark) left center/contain no-repeat}
-[data-publication=ht] .mark span{height:2rem}
-[data-publication=la] .mark span{-webkit-mask-size:auto 100%;mask-size:auto 100%;background:linear-gradient(90deg,currentColor 6.6rem,#ff8a3c 0)}
-@media (forced-colors:active){.mark span{forced-color-adjust:none;background:CanvasText}}
+[data-masthead=left] header{border-bottom:3px solid var(--accent)}[data-masthead=rule] header{border-bottom:3px double var(--line-strong)}[data-masthead=band] header{background:var(--band);color:var(--on-band);border:0}
+[data-wordmark=ink] header,[data-wordmark=twoColoured]:not([data-masthead=band]) header{color:var(--ink)}
+.mark{display:inline-flex;max-width:100%;color:inherit;fill:currentColor;font-size:min(2rem,min(100vw - 3rem,22rem)/var(--wordmark-width))}.mark svg{flex:none;width:var(--wordmark-1);height:var(--wordmark-height)}.mark svg+svg{width:var(--wordmark-2,0)}
+[data-wordmark=twoColoured] .mark svg+svg{color:var(--accent)}[data-wordmark=twoColoured][data-masthead=band] .mark svg+svg{color:var(--band-accent)}
+[data-stack=always] .mark{flex-direction:column}
 main{padding-block:2.5rem 3rem}h1{text-wrap:wrap;font-size:clamp(1.5rem,1.2rem + 1.3vw,2rem);line-height:1.2;margin:0 0 1rem}p{margin:0 0 1.25rem;max-width:36rem}
 form{display:flex;flex-wrap:wrap;gap:.75rem;margin:1.75rem 0}
 button{font:650 1rem/1.2 var(--font-ui,system-ui,sans-serif);min-height:3rem;padding:.6rem 1.5rem;border:1px solid var(--accent,#1d3b53);border-radius:var(--radius-pill,4px);background:var(--accent,#1d3b53);color:var(--on-accent,#fff);cursor:pointer}
@@ -40,9 +43,9 @@ a{color:var(--accent,#1d3b53);text-underline-offset:.15em}main p a{display:inlin
 footer{padding-block:1.25rem;border-top:1px solid var(--line,#ccc);font-size:.875rem}footer a{color:var(--ink-muted,#555);display:inline-block;padding-block:.35rem;margin-inline-end:1.25rem}
 button:focus-visible,a:focus-visible{outline:3px solid var(--focus,Highlight);outline-offset:2px}`
 
-export function createPlainPage(stylesOf: (mandator: Mandator) => readonly string[]): RenderPlainPage {
+export function createPlainPage(assetsOf: (mandator: Mandator) => PlainAssets): RenderPlainPage {
   return (page, status, headers) =>
-    new Response(toHtml(page, stylesOf(page.mandator)), {
+    new Response(toHtml(page, assetsOf(page.mandator)), {
       status,
       headers: {
         ...headers,
@@ -53,14 +56,13 @@ export function createPlainPage(stylesOf: (mandator: Mandator) => readonly strin
     })
 }
 
-function toHtml(page: PlainPage, styles: readonly string[]): string {
+function toHtml(page: PlainPage, { styles, look }: PlainAssets): string {
   const { name, variant } = PUBLICATIONS[page.mandator]
   const { home, imprint, privacy } = accountMailPageTexts
   const link = page.link ?? { href: '/', label: home }
-  const mark = `--mark:url(/assets/brand/${page.mandator}/wordmark.svg)`
   return `<!doctype html>
-<html lang="de" data-publication="${page.mandator}" data-variant="${variant}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(page.title)} – ${escapeHtml(name)}</title><link rel="icon" href="/assets/brand/${page.mandator}/favicon.svg" type="image/svg+xml">${styles.map((style) => `<link rel="stylesheet" href="${escapeHtml(style)}">`).join('')}<style>${STYLE}</style></head>
-<body><header><a class="mark" href="/" aria-label="${escapeHtml(name)}, ${escapeHtml(home)}"><span style="${mark}"></span></a></header>
+<html lang="de" data-publication="${page.mandator}" data-variant="${variant}"${toAttributes(look.marks)}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(page.title)} – ${escapeHtml(name)}</title><link rel="icon" href="/assets/brand/${page.mandator}/favicon.svg" type="image/svg+xml">${styles.map((style) => `<link rel="stylesheet" href="${escapeHtml(style)}">`).join('')}<style>${look.css}${STYLE}</style></head>
+<body style="${look.sizes}"><svg width="0" height="0" style="position:absolute" aria-hidden="true">${look.wordmark}</svg><header><a class="mark" href="/" aria-label="${escapeHtml(name)}, ${escapeHtml(home)}"><svg aria-hidden="true"><use href="#wordmark-1"/></svg><svg aria-hidden="true"><use href="#wordmark-2"/></svg></a></header>
 <main><h1>${escapeHtml(page.title)}</h1><p>${escapeHtml(page.text)}</p>${toForm(page)}<p><a href="${escapeHtml(link.href)}">${escapeHtml(link.label)}</a></p></main>
 <footer><a href="/impressum">${escapeHtml(imprint)}</a><a href="/datenschutz">${escapeHtml(privacy)}</a></footer>${toScript(page.script)}</body></html>`
 }

@@ -9,6 +9,7 @@ import type { RouteName } from '@lokalteil/domain/routing/routes'
 import type * as Render from '../../app/render.tsx'
 import type { DocumentAssets } from '../../app/render.tsx'
 import type { PageChunks } from '../../page-chunks.ts'
+import type { Looks } from './looks.ts'
 
 export type RenderModule = typeof Render
 
@@ -22,12 +23,9 @@ export type Renderer = {
 }
 
 /** `folder`: of one build. */
-export async function openBuiltRenderer(folder: string): Promise<Renderer> {
+export async function openBuiltRenderer(folder: string, looks: Looks): Promise<Renderer> {
   const chunks = JSON.parse(await readFile(join(folder, 'client/.vite/chunks.json'), 'utf8')) as PageChunks
-  const fonts = JSON.parse(await readFile(join(folder, 'client/.vite/fonts.json'), 'utf8')) as Record<
-    Mandator,
-    string[]
-  >
+  const fonts = JSON.parse(await readFile(join(folder, 'client/.vite/fonts.json'), 'utf8')) as Record<string, string[]>
   const module = (await import(join(folder, 'server/render.js'))) as RenderModule
   const entry = chunks.entry.modules.at(-1)
   if (entry === undefined) throw new Error('The build has no browser entry; run npm run build')
@@ -45,7 +43,8 @@ export async function openBuiltRenderer(folder: string): Promise<Renderer> {
         entry,
         modules: [...new Set([...chunks.entry.modules, ...(page?.modules ?? [])])].filter((file) => file !== entry),
         styles: [...new Set([...chunks.entry.styles, ...(page?.styles ?? [])])],
-        fonts: fonts[mandator] ?? [],
+        fonts: looks.of(mandator).families.flatMap((family) => fonts[family] ?? []),
+        look: looks.of(mandator).document,
         later: chunks.later,
       }
       cache.set(key, assets)
@@ -60,11 +59,18 @@ type ViteServer = {
 }
 
 /** Vite compiles each module when it is asked for; styles come by script, so development flashes once. */
-export function openDevelopmentRenderer(vite: ViteServer): Renderer {
+export function openDevelopmentRenderer(vite: ViteServer, looks: Looks): Renderer {
   return {
     buildId: 'development',
     load: () => vite.ssrLoadModule('/app/render.tsx') as Promise<RenderModule>,
-    assetsOf: () => ({ entry: '/app/entry.tsx', modules: [], styles: [], fonts: [], later: [] }),
+    assetsOf: (mandator) => ({
+      entry: '/app/entry.tsx',
+      modules: [],
+      styles: [],
+      fonts: [],
+      later: [],
+      look: looks.of(mandator).document,
+    }),
     finish: (path, html) => vite.transformIndexHtml(path, html),
   }
 }

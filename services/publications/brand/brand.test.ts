@@ -1,0 +1,149 @@
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
+import { resolveLook } from '../look/resolved-look.ts'
+import { checkBrand, openBrand } from './brand.ts'
+import { readDrawing } from './drawing.ts'
+
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+const toFolder = (name: string, look: object = {}) =>
+  PublicationFolder.parse({
+    identity: {
+      code: 'musterbote',
+      name,
+      claim: 'Für Stadt und Land',
+      region: 'Musterstadt',
+      publisher: {
+        company: 'Muster GmbH',
+        street: 'Weg 1',
+        postcode: '01234',
+        town: 'Musterstadt',
+        email: 'a@muster.example',
+      },
+    },
+    look,
+  })
+const open = (name: string, look: object = {}, files: Record<string, string> = {}) => {
+  const folder = toFolder(name, look)
+  return openBrand(
+    folder,
+    resolveLook(folder.look),
+    new Map(Object.entries(files).map(([path, text]) => [path, bytesOf(text)])),
+  )
+}
+
+describe('a brand drawn from a name', () => {
+  it('has every file the head and the manifest name, in their sizes', async () => {
+    const { file, wordmark } = await open('Überländer Bote', { accent: '#ffd400', corners: 'round' })
+    const sizes = {
+      'icon-192.png': 192,
+      'icon-512.png': 512,
+      'icon-maskable-512.png': 512,
+      'apple-touch-icon.png': 180,
+    }
+    for (const [name, size] of Object.entries(sizes)) {
+      const meta = await sharp((await file(name))!.bytes).metadata()
+      expect([name, meta.format, meta.width, meta.height]).toEqual([name, 'png', size, size])
+    }
+    const share = await sharp((await file('og-default.jpg'))!.bytes).metadata()
+    expect([share.format, share.width, share.height]).toEqual(['jpeg', 1200, 630])
+    const ico = Buffer.from((await file('favicon.ico'))!.bytes)
+    expect([ico.readUInt16LE(2), ico.readUInt16LE(4), ico.readUInt8(6 + 16)]).toEqual([1, 3, 32])
+    for (const name of ['favicon.svg', 'emblem.svg', 'wordmark.svg', 'placeholder.svg'])
+      expect(Buffer.from((await file(name))!.bytes).toString(), name).toMatch(
+        /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="/,
+      )
+    expect(wordmark.symbols).toMatch(/^<symbol id="wordmark-1".*<symbol id="wordmark-2"/)
+    expect(await file('toString')).toBeNull()
+  })
+
+  it('shows the initial in the middle of the accent, and in every shape of an icon', async () => {
+    const { file } = await open('Lokalblatt', { accent: '#0a5390' })
+    const { data, info } = await sharp((await file('icon-maskable-512.png'))!.bytes)
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    let outside = 0
+    let [left, right, top, bottom] = [512, 0, 512, 0]
+    for (let y = 0; y < 512; y++)
+      for (let x = 0; x < 512; x++) {
+        if (data[(y * info.width + x) * info.channels]! < 128) continue
+        if (Math.hypot(x - 256, y - 256) > 512 * 0.4) outside++
+        ;[left, right, top, bottom] = [Math.min(left, x), Math.max(right, x), Math.min(top, y), Math.max(bottom, y)]
+      }
+    expect(outside).toBe(0)
+    expect(right - left).toBeGreaterThan(100)
+    expect(Math.abs((left + right) / 2 - 256)).toBeLessThan(16)
+    expect(Math.abs((top + bottom) / 2 - 256)).toBeLessThan(16)
+    expect(data[0]).toBeLessThan(20)
+  })
+
+  it('finds another face for letters that its own lacks', async () => {
+    const { wordmark } = await open('Złoty Вести', { fonts: { head: 'barlow-semi-condensed' } })
+    expect(wordmark.symbols).toContain('<path')
+  })
+})
+
+const SVG = (inner: string, root = 'viewBox="0 0 400 100"') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" ${root}>${inner}</svg>`
+
+describe('a drawing of the folder', () => {
+  it('is the word mark, in the colour of the look unless it is to be as drawn', async () => {
+    const files = {
+      'brand/wordmark.svg': SVG(
+        '<title>x</title><path id="a" fill="#f00" style="stroke:red;font-family:x" d="M0 0L9 9"/>',
+      ),
+    }
+    const plain = await open('Bote', {}, files)
+    expect(plain.wordmark.symbols).toBe(
+      '<symbol id="wordmark-1" viewBox="0 0 400 100"><path id="wm-a" d="M0 0l9 9"/></symbol>',
+    )
+    const drawn = await open('Bote', { brand: { wordmarkColour: 'drawn' } }, files)
+    expect(drawn.wordmark.symbols).toContain('<path id="wm-a" fill="#f00" d="M0 0l9 9" stroke="red"/>')
+  })
+
+  it.each([
+    ['<script>alert(1)</script>', 'script'],
+    ['<image href="https://x.example/a.png"/>', 'image'],
+    ['<use href="#a"/>', 'use'],
+    ['<text>Bote</text>', 'text'],
+    ['<style>@import url(https://x.example)</style>', 'style'],
+    ['<foreignObject><p/></foreignObject>', 'foreignObject'],
+    ['<a xlink:href="javascript:alert(1)"><path d="M0 0"/></a>', '<a>'],
+    ['<path d="M0 0" onload="alert(1)"/>', 'onload'],
+    ['<path d="M0 0" fill="url(https://x.example/#a)"/>', 'elsewhere in fill'],
+    ['<path d="M0 0" style="fill:url(//x.example#a)"/>', 'elsewhere in fill'],
+    ['<g>'.repeat(30), 'too many elements'],
+    ['<path d="M0 0"/>'.repeat(2001), 'too many elements'],
+  ])('is refused with %s', (inner, what) => {
+    const { drawing, problem } = readDrawing(bytesOf(SVG(inner)), '', true)
+    expect(drawing).toBeNull()
+    expect(problem!.message).toContain(what)
+    expect(problem!.remedy).toMatch(/\.$/)
+  })
+
+  it.each([
+    [SVG('<path d="M0 0"/>', ''), 'viewBox'],
+    [SVG('<path d="M0 0"/>', 'viewBox="0 0 0 10"'), 'viewBox'],
+    ['<html><svg viewBox="0 0 1 1"/></html>', 'no SVG'],
+    ['', 'no SVG'],
+    [`${SVG('<path d="M0 0"/>')}${' '.repeat(200_001)}`, '200 kB'],
+  ])('that is none is refused too', (text, what) => {
+    expect(readDrawing(bytesOf(text), '', true).problem!.message).toContain(what)
+  })
+
+  it('keeps gradients under names of their own, and nothing that could leave its attribute', () => {
+    const inner =
+      '<defs><linearGradient id="g"><stop offset="0" stop-color="#fff"/></linearGradient></defs><rect width="9" height="9" fill="url(#g)" data-x="1" transform="a&quot;&gt;b"/>'
+    expect(() => readDrawing(bytesOf(SVG(inner)), 'icon-', true)).not.toThrow()
+    expect(readDrawing(bytesOf(SVG(inner)), 'icon-', true).drawing).toBeNull()
+    expect(readDrawing(bytesOf(SVG(inner.replace('&gt;', ''))), 'icon-', true).drawing!.parts.join('')).toBe(
+      '<defs><linearGradient id="icon-g"><stop offset="0" stop-color="#fff"/></linearGradient></defs><rect width="9" height="9" fill="url(#icon-g)" transform="a&quot;b"/>',
+    )
+  })
+
+  it('that cannot be shown is a finding about its file', () => {
+    const findings = checkBrand(toFolder('Bote'), new Map([['brand/icon.svg', bytesOf(SVG('<script/>'))]]))
+    expect(findings).toMatchObject([{ level: 'error', file: 'brand/icon.svg' }])
+  })
+})

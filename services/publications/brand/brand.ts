@@ -1,0 +1,115 @@
+/**
+ * What a publication is recognised by, from its folder or drawn from its name: word mark, icon in every size and shape,
+ * share picture, what stands in for missing pictures. Files are drawn when they are first asked for.
+ */
+import { isShippedFamily } from '@lokalteil/domain/publication/font-families'
+import type { Finding, PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
+import type { ResolvedLook } from '../look/resolved-look.ts'
+import { checkDrawing, type Drawing, readDrawing } from './drawing.ts'
+import { drawIcon, drawMaskable, drawOpaque, drawPng, toIco, toIconSvg } from './icons.ts'
+import { drawName, type Face, isHyphenated, shippedFace } from './lettering.ts'
+import { drawShare, toPlaceholderSvg, toWordmarkSvg } from './share.ts'
+import { toWordmark, type Wordmark } from './wordmark.ts'
+
+export type BrandFile = { bytes: Uint8Array; type: string }
+export type Brand = {
+  wordmark: Wordmark
+  /** Names of files: `favicon.svg`, `icon-192.png` … */
+  names: readonly string[]
+  /** Null: no such file. */
+  file: (name: string) => Promise<BrandFile | null>
+}
+type Files = ReadonlyMap<string, Uint8Array>
+
+/** SVGs of the folder that cannot be shown. */
+export function checkBrand({ look: { brand } }: PublicationFolder, files: Files): Finding[] {
+  return [brand.wordmark, brand.icon].flatMap((path) => {
+    const bytes = files.get(path)
+    return bytes === undefined ? [] : checkDrawing(path, bytes)
+  })
+}
+
+export async function openBrand(folder: PublicationFolder, look: ResolvedLook, files: Files): Promise<Brand> {
+  const { identity } = folder
+  const { brand } = folder.look
+  const keepsPaint = brand.wordmarkColour === 'drawn'
+  const given = readOptional(files.get(brand.wordmark), 'wm-', keepsPaint)
+  const face = () => faceOf(look, files)
+  const drawn = given ?? (await drawInFaces(identity.name, await face(), look))
+  const isOneWord = given === null && isHyphenated(identity.name)
+  const icon = readOptional(files.get(brand.icon), 'icon-', true)
+  const initial = icon === null ? await drawInFaces([...identity.name][0]!.toUpperCase(), await face(), look) : null
+  const iconSvg = icon === null ? drawIcon(initial!, look) : toIconSvg(icon)
+  const drawClaim = async () =>
+    identity.claim === '' ? null : drawName(identity.claim, await shippedFace('source-sans', 400), 0, 1)
+  const share = brand.share === undefined ? undefined : files.get(brand.share)
+  const svg = (text: string) => async (): Promise<BrandFile> => ({
+    bytes: new TextEncoder().encode(text),
+    type: 'image/svg+xml',
+  })
+  const png = (draw: () => Promise<Uint8Array>) => async (): Promise<BrandFile> => ({
+    bytes: await draw(),
+    type: 'image/png',
+  })
+  const makers: Readonly<Record<string, () => Promise<BrandFile>>> = {
+    'favicon.svg': svg(iconSvg),
+    'emblem.svg': svg(iconSvg),
+    'wordmark.svg': svg(toWordmarkSvg(drawn)),
+    'placeholder.svg': svg(toPlaceholderSvg(iconSvg, look)),
+    'favicon.ico': async () => ({ bytes: await toIco(iconSvg), type: 'image/x-icon' }),
+    'icon-192.png': png(() => drawPng(iconSvg, 192)),
+    'icon-512.png': png(() => drawPng(iconSvg, 512)),
+    'icon-maskable-512.png': png(() => drawMaskable(iconSvg, 512)),
+    'apple-touch-icon.png': png(() => drawOpaque(iconSvg, 180)),
+    'og-default.jpg': async () => ({
+      bytes: await drawShare(drawn, await drawClaim(), look, share),
+      type: 'image/jpeg',
+    }),
+  }
+  const kept = new Map<string, Promise<BrandFile>>()
+  return {
+    wordmark: toWordmark(drawn, look.wordmark.size / 100, isOneWord),
+    names: Object.keys(makers),
+    file: async (name) => {
+      const make = Object.hasOwn(makers, name) ? makers[name] : undefined
+      if (make === undefined) return null
+      const known = kept.get(name) ?? make()
+      kept.set(name, known)
+      known.catch(() => kept.delete(name))
+      return known
+    },
+  }
+}
+
+function readOptional(bytes: Uint8Array | undefined, prefix: string, keepsPaint: boolean): Drawing | null {
+  return bytes === undefined ? null : readDrawing(bytes, prefix, keepsPaint).drawing
+}
+
+/** That of headlines; of an own family the boldest upright cut. */
+async function faceOf({ fonts, headlines }: ResolvedLook, files: Files): Promise<Face> {
+  if (isShippedFamily(fonts.head)) return shippedFace(fonts.head, headlines.weight)
+  const cuts = fonts.families.find(({ name }) => name === fonts.head)?.files ?? []
+  const [best] = cuts
+    .filter(({ style }) => style === 'normal')
+    .toSorted((a, b) => distance(a.weight, headlines.weight) - distance(b.weight, headlines.weight))
+  const bytes = best === undefined ? undefined : files.get(best.file)
+  if (bytes === undefined) return shippedFace('source-serif', headlines.weight)
+  return { bytes, weight: typeof best!.weight === 'string' ? headlines.weight : null }
+}
+
+/** A range of a variable font covers what lies in it. */
+function distance(weight: number | string, wanted: number): number {
+  return typeof weight === 'number' ? Math.abs(weight - wanted) : 0
+}
+
+/** Letters that the face lacks are taken from one that has them; in the end the name's plain letters. */
+async function drawInFaces(name: string, face: Face, look: ResolvedLook): Promise<Drawing> {
+  const { weight, tracking } = look.headlines
+  const plain = name.normalize('NFD').replaceAll(/[^\x20-\x7e]/g, '') || '?'
+  const serif = await shippedFace('source-serif', weight)
+  return (
+    (await drawName(name, face, tracking)) ??
+    (await drawName(name, serif, tracking)) ??
+    (await drawName(plain, serif, tracking))!
+  )
+}

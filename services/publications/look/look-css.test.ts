@@ -1,0 +1,88 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { Look, MASTHEADS } from '@lokalteil/contracts/publication/look'
+import { readDrawing } from '../brand/drawing.ts'
+import { toWordmark } from '../brand/wordmark.ts'
+import { readYaml } from '../folder/yaml-source.ts'
+import { checkLook } from './check-look.ts'
+import { toLookCss, toLookMarks, toThemeColour } from './look-css.ts'
+import { resolveLook } from './resolved-look.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const styles = globSync('web/app/**/*.css', { cwd: root })
+const wordmark = readDrawing(readFileSync(join(root, 'demo/publications/la/brand/wordmark.svg')), '', false).drawing!
+const css = toLookCss(resolveLook(Look.parse({})))
+
+describe('the styles of components', () => {
+  it('use no property that neither the tokens nor a look, themselves or a component gives', () => {
+    const given = new Set(
+      [css, toWordmark(wordmark, 1).style, ...globSync('web/app/**/*.{css,ts,tsx}', { cwd: root }).map(read)]
+        .flatMap((text) => [...text.matchAll(/(--[\w-]+)['"]?\]?\s*:/g)])
+        .map(([, name]) => name),
+    )
+    const used = styles.flatMap((path) => [...read(path).matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name!))
+    expect(used.length).toBeGreaterThan(500)
+    expect([...new Set(used)].filter((name) => !given.has(name))).toEqual([])
+  })
+
+  it('know no publication', () => {
+    expect(styles.length).toBeGreaterThan(50)
+    expect(styles.filter((path) => /data-publication/.test(read(path)))).toEqual([])
+  })
+
+  it('draw every masthead that can be chosen', () => {
+    const header = read('web/app/features/shell/Header.module.css')
+    for (const masthead of MASTHEADS.filter((name) => name !== 'centred'))
+      expect(header).toContain(`[data-masthead='${masthead}']`)
+  })
+})
+
+describe('a look as CSS', () => {
+  it('has both modes of a colour where they differ, and one where they do not', () => {
+    expect(css).toMatch(/--paper:light-dark\(#\w{6},#\w{6}\)/)
+    expect(css).toMatch(/--band:#\w{6};/)
+  })
+
+  it('is small enough to stand in every page', () => {
+    expect(css.length).toBeLessThan(2500)
+  })
+
+  it('has nothing of a publisher that could end a declaration', () => {
+    const look = {
+      fonts: { head: 'Mein Name', families: [{ name: "a';}", files: [{ file: 'fonts/a.woff2', weight: 400 }] }] },
+    }
+    expect(Look.safeParse(look).success).toBe(false)
+  })
+})
+
+describe.each([
+  ['ak', { 'data-masthead': 'centred', 'data-headings': 'line', 'data-wordmark': 'accent' }, '#fdfcf9'],
+  ['fb', { 'data-masthead': 'left', 'data-headings': 'rule', 'data-wordmark': 'accent' }, '#fbfcfd'],
+  ['ht', { 'data-masthead': 'rule', 'data-headings': 'double', 'data-wordmark': 'ink' }, '#fbf8f1'],
+  ['la', { 'data-masthead': 'band', 'data-headings': 'bar', 'data-wordmark': 'twoColoured' }, '#1f2933'],
+])('the look of %s', (code, marks, theme) => {
+  const file = `demo/publications/${code}/look.yaml`
+  const { data, findings } = readYaml('look.yaml', readFileSync(join(root, file)), Look)
+  const look = data!
+
+  it('is sound, in contrast too', () => {
+    expect([...findings, ...checkLook(look)]).toEqual([])
+  })
+
+  it('is what is written: every colour as given, its own accent in both modes', () => {
+    const resolved = resolveLook(look)
+    expect(toLookMarks(resolved)).toEqual(marks)
+    expect(toThemeColour(resolved).light).toBe(theme)
+    for (const [name, shade] of Object.entries(look.colours))
+      expect(resolved.colours[name as 'ink']).toEqual(typeof shade === 'string' ? { light: shade, dark: shade } : shade)
+    expect(resolved.colours.accent).toEqual(look.accent)
+    expect(resolved.colours.kicker).toEqual(look.accent)
+    expect(resolved.colours.alert).toEqual({ light: '#b3161b', dark: '#ff8078' })
+    expect(resolved.colours.plus).toEqual({ light: '#8a5a00', dark: '#e9b85a' })
+    expect(resolved.colours.focus).toEqual({ light: '#0b57d0', dark: '#9cc2ff' })
+    expect(resolved.colours.bandPlus.light).toBe('#f0c46a')
+  })
+})

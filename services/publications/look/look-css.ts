@@ -1,0 +1,71 @@
+/**
+ * A look as CSS: custom properties on `:root` and marks on `<html>`, the only things components know of it. Small, because
+ * every page carries that of its publication; the rules stand in no layer and so above the product's own.
+ */
+import { FAMILY_KINDS, FAMILY_NAMES, isShippedFamily, toFontStack } from '@lokalteil/domain/publication/font-families'
+import type { ResolvedColour } from './colour-pairs.ts'
+import type { Hex } from './colour.ts'
+import type { ByMode, ResolvedLook } from './resolved-look.ts'
+
+const CORNERS: Readonly<Record<ResolvedLook['corners'], readonly [small: string, large: string, pill: string]>> = {
+  square: ['0', '0', '0'],
+  crisp: ['2px', '2px', '999px'],
+  slight: ['4px', '12px', '999px'],
+  soft: ['6px', '14px', '999px'],
+  round: ['10px', '20px', '999px'],
+}
+/** Between blocks, and the largest headline. Regular is what `tokens.css` has. */
+const DENSITIES: Readonly<Record<ResolvedLook['density'], readonly string[]>> = {
+  airy: ['--space-6:2.6rem', '--space-7:4rem', '--step-5:clamp(1.8rem,1.3rem + 2vw,3rem)'],
+  regular: [],
+  dense: ['--space-6:1.9rem', '--space-7:2.6rem', '--step-5:clamp(1.6rem,1.25rem + 1.4vw,2.3rem)'],
+}
+
+export function toLookCss(look: ResolvedLook): string {
+  const { headlines, kicker } = look
+  const [small, large, pill] = CORNERS[look.corners]
+  const colours = Object.entries(look.colours) as [ResolvedColour, ByMode<Hex>][]
+  const declarations = [
+    ...colours.map(([name, shades]) => `--${toKebab(name)}:${toValue(shades)}`),
+    ...(['head', 'text', 'ui'] as const).map((role) => `--font-${role}:${stackOf(look, look.fonts[role])}`),
+    `--head-weight:${headlines.weight}`,
+    `--head-weight-light:${headlines.light}`,
+    `--head-tracking:${toEm(headlines.tracking)}`,
+    `--head-leading:${headlines.leading}`,
+    `--kicker-case:${kicker.capitals ? 'uppercase' : 'none'}`,
+    `--kicker-weight:${kicker.weight}`,
+    `--kicker-tracking:${toEm(kicker.tracking)}`,
+    `--radius:${small}`,
+    `--radius-large:${large}`,
+    `--radius-pill:${pill}`,
+    ...DENSITIES[look.density],
+  ]
+  return `:root{${declarations.join(';')}}`
+}
+
+export function toLookMarks({ masthead, headings, wordmark }: ResolvedLook): Record<string, string> {
+  return { 'data-masthead': masthead, 'data-headings': headings, 'data-wordmark': wordmark.colour }
+}
+
+/** Of the browser's own bars: what the page begins with. */
+export function toThemeColour({ masthead, colours }: ResolvedLook): ByMode<Hex> {
+  return masthead === 'band' ? { light: colours.band.light, dark: colours.paper.dark } : colours.paper
+}
+
+function stackOf({ fonts }: ResolvedLook, family: string): string {
+  if (isShippedFamily(family)) return toFontStack(FAMILY_NAMES[family], FAMILY_KINDS[family])
+  const own = fonts.families.find(({ name }) => name === family)
+  return toFontStack(family, own?.fallback ?? 'serif')
+}
+
+function toKebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
+
+function toValue({ light, dark }: ByMode<Hex>): string {
+  return light === dark ? light : `light-dark(${light},${dark})`
+}
+
+function toEm(value: number): string {
+  return value === 0 ? '0' : `${value}em`
+}
