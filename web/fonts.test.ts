@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { FONT_FAMILIES } from '@lokalteil/domain/publication/font-families'
+import { FAMILY_KINDS, FAMILY_NAMES, FONT_FAMILIES, toFontStack } from '@lokalteil/domain/publication/font-families'
 import { measure, standInsOf } from './fonts.ts'
 
 const TEXT = 'Der Stadtrat hat am Sonnabend nach vier Stunden Debatte entschieden.'
@@ -27,8 +26,9 @@ it.each(FONT_FAMILIES)(
   async (family) => {
     const rules = await standInsOf(family)
     const names = new Set(rules.map((rule) => rule.match(/font-family:'(.+?)'/)![1]!))
-    const tokens = readFileSync(new URL('app/styles/tokens.css', import.meta.url), 'utf8')
-    const styled = [...tokens.matchAll(new RegExp(`'(${family} [a-z ]+)'`, 'g'))].map(([, name]) => name!)
+    const styled = toFontStack(FAMILY_NAMES[family], FAMILY_KINDS[family])
+      .match(/(?<=')[^',]+(?=')/g)!
+      .filter((name) => name.startsWith(`${FAMILY_NAMES[family]} `))
     expect(new Set(styled)).toEqual(names)
     expect([...names].join()).toMatch(/(times|arial).*(noto|roboto).*dejavu/)
     for (const name of names) {

@@ -81,6 +81,7 @@ describe.each([
     expect(resolved.colours.accent).toEqual(look.accent)
     expect(resolved.colours.kicker).toEqual(look.accent)
     expect(resolved.colours.alert).toEqual({ light: '#b3161b', dark: '#ff8078' })
+    expect(resolved.colours.onAlert).toEqual({ light: '#ffffff', dark: '#2a0605' })
     expect(resolved.colours.plus).toEqual({ light: '#8a5a00', dark: '#e9b85a' })
     expect(resolved.colours.focus).toEqual({ light: '#0b57d0', dark: '#9cc2ff' })
     expect(resolved.colours.bandPlus.light).toBe('#f0c46a')

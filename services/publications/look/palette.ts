@@ -30,6 +30,7 @@ type Ramp = {
   line: number
   lineStrong: number
   alert: Hex
+  onAlert: Hex
   plus: Hex
   focus: Hex
 }
@@ -45,6 +46,7 @@ const RAMPS: Readonly<Record<Mode, Ramp>> = {
     line: 0.885,
     lineStrong: 0.22,
     alert: '#b3161b',
+    onAlert: '#ffffff',
     plus: '#8a5a00',
     focus: '#0b57d0',
   },
@@ -59,6 +61,7 @@ const RAMPS: Readonly<Record<Mode, Ramp>> = {
     line: 0.345,
     lineStrong: 0.645,
     alert: '#ff8078',
+    onAlert: '#2a0605',
     plus: '#e9b85a',
     focus: '#9cc2ff',
   },
@@ -103,7 +106,7 @@ export function derivePalette(mode: Mode, brand: Hex, seed: Hex | null, given: G
     onAccent: given.onAccent ?? readable(onColour(accent, own.hue), [accent, accentStrong], TEXT_RATIO),
     kicker: given.kicker ?? (given.accent === undefined ? accent : text(accent)),
     alert,
-    onAlert: given.onAlert ?? readable(onColour(alert, toTone(alert).hue), [alert], TEXT_RATIO),
+    onAlert: given.onAlert ?? readable(ramp.onAlert, [alert], TEXT_RATIO),
     plus: given.plus ?? text(ramp.plus),
     focus: readable(ramp.focus, below, SIGN_RATIO),
     ...deriveBand(own, brand, given),
