@@ -38,7 +38,10 @@ export async function openBrand(folder: PublicationFolder, look: ResolvedLook, f
   const drawn = given ?? (await drawInFaces(identity.name, await face(), look))
   const isOneWord = given === null && isHyphenated(identity.name)
   const icon = readOptional(files.get(brand.icon), 'icon-', true)
-  const initial = icon === null ? await drawInFaces([...identity.name][0]!.toUpperCase(), await face(), look) : null
+  const initial =
+    icon === null
+      ? await drawInFaces(String.fromCodePoint(identity.name.codePointAt(0)!).toUpperCase(), await face(), look)
+      : null
   const iconSvg = icon === null ? drawIcon(initial!, look) : toIconSvg(icon)
   const drawClaim = async () =>
     identity.claim === '' ? null : drawName(identity.claim, await shippedFace('source-sans', 400), 0, 1)
