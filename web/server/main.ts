@@ -52,6 +52,7 @@ const demo = config.isDemo
 const portal = await openPortal({
   config,
   renderer,
+  brandFile: looks.brandFile,
   ...(built === null ? {} : { built }),
   root,
   log,

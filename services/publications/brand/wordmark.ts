@@ -16,7 +16,7 @@ export type Wordmark = {
 }
 
 /** In rem. The bar of a phone of 360 px leaves so much beside menu, search, account and subscription. */
-const PHONE = { width: 6.06, most: 1.4, stacked: 0.92, least: 0.75 }
+const PHONE = { width: 6.063, most: 1.4, stacked: 0.92, least: 0.75 }
 /** The bar on wide screens, beside the sections. */
 const BAR = { width: 13, most: 1.32, stacked: 0.92, least: 0.8 }
 

@@ -1,10 +1,11 @@
 /** The folders files are served from. */
 import { join } from 'node:path'
 import { createAssets, type Assets } from '../http/assets.ts'
+import { withBrands } from '../http/brand-assets.ts'
 import type { PortalContext } from './portal-context.ts'
 
-export function openAssets({ config, root, built, publications }: PortalContext): Assets {
-  return createAssets(
+export function openAssets({ config, root, built, publications, brandFile }: PortalContext): Assets {
+  const assets = createAssets(
     [
       ...(built === undefined ? [] : [{ prefix: '/assets', folder: join(built.folder, 'client/assets') }]),
       { prefix: '/assets/brand', folder: join(root, 'web/app/brand') },
@@ -17,4 +18,5 @@ export function openAssets({ config, root, built, publications }: PortalContext)
     ],
     built?.listOthers,
   )
+  return brandFile === undefined ? assets : withBrands(assets, brandFile)
 }

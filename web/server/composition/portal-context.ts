@@ -17,6 +17,8 @@ export type CompositionOptions = {
   now?: () => Date
   /** The file of a picture that is shipped with the demo; null: it is none. */
   findShippedPicture?: (path: string) => string | null
+  /** A file of a publication's brand, by its code and name; null: there is none. */
+  brandFile?: (code: string, name: string) => Promise<{ bytes: Uint8Array; type: string } | null>
 }
 
 export type PortalContext = Omit<CompositionOptions, 'now'> & {

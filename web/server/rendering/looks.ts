@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
 import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
-import { type Brand, openBrand } from '@lokalteil/services/publications/brand/brand'
+import { type Brand, type BrandFile, openBrand } from '@lokalteil/services/publications/brand/brand'
 import { readFolder } from '@lokalteil/services/publications/folder/read-folder'
 import { toLookCss, toLookMarks, toThemeColour } from '@lokalteil/services/publications/look/look-css'
 import { resolveLook, type ResolvedLook } from '@lokalteil/services/publications/look/resolved-look'
@@ -16,7 +16,11 @@ export type PublicationLook = {
   families: readonly string[]
   brand: Brand
 }
-export type Looks = { of: (code: Mandator) => PublicationLook }
+export type Looks = {
+  of: (code: Mandator) => PublicationLook
+  /** Null: no such publication, or no such file of its brand. */
+  brandFile: (code: string, name: string) => Promise<BrandFile | null>
+}
 
 export async function openLook(
   folder: PublicationFolder,
@@ -51,5 +55,8 @@ export async function openDemoLooks(root: string): Promise<Looks> {
       }),
     ),
   )
-  return { of: (code) => looks.get(code)! }
+  return {
+    of: (code) => looks.get(code)!,
+    brandFile: async (code, name) => looks.get(code as Mandator)?.brand.file(name) ?? null,
+  }
 }
