@@ -4,6 +4,7 @@ import { PublicationFolder } from '@lokalteil/contracts/publication/publication-
 import { resolveLook } from '../look/resolved-look.ts'
 import { checkBrand, openBrand } from './brand.ts'
 import { readDrawing } from './drawing.ts'
+import { shippedFace } from './lettering.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const toFolder = (name: string, look: object = {}) =>
@@ -140,6 +141,24 @@ describe('a drawing of the folder', () => {
     expect(readDrawing(bytesOf(SVG(inner.replace('&gt;', ''))), 'icon-', true).drawing!.parts.join('')).toBe(
       '<defs><linearGradient id="icon-g"><stop offset="0" stop-color="#fff"/></linearGradient></defs><rect width="9" height="9" fill="url(#icon-g)" transform="a&quot;b"/>',
     )
+  })
+
+  it('fonts of its own have rules and addresses of their own, and what is none is a finding', async () => {
+    const cut = { file: 'fonts/a.woff2', weight: '200 900' }
+    const look = { fonts: { head: 'Muster Serif', families: [{ name: 'Muster Serif', files: [cut] }] } }
+    const { bytes } = await shippedFace('source-serif', 700)
+    const folder = toFolder('Bote', look)
+    const files = new Map([['fonts/a.woff2', bytes]])
+    const { fonts, file, wordmark } = await openBrand(folder, resolveLook(folder.look), files)
+    expect(fonts.map(({ css }) => css).join()).toMatch(
+      /^@font-face\{font-family:'Muster Serif';font-style:normal;font-weight:200 900;.*\/assets\/brand\/musterbote\/font-[0-9a-f]{10}\.woff2/,
+    )
+    expect((await file(fonts[0]!.name))!.bytes).toBe(bytes)
+    expect(wordmark.symbols).toContain('<path')
+    expect(checkBrand(folder, files)).toEqual([])
+    expect(checkBrand(folder, new Map([['fonts/a.woff2', bytesOf('x'.repeat(99))]]))).toMatchObject([
+      { level: 'error', file: 'fonts/a.woff2' },
+    ])
   })
 
   it('that cannot be shown is a finding about its file', () => {

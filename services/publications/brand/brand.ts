@@ -5,6 +5,7 @@
 import { isShippedFamily } from '@lokalteil/domain/publication/font-families'
 import type { Finding, PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import type { ResolvedLook } from '../look/resolved-look.ts'
+import { isWoff2, listOwnFonts, type OwnFont } from '../look/own-fonts.ts'
 import { checkDrawing, type Drawing, readDrawing } from './drawing.ts'
 import { drawIcon, drawMaskable, drawOpaque, drawPng, toIco, toIconSvg } from './icons.ts'
 import { drawName, type Face, isHyphenated, shippedFace } from './lettering.ts'
@@ -14,6 +15,8 @@ import { toWordmark, type Wordmark } from './wordmark.ts'
 export type BrandFile = { bytes: Uint8Array; type: string }
 export type Brand = {
   wordmark: Wordmark
+  /** Families of its own. */
+  fonts: readonly OwnFont[]
   /** Names of files: `favicon.svg`, `icon-192.png` … */
   names: readonly string[]
   /** Null: no such file. */
@@ -21,12 +24,20 @@ export type Brand = {
 }
 type Files = ReadonlyMap<string, Uint8Array>
 
-/** SVGs of the folder that cannot be shown. */
-export function checkBrand({ look: { brand } }: PublicationFolder, files: Files): Finding[] {
-  return [brand.wordmark, brand.icon].flatMap((path) => {
+/** SVGs of the folder that cannot be shown, fonts that are none. */
+export function checkBrand({ look: { brand, fonts } }: PublicationFolder, files: Files): Finding[] {
+  const drawings = [brand.wordmark, brand.icon].flatMap((path) => {
     const bytes = files.get(path)
     return bytes === undefined ? [] : checkDrawing(path, bytes)
   })
+  const faces = fonts.families
+    .flatMap((family) => family.files)
+    .filter(({ file }) => files.has(file) && !isWoff2(files.get(file)!))
+  return [...drawings, ...faces.map(({ file }) => toFontFinding(file))]
+}
+
+function toFontFinding(file: string): Finding {
+  return { level: 'error', file, line: null, field: '', message: 'is no WOFF2', remedy: 'Convert the font to WOFF2.' }
 }
 
 export async function openBrand(folder: PublicationFolder, look: ResolvedLook, files: Files): Promise<Brand> {
@@ -69,11 +80,15 @@ export async function openBrand(folder: PublicationFolder, look: ResolvedLook, f
       type: 'image/jpeg',
     }),
   }
+  const fonts = listOwnFonts(identity.code, look, files)
   const kept = new Map<string, Promise<BrandFile>>()
   return {
     wordmark: toWordmark(drawn, look.wordmark.size / 100, isOneWord),
-    names: Object.keys(makers),
+    fonts,
+    names: [...Object.keys(makers), ...fonts.map((font) => font.name)],
     file: async (name) => {
+      const font = fonts.find((one) => one.name === name)
+      if (font !== undefined) return { bytes: font.bytes, type: 'font/woff2' }
       const make = Object.hasOwn(makers, name) ? makers[name] : undefined
       if (make === undefined) return null
       const known = kept.get(name) ?? make()

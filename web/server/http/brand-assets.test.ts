@@ -7,7 +7,11 @@ const asked: string[] = []
 const assets = withBrands(
   {
     has: () => false,
-    serve: async (_request, response, path) => path.endsWith('/kept.svg') && void response.end('kept') === undefined,
+    serve: async (_request, response, path) => {
+      if (!path.endsWith('/kept.svg')) return false
+      response.end('kept')
+      return true
+    },
   },
   async (code, name) => {
     asked.push(`${code} ${name}`)

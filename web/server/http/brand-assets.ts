@@ -5,6 +5,7 @@ import type { Assets } from './assets.ts'
 type Made = { bytes: Uint8Array; type: string }
 
 const BRAND = /^\/assets\/brand\/([a-z][a-z0-9]{1,15})\/([\w.-]+)$/
+const HASHED = /\/font-[0-9a-f]{10}\.woff2$/
 /** What stands in for missing pictures has an address of its own. */
 const FALLBACK = /^\/assets\/fallback-([a-z][a-z0-9]{1,15})\.svg$/
 
@@ -21,7 +22,10 @@ export function withBrands(assets: Assets, make: (code: string, name: string) =>
       if (made === null) return false
       const etag = `"${createHash('sha1').update(made.bytes).digest('base64url').slice(0, 20)}"`
       response.setHeader('content-type', made.type)
-      response.setHeader('cache-control', 'public, max-age=3600')
+      response.setHeader(
+        'cache-control',
+        HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      )
       response.setHeader('etag', etag)
       if (made.type === 'image/svg+xml')
         response.setHeader('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")

@@ -14,6 +14,8 @@ export type PublicationLook = {
   document: DocumentLook
   /** Families it is set in, by role. */
   families: readonly string[]
+  /** Of families of its own: addresses of fonts that every page needs. */
+  ownFonts: readonly string[]
   brand: Brand
 }
 export type Looks = {
@@ -34,8 +36,11 @@ export async function openLook(
     resolved,
     brand,
     families: [...new Set([head, text, ui])],
+    ownFonts: brand.fonts
+      .filter(({ isPreloaded }) => isPreloaded)
+      .map(({ name }) => `/assets/brand/${folder.identity.code}/${name}`),
     document: {
-      css: toLookCss(resolved),
+      css: brand.fonts.map(({ css }) => css).join('') + toLookCss(resolved),
       marks: { ...toLookMarks(resolved), ...(stack === 'never' ? {} : { 'data-stack': stack }) },
       theme: toThemeColour(resolved),
       wordmark: symbols,

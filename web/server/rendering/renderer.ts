@@ -43,7 +43,10 @@ export async function openBuiltRenderer(folder: string, looks: Looks): Promise<R
         entry,
         modules: [...new Set([...chunks.entry.modules, ...(page?.modules ?? [])])].filter((file) => file !== entry),
         styles: [...new Set([...chunks.entry.styles, ...(page?.styles ?? [])])],
-        fonts: looks.of(mandator).families.flatMap((family) => fonts[family] ?? []),
+        fonts: [
+          ...looks.of(mandator).families.flatMap((family) => fonts[family] ?? []),
+          ...looks.of(mandator).ownFonts,
+        ],
         look: looks.of(mandator).document,
         later: chunks.later,
       }
