@@ -44,6 +44,7 @@ export default defineConfig({
         test: {
           ...WITH_DATABASE,
           name: 'unit',
+          setupFiles: ['domain/publication/test-publications.testing.ts'],
           include: ['{domain,contracts,services,web,demo,bench,tools}/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, ...RULES, ...PORTAL],
         },
@@ -58,12 +59,19 @@ export default defineConfig({
           // Each file opens portals of its own; the modules of a portal they share.
           isolate: false,
           include: PORTAL,
-          setupFiles: ['web/production-react.testing.ts'],
+          setupFiles: ['web/production-react.testing.ts', 'domain/publication/test-publications.testing.ts'],
         },
       },
       {
         plugins: [iconSprite()],
-        test: { name: 'unit-rules', maxWorkers: WORKERS, isolate: false, include: RULES, testTimeout: 60_000 },
+        test: {
+          name: 'unit-rules',
+          setupFiles: ['domain/publication/test-publications.testing.ts'],
+          maxWorkers: WORKERS,
+          isolate: false,
+          include: RULES,
+          testTimeout: 60_000,
+        },
       },
       {
         test: {

@@ -3,7 +3,7 @@
  * caller's. Links are paths; their origin is the publication's own, from configuration, whatever request led to the mail.
  */
 import { z } from 'zod'
-import { MANDATORS } from '@lokalteil/domain/publication/publications'
+import { PublicationCode } from './publication/values.ts'
 import { isEmail } from '@lokalteil/domain/accounts/registration'
 import { contract } from './kernel/endpoint.ts'
 import { CancellationDeclaration, WithdrawalDeclaration } from './commerce.ts'
@@ -111,7 +111,7 @@ export const OrderConfirmation = z.object({
 export type OrderConfirmation = z.infer<typeof OrderConfirmation>
 
 const Envelope = z.object({
-  mandator: z.enum(MANDATORS),
+  mandator: PublicationCode,
   to: z.object({ address: Line(254).refine(isEmail, 'must be an e-mail address'), name: Line(200).default('') }),
   /** For newsletters: a path that answers POST with the end of the subscription. */
   unsubscribePath: Path.optional(),

@@ -2,7 +2,7 @@
  * How a demo article is written down: short enough to write by hand, strict enough to be checked by the compiler.
  * A plain string in the body is a paragraph; it may carry `<b>`, `<i>` and `<a href="/…">`.
  */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { DemoCode } from './codes.ts'
 
 export type DemoBlock =
   | string
@@ -56,9 +56,9 @@ export type DemoArticle = {
   /** Ids of `REGIONS` (leaves or parents). */
   regions?: readonly string[]
   /** Carried by these only; absent: every publication that has the section. */
-  publications?: readonly Mandator[]
+  publications?: readonly DemoCode[]
   /** The publication that owns it (canonical link); absent: the first that carries it. */
-  owner?: Mandator
+  owner?: DemoCode
   kind?:
     | 'news'
     | 'opinion'

@@ -1,5 +1,5 @@
 /** Coupons of invented partners. Codes are shown to readers who may see them, never in a public answer. */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { DemoCode } from './codes.ts'
 
 export type DemoCoupon = {
   id: string
@@ -11,10 +11,10 @@ export type DemoCoupon = {
   /** Days from the first start; negative: already over. */
   validDays: number
   target: string
-  publications: readonly Mandator[]
+  publications: readonly DemoCode[]
 }
 
-const ALL: readonly Mandator[] = ['ak', 'fb', 'ht', 'la']
+const ALL: readonly DemoCode[] = ['ak', 'fb', 'ht', 'la']
 
 export const COUPONS: readonly DemoCoupon[] = [
   {

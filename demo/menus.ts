@@ -3,7 +3,7 @@
  * network, or a mail address; a test matches every one against the route table and the taxonomy.
  */
 import type { MENU_HANDLES, MenuEntry } from '@lokalteil/contracts/content'
-import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
+import { DEMO_PUBLICATIONS, type DemoCode } from './codes.ts'
 import { PUBLISHERS } from './legal/publishers.ts'
 import { SECTIONS, TOPICS } from './taxonomy.ts'
 
@@ -11,7 +11,7 @@ type Handle = (typeof MENU_HANDLES)[number]
 export type DemoMenus = Readonly<Record<Handle, readonly MenuEntry[]>>
 
 /** Top level of the main menu; sections below one of these follow as its children. */
-const MAIN: Readonly<Record<Mandator, readonly string[]>> = {
+const MAIN: Readonly<Record<DemoCode, readonly string[]>> = {
   ak: [
     'lokales/auenburg',
     'lokales',
@@ -74,9 +74,9 @@ const MAIN: Readonly<Record<Mandator, readonly string[]>> = {
 const ADOPTED: Readonly<Record<string, readonly string[]>> = { politik: ['kommunalwahl-2027'], wirtschaft: ['hafen'] }
 
 /** What "Lokales" is called where it stands behind the own town. */
-const REGION_LABEL: Readonly<Record<Mandator, string>> = { ak: 'Region', fb: 'Region', ht: 'Nachbarn', la: 'Lokales' }
+const REGION_LABEL: Readonly<Record<DemoCode, string>> = { ak: 'Region', fb: 'Region', ht: 'Nachbarn', la: 'Lokales' }
 
-const HOT_TOPICS: Readonly<Record<Mandator, readonly string[]>> = {
+const HOT_TOPICS: Readonly<Record<DemoCode, readonly string[]>> = {
   ak: ['7', 'klinikum', 'kommunalwahl', 'advent', 'wohnen', 'fc-talheim', 'hochwasserschutz'],
   fb: ['hafenausbau', 'hochwasserschutz', 'advent', 'energiewende', 'klinikum', 'kommunalwahl'],
   ht: ['fc-talheim', 'wald', 'auetalbahn', 'energiewende', 'schule', 'advent', 'kommunalwahl'],
@@ -98,7 +98,7 @@ const TEST_REPORTS = entry('Testberichte', '/testberichte', 'star')
 const COUPONS = entry('Gutscheine', '/gutscheine', 'coupon')
 const SEARCH = entry('Suche', '/suche', 'search')
 
-const UTILITY_BAR: Readonly<Record<Mandator, readonly MenuEntry[]>> = {
+const UTILITY_BAR: Readonly<Record<DemoCode, readonly MenuEntry[]>> = {
   ak: [HEADLINES, NEWSLETTER, PODCASTS, BOOKMARKS, SEARCH],
   fb: [HEADLINES, PODCASTS, NEWSLETTER, BOOKMARKS, SEARCH],
   ht: [NEWSLETTER, BOOKMARKS, HEADLINES, TEST_REPORTS, SEARCH],
@@ -123,11 +123,11 @@ const LEGAL: readonly MenuEntry[] = [
   entry('Barrierefreiheit', '/accessibility'),
 ]
 
-export const MENUS: Readonly<Record<Mandator, DemoMenus>> = Object.fromEntries(
-  MANDATORS.map((code) => [code, toMenus(code)]),
-) as Record<Mandator, DemoMenus>
+export const MENUS: Readonly<Record<DemoCode, DemoMenus>> = Object.fromEntries(
+  DEMO_PUBLICATIONS.map((code) => [code, toMenus(code)]),
+) as Record<DemoCode, DemoMenus>
 
-function toMenus(code: Mandator): DemoMenus {
+function toMenus(code: DemoCode): DemoMenus {
   return {
     mainMenuHandle: toMainMenu(code),
     hotTopicsMenuHandle: HOT_TOPICS[code].map((id) => {
@@ -144,7 +144,7 @@ function toMenus(code: Mandator): DemoMenus {
   }
 }
 
-function toMainMenu(code: Mandator): MenuEntry[] {
+function toMainMenu(code: DemoCode): MenuEntry[] {
   const carried = SECTIONS.filter(({ publications }) => publications === undefined || publications.includes(code))
   const top = MAIN[code]
   const toEntry = (path: string): MenuEntry => {
@@ -162,7 +162,7 @@ function toMainMenu(code: Mandator): MenuEntry[] {
   return top.map(toEntry)
 }
 
-function toServiceTree(code: Mandator): MenuEntry[] {
+function toServiceTree(code: DemoCode): MenuEntry[] {
   const readersPart = entry('Mein Portal', '/deine-themen', 'user', [
     BOOKMARKS,
     entry('Meine Themen', '/deine-themen', 'star'),
@@ -195,7 +195,7 @@ function toServiceTree(code: Mandator): MenuEntry[] {
   return code === 'la' ? [readersPart, offers, newsroom, subscription] : [subscription, readersPart, offers, newsroom]
 }
 
-function toSupport(code: Mandator): MenuEntry[] {
+function toSupport(code: DemoCode): MenuEntry[] {
   const { host } = PUBLISHERS[code]
   return [
     entry('Kontakt', '/impressum#kontakt', 'mail'),
@@ -206,7 +206,7 @@ function toSupport(code: Mandator): MenuEntry[] {
   ]
 }
 
-function toSocialNetworks(code: Mandator): MenuEntry[] {
+function toSocialNetworks(code: DemoCode): MenuEntry[] {
   const { account, host } = PUBLISHERS[code]
   const all = [
     entry('Mastodon', `https://mastodon.example/@${account}`, 'mastodon'),

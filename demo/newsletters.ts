@@ -1,5 +1,5 @@
 /** The newsletters of the demo. The sample of each shows the newest articles of its sections. */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { DemoCode } from './codes.ts'
 
 export type DemoNewsletter = {
   slug: string
@@ -9,7 +9,7 @@ export type DemoNewsletter = {
   sender: string
   /** Key in `pictures/catalogue.ts`. */
   picture: string
-  publications: readonly Mandator[]
+  publications: readonly DemoCode[]
   /** Paths of `SECTIONS`; empty: all. */
   sampleSections: readonly string[]
 }

@@ -1,5 +1,5 @@
 /** The two podcasts of the demo; their episodes lie in `media/episodes.ts`. */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { DemoCode } from './codes.ts'
 import { EPISODES, type Episode, type PodcastKey } from './media/episodes.ts'
 
 export type DemoPodcast = {
@@ -9,7 +9,7 @@ export type DemoPodcast = {
   description: string
   /** Key in `pictures/catalogue.ts`. */
   picture: string
-  publications: readonly Mandator[]
+  publications: readonly DemoCode[]
   /** Newest first. */
   episodes: readonly (Episode & { id: string; hoursAgo: number; picture: string })[]
 }

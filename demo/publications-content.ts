@@ -2,7 +2,7 @@
  * Everything the four demo publications consist of, in one place, with the few decisions that no single file can take:
  * which articles there are, which one is urgent, who carries a topic, how much an article was read.
  */
-import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
+import { DEMO_PUBLICATIONS, type DemoCode } from './codes.ts'
 import type { DemoArticle } from './article-notation.ts'
 import { ADVENT_ARTICLES } from './articles/advent.ts'
 import { AUENBURG_DISTRICTS_ARTICLES } from './articles/auenburg-districts.ts'
@@ -53,27 +53,27 @@ export const ARTICLES: readonly DemoArticle[] = [
 export const URGENT_ARTICLE_ID = '10003'
 
 /** The publications that carry an article, an own list before that of its section. */
-export function toPublications(article: Pick<DemoArticle, 'section' | 'publications'>): readonly Mandator[] {
-  const ofSection = SECTIONS.find(({ path }) => path === article.section)?.publications ?? MANDATORS
+export function toPublications(article: Pick<DemoArticle, 'section' | 'publications'>): readonly DemoCode[] {
+  const ofSection = SECTIONS.find(({ path }) => path === article.section)?.publications ?? DEMO_PUBLICATIONS
   return article.publications ?? ofSection
 }
 
-export function toOwner(article: Pick<DemoArticle, 'section' | 'publications' | 'owner'>): Mandator {
+export function toOwner(article: Pick<DemoArticle, 'section' | 'publications' | 'owner'>): DemoCode {
   const publications = toPublications(article)
   if (article.owner !== undefined && publications.includes(article.owner)) return article.owner
   return publications.includes('ak') ? 'ak' : publications[0]!
 }
 
 /** Topics some publications do without. */
-const TOPIC_PUBLICATIONS: Readonly<Record<string, readonly Mandator[]>> = {
+const TOPIC_PUBLICATIONS: Readonly<Record<string, readonly DemoCode[]>> = {
   hafenausbau: ['fb', 'ak'],
   '7': ['ak', 'la'],
   wald: ['ht', 'ak', 'la'],
   auetalbahn: ['ht', 'ak', 'fb'],
 }
 
-export function toTopicPublications(topic: DemoTopic): readonly Mandator[] {
-  return TOPIC_PUBLICATIONS[topic.id] ?? MANDATORS
+export function toTopicPublications(topic: DemoTopic): readonly DemoCode[] {
+  return TOPIC_PUBLICATIONS[topic.id] ?? DEMO_PUBLICATIONS
 }
 
 /**

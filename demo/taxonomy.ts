@@ -3,7 +3,7 @@
  * publications in different mixes. Ids of tags are numbers as text because a tag subscription names them
  * (`PLUS-TAG-12`). Everything here is invented; no place or person exists.
  */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { DemoCode } from './codes.ts'
 
 export type DemoSection = {
   path: string
@@ -12,7 +12,7 @@ export type DemoSection = {
   seoTitle?: string
   description: string
   /** Publications that carry it; absent: all four. */
-  publications?: readonly Mandator[]
+  publications?: readonly DemoCode[]
 }
 
 export const SECTIONS: readonly DemoSection[] = [

@@ -1,6 +1,7 @@
 /** The legal documents of every publication. */
 import type { ContentItem, LegalDocument } from '@lokalteil/contracts/content'
-import { MANDATORS, PUBLICATIONS, type Mandator } from '@lokalteil/domain/publication/publications'
+import { publicationOf } from '@lokalteil/domain/publication/publications'
+import { DEMO_PUBLICATIONS, type DemoCode } from '../codes.ts'
 import { toAccessibilityStatement } from './accessibility.ts'
 import { toImprint, toOwnership } from './imprint.ts'
 import { toPrivacyStatement } from './privacy.ts'
@@ -8,16 +9,16 @@ import { PUBLISHERS } from './publishers.ts'
 import { toTerms } from './terms.ts'
 
 export type DemoDocument = {
-  publication: Mandator
+  publication: DemoCode
   id: LegalDocument['id']
   title: string
   updated: Date
   contentItems: ContentItem[]
 }
 
-export const DOCUMENTS: readonly DemoDocument[] = MANDATORS.flatMap((publication): DemoDocument[] => {
+export const DOCUMENTS: readonly DemoDocument[] = DEMO_PUBLICATIONS.flatMap((publication): DemoDocument[] => {
   const house = PUBLISHERS[publication]
-  const { isLocalEdition } = PUBLICATIONS[publication]
+  const { isLocalEdition } = publicationOf(publication)
   return [
     {
       publication,

@@ -2,7 +2,7 @@
  * The four publishing houses behind the demo publications. All invented: postcodes begin with 00, numbers are reserved for
  * fiction by the regulator.
  */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { DemoCode } from '../codes.ts'
 
 export type DemoPublisher = {
   /** Name of the publication, with its article where a sentence needs it. */
@@ -31,7 +31,7 @@ export type DemoPublisher = {
 
 const GROUP = 'Auental Medien GmbH & Co. KG'
 
-export const PUBLISHERS: Readonly<Record<Mandator, DemoPublisher>> = {
+export const PUBLISHERS: Readonly<Record<DemoCode, DemoPublisher>> = {
   ak: {
     paper: 'der Auenkurier',
     paperDative: 'dem Auenkurier',
@@ -152,4 +152,10 @@ export const PUBLISHERS: Readonly<Record<Mandator, DemoPublisher>> = {
     publicAdvertising:
       '22.400 Euro, davon 15.900 Euro von der Stadt Auenburg, 6.500 Euro von Landkreisen und Gemeinden',
   },
+}
+
+export function publisherOf(code: string): DemoPublisher {
+  const publisher = Object.entries(PUBLISHERS).find(([one]) => one === code)?.[1]
+  if (publisher === undefined) throw new Error(`The demo has no publisher of "${code}"`)
+  return publisher
 }

@@ -29,7 +29,7 @@ import { TABLE, toSportWidget } from '../sport-table.ts'
 import { AUTHORS, REGIONS, SECTIONS, TAGS, TOPICS, type DemoRegion } from '../taxonomy.ts'
 import { TEST_REPORTS, type DemoTestReport } from '../test-reports.ts'
 import { formatTime, slugOf } from '@lokalteil/domain/german'
-import { MANDATORS } from '@lokalteil/domain/publication/publications'
+import { DEMO_PUBLICATIONS } from '../codes.ts'
 import type {
   ArticleSeed,
   BodyItem,
@@ -50,7 +50,7 @@ export function toContentSeed(now: Date): ContentSeed {
   const edition = openEdition(now)
   return {
     version: toVersion(),
-    sections: SECTIONS.map(({ path, name, seoTitle = '', description, publications = MANDATORS }) => ({
+    sections: SECTIONS.map(({ path, name, seoTitle = '', description, publications = DEMO_PUBLICATIONS }) => ({
       path,
       name,
       seoTitle,
@@ -99,10 +99,10 @@ export function toContentSeed(now: Date): ContentSeed {
     coupons: COUPONS.map(({ validDays, ...coupon }) => ({ ...coupon, validUntil: edition.toMoment(-24 * validDays) })),
     newsletters: NEWSLETTERS.map(({ picture, ...newsletter }) => ({ ...newsletter, picture: toPicture(picture) })),
     documents: DOCUMENTS,
-    menus: MANDATORS.flatMap((publication) =>
+    menus: DEMO_PUBLICATIONS.flatMap((publication) =>
       MENU_HANDLES.map((handle) => ({ publication, handle, entries: MENUS[publication][handle] })),
     ),
-    sport: MANDATORS.map((publication) => ({ publication, widget: toSportWidget(now) })),
+    sport: DEMO_PUBLICATIONS.map((publication) => ({ publication, widget: toSportWidget(now) })),
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MANDATORS } from '@lokalteil/domain/publication/publications'
+import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
 import { IMPORT_MAPPING } from '../import-mapping.ts'
 import { REGIONS, SECTIONS, TAGS, type DemoRegion } from '../taxonomy.ts'
 import { MappingFile } from '@lokalteil/services/import/delivery/mapping'

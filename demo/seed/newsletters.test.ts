@@ -3,7 +3,8 @@ import { CONTENT, type Newsletter } from '@lokalteil/contracts/content'
 import { MAILBOX, type MailboxEntry } from '@lokalteil/contracts/mail'
 import { NEWSLETTER } from '@lokalteil/contracts/newsletters'
 import { NEWSLETTER_CONSENT, parseRhythm } from '@lokalteil/domain/reading/newsletters'
-import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
+import { type Mandator } from '@lokalteil/domain/publication/publications'
+import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContentService, type ContentService } from '@lokalteil/services/content/app'
 import { toContentSeed } from './content.ts'
@@ -59,7 +60,13 @@ describe('newsletters from the demo’s articles into its mailbox', () => {
     database = await openDatabase()
     content = await createContentService({ database, serviceKey: KEY, now: () => clock })
     await content.saveContent(toContentSeed(NOW))
-    mail = await createMailService({ database, origins: ORIGINS, smtpUrl: null, isDemo: true, now: () => clock })
+    mail = await createMailService({
+      database,
+      originOf: (mandator) => ORIGINS[mandator as keyof typeof ORIGINS],
+      smtpUrl: null,
+      isDemo: true,
+      now: () => clock,
+    })
     service = await createNewsletterService({
       database,
       serviceKey: KEY,

@@ -1,6 +1,6 @@
 /** Gives each publication of the demo its offers, the people to order from, who writes the invoices, and a few codes; what is there stays. */
 import { PUBLISHERS } from '../legal/publishers.ts'
-import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
+import { DEMO_PUBLICATIONS, type DemoCode } from '../codes.ts'
 import type { SubscriptionService } from '@lokalteil/services/commerce/app'
 import type { NewCodes } from '@lokalteil/services/commerce/codes/code-batches'
 import { toDefaultOffers } from '@lokalteil/services/commerce/offers/default-offers'
@@ -17,7 +17,7 @@ export const DEMO_CODES: readonly NewCodes[] = [
 ].map((one) => ({ ...one, count: 1, uses: 10_000, validUntil: null }) as NewCodes)
 
 /** Of a bank that does not exist; the id is the one banks test with. */
-const ACCOUNTS: Readonly<Record<Mandator, string>> = {
+const ACCOUNTS: Readonly<Record<DemoCode, string>> = {
   ak: 'DE42999999990000004120',
   fb: 'DE82999999990000004370',
   ht: 'DE88999999990000004650',
@@ -27,7 +27,7 @@ const ACCOUNTS: Readonly<Record<Mandator, string>> = {
 export async function seedOffers(
   subscription: Pick<SubscriptionService, 'fillCatalogue' | 'fillCodes' | 'fillSeller'>,
 ): Promise<void> {
-  for (const mandator of MANDATORS) {
+  for (const mandator of DEMO_PUBLICATIONS) {
     await seedSeller(subscription, mandator)
     const { phone, host } = PUBLISHERS[mandator]
     await subscription.fillCatalogue(mandator, {
@@ -41,7 +41,7 @@ export async function seedOffers(
 /** Before anything is paid: without it nobody writes an invoice. */
 export async function seedSeller(
   subscription: Pick<SubscriptionService, 'fillSeller'>,
-  mandator: Mandator,
+  mandator: DemoCode,
 ): Promise<void> {
   const { phone, host, company, street, town, directors, register, vatId } = PUBLISHERS[mandator]
   const address = { street, postcode: town.slice(0, 5), town: town.slice(6), country: 'DE' }

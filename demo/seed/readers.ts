@@ -5,10 +5,10 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { Offer } from '@lokalteil/contracts/commerce'
-import { PUBLISHERS } from '../legal/publishers.ts'
+import { publisherOf } from '../legal/publishers.ts'
 import { toDayKey } from '@lokalteil/domain/german'
 import type { PaymentInput } from '@lokalteil/domain/commerce/orders'
-import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
+import { DEMO_PUBLICATIONS } from '../codes.ts'
 import { addMonths, type Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { SubscriptionService } from '@lokalteil/services/commerce/app'
 import type { FilledContract } from '@lokalteil/services/commerce/fill'
@@ -17,7 +17,7 @@ import { TEST_CARDS, TEST_IBANS } from '@lokalteil/services/commerce/payments/pa
 import { seedSeller } from './offers.ts'
 
 export type DemoReader = {
-  mandator: Mandator
+  mandator: string
   name: string
   sub: string
   email: string
@@ -32,8 +32,8 @@ export const DEMO_TAG_ID = '131'
 /** Customer numbers on paper, the same in every publication; the postcode is that of the publisher's own town. */
 export const DEMO_PRINT_NUMBERS = ['4711001', '4711002', '4711003'] as const
 
-export function toDemoPostcode(mandator: Mandator): string {
-  return PUBLISHERS[mandator].town.slice(0, 5)
+export function toDemoPostcode(mandator: string): string {
+  return publisherOf(mandator).town.slice(0, 5)
 }
 
 export async function seedReaders(
@@ -41,7 +41,7 @@ export async function seedReaders(
   readers: readonly DemoReader[],
   now: Date,
 ): Promise<void> {
-  for (const mandator of MANDATORS) {
+  for (const mandator of DEMO_PUBLICATIONS) {
     await seedSeller(service, mandator)
     const own = readers.filter((reader) => reader.mandator === mandator)
     const contracts = own.map(
@@ -65,7 +65,7 @@ export async function seedReaders(
 }
 
 /** The first of a kind has been tried already: it costs what it costs for good. */
-export function toDemoContracts(mandator: Mandator, name: string, today: Day): DemoContract[] {
+export function toDemoContracts(mandator: string, name: string, today: Day): DemoContract[] {
   const offers = toDefaultOffers(mandator)
   const sold = (id: string, payment: 'card' | 'sepa', change: Partial<Offer> = {}): DemoContract => {
     const offer = offers.find((one) => one.id === id)
@@ -108,7 +108,7 @@ function toFilled(
   { mandator, name, email, salutation, firstName, lastName }: DemoReader,
   { terms, payment, startsOn, endsOn }: DemoContract,
 ): FilledContract {
-  const { street, town } = PUBLISHERS[mandator]
+  const { street, town } = publisherOf(mandator)
   const { kind, roles, coins, priceCents, periodMonths } = terms
   const ways: Readonly<Record<DemoContract['payment'], PaymentInput>> = {
     card: { kind: 'card', number: TEST_CARDS.paid },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PUBLICATIONS } from '../publication/publications.ts'
+import { publicationOf } from '../publication/publications.ts'
 import {
   listGrants,
   listMissingGrants,
@@ -113,7 +113,7 @@ describe('what an offer grants', () => {
     const found = listMissingGrants(
       { roles, coins: null },
       {
-        ...PUBLICATIONS.ak,
+        ...publicationOf('ak'),
         hasEpaper: false,
         hasTopics: true,
         ...publication,

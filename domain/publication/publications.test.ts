@@ -1,18 +1,30 @@
-import { expect, it } from 'vitest'
-import { MANDATORS, PUBLICATIONS, publicationOfHost, toMandator } from './publications.ts'
+import { afterEach, expect, it } from 'vitest'
+import {
+  findPublication,
+  listMandators,
+  publicationOf,
+  publicationOfHost,
+  setPublications,
+  toMandator,
+} from './publications.ts'
+import { TEST_PUBLICATIONS } from './publications.testing.ts'
 
-it('R1-05 R1-06 knows four codes, one of them the local edition', () => {
-  expect(Object.keys(PUBLICATIONS)).toEqual([...MANDATORS])
-  expect(MANDATORS).toHaveLength(4)
-  expect(MANDATORS.filter((code) => PUBLICATIONS[code].isLocalEdition)).toEqual(['la'])
-})
+afterEach(() => setPublications(TEST_PUBLICATIONS))
 
 it.each(['xx', '', 'AK', 'ak ', 'toString', '__proto__'])('R1-05 refuses the code %j', (code) => {
-  expect(toMandator(code)).toBeNull()
+  expect([toMandator(code), findPublication(code)]).toEqual([null, null])
+  expect(() => publicationOf(code)).toThrow('There is no publication')
 })
 
-it('R1-09 S1-02 gives the first variant to ak and fb, the second to ht and la', () => {
-  expect(MANDATORS.map((code) => PUBLICATIONS[code].variant)).toEqual(['first', 'first', 'second', 'second'])
+it('knows any number of them, in the order they came', () => {
+  const many = Array.from({ length: 20 }, (_, index) => ({
+    ...TEST_PUBLICATIONS[0]!,
+    code: `paper${index}`,
+    position: index,
+  }))
+  setPublications(many)
+  expect(listMandators()).toEqual(many.map(({ code }) => code))
+  expect([toMandator('paper19'), toMandator('ak')]).toEqual(['paper19', null])
 })
 
 it.each([
@@ -22,11 +34,15 @@ it.each([
   ['la', 'ak'],
   ['www.flussbote.example', 'fb'],
   ['ht.flussbote.example', 'la'],
+  ['www.tageblatt.example:443', 'ht'],
   ['xx.localhost', 'ak'],
   ['__proto__', 'ak'],
   ['constructor', 'ak'],
   ['', 'ak'],
 ])('R1-04 answers on %j as %s', (host, code) => {
+  setPublications(
+    TEST_PUBLICATIONS.map((one) => (one.code === 'ht' ? { ...one, hosts: ['www.tageblatt.example'] } : one)),
+  )
   const hosts = { 'www.flussbote.example': 'fb', 'ht.flussbote.example': 'la' } as const
   expect(publicationOfHost(host, 'ak', hosts).code).toBe(code)
 })

@@ -1,10 +1,11 @@
 /**
- * The four publications (mandators) and what differs between them by rule rather than by look.
- * A fifth code does not exist: `toMandator` answers null and the server refuses to start with it.
+ * The publications of this process and what differs between them by rule rather than by look. They are data: read from
+ * folders, applied while the portal runs. Known everywhere like the time zone, written in one place
+ * (`setPublications`), when a portal opens and whenever a publication changes.
  */
 
-export const MANDATORS = ['ak', 'fb', 'ht', 'la'] as const
-export type Mandator = (typeof MANDATORS)[number]
+/** The code of a publication. Checked where it comes in (`toMandator`). */
+export type Mandator = string
 
 /** Two variants differ in dialog styling and in the bookmark rule (S1-02, S1-04, S6-01). */
 export type SiteVariant = 'first' | 'second'
@@ -12,51 +13,50 @@ export type SiteVariant = 'first' | 'second'
 export type Publication = {
   code: Mandator
   name: string
+  /** Below an app's icon; at most 14 characters. */
+  shortName: string
   claim: string
   variant: SiteVariant
   /** The local edition reads no settings and shows no consent banner (S1-03). */
   isLocalEdition: boolean
   /** There are issues to read at `/epaper`. */
   hasEpaper: boolean
+  /** The first is its address; none: it answers at `{code}.` and the portal's host. */
+  hosts: readonly string[]
+  /** Never changes and is never given twice: 0 for the first that came. */
+  position: number
 }
 
-export const PUBLICATIONS: Readonly<Record<Mandator, Publication>> = {
-  ak: {
-    code: 'ak',
-    name: 'Auenkurier',
-    claim: 'Die Zeitung für Auenburg und die Region',
-    variant: 'first',
-    isLocalEdition: false,
-    hasEpaper: false,
-  },
-  fb: {
-    code: 'fb',
-    name: 'Flussbote',
-    claim: 'Nachrichten vom Hafen und von der Unteren Aue',
-    variant: 'first',
-    isLocalEdition: false,
-    hasEpaper: false,
-  },
-  ht: {
-    code: 'ht',
-    name: 'Hügelland-Tageblatt',
-    claim: 'Heimatzeitung seit 1871',
-    variant: 'second',
-    isLocalEdition: false,
-    hasEpaper: false,
-  },
-  la: {
-    code: 'la',
-    name: 'Lokal aktuell',
-    claim: 'Kostenlos. Von hier.',
-    variant: 'second',
-    isLocalEdition: true,
-    hasEpaper: false,
-  },
+let inForce: ReadonlyMap<Mandator, Publication> = new Map()
+let byHost: ReadonlyMap<string, Mandator> = new Map()
+
+export function setPublications(publications: readonly Publication[]): void {
+  inForce = new Map(publications.map((publication) => [publication.code, publication]))
+  byHost = new Map(publications.flatMap(({ code, hosts }) => hosts.map((host) => [host, code] as const)))
+}
+
+/** In the order they came. */
+export function listPublications(): readonly Publication[] {
+  return [...inForce.values()]
+}
+
+export function listMandators(): readonly Mandator[] {
+  return [...inForce.keys()]
+}
+
+export function findPublication(code: string): Publication | null {
+  return inForce.get(code) ?? null
+}
+
+/** Of a code that was checked. */
+export function publicationOf(code: Mandator): Publication {
+  const publication = inForce.get(code)
+  if (publication === undefined) throw new Error(`There is no publication "${code}"`)
+  return publication
 }
 
 export function toMandator(code: string): Mandator | null {
-  return (MANDATORS as readonly string[]).includes(code) ? (code as Mandator) : null
+  return inForce.has(code) ? code : null
 }
 
 /**
@@ -71,5 +71,5 @@ export function publicationOfHost(
   const name = host.toLowerCase().replace(/:\d+$/, '')
   const configured = Object.hasOwn(hosts, name) ? hosts[name] : undefined
   const label = name.includes('.') ? toMandator(name.slice(0, name.indexOf('.'))) : null
-  return PUBLICATIONS[configured ?? label ?? fallback]
+  return publicationOf(configured ?? byHost.get(name) ?? label ?? fallback)
 }

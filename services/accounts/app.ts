@@ -45,7 +45,7 @@ export type SsoConfig = {
   /** At least 32 characters; seals the signing keys. The same for all processes on one database. */
   secret: string
   /** Canonical origin of each publication. */
-  origins: Readonly<Record<Mandator, string>>
+  originOf: (mandator: Mandator) => string
   /** Default `{origin}/__services/sso/{mandator}`. */
   issuerOf?: (mandator: Mandator) => string
   /** The portal as a client: audience of ID tokens. Default `portal-{mandator}`. */
@@ -171,7 +171,7 @@ async function createContext(
   const tokens = createTokens({ keys, issuerOf: toIssuerOf(config), clientIdOf: toClientIdOf(config), now })
   return {
     db,
-    origins: config.origins,
+    originOf: config.originOf,
     passwords: createPasswords(),
     keys,
     tokens,
@@ -188,8 +188,8 @@ async function createContext(
   }
 }
 
-function toIssuerOf({ issuerOf, origins }: SsoConfig): (mandator: Mandator) => string {
-  return issuerOf ?? ((mandator) => `${origins[mandator]}/__services/sso/${mandator}`)
+function toIssuerOf({ issuerOf, originOf }: SsoConfig): (mandator: Mandator) => string {
+  return issuerOf ?? ((mandator) => `${originOf(mandator)}/__services/sso/${mandator}`)
 }
 
 function toClientIdOf({ clientIdOf }: SsoConfig): (mandator: Mandator) => string {
@@ -197,7 +197,7 @@ function toClientIdOf({ clientIdOf }: SsoConfig): (mandator: Mandator) => string
 }
 
 function createPublicApp(accounts: AccountsContext, { config, addressOf, onError }: SsoServiceOptions): Hono {
-  const baseOf = config.authBaseOf ?? ((mandator) => `${config.origins[mandator]}/__services/auth/${mandator}`)
+  const baseOf = config.authBaseOf ?? ((mandator) => `${config.originOf(mandator)}/__services/auth/${mandator}`)
   const app = new Hono()
   app.route('/', serveDocumentation(AUTH, AUTH_INFO))
   app.route('/internal', serveDocumentation(SSO, SSO_INFO))
@@ -219,8 +219,8 @@ async function openOidc(
   const portalOf = (mandator: Mandator): OidcClient => ({
     clientId: toClientIdOf(config)(mandator),
     name: 'Portal',
-    redirectUris: [`${config.origins[mandator]}/api/mein/oauth2/callback`],
-    postLogoutRedirectUris: [`${config.origins[mandator]}/`],
+    redirectUris: [`${config.originOf(mandator)}/api/mein/oauth2/callback`],
+    postLogoutRedirectUris: [`${config.originOf(mandator)}/`],
   })
   return createOidc({
     accounts,

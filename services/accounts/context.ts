@@ -22,7 +22,7 @@ import type { Tokens } from './tokens/tokens.ts'
 export type AccountsContext = {
   db: SsoDb
   /** Canonical origin of each publication. */
-  origins: Readonly<Record<Mandator, string>>
+  originOf: (mandator: Mandator) => string
   passwords: Passwords
   keys: Keys
   tokens: Tokens

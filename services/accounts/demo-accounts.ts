@@ -4,7 +4,7 @@
  * The portal refuses to run its demo where others than this machine can reach it, unless nobody can log in with them.
  */
 import { createHash } from 'node:crypto'
-import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
+import { listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
 import { CONSENT_FIELDS } from '@lokalteil/domain/accounts/registration'
 import type { Database } from '../platform/database.ts'
 import { isRefusal } from '../platform/serve.ts'
@@ -51,7 +51,7 @@ export function listDemoReaders(): {
   firstName: string
   lastName: string
 }[] {
-  return MANDATORS.flatMap((mandator) =>
+  return listMandators().flatMap((mandator) =>
     DEMO_PERSONAS.map(({ name, salutation, firstName, lastName }) => ({
       mandator,
       name,
@@ -73,7 +73,7 @@ export async function seedDemoAccounts(options: { database: Database; now: Date;
   const db = database.db as SsoDb
   const missing: { mandator: Mandator; persona: Persona }[] = []
   const other: { mandator: Mandator; id: string }[] = []
-  for (const mandator of MANDATORS) {
+  for (const mandator of listMandators()) {
     for (const persona of DEMO_PERSONAS) {
       const account = await accountStore.getAccount(db, mandator, toDemoSub(mandator, persona.name))
       if (account === null) missing.push({ mandator, persona })

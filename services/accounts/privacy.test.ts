@@ -38,7 +38,7 @@ describe.each(HANDLER_ENGINES)('the rights on data on %s', (engine) => {
     opened = await openTestDatabase(engine, createTestDatabase)
     mail = await createMailService({
       database: opened.database,
-      origins: ORIGINS,
+      originOf: (mandator) => ORIGINS[mandator]!,
       smtpUrl: null,
       isDemo: true,
       now: () => clock,

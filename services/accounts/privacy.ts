@@ -6,7 +6,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { formatDateTime } from '@lokalteil/domain/german'
-import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publication/publications'
+import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
 import type { AccountRow, SsoDb } from './schema.ts'
 import { listFormer } from './store/email-changes.ts'
 import { toZip } from './zip.ts'
@@ -64,7 +64,7 @@ export function createPrivacy({ db, now }: { db: SsoDb; now: () => Date }) {
       for (const { name, title, read } of sources.values())
         parts.push({ name, title, data: toPlain(await read(subject)) })
       const at = now()
-      const publication = PUBLICATIONS[subject.mandator].name
+      const publication = publicationOf(subject.mandator).name
       const json = {
         publication,
         createdAt: at.toISOString(),

@@ -55,7 +55,7 @@ export async function openTestSso(
     checkAnswers: true,
     onError: (error) => errors.push(error),
     ...rest,
-    config: { secret: SECRET, origins: ORIGINS, ...config },
+    config: { secret: SECRET, originOf: (mandator) => ORIGINS[mandator] ?? mandator, ...config },
   })
   const clientOf = (mandator: Mandator) =>
     createClient(SSO, {

@@ -4,7 +4,8 @@ import { SUBSCRIPTION, SUBSCRIPTION_INTERNAL, type Catalogue, type Receipt } fro
 import { ORDERS_INTERNAL } from '@lokalteil/contracts/orders'
 import { listOfferFaults } from '@lokalteil/domain/commerce/offers'
 import { parseTagRole } from '@lokalteil/domain/access/roles'
-import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
+import { type Mandator } from '@lokalteil/domain/publication/publications'
+import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { HANDLER_ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
@@ -55,7 +56,7 @@ describe.each(HANDLER_ENGINES)('the subscription platform on %s', (engine) => {
     opened = await openTestDatabase(engine, createTestDatabase)
     mail = await createMailService({
       database: opened.database,
-      origins: ORIGINS,
+      originOf: (mandator) => ORIGINS[mandator as keyof typeof ORIGINS],
       smtpUrl: null,
       isDemo: true,
       now: () => clock,

@@ -88,7 +88,7 @@ export type PaymentSettings = {
   providers: readonly PaymentProvider[]
   /** Seals account numbers; at least 32 characters. */
   secret: string
-  origins: CommerceContext['origins']
+  originOf: CommerceContext['originOf']
   stripe?: { secretKey: string; webhookSecret: string; apiUrl: string; fetch: Fetch } | undefined
   onTrouble?: CommerceContext['onTrouble']
 }
@@ -167,7 +167,7 @@ function createContext({ database, queueMail, askForTag, payments, onError, ...o
     }),
     testBank,
     sealing: createSealing([secret]),
-    origins: payments?.origins ?? ({} as Record<Mandator, string>),
+    originOf: payments?.originOf ?? (() => ''),
     // Access follows the money: orders hear of it first.
     listeners: [orderOutcomes, contractMoney],
     queueMail,

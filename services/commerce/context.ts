@@ -20,7 +20,7 @@ export type CommerceContext = {
   testBank: TestBank | null
   sealing: Sealing
   /** Canonical origin of each publication: where readers come back to. */
-  origins: Readonly<Record<Mandator, string>>
+  originOf: (mandator: Mandator) => string
   /** Told in this order. */
   listeners: readonly ChargeListener[]
   /** Puts a mail into the outbox of the same database, within the transaction that makes it necessary. */

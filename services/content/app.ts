@@ -5,7 +5,7 @@
  * end with every change. Reads of an article cost one look-up by key.
  */
 import { CONTENT, CONTENT_INTERNAL, type PaidMediaChanges } from '@lokalteil/contracts/content'
-import { PUBLICATIONS, toMandator } from '@lokalteil/domain/publication/publications'
+import { publicationOf, toMandator } from '@lokalteil/domain/publication/publications'
 import { Hono } from 'hono'
 import type { Database } from '../platform/database.ts'
 import { migrate } from '../platform/database/migrations.ts'
@@ -258,7 +258,7 @@ function createApp(content: ContentContext, options: ContentServiceOptions): Hon
 
 function toPublicationContext({ mandator = '' }: Readonly<Record<string, string>>): PublicationContext | Refusal {
   const code = toMandator(mandator)
-  return code === null ? notFound('No such publication') : { publication: PUBLICATIONS[code], mask: toMask([code]) }
+  return code === null ? notFound('No such publication') : { publication: publicationOf(code), mask: toMask([code]) }
 }
 
 /** Every public handler answers one version; others are addresses that do not exist. */

@@ -1,5 +1,5 @@
 import type { Block, Teaser } from '@lokalteil/contracts/content'
-import { MANDATORS } from '@lokalteil/domain/publication/publications'
+import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { composeHome, composeSection, listHomeRegions, listHomeSections, type HomeInput } from './fronts.ts'

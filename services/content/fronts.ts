@@ -42,7 +42,7 @@ const ad = (slot: string): Slot => ({ kind: 'adSlot', slot })
 const section = (path: string, as: GridKind): Slot => ({ kind: 'section', path, as })
 const top = (as: GridKind): Slot => ({ kind: 'top', as })
 
-const HOME: Readonly<Record<Mandator, readonly Slot[]>> = {
+const HOME: Readonly<Record<string, readonly Slot[]>> & { ak: readonly Slot[] } = {
   // The city paper: calm, one thing after the other.
   ak: [
     { kind: 'lead' },
@@ -195,18 +195,18 @@ export type HomeInput = {
 }
 
 export function listHomeSections(publication: Mandator): string[] {
-  return HOME[publication].flatMap((slot) => (slot.kind === 'section' ? [slot.path] : []))
+  return (HOME[publication] ?? HOME.ak).flatMap((slot) => (slot.kind === 'section' ? [slot.path] : []))
 }
 
 export function listHomeRegions(publication: Mandator): string[] {
-  return HOME[publication].flatMap((slot) => (slot.kind === 'region' ? [slot.root] : []))
+  return (HOME[publication] ?? HOME.ak).flatMap((slot) => (slot.kind === 'region' ? [slot.root] : []))
 }
 
 export function composeHome(input: HomeInput): Block[] {
   const page = createPage()
-  const slots = HOME[input.publication]
+  const slots = HOME[input.publication] ?? HOME.ak
   // Chosen first wherever they stand: a plain section block must not take the lead, or empty the lists that are short.
-  const lead = chooseLead(input.newest, input.now, HOME_GROUND[input.publication])
+  const lead = chooseLead(input.newest, input.now, HOME_GROUND[input.publication] ?? [])
   if (lead !== null) page.used.add(lead.documentId)
   const chosen = new Map<Slot, Teaser[]>()
   for (const kind of ['opinion', 'testReports', 'video', 'top', 'mostRead', 'region'] as const) {
@@ -225,7 +225,7 @@ function reserve(slot: Slot, input: HomeInput, page: Page): Teaser[] {
     case 'video':
       return page.take(input.videos, 4, 2) ?? []
     case 'top':
-      return page.take(byWeight(input.newest, input.now, HOME_GROUND[input.publication]), ...SIZES[slot.as]) ?? []
+      return page.take(byWeight(input.newest, input.now, HOME_GROUND[input.publication] ?? []), ...SIZES[slot.as]) ?? []
     case 'mostRead':
       return page.take(input.mostRead, 5, 3) ?? []
     case 'region':

@@ -1,7 +1,7 @@
 /**
  * The tables of the content service, all in the PostgreSQL schema `content`. Publications are a bit mask (`toMask`).
  */
-import { type Mandator, MANDATORS } from '@lokalteil/domain/publication/publications'
+import { listPublications, type Mandator } from '@lokalteil/domain/publication/publications'
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 
 type Json<T> = ColumnType<T, string, string>
@@ -90,10 +90,16 @@ export type Trx = Transaction<ContentTables>
 /** Of one insert. */
 export const ROWS_AT_ONCE = 50
 
+/** A bit for each publication, by its position: what a column of 32 bits holds. */
+export const MOST_PUBLICATIONS = 31
+
 export function toMask(publications: readonly string[]): number {
-  return MANDATORS.reduce((mask, code, index) => (publications.includes(code) ? mask | (1 << index) : mask), 0)
+  return listPublications().reduce(
+    (mask, { code, position }) => (publications.includes(code) ? mask | (1 << position) : mask),
+    0,
+  )
 }
 
 export function fromMask(mask: number): Mandator[] {
-  return MANDATORS.filter((_code, index) => (mask & (1 << index)) !== 0)
+  return listPublications().flatMap(({ code, position }) => ((mask & (1 << position)) === 0 ? [] : [code]))
 }

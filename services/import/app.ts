@@ -4,7 +4,7 @@
  * least one was taken or understood as a note for editors, 422 when none could be used, 503 when the service is away. At most 5 MB a request and a bounded number of requests a minute.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { MANDATORS, toMandator } from '@lokalteil/domain/publication/publications'
+import { toMandator, listMandators } from '@lokalteil/domain/publication/publications'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { Hono } from 'hono'
 import { createLimiter } from '../platform/limits/limiter.ts'
@@ -75,7 +75,7 @@ export function createImportApp(options: ImportAppOptions): Hono {
     if (publication === undefined || unknown !== undefined) {
       const title =
         unknown === undefined ? 'The query names no publication' : `There is no publication ${quote(unknown)}`
-      return problem(422, 'UNKNOWN_PUBLICATION', `${title}; ?publication= takes ${MANDATORS.join(', ')}`)
+      return problem(422, 'UNKNOWN_PUBLICATION', `${title}; ?publication= takes ${listMandators().join(', ')}`)
     }
     const type = req.header('content-type') ?? ''
     if (!TYPES.test(type)) {

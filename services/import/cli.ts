@@ -8,7 +8,7 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { MANDATORS, toMandator } from '@lokalteil/domain/publication/publications'
+import { toMandator, listMandators } from '@lokalteil/domain/publication/publications'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { createDelivery } from './delivery/deliver.ts'
 import type { ContentClients } from './delivery/deliver.ts'
@@ -28,7 +28,7 @@ const USAGE = `Usage: npm run import -- [options] FILE|FOLDER|URL…
 Takes dpa digitalwires, ninjs 1.x, 2.x and 3.x, NewsML-G2, RSS, Atom, JSON Feed and plain texts (one JSON
 a line); the format is recognised by the content.
 
-  --publication CODE  ${MANDATORS.join(', ')} or all; may be repeated: the first owns the articles, the
+  --publication CODE  its code or all; may be repeated: the first owns the articles, the
                       others carry them where they have the section (default: MANDATOR or ak)
   --mapping FILE      own table of sections, tags and regions (docs/import.md)
   --paid              the articles belong to subscribers; flashes, pictures and audio stay free
@@ -202,7 +202,7 @@ const DRY: ContentClients = {
 }
 
 function toPublications(codes: readonly string[]): Mandator[] | string {
-  if (codes.includes('all')) return [...MANDATORS]
+  if (codes.includes('all')) return [...listMandators()]
   const found: Mandator[] = []
   for (const code of codes.flatMap((value) => value.split(','))) {
     const publication = toMandator(code.trim())

@@ -7,7 +7,7 @@
 import { SETTINGS, USER, USER_INFO, type FeedBookmark } from '@lokalteil/contracts/library'
 import { MOST_BOOKMARKS, MOST_FOLLOWS, MOST_MUTES, mayAddBookmark } from '@lokalteil/domain/reading/bookmarks'
 import { decideFeedVisit } from '@lokalteil/domain/reading/personal-feed'
-import { PUBLICATIONS, toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
+import { publicationOf, toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
 import { toReaderFlags } from '@lokalteil/domain/access/roles'
 import { checkSetting } from '@lokalteil/domain/publication/setting-changes'
 import { toSettings } from '@lokalteil/domain/publication/settings'
@@ -117,7 +117,7 @@ export async function createUserService(options: UserServiceOptions): Promise<Us
   const mayBookmark = ({ mandator, roles }: Caller) => {
     const { isPlusUser } = toReaderFlags({ isLoggedIn: true, roles, emailVerified: false })
     const right = {
-      variant: PUBLICATIONS[mandator].variant,
+      variant: publicationOf(mandator).variant,
       isPlusUser,
       isLimitBypassed: options.isBookmarkLimitBypassed ?? false,
     }
@@ -286,9 +286,9 @@ export async function createUserService(options: UserServiceOptions): Promise<Us
     {
       // The local edition has no settings of its own (S1-03).
       getSettings: async ({ context }) =>
-        toSettings(PUBLICATIONS[context].isLocalEdition ? null : await store.getSettings(context)),
+        toSettings(publicationOf(context).isLocalEdition ? null : await store.getSettings(context)),
       async changeSettings({ context, body }) {
-        if (PUBLICATIONS[context].isLocalEdition)
+        if (publicationOf(context).isLocalEdition)
           return problem(409, 'LOCAL_EDITION', 'This publication keeps every default')
         const faults = Object.entries(body.changes).flatMap(([key, value]) => {
           const fault = checkSetting(key, value)
@@ -321,7 +321,7 @@ export async function createUserService(options: UserServiceOptions): Promise<Us
     app,
     readerData: createReaderData(store, now),
     async fillSettings(mandator, given) {
-      if (PUBLICATIONS[mandator].isLocalEdition || (await store.getSettings(mandator)) !== null) return 'unchanged'
+      if (publicationOf(mandator).isLocalEdition || (await store.getSettings(mandator)) !== null) return 'unchanged'
       const wrong = Object.entries(given).find(([key, value]) => checkSetting(key, value) !== null)
       if (wrong !== undefined) throw new Error(`The setting ${wrong[0]} of ${mandator} cannot be ${String(wrong[1])}`)
       await store.changeSettings(mandator, given, now())

@@ -5,14 +5,14 @@
  */
 import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
 import { SETTINGS } from '@lokalteil/contracts/library'
-import { MANDATORS, toMandator } from '@lokalteil/domain/publication/publications'
+import { toMandator } from '@lokalteil/domain/publication/publications'
 import { DEFAULT_SETTINGS, type SettingKey } from '@lokalteil/domain/publication/settings'
 import { parseCommand, runProgram, withService, type Environment, type Terminal } from '../platform/operator-command.ts'
 import { createUserService } from './app.ts'
 
 const USAGE = `Usage: npm run settings -- PUBLICATION [key=value …]
 
-Shows the site settings of a publication (${MANDATORS.join(', ')}), or changes them.
+Shows the site settings of a publication, or changes them.
 
   --reset KEY   back to the default; may be repeated
   --url BASE    the running portal (default: http://127.0.0.1:PORT)

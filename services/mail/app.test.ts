@@ -75,7 +75,7 @@ describe.each(ENGINES)('the mail service on %s', (engine) => {
   const open = async (options: Partial<MailServiceOptions> = {}) => {
     const service = await createMailService({
       database: opened.database,
-      origins: ORIGINS,
+      originOf: (mandator) => ORIGINS[mandator as keyof typeof ORIGINS],
       smtpUrl: smtp.url,
       isDemo: false,
       now: () => clock,
@@ -142,7 +142,7 @@ describe.each(ENGINES)('the mail service on %s', (engine) => {
     ['an unknown publication', { ...confirm(), mandator: 'xx' as never }],
   ])('does not take %s', async (_name, message) => {
     const service = await open()
-    await expect(service.queue(message)).rejects.toThrow(/invalid|custom/i)
+    await expect(service.queue(message)).rejects.toThrow(/invalid|custom|no publication/i)
     expect(await service.countByStatus()).toEqual({})
   })
 
@@ -310,7 +310,7 @@ it('keeps its outbox over a restart', async () => {
   const first = await openDatabase({ dataDir })
   const before = await createMailService({
     database: first,
-    origins: ORIGINS,
+    originOf: (mandator) => ORIGINS[mandator as keyof typeof ORIGINS],
     smtpUrl: 'smtp://127.0.0.1:9',
     isDemo: false,
     now: () => START,
@@ -323,7 +323,7 @@ it('keeps its outbox over a restart', async () => {
   const second = await openDatabase({ dataDir })
   const after = await createMailService({
     database: second,
-    origins: ORIGINS,
+    originOf: (mandator) => ORIGINS[mandator as keyof typeof ORIGINS],
     smtpUrl: smtp.url,
     isDemo: false,
     now: () => new Date(START.getTime() + 60_000),

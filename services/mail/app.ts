@@ -7,7 +7,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { MailMessage, type MailMessageInput } from '@lokalteil/contracts/mail'
-import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publication/publications'
+import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
 import type { Hono } from 'hono'
 import { createTransport, type Transporter } from 'nodemailer'
 import type { Database } from '../platform/database.ts'
@@ -22,7 +22,7 @@ import { renderMail } from './templates.ts'
 export type MailServiceOptions = {
   database: Database
   /** Canonical origin of each publication: every link begins with it. */
-  origins: Readonly<Record<Mandator, string>>
+  originOf: (mandator: Mandator) => string
   /** `smtp://user:password@host:587` or `smtps://…`; null: nothing leaves the machine. */
   smtpUrl: string | null
   /** Sender addresses; default `portal@` the publication's host. */
@@ -64,7 +64,7 @@ const SWEEP_MS = 3_600_000
 const KEPT_MS = 30 * 86_400_000
 
 export async function createMailService(options: MailServiceOptions): Promise<MailService> {
-  const { database, origins } = options
+  const { database, originOf } = options
   await migrate(database, 'mail', { '0001-mail': mail0001 })
   const store = createMailStore(database)
   const now = options.now ?? (() => new Date())
@@ -76,9 +76,9 @@ export async function createMailService(options: MailServiceOptions): Promise<Ma
     // Written by the build before, perhaps: what came to a message since then has its default.
     const message = MailMessage.parse(stored)
     const { mandator, to } = message
-    const { subject, html, text } = renderMail(message, origins[mandator])
-    const from = { name: PUBLICATIONS[mandator].name, address: toSender(mandator) }
-    const unsubscribe = message.unsubscribePath === undefined ? null : `${origins[mandator]}${message.unsubscribePath}`
+    const { subject, html, text } = renderMail(message, originOf(mandator))
+    const from = { name: publicationOf(mandator).name, address: toSender(mandator) }
+    const unsubscribe = message.unsubscribePath === undefined ? null : `${originOf(mandator)}${message.unsubscribePath}`
     const headers: Record<string, string> = {
       'Auto-Submitted': 'auto-generated',
       ...(unsubscribe === null
@@ -119,7 +119,7 @@ export async function createMailService(options: MailServiceOptions): Promise<Ma
   }
 
   function toSender(mandator: Mandator): string {
-    const { hostname } = new URL(origins[mandator])
+    const { hostname } = new URL(originOf(mandator))
     return (
       options.senders?.[mandator] ??
       `portal@${/^[\d.]+$|:/.test(hostname) ? 'localhost' : hostname.replace(/^www\./, '')}`
@@ -144,7 +144,10 @@ export async function createMailService(options: MailServiceOptions): Promise<Ma
   return {
     async queue(message, within) {
       const id = randomUUID()
-      await store.add(id, MailMessage.parse(message), now(), within)
+      const checked = MailMessage.parse(message)
+      // Throws of a publication that is none: its mail would fail again and again.
+      publicationOf(checked.mandator)
+      await store.add(id, checked, now(), within)
       // The transaction around it may still be open; what is too early is found by the next look.
       runner.wake(within === undefined ? 20 : 250)
       return id

@@ -4,7 +4,7 @@
  * written passes `escape`; addresses are only ever our own origin and a path.
  */
 import type { MailMessage, MailTemplate, NewsletterIssue } from '@lokalteil/contracts/mail'
-import { PUBLICATIONS } from '@lokalteil/domain/publication/publications'
+import { publicationOf } from '@lokalteil/domain/publication/publications'
 import { ACCOUNT_MAILS } from './account-mails.ts'
 import { ADDRESS_MAILS } from './address-mails.ts'
 import { CONTRACT_MAILS } from './contract-mails.ts'
@@ -23,7 +23,7 @@ function compose<Template extends MailTemplate>(
 }
 
 export function renderMail(message: MailMessage, origin: string): RenderedMail {
-  const publication = PUBLICATIONS[message.mandator]
+  const publication = publicationOf(message.mandator)
   const mail = compose(message, publication.name)
   const greeting = message.to.name === '' ? 'Guten Tag,' : `Guten Tag, ${message.to.name},`
   const closing = mail.closing ?? `Ihr Team · ${publication.name}`

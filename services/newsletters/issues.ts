@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { Newsletter, Teaser } from '@lokalteil/contracts/content'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import { isPaid } from '@lokalteil/domain/access/access'
-import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
+import { listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
 import {
   chooseArticles,
   isTooLate,
@@ -70,7 +70,7 @@ export async function sendDueIssues(context: NewsletterContext, { schedules, iss
 }
 
 async function planSchedules(context: NewsletterContext): Promise<void> {
-  for (const mandator of MANDATORS) {
+  for (const mandator of listMandators()) {
     try {
       const schedules = (await listCatalogue(context, mandator)).map(({ slug, rhythm }) => ({
         slug,

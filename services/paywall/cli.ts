@@ -16,13 +16,13 @@ import {
 } from '@lokalteil/contracts/paywall'
 import { replayDecision, toDecisionName, type DecisionRecord } from '@lokalteil/domain/access/access'
 import { SEGMENTS } from '@lokalteil/domain/access/paywall-rules'
-import { MANDATORS, toMandator } from '@lokalteil/domain/publication/publications'
+import { toMandator } from '@lokalteil/domain/publication/publications'
 import { parseCommand, runProgram, withService, type Environment, type Terminal } from '../platform/operator-command.ts'
 import { createPaywallService } from './app.ts'
 
 const USAGE = `Usage: npm run paywall -- PUBLICATION [COMMAND]
 
-Publications: ${MANDATORS.join(', ')}
+PUBLICATION is the code of one.
 
   rules                 the rules in force, as JSON (default)
   rules FILE            replaces them; a running portal answers by them within seconds

@@ -37,5 +37,5 @@ const DEFAULTS: Readonly<Record<Mandator, PaywallRules>> = {
 }
 
 export function toDefaultRules(mandator: Mandator): PaywallRules {
-  return DEFAULTS[mandator]
+  return DEFAULTS[mandator] ?? { rules: [], otherwise: SUBSCRIPTION }
 }

@@ -1,7 +1,7 @@
 /** The rules in force, looked for anew every few seconds. */
 import type { SavedRules } from '@lokalteil/contracts/paywall'
 import { listRuleFaults } from '@lokalteil/domain/access/paywall-rules'
-import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
+import { listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
 import { problem, type Refusal } from '../platform/serve.ts'
 import type { InternalCall, PaywallContext } from './context.ts'
 import { toDefaultRules } from './default-rules.ts'
@@ -45,6 +45,6 @@ function toSaved({ rules, version, changedAt }: RulesRow): SavedRules {
 
 /** Rules of publications that have none yet. */
 export async function fillRules({ db, now, memory }: PaywallContext): Promise<void> {
-  for (const mandator of MANDATORS) await ruleStore.addRulesOnce(db, mandator, toDefaultRules(mandator), now())
+  for (const mandator of listMandators()) await ruleStore.addRulesOnce(db, mandator, toDefaultRules(mandator), now())
   memory.rules.clear()
 }

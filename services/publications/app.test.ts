@@ -42,11 +42,11 @@ describe.each(HANDLER_ENGINES)('publications on %s', (engine) => {
     return service.apply(folder, bytes, prefer)
   }
   const inForce = (one = service) => one.directory.find('musterbote')!.folder
-  const edit = async (change: (folder: PublicationFolder) => void) => {
+  const edit = async (rework: (folder: PublicationFolder) => void) => {
     const found = await client().getPublication({ params: { code: 'musterbote' } })
     if (!found.ok) throw new Error('Not there')
     const { folder, version } = found.data
-    change(folder)
+    rework(folder)
     return client().editPublication({ params: { code: 'musterbote' }, body: { folder, version } })
   }
 

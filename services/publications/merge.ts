@@ -41,7 +41,7 @@ export function merge<T>(base: T | undefined, folder: T, here: T | undefined, pr
     const merged = [...new Set([...first.keys(), ...second.keys()])].map(
       (key) => [key, mergeValue(before.get(key), theirs.get(key), ours.get(key), toName(key))] as const,
     )
-    return new Map(merged.filter(([, value]) => value !== undefined))
+    return new Map(merged.filter(([, one]) => one !== undefined))
   }
 
   function choose(was: unknown, theirs: unknown, ours: unknown, field: string): unknown {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ROUTE_META, type RouteName } from '@lokalteil/domain/routing/routes'
-import { PUBLICATIONS } from '@lokalteil/domain/publication/publications'
+import { publicationOf } from '@lokalteil/domain/publication/publications'
 import { toPageState } from './page/page-loader.ts'
 import type { Chrome } from './page/page.ts'
 import { pageOf } from './server-registry.ts'
@@ -8,7 +8,7 @@ import { pageOf } from './server-registry.ts'
 const names = (Object.keys(ROUTE_META) as RouteName[]).filter((name) => pageOf(name) !== null)
 const titleOf = (name: RouteName, data: unknown = {}) =>
   toPageState(pageOf(name)!, { name } as never, '/', '', { kind: 'ok', data }, {
-    publication: PUBLICATIONS.fb,
+    publication: publicationOf('fb'),
   } as Chrome).title
 
 it('S2.6-02 R2.6-11 no page but the home page is called like the site alone', () => {

@@ -35,7 +35,7 @@ export function offlineState(path: string, chrome: Chrome): PageState {
 export type DocumentOptions = {
   assets: DocumentAssets
   origin: string
-  owners: Readonly<Record<string, string>>
+  originOf: (publication: string) => string
   /** Of the publication, `@name@host`; '' without one. */
   fediverseAccount: string
   now: Date
@@ -54,8 +54,8 @@ export function renderDocument(state: PageState, options: DocumentOptions): Rend
   )
   const meta = route === null ? null : ROUTE_META[route.name]
   const robots = pageMeta.robots ?? (isGone(content) || meta?.isIndexable === false ? UNINDEXED : INDEXED)
-  const { assets, origin, owners, fediverseAccount } = options
-  const owner = pageMeta.canonicalOwner === undefined ? origin : (owners[pageMeta.canonicalOwner] ?? origin)
+  const { assets, origin, originOf, fediverseAccount } = options
+  const owner = pageMeta.canonicalOwner === undefined ? origin : originOf(pageMeta.canonicalOwner)
   const canonical = owner + canonicalPathOf(state)
   const forcedMode = route === null ? null : forcedColourMode(route.name)
   const html = `<!doctype html>

@@ -14,7 +14,7 @@ const { createHttpServer, toMaxConnections } = await import('./http/http-server.
 const { createLog } = await import('./http/log.ts')
 const { toStartFailure } = await import('./composition/start-failure.ts')
 const { openBuiltRenderer, openDevelopmentRenderer } = await import('./rendering/renderer.ts')
-const { openDemoLooks } = await import('./rendering/looks.ts')
+const { createLooks } = await import('./rendering/looks.ts')
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const parsed = readConfig(process.env)
@@ -44,7 +44,7 @@ if (vite === null && built === null) {
   process.stderr.write('The pages are not built; run npm run build\n')
   process.exit(1)
 }
-const looks = await openDemoLooks(root)
+const looks = createLooks()
 const renderer = built === null ? openDevelopmentRenderer(vite!, looks) : await openBuiltRenderer(built.folder, looks)
 const demo = config.isDemo
   ? (await import('./composition/demo.ts')).createDemo({ config, log, print: (line) => process.stdout.write(line) })
@@ -52,7 +52,7 @@ const demo = config.isDemo
 const portal = await openPortal({
   config,
   renderer,
-  brandFile: looks.brandFile,
+  looks,
   ...(built === null ? {} : { built }),
   root,
   log,

@@ -13,7 +13,8 @@ import { createClient } from '@lokalteil/contracts/kernel/client'
 import { CONTENT_INTERNAL, type ContentItem, type Picture } from '@lokalteil/contracts/content'
 import { CONTENT_PATHS } from '@lokalteil/contracts/content-paths'
 import { imageAddress } from '@lokalteil/domain/display/breakpoints'
-import { MANDATORS, toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
+import { toMandator, listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
+import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
 import { toContentSeed } from '@lokalteil/demo/seed/content'
 import type { ContentSeed } from '@lokalteil/services/content/seed-input'
 import { listMedia } from '@lokalteil/services/content/media-uses'
@@ -431,7 +432,7 @@ async function crawl(publication: Mandator, leaks: Leak[]): Promise<{ seen: Set<
     })
   }
   const local = paid
-    .filter((_one, index) => index % 8 === MANDATORS.indexOf(publication) || _one.id === planted.id)
+    .filter((_one, index) => index % 8 === listMandators().indexOf(publication) || _one.id === planted.id)
     .map(({ id }) => `/de${pathOf.get(id)}`)
   await forEachAtOnce(
     ['/de', ...local],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ContentSeed, TestReportSeed } from '@lokalteil/services/content/seed-input'
 import { PAID_ID, SEED, article, hoursAgo } from '@lokalteil/services/content/content.testing'
-import { MANDATORS } from '@lokalteil/domain/publication/publications'
+import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
 import { urls } from '../app/messages/publication/urls.ts'
 import { openTestPortal, type TestPortal } from './portal.testing.ts'
 

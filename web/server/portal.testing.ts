@@ -9,7 +9,7 @@ import { openPortal, type PortalRuntime } from './composition/composition.ts'
 import { readConfig } from './config/config.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { createLog } from './http/log.ts'
-import { openDemoLooks } from './rendering/looks.ts'
+import { createLooks } from './rendering/looks.ts'
 import type { Renderer } from './rendering/renderer.ts'
 
 export type TestPortal = {
@@ -31,7 +31,8 @@ export type TestPortal = {
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-const looks = await openDemoLooks(root)
+/** Of all portals of a file: the same folder is drawn once. */
+const looks = createLooks()
 
 const renderer: Renderer = {
   buildId: 'test',
@@ -61,6 +62,7 @@ export async function openTestPortal(options: {
   const runtime = await openPortal({
     config: parsed.config,
     renderer,
+    looks,
     root,
     log: createLog(
       (line) => lines.push(line),
@@ -77,7 +79,7 @@ export async function openTestPortal(options: {
   const { port } = server.address() as AddressInfo
 
   const get: TestPortal['get'] = (path, { publication = 'ak', headers = {}, method = 'GET', body } = {}) =>
-    request(port, path, { ...headers, host: `${publication}.localhost:${port}` }, method, body)
+    request(port, path, { host: `${publication}.localhost:${port}`, ...headers }, method, body)
 
   return {
     get,

@@ -50,7 +50,7 @@ const FEEDS = new RegExp(`^/(?:${DISCOVERY_FOLDERS.join('|')})/`)
 
 export function createPortal(options: PortalOptions): RequestListener {
   const { config, pages, assets, log } = options
-  const isSecure = config.origins[config.mandator].startsWith('https:')
+  const isSecure = config.originOf(config.mandator).startsWith('https:')
   const headers = Object.entries(baseHeaders(isSecure))
   const callListener = getRequestListener(options.calls.fetch, { overrideGlobalObjects: false })
 

@@ -1,6 +1,6 @@
 /** How each publication's OpenID provider is set up: what it signs, whom it knows, what it says of an account. */
 import { TOKEN_SECONDS } from '@lokalteil/domain/accounts/login'
-import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publication/publications'
+import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
 import { errors, type ClientMetadata, type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
 import type { AccountsContext } from '../context.ts'
 import type { AccountRow } from '../schema.ts'
@@ -40,7 +40,7 @@ export function toConfiguration(setup: OidcSetup, mandator: Mandator, jwks: Conf
   const { accounts, secret } = setup
   const { db, now, sessions } = accounts
   const base = toBase(setup, mandator)
-  const publication = PUBLICATIONS[mandator].name
+  const publication = publicationOf(mandator).name
   return {
     ...PROTOCOL,
     adapter: (kind: string) => createOidcAdapter({ db, mandator, kind, secret, now }),

@@ -7,7 +7,7 @@
  * protocol are the issuer's, whatever the request says.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { MANDATORS, PUBLICATIONS, type Mandator } from '@lokalteil/domain/publication/publications'
+import { publicationOf, listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
 import { Provider } from 'oidc-provider'
 import { readStreamText } from '../../platform/request-body.ts'
 import { isRefusal } from '../../platform/serve.ts'
@@ -48,15 +48,19 @@ const FORM_LIMIT = 10_000
 
 export function createOidc(options: OidcOptions): OidcHandler {
   const oidc: OidcContext = { ...options, providers: new Map() }
-  const places = MANDATORS.map((mandator): Place => ({
+  const toPlace = (mandator: Mandator): Place => ({
     mandator,
     issuer: new URL(options.issuerOf(mandator)),
     base: toBase(options, mandator),
-  }))
+  })
   return (request, response) => {
     const path = (request.url ?? '/').split('?', 1)[0]!
-    const place = places.find(({ base }) => path === base || path.startsWith(`${base}/`))
-    if (place === undefined) return false
+    const mandatorAt = listMandators().find((one) => {
+      const base = toBase(options, one)
+      return path === base || path.startsWith(`${base}/`)
+    })
+    if (mandatorAt === undefined) return false
+    const place = toPlace(mandatorAt)
     const { mandator, base } = place
     const address = options.addressOf(request)
     putBehind(place, request)
@@ -119,7 +123,7 @@ async function signOn(
   const details = await provider.interactionDetails(request, response).catch(() => null)
   const action = `${base}/interaction/${details?.uid}`
   if (details === null || (request as { originalUrl?: string }).originalUrl?.split('?', 1)[0] !== action)
-    return send(response, 400, renderSsoError({ publication: PUBLICATIONS[mandator].name, code: 'session_not_found' }))
+    return send(response, 400, renderSsoError({ publication: publicationOf(mandator).name, code: 'session_not_found' }))
   const interaction = { ...place, request, response, address, provider, details, action }
   await (details.prompt.name === 'consent' ? goOn(oidc, interaction) : logIn(oidc, interaction))
 }
@@ -130,7 +134,7 @@ async function goOn({ accounts, clientsOf }: OidcContext, interaction: Interacti
   if (request.method === 'POST') return finish(interaction, { consent: {} })
   const account = await getAccount(accounts.db, mandator, details.session?.accountId ?? '')
   const client = clientsOf(mandator).find(({ clientId }) => clientId === details.params.client_id)
-  const publication = PUBLICATIONS[mandator].name
+  const publication = publicationOf(mandator).name
   const application = client?.name ?? ''
   send(response, 200, renderGoOn({ publication, action, email: account?.email ?? '', application }))
 }
@@ -139,11 +143,11 @@ async function logIn({ accounts }: OidcContext, interaction: Interaction): Promi
   const { mandator, request, response, address, details, action } = interaction
   const page = (email: string, problem: SignOnProblem | null) =>
     renderSignOn({
-      publication: PUBLICATIONS[mandator].name,
+      publication: publicationOf(mandator).name,
       action,
       email,
       problem,
-      forgotUrl: `${accounts.origins[mandator]}/#forgot-password`,
+      forgotUrl: `${accounts.originOf(mandator)}/#forgot-password`,
     })
   const hint = typeof details.params.login_hint === 'string' ? details.params.login_hint.slice(0, 254) : ''
   if (request.method !== 'POST') return send(response, 200, page(hint, null))

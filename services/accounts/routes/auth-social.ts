@@ -57,7 +57,7 @@ export async function finishSocial(
     new Response(null, {
       status: 303,
       headers: {
-        location: accounts.origins[mandator] + path,
+        location: accounts.originOf(mandator) + path,
         'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',
         'set-cookie': `${STATE_COOKIE}=; Path=/; Max-Age=0`,

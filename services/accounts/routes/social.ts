@@ -11,7 +11,7 @@ export async function startSocial(
   const refusal = await takeAttempt(accounts, body)
   if (refusal !== null) return refusal
   const redirectUri = body.redirectUri ?? null
-  if (redirectUri !== null && new URL(redirectUri).origin !== new URL(accounts.origins[context]).origin)
+  if (redirectUri !== null && new URL(redirectUri).origin !== new URL(accounts.originOf(context)).origin)
     return problem(400, 'BAD_REQUEST', 'The callback must be on the publication’s own origin')
   return accounts.social.start(context, params.provider, redirectUri)
 }

@@ -9,7 +9,7 @@ import { BILLING_INTERNAL, RefundId, Seller, type RefundView } from '@lokalteil/
 import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
 import { OrderNumber } from '@lokalteil/contracts/orders'
 import { formatDate, formatPrice, toDayKey } from '@lokalteil/domain/german'
-import { MANDATORS, toMandator } from '@lokalteil/domain/publication/publications'
+import { toMandator } from '@lokalteil/domain/publication/publications'
 import {
   parseCommand,
   runProgram,
@@ -31,7 +31,7 @@ const USAGE = `Usage: npm run billing -- [--publication CODE] status
        npm run billing -- [--publication CODE] refunded REFUND…
        npm run billing -- [--publication CODE] seller [FILE.json]
 
-CODE is one of ${MANDATORS.join(', ')} (default: MANDATOR or ak). 'collect' writes a pain.008 file of the debits that are in
+CODE is the code of a publication (default: MANDATOR or ak). 'collect' writes a pain.008 file of the debits that are in
 none yet (default: ID.xml); 'returns' books what came back, from a table with end-to-end id;reason or the bank's camt.054;
 'paid' books transfers by the numbers of their invoices; 'refund' gives back what was paid for an invoice, all that is left
 of it or a part (its ticket makes it one refund, however often it is asked for), and corrects the invoice; 'withdraw' ends a

@@ -1,7 +1,7 @@
 /** The answers of `BILLING_INTERNAL`: contracts for their readers, money for the office. */
 import type { BILLING_INTERNAL } from '@lokalteil/contracts/billing'
 import type { RefundReason } from '@lokalteil/domain/commerce/billing'
-import { type Mandator, MANDATORS } from '@lokalteil/domain/publication/publications'
+import { listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
 import { type BoundHandlers, isRefusal, problem } from '../../platform/serve.ts'
 import type { CommerceContext } from '../context.ts'
 import { cancelContract, pauseContract, resumeContract, undoCancellation } from '../contracts/contract-changes.ts'
@@ -66,7 +66,7 @@ export const BILLING_ENDPOINTS: Endpoints = {
   runBilling: (commerce, { context }) =>
     runBillingDay(
       commerce,
-      MANDATORS.filter((one) => one === context),
+      listMandators().filter((one) => one === context),
     ),
   getBillingStatus: (commerce, { context }) => viewStatus(commerce, context),
   async collectDebits(commerce, { context }) {

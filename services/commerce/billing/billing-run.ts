@@ -7,7 +7,7 @@
  */
 import { addBankDays, toDunningStep } from '@lokalteil/domain/commerce/billing'
 import { addDays, type Day, dayBefore } from '@lokalteil/domain/commerce/subscriptions'
-import { type Mandator, MANDATORS } from '@lokalteil/domain/publication/publications'
+import { listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
 import { isRefusal, type Refusal } from '../../platform/serve.ts'
 import { expireCoins } from '../coins/ledger.ts'
 import type { CommerceContext } from '../context.ts'
@@ -62,7 +62,7 @@ export type BillingReport = {
 /** Everything that is due on the day the clock says. */
 export async function runBillingDay(
   context: CommerceContext,
-  mandators: readonly Mandator[] = MANDATORS,
+  mandators: readonly Mandator[] = listMandators(),
 ): Promise<BillingReport> {
   const report: BillingReport = {
     opened: 0,

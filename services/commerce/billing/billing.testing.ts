@@ -56,12 +56,7 @@ export async function openBillingPlatform(
     payments: {
       providers,
       secret,
-      origins: {
-        ak: 'https://ak.example',
-        fb: 'https://fb.example',
-        ht: 'https://ht.example',
-        la: 'https://la.example',
-      },
+      originOf: (mandator) => `http://${mandator}.example`,
     },
     now: () => clock.now,
     checkAnswers: true,

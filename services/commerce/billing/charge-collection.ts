@@ -64,7 +64,7 @@ async function ask(context: CommerceContext, charge: Charge): Promise<CollectOut
       openAccount: () => account,
       returnUrl:
         orderNumber !== null && kind === 'first'
-          ? `${context.origins[mandator]}${toReturnPath(context, mandator, orderNumber)}`
+          ? `${context.originOf(mandator)}${toReturnPath(context, mandator, orderNumber)}`
           : null,
     })
   } catch {

@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto'
 import type { NewGrant } from '@lokalteil/contracts/codes'
 import { toDayKey } from '@lokalteil/domain/german'
-import { MANDATORS, toMandator } from '@lokalteil/domain/publication/publications'
+import { toMandator } from '@lokalteil/domain/publication/publications'
 import {
   parseCommand,
   runProgram,
@@ -23,7 +23,7 @@ const USAGE = `Usage: npm run codes -- [--publication CODE] create --kind access
        npm run codes -- [--publication CODE] list [BATCH]
        npm run codes -- [--publication CODE] revoke BATCH|CODE
 
-CODE is one of ${MANDATORS.join(', ')} (default: MANDATOR or ak). Access runs from the day it is redeemed, is never charged
+CODE is the code of a publication (default: MANDATOR or ak). Access runs from the day it is redeemed, is never charged
 and ends by itself; a voucher takes its part off the first periods of an order. Codes are printed as CSV.
 
   --count N     how many codes (default 1)

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Booking } from '@lokalteil/contracts/commerce'
 import { formatDateTime } from '@lokalteil/domain/german'
-import { MANDATORS, toMandator } from '@lokalteil/domain/publication/publications'
+import { toMandator } from '@lokalteil/domain/publication/publications'
 import {
   parseCommand,
   runProgram,
@@ -23,7 +23,7 @@ const USAGE = `Usage: npm run coins -- show PUBLICATION READER
        npm run coins -- expire PUBLICATION
        npm run coins -- check PUBLICATION
 
-PUBLICATION is one of ${MANDATORS.join(', ')}; READER a customer number of nine digits or the id of single sign-on;
+PUBLICATION is the code of one; READER a customer number of nine digits or the id of single sign-on;
 RECEIPT a number like B-2026-ACDE-FGHJ. A refund takes one booking back: the coins of an article return to the reader
 and it is locked again, bought coins leave the wallet if they are still there.
 

@@ -50,7 +50,7 @@ export type OrderPlatform = Client<typeof ORDERS_INTERNAL>
 export const TEST_PAYMENTS: PaymentSettings = {
   providers: ['test-bank', 'invoice'],
   secret: 'a-secret-of-payments-for-the-tests-only',
-  origins: { ak: 'http://ak.example', fb: 'http://fb.example', ht: 'http://ht.example', la: 'http://la.example' },
+  originOf: (mandator) => `http://${mandator}.example`,
 }
 
 /** Cards alone, at a double that answers like Stripe. */

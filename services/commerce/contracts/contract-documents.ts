@@ -6,7 +6,7 @@ import { listTermTexts } from '@lokalteil/domain/commerce/offer-terms'
 import type { Quote } from '@lokalteil/domain/commerce/orders'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import { formatDate, formatPrice, toDayKey } from '@lokalteil/domain/german'
-import { type Mandator, PUBLICATIONS } from '@lokalteil/domain/publication/publications'
+import { type Mandator, publicationOf } from '@lokalteil/domain/publication/publications'
 import type { Refusal } from '../../platform/serve.ts'
 import type { CoinOwner } from '../coins/ledger-store.ts'
 import type { CommerceContext } from '../context.ts'
@@ -82,7 +82,7 @@ function toOrderText(order: OrderRow): string {
   const { period, next, dueCents, vatCents, earliestEnd } = order.quote as Quote
   return [
     `Bestellbestätigung ${order.order_number}`,
-    `${PUBLICATIONS[order.mandator as Mandator].name}, Kundennummer ${order.customer_id}`,
+    `${publicationOf(order.mandator as Mandator).name}, Kundennummer ${order.customer_id}`,
     `Bestellt am ${formatDate(order.placed_at)}`,
     '',
     offer.name,

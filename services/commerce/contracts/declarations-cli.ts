@@ -7,14 +7,14 @@
 import type { Declared } from '@lokalteil/contracts/commerce'
 import { CONTRACT_RIGHTS, listReceiptFacts, type ContractReceipt } from '@lokalteil/domain/commerce/contract-rights'
 import { formatDateTime } from '@lokalteil/domain/german'
-import { MANDATORS, toMandator } from '@lokalteil/domain/publication/publications'
+import { toMandator } from '@lokalteil/domain/publication/publications'
 import { parseCommand, runProgram, type Environment, type Terminal } from '../../platform/operator-command.ts'
 import { toRefusal, withPlatform, type Platform } from '../cli-platform.ts'
 
 const USAGE = `Usage: npm run declarations -- list PUBLICATION [--all] [--right cancellation|withdrawal]
        npm run declarations -- done PUBLICATION NUMBER --note TEXT
 
-PUBLICATION is one of ${MANDATORS.join(', ')}; NUMBER is on the receipt, like K-2026-7Q4F-MX2D. 'list' says what waits,
+PUBLICATION is the code of one; NUMBER is on the receipt, like K-2026-7Q4F-MX2D. 'list' says what waits,
 oldest first, with --all what was dealt with as well; 'done' says that the office has ended the contract, or why not.
 
   --url BASE    the running portal (default: http://127.0.0.1:PORT)

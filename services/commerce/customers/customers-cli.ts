@@ -8,7 +8,7 @@ import type { ContractView } from '@lokalteil/contracts/billing'
 import type { BuyerCorrection, CustomerEntry } from '@lokalteil/contracts/commerce'
 import { formatPrice } from '@lokalteil/domain/german'
 import { ORDER_COUNTRIES } from '@lokalteil/domain/commerce/orders'
-import { MANDATORS, toMandator } from '@lokalteil/domain/publication/publications'
+import { toMandator } from '@lokalteil/domain/publication/publications'
 import { parseCommand, runProgram, type Environment, type Terminal } from '../../platform/operator-command.ts'
 import { toRefusal, withPlatform, type Platform } from '../cli-platform.ts'
 
@@ -19,7 +19,7 @@ const USAGE = `Usage: npm run customers -- find PUBLICATION WORDS
        npm run customers -- address PUBLICATION CUSTOMER [--first-name …] [--last-name …] [--company …]
                             [--street …] [--postcode …] [--city …] [--country DE]
 
-PUBLICATION is one of ${MANDATORS.join(', ')}. WORDS is a customer, order or invoice number, or a part of a name, company or
+PUBLICATION is the code of one. WORDS is a customer, order or invoice number, or a part of a name, company or
 e-mail address of at least three letters; CUSTOMER a customer number of nine digits, CONTRACT an id that 'show' prints.
 'cancel' ends a contract on the day that 'show' names as its earliest end, 'keep' takes a cancellation back; either writes to
 the reader. 'address' is for the invoices to come; those that were issued stay.

@@ -5,7 +5,7 @@
 import { createRequire } from 'node:module'
 import { formatDate, formatPrice } from '@lokalteil/domain/german'
 import type { Invoice, InvoiceLine } from '@lokalteil/domain/commerce/invoices'
-import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publication/publications'
+import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import type PDFKit from 'pdfkit'
 import { countryOf, day, inFours, introOf, paymentTextOf, titleOf } from './invoice-texts.ts'
@@ -60,7 +60,7 @@ export async function renderInvoicePdf(
     info: {
       Title: title,
       Author: invoice.seller.company,
-      Subject: PUBLICATIONS[invoice.mandator].name,
+      Subject: publicationOf(invoice.mandator).name,
       CreationDate: new Date(`${invoice.issuedOn}T12:00:00Z`),
     },
     font: fontFile('text'),
@@ -119,11 +119,11 @@ function drawHead(doc: Pdf, { mandator }: Invoice): void {
     doc.rect(0, 0, doc.page.width, 4 * MM).fill(ACCENTS[mandator])
     put(
       doc,
-      PUBLICATIONS[mandator].name,
+      publicationOf(mandator).name,
       { x: LEFT, y: 17 * MM, width: WIDTH },
       { font: 'strong', size: 22, color: ACCENTS[mandator] },
     )
-    put(doc, PUBLICATIONS[mandator].claim, { x: LEFT, y: 26.5 * MM, width: WIDTH }, { size: 9, color: GREY })
+    put(doc, publicationOf(mandator).claim, { x: LEFT, y: 26.5 * MM, width: WIDTH }, { size: 9, color: GREY })
   })
 }
 
@@ -199,7 +199,7 @@ function drawTable(
       cell('vat', 'USt.', { size: 8.5, color: GREY }),
       cell('amount', 'Betrag', { size: 8.5, color: GREY }),
     ]) + 3
-  rule(ACCENTS[mandator], 1)
+  rule(ACCENTS[mandator] ?? GREY, 1)
   for (const line of lines) {
     y += 6
     if (y > FOOTER - 20 * MM) {

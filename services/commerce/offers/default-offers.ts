@@ -17,7 +17,7 @@ type Prices = {
 /** `id` is a tag of the content service; its subscribers read everything with that tag or one below it. */
 type OfferedTopic = { id: string; slug: string; title: string }
 
-const PRICES: Readonly<Record<Mandator, Prices>> = {
+const PRICES: Readonly<Record<string, Prices>> & { ak: Prices } = {
   ak: {
     month: 990,
     year: 9900,
@@ -77,7 +77,7 @@ const MONTHLY = {
 
 // Long, because it is a price list: one entry an offer.
 export function toDefaultOffers(mandator: Mandator): Offer[] {
-  const price = PRICES[mandator]
+  const price = PRICES[mandator] ?? PRICES.ak
   return [
     {
       ...MONTHLY,
@@ -161,7 +161,7 @@ export function toDefaultOffers(mandator: Mandator): Offer[] {
       benefits: ['Keine Werbung', 'Kein Tracking', 'Alle freien Artikel'],
       roles: ['PUR_USER'],
     },
-    ...TOPICS[mandator].map((topic): Offer => ({
+    ...(TOPICS[mandator] ?? []).map((topic): Offer => ({
       ...MONTHLY,
       id: `thema-${topic.slug}`,
       kind: 'topic',

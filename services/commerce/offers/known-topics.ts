@@ -4,7 +4,7 @@
  * and without one the tag is there: an outage next door takes no offer away.
  */
 import { type Grant, listMissingGrants, type Offer } from '@lokalteil/domain/commerce/offers'
-import { type Mandator, PUBLICATIONS } from '@lokalteil/domain/publication/publications'
+import { type Mandator, publicationOf } from '@lokalteil/domain/publication/publications'
 import { parseTagRole } from '@lokalteil/domain/access/roles'
 
 /** Null: it cannot be said. */
@@ -32,7 +32,7 @@ export function createKnownTopics({ askForTag, now }: { askForTag: AskForTag | u
   async function listMissing(mandator: Mandator, offer: Pick<Offer, 'roles' | 'coins'>): Promise<Grant[]> {
     const tagIds = offer.roles.map(parseTagRole).filter((id) => id !== null)
     const known = await Promise.all(tagIds.map((id) => isKnownTag(mandator, id)))
-    return listMissingGrants(offer, { ...PUBLICATIONS[mandator], hasTopics: known.every(Boolean) })
+    return listMissingGrants(offer, { ...publicationOf(mandator), hasTopics: known.every(Boolean) })
   }
 
   return { listMissing }

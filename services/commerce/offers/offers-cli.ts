@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import { Catalogue, type SavedCatalogue } from '@lokalteil/contracts/commerce'
 import { formatPrice } from '@lokalteil/domain/german'
 import { listTermTexts } from '@lokalteil/domain/commerce/offer-terms'
-import { MANDATORS, toMandator } from '@lokalteil/domain/publication/publications'
+import { toMandator } from '@lokalteil/domain/publication/publications'
 import { z } from 'zod'
 import { parseCommand, runProgram, type Environment, type Terminal } from '../../platform/operator-command.ts'
 import { toRefusal, withPlatform } from '../cli-platform.ts'
@@ -16,7 +16,7 @@ const USAGE = `Usage: npm run offers -- list PUBLICATION
        npm run offers -- show PUBLICATION > offers.json
        npm run offers -- save PUBLICATION offers.json
 
-PUBLICATION is one of ${MANDATORS.join(', ')}. 'list' says what is sold and what waits until the publication has what it
+PUBLICATION is the code of one. 'list' says what is sold and what waits until the publication has what it
 grants; 'show' prints the catalogue as a file that 'save' takes. 'save' replaces it: an offer that is left out can no longer
 be ordered, contracts that run keep what was agreed. An offer the law does not allow is named, and nothing is saved.
 

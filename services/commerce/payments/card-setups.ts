@@ -47,7 +47,7 @@ export async function openCardSetup(
     const paid = await findMethodReference(mandator, contract.payment_method_id!, within)
     return { methodId: added.id, methodReference: paid?.provider === name ? paid.provider_reference : null }
   })
-  const returnUrl = `${context.origins[mandator]}${CONTRACTS_PAGE}`
+  const returnUrl = `${context.originOf(mandator)}${CONTRACTS_PAGE}`
   const opened = await openSetup({ mandator, methodId, methodReference, returnUrl })
   if (opened === null) return problem(503, 'UNAVAILABLE', 'The provider does not answer', { 'retry-after': '30' })
   await changeMethod({ mandator, id: methodId }, { provider_reference: opened.reference }, context.db)

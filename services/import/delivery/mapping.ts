@@ -8,6 +8,7 @@
 import { readFileSync } from 'node:fs'
 import { Article } from '@lokalteil/contracts/content'
 import type { IncomingDocument } from '@lokalteil/contracts/content'
+import { PublicationCode } from '@lokalteil/contracts/publication/values'
 import { slugOf } from '@lokalteil/domain/german'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { z } from 'zod'
@@ -45,14 +46,7 @@ export const MappingFile = z.strictObject({
   keepUnknownTags: z.boolean().default(true),
   maxTags: z.number().int().min(0).max(20).default(6),
   /** What differs in single publications. */
-  publications: z
-    .strictObject({
-      ak: Tables.partial().optional(),
-      fb: Tables.partial().optional(),
-      ht: Tables.partial().optional(),
-      la: Tables.partial().optional(),
-    })
-    .default({}),
+  publications: z.record(PublicationCode, Tables.partial()).default({}),
 })
 export type MappingFile = z.infer<typeof MappingFile>
 
@@ -98,19 +92,16 @@ export function createMapping(file: MappingFile): Mapping {
   const kinds = toTable(file.kinds)
   const ignored = new Set(file.ignoredTags.map(fold))
   const forPublication = (code: Mandator) => {
-    const special = file.publications[code] ?? {}
+    const own = file.publications[code] ?? {}
     return {
-      fallback: special.fallbackSection ?? file.fallbackSection,
-      sections: toTable({ ...file.sections, ...special.sections }),
-      places: toTable({ ...file.places, ...special.places }),
+      fallback: own.fallbackSection ?? file.fallbackSection,
+      sections: toTable({ ...file.sections, ...own.sections }),
+      places: toTable({ ...file.places, ...own.places }),
     }
   }
-  const tables = {
-    ak: forPublication('ak'),
-    fb: forPublication('fb'),
-    ht: forPublication('ht'),
-    la: forPublication('la'),
-  }
+  const special = new Map(Object.keys(file.publications).map((code) => [code, forPublication(code)]))
+  const ordinary = forPublication('')
+  const tablesOf = (code: Mandator) => special.get(code) ?? ordinary
 
   const ignoredSections = new Set(file.ignoredSections.map(fold))
   const names = toSectionNames(file)
@@ -140,13 +131,13 @@ export function createMapping(file: MappingFile): Mapping {
 
   /** By what the source says outright: ressort or desk. */
   const chooseKnown = (document: ParsedDocument, publication: Mandator): string | null => {
-    const { sections } = tables[publication]
+    const { sections } = tablesOf(publication)
     const base = first(document.classes.ressorts, sections) ?? first(document.classes.desks, sections)
     return base === undefined ? null : refine(document, publication, base)
   }
 
   const chooseByContent = (document: ParsedDocument, publication: Mandator): string => {
-    const { sections, places, fallback } = tables[publication]
+    const { sections, places, fallback } = tablesOf(publication)
     const { subjects, keywords, genres } = document.classes
     const base = first(subjects, sections) ?? first(keywords, sections) ?? first(genres, sections)
     // A place of the region outweighs nothing known; elsewhere it only refines.
@@ -156,7 +147,7 @@ export function createMapping(file: MappingFile): Mapping {
   }
 
   const refine = (document: ParsedDocument, publication: Mandator, base: string): string => {
-    const { sections, places } = tables[publication]
+    const { sections, places } = tablesOf(publication)
     const { subjects, keywords, genres } = document.classes
     const located =
       first(document.classes.places, places) ?? (document.classes.places.length > 0 ? places.get('*') : undefined)
@@ -209,7 +200,7 @@ export function createMapping(file: MappingFile): Mapping {
 
   return {
     isCreatingSections: file.createSections,
-    fallbackOf: (publication) => tables[publication].fallback,
+    fallbackOf: (publication) => tablesOf(publication).fallback,
     toIncoming(document, publication, { isPaid }) {
       const { classes, notes: _notes, chaptersAddress: _chapters, ...rest } = document
       const section = chooseSection(document, publication)

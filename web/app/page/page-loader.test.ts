@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { PUBLICATIONS } from '@lokalteil/domain/publication/publications'
+import { publicationOf } from '@lokalteil/domain/publication/publications'
 import { errorTexts } from '../messages/routing/errors.ts'
 import type { Chrome, Loaded, PageModule } from './page.ts'
 import { createPageLoader } from './page-loader.ts'
 
-const CHROME = { publication: PUBLICATIONS.ak, settings: {} } as unknown as Chrome
+const CHROME = { publication: publicationOf('ak'), settings: {} } as unknown as Chrome
 
 function load(loaded: Loaded<unknown>) {
   const module: PageModule = { load: async () => loaded, Page: () => null }

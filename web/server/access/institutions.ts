@@ -15,7 +15,7 @@ import {
   type Institution,
   type InstitutionAccess,
 } from '@lokalteil/domain/access/institutions'
-import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
+import { listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
 import { readCookie } from '../session/session-cookies.ts'
 
 export const INSTITUTION_COOKIE = 'institution'
@@ -27,7 +27,7 @@ export type InstitutionsOptions = {
     | null
   /** Signs the cookies; the same on every process. */
   secret: string
-  origins: Readonly<Record<Mandator, string>>
+  originOf: (mandator: Mandator) => string
   now: () => Date
   onTrouble: (what: string, reason: string) => void
 }
@@ -99,7 +99,7 @@ export function createInstitutions(options: InstitutionsOptions): Institutions {
   }
 
   const toLine = (mandator: Mandator, value: string, seconds: number) =>
-    `${INSTITUTION_COOKIE}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${options.origins[mandator].startsWith('https:') ? '; Secure' : ''}`
+    `${INSTITUTION_COOKIE}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${options.originOf(mandator).startsWith('https:') ? '; Secure' : ''}`
 
   async function write(): Promise<void> {
     for (const [mandator, counts] of waiting) {
@@ -159,7 +159,7 @@ export function createInstitutions(options: InstitutionsOptions): Institutions {
       return toLine(mandator, `${text}.${sign(mandator, text).toString('base64url')}`, INSTITUTION_HOURS * 3600)
     },
     toClearedCookie: (mandator) => toLine(mandator, '', 0),
-    renew: async () => void (await Promise.all(MANDATORS.map(read))),
+    renew: async () => void (await Promise.all(listMandators().map(read))),
     flush,
     async close() {
       if (timer !== null) clearTimeout(timer)

@@ -31,7 +31,7 @@ export type AccessRoutesOptions = {
     | null
   /** Whether it is the embedded service that decides: only its meter is known. */
   isMeterKnown: boolean
-  origins: Readonly<Record<Mandator, string>>
+  originOf: (mandator: Mandator) => string
 }
 
 export function createAccessRoutes(options: AccessRoutesOptions): Hono<PortalEnv> {
@@ -62,7 +62,7 @@ export function createAccessRoutes(options: AccessRoutesOptions): Hono<PortalEnv
         cookies,
         userAgent: origin.userAgent,
         referrer: from,
-        origin: options.origins[mandator],
+        origin: options.originOf(mandator),
         query: parameters,
       }),
       institution,

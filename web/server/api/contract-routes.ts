@@ -12,7 +12,7 @@ import type {
   DeclarationField,
   DeclarationInput,
 } from '@lokalteil/domain/commerce/contract-rights'
-import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publication/publications'
+import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
 import type { Route } from '@lokalteil/domain/routing/routes'
 import { readText } from '@lokalteil/services/platform/request-body'
 import { Hono, type Context } from 'hono'
@@ -27,7 +27,7 @@ import { isCrossOrigin, isJson } from '../http/origin.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
 
 export type ContractRoutesOptions = {
-  config: Pick<Config, 'origins' | 'trustedProxies'>
+  config: Pick<Config, 'originOf' | 'trustedProxies'>
   catalogueOf: (mandator: Mandator) => Client<typeof SUBSCRIPTION>
   platformOf: (mandator: Mandator) => Client<typeof SUBSCRIPTION_INTERNAL>
   renderAnswer: Pages['renderAnswer']
@@ -84,7 +84,7 @@ export function createContractRoutes(options: ContractRoutesOptions): Hono<Porta
 
   for (const [right, path] of Object.entries(CONTRACT_CALLS) as [ContractRight, string][]) {
     app.post(path, async (c) => {
-      if (isCrossOrigin(c.req.raw.headers, options.config.origins[mandatorOf(c.req)]))
+      if (isCrossOrigin(c.req.raw.headers, options.config.originOf(mandatorOf(c.req))))
         return c.json({ status: 403, code: 'FORBIDDEN', title: 'Sent by another site' }, 403, NO_STORE)
       if (!isJson(c.req.raw.headers))
         return c.json({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', title: 'The body must be JSON' }, 415, NO_STORE)
@@ -125,7 +125,7 @@ export function createContractRoutes(options: ContractRoutesOptions): Hono<Porta
         options.renderAnswer(
           {
             path,
-            publication: PUBLICATIONS[mandator],
+            publication: publicationOf(mandator),
             userAgent: (c.req.header('user-agent') ?? '').slice(0, 500),
             requestId: c.req.header('x-request-id') ?? '',
           },
@@ -141,7 +141,7 @@ export function createContractRoutes(options: ContractRoutesOptions): Hono<Porta
       const values = toInput(Object.fromEntries(form))
       const sent = form.get('key') ?? ''
       const key = KEY.test(sent) ? sent : createFormKey()
-      if (isCrossOrigin(c.req.raw.headers, options.config.origins[mandator]))
+      if (isCrossOrigin(c.req.raw.headers, options.config.originOf(mandator)))
         return render({ key: createFormKey(), values, faults: {}, refusal: 'foreign', receipt: null }, 403)
       const { data, status } = await file(c, right, key, values)
       const answer = await render(data, status)
@@ -163,7 +163,7 @@ export function createContractRoutes(options: ContractRoutesOptions): Hono<Porta
         NO_STORE,
       )
     const receipt = { ...found.data, receivedAt: new Date(found.data.receivedAt) } as ContractReceipt
-    return c.body(toReceiptFile(receipt, PUBLICATIONS[mandator].name, options.config.origins[mandator]), 200, {
+    return c.body(toReceiptFile(receipt, publicationOf(mandator).name, options.config.originOf(mandator)), 200, {
       ...NO_STORE,
       'content-type': 'text/plain; charset=utf-8',
       'content-disposition': `attachment; filename="${receipt.number}.txt"`,

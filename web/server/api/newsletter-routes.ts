@@ -8,7 +8,7 @@ import type { NewsletterApi as Owner } from '@lokalteil/contracts/newsletters'
 import { NEWSLETTER_ONE_CLICK, PORTAL } from '@lokalteil/contracts/portal'
 import { checkNewsletterOrder, type NewsletterOrder } from '@lokalteil/domain/reading/newsletters'
 import { LINK_PARAMETERS, toNewsletterLink, type NewsletterLink } from '@lokalteil/domain/reading/newsletter-links'
-import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publication/publications'
+import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
 import { readText } from '@lokalteil/services/platform/request-body'
 import type { ContentApi } from '../../app/page/content-api.ts'
 import {
@@ -189,7 +189,7 @@ export function createNewsletterRoutes(options: NewsletterRoutesOptions): Hono<P
     const data: NewslettersData = { newsletters: found.ok ? found.data.newsletters : [], ...shown }
     const request = {
       path: FORM_PATH,
-      publication: PUBLICATIONS[mandator],
+      publication: publicationOf(mandator),
       userAgent: (c.req.header('user-agent') ?? '').slice(0, 500),
       requestId: c.req.header('x-request-id') ?? '',
     }

@@ -154,12 +154,15 @@ beforeAll(async () => {
   decisions = createDecisionLog({ serviceOf: inside, now, onLost: (count, reason) => lost.push(`${count} ${reason}`) })
   access = openAccess()
   app = createPaywallRoutes({
-    portalApi: createPortalApi({ origins: ORIGINS, trustedProxies: [] }, { authorise, read }),
+    portalApi: createPortalApi(
+      { originOf: (mandator) => ORIGINS[mandator as keyof typeof ORIGINS], trustedProxies: [] },
+      { authorise, read },
+    ),
     sessions: { read },
     linksOf,
     contentOf,
     accessOf: () => access,
-    origins: ORIGINS,
+    originOf: (mandator) => ORIGINS[mandator as keyof typeof ORIGINS],
     onTrouble: (what, reason) => trouble.push(`${what}: ${reason}`),
   })
 })

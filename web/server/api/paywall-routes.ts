@@ -24,7 +24,7 @@ export type PaywallRoutesOptions = {
   linksOf: (mandator: Mandator) => Client<typeof LINK_TOKENS>
   contentOf: (mandator: Mandator) => Pick<ContentApi, 'getArticle' | 'getTestReport'>
   accessOf: (mandator: Mandator) => AccessOf
-  origins: Readonly<Record<Mandator, string>>
+  originOf: (mandator: Mandator) => string
   onTrouble: (what: string, reason: string) => void
 }
 
@@ -100,7 +100,7 @@ export function createPaywallRoutes(options: PaywallRoutesOptions): Hono<PortalE
       cookies: context.cookies,
       userAgent: context.origin.userAgent,
       referrer: null,
-      origin: options.origins[context.mandator],
+      origin: options.originOf(context.mandator),
       query: new URLSearchParams(parameters),
     })
     if (own.assertion === null) return locked

@@ -2,7 +2,6 @@ import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { contract } from '@lokalteil/contracts/kernel/endpoint'
-import { MANDATORS } from '@lokalteil/domain/publication/publications'
 import { toUser } from '@lokalteil/domain/accounts/login'
 import { toReaderFlags } from '@lokalteil/domain/access/roles'
 import type { PortalEnv } from '../http/portal-env.ts'
@@ -19,9 +18,6 @@ const { write } = contract({
     answer: z.object({ who: z.string() }),
   },
 })
-const ORIGINS = Object.fromEntries(MANDATORS.map((code) => [code, `https://${code}.example`])) as Parameters<
-  typeof createPortalApi
->[0]['origins']
 const EVA: Authorised = { kind: 'reader', ssoId: 'eva', roles: ['WALLET_USER'], accessToken: 'secret' }
 const OWN = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
 
@@ -31,7 +27,7 @@ function open(as: keyof PrincipalOf, authorised: Authorised, session: ReaderSess
   const told: (object | undefined)[] = []
   const app = new Hono<PortalEnv>()
   const portalApi = createPortalApi(
-    { origins: ORIGINS, trustedProxies: [] },
+    { originOf: (mandator) => `https://${mandator}.example`, trustedProxies: [] },
     {
       authorise: async (mandator, cookies) => {
         asked.push(`authorise ${mandator} ${cookies}`)

@@ -57,7 +57,7 @@ export type Reply<T> =
       extra?: Record<string, unknown>
     }
 
-export type PortalApiConfig = Pick<Config, 'origins' | 'trustedProxies'>
+export type PortalApiConfig = Pick<Config, 'originOf' | 'trustedProxies'>
 export type PortalApi = ReturnType<typeof createPortalApi>
 
 export const NO_STORE = {
@@ -133,7 +133,7 @@ export function createPortalApi(config: PortalApiConfig, sessions: Pick<Sessions
   /** Null: a write of our own pages. */
   function refuseForeignWrite(c: Context<PortalEnv>): Reply<never> | null {
     const { headers } = c.req.raw
-    if (isCrossOriginWrite(headers, config.origins[mandatorOf(c.req)])) return sentByAnotherSite()
+    if (isCrossOriginWrite(headers, config.originOf(mandatorOf(c.req)))) return sentByAnotherSite()
     const isEmpty =
       headers.get('content-type') === null &&
       Number(headers.get('content-length') ?? 0) === 0 &&
@@ -196,7 +196,7 @@ export function createPortalApi(config: PortalApiConfig, sessions: Pick<Sessions
     findPrincipal,
     /** Of a form, whose refusal is a page, or of a download, which nobody else should make a reader's browser fetch. */
     isCrossOrigin: (c: Context<PortalEnv>): boolean =>
-      isCrossOrigin(c.req.raw.headers, config.origins[mandatorOf(c.req)]),
+      isCrossOrigin(c.req.raw.headers, config.originOf(mandatorOf(c.req))),
 
     /** For what is not an endpoint of a contract. */
     async asReader<T>(context: RequestContext, work: (principal: Principal) => Promise<Reply<T>>): Promise<Reply<T>> {

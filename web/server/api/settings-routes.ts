@@ -5,7 +5,7 @@
  */
 import { Hono } from 'hono'
 import { PORTAL } from '@lokalteil/contracts/portal'
-import { PUBLICATIONS, type Publication } from '@lokalteil/domain/publication/publications'
+import { publicationOf, type Publication } from '@lokalteil/domain/publication/publications'
 import type { UserApi } from '../../app/page/user-api.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
 import {
@@ -51,7 +51,7 @@ export function createSettingsRoutes({
   ): Promise<Reply<T>> {
     const askAs = async (session: ReaderSession): Promise<Reply<T>> => {
       if (session.kind !== 'reader') return notLoggedIn()
-      const user = userOf(PUBLICATIONS[context.mandator], session)
+      const user = userOf(publicationOf(context.mandator), session)
       if (user === null) return refusal(404, 'NOT_FOUND', 'There is no user API')
       const found = await ask(user)
       if (found.ok) return reply(found.data)

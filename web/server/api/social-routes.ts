@@ -42,7 +42,7 @@ import type { SsoClient } from '../session/own-sign-on.ts'
 export type SocialRoutesOptions = {
   renderPlainPage: RenderPlainPage
   portalApi: PortalApi
-  config: Pick<Config, 'origins' | 'googleScript' | 'social'>
+  config: Pick<Config, 'originOf' | 'googleScript' | 'social'>
   sessions: Sessions
   cookies: SessionCookies
   /** Null with a publisher's own provider: social sign-in is its own affair then. */
@@ -80,7 +80,7 @@ export function createSocialRoutes(options: SocialRoutesOptions): Hono<PortalEnv
 
   portalApi.serve(app, PORTAL.startSocial, { as: 'anyone' }, async ({ params: { provider }, context }) => {
     if (ssoOf === null) return off()
-    const redirectUri = provider === 'apple' ? `${config.origins[context.mandator]}${APPLE_CALLBACK}` : null
+    const redirectUri = provider === 'apple' ? `${config.originOf(context.mandator)}${APPLE_CALLBACK}` : null
     const started = await ssoOf(context.mandator).startSocial({
       params: { provider },
       body: { redirectUri, address: context.origin.address },
@@ -169,14 +169,14 @@ export function createSocialRoutes(options: SocialRoutesOptions): Hono<PortalEnv
     const provider = toProvider(c.req.param('provider'))
     if (provider === null) return toResponse(refusal(404, 'NOT_FOUND', 'No such provider'))
     const returnCookie = cookies.toReturnCookie(
-      toSafePath(c.req.query('return') ?? '/', config.origins[context.mandator]) ?? '/',
+      toSafePath(c.req.query('return') ?? '/', config.originOf(context.mandator)) ?? '/',
       context.host,
     )
     if (ssoOf === null) {
       const address = options.auth?.toConnectAddress?.(context.mandator, provider)
       return address === undefined ? toResponse(off()) : go(address, [returnCookie], 302)
     }
-    const redirectUri = `${config.origins[context.mandator]}/connect/${provider}/redirect`
+    const redirectUri = `${config.originOf(context.mandator)}/connect/${provider}/redirect`
     const started = await ssoOf(context.mandator).startSocial({
       params: { provider },
       body: { redirectUri, address: context.origin.address },
@@ -196,7 +196,7 @@ export function createSocialRoutes(options: SocialRoutesOptions): Hono<PortalEnv
     const context = portalApi.toRequestContext(c)
     const provider = toProvider(c.req.param('provider'))
     if (provider === null || answer === null) return toResponse(refusal(404, 'NOT_FOUND', 'No such provider'))
-    const target = readReturnPath(context, config.origins[context.mandator])
+    const target = readReturnPath(context, config.originOf(context.mandator))
     const cleared = cookies.toReturnCookie('', context.host)
     const ticket = answer.get('access_token')
     if (ticket !== null) {

@@ -9,7 +9,7 @@ import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { Article, TestReport } from '@lokalteil/contracts/content'
 import { PORTAL, RECEIPT_PATH } from '@lokalteil/contracts/portal'
 import type { Booking, Customer, SUBSCRIPTION_INTERNAL, Wallet } from '@lokalteil/contracts/commerce'
-import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publication/publications'
+import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
 import { decideCreditUse } from '@lokalteil/domain/commerce/wallet'
 import { toHonoPath } from '@lokalteil/services/platform/endpoint-http'
 import type { ContentApi } from '../../app/page/content-api.ts'
@@ -229,6 +229,6 @@ async function readArticle(
 
 /** To be kept by the reader: what was agreed, when, and that the right of withdrawal ended with it (§ 356 Abs. 5 BGB). */
 function toReceipt(code: Mandator, booking: Booking, customer: Customer): string {
-  const publication = PUBLICATIONS[code]
+  const publication = publicationOf(code)
   return `${receiptTexts.lines({ publication: publication.name, customerId: customer.customerId, booking }).join('\r\n')}\r\n`
 }

@@ -40,7 +40,7 @@ export function openAccess(
   const institutions = createInstitutions({
     serviceOf: internalOf,
     secret: ssoSecret,
-    origins: config.origins,
+    originOf: config.originOf,
     now,
     onTrouble,
   })
@@ -89,7 +89,7 @@ function toAccessOfRequest(
     const institution = institutions.find(mandator, request)
     const decide = accessOf(mandator)(
       reader,
-      toAccessPrincipal({ ...request, origin: config.origins[mandator], institution }),
+      toAccessPrincipal({ ...request, origin: config.originOf(mandator), institution }),
     )
     return async (article) => {
       const decided = await decide(article)

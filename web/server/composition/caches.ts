@@ -82,7 +82,7 @@ function openWebSub({ config, upstreams, log }: PortalContext, content: Services
   return createWebSub({
     hub: config.websubHub,
     fetch: upstreams.of('websub').fetch,
-    origins: config.origins,
+    originOf: config.originOf,
     contentOf: content.clients.public,
     log,
   })

@@ -14,6 +14,7 @@ import { connectAccounts } from './services/account-connections.ts'
 import { openCaches } from './caches.ts'
 import { openContentApis } from './content-apis.ts'
 import { openMedia } from './media.ts'
+import { openPublications } from './services/publications.ts'
 import { openPlatform } from './services/platform.ts'
 import { openAssets } from './portal-assets.ts'
 import { openContext, type CompositionOptions } from './portal-context.ts'
@@ -78,6 +79,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
 async function openParts(options: CompositionOptions): Promise<PortalParts> {
   const context = openContext(options)
   const platform = await openPlatform(context)
+  const publications = await openPublications(context, platform)
   const services = await openServices(context, platform)
   await connectAccounts(context, platform, services)
   const media = await openMedia(context, platform, services)
@@ -85,20 +87,31 @@ async function openParts(options: CompositionOptions): Promise<PortalParts> {
   const access = openAccess(context, services, content, media)
   const caches = await openCaches(context, services, media)
   const readers = openReaderApis(context, services, content, caches)
-  return { context, platform, services, media, content, access, caches, readers }
+  return { context, platform, publications, services, media, content, access, caches, readers }
 }
 
-function startJobs({ platform, services, readers }: PortalParts): void {
+function startJobs({ platform, publications, services, readers }: PortalParts): void {
+  publications?.service.start()
   startServices(services, platform)
   readers.settings.watch()
 }
 
-async function closeParts({ context, platform, services, media, access, caches, readers }: PortalParts): Promise<void> {
+async function closeParts({
+  context,
+  platform,
+  publications,
+  services,
+  media,
+  access,
+  caches,
+  readers,
+}: PortalParts): Promise<void> {
   // Nobody waits any longer for what is elsewhere.
   context.upstreams.close()
   readers.settings.close()
   await caches.close()
   await access.close()
   await media.close()
+  await publications?.close()
   await closeServices(services, platform)
 }

@@ -3,7 +3,7 @@ import type { ContentService } from '@lokalteil/services/content/app'
 import { findPictureFile } from '@lokalteil/demo/pictures/catalogue'
 import { toContentSeed } from '@lokalteil/demo/seed/content'
 import { DEMO_PASSWORD, DEMO_PERSONAS, toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
-import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
+import { listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
 import type { Settings } from '@lokalteil/domain/publication/settings'
 import type { SubscriptionService } from '@lokalteil/services/commerce/app'
 import { seedOffers } from '@lokalteil/demo/seed/offers'
@@ -62,7 +62,7 @@ export function createDemo({ config, log, print }: DemoOptions): Demo {
     },
     fillOffers: seedOffers,
     async fillSettings(user) {
-      for (const mandator of MANDATORS)
+      for (const mandator of listMandators())
         await user.fillSettings(mandator, SETTINGS[mandator] as Record<string, string | number | boolean>)
     },
     findPicture: findPictureFile,

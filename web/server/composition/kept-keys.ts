@@ -10,6 +10,7 @@ export type KeyName =
   | 'pictures'
   | 'sso'
   | 'paywall'
+  | 'publications'
   | 'newsletter'
   | 'newsletter-secret'
   | 'user'

@@ -1,15 +1,16 @@
 /** The folders files are served from. */
 import { join } from 'node:path'
+import { listMandators } from '@lokalteil/domain/publication/publications'
 import { createAssets, type Assets } from '../http/assets.ts'
 import { withBrands } from '../http/brand-assets.ts'
 import type { PortalContext } from './portal-context.ts'
 
-export function openAssets({ config, root, built, publications, brandFile }: PortalContext): Assets {
+export function openAssets({ config, root, built, looks }: PortalContext): Assets {
   const assets = createAssets(
     [
       ...(built === undefined ? [] : [{ prefix: '/assets', folder: join(built.folder, 'client/assets') }]),
       { prefix: '/assets/brand', folder: join(root, 'web/app/brand') },
-      ...publications.map((code) => ({
+      ...listMandators().map((code) => ({
         prefix: '/assets',
         folder: join(root, 'web/app/brand', code),
         only: `fallback-${code}.svg`,
@@ -18,5 +19,5 @@ export function openAssets({ config, root, built, publications, brandFile }: Por
     ],
     built?.listOthers,
   )
-  return brandFile === undefined ? assets : withBrands(assets, brandFile)
+  return withBrands(assets, looks.brandFile)
 }

@@ -3,6 +3,7 @@ import type { Access } from './access.ts'
 import type { Caches } from './caches.ts'
 import type { ContentApis } from './content-apis.ts'
 import type { Media } from './media.ts'
+import type { OwnPublications } from './services/publications.ts'
 import type { Platform } from './services/platform.ts'
 import type { PortalContext } from './portal-context.ts'
 import type { ReaderApis } from './reader-apis.ts'
@@ -12,6 +13,8 @@ export type PortalParts = {
   context: PortalContext
   /** Null: every service is elsewhere. */
   platform: Platform | null
+  /** Null: every service is elsewhere. */
+  publications: OwnPublications | null
   services: Services
   media: Media
   content: ContentApis

@@ -110,7 +110,7 @@ function listArticleRoutes({ context, services, content, access, readers }: Port
     sessions: signOn.sessions,
     contentOf: content.contentOf,
     accessOf: access.accessOf,
-    origins: config.origins,
+    originOf: config.originOf,
   }
   return [
     ...(gifts.isThere

@@ -23,7 +23,7 @@ beforeAll(async () => {
   database = await openDatabase({ url: postgres.url })
   const mail = await createMailService({
     database,
-    origins: { ak: 'https://ak.example', fb: 'https://fb.example', ht: 'https://ht.example', la: 'https://la.example' },
+    originOf: (mandator) => `https://${mandator}.example`,
     smtpUrl: null,
     isDemo: false,
     now: () => START,

@@ -29,8 +29,7 @@ export type ConfigResult = { ok: true; config: Config } | { ok: false; problems:
 export function readConfig(environment: Environment): ConfigResult {
   const reader = createEnvironmentReader(environment)
   const site = readSite(reader)
-  const config: Config = {
-    ...site,
+  const others: Omit<Config, keyof SiteConfig> = {
     ...readStorage(reader),
     ...readServices(reader),
     ...readPayments(reader, site),
@@ -42,6 +41,8 @@ export function readConfig(environment: Environment): ConfigResult {
     ...readDiscovery(reader, site),
     isDevelopment: environment.LOKALTEIL_DEV === '1',
   }
+  // Which publication is the first, and its hosts, may change while the portal runs.
+  const config: Config = Object.defineProperties(others as Config, Object.getOwnPropertyDescriptors(site))
   const problems = reader.listProblems()
   return problems.length === 0 ? { ok: true, config } : { ok: false, problems }
 }

@@ -1,5 +1,5 @@
 /** What machines are told: hubs, app stores, sellers of advertising, the Fediverse. */
-import { MANDATORS } from '@lokalteil/domain/publication/publications'
+import { listMandators } from '@lokalteil/domain/publication/publications'
 import type { EnvironmentReader } from './environment.ts'
 import { AdsRecords, FediverseAccounts, StoreLinks } from './publisher-values.ts'
 import { httpAddress, listByBlanks } from './values.ts'
@@ -48,7 +48,7 @@ export type DiscoveryConfig = {
 
 /** The demo has no app; its badges show the way to the stores. */
 const FRONT_PAGES = { apple: 'https://apps.apple.com/de/', google: 'https://play.google.com/store/apps?hl=de' }
-const DEMO_STORES: StoreLinks = Object.fromEntries(MANDATORS.map((code) => [code, FRONT_PAGES]))
+const DEMO_STORES: StoreLinks = Object.fromEntries(listMandators().map((code) => [code, FRONT_PAGES]))
 
 export function readDiscovery(environment: EnvironmentReader, { isDemo }: { isDemo: boolean }): DiscoveryConfig {
   const values = environment.parse(VARIABLES)

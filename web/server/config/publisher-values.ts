@@ -1,6 +1,7 @@
 /** What only a publisher can say about its publications to machines; nothing here has a value of its own. */
 import { z } from 'zod'
-import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
+import { PublicationCode } from '@lokalteil/contracts/publication/values'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 
 /** JSON in a variable: code of a publication → value. */
 export function perPublication<T extends z.ZodType>(value: T, example: string) {
@@ -15,7 +16,7 @@ export function perPublication<T extends z.ZodType>(value: T, example: string) {
         return z.NEVER
       }
     })
-    .pipe(z.partialRecord(z.enum(MANDATORS), value))
+    .pipe(z.record(PublicationCode, value))
 }
 
 /** ads.txt 1.1: who may sell places, or one of its five variables. */

@@ -1,6 +1,7 @@
 /** Where the portal answers, for which publications, and whether it is the demo. */
 import { z } from 'zod'
-import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
+import { findPublication, listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
+import { PublicationCode } from '@lokalteil/contracts/publication/values'
 import type { EnvironmentReader } from './environment.ts'
 import { perPublication } from './publisher-values.ts'
 import { count, isThisMachine, origin } from './values.ts'
@@ -8,8 +9,11 @@ import { count, isThisMachine, origin } from './values.ts'
 const VARIABLES = {
   PORT: count(3000, 0, 65_535),
   HOST: z.string().min(1).default('127.0.0.1'),
-  MANDATOR: z.enum(MANDATORS).default('ak'),
+  /** The publication of every host that is nobody's own; absent: the first. */
+  MANDATOR: PublicationCode.optional(),
   PUBLIC_ORIGIN: origin.optional(),
+  /** Folders of publications, applied at the start. */
+  PUBLICATIONS_DIR: z.string().min(1).optional(),
   /** JSON: code → origin of the other publications. */
   PUBLICATION_ORIGINS: perPublication(origin, '{"fb":"https://www.flussbote.example"}'),
   DEMO: z.enum(['0', '1', 'public', 'false', 'true', '']).default('1').transform(toDemo),
@@ -28,9 +32,12 @@ type Demo = 'off' | 'local' | 'public'
 export type SiteConfig = {
   port: number
   host: string
-  mandator: Mandator
+  /** '' while there is no publication. */
+  readonly mandator: Mandator
+  /** Null: those of the demo. */
+  publicationsDir: string | null
   /** Canonical origin of each publication. */
-  origins: Readonly<Record<Mandator, string>>
+  originOf: (mandator: Mandator) => string
   /** Host (without port) → publication, from the configured origins. */
   hosts: Readonly<Record<string, Mandator>>
   isDemo: boolean
@@ -43,13 +50,18 @@ export type SiteConfig = {
 export function readSite(environment: EnvironmentReader): SiteConfig {
   const values = environment.parse(VARIABLES)
   if (values.DEMO === 'local') for (const problem of listOpenAddresses(values)) environment.refuse(problem)
-  const origins = toOrigins(values)
+  const toDefault = () => values.MANDATOR ?? listMandators()[0] ?? ''
   return {
     port: values.PORT,
     host: values.HOST,
-    mandator: values.MANDATOR,
-    origins,
-    hosts: toHosts(values, origins),
+    get mandator() {
+      return toDefault()
+    },
+    publicationsDir: values.PUBLICATIONS_DIR ?? null,
+    originOf: (mandator) => toOrigin(values, mandator, toDefault()),
+    get hosts() {
+      return toHosts(values, toDefault())
+    },
     isDemo: values.DEMO !== 'off',
     isDemoPublic: values.DEMO === 'public',
     drainSeconds: values.DRAIN_SECONDS,
@@ -76,21 +88,17 @@ function listOpenAddresses({ HOST, PUBLIC_ORIGIN, PUBLICATION_ORIGINS }: Values)
   ]
 }
 
-/** Without an origin of its own a publication answers at `{code}.localhost`, the default one at localhost. */
-function toOrigins(values: Values): Record<Mandator, string> {
-  const entries = MANDATORS.map((code) => {
-    const configured = code === values.MANDATOR ? values.PUBLIC_ORIGIN : undefined
-    const label = code === values.MANDATOR ? '' : `${code}.`
-    return [code, values.PUBLICATION_ORIGINS[code] ?? configured ?? `http://${label}localhost:${values.PORT}`]
-  })
-  return Object.fromEntries(entries) as Record<Mandator, string>
+/** A configured origin, else the publication's own host, else `{code}.localhost`; the default one answers at localhost. */
+function toOrigin(values: Values, code: Mandator, fallback: Mandator): string {
+  const configured = values.PUBLICATION_ORIGINS[code] ?? (code === fallback ? values.PUBLIC_ORIGIN : undefined)
+  if (configured !== undefined) return configured
+  const [host] = findPublication(code)?.hosts ?? []
+  if (host !== undefined) return `https://${host}`
+  return `http://${code === fallback ? '' : `${code}.`}localhost:${values.PORT}`
 }
 
-function toHosts(values: Values, origins: Readonly<Record<Mandator, string>>): Record<string, Mandator> {
-  const configured = MANDATORS.filter(
-    (code) =>
-      values.PUBLICATION_ORIGINS[code] !== undefined ||
-      (code === values.MANDATOR && values.PUBLIC_ORIGIN !== undefined),
-  )
-  return Object.fromEntries(configured.map((code) => [new URL(origins[code]).hostname, code]))
+/** Host (without port) → publication, of what is configured. */
+function toHosts({ PUBLICATION_ORIGINS, PUBLIC_ORIGIN }: Values, fallback: Mandator): Record<string, Mandator> {
+  const origins = { ...(PUBLIC_ORIGIN === undefined ? {} : { [fallback]: PUBLIC_ORIGIN }), ...PUBLICATION_ORIGINS }
+  return Object.fromEntries(Object.entries(origins).map(([code, address]) => [new URL(address).hostname, code]))
 }

@@ -1,6 +1,7 @@
 import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
 import { CONTENT, type Picture, type SitemapEntry } from '@lokalteil/contracts/content'
-import { MANDATORS, PUBLICATIONS, type Mandator } from '@lokalteil/domain/publication/publications'
+import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
+import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
 import { isFilePath, matchRoute } from '@lokalteil/domain/routing/routes'
 import { createContentService, type ContentService } from '@lokalteil/services/content/app'
 import type { ArticleSeed, ContentSeed } from '@lokalteil/services/content/seed-input'
@@ -497,7 +498,7 @@ describe('feeds', () => {
       title: 'Auenkurier',
       link: `${ORIGINS.ak}/`,
       language: 'de',
-      description: PUBLICATIONS.ak.claim,
+      description: publicationOf('ak').claim,
     })
     expect(feed.atom?.links).toEqual([{ href: `${ORIGINS.ak}/rss`, rel: 'self', type: 'application/rss+xml' }])
     const item = feed.items!.find(({ link }) => link?.endsWith('-1'))!
@@ -748,7 +749,7 @@ describe('files that describe the site', () => {
     }
     expect(manifest).toMatchObject({
       id: '/',
-      name: PUBLICATIONS[mandator].name,
+      name: publicationOf(mandator).name,
       start_url: '/',
       scope: '/',
       display: 'standalone',
@@ -778,7 +779,7 @@ describe('files that describe the site', () => {
         expect([src, `${width}x${height}`, `image/${format}`]).toEqual([src, sizes, type])
         // What browsers take: 320 to 3,840 pixels, no side more than 2.3 times the other.
         expect(Math.max(width, height) / Math.min(width, height)).toBeLessThanOrEqual(2.3)
-        expect(label).toContain(PUBLICATIONS[mandator].name)
+        expect(label).toContain(publicationOf(mandator).name)
       }
     },
   )
@@ -949,7 +950,7 @@ describe('what a publisher adds', () => {
   it.each([
     ['ADS_RECORDS', '{"ak":["ads.example, 1234"]}'],
     ['ADS_RECORDS', '{"ak":["ads.example, 1234, DIRECT\\nevil.example, 1, DIRECT"]}'],
-    ['ADS_RECORDS', '{"xy":[]}'],
+    ['ADS_RECORDS', '{"x-y":[]}'],
     ['ADS_RECORDS', 'ads.example, 1234, DIRECT'],
     ['FEDIVERSE_ACCOUNTS', '{"ak":"auenkurier"}'],
     ['APP_STORES', '{"ak":{"apple":"https://evil.example/app"}}'],

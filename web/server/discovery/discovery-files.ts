@@ -10,7 +10,7 @@ import type { CONTENT } from '@lokalteil/contracts/content'
 import { toOutage } from '@lokalteil/services/platform/database/outage'
 import { DeadlineExceeded, withDeadline } from '@lokalteil/services/platform/deadline'
 import { toSearchTerm } from '@lokalteil/domain/rendering/page-cache'
-import { PUBLICATIONS, toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
+import { publicationOf, toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
 import { mandatorOf } from '../api/routes.ts'
 import type { Config } from '../config/config.ts'
 import { parseFeedAddress, toFeedAddress } from './feed-address.ts'
@@ -97,10 +97,10 @@ export function createDiscoveryFiles(options: DiscoveryFilesOptions): Hono<Porta
   const patience = config.contentApiUrl === null ? OWN_WAIT_MS : undefined
 
   const toSite = (c: Context<PortalEnv>): Site => {
-    const publication = PUBLICATIONS[toMandator(mandatorOf(c.req) ?? '') ?? config.mandator]
+    const publication = publicationOf(toMandator(mandatorOf(c.req) ?? '') ?? config.mandator)
     return {
       publication,
-      origin: config.origins[publication.code],
+      origin: config.originOf(publication.code),
       content: contentOf(publication.code),
       hub: config.websubHub,
       apps: config.apps,

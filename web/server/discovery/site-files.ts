@@ -17,6 +17,9 @@ export const COLOURS = {
   la: { background: '#ffffff', theme: '#1f2933' },
 } as const
 
+const coloursOf = (code: string): { background: string; theme: string } =>
+  Object.entries(COLOURS).find(([one]) => one === code)?.[1] ?? COLOURS.ak
+
 /** Of the home page with its daytime colours, as `web/app/brand/{code}` holds them. */
 const SCREENSHOTS = [
   { file: 'screenshot-narrow.jpg', sizes: '780x1688', form_factor: 'narrow' },
@@ -31,15 +34,15 @@ export function buildManifest({ publication, apps }: Site): DiscoveryFile {
     {
       id: '/',
       name,
-      short_name: discoveryTexts.shortNames[code],
+      short_name: publication.shortName,
       description: discoveryTexts.description(name, claim),
       start_url: '/',
       scope: '/',
       display: 'standalone',
       lang: 'de',
       dir: 'ltr',
-      theme_color: COLOURS[code].theme,
-      background_color: COLOURS[code].background,
+      theme_color: coloursOf(code).theme,
+      background_color: coloursOf(code).background,
       categories: ['news'],
       icons: [
         { src: `${icons}/icon-192.png`, sizes: '192x192', type: 'image/png', purpose: 'any' },
@@ -75,11 +78,11 @@ export function buildManifest({ publication, apps }: Site): DiscoveryFile {
 }
 
 export function buildOpenSearch({ publication, origin }: Site): DiscoveryFile {
-  const { code, name } = publication
+  const { name } = publication
   const url = (type: string, template: string, rel: string) =>
     element('Url', { type, rel, method: 'get', template }, null)
   const lines = [
-    textElement('ShortName', discoveryTexts.shortNames[code]),
+    textElement('ShortName', publication.shortName),
     textElement('LongName', name),
     textElement('Description', discoveryTexts.searchDescription(name)),
     textElement('InputEncoding', 'UTF-8'),

@@ -49,7 +49,7 @@ function open() {
   return createWebSub({
     hub,
     fetch: (request) => fetch(request),
-    origins: ORIGINS,
+    originOf: (mandator) => ORIGINS[mandator]!,
     contentOf: (mandator) => ({
       listTeasers: (async ({ query }: { query: { ids: string } }) => {
         const ids = query.ids.split(',').filter((id) => mandator === 'ak' || (mandator === 'fb' && id === '2'))

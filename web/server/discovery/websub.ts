@@ -5,13 +5,13 @@
  */
 import type { Client, Fetch } from '@lokalteil/contracts/kernel/client'
 import type { CONTENT, Teaser } from '@lokalteil/contracts/content'
-import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
+import { listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
 import type { Log } from '../http/log.ts'
 import { FEED_FORMATS, toFeedAddress, type FeedSubject } from './feed-address.ts'
 
 export type WebSubOptions = {
   hub: string
-  origins: Readonly<Record<Mandator, string>>
+  originOf: (mandator: Mandator) => string
   contentOf: (mandator: Mandator) => Pick<Client<typeof CONTENT>, 'listTeasers'>
   log: Log
   fetch: Fetch
@@ -28,7 +28,7 @@ const MOST_IDS = 500
 
 export function createWebSub({
   hub,
-  origins,
+  originOf,
   contentOf,
   log,
   fetch: ask,
@@ -50,7 +50,7 @@ export function createWebSub({
     const ids = [...changed]
     changed.clear()
     const feeds: string[] = []
-    for (const mandator of MANDATORS) feeds.push(...(await listFeeds(mandator, ids)))
+    for (const mandator of listMandators()) feeds.push(...(await listFeeds(mandator, ids)))
     for (let at = 0; at < feeds.length; at += FEEDS_AT_ONCE) {
       const some = feeds.slice(at, at + FEEDS_AT_ONCE)
       if (!(await publish(some))) {
@@ -73,7 +73,7 @@ export function createWebSub({
           subjects.set(toFeedAddress('rss', subject), subject)
     }
     return [...subjects.values()].flatMap((subject) =>
-      FEED_FORMATS.map((format) => origins[mandator] + toFeedAddress(format, subject)),
+      FEED_FORMATS.map((format) => originOf(mandator) + toFeedAddress(format, subject)),
     )
   }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { MANDATORS } from '@lokalteil/domain/publication/publications'
+import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 

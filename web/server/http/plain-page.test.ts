@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
-import { MANDATORS, PUBLICATIONS } from '@lokalteil/domain/publication/publications'
+import { publicationOf } from '@lokalteil/domain/publication/publications'
+import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
 import { describe, expect, it } from 'vitest'
-import { openDemoLooks } from '../rendering/looks.ts'
+import { openDemoLooks } from '../rendering/looks.testing.ts'
 import { createPlainPage } from './plain-page.ts'
 
 const looks = await openDemoLooks(fileURLToPath(new URL('../../..', import.meta.url)))
@@ -21,7 +22,7 @@ describe('a plain page', () => {
     expect(html).toContain(`<style>${css}`)
     expect(html).toContain(`<body style="${sizes}">`)
     expect(html).toContain(wordmark)
-    expect(html).toContain(`aria-label="${PUBLICATIONS[mandator].name}, Zur Startseite"`)
+    expect(html).toContain(`aria-label="${publicationOf(mandator).name}, Zur Startseite"`)
     expect(html).toContain('<h1>Adresse &lt;bestätigen&gt;</h1>')
     // Outlines: no face has to come for the name to look right.
     expect(wordmark).not.toContain('<text')

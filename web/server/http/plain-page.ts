@@ -4,7 +4,7 @@
  * sheet (a build that is being replaced) it is still readable. Nothing of the page may come from elsewhere, and no other
  * site may frame it.
  */
-import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publication/publications'
+import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
 import { escapeHtml, toAttributes, toInlineJson } from '../../app/html.ts'
 import type { DocumentLook } from '../../app/render.tsx'
 import { accountMailPageTexts } from '../../app/messages/accounts/account-mail-pages.ts'
@@ -57,7 +57,7 @@ export function createPlainPage(assetsOf: (mandator: Mandator) => PlainAssets): 
 }
 
 function toHtml(page: PlainPage, { styles, look }: PlainAssets): string {
-  const { name, variant } = PUBLICATIONS[page.mandator]
+  const { name, variant } = publicationOf(page.mandator)
   const { home, imprint, privacy } = accountMailPageTexts
   const link = page.link ?? { href: '/', label: home }
   return `<!doctype html>

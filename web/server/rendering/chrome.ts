@@ -52,7 +52,7 @@ function toChrome(
     app: toAppFlags(request.userAgent),
     now: now().toISOString(),
     buildId: renderer.buildId,
-    canonicalOrigin: config.origins[publication.code],
+    canonicalOrigin: config.originOf(publication.code),
     settings: listPageSettings(settings),
     ...(config.storeLinks[publication.code] === undefined ? {} : { stores: config.storeLinks[publication.code]! }),
     ...(thirdParties === undefined ? {} : { thirdParties }),

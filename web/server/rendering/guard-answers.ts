@@ -57,7 +57,7 @@ export async function askGuards(
 
 /** Read and cleared by the page once the login is through; no more than a hint, checked when it is followed. */
 function toReturnCookie(config: Config, path: string, publication: Publication): string {
-  const isSecure = config.origins[publication.code].startsWith('https:')
+  const isSecure = config.originOf(publication.code).startsWith('https:')
   return `redirectAfterLogin=${encodeURIComponent(path)}; Path=/; Max-Age=${RETURN_SECONDS}; SameSite=Lax${isSecure ? '; Secure' : ''}`
 }
 

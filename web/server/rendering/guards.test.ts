@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toUser } from '@lokalteil/domain/accounts/login'
-import { PUBLICATIONS } from '@lokalteil/domain/publication/publications'
+import { publicationOf } from '@lokalteil/domain/publication/publications'
 import { toReaderFlags } from '@lokalteil/domain/access/roles'
 import { buildPath, matchRoute, ROUTE_META, type Route, type RouteName } from '@lokalteil/domain/routing/routes'
 import { createGuards, type GuardAnswer, type GuardOptions, type GuardRequest } from './guards.ts'
@@ -29,7 +29,7 @@ function setUp(change: Partial<GuardOptions> = {}) {
     const match = matchRoute(path)
     if (match.kind !== 'route') throw new Error(`${path} is no page`)
     return guard(match.route, {
-      publication: PUBLICATIONS.ak,
+      publication: publicationOf('ak'),
       path,
       query: new URLSearchParams(),
       destination: null,

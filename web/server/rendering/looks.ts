@@ -1,9 +1,7 @@
 /** How each publication looks, made from its folder once; see `services/publications/look` and `brand`. */
-import { join } from 'node:path'
-import { MANDATORS, type Mandator } from '@lokalteil/domain/publication/publications'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import { type Brand, type BrandFile, openBrand } from '@lokalteil/services/publications/brand/brand'
-import { readFolder } from '@lokalteil/services/publications/folder/read-folder'
 import { toLookCss, toLookMarks, toThemeColour } from '@lokalteil/services/publications/look/look-css'
 import { resolveLook, type ResolvedLook } from '@lokalteil/services/publications/look/resolved-look'
 import type { DocumentLook } from '../../app/render.tsx'
@@ -22,6 +20,28 @@ export type Looks = {
   of: (code: Mandator) => PublicationLook
   /** Null: no such publication, or no such file of its brand. */
   brandFile: (code: string, name: string) => Promise<BrandFile | null>
+}
+export type LiveLooks = Looks & {
+  set: (folder: PublicationFolder, files: ReadonlyMap<string, Uint8Array>) => Promise<void>
+}
+
+/** Filled before a publication is in force, and again with every change of it. */
+export function createLooks(): LiveLooks {
+  const looks = new Map<string, { made: string; look: PublicationLook }>()
+  return {
+    of(code) {
+      const look = looks.get(code)?.look
+      if (look === undefined) throw new Error(`There is no look of "${code}"`)
+      return look
+    },
+    brandFile: async (code, name) => looks.get(code)?.look.brand.file(name) ?? null,
+    async set(folder, files) {
+      const { identity, look, files: digests } = folder
+      const made = JSON.stringify([identity, look, digests])
+      if (looks.get(identity.code)?.made !== made)
+        looks.set(identity.code, { made, look: await openLook(folder, files) })
+    },
+  }
 }
 
 export async function openLook(
@@ -46,22 +66,5 @@ export async function openLook(
       wordmark: symbols,
       sizes: style,
     },
-  }
-}
-
-/** Of the four in `demo/publications`. */
-export async function openDemoLooks(root: string): Promise<Looks> {
-  const looks = new Map(
-    await Promise.all(
-      MANDATORS.map(async (code) => {
-        const { folder, files, findings } = await readFolder(join(root, 'demo/publications', code))
-        if (folder === null) throw new Error(`The folder of ${code} is wrong: ${findings[0]?.message}`)
-        return [code, await openLook(folder, files)] as const
-      }),
-    ),
-  )
-  return {
-    of: (code) => looks.get(code)!,
-    brandFile: async (code, name) => looks.get(code as Mandator)?.brand.file(name) ?? null,
   }
 }

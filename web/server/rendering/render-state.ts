@@ -47,8 +47,8 @@ export function renderState(
   headers.link = toLinks(assets)
   const { html, isIndexable } = render.renderDocument(state, {
     assets,
-    origin: config.origins[publication.code],
-    owners: config.origins,
+    origin: config.originOf(publication.code),
+    originOf: config.originOf,
     fediverseAccount: config.fediverseAccounts[publication.code] ?? '',
     now: now(),
     contentApi: contentApiOf(config, publication),
@@ -81,7 +81,7 @@ function toPolicy(
   return toContentSecurityPolicy({
     scriptHashes: [toScriptHash(render.EARLY_SCRIPT)],
     frames: route?.name === 'sport-widget' ? 'anyone' : 'self',
-    isSecure: config.origins[config.mandator].startsWith('https:'),
+    isSecure: config.originOf(config.mandator).startsWith('https:'),
     development: config.isDevelopment,
     contentApi: config.isContentProxied ? null : config.contentApiUrl,
     imageCdn: config.imageCdn?.url ?? null,

@@ -6,7 +6,7 @@
  */
 import { createClient, type Fetch } from '@lokalteil/contracts/kernel/client'
 import { SETTINGS } from '@lokalteil/contracts/library'
-import { MANDATORS, PUBLICATIONS, type Mandator } from '@lokalteil/domain/publication/publications'
+import { publicationOf, listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
 import { listPageSettings, toSettings, type Settings } from '@lokalteil/domain/publication/settings'
 
 export type SettingsSource = {
@@ -62,7 +62,7 @@ export function createSettingsSource({ api, onChange, onError, now }: SettingsSo
   }
 
   async function read(mandator: Mandator): Promise<Settings> {
-    if (api === null || PUBLICATIONS[mandator].isLocalEdition) return toSettings(null)
+    if (api === null || publicationOf(mandator).isLocalEdition) return toSettings(null)
     const last = known.get(mandator)
     if (last !== undefined && now() - last.at < FRESH_MS) return last.settings
     // Of an embedded service the answer is near; of another one the last answer serves while it is asked.
@@ -78,7 +78,7 @@ export function createSettingsSource({ api, onChange, onError, now }: SettingsSo
     watch() {
       if (api === null) return
       timer ??= setInterval(() => {
-        for (const mandator of MANDATORS)
+        for (const mandator of listMandators())
           void read(mandator).catch((error: unknown) =>
             onError('Error while fetching settings for store', { mandator, error }),
           )

@@ -86,7 +86,7 @@ export function toPrincipal(
     cookies: cookie,
     userAgent,
     referrer: referer,
-    origin: config.origins[publication.code],
+    origin: config.originOf(publication.code),
     query,
   })
 }

@@ -13,7 +13,7 @@ import type { CookieTokens } from './session-cookies.ts'
 
 export type ForeignSignOnOptions = {
   config: ForeignSsoConfig
-  origins: Readonly<Record<Mandator, string>>
+  originOf: (mandator: Mandator) => string
   /** Seals what an attempt needs. */
   secret: string
   callbackPath: string

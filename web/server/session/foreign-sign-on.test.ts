@@ -312,7 +312,7 @@ describe('with a publisher’s own provider', () => {
     }
     const foreign = createForeignSignOn({
       config,
-      origins,
+      originOf: (mandator) => origins[mandator as keyof typeof origins],
       secret: 's'.repeat(32),
       callbackPath: '/api/mein/oauth2/callback',
       fetch: (request) => fetch(request),

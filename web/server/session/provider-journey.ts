@@ -34,8 +34,8 @@ export type Finished =
 
 const ATTEMPT_MS = 10 * 60_000
 
-const toCallback = ({ origins, callbackPath }: ForeignContext, mandator: Mandator) =>
-  `${origins[mandator]}${callbackPath}`
+const toCallback = ({ originOf, callbackPath }: ForeignContext, mandator: Mandator) =>
+  `${originOf(mandator)}${callbackPath}`
 
 export async function beginJourney(
   context: ForeignContext,

@@ -9,7 +9,7 @@ const ORIGINS = {
 }
 const make = (change: object = {}) =>
   createSessionCookies({
-    origins: ORIGINS,
+    originOf: (mandator) => ORIGINS[mandator as keyof typeof ORIGINS],
     previewHosts: [],
     bearer: 'content_jwt',
     isInsecureDevelopment: false,

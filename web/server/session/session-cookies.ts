@@ -4,11 +4,12 @@
  * The domain never is a public suffix, and never one that two publications of this process share: a login of one is
  * nobody's business at the other.
  */
+import { listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
 import { isIP } from 'node:net'
 
 export type CookieOptions = {
   /** Canonical origin of each publication. */
-  origins: Readonly<Record<string, string>>
+  originOf: (mandator: Mandator) => string
   /** Hosts whose cookies have no domain. */
   previewHosts: readonly string[]
   bearer: string
@@ -91,12 +92,13 @@ export function readCookie(header: string | undefined, name: string): string | n
 
 export function createSessionCookies(options: CookieOptions) {
   const { previewHosts, bearer: bearerCookie, isInsecureDevelopment } = options
-  const domains = Object.values(options.origins).map((origin) => toCookieDomain(new URL(origin).hostname, previewHosts))
+  const listDomains = () =>
+    listMandators().map((mandator) => toCookieDomain(new URL(options.originOf(mandator)).hostname, previewHosts))
 
   /** Only the publication's own host or one beside it gets the domain: a browser takes no other. */
   function toDomain(host: string): string | null {
     const domain = toCookieDomain(host, previewHosts)
-    return domain !== null && domains.filter((one) => one === domain).length === 1 ? domain : null
+    return domain !== null && listDomains().filter((one) => one === domain).length === 1 ? domain : null
   }
 
   function write(name: string, value: string, flags: Flags, host: string): string {

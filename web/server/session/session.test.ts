@@ -38,7 +38,7 @@ function open(change: Partial<SignOn> = {}) {
     ...change,
   }
   const cookies = createSessionCookies({
-    origins: { ak: `https://${HOST}` },
+    originOf: () => `https://${HOST}`,
     previewHosts: [],
     bearer: 'content_jwt',
     isInsecureDevelopment: false,

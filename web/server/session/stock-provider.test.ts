@@ -85,7 +85,7 @@ async function provider(request: Request): Promise<Response> {
 const open = (change: Partial<ForeignSsoConfig> = {}) =>
   createForeignSignOn({
     config: { ...CONFIG, ...change },
-    origins: { ak: ORIGIN, fb: ORIGIN, ht: ORIGIN, la: ORIGIN },
+    originOf: () => ORIGIN,
     secret: 'a secret of at least some characters',
     callbackPath: '/connect/callback',
     fetch: provider,

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { ContentItem } from '@lokalteil/contracts/content'
-import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publication/publications'
+import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
 import { PortalProvider, type Portal } from '../../page/portal.ts'
 import { ArticleBody, ArticlePicture } from './ArticleBody.tsx'
 
@@ -18,7 +18,7 @@ const picture = {
 
 function render(items: readonly ContentItem[], publication: Mandator = 'ak', isNativeApp = false): string {
   const portal = {
-    publication: PUBLICATIONS[publication],
+    publication: publicationOf(publication),
     app: { isNativeApp },
     device: 'desktop',
     now: '2026-11-21T12:00:00.000Z',

@@ -1,6 +1,6 @@
 /** Bookmarks and follows in the browser, against a user service that is none: what is asked, shown, taken back, counted. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { PUBLICATIONS, type Mandator } from '@lokalteil/domain/publication/publications'
+import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
 import { getSession, provideSession, setSession } from '../../browser/session/session.ts'
 import type { UserAnswer, UserCall, UserName, UserApi } from '../../page/user-api.ts'
 import { createMarks } from './marks.lazy.ts'
@@ -100,7 +100,7 @@ function open({
   const marks = createMarks({
     chrome: () => ({
       app: { isApp: isNativeApp, isNativeApp, isFlutterApp: false },
-      publication: PUBLICATIONS[mandator],
+      publication: publicationOf(mandator),
     }),
     userOf: () => user,
     listRegions: async () => [{ id: 'talheim', label: 'Talheim', target: '/talheim' }],

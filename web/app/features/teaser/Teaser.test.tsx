@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { Teaser as TeaserData } from '@lokalteil/contracts/content'
-import { PUBLICATIONS } from '@lokalteil/domain/publication/publications'
+import { publicationOf } from '@lokalteil/domain/publication/publications'
 import type { Device } from '@lokalteil/domain/display/device'
 import { PortalProvider, type Portal } from '../../page/portal.ts'
 import { Teaser, type TeaserProps } from './Teaser.tsx'
@@ -69,7 +69,7 @@ function render(
   device: Device = 'desktop',
 ): string {
   const portal = {
-    publication: PUBLICATIONS.fb,
+    publication: publicationOf('fb'),
     device,
     now: '2026-11-21T12:00:00.000Z',
     path: '/',

@@ -1,13 +1,5 @@
 /** What feeds, the web manifest, the search plug-in and the other files for machines say in German. */
-import type { Mandator } from '@lokalteil/domain/publication/publications'
-
 export const discoveryTexts = {
-  /** At most 12 characters where a home screen shows them, 16 where a browser's search does. */
-  shortNames: { ak: 'Auenkurier', fb: 'Flussbote', ht: 'Hügelland', la: 'Lokal aktuell' } satisfies Record<
-    Mandator,
-    string
-  >,
-
   feedTitle: (label: string, publication: string) => `${label} – ${publication}`,
   sectionFeed: (label: string, publication: string) => `Neues aus ${label} – ${publication}`,
   tagFeed: (label: string, publication: string) => `Artikel zum Schlagwort ${label} – ${publication}`,

@@ -1,6 +1,6 @@
 /** What the personal pages load, for whom, and what they do when somebody does not answer. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { PUBLICATIONS } from '@lokalteil/domain/publication/publications'
+import { publicationOf } from '@lokalteil/domain/publication/publications'
 import type { UserAnswer, UserName, UserApi } from '../../page/user-api.ts'
 import { loadBookmarks, loadFeed, loadManage, lookUpTags, type PersonalContext } from './personal-data.ts'
 
@@ -101,7 +101,7 @@ function open(
         : ok({ displayName: `Thema ${id}`, fullPath: `/thema-${id}` })
     },
   }
-  const context = { content, publication: PUBLICATIONS.ak, user } as unknown as PersonalContext
+  const context = { content, publication: publicationOf('ak'), user } as unknown as PersonalContext
   return { context, asked }
 }
 

@@ -15,7 +15,7 @@ import { askWithRenewal } from '../renewal.ts'
 export type AccountContext = {
   renderPlainPage: RenderPlainPage
   portalApi: PortalApi
-  config: Pick<Config, 'origins'>
+  config: Pick<Config, 'originOf'>
   sessions: Sessions
   cookies: SessionCookies
   /** Null with a publisher's own provider. */

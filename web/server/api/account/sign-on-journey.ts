@@ -21,7 +21,7 @@ export function serveJourneys(app: Hono<PortalEnv>, account: AccountContext): vo
 async function start(account: AccountContext, c: Context<PortalEnv>, isRegistration: boolean): Promise<Response> {
   const { portalApi, config, cookies, foreign } = account
   const context = portalApi.toRequestContext(c)
-  const target = toSafePath(c.req.query('return') ?? '/', config.origins[context.mandator]) ?? '/'
+  const target = toSafePath(c.req.query('return') ?? '/', config.originOf(context.mandator)) ?? '/'
   const returnCookie = cookies.toReturnCookie(target, context.host)
   if (foreign === null) return go(`${target.split('#', 1)[0]}#${isRegistration ? 'register' : 'login'}`, [returnCookie])
   const mustAskAgain = readCookie(context.cookies, RELOGIN_COOKIE) !== null
@@ -45,7 +45,7 @@ async function comeBack(account: AccountContext, c: Context<PortalEnv>): Promise
   const answer = new URL(c.req.url).searchParams
   const state = answer.get('state') ?? ''
   const cleared = [cookies.toSignOnCookie(state, '', context.host), cookies.toReturnCookie('', context.host)]
-  const target = readReturnPath(context, config.origins[context.mandator])
+  const target = readReturnPath(context, config.originOf(context.mandator))
   const finished = await foreign.finish(context.mandator, readCookie(context.cookies, toSignOnName(state)), answer)
   if (finished.kind === 'tokens') return enter(account, context, finished, target, cleared)
   if (finished.isSilent) return stayOut(account, context, finished, target, cleared)

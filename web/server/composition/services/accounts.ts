@@ -10,10 +10,10 @@ const ADDRESS_HEADER = 'x-reader-address'
 
 /** What the pages are to our own provider. */
 export function toOwnClient(
-  origins: Readonly<Record<Mandator, string>>,
+  originOf: (mandator: Mandator) => string,
 ): (mandator: Mandator) => { issuer: string; clientId: string } {
   return (mandator) => ({
-    issuer: `${origins[mandator]}/__services/sso/${mandator}`,
+    issuer: `${originOf(mandator)}/__services/sso/${mandator}`,
     clientId: `portal-${mandator}`,
   })
 }
@@ -22,13 +22,13 @@ export async function openAccounts(
   { config, ssoSecret, now, log, database, mail, serviceKey }: OwnServiceContext,
   rolesOf: (mandator: Mandator, sub: string) => Promise<readonly string[]>,
 ): Promise<OpenedService<SsoService>> {
-  const toClient = toOwnClient(config.origins)
+  const toClient = toOwnClient(config.originOf)
   const service = await createSsoService({
     database,
     mail,
     config: {
       secret: ssoSecret,
-      origins: config.origins,
+      originOf: config.originOf,
       social: config.social,
       issuerOf: (mandator) => toClient(mandator).issuer,
       clientIdOf: (mandator) => toClient(mandator).clientId,

@@ -19,7 +19,7 @@ export async function openCommerce(
     payments: {
       providers: config.paymentProviders,
       secret: config.paymentSecret ?? keys.read('payment'),
-      origins: config.origins,
+      originOf: config.originOf,
       ...(config.stripe === null ? {} : { stripe: { ...config.stripe, fetch: upstreams.of('payments').fetch } }),
       onTrouble: (trouble) => log('warn', 'payment', trouble),
     },

@@ -14,7 +14,7 @@ export async function openPlatform({ config, now, log }: PortalContext): Promise
   )
   const mail = await createMailService({
     database,
-    origins: config.origins,
+    originOf: config.originOf,
     smtpUrl: config.smtpUrl,
     isDemo: config.isDemo && !config.isDemoPublic,
     now,

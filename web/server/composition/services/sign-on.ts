@@ -50,7 +50,7 @@ export function openSignOn(context: PortalContext, accounts: Accounts, rolesOf: 
   const signOn =
     foreign?.signOn ?? (accounts.own === null ? null : createOwnSignOn(accounts.own.service, accounts.clients.internal))
   if (signOn === null) throw new Error('There is neither a single sign-on service nor a provider')
-  const cookies = createSessionCookies({ origins: config.origins, ...config.cookies, isForeign: foreign !== null })
+  const cookies = createSessionCookies({ originOf: config.originOf, ...config.cookies, isForeign: foreign !== null })
   const sessions = createSessions({ signOn, cookies, now })
   return {
     signOn,
@@ -59,7 +59,7 @@ export function openSignOn(context: PortalContext, accounts: Accounts, rolesOf: 
     cookies,
     foreign,
     ssoOf: foreign === null ? accounts.clients.internal : null,
-    toClient: foreign?.toClient ?? toOwnClient(config.origins),
+    toClient: foreign?.toClient ?? toOwnClient(config.originOf),
   }
 }
 
@@ -70,7 +70,7 @@ function openForeign(
   if (config.foreignSso === null) return null
   return createForeignSignOn({
     config: config.foreignSso,
-    origins: config.origins,
+    originOf: config.originOf,
     secret: ssoSecret,
     callbackPath: LOGIN_CALLBACK,
     fetch: upstreams.of('single-sign-on').fetch,

@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
+import { TEST_PUBLICATIONS } from '@lokalteil/domain/publication/publications.testing'
+import { readFolder } from '@lokalteil/services/publications/folder/read-folder'
+import { toPublication } from '@lokalteil/services/publications/publications-in-force'
+import { DEMO_PUBLICATIONS } from './codes.ts'
+
+const folders = new Map<string, PublicationFolder>()
+for (const code of DEMO_PUBLICATIONS) {
+  const { folder, findings } = await readFolder(join(import.meta.dirname, 'publications', code))
+  if (folder === null) throw new Error(`${code}: ${JSON.stringify(findings)}`)
+  folders.set(code, folder)
+}
+const toInForce = (folder: PublicationFolder, position: number) => toPublication({ folder, position, version: 1 })
+const publications = [...folders.values()].map(toInForce)
+
+it('R1-05 R1-06 are the four of the specification, one of them the local edition', () => {
+  expect(publications.map(({ code }) => code)).toEqual(['ak', 'fb', 'ht', 'la'])
+  expect(publications.filter(({ isLocalEdition }) => isLocalEdition).map(({ code }) => code)).toEqual(['la'])
+})
+
+it('R1-09 S1-02 gives the first variant to ak and fb, the second to ht and la', () => {
+  expect(publications.map(({ variant }) => variant)).toEqual(['first', 'first', 'second', 'second'])
+})
+
+it('are what other tests take them for', () => expect(publications).toEqual(TEST_PUBLICATIONS))
+
+it.each(DEMO_PUBLICATIONS)('%s has a sound folder with every file', async (code) => {
+  const { findings } = await readFolder(join(import.meta.dirname, 'publications', code))
+  expect(findings.filter(({ level }) => level === 'error')).toEqual([])
+})

@@ -1,0 +1,87 @@
+/**
+ * The publications of this portal. Folders named at the start are applied first: the demo's, or those of a publisher. What
+ * the process knows follows the database from then on.
+ */
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { readFolder } from '@lokalteil/services/publications/folder/read-folder'
+import { createPublicationsService, type PublicationsService } from '@lokalteil/services/publications/app'
+import { followDirectory, toPublication } from '@lokalteil/services/publications/publications-in-force'
+import { findPublication, listMandators, setPublications } from '@lokalteil/domain/publication/publications'
+import type { PublicationInForce } from '@lokalteil/contracts/publication/directory'
+import type { PortalContext } from '../portal-context.ts'
+import type { Platform } from './platform.ts'
+
+export type OwnPublications = { service: PublicationsService; close: () => Promise<void> }
+
+/** Null: every service is elsewhere; the folders are all there is. */
+export async function openPublications(
+  context: PortalContext,
+  platform: Platform | null,
+): Promise<OwnPublications | null> {
+  const { now, log, keys, looks } = context
+  const folders = await readFolders(context)
+  if (platform === null) {
+    for (const { folder, files } of folders) await looks.set(folder, files)
+    setPublications(folders.map(({ folder }, position) => toPublication({ folder, position, version: 1 })))
+    checkDefault(context)
+    return null
+  }
+  const service = await createPublicationsService({
+    database: platform.database,
+    serviceKey: keys.read('publications'),
+    now,
+    onError: (error, requestId) => log('error', 'publications-service', { requestId, error }),
+  })
+  for (const { folder, files } of folders) {
+    const { outcome, plan } = await service.apply(folder, files.values())
+    if (outcome === 'refused')
+      log('warn', 'publication-refused', {
+        publication: folder.identity.code,
+        findings: plan.findings,
+        conflicts: plan.conflicts.map(({ field }) => field),
+      })
+  }
+  const prepare = async ({ folder }: PublicationInForce) => {
+    const files = await Promise.all(
+      Object.entries(folder.files).map(async ([path, digest]) => [path, await service.getFile(digest)] as const),
+    )
+    await looks.set(folder, new Map(files.flatMap(([path, bytes]) => (bytes === null ? [] : [[path, bytes] as const]))))
+  }
+  const stopFollowing = await followDirectory(service.directory, prepare, (error) =>
+    log('error', 'publication-look', { error }),
+  )
+  checkDefault(context)
+  return {
+    service,
+    async close() {
+      stopFollowing()
+      await service.close()
+    },
+  }
+}
+
+/** A fallback nobody could be sent to. */
+function checkDefault({ config }: PortalContext): void {
+  if (findPublication(config.mandator) !== null) return
+  const known = listMandators().join(', ')
+  throw new Error(
+    `MANDATOR: there is no publication "${config.mandator}"; there ${known === '' ? 'is none' : `are ${known}`}`,
+  )
+}
+
+async function readFolders({ config, root, log }: PortalContext) {
+  const place = config.publicationsDir ?? join(root, 'demo/publications')
+  const names = existsSync(place)
+    ? readdirSync(place, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory() && existsSync(join(place, entry.name, 'publication.yaml')))
+        .map(({ name }) => name)
+        .toSorted()
+    : []
+  const read = await Promise.all(names.map((name) => readFolder(join(place, name))))
+  return read.flatMap(({ folder, files, findings }, index) => {
+    if (folder !== null) return [{ folder, files }]
+    log('error', 'publication-folder', { folder: names[index]!, findings })
+    return []
+  })
+}
