@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import { TEST_PUBLICATIONS } from '@lokalteil/domain/publication/publications.testing'
 import { readFolder } from '@lokalteil/services/publications/folder/read-folder'
-import { toPublication } from '@lokalteil/services/publications/publications-in-force'
+import { toPublication } from '@lokalteil/contracts/publication/directory'
 import { DEMO_PUBLICATIONS } from './codes.ts'
 
 const folders = new Map<string, PublicationFolder>()

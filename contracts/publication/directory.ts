@@ -2,6 +2,7 @@
  * The publications in force in this process. Read from memory: whoever asks on every request asks here. Changed within a
  * second of an apply in any process; who keeps something made from a folder subscribes.
  */
+import type { Publication } from '@lokalteil/domain/publication/publications'
 import type { PublicationFolder } from './publication-folder.ts'
 
 export type PublicationInForce = {
@@ -19,3 +20,22 @@ export type PublicationDirectory = {
   /** Told the codes that changed; returns what ends it. */
   subscribe: (listener: (codes: readonly string[]) => void) => () => void
 }
+
+/** What the rest of the product knows of a publication. */
+export function toPublication({ folder: { identity }, position }: PublicationInForce): Publication {
+  const { code, name, shortName, claim, variant, localEdition, hosts } = identity
+  return {
+    code,
+    name,
+    shortName: shortName ?? (name.length <= MOST_SHORT ? name : `${name.slice(0, MOST_SHORT - 1).trimEnd()}…`),
+    claim,
+    variant,
+    isLocalEdition: localEdition,
+    hasEpaper: false,
+    hosts,
+    position,
+  }
+}
+
+/** As home screens show them. */
+const MOST_SHORT = 14

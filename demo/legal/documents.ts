@@ -1,7 +1,6 @@
 /** The legal documents of every publication. */
 import type { ContentItem, LegalDocument } from '@lokalteil/contracts/content'
-import { publicationOf } from '@lokalteil/domain/publication/publications'
-import { DEMO_PUBLICATIONS, type DemoCode } from '../codes.ts'
+import { DEMO_PUBLICATIONS, LOCAL_EDITION, type DemoCode } from '../codes.ts'
 import { toAccessibilityStatement } from './accessibility.ts'
 import { toImprint, toOwnership } from './imprint.ts'
 import { toPrivacyStatement } from './privacy.ts'
@@ -18,7 +17,7 @@ export type DemoDocument = {
 
 export const DOCUMENTS: readonly DemoDocument[] = DEMO_PUBLICATIONS.flatMap((publication): DemoDocument[] => {
   const house = PUBLISHERS[publication]
-  const { isLocalEdition } = publicationOf(publication)
+  const isLocalEdition = publication === LOCAL_EDITION
   return [
     {
       publication,

@@ -55,6 +55,11 @@ export function publicationOf(code: Mandator): Publication {
   return publication
 }
 
+/** Of a word that can be a code; whether there is such a publication is known to the portal alone. */
+export function toCode(word: string): Mandator | null {
+  return /^[a-z][a-z0-9]{1,15}$/.test(word) ? word : null
+}
+
 export function toMandator(code: string): Mandator | null {
   return inForce.has(code) ? code : null
 }

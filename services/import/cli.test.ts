@@ -58,12 +58,19 @@ describe('the command line', () => {
   it.each([
     ['nothing', [], 'Name at least one'],
     ['an unknown option', ['--fast', 'x'], '--fast'],
-    ['an unknown publication', ['--publication', 'zz', 'x'], 'no publication "zz"'],
+    ['a publication that can be none', ['--publication', 'Z', 'x'], 'no publication "Z"'],
     ['a file that is not there', ['/no/such/file.json'], 'no such file'],
     ['a mapping that is not there', ['--mapping', '/no/such.json', 'x'], 'cannot be used'],
   ])('answers %s with 2 and a sentence', async (_case, args, message) => {
     const { code, err } = await run(args)
     expect([code, err.includes(message)]).toEqual([2, true])
+  })
+
+  it('does not take a publication that is not there', async () => {
+    const folder = makeFolder()
+    writeFileSync(join(folder, 'texts.jsonl'), `${line('Ein Text, der gut ist.')}\n`)
+    const { code, err } = await run(['--publication', 'zz', folder], { DATA_DIR: makeFolder() })
+    expect([code, err]).toEqual([2, expect.stringContaining('There is no publication "zz".')])
   })
 
   it('tries everything and writes nothing in a dry run', async () => {

@@ -8,7 +8,8 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { toMandator, listMandators } from '@lokalteil/domain/publication/publications'
+import { listAllPublications } from '../platform/known-publications.ts'
+import { toCode } from '@lokalteil/domain/publication/publications'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { createDelivery } from './delivery/deliver.ts'
 import type { ContentClients } from './delivery/deliver.ts'
@@ -80,8 +81,12 @@ export async function runImport(
     return 0
   }
   if (positionals.length === 0) return wrong('Name at least one file, folder or address.')
-  const publications = toPublications(values.publication ?? [environment.MANDATOR || 'ak'])
-  if (typeof publications === 'string') return wrong(`There is no publication "${publications}".`)
+  const codes = values.publication ?? [environment.MANDATOR || 'ak']
+  const base = values.url ?? `http://127.0.0.1:${environment.PORT || 3000}`
+  const publications = codes.includes('all')
+    ? await listAllPublications(environment, base, environment.DATA_DIR || ROOT_DATA)
+    : toPublications(codes)
+  if (typeof publications === 'string') return wrong(publications)
 
   // npm runs the command in the repository; paths are meant from where it was typed.
   const toPath = (path: string) => (/^https?:\/\//i.test(path) ? path : resolve(environment.INIT_CWD || '.', path))
@@ -202,11 +207,10 @@ const DRY: ContentClients = {
 }
 
 function toPublications(codes: readonly string[]): Mandator[] | string {
-  if (codes.includes('all')) return [...listMandators()]
   const found: Mandator[] = []
   for (const code of codes.flatMap((value) => value.split(','))) {
-    const publication = toMandator(code.trim())
-    if (publication === null) return code
+    const publication = toCode(code.trim())
+    if (publication === null) return `There is no publication "${code}".`
     if (!found.includes(publication)) found.push(publication)
   }
   return found

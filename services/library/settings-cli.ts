@@ -5,7 +5,7 @@
  */
 import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
 import { SETTINGS } from '@lokalteil/contracts/library'
-import { toMandator } from '@lokalteil/domain/publication/publications'
+import { toCode } from '@lokalteil/domain/publication/publications'
 import { DEFAULT_SETTINGS, type SettingKey } from '@lokalteil/domain/publication/settings'
 import { parseCommand, runProgram, withService, type Environment, type Terminal } from '../platform/operator-command.ts'
 import { createUserService } from './app.ts'
@@ -30,7 +30,7 @@ export async function runSettings(
   if (typeof parsed === 'number') return parsed
   const { values, positionals, wrong } = parsed
   const [code = '', ...pairs] = positionals
-  const mandator = toMandator(code)
+  const mandator = toCode(code)
   if (mandator === null) return wrong(code === '' ? 'Which publication?' : `There is no publication "${code}".`)
   const changes: Record<string, string | null> = Object.fromEntries((values.reset ?? []).map((key) => [key, null]))
   for (const pair of pairs) {

@@ -16,7 +16,7 @@ import {
 } from '@lokalteil/contracts/paywall'
 import { replayDecision, toDecisionName, type DecisionRecord } from '@lokalteil/domain/access/access'
 import { SEGMENTS } from '@lokalteil/domain/access/paywall-rules'
-import { toMandator } from '@lokalteil/domain/publication/publications'
+import { toCode } from '@lokalteil/domain/publication/publications'
 import { parseCommand, runProgram, withService, type Environment, type Terminal } from '../platform/operator-command.ts'
 import { createPaywallService } from './app.ts'
 
@@ -86,7 +86,7 @@ export async function runPaywall(args: readonly string[], environment: Environme
   if (typeof parsed === 'number') return parsed
   const { values, positionals, wrong } = parsed
   const [code = '', command = 'rules', subject, ...rest] = positionals
-  const mandator = toMandator(code)
+  const mandator = toCode(code)
   if (mandator === null) return wrong(code === '' ? 'Which publication?' : `There is no publication "${code}".`)
   const [id] = command === 'institutions' ? rest.splice(0, 1) : []
   if (rest.length > 0) return wrong(`"${rest.join(' ')}" is too much.`)

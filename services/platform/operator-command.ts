@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import type { Fetch } from '@lokalteil/contracts/kernel/client'
 import { openDatabase, type Database } from './database.ts'
+import { learnPublications } from './known-publications.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 export type Terminal = { out: (text: string) => void; err: (text: string) => void }
@@ -101,6 +102,7 @@ export async function withService<Service, Code extends number>(
   const near = reach.connect((request) => fetch(request), `${base}${reach.mount}${reach.path}`, key)
   const reached = await reach.probe(near)
   if (reached.ok) return work(near)
+  if (isUnknownPublication(reached)) return toUnknown(reach.path)
   if (url !== undefined || reached.status !== 0)
     return `What answers at ${base} is no portal that keeps ${reach.keeps}: ${reached.status} ${reached.problem.code}.`
   if (reach.isPortalNeeded === true)
@@ -113,14 +115,22 @@ export async function withService<Service, Code extends number>(
     return `Nothing answers at ${base}, and the database cannot be opened: ${error instanceof Error ? error.message : String(error)}`
   }
   try {
+    await learnPublications(database)
     // The service asks for a key, and nobody else is listening.
     const serviceKey = randomBytes(24).toString('base64url')
     const { app } = await reach.openOwn(database, serviceKey, key)
-    return await work(reach.connect(async (request) => app.fetch(request), `http://own.local${reach.path}`, serviceKey))
+    const own = reach.connect(async (request) => app.fetch(request), `http://own.local${reach.path}`, serviceKey)
+    const probed = await reach.probe(own)
+    return !probed.ok && isUnknownPublication(probed) ? toUnknown(reach.path) : await work(own)
   } finally {
     await database.close()
   }
 }
+
+/** Ours says so of a code nobody has. */
+export const isUnknownPublication = ({ status, problem }: Failed): boolean =>
+  status === 404 && problem.title === 'No such publication'
+const toUnknown = (path: string): string => `There is no publication "${path.slice(path.lastIndexOf('/') + 1)}".`
 
 function readKey(dataDir: string, keyName: string): string {
   try {

@@ -9,7 +9,7 @@ import { BILLING_INTERNAL, RefundId, Seller, type RefundView } from '@lokalteil/
 import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
 import { OrderNumber } from '@lokalteil/contracts/orders'
 import { formatDate, formatPrice, toDayKey } from '@lokalteil/domain/german'
-import { toMandator } from '@lokalteil/domain/publication/publications'
+import { toCode } from '@lokalteil/domain/publication/publications'
 import {
   parseCommand,
   runProgram,
@@ -17,6 +17,7 @@ import {
   type Environment,
   type Failed,
   type Terminal,
+  isUnknownPublication,
 } from '../../platform/operator-command.ts'
 import { parseReturns } from '../payments/bank-file.ts'
 
@@ -113,7 +114,7 @@ export async function runBilling(
   if (typeof parsed === 'number') return parsed
   const { values, positionals, wrong } = parsed
   const code = values.publication ?? (environment.MANDATOR || 'ak')
-  const mandator = toMandator(code)
+  const mandator = toCode(code)
   if (mandator === null) return wrong(`There is no publication "${code}".`)
   const [name = '', ...rest] = positionals
   if (name === '') return wrong('What is to be done?')
@@ -136,6 +137,7 @@ export async function runBilling(
   const done = await verb.run(platform, asked)
   if (typeof done === 'string') return wrong(done)
   if (typeof done === 'number') return done
+  if (isUnknownPublication(done)) return wrong(`There is no publication "${mandator}".`)
   terminal.err(`${done.status === 0 ? `Nothing answers at ${base}. Start the portal first.` : toRefusalLine(done)}\n`)
   return 1
 }

@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto'
 import type { NewGrant } from '@lokalteil/contracts/codes'
 import { toDayKey } from '@lokalteil/domain/german'
-import { toMandator } from '@lokalteil/domain/publication/publications'
+import { toCode } from '@lokalteil/domain/publication/publications'
 import {
   parseCommand,
   runProgram,
@@ -68,7 +68,7 @@ export async function runCodes(
   if (typeof parsed === 'number') return parsed
   const { values, positionals, wrong } = parsed
   const publication = values.publication ?? (environment.MANDATOR || 'ak')
-  const mandator = toMandator(publication)
+  const mandator = toCode(publication)
   if (mandator === null) return wrong(`There is no publication "${publication}".`)
   const task = toTask(positionals, values)
   if (typeof task === 'string') return wrong(task)

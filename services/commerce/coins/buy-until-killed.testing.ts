@@ -3,6 +3,7 @@
  * the service's own handlers; of each what was acknowledged is said, one line at a time. Started by
  * `ledger-durability.test.ts` as a process of its own.
  */
+import '@lokalteil/domain/publication/test-publications.testing'
 import { writeSync } from 'node:fs'
 import { openDatabase } from '../../platform/database.ts'
 import { get, openTestPlatform } from './ledger.testing.ts'

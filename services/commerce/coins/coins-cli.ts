@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Booking } from '@lokalteil/contracts/commerce'
 import { formatDateTime } from '@lokalteil/domain/german'
-import { toMandator } from '@lokalteil/domain/publication/publications'
+import { toCode } from '@lokalteil/domain/publication/publications'
 import {
   parseCommand,
   runProgram,
@@ -44,7 +44,7 @@ export async function runCoins(
   const { values, positionals, wrong } = parsed
   const [verb = '', code = '', ...rest] = positionals
   if (verb === '') return wrong('What is to be done?')
-  const mandator = toMandator(code)
+  const mandator = toCode(code)
   if (mandator === null) return wrong(code === '' ? 'Which publication?' : `There is no publication "${code}".`)
   const fault = findFault(verb, rest, values)
   if (fault !== null) return wrong(fault)

@@ -7,7 +7,7 @@
 import type { Declared } from '@lokalteil/contracts/commerce'
 import { CONTRACT_RIGHTS, listReceiptFacts, type ContractReceipt } from '@lokalteil/domain/commerce/contract-rights'
 import { formatDateTime } from '@lokalteil/domain/german'
-import { toMandator } from '@lokalteil/domain/publication/publications'
+import { toCode } from '@lokalteil/domain/publication/publications'
 import { parseCommand, runProgram, type Environment, type Terminal } from '../../platform/operator-command.ts'
 import { toRefusal, withPlatform, type Platform } from '../cli-platform.ts'
 
@@ -34,7 +34,7 @@ export async function runDeclarations(
   const { values, positionals, wrong } = parsed
   const [verb = '', code = '', number = ''] = positionals
   if (verb !== 'list' && verb !== 'done') return wrong(verb === '' ? 'What is to be done?' : `There is no "${verb}".`)
-  const mandator = toMandator(code)
+  const mandator = toCode(code)
   if (mandator === null) return wrong(code === '' ? 'Which publication?' : `There is no publication "${code}".`)
   const right = CONTRACT_RIGHTS.find((one) => one === values.right)
   if (values.right !== undefined && right === undefined) return wrong(`--right is ${CONTRACT_RIGHTS.join(' or ')}.`)

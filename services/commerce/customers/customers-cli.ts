@@ -8,7 +8,7 @@ import type { ContractView } from '@lokalteil/contracts/billing'
 import type { BuyerCorrection, CustomerEntry } from '@lokalteil/contracts/commerce'
 import { formatPrice } from '@lokalteil/domain/german'
 import { ORDER_COUNTRIES } from '@lokalteil/domain/commerce/orders'
-import { toMandator } from '@lokalteil/domain/publication/publications'
+import { toCode } from '@lokalteil/domain/publication/publications'
 import { parseCommand, runProgram, type Environment, type Terminal } from '../../platform/operator-command.ts'
 import { toRefusal, withPlatform, type Platform } from '../cli-platform.ts'
 
@@ -66,7 +66,7 @@ export async function runCustomers(
   const { values, positionals, wrong } = parsed
   const [verb = '', code = '', ...rest] = positionals
   if (verb === '') return wrong('What is to be done?')
-  const mandator = toMandator(code)
+  const mandator = toCode(code)
   if (mandator === null) return wrong(code === '' ? 'Which publication?' : `There is no publication "${code}".`)
   const task = toTask(verb, rest, values)
   if (typeof task === 'string') return wrong(task)

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import { Catalogue, type SavedCatalogue } from '@lokalteil/contracts/commerce'
 import { formatPrice } from '@lokalteil/domain/german'
 import { listTermTexts } from '@lokalteil/domain/commerce/offer-terms'
-import { toMandator } from '@lokalteil/domain/publication/publications'
+import { toCode } from '@lokalteil/domain/publication/publications'
 import { z } from 'zod'
 import { parseCommand, runProgram, type Environment, type Terminal } from '../../platform/operator-command.ts'
 import { toRefusal, withPlatform } from '../cli-platform.ts'
@@ -36,7 +36,7 @@ export async function runOffers(
   const { values, positionals, wrong } = parsed
   const [verb = '', code = '', file, ...rest] = positionals
   if (!VERBS.has(verb)) return wrong(verb === '' ? 'What is to be done?' : `There is no "${verb}".`)
-  const mandator = toMandator(code)
+  const mandator = toCode(code)
   if (mandator === null) return wrong(code === '' ? 'Which publication?' : `There is no publication "${code}".`)
   if ((verb === 'save') !== (file !== undefined) || rest.length > 0)
     return wrong(verb === 'save' ? 'Which file? One.' : `"${verb}" takes no file.`)

@@ -3,6 +3,7 @@
  * direct debit, by card and on account, pressed twice now and then; of each what was acknowledged is said, one line at a
  * time. Started by `orders-durability.test.ts` as a process of its own.
  */
+import '@lokalteil/domain/publication/test-publications.testing'
 import { writeSync } from 'node:fs'
 import { openDatabase } from '../../platform/database.ts'
 import { toDefaultOffers } from '../offers/default-offers.ts'

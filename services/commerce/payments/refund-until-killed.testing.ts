@@ -3,6 +3,7 @@
  * asked for twice at once now and then; of each what was acknowledged is said, one line at a time. Started by
  * `refunds-durability.test.ts` as a process of its own; the provider lives in the test and survives.
  */
+import '@lokalteil/domain/publication/test-publications.testing'
 import { writeSync } from 'node:fs'
 import { openDatabase } from '../../platform/database.ts'
 import { SELLER } from '../billing/billing.testing.ts'

@@ -11,6 +11,8 @@ import type { Fetch } from '@lokalteil/contracts/kernel/client'
 import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { createContentService } from '../../content/app.ts'
+import { isUnknownPublication } from '../../platform/operator-command.ts'
+import { learnPublications } from '../../platform/known-publications.ts'
 import { openDatabase } from '../../platform/database.ts'
 import { openPictureFiles } from '../../pictures/open-pictures.ts'
 import { createRemotePictures } from '../../pictures/remote-pictures.ts'
@@ -61,6 +63,7 @@ export async function openDestination(options: DestinationOptions): Promise<Dest
       seed: asked.seed ?? '',
       close: async () => {},
     }
+  if (found === 'no-publication') return { kind: 'refused', reason: toUnknown(options.publication) }
   if (options.url !== undefined) {
     const reasons = {
       'no-key': `The portal at ${base} wants its ingest key: --key, INGEST_KEY or ${join(dataDir, 'keys', 'ingest.key')}.`,
@@ -73,6 +76,8 @@ export async function openDestination(options: DestinationOptions): Promise<Dest
   }
   return openEmbedded(options, base)
 }
+
+const toUnknown = (code: string): string => `There is no publication "${code}".`
 
 function readKey(dataDir: string): string {
   try {
@@ -87,7 +92,9 @@ async function askPortal(
   base: string,
   key: string,
   publication: Mandator,
-): Promise<{ found: 'ours'; seed: string | undefined } | { found: 'wrong-key' | 'nobody' | 'other' }> {
+): Promise<
+  { found: 'ours'; seed: string | undefined } | { found: 'wrong-key' | 'no-publication' | 'nobody' | 'other' }
+> {
   const client = createClient(CONTENT_INTERNAL, {
     fetch: (request) => fetch(request),
     base: `${base}/__services/content/${publication}`,
@@ -97,6 +104,7 @@ async function askPortal(
   const answer = await client.ingest({ body: { documents: [] } })
   if (answer.ok) return { found: 'ours', seed: answer.data.seed }
   if (answer.status === 401 || answer.status === 403) return { found: 'wrong-key' }
+  if (isUnknownPublication(answer)) return { found: 'no-publication' }
   return { found: answer.status === 0 ? 'nobody' : 'other' }
 }
 
@@ -120,6 +128,7 @@ async function openEmbedded(options: DestinationOptions, base: string): Promise<
   let fault: string | null = null
   try {
     const database = await openDatabase(url === '' ? { dataDir } : { url })
+    await learnPublications(database)
     const pictures = await openPictureFiles({ dataDir, database, s3 })
     // A key that never leaves this process: the service asks for one, nobody else is listening.
     const serviceKey = randomBytes(24).toString('base64url')
@@ -139,6 +148,11 @@ async function openEmbedded(options: DestinationOptions, base: string): Promise<
     }
     const clients = toClients(answer, `http://content.local/${publication}`, serviceKey)
     const asked = await clients.internal.ingest({ body: { documents: [] } })
+    if (!asked.ok && isUnknownPublication(asked)) {
+      await service.close()
+      await database.close()
+      return { kind: 'refused', reason: toUnknown(publication) }
+    }
     return {
       kind: 'open',
       description: url === '' ? `in ${dataDir}` : 'in the database of DATABASE_URL',

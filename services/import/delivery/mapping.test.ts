@@ -80,7 +80,7 @@ describe("a publisher's own mapping", () => {
     ['{"fallbackSection":"a","sections":{"x":"Böse Pfade"}}', /sections\.x: must be a section path/],
     ['{"fallbackSection":"a","sektionen":{}}', /sektionen/],
     ['{"fallbackSection":"a","kinds":{"x":"essay"}}', /kinds\.x/],
-    ['{"fallbackSection":"a","publications":{"zz":{}}}', /zz/],
+    ['{"fallbackSection":"a","publications":{"z z":{}}}', /z z/],
   ])('is refused with the place of the mistake: %s', (content, message) => {
     const read = readMapping(write(content))
     expect(read.kind === 'wrong' && read.problems.join('\n')).toMatch(message)

@@ -14,6 +14,8 @@ const VARIABLES = {
   PUBLIC_ORIGIN: origin.optional(),
   /** Folders of publications, applied at the start. */
   PUBLICATIONS_DIR: z.string().min(1).optional(),
+  /** For furnishing publications; made at the first start otherwise. */
+  PUBLICATIONS_SERVICE_KEY: z.string().min(16).optional(),
   /** JSON: code → origin of the other publications. */
   PUBLICATION_ORIGINS: perPublication(origin, '{"fb":"https://www.flussbote.example"}'),
   DEMO: z.enum(['0', '1', 'public', 'false', 'true', '']).default('1').transform(toDemo),
@@ -36,6 +38,8 @@ export type SiteConfig = {
   readonly mandator: Mandator
   /** Null: those of the demo. */
   publicationsDir: string | null
+  /** Null: kept in the data directory. */
+  publicationsServiceKey: string | null
   /** Canonical origin of each publication. */
   originOf: (mandator: Mandator) => string
   /** Host (without port) → publication, from the configured origins. */
@@ -58,6 +62,7 @@ export function readSite(environment: EnvironmentReader): SiteConfig {
       return toDefault()
     },
     publicationsDir: values.PUBLICATIONS_DIR ?? null,
+    publicationsServiceKey: values.PUBLICATIONS_SERVICE_KEY ?? null,
     originOf: (mandator) => toOrigin(values, mandator, toDefault()),
     get hosts() {
       return toHosts(values, toDefault())

@@ -6,7 +6,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readFolder } from '@lokalteil/services/publications/folder/read-folder'
 import { createPublicationsService, type PublicationsService } from '@lokalteil/services/publications/app'
-import { followDirectory, toPublication } from '@lokalteil/services/publications/publications-in-force'
+import { followDirectory } from '@lokalteil/services/publications/publications-in-force'
+import { toPublication } from '@lokalteil/contracts/publication/directory'
 import { findPublication, listMandators, setPublications } from '@lokalteil/domain/publication/publications'
 import type { PublicationInForce } from '@lokalteil/contracts/publication/directory'
 import type { PortalContext } from '../portal-context.ts'
@@ -19,7 +20,7 @@ export async function openPublications(
   context: PortalContext,
   platform: Platform | null,
 ): Promise<OwnPublications | null> {
-  const { now, log, keys, looks } = context
+  const { config, now, log, keys, looks } = context
   const folders = await readFolders(context)
   if (platform === null) {
     for (const { folder, files } of folders) await looks.set(folder, files)
@@ -29,7 +30,7 @@ export async function openPublications(
   }
   const service = await createPublicationsService({
     database: platform.database,
-    serviceKey: keys.read('publications'),
+    serviceKey: config.publicationsServiceKey ?? keys.read('publications'),
     now,
     onError: (error, requestId) => log('error', 'publications-service', { requestId, error }),
   })

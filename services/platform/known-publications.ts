@@ -1,0 +1,56 @@
+/** How a command learns which publications there are: from a running portal, else from its database. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createClient } from '@lokalteil/contracts/kernel/client'
+import { PUBLICATIONS_INTERNAL } from '@lokalteil/contracts/publication/publication-api'
+import { toPublication } from '@lokalteil/contracts/publication/directory'
+import { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
+import { listMandators, setPublications, type Mandator } from '@lokalteil/domain/publication/publications'
+import { sql } from 'kysely'
+import { openDatabase, type Database } from './database.ts'
+
+/** Before a portal has started on it for the first time a database knows none, and nothing changes. */
+export async function learnPublications({ db }: Pick<Database, 'db'>): Promise<void> {
+  const { rows: tables } = await sql<{
+    found: string | null
+  }>`select to_regclass('publications.publications')::text as found`.execute(db)
+  if (!tables[0]?.found) return
+  const { rows } = await sql<{ folder: unknown; position: number; version: number }>`
+    select folder, position, version from publications.publications order by position`.execute(db)
+  setPublications(rows.map((row) => toPublication({ ...row, folder: PublicationFolder.parse(row.folder) })))
+}
+
+/** All of them, in their order; a text: why nobody can say. */
+export async function listAllPublications(
+  environment: Readonly<Record<string, string | undefined>>,
+  base: string,
+  dataDir: string,
+): Promise<readonly Mandator[] | string> {
+  const portal = createClient(PUBLICATIONS_INTERNAL, {
+    fetch: (request) => fetch(request),
+    base: `${base}/__services/publications`,
+    headers: { authorization: `Bearer ${environment.PUBLICATIONS_SERVICE_KEY || readKey(dataDir)}` },
+    timeout: 5000,
+  })
+  const answer = await portal.listPublications({})
+  if (answer.ok) return answer.data.publications.map(({ code }) => code)
+  if (answer.status !== 0)
+    return `What answers at ${base} does not say which publications there are: ${answer.problem.code}.`
+  try {
+    const { DATABASE_URL: url } = environment
+    const database = await openDatabase(url ? { url } : { dataDir })
+    await learnPublications(database)
+    await database.close()
+  } catch (error) {
+    return `The database cannot be opened: ${error instanceof Error ? error.message : String(error)}`
+  }
+  return listMandators()
+}
+
+function readKey(dataDir: string): string {
+  try {
+    return readFileSync(join(dataDir, 'keys', 'publications.key'), 'utf8').trim()
+  } catch {
+    return ''
+  }
+}
