@@ -2,10 +2,13 @@
  * A reader who never stops, for the test of kill -9: writes through the service's own handlers and says of each write
  * what was acknowledged, one line at a time. Started by `durability.test.ts` as a process of its own.
  */
-import '@lokalteil/domain/publication/test-publications.testing'
+import { setPublications } from '@lokalteil/domain/publication/publications'
+import { TEST_PUBLICATIONS } from '@lokalteil/domain/publication/publications.testing'
 import { writeSync } from 'node:fs'
 import { openDatabase } from '../platform/database.ts'
 import { get, openTestUser } from './user.testing.ts'
+
+setPublications(TEST_PUBLICATIONS)
 
 export type Acknowledged =
   | { kind: 'added' | 'removed'; user: string; id: string }

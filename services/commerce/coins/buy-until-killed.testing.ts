@@ -3,10 +3,13 @@
  * the service's own handlers; of each what was acknowledged is said, one line at a time. Started by
  * `ledger-durability.test.ts` as a process of its own.
  */
-import '@lokalteil/domain/publication/test-publications.testing'
+import { setPublications } from '@lokalteil/domain/publication/publications'
+import { TEST_PUBLICATIONS } from '@lokalteil/domain/publication/publications.testing'
 import { writeSync } from 'node:fs'
 import { openDatabase } from '../../platform/database.ts'
 import { get, openTestPlatform } from './ledger.testing.ts'
+
+setPublications(TEST_PUBLICATIONS)
 
 /** `id` is an article's or, for `granted`, the key; what comes later in one reader's lines happened later. */
 export type Acknowledged = { kind: 'granted' | 'bought' | 'refunded'; sub: string; id: string }

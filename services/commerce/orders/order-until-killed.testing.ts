@@ -3,12 +3,15 @@
  * direct debit, by card and on account, pressed twice now and then; of each what was acknowledged is said, one line at a
  * time. Started by `orders-durability.test.ts` as a process of its own.
  */
-import '@lokalteil/domain/publication/test-publications.testing'
+import { setPublications } from '@lokalteil/domain/publication/publications'
+import { TEST_PUBLICATIONS } from '@lokalteil/domain/publication/publications.testing'
 import { writeSync } from 'node:fs'
 import { openDatabase } from '../../platform/database.ts'
 import { toDefaultOffers } from '../offers/default-offers.ts'
 import { TEST_CARDS, TEST_IBANS } from '../payments/payment-providers.ts'
 import { get, openTestPlatform } from '../coins/ledger.testing.ts'
+
+setPublications(TEST_PUBLICATIONS)
 
 /** `key` names the order before it is placed; `state` is what was answered. */
 export type Ordered = { sub: string; key: string; offerId: string; cents: number; state: string; number: string }

@@ -3,13 +3,16 @@
  * asked for twice at once now and then; of each what was acknowledged is said, one line at a time. Started by
  * `refunds-durability.test.ts` as a process of its own; the provider lives in the test and survives.
  */
-import '@lokalteil/domain/publication/test-publications.testing'
+import { setPublications } from '@lokalteil/domain/publication/publications'
+import { TEST_PUBLICATIONS } from '@lokalteil/domain/publication/publications.testing'
 import { writeSync } from 'node:fs'
 import { openDatabase } from '../../platform/database.ts'
 import { SELLER } from '../billing/billing.testing.ts'
 import { get, openTestPlatform, toStripeSettings } from '../coins/ledger.testing.ts'
 import { toDefaultOffers } from '../offers/default-offers.ts'
 import { settleCharge } from '../billing/charge-outcomes.ts'
+
+setPublications(TEST_PUBLICATIONS)
 
 export type Acknowledged = { refundId: string; cents: number }
 
