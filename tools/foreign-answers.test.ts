@@ -22,6 +22,7 @@ const FETCHERS: Readonly<Record<string, string>> = {
   'services/import/delivery/sources.ts': 'a command; an address that its user typed, 5 MB at most',
   'services/import/delivery/destination.ts': 'a command; asks the own portal through the typed client, which bounds',
   'services/platform/operator-command.ts': 'a command; asks the own portal through the typed client, which bounds',
+  'services/platform/known-publications.ts': 'a command; asks the own portal through the typed client, which bounds',
   'services/commerce/billing/billing-cli.ts': 'a command; asks the own portal through the typed client, which bounds',
   'services/pictures/remote-pictures.ts': 'a command; asks the own portal and reads no body',
   'services/pictures/s3-originals.ts':

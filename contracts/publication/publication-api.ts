@@ -81,6 +81,15 @@ export const PUBLICATIONS_INTERNAL = contract({
     body: z.object({ base64: z.base64().max(14_000_000) }),
     answer: z.object({ digest: Digest }),
   },
+  getFile: {
+    method: 'GET',
+    path: '/files/{digest}',
+    summary: 'A file of a folder',
+    security,
+    params: z.object({ digest: Digest }),
+    answer: z.object({ base64: z.string() }),
+    problems: { 404: 'NOT_FOUND' },
+  },
   applyPublication: {
     method: 'PUT',
     path: '/publications/{code}',

@@ -73,6 +73,7 @@ import {
   listTeasers,
   listTestReports,
 } from './routes/teasers.ts'
+import { savePublication, type PublicationContent } from './save-publication.ts'
 import { saveSeed } from './save-seed.ts'
 import { toMask, type ContentDb } from './schema.ts'
 import type { ContentSeed } from './seed-input.ts'
@@ -93,6 +94,8 @@ export type ContentService = {
   app: Hono
   /** Fills the store in one transaction; a second call with the same version does nothing. */
   saveContent: (seed: ContentSeed) => Promise<'saved' | 'unchanged'>
+  /** What the folder of a publication says; the same again does nothing. */
+  savePublication: (publication: PublicationContent) => Promise<'saved' | 'unchanged'>
   /**
    * Told after every write: of this process at once, of others on the same PostgreSQL within a second or two. A write is
    * answered when the listeners are done.
@@ -167,6 +170,11 @@ export async function createContentService(options: ContentServiceOptions): Prom
         await announce(content, { ids: [], kind: 'all' })
         await changeStore.tidyUp(database)
       }
+      return outcome
+    },
+    async savePublication(publication) {
+      const outcome = await savePublication(content.db, publication, content.now())
+      if (outcome === 'saved') await announce(content, { ids: [], kind: 'all' })
       return outcome
     },
     listPaidMedia: (after) => readPaidMedia(content, after),

@@ -55,24 +55,32 @@ export async function saveSeed(db: ContentDb, seed: ContentSeed, now: Date): Pro
         }),
       ),
     )
-    await entryStore.replaceEntries(
-      trx,
-      'document',
-      seed.documents.map(({ publication, ...document }) =>
-        toEntry<StoredDocument>(`${publication}/${document.id}`, [publication], {
-          ...document,
-          updated: document.updated.toISOString(),
-          contentItems: [...document.contentItems],
-        }),
-      ),
-    )
-    await entryStore.replaceEntries(
-      trx,
-      'menu',
-      seed.menus.map(({ publication, handle, entries }) =>
-        toEntry<StoredMenu>(`${publication}/${handle}`, [publication], { handle, entries: [...entries] }),
-      ),
-    )
+    for (const code of publicationsOf(seed))
+      await entryStore.replaceEntriesOf(
+        trx,
+        'document',
+        code,
+        seed.documents
+          .filter(({ publication }) => publication === code)
+          .map(({ publication, ...document }) =>
+            toEntry<StoredDocument>(`${publication}/${document.id}`, [publication], {
+              ...document,
+              updated: document.updated.toISOString(),
+              contentItems: [...document.contentItems],
+            }),
+          ),
+      )
+    for (const code of publicationsOf(seed))
+      await entryStore.replaceEntriesOf(
+        trx,
+        'menu',
+        code,
+        seed.menus
+          .filter(({ publication }) => publication === code)
+          .map(({ publication, handle, entries }) =>
+            toEntry<StoredMenu>(`${publication}/${handle}`, [publication], { handle, entries: [...entries] }),
+          ),
+      )
     await entryStore.replaceEntries(
       trx,
       'sport',
@@ -93,6 +101,11 @@ export async function saveSeed(db: ContentDb, seed: ContentSeed, now: Date): Pro
       }
     }
   })
+}
+
+/** Documents and menus of others are not the seed's to take away. */
+function publicationsOf({ documents, menus }: ContentSeed): Set<string> {
+  return new Set([...documents, ...menus].map(({ publication }) => publication))
 }
 
 function toEntry<T>(key: string, publications: readonly string[], data: T): Entry {

@@ -140,6 +140,12 @@ const HANDLERS: BoundHandlers<Context, typeof PUBLICATIONS_INTERNAL, null> = {
   async saveFile({ db, now }, { body }) {
     return { digest: await store.saveFile(db, Buffer.from(body.base64, 'base64'), now()) }
   },
+  async getFile({ db }, { params }) {
+    const bytes = await store.getFile(db, params.digest)
+    return bytes === null
+      ? problem(404, 'NOT_FOUND', 'There is no such file')
+      : { base64: Buffer.from(bytes).toString('base64') }
+  },
   async applyPublication(context, { params, body }) {
     if (body.folder.identity.code !== params.code) return otherCode(params.code)
     const { plan, version } = await apply(context, body.folder, body.prefer)

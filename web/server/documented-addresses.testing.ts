@@ -323,6 +323,12 @@ const OPERATION: readonly Row[] = [
     type: JSON_TYPE,
     text: /"name":"mails","waiting":\d+,"working":\d+,"givenUp":0/,
   },
+  {
+    documented: '/__services/publications',
+    path: '/__services/publications/openapi.json',
+    status: 200,
+    type: JSON_TYPE,
+  },
   { documented: '/__services/mail', path: '/__services/mail', status: 200, type: HTML },
   {
     method: 'POST',

@@ -483,7 +483,8 @@ describe('when the content service is silent', () => {
     await remote.get('/__proxy_content_api/v5/articles/112', {
       headers: { cookie: 'FA_ID_TOKEN=x', authorization: 'Bearer reader', 'x-forwarded-for': '192.0.2.7' },
     })
-    const calls = upstream.calls.slice(before)
+    // What the portal asks for itself carries its own key, and is no reader's call.
+    const calls = upstream.calls.slice(before).filter(({ path }) => !path.includes('/internal/'))
     expect(calls.length).toBeGreaterThan(1)
     for (const { headers } of calls)
       expect([headers.cookie, headers.authorization, headers['x-forwarded-for']]).toEqual([

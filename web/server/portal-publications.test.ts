@@ -3,11 +3,30 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { toContentSeed } from '@lokalteil/demo/seed/content'
+import type { ContentSeed } from '@lokalteil/services/content/seed-input'
 import { writeFolder } from '@lokalteil/services/publications/folder/folder.testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestPortal, type TestPortal } from './portal.testing.ts'
 
 let place: string
+
+/** An empty start: what is there comes from the folders. */
+const NOTHING: ContentSeed = {
+  version: 'nothing',
+  sections: [],
+  tags: [],
+  topics: [],
+  regions: [],
+  authors: [],
+  articles: [],
+  testReports: [],
+  podcasts: [],
+  coupons: [],
+  newsletters: [],
+  documents: [],
+  menus: [],
+  sport: [],
+}
 
 /** Folders below one place, as `PUBLICATIONS_DIR` names it. */
 async function writePlace(folders: Readonly<Record<string, Parameters<typeof writeFolder>[0]>>): Promise<string> {
@@ -20,7 +39,9 @@ async function writePlace(folders: Readonly<Record<string, Parameters<typeof wri
   return root
 }
 
+const document = (title: string) => `---\ntitle: ${title}\nupdated: 2026-11-01\n---\n${title} der Musterverlag GmbH\n`
 const identity = (code: string, name: string, host: string) => ({
+  'documents/datenschutz.md': document('Datenschutz'),
   'publication.yaml': `code: ${code}
 name: ${name}
 claim: Was hier geschieht
@@ -38,7 +59,7 @@ describe('a portal of other publications', () => {
       musterbote: identity('musterbote', 'Märkischer Musterbote', 'www.musterbote.example'),
       taeglich: identity('taeglich', 'Täglich-Übersee Nord', 'nord.example'),
     })
-    portal = await openTestPortal({ seed: toContentSeed, env: { PUBLICATIONS_DIR: place } })
+    portal = await openTestPortal({ seed: NOTHING, env: { PUBLICATIONS_DIR: place } })
   })
   afterAll(async () => {
     await portal.close()
@@ -52,6 +73,29 @@ describe('a portal of other publications', () => {
     const html = await portal.html('/', { publication })
     expect(html).toContain(`<html lang="de" dir="ltr" data-publication="${publication}"`)
     expect(html).toContain(`<title>${name}`)
+  })
+
+  it.each([
+    ['/impressum', 'Musterverlag GmbH'],
+    ['/lokales', 'Lokales'],
+    ['/lokales/altstadt', 'Altstadt'],
+  ])('has what its folder says at %s', async (path, text) => {
+    for (const publication of ['musterbote', 'taeglich']) {
+      const response = await portal.get(path, { publication })
+      expect([response.status, await response.text()]).toEqual([200, expect.stringContaining(text)])
+    }
+  })
+
+  it('leads nowhere that is not there', async () => {
+    const html = await portal.html('/', { publication: 'musterbote' })
+    const links = [...new Set([...html.matchAll(/<a [^>]*href="(\/[^"#?]*)/g)].map(([, path]) => path!))]
+    expect(links.length).toBeGreaterThan(5)
+    const dead: string[] = []
+    for (const path of links) {
+      const { status } = await portal.get(path, { publication: 'musterbote' })
+      if (status >= 400) dead.push(`${status} ${path}`)
+    }
+    expect(dead).toEqual([])
   })
 
   it('answers on the hosts of the folder, and on all others with the first', async () => {

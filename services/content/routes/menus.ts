@@ -8,7 +8,7 @@ import {
   type PublicReply,
 } from '../context.ts'
 import { toSafeAddress } from '../sanitise.ts'
-import type { StoredMenu } from '../store/entries.ts'
+import type { StoredDocument, StoredMenu } from '../store/entries.ts'
 import { loadEntries } from './entries.ts'
 
 export async function getSite(content: ContentContext, { context }: PublicCall<'getSite'>): PublicReply<'getSite'> {
@@ -31,9 +31,10 @@ export async function loadMenus(
   const stored = await loadEntries<StoredMenu>(content, 'menu', context)
   const menus = new Map(stored.map(({ handle, entries }) => [handle, entries.flatMap(toSafeEntry)]))
   if (menus.size > 0) return menus
-  // A publication without menus still leads to its sections and its legal pages.
+  // A publication without menus still leads to its sections and to the documents that are there.
   const known = await getTaxonomy(content)
   const roots = known.listChildSections('', context.mask)
+  const documents = await loadEntries<StoredDocument>(content, 'document', context)
   return new Map<string, MenuEntry[]>([
     [
       'mainMenuHandle',
@@ -45,15 +46,7 @@ export async function loadMenus(
           .map((child) => ({ label: child.displayName, target: `/${child.path}`, children: [] })),
       })),
     ],
-    [
-      'legalMenuHandle',
-      [
-        ['Impressum', '/impressum'],
-        ['Datenschutz', '/datenschutz'],
-        ['AGB', '/agb'],
-        ['Barrierefreiheit', '/accessibility'],
-      ].map(([label, target]) => ({ label: label!, target: target!, children: [] })),
-    ],
+    ['legalMenuHandle', documents.map(({ id, title }) => ({ label: title, target: `/${id}`, children: [] }))],
   ])
 }
 

@@ -77,3 +77,18 @@ export async function replaceEntries(trx: Trx, kind: EntryKind, entries: readonl
     { usedBy: `entries:${kind}`, media: { free: listMedia(entries.map(({ data }) => ({ data }))), paid: [] } },
   ])
 }
+
+/** Of one publication, keys `{code}/…`; nothing is named in them that lies in the picture store. */
+export async function replaceEntriesOf(
+  trx: Trx,
+  kind: EntryKind,
+  code: string,
+  entries: readonly Entry[],
+): Promise<void> {
+  await trx.deleteFrom('content.entries').where('kind', '=', kind).where('key', 'like', `${code}/%`).execute()
+  if (entries.length === 0) return
+  await trx
+    .insertInto('content.entries')
+    .values(entries.map(({ data, ...entry }, position) => ({ ...entry, kind, position, data: JSON.stringify(data) })))
+    .execute()
+}

@@ -122,6 +122,26 @@ export async function replaceTaxonomy(trx: Trx, input: TaxonomyInput): Promise<v
   ])
 }
 
+/** Adds a publication to its sections. What they are called is shared: the name of a section that others have stays. */
+export async function saveSectionsOf(
+  trx: Trx,
+  publication: number,
+  sections: readonly { path: string; name: string; seoTitle: string; description: string }[],
+): Promise<void> {
+  for (const [position, { path, name, seoTitle, description }] of sections.entries())
+    await sql`
+      insert into content.sections (path, position, name, seo_title, description, publications)
+      values (${path}, ${position}, ${name}, ${seoTitle}, ${description}, ${publication})
+      on conflict (path) do update set
+        publications = content.sections.publications | excluded.publications,
+        position = case when content.sections.publications in (0, excluded.publications) then excluded.position else content.sections.position end,
+        name = case when content.sections.publications in (0, excluded.publications) then excluded.name else content.sections.name end,
+        seo_title = case when content.sections.publications in (0, excluded.publications) then excluded.seo_title else content.sections.seo_title end,
+        description = case when content.sections.publications in (0, excluded.publications) then excluded.description else content.sections.description end`.execute(
+      trx,
+    )
+}
+
 export async function addTags(trx: Trx, tags: readonly { id: string; slug: string; name: string }[]): Promise<void> {
   if (tags.length === 0) return
   const rows = tags.map(({ id, slug, name }) => ({

@@ -97,7 +97,14 @@ async function listApplied(db: AnyKysely, schema: string): Promise<Applied[]> {
     select m.name, ${sql.raw(has('migration_note') ? 'n.written_by, n.written_at, n.runs_with' : 'null::text as written_by, null::timestamptz as written_at, null::text as runs_with')}
     from ${sql.table(`${schema}.migration`)} m ${has('migration_note') ? sql`left join ${sql.table(`${schema}.migration_note`)} n on n.name = m.name` : sql``}
     order by m.name collate "C"`.execute(db)
-  return rows
+  // Notes are made with the first migration: whoever sees one without the other has looked while they came.
+  return rows.length > 0 && !has('migration_note') && (await hasNotes(db, schema)) ? listApplied(db, schema) : rows
+}
+
+async function hasNotes(db: AnyKysely, schema: string): Promise<boolean> {
+  const { rows } = await sql<{ found: string | null }>`
+    select to_regclass(${`${schema}.migration_note`})::text as found`.execute(db)
+  return rows[0]?.found != null
 }
 
 /** The same migrations, each leaving its note in the transaction it runs in. */

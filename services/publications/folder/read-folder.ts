@@ -30,7 +30,7 @@ const MOST_FOLDER_BYTES = 100_000_000
 const MOST_DOCUMENT_BYTES = 200_000
 
 type Key = Exclude<keyof PublicationFolder, 'documents' | 'files'>
-const KEY_OF: Readonly<Record<FolderFile, Key>> = {
+export const KEY_OF: Readonly<Record<FolderFile, Key>> = {
   'publication.yaml': 'identity',
   'look.yaml': 'look',
   'front.yaml': 'front',

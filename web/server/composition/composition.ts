@@ -81,6 +81,7 @@ async function openParts(options: CompositionOptions): Promise<PortalParts> {
   const platform = await openPlatform(context)
   const publications = await openPublications(context, platform)
   const services = await openServices(context, platform)
+  if (services.content.own !== null) await publications?.furnish(services.content.own.service)
   await connectAccounts(context, platform, services)
   const media = await openMedia(context, platform, services)
   const content = openContentApis(services, media.signed)

@@ -9,18 +9,13 @@ import { clearCookie, readCookie } from '../consent/cookies.ts'
 /** Of a login on its way: the code of a mail's link, and where the login leads. */
 const RETURN_COOKIE = 'redirectAfterLogin'
 const SIGN_ON: ReadonlySet<string> = new Set(['changePasswordCode', RETURN_COOKIE])
-let returnPathAtStart: string | null = null
 
-/** At the start of a page. A later one may be for the page this one is just giving way to: its login is asked for already. */
-export function noteReturnPath(): void {
-  returnPathAtStart = readCookie(RETURN_COOKIE)
-}
-
-export function forgetReader(): void {
-  // An end may be found on the very page that asks for the next login: what that one needs is not the last reader's.
+/** `hasLoggedOut`: the reader did it, here. */
+export function forgetReader(hasLoggedOut: boolean): void {
+  // An end may be found on the very page that asks for the next login, or while one gives way to it: what that one needs is
+  // not the last reader's.
   const isSigningOn = /^#(?:login|register|forgot-password|change-password)$/.test(location.hash)
-  const isNext = (name: string) =>
-    (isSigningOn && SIGN_ON.has(name)) || (name === RETURN_COOKIE && readCookie(name) !== returnPathAtStart)
+  const isNext = (name: string) => (isSigningOn && SIGN_ON.has(name)) || (name === RETURN_COOKIE && !hasLoggedOut)
   empty(
     () => localStorage,
     (name) => isKept(name, DEVICE_STORAGE),

@@ -38,7 +38,7 @@ import {
   type SessionHost,
   type SessionVerbs,
 } from './session.ts'
-import { forgetReader, noteReturnPath } from './forget-reader.ts'
+import { forgetReader } from './forget-reader.ts'
 import { getSignOnClient } from './sign-on-client.ts'
 import { listenToTabs, readLastTold, tellTabs } from './tabs.ts'
 import { CLAIMS_COOKIE, withToldClaims } from './told-claims.ts'
@@ -64,7 +64,6 @@ type Adoption = 'reader' | 'none' | 'unreachable'
 type Answer = 'ok' | 'refused' | 'sign-on-again' | 'none'
 
 export async function startSessionMachine(host: SessionHost): Promise<SessionVerbs> {
-  noteReturnPath()
   const verify = createIdTokenVerifier({
     fetchPem: async (isFresh) => {
       const result = await portalClient.send('GET', PUBLIC_KEY, {
@@ -345,7 +344,7 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
     // What another tab's reader has paid for must not stand here for the next one.
     if (isOwn || (reason === 'elsewhere' && document.querySelector('[data-access="open"][data-paid]') !== null))
       location.replace('/')
-    resetLogin()
+    resetLogin(reason === 'logout')
     if (wasReader) {
       if (reason !== 'elsewhere') createReturnState()
       document.dispatchEvent(new CustomEvent('LOGOUT_SUCCESS'))
@@ -359,10 +358,10 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
     else content.logout()
   }
 
-  function resetLogin(): void {
+  function resetLogin(hasLoggedOut: boolean): void {
     isGuess = false
     toldClaims = null
-    forgetReader()
+    forgetReader(hasLoggedOut)
     const anonId = renewAnonId()
     const view = toSessionView({
       isLoggedIn: false,

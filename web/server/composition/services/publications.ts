@@ -10,10 +10,17 @@ import { followDirectory } from '@lokalteil/services/publications/publications-i
 import { toPublication } from '@lokalteil/contracts/publication/directory'
 import { findPublication, listMandators, setPublications } from '@lokalteil/domain/publication/publications'
 import type { PublicationInForce } from '@lokalteil/contracts/publication/directory'
+import type { ContentService } from '@lokalteil/services/content/app'
+import { toPublicationContent } from '@lokalteil/services/publications/publication-content'
 import type { PortalContext } from '../portal-context.ts'
 import type { Platform } from './platform.ts'
 
-export type OwnPublications = { service: PublicationsService; close: () => Promise<void> }
+export type OwnPublications = {
+  service: PublicationsService
+  /** Tells the content service what folders say, now and whenever one changes. */
+  furnish: (content: ContentService) => Promise<void>
+  close: () => Promise<void>
+}
 
 /** Null: every service is elsewhere; the folders are all there is. */
 export async function openPublications(
@@ -49,13 +56,32 @@ export async function openPublications(
     )
     await looks.set(folder, new Map(files.flatMap(([path, bytes]) => (bytes === null ? [] : [[path, bytes] as const]))))
   }
+  const demoCodes = new Set(config.publicationsDir === null ? folders.map(({ folder }) => folder.identity.code) : [])
   const stopFollowing = await followDirectory(service.directory, prepare, (error) =>
     log('error', 'publication-look', { error }),
   )
   checkDefault(context)
+  let stopFurnishing = () => {}
   return {
     service,
+    async furnish(content) {
+      const save = async (codes: readonly string[]) => {
+        for (const code of codes) {
+          const found = service.directory.find(code)
+          if (found !== null) await content.savePublication(toPublicationContent(found.folder))
+        }
+      }
+      // The demo's content comes with its articles; of an empty start nothing is told, because nobody has furnished it.
+      const isOwn = (code: string) => !demoCodes.has(code)
+      await save(
+        service.directory.list().flatMap(({ folder: { identity } }) => (isOwn(identity.code) ? [identity.code] : [])),
+      )
+      stopFurnishing = service.directory.subscribe((codes) => {
+        save(codes).catch((error: unknown) => log('error', 'publication-content', { error }))
+      })
+    },
     async close() {
+      stopFurnishing()
       stopFollowing()
       await service.close()
     },

@@ -1,0 +1,64 @@
+/**
+ * What the folder of one publication says about its content: sections, documents and menus. One transaction, guarded by a
+ * digest, so that of several processes one writes and the same again writes nothing. Other publications keep theirs.
+ */
+import { createHash } from 'node:crypto'
+import type { ContentItem, MENU_HANDLES, MenuEntry } from '@lokalteil/contracts/content'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { toMask, type ContentDb } from './schema.ts'
+import * as changeStore from './store/changes.ts'
+import * as entryStore from './store/entries.ts'
+import type { StoredDocument, StoredMenu } from './store/entries.ts'
+import * as taxonomyStore from './store/taxonomy.ts'
+
+export type PublicationContent = {
+  code: Mandator
+  /** In the order readers see; sections that an import has made stay. */
+  sections: readonly { path: string; name: string; seoTitle: string; description: string }[]
+  documents: readonly { id: string; title: string; updated: string; contentItems: readonly ContentItem[] }[]
+  /** None: they are made of sections and documents. */
+  menus: readonly { handle: (typeof MENU_HANDLES)[number]; entries: readonly MenuEntry[] }[]
+}
+
+export async function savePublication(
+  db: ContentDb,
+  publication: PublicationContent,
+  now: Date,
+): Promise<'saved' | 'unchanged'> {
+  const { code, sections, documents, menus } = publication
+  const mark = `publication ${code}`
+  const digest = createHash('sha256').update(JSON.stringify(publication)).digest('hex')
+  if ((await changeStore.getMark(db, mark)) === digest) return 'unchanged'
+  return changeStore.write(db, async (trx) => {
+    // Another process may have been faster.
+    if ((await changeStore.getMark(trx, mark)) === digest) return 'unchanged' as const
+    const publications = toMask([code])
+    await taxonomyStore.saveSectionsOf(trx, publications, sections)
+    await entryStore.replaceEntriesOf(
+      trx,
+      'document',
+      code,
+      documents.map(({ id, title, updated, contentItems }) => {
+        const data: StoredDocument = {
+          id,
+          title,
+          updated: new Date(`${updated}T00:00:00Z`).toISOString(),
+          contentItems: [...contentItems],
+        }
+        return { key: `${code}/${id}`, publications, data }
+      }),
+    )
+    await entryStore.replaceEntriesOf(
+      trx,
+      'menu',
+      code,
+      menus.map(({ handle, entries }) => {
+        const data: StoredMenu = { handle, entries: [...entries] }
+        return { key: `${code}/${handle}`, publications, data }
+      }),
+    )
+    await changeStore.setMark(trx, mark, digest)
+    await changeStore.logChanges(trx, ['*'], 'all', now)
+    return 'saved' as const
+  })
+}

@@ -1,0 +1,116 @@
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { runPublication } from './cli.ts'
+import { readFolder } from './folder/read-folder.ts'
+
+const DATA = [
+  '--name',
+  'Märkischer Bote',
+  '--region',
+  'Musterstadt',
+  '--company',
+  'Bote Verlag GmbH',
+  '--street',
+  'Am Markt 1',
+]
+const REST = ['--postcode', '01234', '--town', 'Musterstadt', '--email', 'post@bote.example']
+
+let place: string
+beforeEach(async () => {
+  place = await mkdtemp(join(tmpdir(), 'publication-cli-'))
+})
+
+/** On a database of its own, because nothing answers at the port. */
+async function run(...args: string[]) {
+  let [out, err] = ['', '']
+  const environment = { INIT_CWD: place, DATA_DIR: join(place, 'data'), PORT: '9' }
+  const code = await runPublication(args, environment, { out: (text) => (out += text), err: (text) => (err += text) })
+  return { code, out, err }
+}
+const makeNew = (...more: string[]) => run('new', 'bote', ...DATA, ...REST, ...more)
+const folder = () => join(place, 'publications/bote')
+
+describe('npm run publication', () => {
+  it('new writes a folder that is sound, with documents that name what a human must decide', async () => {
+    expect(await makeNew('--host', 'www.bote.example', '--colour', '#7d1c2b')).toMatchObject({ code: 0, err: '' })
+    const { folder: read, findings } = await readFolder(folder())
+    expect(findings.filter(({ level }) => level === 'error')).toEqual([])
+    expect(read).toMatchObject({
+      identity: { code: 'bote', name: 'Märkischer Bote', hosts: ['www.bote.example'] },
+      look: { accent: '#7d1c2b' },
+    })
+    expect(await readdir(join(folder(), 'documents'))).toEqual(
+      expect.arrayContaining(['impressum.md', 'datenschutz.md', 'agb.md', 'widerruf.md', 'accessibility.md']),
+    )
+    expect(await readFile(join(folder(), 'documents/impressum.md'), 'utf8')).toContain('Bote Verlag GmbH')
+    const checked = await run('check', folder())
+    expect([checked.code, checked.out]).toEqual([0, expect.stringMatching(/decide {3}documents\/\w+\.md:\d+/)])
+  })
+
+  it('applies it, says what would change, and nothing when nothing does', async () => {
+    await makeNew()
+    expect(await run('diff', folder())).toMatchObject({ code: 0, out: 'A new publication.\n' })
+    expect(await run('list')).toMatchObject({ code: 0, out: '' })
+    expect(await run('apply', folder())).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Märkischer Bote is in force, version 1.'),
+    })
+    expect(await run('diff', folder())).toMatchObject({ code: 0, out: 'Nothing differs.\n' })
+    const file = join(folder(), 'publication.yaml')
+    await writeFile(file, (await readFile(file, 'utf8')).replace('Märkischer Bote', 'Neuer Bote'))
+    expect(await run('apply', folder())).toMatchObject({
+      code: 0,
+      out: '  changed  identity.name: Märkischer Bote → Neuer Bote\nNeuer Bote is in force, version 2.\n',
+    })
+    expect((await run('list')).out).toMatch(/^bote {2}Neuer Bote {2}version 2/)
+  })
+
+  it('export writes what is in force; applied again it changes nothing', async () => {
+    await makeNew()
+    await run('apply', folder())
+    expect(await run('export', 'bote', 'out')).toMatchObject({ code: 0 })
+    expect(await run('diff', join(place, 'out'))).toMatchObject({ code: 0, out: 'Nothing differs.\n' })
+    expect(await run('export', 'bote', 'out')).toMatchObject({ code: 1, err: expect.stringContaining('is not empty') })
+  })
+
+  it('a broken folder changes nothing and says file and line', async () => {
+    await makeNew()
+    await writeFile(join(folder(), 'look.yaml'), 'accent: red\n')
+    expect(await run('apply', folder())).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('wrong    look.yaml:1 accent'),
+      err: 'Nothing was changed.\n',
+    })
+    expect((await run('list')).out).toBe('')
+  })
+
+  it.each<[string, string[], string]>([
+    ['nothing', [], 'What is to be done?'],
+    ['a verb that is none', ['remove'], 'There is no "remove".'],
+    ['no code', ['new'], 'Which code?'],
+    ['a code that is none', ['new', 'Mein-Blatt'], '"Mein-Blatt" is no code'],
+    [
+      'too little, with nobody to ask',
+      ['new', 'bote'],
+      'Say --name, --region, --company, --street, --postcode, --town, --email.',
+    ],
+    [
+      'a mail address that is none',
+      ['new', 'bote', ...DATA, ...REST.slice(0, -1), 'post'],
+      '--email: must be a mail address',
+    ],
+    ['a variant that is none', ['new', 'bote', '--variant', 'third'], '--variant is first or second.'],
+    ['no folder', ['apply'], 'Which folder?'],
+    ['a side that is none', ['apply', 'x', '--prefer', 'mine'], '--prefer is folder or here.'],
+  ])('says what is wrong with %s', async (_what, args, message) => {
+    const { code, err } = await run(...args)
+    expect([code, err]).toEqual([2, expect.stringContaining(message)])
+  })
+
+  it('writes over nothing', async () => {
+    await makeNew()
+    expect(await makeNew()).toMatchObject({ code: 1, err: expect.stringContaining('is not empty') })
+  })
+})

@@ -1,0 +1,56 @@
+/** A publication as files: what `publication -- new` and `export` leave on the disk. */
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import {
+  FOLDER_FILES,
+  PublicationFolder,
+  type PublicationText,
+} from '@lokalteil/contracts/publication/publication-folder'
+import { stringify } from 'yaml'
+import { KEY_OF } from './read-folder.ts'
+
+/** False: there is something at that place already, and nothing was written. */
+export async function writeFolder(
+  root: string,
+  folder: PublicationFolder,
+  files: ReadonlyMap<string, Uint8Array>,
+): Promise<boolean> {
+  if ((await readdir(root).catch(() => [])).length > 0) return false
+  const put = async (name: string, content: string | Uint8Array) => {
+    await mkdir(dirname(join(root, name)), { recursive: true })
+    await writeFile(join(root, name), content)
+  }
+  for (const [name, key] of Object.entries(KEY_OF) as [
+    keyof typeof FOLDER_FILES,
+    (typeof KEY_OF)[keyof typeof KEY_OF],
+  ][]) {
+    const part = folder[key]
+    const text = part === null ? '' : stringify(toSaid(part, DEFAULTS[key]), { lineWidth: 110, singleQuote: true })
+    if (text !== '' && text !== '{}\n') await put(name, text)
+  }
+  for (const document of folder.documents) await put(`documents/${document.id}.md`, toDocument(document))
+  for (const [path, bytes] of files) await put(path, bytes)
+  return true
+}
+
+export function toDocument({ title, updated, markdown }: PublicationText): string {
+  return `---\n${stringify({ title }).trim()}\nupdated: ${updated}\n---\n${markdown}\n`
+}
+
+const DEFAULTS: Readonly<Record<string, unknown>> = (() => {
+  const { identity: _, ...rest } = PublicationFolder.shape
+  return Object.fromEntries(
+    Object.entries(rest).map(([key, schema]) => [key, schema.safeParse(undefined).data ?? null]),
+  )
+})()
+
+/** Without what would be so anyway. */
+function toSaid(value: unknown, fallback: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const defaults = (typeof fallback === 'object' && fallback !== null ? fallback : {}) as Record<string, unknown>
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key, one]) => one !== undefined && JSON.stringify(one) !== JSON.stringify(defaults[key]))
+      .map(([key, one]) => [key, toSaid(one, defaults[key])]),
+  )
+}

@@ -1,0 +1,77 @@
+/**
+ * The folder a publication begins with: complete, lawful in form, good to look at, with no article in it yet. What only
+ * the publisher can say is asked for; the rest are beginnings to change.
+ */
+import { Identity } from '@lokalteil/contracts/publication/identity'
+import { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
+import type { z } from 'zod'
+import { fillDocuments } from './documents/fill-documents.ts'
+
+export type Beginning = {
+  code: string
+  name: string
+  region: string
+  claim?: string | undefined
+  host?: string | undefined
+  colour?: string | undefined
+  variant?: 'first' | 'second' | undefined
+  company: string
+  street: string
+  postcode: string
+  town: string
+  email: string
+}
+
+export type NewFolder = { ok: true; folder: PublicationFolder } | { ok: false; issues: z.core.$ZodIssue[] }
+
+/** `today`: `2026-12-31`, the day the documents are of. */
+export function createNewFolder(beginning: Beginning, today: string): NewFolder {
+  const { code, name, region, claim, host, colour, variant, company, street, postcode, town, email } = beginning
+  const identity = Identity.safeParse({
+    code,
+    name,
+    region,
+    ...(claim === undefined ? {} : { claim }),
+    ...(host === undefined ? {} : { hosts: [host] }),
+    ...(variant === undefined ? {} : { variant }),
+    publisher: { company, street, postcode, town, email },
+  })
+  if (!identity.success) return { ok: false, issues: identity.error.issues }
+  const folder = PublicationFolder.safeParse({
+    identity: identity.data,
+    look: colour === undefined ? {} : { accent: colour },
+    taxonomy: { sections: SECTIONS },
+    front: { ground: ['lokales'], home: HOME },
+    documents: fillDocuments(identity.data, { today }),
+  })
+  return folder.success ? { ok: true, folder: folder.data } : { ok: false, issues: folder.error.issues }
+}
+
+const SECTIONS = [
+  { path: 'lokales', name: 'Lokales', description: 'Was vor der Haustür geschieht.' },
+  { path: 'blaulicht', name: 'Blaulicht', description: 'Polizei, Feuerwehr, Gerichte.' },
+  { path: 'politik', name: 'Politik', description: 'Aus Rathaus, Land und Bund.' },
+  { path: 'wirtschaft', name: 'Wirtschaft', description: 'Betriebe, Arbeit, Preise.' },
+  { path: 'sport', name: 'Sport', description: 'Vereine, Ligen, Ergebnisse.' },
+  { path: 'kultur', name: 'Kultur', description: 'Bühnen, Bücher, Konzerte.' },
+  { path: 'leben', name: 'Leben', description: 'Familie, Gesundheit, Alltag.' },
+  { path: 'meinung', name: 'Meinung', description: 'Kommentare und Leserbriefe.' },
+  { path: 'panorama', name: 'Panorama', description: 'Menschen und Merkwürdiges.' },
+]
+
+const section = (path: string, layout: string) => ({ block: 'articles', source: { section: path }, layout })
+const HOME = [
+  { block: 'lead' },
+  { block: 'articles', source: { by: 'weight' }, layout: 'threeUp' },
+  { block: 'timeline' },
+  section('lokales', 'feature'),
+  section('blaulicht', 'list'),
+  { block: 'opinion', section: 'meinung' },
+  section('politik', 'twoUp'),
+  { block: 'mostRead' },
+  section('sport', 'threeUp'),
+  section('wirtschaft', 'fourUp'),
+  section('kultur', 'feature'),
+  section('leben', 'list'),
+  section('panorama', 'threeUp'),
+]

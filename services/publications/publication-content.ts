@@ -1,0 +1,91 @@
+/** What the content service is told of a folder: sections, documents as content items, menus with nothing missing. */
+import type { ContentItem, MENU_HANDLES, MenuEntry } from '@lokalteil/contracts/content'
+import type { SOCIAL_NETWORKS } from '@lokalteil/contracts/publication/identity'
+import type { MenuItem } from '@lokalteil/contracts/publication/navigation'
+import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
+import { toContentItems } from './documents/markdown-items.ts'
+import { removeMarks } from './documents/open-marks.ts'
+
+type Handle = (typeof MENU_HANDLES)[number]
+
+const HANDLES: Readonly<Record<keyof PublicationFolder['navigation'], Handle>> = {
+  main: 'mainMenuHandle',
+  hotTopics: 'hotTopicsMenuHandle',
+  utilityBar: 'utilityBarMenuHandle',
+  siteServices: 'siteServicesMenuHandle',
+  services: 'treeServicesMenuHandle',
+  support: 'userSupportMenuHandle',
+  social: 'socialNetworksMenuHandle',
+  legal: 'legalMenuHandle',
+}
+
+export function toPublicationContent(folder: PublicationFolder): {
+  code: string
+  sections: PublicationFolder['taxonomy']['sections']
+  documents: { id: string; title: string; updated: string; contentItems: ContentItem[] }[]
+  menus: { handle: Handle; entries: MenuEntry[] }[]
+} {
+  const documents = folder.documents
+    .map(({ markdown, ...document }) => ({ ...document, contentItems: toContentItems(removeMarks(markdown)).items }))
+    .filter(({ contentItems }) => contentItems.length > 0)
+  return {
+    code: folder.identity.code,
+    sections: folder.taxonomy.sections,
+    documents,
+    menus: toMenus(folder),
+  }
+}
+
+function toMenus({ navigation, taxonomy, documents, identity }: PublicationFolder) {
+  const defaults: Partial<Record<keyof typeof navigation, MenuEntry[]>> = {
+    main: taxonomy.sections
+      .filter(({ path }) => !path.includes('/'))
+      .map((section) => ({
+        label: section.name,
+        target: `/${section.path}`,
+        children: taxonomy.sections
+          .filter(
+            ({ path }) => path.startsWith(`${section.path}/`) && !path.slice(section.path.length + 1).includes('/'),
+          )
+          .map(({ path, name }) => ({ label: name, target: `/${path}`, children: [] })),
+      })),
+    siteServices: EVERYWHERE,
+    utilityBar: [{ label: 'Suche', target: '/suche', icon: 'search', children: [] }],
+    social: Object.entries(identity.social).map(([network, target]) => ({
+      label: NETWORKS[network as keyof typeof NETWORKS],
+      target: target ?? '/',
+      icon: network,
+      children: [],
+    })),
+    legal: documents.map(({ id, title }) => ({ label: title, target: `/${id}`, children: [] })),
+  }
+  return (Object.keys(HANDLES) as (keyof typeof HANDLES)[]).map((menu) => ({
+    handle: HANDLES[menu],
+    entries: navigation[menu]?.map(toEntry) ?? defaults[menu] ?? [],
+  }))
+}
+
+function toEntry({ label, target, icon, children }: MenuItem): MenuEntry {
+  return { label, target, ...(icon === undefined ? {} : { icon }), children: children.map(toEntry) }
+}
+
+/** Pages that every publication has. */
+const EVERYWHERE: MenuEntry[] = [
+  { label: 'Schlagzeilen', target: '/schlagzeilen', icon: 'clock', children: [] },
+  { label: 'Neueste Artikel', target: '/neueste-artikel', icon: 'arrow-up', children: [] },
+  { label: 'Suche', target: '/suche', icon: 'search', children: [] },
+]
+
+const NETWORKS: Readonly<Record<(typeof SOCIAL_NETWORKS)[number], string>> = {
+  facebook: 'Facebook',
+  instagram: 'Instagram',
+  x: 'X',
+  youtube: 'YouTube',
+  tiktok: 'TikTok',
+  whatsapp: 'WhatsApp',
+  mastodon: 'Mastodon',
+  bluesky: 'Bluesky',
+  linkedin: 'LinkedIn',
+  threads: 'Threads',
+  telegram: 'Telegram',
+}
