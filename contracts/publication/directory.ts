@@ -23,12 +23,13 @@ export type PublicationDirectory = {
 
 /** What the rest of the product knows of a publication. */
 export function toPublication({ folder: { identity }, position }: PublicationInForce): Publication {
-  const { code, name, shortName, claim, variant, localEdition, hosts } = identity
+  const { code, name, shortName, claim, description, variant, localEdition, hosts } = identity
   return {
     code,
     name,
     shortName: shortName ?? (name.length <= MOST_SHORT ? name : `${name.slice(0, MOST_SHORT - 1).trimEnd()}…`),
     claim,
+    description: description ?? toDescription(identity),
     variant,
     isLocalEdition: localEdition,
     hasEpaper: false,
@@ -39,3 +40,8 @@ export function toPublication({ folder: { identity }, position }: PublicationInF
 
 /** As home screens show them. */
 const MOST_SHORT = 14
+
+function toDescription({ name, claim, region }: PublicationFolder['identity']): string {
+  const said = claim === '' ? name : `${name}: ${claim.replace(/[.!]$/, '')}`
+  return `${said}. Nachrichten, Hintergründe und Service aus ${region}.`
+}

@@ -14,6 +14,7 @@ const of = (
   name,
   shortName: name.slice(0, 14),
   claim,
+  description: `${name}: ${claim.replace(/\.$/, '')}. Nachrichten, Hintergründe und Service aus Auenburg, Hafenrode und dem Hügelland.`,
   variant: 'first',
   isLocalEdition: false,
   hasEpaper: false,

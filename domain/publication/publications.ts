@@ -16,6 +16,8 @@ export type Publication = {
   /** Below an app's icon; at most 14 characters. */
   shortName: string
   claim: string
+  /** Of the home page, for search engines. */
+  description: string
   variant: SiteVariant
   /** The local edition reads no settings and shows no consent banner (S1-03). */
   isLocalEdition: boolean

@@ -174,7 +174,8 @@ export async function createContentService(options: ContentServiceOptions): Prom
     },
     async savePublication(publication) {
       const outcome = await savePublication(content.db, publication, content.now())
-      if (outcome === 'saved') await announce(content, { ids: [], kind: 'all' })
+      // Pages show more of a publication than its content: its name, its look.
+      await announce(content, { ids: [], kind: 'all' })
       return outcome
     },
     listPaidMedia: (after) => readPaidMedia(content, after),

@@ -10,6 +10,8 @@ import { setPublications } from '@lokalteil/domain/publication/publications'
 export async function followDirectory(
   directory: PublicationDirectory,
   prepare: (publication: PublicationInForce) => Promise<void>,
+  /** Once it is known. */
+  afterwards: (codes: readonly string[]) => Promise<void>,
   onError: (error: unknown) => void,
 ): Promise<() => void> {
   const update = async (codes: readonly string[]) => {
@@ -22,6 +24,9 @@ export async function followDirectory(
   await update(directory.list().map(({ folder }) => folder.identity.code))
   let queue: Promise<void> = Promise.resolve()
   return directory.subscribe((codes) => {
-    queue = queue.then(() => update(codes)).catch(onError)
+    queue = queue
+      .then(() => update(codes))
+      .then(() => afterwards(codes))
+      .catch(onError)
   })
 }

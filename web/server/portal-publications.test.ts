@@ -1,9 +1,10 @@
 /** Publications nobody wrote code for. */
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { toContentSeed } from '@lokalteil/demo/seed/content'
 import type { ContentSeed } from '@lokalteil/services/content/seed-input'
+import { runPublication } from '@lokalteil/services/publications/cli'
 import { writeFolder } from '@lokalteil/services/publications/folder/folder.testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestPortal, type TestPortal } from './portal.testing.ts'
@@ -118,6 +119,24 @@ describe('a portal of other publications', () => {
     const response = await portal.get(path, { publication: 'musterbote' })
     const text = await response.text()
     expect(text).not.toMatch(/auenkurier|flussbote|hügelland-tageblatt|lokal aktuell|täglich-übersee/i)
+  })
+
+  it('shows a folder that is applied within two seconds, and nothing of one that is broken', async () => {
+    const accent = async () =>
+      /--accent:light-dark\((#\w+)/.exec(await portal.html('/', { publication: 'musterbote' }))?.[1]
+    expect(await accent()).toBe('#7d1c2b')
+    const apply = async (colour: string) => {
+      const folder = join(place, 'musterbote')
+      await writeFile(join(folder, 'look.yaml'), `accent: "${colour}"\n`)
+      const environment = { DATA_DIR: portal.dataDir, PORT: String(portal.port), INIT_CWD: place }
+      let said = ''
+      const terminal = { out: (text: string) => (said += text), err: (text: string) => (said += text) }
+      return [await runPublication(['apply', folder], environment, terminal), said]
+    }
+    expect(await apply('#0c5c4c')).toEqual([0, expect.stringContaining('Märkischer Musterbote is in force')])
+    await expect.poll(accent, { timeout: 2000 }).toBe('#0c5c4c')
+    expect(await apply('green')).toEqual([1, expect.stringContaining('look.yaml:1 accent')])
+    expect(await accent()).toBe('#0c5c4c')
   })
 
   it('knows nothing of the demo’s four', async () => {

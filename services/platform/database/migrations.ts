@@ -104,7 +104,7 @@ async function listApplied(db: AnyKysely, schema: string): Promise<Applied[]> {
 async function hasNotes(db: AnyKysely, schema: string): Promise<boolean> {
   const { rows } = await sql<{ found: string | null }>`
     select to_regclass(${`${schema}.migration_note`})::text as found`.execute(db)
-  return rows[0]?.found != null
+  return (rows[0]?.found ?? null) !== null
 }
 
 /** The same migrations, each leaving its note in the transaction it runs in. */

@@ -2,7 +2,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import {
-  FOLDER_FILES,
+  type FolderFile,
   PublicationFolder,
   type PublicationText,
 } from '@lokalteil/contracts/publication/publication-folder'

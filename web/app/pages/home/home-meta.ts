@@ -7,7 +7,7 @@ import { toPublisher } from '../structured-data.ts'
 export const meta: ToMeta<HomePage, 'home'> = (data, _route, { publication, origin }) => {
   const lead = data.blocks.find((block) => block.kind === 'lead')
   return {
-    description: `${publication.name}: ${publication.claim}. Nachrichten, Hintergründe und Service aus Auenburg, Hafenrode und dem Hügelland.`,
+    description: publication.description,
     preload: lead?.kind === 'lead' ? preloadTeaserPicture(lead.teaser.img, 'lead') : null,
     feeds: [{ title: publication.name, path: '/rss' }],
     jsonLd: [

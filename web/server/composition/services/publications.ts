@@ -57,31 +57,27 @@ export async function openPublications(
     await looks.set(folder, new Map(files.flatMap(([path, bytes]) => (bytes === null ? [] : [[path, bytes] as const]))))
   }
   const demoCodes = new Set(config.publicationsDir === null ? folders.map(({ folder }) => folder.identity.code) : [])
-  const stopFollowing = await followDirectory(service.directory, prepare, (error) =>
-    log('error', 'publication-look', { error }),
+  let save: (codes: readonly string[]) => Promise<void> = async () => {}
+  const stopFollowing = await followDirectory(
+    service.directory,
+    prepare,
+    (codes) => save(codes),
+    (error) => log('error', 'publication-followed', { error }),
   )
   checkDefault(context)
-  let stopFurnishing = () => {}
   return {
     service,
     async furnish(content) {
-      const save = async (codes: readonly string[]) => {
+      save = async (codes) => {
         for (const code of codes) {
           const found = service.directory.find(code)
           if (found !== null) await content.savePublication(toPublicationContent(found.folder))
         }
       }
       // The demo's content comes with its articles; of an empty start nothing is told, because nobody has furnished it.
-      const isOwn = (code: string) => !demoCodes.has(code)
-      await save(
-        service.directory.list().flatMap(({ folder: { identity } }) => (isOwn(identity.code) ? [identity.code] : [])),
-      )
-      stopFurnishing = service.directory.subscribe((codes) => {
-        save(codes).catch((error: unknown) => log('error', 'publication-content', { error }))
-      })
+      await save(listMandators().filter((code) => !demoCodes.has(code)))
     },
     async close() {
-      stopFurnishing()
       stopFollowing()
       await service.close()
     },
@@ -92,9 +88,11 @@ export async function openPublications(
 function checkDefault({ config }: PortalContext): void {
   if (findPublication(config.mandator) !== null) return
   const known = listMandators().join(', ')
-  throw new Error(
-    `MANDATOR: there is no publication "${config.mandator}"; there ${known === '' ? 'is none' : `are ${known}`}`,
-  )
+  if (known === '')
+    throw new Error(
+      'There is no publication yet. Make one with "npm run publication -- new CODE" and name the folder around it with PUBLICATIONS_DIR.',
+    )
+  throw new Error(`MANDATOR: there is no publication "${config.mandator}"; there are ${known}`)
 }
 
 async function readFolders({ config, root, log }: PortalContext) {
