@@ -1,11 +1,7 @@
 /** A publication as files: what `publication -- new` and `export` leave on the disk. */
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import {
-  type FolderFile,
-  PublicationFolder,
-  type PublicationText,
-} from '@lokalteil/contracts/publication/publication-folder'
+import { PublicationFolder, type PublicationText } from '@lokalteil/contracts/publication/publication-folder'
 import { stringify } from 'yaml'
 import { KEY_OF } from './read-folder.ts'
 
@@ -20,10 +16,7 @@ export async function writeFolder(
     await mkdir(dirname(join(root, name)), { recursive: true })
     await writeFile(join(root, name), content)
   }
-  for (const [name, key] of Object.entries(KEY_OF) as [
-    keyof typeof FOLDER_FILES,
-    (typeof KEY_OF)[keyof typeof KEY_OF],
-  ][]) {
+  for (const [name, key] of Object.entries(KEY_OF)) {
     const part = folder[key]
     const text = part === null ? '' : stringify(toSaid(part, DEFAULTS[key]), { lineWidth: 110, singleQuote: true })
     if (text !== '' && text !== '{}\n') await put(name, text)
