@@ -324,6 +324,12 @@ const OPERATION: readonly Row[] = [
     text: /"name":"mails","waiting":\d+,"working":\d+,"givenUp":0/,
   },
   {
+    documented: '/__services/publications/docs',
+    path: '/__services/publications/docs',
+    status: 200,
+    type: HTML,
+  },
+  {
     documented: '/__services/publications',
     path: '/__services/publications/openapi.json',
     status: 200,
