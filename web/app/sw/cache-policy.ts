@@ -26,7 +26,7 @@ export type Handling =
   | { kind: 'brand'; key: string }
 
 const HASHED = /-[A-Za-z0-9_-]{8,10}\.(?:js|css|svg|woff2)$/
-const BRAND = /^\/assets\/(?:brand\/[a-z]+\/|fallback-)[\w.-]+\.(?:svg|png|jpg|ico)$/
+const BRAND = /^\/assets\/(?:brand\/[a-z0-9]+\/|fallback-)[\w.-]+\.(?:svg|png|jpg|ico)$/
 const PASS: Handling = { kind: 'pass' }
 
 export function decideHandling(request: AskedRequest, origin: string): Handling {

@@ -84,7 +84,7 @@ async function keepShell(): Promise<void> {
   const document = await fetch(OFFLINE_PATH, { cache: 'reload', credentials: 'omit' })
   if (!document.ok) throw new Error(`The offline page answered ${document.status}`)
   const html = await document.clone().text()
-  const publication = /data-publication="([a-z]+)"/.exec(html)?.[1]
+  const publication = /data-publication="([a-z0-9]+)"/.exec(html)?.[1]
   const cache = await caches.open(SHELL)
   await cache.put(OFFLINE_PATH, await toCopy(document))
   await Promise.all(
