@@ -10,12 +10,12 @@ import { clearCookie, readCookie } from '../consent/cookies.ts'
 const RETURN_COOKIE = 'redirectAfterLogin'
 const SIGN_ON: ReadonlySet<string> = new Set(['changePasswordCode', RETURN_COOKIE])
 
-/** `hasLoggedOut`: the reader did it, here. */
-export function forgetReader(hasLoggedOut: boolean): void {
-  // An end may be found on the very page that asks for the next login, or while one gives way to it: what that one needs is
-  // not the last reader's.
+/** `cookiesAtStart`: of the page. Where a login leads that came later is for the page this one is giving way to. */
+export function forgetReader(cookiesAtStart: string): void {
+  // An end may be found on the very page that asks for the next login: what that one needs is not the last reader's.
   const isSigningOn = /^#(?:login|register|forgot-password|change-password)$/.test(location.hash)
-  const isNext = (name: string) => (isSigningOn && SIGN_ON.has(name)) || (name === RETURN_COOKIE && !hasLoggedOut)
+  const isNext = (name: string) =>
+    (isSigningOn && SIGN_ON.has(name)) || (name === RETURN_COOKIE && !cookiesAtStart.includes(pairOf(name)))
   empty(
     () => localStorage,
     (name) => isKept(name, DEVICE_STORAGE),
@@ -24,6 +24,8 @@ export function forgetReader(hasLoggedOut: boolean): void {
   for (const name of READER_COOKIES) if (!isNext(name) && readCookie(name) !== null) clearCookie(name)
   void forgetCopies().catch(() => {})
 }
+
+const pairOf = (name: string) => document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`)) ?? ''
 
 /** Storage may be closed to us; then nothing of ours is in it. */
 function empty(open: () => Storage, isStaying: (name: string) => boolean): void {

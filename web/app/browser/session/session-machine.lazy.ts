@@ -63,7 +63,11 @@ type Adoption = 'reader' | 'none' | 'unreachable'
 /** `sign-on-again`: only the publisher's provider can say. `none`: no answer, from the network or a server in trouble. */
 type Answer = 'ok' | 'refused' | 'sign-on-again' | 'none'
 
-export async function startSessionMachine(host: SessionHost): Promise<SessionVerbs> {
+/** `cookiesAtStart`: those of the page's start, which may be long ago. */
+export async function startSessionMachine(
+  host: SessionHost,
+  cookiesAtStart: string = document.cookie,
+): Promise<SessionVerbs> {
   const verify = createIdTokenVerifier({
     fetchPem: async (isFresh) => {
       const result = await portalClient.send('GET', PUBLIC_KEY, {
@@ -344,7 +348,7 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
     // What another tab's reader has paid for must not stand here for the next one.
     if (isOwn || (reason === 'elsewhere' && document.querySelector('[data-access="open"][data-paid]') !== null))
       location.replace('/')
-    resetLogin(reason === 'logout')
+    resetLogin()
     if (wasReader) {
       if (reason !== 'elsewhere') createReturnState()
       document.dispatchEvent(new CustomEvent('LOGOUT_SUCCESS'))
@@ -358,10 +362,10 @@ export async function startSessionMachine(host: SessionHost): Promise<SessionVer
     else content.logout()
   }
 
-  function resetLogin(hasLoggedOut: boolean): void {
+  function resetLogin(): void {
     isGuess = false
     toldClaims = null
-    forgetReader(hasLoggedOut)
+    forgetReader(cookiesAtStart)
     const anonId = renewAnonId()
     const view = toSessionView({
       isLoggedIn: false,

@@ -641,12 +641,11 @@ it('S2.2-03 keeps where the next login leads when the end of the last one is fou
 })
 
 it('S2.2-03 keeps where the login of the next page leads when this one finds its own over while it gives way', async () => {
-  win = await openTestWindow(vi.stubGlobal, { path: '/sport' })
-  win.stored.set('userState', JSON.stringify({ loginStatus: true }))
+  const { machine } = await open({ told: true })
   // As the server does when a page of readers is asked for without a session.
   win.setCookie('redirectAfterLogin', '/account/abo')
   win.setCookie('bookmarkedArticleId', '1')
-  await start()
+  await machine.logout()
   expect([win.cookie('redirectAfterLogin'), win.cookie('bookmarkedArticleId')]).toEqual(['/account/abo', null])
 })
 

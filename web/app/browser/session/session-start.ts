@@ -8,9 +8,10 @@ import { provideSession, setSession, type SessionHost, type SessionVerbs } from 
 /** After hydration, once. */
 export function startSession(host: SessionHost): void {
   let machine: Promise<SessionVerbs> | undefined
+  const cookiesAtStart = document.cookie
   const load = () =>
     (machine ??= import('./session-machine.lazy.ts')
-      .then(({ startSessionMachine }) => startSessionMachine(host))
+      .then(({ startSessionMachine }) => startSessionMachine(host, cookiesAtStart))
       .catch((error: unknown) => {
         // A chunk that did not come is asked for again with the next wish.
         machine = undefined
