@@ -1,5 +1,4 @@
 /** What machines are told: hubs, app stores, sellers of advertising, the Fediverse. */
-import { listMandators } from '@lokalteil/domain/publication/publications'
 import type { EnvironmentReader } from './environment.ts'
 import { AdsRecords, FediverseAccounts, StoreLinks } from './publisher-values.ts'
 import { httpAddress, listByBlanks } from './values.ts'
@@ -42,13 +41,13 @@ export type DiscoveryConfig = {
   websubHub: string | null
   adsRecords: AdsRecords
   fediverseAccounts: FediverseAccounts
-  storeLinks: StoreLinks
+  /** The app's pages in the stores; null: the publication has none. */
+  storesOf: (code: string) => StoreLinks[string] | null
   apps: { android: readonly { packageName: string; fingerprints: readonly string[] }[]; ios: readonly string[] }
 }
 
 /** The demo has no app; its badges show the way to the stores. */
 const FRONT_PAGES = { apple: 'https://apps.apple.com/de/', google: 'https://play.google.com/store/apps?hl=de' }
-const DEMO_STORES: StoreLinks = Object.fromEntries(listMandators().map((code) => [code, FRONT_PAGES]))
 
 export function readDiscovery(environment: EnvironmentReader, { isDemo }: { isDemo: boolean }): DiscoveryConfig {
   const values = environment.parse(VARIABLES)
@@ -56,7 +55,7 @@ export function readDiscovery(environment: EnvironmentReader, { isDemo }: { isDe
     websubHub: values.WEBSUB_HUB ?? null,
     adsRecords: values.ADS_RECORDS,
     fediverseAccounts: values.FEDIVERSE_ACCOUNTS,
-    storeLinks: isDemo ? { ...DEMO_STORES, ...values.APP_STORES } : values.APP_STORES,
+    storesOf: (code) => values.APP_STORES[code] ?? (isDemo ? FRONT_PAGES : null),
     apps: { android: values.ANDROID_APPS, ios: values.IOS_APPS },
   }
 }

@@ -44,6 +44,7 @@ function toChrome(
 ): Chrome {
   const { publication } = request
   const thirdParties = thirdPartiesOf(config, request)
+  const stores = config.storesOf(publication.code)
   return {
     publication,
     site,
@@ -54,7 +55,7 @@ function toChrome(
     buildId: renderer.buildId,
     canonicalOrigin: config.originOf(publication.code),
     settings: listPageSettings(settings),
-    ...(config.storeLinks[publication.code] === undefined ? {} : { stores: config.storeLinks[publication.code]! }),
+    ...(stores === null ? {} : { stores }),
     ...(thirdParties === undefined ? {} : { thirdParties }),
     ...(config.legalSiteIds.length === 0 ? {} : { legalSiteIds: config.legalSiteIds }),
     ...(config.cookies.bearer === DEFAULT_BEARER_COOKIE ? {} : { bearerCookie: config.cookies.bearer }),
