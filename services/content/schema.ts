@@ -1,7 +1,12 @@
 /**
  * The tables of the content service, all in the PostgreSQL schema `content`. Publications are a bit mask (`toMask`).
  */
-import { listPublications, type Mandator } from '@lokalteil/domain/publication/publications'
+import {
+  findPublication,
+  listPublications,
+  type Mandator,
+  type Publication,
+} from '@lokalteil/domain/publication/publications'
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 
 type Json<T> = ColumnType<T, string, string>
@@ -90,16 +95,17 @@ export type Trx = Transaction<ContentTables>
 /** Of one insert. */
 export const ROWS_AT_ONCE = 50
 
-/** A bit for each publication, by its position: what a column of 32 bits holds. */
-export const MOST_PUBLICATIONS = 31
+/** A bit for each publication, by its position: what a column of 32 bits holds. A later one has none, and nothing is shown in it. */
+const MOST_PUBLICATIONS = 31
+const bitOf = ({ position }: Publication): number => (position < MOST_PUBLICATIONS ? 1 << position : 0)
 
 export function toMask(publications: readonly string[]): number {
-  return listPublications().reduce(
-    (mask, { code, position }) => (publications.includes(code) ? mask | (1 << position) : mask),
-    0,
-  )
+  return publications.reduce((mask, code) => {
+    const publication = findPublication(code)
+    return publication === null ? mask : mask | bitOf(publication)
+  }, 0)
 }
 
 export function fromMask(mask: number): Mandator[] {
-  return listPublications().flatMap(({ code, position }) => ((mask & (1 << position)) === 0 ? [] : [code]))
+  return listPublications().flatMap((publication) => ((mask & bitOf(publication)) === 0 ? [] : [publication.code]))
 }
