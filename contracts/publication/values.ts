@@ -1,15 +1,12 @@
 /** The small values that the files of a publication's folder share. What is refused says what would be right. */
+import { CODE } from '@lokalteil/domain/publication/publications'
 import { z } from 'zod'
 
 export const text = (most: number) => z.string().trim().min(1, 'must not be empty').max(most)
 
-/** Also the first label of a host, a part of cookies, keys and file names. */
 export const PublicationCode = z
   .string()
-  .regex(
-    /^[a-z][a-z0-9]{1,15}$/,
-    'must be 2 to 16 lower-case letters and digits and begin with a letter, like musterbote',
-  )
+  .regex(CODE, 'must be 2 to 16 lower-case letters and digits and begin with a letter, like musterbote')
 
 export const Host = z
   .string()

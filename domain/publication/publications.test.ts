@@ -2,6 +2,7 @@ import { afterEach, expect, it } from 'vitest'
 import {
   findPublication,
   listMandators,
+  oncePerState,
   publicationOf,
   publicationOfHost,
   setPublications,
@@ -25,6 +26,14 @@ it('knows any number of them, in the order they came', () => {
   setPublications(many)
   expect(listMandators()).toEqual(many.map(({ code }) => code))
   expect([toMandator('paper19'), toMandator('ak')]).toEqual(['paper19', null])
+})
+
+it('makes what hangs on all of them once for each state of them', () => {
+  let count = 0
+  const codes = oncePerState(() => [++count, ...listMandators()].join())
+  expect([codes(), codes()]).toEqual(['1,ak,fb,ht,la', '1,ak,fb,ht,la'])
+  setPublications([])
+  expect([codes(), codes()]).toEqual(['2', '2'])
 })
 
 it.each([

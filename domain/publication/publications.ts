@@ -29,41 +29,67 @@ export type Publication = {
   position: number
 }
 
-let inForce: ReadonlyMap<Mandator, Publication> = new Map()
-let byHost: ReadonlyMap<string, Mandator> = new Map()
+type Registry = {
+  publications: readonly Publication[]
+  mandators: readonly Mandator[]
+  byCode: ReadonlyMap<Mandator, Publication>
+  byHost: ReadonlyMap<string, Mandator>
+}
+
+let registry = toRegistry([])
 
 export function setPublications(publications: readonly Publication[]): void {
-  inForce = new Map(publications.map((publication) => [publication.code, publication]))
-  byHost = new Map(publications.flatMap(({ code, hosts }) => hosts.map((host) => [host, code] as const)))
+  registry = toRegistry(publications)
+}
+
+function toRegistry(publications: readonly Publication[]): Registry {
+  return {
+    publications: [...publications],
+    mandators: publications.map(({ code }) => code),
+    byCode: new Map(publications.map((publication) => [publication.code, publication])),
+    byHost: new Map(publications.flatMap(({ code, hosts }) => hosts.map((host) => [host, code] as const))),
+  }
+}
+
+/** What is made of all publications and asked on every request: made once for each state of them. */
+export function oncePerState<T>(make: () => T): () => T {
+  let made: { of: Registry; value: T } | null = null
+  return () => {
+    if (made?.of !== registry) made = { of: registry, value: make() }
+    return made.value
+  }
 }
 
 /** In the order they came. */
 export function listPublications(): readonly Publication[] {
-  return [...inForce.values()]
+  return registry.publications
 }
 
 export function listMandators(): readonly Mandator[] {
-  return [...inForce.keys()]
+  return registry.mandators
 }
 
 export function findPublication(code: string): Publication | null {
-  return inForce.get(code) ?? null
+  return registry.byCode.get(code) ?? null
 }
 
 /** Of a code that was checked. */
 export function publicationOf(code: Mandator): Publication {
-  const publication = inForce.get(code)
-  if (publication === undefined) throw new Error(`There is no publication "${code}"`)
+  const publication = findPublication(code)
+  if (publication === null) throw new Error(`There is no publication "${code}"`)
   return publication
 }
 
+/** Also the first label of a host, a part of cookies, keys and file names. */
+export const CODE = /^[a-z][a-z0-9]{1,15}$/
+
 /** Of a word that can be a code; whether there is such a publication is known to the portal alone. */
 export function toCode(word: string): Mandator | null {
-  return /^[a-z][a-z0-9]{1,15}$/.test(word) ? word : null
+  return CODE.test(word) ? word : null
 }
 
 export function toMandator(code: string): Mandator | null {
-  return inForce.has(code) ? code : null
+  return registry.byCode.has(code) ? code : null
 }
 
 /**
@@ -78,5 +104,5 @@ export function publicationOfHost(
   const name = host.toLowerCase().replace(/:\d+$/, '')
   const configured = Object.hasOwn(hosts, name) ? hosts[name] : undefined
   const label = name.includes('.') ? toMandator(name.slice(0, name.indexOf('.'))) : null
-  return publicationOf(configured ?? byHost.get(name) ?? label ?? fallback)
+  return publicationOf(configured ?? registry.byHost.get(name) ?? label ?? fallback)
 }

@@ -7,7 +7,7 @@
  * protocol are the issuer's, whatever the request says.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { publicationOf, listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
+import { publicationOf, listMandators, oncePerState, type Mandator } from '@lokalteil/domain/publication/publications'
 import { Provider } from 'oidc-provider'
 import { readStreamText } from '../../platform/request-body.ts'
 import { isRefusal } from '../../platform/serve.ts'
@@ -48,19 +48,17 @@ const FORM_LIMIT = 10_000
 
 export function createOidc(options: OidcOptions): OidcHandler {
   const oidc: OidcContext = { ...options, providers: new Map() }
-  const toPlace = (mandator: Mandator): Place => ({
-    mandator,
-    issuer: new URL(options.issuerOf(mandator)),
-    base: toBase(options, mandator),
-  })
+  const places = oncePerState(() =>
+    listMandators().map((mandator): Place => ({
+      mandator,
+      issuer: new URL(options.issuerOf(mandator)),
+      base: toBase(options, mandator),
+    })),
+  )
   return (request, response) => {
     const path = (request.url ?? '/').split('?', 1)[0]!
-    const mandatorAt = listMandators().find((one) => {
-      const base = toBase(options, one)
-      return path === base || path.startsWith(`${base}/`)
-    })
-    if (mandatorAt === undefined) return false
-    const place = toPlace(mandatorAt)
+    const place = places().find(({ base }) => path === base || path.startsWith(`${base}/`))
+    if (place === undefined) return false
     const { mandator, base } = place
     const address = options.addressOf(request)
     putBehind(place, request)

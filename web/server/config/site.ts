@@ -1,6 +1,6 @@
 /** Where the portal answers, for which publications, and whether it is the demo. */
 import { z } from 'zod'
-import { findPublication, listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
+import { findPublication, listMandators, oncePerState, type Mandator } from '@lokalteil/domain/publication/publications'
 import { PublicationCode } from '@lokalteil/contracts/publication/values'
 import type { EnvironmentReader } from './environment.ts'
 import { perPublication } from './publisher-values.ts'
@@ -55,6 +55,7 @@ export function readSite(environment: EnvironmentReader): SiteConfig {
   const values = environment.parse(VARIABLES)
   if (values.DEMO === 'local') for (const problem of listOpenAddresses(values)) environment.refuse(problem)
   const toDefault = () => values.MANDATOR ?? listMandators()[0] ?? ''
+  const hosts = oncePerState(() => toHosts(values, toDefault()))
   return {
     port: values.PORT,
     host: values.HOST,
@@ -65,7 +66,7 @@ export function readSite(environment: EnvironmentReader): SiteConfig {
     publicationsServiceKey: values.PUBLICATIONS_SERVICE_KEY ?? null,
     originOf: (mandator) => toOrigin(values, mandator, toDefault()),
     get hosts() {
-      return toHosts(values, toDefault())
+      return hosts()
     },
     isDemo: values.DEMO !== 'off',
     isDemoPublic: values.DEMO === 'public',

@@ -4,7 +4,7 @@
  * The domain never is a public suffix, and never one that two publications of this process share: a login of one is
  * nobody's business at the other.
  */
-import { listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
+import { listMandators, oncePerState, type Mandator } from '@lokalteil/domain/publication/publications'
 import { isIP } from 'node:net'
 
 export type CookieOptions = {
@@ -92,13 +92,14 @@ export function readCookie(header: string | undefined, name: string): string | n
 
 export function createSessionCookies(options: CookieOptions) {
   const { previewHosts, bearer: bearerCookie, isInsecureDevelopment } = options
-  const listDomains = () =>
-    listMandators().map((mandator) => toCookieDomain(new URL(options.originOf(mandator)).hostname, previewHosts))
+  const domains = oncePerState(() =>
+    listMandators().map((mandator) => toCookieDomain(new URL(options.originOf(mandator)).hostname, previewHosts)),
+  )
 
   /** Only the publication's own host or one beside it gets the domain: a browser takes no other. */
   function toDomain(host: string): string | null {
     const domain = toCookieDomain(host, previewHosts)
-    return domain !== null && listDomains().filter((one) => one === domain).length === 1 ? domain : null
+    return domain !== null && domains().filter((one) => one === domain).length === 1 ? domain : null
   }
 
   function write(name: string, value: string, flags: Flags, host: string): string {
