@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { PUBLICATIONS_INTERNAL } from '@lokalteil/contracts/publication/publication-api'
@@ -10,6 +11,7 @@ import { change, type Files, SOUND, writeFolder } from './folder/folder.testing.
 import { readFolder } from './folder/read-folder.ts'
 
 const KEY = 'a-service-key-for-tests'
+const SCRIPTED = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script>1</script></svg>'
 const NOW = new Date('2026-11-21T12:00:00Z')
 
 describe.each(HANDLER_ENGINES)('publications on %s', (engine) => {
@@ -35,7 +37,7 @@ describe.each(HANDLER_ENGINES)('publications on %s', (engine) => {
   const read = async (files: Files = {}) => {
     const { folder, files: bytes, findings } = await readFolder(await writeFolder(files))
     if (folder === null) throw new Error(JSON.stringify(findings))
-    return { folder, files: [...bytes.values()] }
+    return { folder, files: bytes }
   }
   const applyFiles = async (files: Files = {}, prefer?: 'folder' | 'here') => {
     const { folder, files: bytes } = await read(files)
@@ -147,10 +149,34 @@ describe.each(HANDLER_ENGINES)('publications on %s', (engine) => {
     expect(service.directory.list()).toEqual([])
   })
 
+  it.each<[string, (folder: PublicationFolder) => void, string]>([
+    ['colours nobody can read', ({ look }) => (look.colours.ink = '#fefefe'), 'colours.ink'],
+    [
+      'a share picture that was not named with a digest',
+      ({ look }) => (look.brand.share = 'brand/share.jpg'),
+      'is not there',
+    ],
+    [
+      'a word mark with a script',
+      ({ files }) => (files['brand/wordmark.svg'] = createHash('sha256').update(SCRIPTED).digest('hex')),
+      'brand/wordmark.svg',
+    ],
+  ])('finds over HTTP what a folder is refused for: %s', async (_what, spoil, said) => {
+    const { folder } = await read()
+    spoil(folder)
+    await client().saveFile({ body: { base64: Buffer.from(SCRIPTED).toString('base64') } })
+    expect(await client().applyPublication({ params: { code: 'musterbote' }, body: { folder } })).toMatchObject({
+      ok: false,
+      status: 422,
+      problem: { code: 'UNFIT_PUBLICATION', title: expect.stringContaining(said) },
+    })
+    expect(service.directory.list()).toEqual([])
+  })
+
   it('gives a host to one publication only, also when two come at once', async () => {
     const { folder } = await read()
     const other = (code: string) => ({ ...folder, identity: { ...folder.identity, code, name: code } })
-    const outcomes = await Promise.all(['eins', 'zwei', 'drei'].map((code) => service.apply(other(code), [])))
+    const outcomes = await Promise.all(['eins', 'zwei', 'drei'].map((code) => service.apply(other(code), new Map())))
     expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['applied', 'refused', 'refused'])
     const refused = outcomes.find(({ outcome }) => outcome === 'refused')
     expect(refused?.plan.findings[0]?.message).toMatch(/"www\.musterbote\.de" belongs to (?:eins|zwei|drei)/)
@@ -159,7 +185,8 @@ describe.each(HANDLER_ENGINES)('publications on %s', (engine) => {
   it('takes any number of publications, each with a place of its own for ever', async () => {
     const { folder } = await read()
     const codes = Array.from({ length: 40 }, (_, index) => `paper${index}`)
-    for (const code of codes) await service.apply({ ...folder, identity: { ...folder.identity, code, hosts: [] } }, [])
+    for (const code of codes)
+      await service.apply({ ...folder, identity: { ...folder.identity, code, hosts: [] } }, new Map())
     expect(service.directory.list().map(({ position }) => position)).toEqual(codes.map((_, index) => index))
     expect(service.directory.list().map((one) => one.folder.identity.code)).toEqual(codes)
   })
@@ -168,7 +195,9 @@ describe.each(HANDLER_ENGINES)('publications on %s', (engine) => {
     const { folder, files } = await read({ 'brand/wordmark.svg': '<svg viewBox="0 0 4 1"/>' })
     const put = () => client().applyPublication({ params: { code: 'musterbote' }, body: { folder } })
     expect(await put()).toMatchObject({ ok: false, status: 422, problem: { code: 'MISSING_FILES' } })
-    expect(await client().saveFile({ body: { base64: Buffer.from(files[0]!).toString('base64') } })).toMatchObject({
+    expect(
+      await client().saveFile({ body: { base64: Buffer.from([...files.values()][0]!).toString('base64') } }),
+    ).toMatchObject({
       ok: true,
       data: { digest: folder.files['brand/wordmark.svg'] },
     })

@@ -12,8 +12,7 @@ import { createSchedule } from '../platform/schedule.ts'
 import { type BoundHandlers, bindHandlers, problem, serveContract, serveDocumentation } from '../platform/serve.ts'
 import { createDirectory, type LiveDirectory } from './directory.ts'
 import * as publications0001 from './migrations/0001-publications.ts'
-import { checkHosts, isSound, planApply } from './plan.ts'
-import { checkReferences } from './folder/references.ts'
+import { checkPublication, isSound, planApply } from './plan.ts'
 import type { Prefer } from './merge.ts'
 import type { PublicationsDb } from './schema.ts'
 import * as store from './store.ts'
@@ -34,7 +33,8 @@ export type PublicationsService = {
   /** What the command does, without HTTP: files first, then the folder. */
   apply: (
     folder: PublicationFolder,
-    files: Iterable<Uint8Array>,
+    /** By path in the folder. */
+    files: ReadonlyMap<string, Uint8Array>,
     prefer?: Prefer,
   ) => Promise<{ outcome: 'applied' | 'unchanged' | 'refused'; plan: Plan }>
   start: () => void
@@ -81,7 +81,9 @@ export async function createPublicationsService(options: PublicationsServiceOpti
     directory: context.directory,
     getFile: (digest) => store.getFile(db, digest),
     async apply(folder, files, prefer = 'neither') {
-      for (const bytes of files) await store.saveFile(db, bytes, context.now())
+      const missing = new Set(await store.listMissingFiles(db, Object.values(folder.files)))
+      for (const [path, bytes] of files)
+        if (missing.has(folder.files[path] ?? '')) await store.saveFile(db, bytes, context.now())
       const { plan, version, isRefused } = await apply(context, folder, prefer)
       return { outcome: isRefused ? 'refused' : version === null ? 'unchanged' : 'applied', plan }
     },
@@ -171,10 +173,7 @@ const HANDLERS: BoundHandlers<Context, typeof PUBLICATIONS_INTERNAL, null> = {
       if (stored === null) return problem(404, 'NOT_FOUND', 'There is no such publication')
       if (stored.version !== body.version)
         return problem(409, 'CHANGED_MEANWHILE', `Version ${stored.version} is in force`)
-      const findings = [
-        ...checkReferences(body.folder, new Map()),
-        ...checkHosts(body.folder, await store.listPublications(trx)),
-      ]
+      const findings = await checkPublication(trx, body.folder, await store.listPublications(trx))
       if (!isSound({ findings })) return problem(422, 'UNFIT_PUBLICATION', toSentence({ findings }))
       return { version: await store.savePublication(trx, body.folder, undefined, now()) }
     })

@@ -1,10 +1,11 @@
 /** What applying a folder would change, and what is in the way. */
 import type { Plan } from '@lokalteil/contracts/publication/publication-api'
 import type { Finding, PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
-import { checkReferences } from './folder/references.ts'
+import { checkFolder } from './folder/check-folder.ts'
+import { listNamedFiles } from './folder/references.ts'
 import { toFinding } from './folder/yaml-source.ts'
 import { merge, type Prefer } from './merge.ts'
-import { listMissingFiles, listPublications, type StoredPublication } from './store.ts'
+import { getFile, listMissingFiles, listPublications, type StoredPublication } from './store.ts'
 import type { PublicationsDb } from './schema.ts'
 
 export type Planned = { plan: Plan; value: PublicationFolder; stored: StoredPublication | null }
@@ -13,13 +14,28 @@ export async function planApply(db: PublicationsDb, folder: PublicationFolder, p
   const all = await listPublications(db)
   const stored = all.find(({ code }) => code === folder.identity.code) ?? null
   const { value, changes, conflicts, kept } = merge(stored?.applied ?? undefined, folder, stored?.folder, prefer)
-  const findings = [...checkReferences(value, new Map()), ...checkHosts(value, all)]
+  const findings = await checkPublication(db, value, all)
   const missingFiles = await listMissingFiles(db, Object.values(value.files))
   return { plan: { isNew: stored === null, changes, conflicts, kept, findings, missingFiles }, value, stored }
 }
 
+/** As it would be in force, beside the others. */
+export async function checkPublication(
+  db: PublicationsDb,
+  folder: PublicationFolder,
+  all: readonly StoredPublication[],
+): Promise<Finding[]> {
+  const paths = listNamedFiles(folder).flatMap(({ file, path }) => (file === 'look.yaml' ? [path] : []))
+  const files = new Map<string, Uint8Array>()
+  for (const path of paths) {
+    const bytes = folder.files[path] === undefined ? null : await getFile(db, folder.files[path])
+    if (bytes !== null) files.set(path, bytes)
+  }
+  return [...checkFolder(folder, files), ...checkHosts(folder, all)]
+}
+
 /** An address leads to one publication. */
-export function checkHosts(folder: PublicationFolder, all: readonly StoredPublication[]): Finding[] {
+function checkHosts(folder: PublicationFolder, all: readonly StoredPublication[]): Finding[] {
   return folder.identity.hosts.flatMap((host, index) => {
     const owner = all.find(
       ({ code, folder: other }) => code !== folder.identity.code && other.identity.hosts.includes(host),

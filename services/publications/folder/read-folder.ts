@@ -12,10 +12,9 @@ import {
   PublicationFolder,
   PublicationText,
 } from '@lokalteil/contracts/publication/publication-folder'
-import { checkBrand } from '../brand/brand.ts'
-import { checkLook } from '../look/check-look.ts'
-import { checkReferences, listNamedFiles } from './references.ts'
-import { nearest, readYaml, toField, toFinding, type YamlSource } from './yaml-source.ts'
+import { checkFolder } from './check-folder.ts'
+import { listNamedFiles } from './references.ts'
+import { nearest, readYaml, toFinding, type YamlSource } from './yaml-source.ts'
 
 export type FolderResult = {
   /** Null: there are errors. */
@@ -95,12 +94,11 @@ export async function readFolder(root: string): Promise<FolderResult> {
   const documents = await readDocuments(root, findings)
   if (!isWhole) return { folder: null, files: new Map(), findings }
   const folder = PublicationFolder.parse({ ...parts, documents })
-  const files = await readNamedFiles(root, folder, findings, sources)
+  const files = await readNamedFiles(root, folder, findings)
   folder.files = Object.fromEntries(
     [...files].map(([path, bytes]) => [path, createHash('sha256').update(bytes).digest('hex')]),
   )
-  findings.push(...checkReferences(folder, sources))
-  findings.push(...checkLook(folder.look, sources.get('look.yaml')?.lineOf), ...checkBrand(folder, files))
+  findings.push(...checkFolder(folder, files, sources))
   const isSound = findings.every(({ level }) => level !== 'error')
   return { folder: isSound ? folder : null, files, findings }
 }
@@ -193,30 +191,17 @@ async function readDocuments(root: string, findings: Finding[]): Promise<Publica
   return documents
 }
 
+/** Those that can be read; the check says which are missing. */
 async function readNamedFiles(
   root: string,
   folder: PublicationFolder,
   findings: Finding[],
-  sources: ReadonlyMap<string, YamlSource>,
 ): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>()
   let total = 0
-  for (const { path, file, at, isOptional } of listNamedFiles(folder)) {
-    if (files.has(path)) continue
+  for (const path of new Set(listNamedFiles(folder).map((named) => named.path))) {
     const bytes = await readBounded(join(root, path))
-    if (bytes === null) {
-      if (!isOptional)
-        findings.push(
-          toFinding(
-            file,
-            sources.get(file)?.lineOf(at) ?? null,
-            toField(at),
-            `${path} is not there`,
-            'Put a file of this name there, below 10 MB, or remove the line.',
-          ),
-        )
-      continue
-    }
+    if (bytes === null) continue
     total += bytes.byteLength
     if (total > MOST_FOLDER_BYTES) {
       findings.push(toFinding(path, null, '', 'makes the folder larger than 100 MB', 'Make pictures smaller.'))

@@ -42,7 +42,7 @@ export async function openPublications(
     onError: (error, requestId) => log('error', 'publications-service', { requestId, error }),
   })
   for (const { folder, files } of folders) {
-    const { outcome, plan } = await service.apply(folder, files.values())
+    const { outcome, plan } = await service.apply(folder, files)
     if (outcome === 'refused')
       log('warn', 'publication-refused', {
         publication: folder.identity.code,

@@ -1,0 +1,34 @@
+/** Everything that can be wrong with a publication, whichever way it comes: folder, HTTP, office. */
+import type { Finding, PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
+import { checkBrand } from '../brand/brand.ts'
+import { checkLook } from '../look/check-look.ts'
+import { checkReferences, listNamedFiles } from './references.ts'
+import { toField, toFinding, type YamlSource } from './yaml-source.ts'
+
+/** `files`: those of the brand at least. `sources`: where things stand, if they stand in files. */
+export function checkFolder(
+  folder: PublicationFolder,
+  files: ReadonlyMap<string, Uint8Array>,
+  sources: ReadonlyMap<string, YamlSource> = new Map(),
+): Finding[] {
+  return [
+    ...checkNamedFiles(folder, sources),
+    ...checkReferences(folder, sources),
+    ...checkLook(folder.look, sources.get('look.yaml')?.lineOf),
+    ...checkBrand(folder, files),
+  ]
+}
+
+function checkNamedFiles(folder: PublicationFolder, sources: ReadonlyMap<string, YamlSource>): Finding[] {
+  return listNamedFiles(folder)
+    .filter(({ path, isOptional }) => !isOptional && folder.files[path] === undefined)
+    .map(({ path, file, at }) =>
+      toFinding(
+        file,
+        sources.get(file)?.lineOf(at) ?? null,
+        toField(at),
+        `${path} is not there`,
+        'Put a file of this name there, below 10 MB, or remove the line.',
+      ),
+    )
+}
