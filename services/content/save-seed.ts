@@ -5,10 +5,11 @@
 import { toArticleParts, toRecord } from './article-record.ts'
 import { toMask, type ContentDb } from './schema.ts'
 import type { ArticleSeed, ContentSeed } from './seed-input.ts'
+import { saveTexts } from './save-publication.ts'
 import * as articleStore from './store/articles.ts'
 import * as changeStore from './store/changes.ts'
 import * as entryStore from './store/entries.ts'
-import type { Entry, StoredCoupon, StoredDocument, StoredMenu, StoredNewsletter } from './store/entries.ts'
+import type { Entry, StoredCoupon, StoredNewsletter } from './store/entries.ts'
 import * as taxonomyStore from './store/taxonomy.ts'
 import * as viewStore from './store/views.ts'
 import { createTaxonomy, type TaxonomyInput } from './taxonomy.ts'
@@ -56,31 +57,11 @@ export async function saveSeed(db: ContentDb, seed: ContentSeed, now: Date): Pro
       ),
     )
     for (const code of publicationsOf(seed))
-      await entryStore.replaceEntriesOf(
-        trx,
-        'document',
+      await saveTexts(trx, {
         code,
-        seed.documents
-          .filter(({ publication }) => publication === code)
-          .map(({ publication, ...document }) =>
-            toEntry<StoredDocument>(`${publication}/${document.id}`, [publication], {
-              ...document,
-              updated: document.updated.toISOString(),
-              contentItems: [...document.contentItems],
-            }),
-          ),
-      )
-    for (const code of publicationsOf(seed))
-      await entryStore.replaceEntriesOf(
-        trx,
-        'menu',
-        code,
-        seed.menus
-          .filter(({ publication }) => publication === code)
-          .map(({ publication, handle, entries }) =>
-            toEntry<StoredMenu>(`${publication}/${handle}`, [publication], { handle, entries: [...entries] }),
-          ),
-      )
+        documents: seed.documents.filter(({ publication }) => publication === code),
+        menus: seed.menus.filter(({ publication }) => publication === code),
+      })
     await entryStore.replaceEntries(
       trx,
       'sport',

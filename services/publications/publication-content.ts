@@ -22,11 +22,15 @@ const HANDLES: Readonly<Record<keyof PublicationFolder['navigation'], Handle>> =
 export function toPublicationContent(folder: PublicationFolder): {
   code: string
   sections: PublicationFolder['taxonomy']['sections']
-  documents: { id: string; title: string; updated: string; contentItems: ContentItem[] }[]
+  documents: { id: string; title: string; updated: Date; contentItems: ContentItem[] }[]
   menus: { handle: Handle; entries: MenuEntry[] }[]
 } {
   const documents = folder.documents
-    .map(({ markdown, ...document }) => ({ ...document, contentItems: toContentItems(removeMarks(markdown)).items }))
+    .map(({ markdown, updated, ...document }) => ({
+      ...document,
+      updated: new Date(`${updated}T00:00:00Z`),
+      contentItems: toContentItems(removeMarks(markdown)).items,
+    }))
     .filter(({ contentItems }) => contentItems.length > 0)
   return {
     code: folder.identity.code,

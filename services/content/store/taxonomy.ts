@@ -128,18 +128,21 @@ export async function saveSectionsOf(
   publication: number,
   sections: readonly { path: string; name: string; seoTitle: string; description: string }[],
 ): Promise<void> {
-  for (const [position, { path, name, seoTitle, description }] of sections.entries())
-    await sql`
-      insert into content.sections (path, position, name, seo_title, description, publications)
-      values (${path}, ${position}, ${name}, ${seoTitle}, ${description}, ${publication})
-      on conflict (path) do update set
-        publications = content.sections.publications | excluded.publications,
-        position = case when content.sections.publications in (0, excluded.publications) then excluded.position else content.sections.position end,
-        name = case when content.sections.publications in (0, excluded.publications) then excluded.name else content.sections.name end,
-        seo_title = case when content.sections.publications in (0, excluded.publications) then excluded.seo_title else content.sections.seo_title end,
-        description = case when content.sections.publications in (0, excluded.publications) then excluded.description else content.sections.description end`.execute(
-      trx,
-    )
+  if (sections.length === 0) return
+  const paths = sections.map(({ path }) => path)
+  const rows = await trx.selectFrom('content.sections').selectAll().where('path', 'in', paths).execute()
+  const known = new Map(rows.map((row) => [row.path, row]))
+  await upsert(
+    trx,
+    'content.sections',
+    'path',
+    sections.map(({ path, name, seoTitle, description }, position) => {
+      const row = known.get(path)
+      return row === undefined || (row.publications & ~publication) === 0
+        ? { path, position, name, seo_title: seoTitle, description, publications: publication }
+        : { ...row, publications: row.publications | publication }
+    }),
+  )
 }
 
 export async function addTags(trx: Trx, tags: readonly { id: string; slug: string; name: string }[]): Promise<void> {
