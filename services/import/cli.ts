@@ -8,6 +8,7 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { toUnknownPublication } from '../platform/operator-command.ts'
 import { listAllPublications } from '../platform/known-publications.ts'
 import { toCode } from '@lokalteil/domain/publication/publications'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -210,7 +211,7 @@ function toPublications(codes: readonly string[]): Mandator[] | string {
   const found: Mandator[] = []
   for (const code of codes.flatMap((value) => value.split(','))) {
     const publication = toCode(code.trim())
-    if (publication === null) return `There is no publication "${code}".`
+    if (publication === null) return toUnknownPublication(code)
     if (!found.includes(publication)) found.push(publication)
   }
   return found

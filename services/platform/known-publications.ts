@@ -1,6 +1,4 @@
 /** How a command learns which publications there are: from a running portal, else from its database. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { PUBLICATIONS_INTERNAL } from '@lokalteil/contracts/publication/publication-api'
 import { toPublication } from '@lokalteil/contracts/publication/directory'
@@ -8,6 +6,7 @@ import { PublicationFolder } from '@lokalteil/contracts/publication/publication-
 import { listMandators, setPublications, type Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import { openDatabase, type Database } from './database.ts'
+import { readKeptKey } from './kept-key.ts'
 
 /** Before a portal has started on it for the first time a database knows none, and nothing changes. */
 export async function learnPublications({ db }: Pick<Database, 'db'>): Promise<void> {
@@ -23,13 +22,16 @@ export async function learnPublications({ db }: Pick<Database, 'db'>): Promise<v
 /** All of them, in their order; a text: why nobody can say. */
 export async function listAllPublications(
   environment: Readonly<Record<string, string | undefined>>,
-  base: string,
+  address: string,
   dataDir: string,
 ): Promise<readonly Mandator[] | string> {
+  const base = address.replace(/\/+$/, '')
   const portal = createClient(PUBLICATIONS_INTERNAL, {
     fetch: (request) => fetch(request),
     base: `${base}/__services/publications`,
-    headers: { authorization: `Bearer ${environment.PUBLICATIONS_SERVICE_KEY || readKey(dataDir)}` },
+    headers: {
+      authorization: `Bearer ${environment.PUBLICATIONS_SERVICE_KEY || readKeptKey(dataDir, 'publications')}`,
+    },
     timeout: 5000,
   })
   const answer = await portal.listPublications({})
@@ -39,18 +41,13 @@ export async function listAllPublications(
   try {
     const { DATABASE_URL: url } = environment
     const database = await openDatabase(url ? { url } : { dataDir })
-    await learnPublications(database)
-    await database.close()
+    try {
+      await learnPublications(database)
+    } finally {
+      await database.close()
+    }
   } catch (error) {
     return `The database cannot be opened: ${error instanceof Error ? error.message : String(error)}`
   }
   return listMandators()
-}
-
-function readKey(dataDir: string): string {
-  try {
-    return readFileSync(join(dataDir, 'keys', 'publications.key'), 'utf8').trim()
-  } catch {
-    return ''
-  }
 }

@@ -3,11 +3,10 @@
  * beside a portal that runs: the embedded database belongs to one process, and that one is asked.
  */
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import type { Fetch } from '@lokalteil/contracts/kernel/client'
 import { openDatabase, type Database } from './database.ts'
+import { readKeptKey } from './kept-key.ts'
 import { learnPublications } from './known-publications.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -97,12 +96,12 @@ export async function withService<Service, Code extends number>(
 ): Promise<Code | string> {
   const { environment, url, keyName } = reach
   const dataDir = environment.DATA_DIR || '.data'
-  const key = reach.key ?? (environment[`${keyName.toUpperCase()}_SERVICE_KEY`] || readKey(dataDir, keyName))
+  const key = reach.key ?? (environment[`${keyName.toUpperCase()}_SERVICE_KEY`] || readKeptKey(dataDir, keyName))
   const base = (url ?? `http://127.0.0.1:${environment.PORT || 3000}`).replace(/\/+$/, '')
   const near = reach.connect((request) => fetch(request), `${base}${reach.mount}${reach.path}`, key)
   const reached = await reach.probe(near)
   if (reached.ok) return work(near)
-  if (isUnknownPublication(reached)) return toUnknown(reach.path)
+  if (isUnknownPublication(reached)) return toUnknownPublication(lastOf(reach.path))
   if (url !== undefined || reached.status !== 0)
     return `What answers at ${base} is no portal that keeps ${reach.keeps}: ${reached.status} ${reached.problem.code}.`
   if (reach.isPortalNeeded === true)
@@ -121,7 +120,7 @@ export async function withService<Service, Code extends number>(
     const { app } = await reach.openOwn(database, serviceKey, key)
     const own = reach.connect(async (request) => app.fetch(request), `http://own.local${reach.path}`, serviceKey)
     const probed = await reach.probe(own)
-    return !probed.ok && isUnknownPublication(probed) ? toUnknown(reach.path) : await work(own)
+    return !probed.ok && isUnknownPublication(probed) ? toUnknownPublication(lastOf(reach.path)) : await work(own)
   } finally {
     await database.close()
   }
@@ -130,12 +129,5 @@ export async function withService<Service, Code extends number>(
 /** Ours says so of a code nobody has. */
 export const isUnknownPublication = ({ status, problem }: Failed): boolean =>
   status === 404 && problem.title === 'No such publication'
-const toUnknown = (path: string): string => `There is no publication "${path.slice(path.lastIndexOf('/') + 1)}".`
-
-function readKey(dataDir: string, keyName: string): string {
-  try {
-    return readFileSync(join(dataDir, 'keys', `${keyName}.key`), 'utf8').trim()
-  } catch {
-    return ''
-  }
-}
+export const toUnknownPublication = (code: string): string => `There is no publication "${code}".`
+const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)

@@ -4,12 +4,12 @@
  * owner's eyes only. Ends with 0 when it was done, 1 when something was refused or not known, 2 when the command was wrong.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { BILLING_INTERNAL, RefundId, Seller, type RefundView } from '@lokalteil/contracts/billing'
 import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
 import { OrderNumber } from '@lokalteil/contracts/orders'
 import { formatDate, formatPrice, toDayKey } from '@lokalteil/domain/german'
 import { toCode } from '@lokalteil/domain/publication/publications'
+import { readKeptKey } from '../../platform/kept-key.ts'
 import {
   parseCommand,
   runProgram,
@@ -18,6 +18,7 @@ import {
   type Failed,
   type Terminal,
   isUnknownPublication,
+  toUnknownPublication,
 } from '../../platform/operator-command.ts'
 import { parseReturns } from '../payments/bank-file.ts'
 
@@ -115,7 +116,7 @@ export async function runBilling(
   const { values, positionals, wrong } = parsed
   const code = values.publication ?? (environment.MANDATOR || 'ak')
   const mandator = toCode(code)
-  if (mandator === null) return wrong(`There is no publication "${code}".`)
+  if (mandator === null) return wrong(toUnknownPublication(code))
   const [name = '', ...rest] = positionals
   if (name === '') return wrong('What is to be done?')
   const verb = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined
@@ -127,7 +128,8 @@ export async function runBilling(
     return wrong(`"${values.on}" is no day. Write it like 2026-11-24.`)
 
   const base = (values.url ?? `http://127.0.0.1:${environment.PORT || 3000}`).replace(/\/+$/, '')
-  const key = values.key ?? (environment.SUBSCRIPTION_SERVICE_KEY || readKey(environment.DATA_DIR || '.data'))
+  const key =
+    values.key ?? (environment.SUBSCRIPTION_SERVICE_KEY || readKeptKey(environment.DATA_DIR || '.data', 'subscription'))
   const platform = createClient(BILLING_INTERNAL, {
     fetch: fetcher,
     base: `${base}/__services/plenigo/${mandator}`,
@@ -137,7 +139,7 @@ export async function runBilling(
   const done = await verb.run(platform, asked)
   if (typeof done === 'string') return wrong(done)
   if (typeof done === 'number') return done
-  if (isUnknownPublication(done)) return wrong(`There is no publication "${mandator}".`)
+  if (isUnknownPublication(done)) return wrong(toUnknownPublication(mandator))
   terminal.err(`${done.status === 0 ? `Nothing answers at ${base}. Start the portal first.` : toRefusalLine(done)}\n`)
   return 1
 }
@@ -296,10 +298,6 @@ function parseJson(text: string | null): unknown {
   } catch {
     return null
   }
-}
-
-function readKey(dataDir: string): string {
-  return readText(join(dataDir, 'keys', 'subscription.key'))?.trim() ?? ''
 }
 
 if (import.meta.main) await runProgram(runBilling)

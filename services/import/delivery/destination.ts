@@ -4,14 +4,15 @@
  * process, so a portal that holds it but does not answer is said plainly.
  */
 import { randomBytes } from 'node:crypto'
-import { readFileSync, statfsSync } from 'node:fs'
+import { statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import type { Fetch } from '@lokalteil/contracts/kernel/client'
 import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { createContentService } from '../../content/app.ts'
-import { isUnknownPublication } from '../../platform/operator-command.ts'
+import { isUnknownPublication, toUnknownPublication } from '../../platform/operator-command.ts'
+import { readKeptKey } from '../../platform/kept-key.ts'
 import { learnPublications } from '../../platform/known-publications.ts'
 import { openDatabase } from '../../platform/database.ts'
 import { openPictureFiles } from '../../pictures/open-pictures.ts'
@@ -47,7 +48,7 @@ const TIMEOUT = 120_000
 
 export async function openDestination(options: DestinationOptions): Promise<Destination> {
   const { dataDir, environment } = options
-  const key = options.key ?? (environment.INGEST_KEY || readKey(dataDir))
+  const key = options.key ?? (environment.INGEST_KEY || readKeptKey(dataDir, 'ingest'))
   const base = (options.url ?? `http://127.0.0.1:${environment.PORT || 3000}`).replace(/\/+$/, '')
   if (!URL.canParse(base)) return { kind: 'refused', reason: `--url ${base} is no address.` }
 
@@ -59,11 +60,11 @@ export async function openDestination(options: DestinationOptions): Promise<Dest
       description: `through ${base}`,
       clients: toClients((request) => fetch(request), `${base}/__services/content/${options.publication}`, key),
       keepPicture: createRemotePictures(`${base}/__services/pictures`, key),
-      isOwnData: key === readKey(dataDir),
+      isOwnData: key === readKeptKey(dataDir, 'ingest'),
       seed: asked.seed ?? '',
       close: async () => {},
     }
-  if (found === 'no-publication') return { kind: 'refused', reason: toUnknown(options.publication) }
+  if (found === 'no-publication') return { kind: 'refused', reason: toUnknownPublication(options.publication) }
   if (options.url !== undefined) {
     const reasons = {
       'no-key': `The portal at ${base} wants its ingest key: --key, INGEST_KEY or ${join(dataDir, 'keys', 'ingest.key')}.`,
@@ -75,16 +76,6 @@ export async function openDestination(options: DestinationOptions): Promise<Dest
     return { kind: 'refused', reason: reasons[found] }
   }
   return openEmbedded(options, base)
-}
-
-const toUnknown = (code: string): string => `There is no publication "${code}".`
-
-function readKey(dataDir: string): string {
-  try {
-    return readFileSync(join(dataDir, 'keys', 'ingest.key'), 'utf8').trim()
-  } catch {
-    return ''
-  }
 }
 
 /** An empty delivery changes nothing and shows whether the key fits. */
@@ -151,14 +142,14 @@ async function openEmbedded(options: DestinationOptions, base: string): Promise<
     if (!asked.ok && isUnknownPublication(asked)) {
       await service.close()
       await database.close()
-      return { kind: 'refused', reason: toUnknown(publication) }
+      return { kind: 'refused', reason: toUnknownPublication(publication) }
     }
     return {
       kind: 'open',
       description: url === '' ? `in ${dataDir}` : 'in the database of DATABASE_URL',
       clients,
       keepPicture: pictures.put,
-      isOwnData: url === '' || readKey(dataDir) !== '',
+      isOwnData: url === '' || readKeptKey(dataDir, 'ingest') !== '',
       seed: asked.ok ? (asked.data.seed ?? '') : '',
       async close() {
         await service.close()

@@ -1,0 +1,11 @@
+/** The key of a service that a portal keeps beside its data, for commands on the same machine; '' where there is none. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export function readKeptKey(dataDir: string, name: string): string {
+  try {
+    return readFileSync(join(dataDir, 'keys', `${name}.key`), 'utf8').trim()
+  } catch {
+    return ''
+  }
+}
