@@ -4,9 +4,9 @@
  */
 export const DEFAULT_SECONDS = 30 * 86_400
 
-/** The first cookie of the name; null when there is none or it holds nothing. */
-export function readCookie(name: string): string | null {
-  for (const pair of document.cookie.split('; ')) {
+/** The first cookie of the name; null when there is none or it holds nothing. `cookies`: of an earlier moment. */
+export function readCookie(name: string, cookies: string = document.cookie): string | null {
+  for (const pair of cookies.split('; ')) {
     if (!pair.startsWith(`${name}=`)) continue
     const value = decode(pair.slice(name.length + 1))
     if (value !== '') return value

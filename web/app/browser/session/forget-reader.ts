@@ -15,7 +15,8 @@ export function forgetReader(cookiesAtStart: string): void {
   // An end may be found on the very page that asks for the next login: what that one needs is not the last reader's.
   const isSigningOn = /^#(?:login|register|forgot-password|change-password)$/.test(location.hash)
   const isNext = (name: string) =>
-    (isSigningOn && SIGN_ON.has(name)) || (name === RETURN_COOKIE && !cookiesAtStart.includes(pairOf(name)))
+    (isSigningOn && SIGN_ON.has(name)) ||
+    (name === RETURN_COOKIE && readCookie(name) !== readCookie(name, cookiesAtStart))
   empty(
     () => localStorage,
     (name) => isKept(name, DEVICE_STORAGE),
@@ -24,8 +25,6 @@ export function forgetReader(cookiesAtStart: string): void {
   for (const name of READER_COOKIES) if (!isNext(name) && readCookie(name) !== null) clearCookie(name)
   void forgetCopies().catch(() => {})
 }
-
-const pairOf = (name: string) => document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`)) ?? ''
 
 /** Storage may be closed to us; then nothing of ours is in it. */
 function empty(open: () => Storage, isStaying: (name: string) => boolean): void {
