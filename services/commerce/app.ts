@@ -41,6 +41,7 @@ import * as subscription0009 from './migrations/0009-declarations-handled.ts'
 import * as orderOutcomes from './orders/payment-outcomes.ts'
 import * as contractMoney from './billing/contract-money.ts'
 import { BILLING_ENDPOINTS } from './billing/billing-endpoints.ts'
+import { collect, createChargeRunner } from './billing/charge-collection.ts'
 import { type BillingReport, runBillingDay } from './billing/billing-run.ts'
 import type { NewCodes } from './codes/code-batches.ts'
 import type { CommerceContext } from './context.ts'
@@ -65,6 +66,7 @@ import {
   createTestBank,
   type Provider,
 } from './payments/payment-providers.ts'
+import { askForRefund, createRefundRunner } from './payments/refunds.ts'
 import { createSealing } from './payments/sealing.ts'
 import { createStripePayments } from './payments/stripe-payments.ts'
 import type { SubscriptionDb } from './schema.ts'
@@ -155,8 +157,12 @@ function createContext({ database, queueMail, askForTag, payments, onError, ...o
   const secret = payments?.secret ?? randomBytes(32).toString('hex')
   const onTrouble = payments?.onTrouble ?? (() => {})
   const testBank = payments?.providers.includes('test-bank') === true ? createTestBank({ secret, now }) : null
+  const told = onError ?? (() => {})
+  const shared = { db, now, onTrouble, onError: told }
   const context: CommerceContext = {
-    db,
+    ...shared,
+    charges: createChargeRunner(shared, (charge) => collect(context, charge)),
+    refunds: createRefundRunner(shared, (refund) => askForRefund(context, refund)),
     inTransaction: (work) => db.transaction().execute(work),
     topics: createKnownTopics({ askForTag, now }),
     providers: (payments?.providers ?? []).flatMap((name): Provider[] => {
@@ -171,9 +177,6 @@ function createContext({ database, queueMail, askForTag, payments, onError, ...o
     // Access follows the money: orders hear of it first.
     listeners: [orderOutcomes, contractMoney],
     queueMail,
-    onTrouble,
-    onError: onError ?? (() => {}),
-    now,
     today: () => toDayKey(now()),
   }
   return context

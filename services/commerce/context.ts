@@ -6,6 +6,7 @@ import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Charge } from './billing/charge.ts'
 import type { KnownTopics } from './offers/known-topics.ts'
+import type { JobRunner } from '../platform/jobs/job-runner.ts'
 import type { Provider, TestBank } from './payments/payment-providers.ts'
 import type { Sealing } from './payments/sealing.ts'
 import type { SubscriptionDb } from './schema.ts'
@@ -18,6 +19,9 @@ export type CommerceContext = {
   /** In the order in which they are preferred. */
   providers: readonly Provider[]
   testBank: TestBank | null
+  /** Ask the providers, one process at a time. */
+  charges: JobRunner
+  refunds: JobRunner
   sealing: Sealing
   /** Canonical origin of each publication: where readers come back to. */
   originOf: (mandator: Mandator) => string

@@ -1,5 +1,10 @@
 /** Money that is asked for and money that goes back, as queues. A provider is asked by whoever holds the row. */
-import type { QueueTable } from '../platform/jobs/table-queue.ts'
+import { sql } from 'kysely'
+import type { JobQueue } from '../platform/jobs/job-queue.ts'
+import { createTableQueue, type QueueTable } from '../platform/jobs/table-queue.ts'
+import { type Charge, toCharge } from './billing/charge.ts'
+import { type Refund, toRefund } from './payments/refund-store.ts'
+import type { ChargeRow, RefundRow, SubscriptionDb } from './schema.ts'
 
 /** What a crash left of orders. One that failed is not given up: dunning goes on with it. */
 export const CHARGES: QueueTable = {
@@ -7,7 +12,7 @@ export const CHARGES: QueueTable = {
   table: 'subscription.charges',
   key: ['mandator', 'charge_id'],
   waits: "q.state = 'due' and q.kind = 'first' and q.order_number is not null",
-  columns: { heldUntil: 'leased_until', heldBy: 'lease' },
+  columns: { heldUntil: 'leased_until', heldBy: 'lease', changedAt: 'changed_at' },
   order: 'created_at',
 }
 
@@ -19,4 +24,18 @@ export const REFUNDS: QueueTable = {
   isGivenUp: "q.state = 'by-hand'",
   columns: { heldUntil: 'leased_until', attempts: 'attempts', changedAt: 'changed_at' },
   order: 'created_at',
+}
+
+/** By name every charge that was not paid; by itself only what `CHARGES` says. What a provider answered makes it another row. */
+export function openChargeQueue(db: SubscriptionDb): JobQueue<Charge> {
+  const description = { ...CHARGES, waits: "q.state in ('due', 'failed')" }
+  return createTableQueue<ChargeRow, Charge>(db, description, { toJob: toCharge, where: () => sql.raw(CHARGES.waits) })
+}
+
+export function openRefundQueue(db: SubscriptionDb): JobQueue<Refund> {
+  return createTableQueue<RefundRow, Refund>(db, REFUNDS, {
+    toJob: toRefund,
+    done: (now) => ({ state: 'done', settled_at: now }),
+    givenUp: () => ({ state: 'by-hand', settled_at: null, leased_until: null }),
+  })
 }

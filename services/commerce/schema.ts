@@ -315,6 +315,7 @@ export type SubscriptionTables = {
 export type SubscriptionDb = Kysely<SubscriptionTables>
 
 export type ChargeRow = Selectable<SubscriptionTables['subscription.charges']>
+export type RefundRow = Selectable<SubscriptionTables['subscription.refunds']>
 export type ContractRow = Selectable<SubscriptionTables['subscription.subscriptions']>
 export type MethodRow = Selectable<SubscriptionTables['subscription.payment_methods']>
 export type OrderRow = Selectable<SubscriptionTables['subscription.orders']>

@@ -17,7 +17,6 @@ import { getSeller } from '../documents/invoice-store.ts'
 import { correctInvoice, issueInvoice } from '../documents/invoices.ts'
 import { lookForCards } from '../payments/card-setups.ts'
 import { getPaymentMethod } from '../payments/payment-method-store.ts'
-import { payDueRefunds } from '../payments/refunds.ts'
 import type { ChargeRow, SubscriptionDb } from '../schema.ts'
 import {
   BATCH,
@@ -81,7 +80,7 @@ export async function runBillingDay(
   await collectDue(context, day, mandators, report)
   await remindFailed(context, day, mandators, report)
   await issueMissing(context, mandators, report)
-  await payDueRefunds(context)
+  await context.refunds.runDue()
   await removeExpired(context, day, mandators)
   return report
 }

@@ -1,47 +1,56 @@
 /** Asking the provider: for the money, for what became of it. One process at a time. */
-import { randomUUID } from 'node:crypto'
-import type { ChargeState } from '@lokalteil/domain/commerce/orders'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { createJobRunner, type JobRunner, type Outcome } from '../../platform/jobs/job-runner.ts'
 import { problem, type Refusal } from '../../platform/serve.ts'
 import { type CommerceContext, findProvider } from '../context.ts'
+import { openChargeQueue } from '../job-queues.ts'
 import { toReturnPath } from '../orders/order-token.ts'
 import { findSealedAccount, getPaymentMethod } from '../payments/payment-method-store.ts'
 import type { CollectOutcome } from '../payments/payment-providers.ts'
 import { applyOutcome } from './charge-outcomes.ts'
-import { getCharge, leaseCharge, lockChargeRow, markLooked } from './charge-store.ts'
+import { getCharge, lockCharge, lockChargeRow, markLooked } from './charge-store.ts'
 import { type Charge, type ChargeName, toCharge, toOwner } from './charge.ts'
 
 const LEASE_MS = 60_000
+/** After this long a provider that did not answer is asked again, with the same key. */
+const PATIENCE_MS = 5000
 
 /** A provider is not asked about the same charge more often. */
 const LOOK_MS = 1000
 
-/** Asks for the money, whatever came of it; a charge that is not due any more is answered as it is. */
-export async function collectCharge(context: CommerceContext, name: ChargeName): Promise<Charge | Refusal> {
-  const claimed = await claim(context, name, ['due', 'failed'])
-  if (claimed === null) return notFound()
-  if (claimed.kind !== 'claimed') return claimed.charge
-  const { charge } = claimed
-  const outcome = charge.amountCents === 0 ? ({ kind: 'paid', reference: null } as const) : await ask(context, charge)
-  await context.inTransaction((within) => applyOutcome(context, name, outcome, charge.attempts, within))
-  return (await getCharge(name, context.db)) ?? notFound()
+export function createChargeRunner(
+  { db, now, onError }: Pick<CommerceContext, 'db' | 'now' | 'onError'>,
+  collect: (charge: Charge) => Promise<Outcome<Charge>>,
+): JobRunner {
+  return createJobRunner({
+    queue: openChargeQueue(db),
+    work: collect,
+    retry: { delayMs: () => PATIENCE_MS, longestMs: PATIENCE_MS },
+    leaseMs: LEASE_MS,
+    now,
+    onError,
+    // Whoever asked for it hears of it.
+    onFailure: (error) => {
+      throw error
+    },
+  })
 }
 
-/** The charge, mine to ask the provider about; `busy`: somebody else is. */
-async function claim(
-  context: CommerceContext,
-  name: ChargeName,
-  states: readonly ChargeState[],
-): Promise<{ kind: 'claimed'; charge: Charge } | { kind: 'busy' | 'other'; charge: Charge } | null> {
-  return context.inTransaction(async (within) => {
-    const row = await lockChargeRow(name, within)
-    if (row === undefined) return null
-    const charge = toCharge(row)
-    if (!states.includes(charge.state)) return { kind: 'other', charge }
-    if (row.leased_until !== null && row.leased_until > context.now()) return { kind: 'busy', charge }
-    await leaseCharge(name, randomUUID(), new Date(context.now().getTime() + LEASE_MS), within)
-    return { kind: 'claimed', charge }
-  })
+/** Asks for the money, whatever came of it; a charge that is not due any more is answered as it is. */
+export async function collectCharge(context: CommerceContext, name: ChargeName): Promise<Charge | Refusal> {
+  const isAsked = await context.charges.runOne({ mandator: name.mandator, charge_id: name.chargeId })
+  // Somebody else has it: what their transaction makes of it is the answer.
+  const charge = isAsked
+    ? await getCharge(name, context.db)
+    : await context.inTransaction((within) => lockCharge(name, within))
+  return charge ?? notFound()
+}
+
+/** What the provider says is true whoever asked: it counts after the lease as well. */
+export async function collect(context: CommerceContext, charge: Charge): Promise<Outcome<Charge>> {
+  const outcome = charge.amountCents === 0 ? ({ kind: 'paid', reference: null } as const) : await ask(context, charge)
+  if (outcome.kind === 'unknown') return { retry: 'UNKNOWN' }
+  await context.inTransaction((within) => applyOutcome(context, charge, outcome, charge.attempts, within))
 }
 
 async function ask(context: CommerceContext, charge: Charge): Promise<CollectOutcome> {

@@ -158,7 +158,7 @@ async function submitCharge(
 export async function applyOutcome(
   context: CommerceContext,
   name: ChargeName,
-  outcome: CollectOutcome,
+  outcome: Exclude<CollectOutcome, { kind: 'unknown' }>,
   attempt: number,
   within: SubscriptionDb,
 ): Promise<void> {
@@ -179,11 +179,7 @@ export async function applyOutcome(
       const current = await lockCharge(name, within)
       if (current !== null && current.attempts === attempt && ['due', 'failed', 'submitted'].includes(current.state))
         await failNow(context, current, outcome.reason, within)
-      return
     }
-    case 'unknown':
-      // Soon again, with the same key.
-      await changeCharge(name, { leased_until: new Date(context.now().getTime() + 5000) }, context.now(), within)
   }
 }
 

@@ -62,20 +62,6 @@ export async function changeCharge(
   return toCharge(row)
 }
 
-export async function leaseCharge(
-  { mandator, chargeId }: ChargeName,
-  lease: string,
-  until: Date,
-  within: SubscriptionDb,
-): Promise<void> {
-  await within
-    .updateTable('subscription.charges')
-    .set({ lease, leased_until: until })
-    .where('mandator', '=', mandator)
-    .where('charge_id', '=', chargeId)
-    .execute()
-}
-
 export async function markLooked({ mandator, chargeId }: ChargeName, at: Date, within: SubscriptionDb): Promise<void> {
   await within
     .updateTable('subscription.charges')
@@ -130,30 +116,18 @@ export async function listCharges(
   return rows.map(toCharge)
 }
 
-/** What a crash left: charges of orders nobody asked the provider about, and money that has to go back. */
-export async function listUnfinished(
-  limit: number,
-  at: Date,
-  within: SubscriptionDb,
-): Promise<(ChargeName & { isOwedBack: boolean })[]> {
+/** Paid, and to go back; a crash left them. */
+export async function listOwedBack(limit: number, at: Date, within: SubscriptionDb): Promise<ChargeName[]> {
   const rows = await within
     .selectFrom('subscription.charges')
-    .select(['mandator', 'charge_id', 'state'])
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('state', '=', 'due'), eb('kind', '=', 'first'), eb('order_number', 'is not', null)]),
-        eb.and([eb('state', '=', 'paid'), eb('failure', '=', REFUND_OWED)]),
-      ]),
-    )
+    .select(['mandator', 'charge_id'])
+    .where('state', '=', 'paid')
+    .where('failure', '=', REFUND_OWED)
     .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', at)]))
     .orderBy('created_at')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({
-    mandator: row.mandator as Mandator,
-    chargeId: row.charge_id,
-    isOwedBack: row.state === 'paid',
-  }))
+  return rows.map((row) => ({ mandator: row.mandator as Mandator, chargeId: row.charge_id }))
 }
 
 /** What waits for a provider's word since `before`. */

@@ -1,11 +1,11 @@
 /** Brings to an end what a crash, a lost message or a reader who went away left open. */
 import { isRefusal } from '../../platform/serve.ts'
-import { collectCharge, lookAtCharge } from '../billing/charge-collection.ts'
+import { lookAtCharge } from '../billing/charge-collection.ts'
 import { failCharge } from '../billing/charge-outcomes.ts'
-import { listUnfinished, listWaiting } from '../billing/charge-store.ts'
+import { listOwedBack, listWaiting } from '../billing/charge-store.ts'
 import type { CommerceContext } from '../context.ts'
 import { forgetAccounts } from '../payments/payment-method-store.ts'
-import { payBack, payDueRefunds } from '../payments/refunds.ts'
+import { payBack } from '../payments/refunds.ts'
 import { findOrder } from './order-store.ts'
 import { HOUR } from './order-types.ts'
 
@@ -16,15 +16,10 @@ const ABANDONED_MS = 25 * HOUR
 export async function resumeOrders(
   context: CommerceContext,
 ): Promise<{ collected: number; refunded: number; looked: number }> {
-  const done = { collected: 0, refunded: 0, looked: 0 }
-  for (const { isOwedBack, ...name } of await listUnfinished(200, context.now(), context.db)) {
-    if (isOwedBack) {
-      await payBack(context, name)
-      done.refunded++
-    } else {
-      await collectCharge(context, name)
-      done.collected++
-    }
+  const done = { collected: await context.charges.runDue(), refunded: 0, looked: 0 }
+  for (const name of await listOwedBack(200, context.now(), context.db)) {
+    await payBack(context, name)
+    done.refunded++
   }
   for (const name of await listWaiting(new Date(context.now().getTime() - 60_000), 100, context.db)) {
     const charge = await lookAtCharge(context, name)
@@ -35,7 +30,7 @@ export async function resumeOrders(
     if (order?.state === 'pending' && order.placed_at.getTime() < context.now().getTime() - ABANDONED_MS)
       await context.inTransaction((within) => failCharge(context, name, 'PAYMENT_EXPIRED', within))
   }
-  done.refunded += await payDueRefunds(context)
+  done.refunded += await context.refunds.runDue()
   await forgetAccounts(context.today(), context.db)
   return done
 }

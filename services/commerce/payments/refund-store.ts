@@ -1,9 +1,9 @@
 /** Queries on refunds. */
 import type { RefundReason, RefundState } from '@lokalteil/domain/commerce/billing'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { ChargeName } from '../billing/charge.ts'
-import type { SubscriptionDb, SubscriptionTables } from '../schema.ts'
+import type { RefundRow, SubscriptionDb, SubscriptionTables } from '../schema.ts'
 
 export type RefundName = { mandator: Mandator; refundId: string }
 
@@ -17,8 +17,6 @@ export type Refund = RefundName & {
   createdAt: Date
   settledAt: Date | null
 }
-
-const BATCH = 100
 
 const ofRefund = ({ mandator, refundId }: RefundName, within: SubscriptionDb) =>
   within
@@ -57,25 +55,6 @@ export async function addRefund(
   within: SubscriptionDb,
 ): Promise<Refund> {
   return toRefund(await within.insertInto('subscription.refunds').values(row).returningAll().executeTakeFirstOrThrow())
-}
-
-/** Mine to ask the provider about until then, and how often it was asked with this time; null: not due, or somebody else's. */
-export async function claimRefund(
-  { mandator, refundId }: RefundName,
-  until: Date,
-  now: Date,
-  within: SubscriptionDb,
-): Promise<(Refund & { attempts: number }) | null> {
-  const claimed = await within
-    .updateTable('subscription.refunds')
-    .set((eb) => ({ leased_until: until, attempts: eb('attempts', '+', 1) }))
-    .where('mandator', '=', mandator)
-    .where('refund_id', '=', refundId)
-    .where('state', '=', 'due')
-    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
-    .returningAll()
-    .executeTakeFirst()
-  return claimed === undefined ? null : { ...toRefund(claimed), attempts: claimed.attempts }
 }
 
 type RefundChange = {
@@ -117,19 +96,6 @@ export async function voidUnsent({ mandator, chargeId }: ChargeName, now: Date, 
     .execute()
 }
 
-/** What nobody asks the provider about now, oldest first. */
-export async function listDueRefunds(now: Date, within: SubscriptionDb): Promise<RefundName[]> {
-  const rows = await within
-    .selectFrom('subscription.refunds')
-    .select(['mandator', 'refund_id'])
-    .where('state', '=', 'due')
-    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
-    .orderBy('created_at')
-    .limit(BATCH)
-    .execute()
-  return rows.map((row) => ({ mandator: row.mandator as Mandator, refundId: row.refund_id }))
-}
-
 /** Of a contract, oldest first. */
 export async function listRefundsOf(
   mandator: Mandator,
@@ -164,7 +130,7 @@ export async function listOpenRefunds(mandator: Mandator, limit: number, within:
   return rows.map(toRefund)
 }
 
-function toRefund(row: Selectable<SubscriptionTables['subscription.refunds']>): Refund {
+export function toRefund(row: RefundRow): Refund {
   return {
     mandator: row.mandator as Mandator,
     refundId: row.refund_id,

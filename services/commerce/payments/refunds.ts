@@ -7,20 +7,20 @@
  */
 import { randomBytes } from 'node:crypto'
 import { decideRefund, type RefundReason, type RefundState } from '@lokalteil/domain/commerce/billing'
+import { backOff, createJobRunner, type JobRunner, type Outcome } from '../../platform/jobs/job-runner.ts'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
 import { giveBack } from '../billing/charge-outcomes.ts'
 import { getCharge, lockCharge } from '../billing/charge-store.ts'
 import type { Charge, ChargeName } from '../billing/charge.ts'
 import { type CommerceContext, findProvider } from '../context.ts'
+import { openRefundQueue } from '../job-queues.ts'
 import type { SubscriptionDb } from '../schema.ts'
 import { getPaymentMethod } from './payment-method-store.ts'
 import {
   addRefund,
   changeRefunds,
-  claimRefund,
   findRefundByKey,
   getRefund,
-  listDueRefunds,
   lockRefund,
   type Refund,
   type RefundName,
@@ -35,7 +35,29 @@ export type Booked = 'booked' | 'known' | 'unknown'
 const REST = 'rest'
 const LEASE_MS = 60_000
 /** After this long a provider that did not answer is asked again, twice as long each time. */
-const PATIENCE = { firstMs: 5000, mostMs: 3_600_000 } as const
+const PATIENCE = backOff(10_000, 3_600_000)
+
+/** No provider gives it back. */
+class ByHand extends Error {}
+
+export function createRefundRunner(
+  { db, now, onError, onTrouble }: Pick<CommerceContext, 'db' | 'now' | 'onError' | 'onTrouble'>,
+  ask: (refund: Refund) => Promise<Outcome<Refund>>,
+): JobRunner {
+  return createJobRunner({
+    queue: openRefundQueue(db),
+    work: ask,
+    retry: { ...PATIENCE, isFinal: (error) => error instanceof ByHand },
+    leaseMs: LEASE_MS,
+    now,
+    onError,
+    // Whoever asked for it hears of it.
+    onFailure: (error) => {
+      throw error
+    },
+    onGivenUp: ({ chargeId }) => tellByHand({ onTrouble }, chargeId),
+  })
+}
 
 /** Promised to the reader with the transaction; `payRefund` is the next step, outside it. */
 export async function openRefund(
@@ -88,42 +110,29 @@ async function toFirstState(context: CommerceContext, charge: Charge, within: Su
 
 /** Asks the provider, whatever came of it; what is not due any more is answered as it is. */
 export async function payRefund(context: CommerceContext, name: RefundName): Promise<Refund | null> {
-  const { db } = context
-  const { mandator, refundId } = name
-  const at = context.now()
-  const claimed = await claimRefund(name, new Date(at.getTime() + LEASE_MS), at, db)
-  if (claimed === null) return getRefund(name, db)
-  const outcome = await ask(context, claimed)
-  const done = context.now()
-  if (outcome === 'by-hand') tellByHand(context, claimed.chargeId)
-  const waitMs = Math.min(PATIENCE.mostMs, PATIENCE.firstMs * 2 ** Math.min(claimed.attempts, 20))
-  const change =
-    outcome === 'unknown'
-      ? { leased_until: new Date(done.getTime() + waitMs) }
-      : outcome === 'refunded'
-        ? { state: 'done' as const, settled_at: done, leased_until: null }
-        : { state: 'by-hand' as const, settled_at: null, leased_until: null }
-  await changeRefunds(mandator, [refundId], 'due', change, done, db)
-  return getRefund(name, db)
+  await context.refunds.runOne({ mandator: name.mandator, refund_id: name.refundId })
+  return getRefund(name, context.db)
 }
 
-async function ask(
+export async function askForRefund(
   context: CommerceContext,
   { mandator, refundId, chargeId, amountCents }: Refund,
-): Promise<'refunded' | 'by-hand' | 'unknown'> {
+): Promise<Outcome<Refund>> {
   const charge = await getCharge({ mandator, chargeId }, context.db)
   const method = charge === null ? null : await getPaymentMethod(mandator, charge.paymentMethodId, context.db)
   const provider = findProvider(context, method?.provider)
   if (charge === null || provider?.refund === undefined) {
     context.onTrouble({ at: 'refund', code: 'PROVIDER_OFF', chargeId })
-    return 'unknown'
+    return { retry: 'PROVIDER_OFF' }
   }
-  try {
-    return await provider.refund({ mandator, refundId, reference: charge.providerReference, amountCents })
-  } catch {
-    context.onTrouble({ at: 'refund', code: 'PROVIDER_THREW', chargeId })
-    return 'unknown'
-  }
+  const outcome = await provider
+    .refund({ mandator, refundId, reference: charge.providerReference, amountCents })
+    .catch(() => {
+      context.onTrouble({ at: 'refund', code: 'PROVIDER_THREW', chargeId })
+      return 'unknown' as const
+    })
+  if (outcome === 'by-hand') throw new ByHand()
+  if (outcome === 'unknown') return { retry: 'UNKNOWN' }
 }
 
 /** All that has not gone back yet of a charge; answers the charge as it is then. */
@@ -141,14 +150,6 @@ export async function payBack(context: CommerceContext, name: ChargeName): Promi
   if (isRefusal(refund)) return refund
   if (refund !== null) await payRefund(context, refund)
   return (await getCharge(name, context.db)) ?? problem(404, 'NOT_FOUND', 'No such charge')
-}
-
-/** What a crash left, or a provider that did not answer. Answers how many went back. */
-export async function payDueRefunds(context: CommerceContext): Promise<number> {
-  let paid = 0
-  for (const name of await listDueRefunds(context.now(), context.db))
-    if ((await payRefund(context, name))?.state === 'done') paid++
-  return paid
 }
 
 /** It did not arrive, or came back; the office knows the reader's number. */
@@ -175,6 +176,6 @@ export async function confirmRefund({ db, now }: CommerceContext, name: RefundNa
   return (await getRefund(name, db))?.state === 'done' ? 'known' : 'unknown'
 }
 
-export function tellByHand({ onTrouble }: CommerceContext, chargeId: string): void {
+export function tellByHand({ onTrouble }: Pick<CommerceContext, 'onTrouble'>, chargeId: string): void {
   onTrouble({ at: 'refund', code: 'TRANSFER_BY_HAND', chargeId })
 }
