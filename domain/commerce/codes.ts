@@ -28,7 +28,7 @@ export const CODE_KINDS = ['access', 'coins', 'voucher'] as const
 export type CodeKind = (typeof CODE_KINDS)[number]
 
 /** Tries within a quarter of an hour, for a reader and for an address (part D of the decisions). */
-export const CODE_ATTEMPTS = { count: 5, windowMs: 15 * 60_000 } as const
+export const CODE_ATTEMPTS = { most: 5, windowMs: 15 * 60_000 } as const
 
 /** The offer as it was when the code was made: a code that was given away keeps its promise. */
 export type GrantedAccess = {

@@ -61,6 +61,12 @@ describe.each(HANDLER_ENGINES)('the subscription platform on %s', (engine) => {
       isDemo: true,
       now: () => clock,
     })
+    ak = createClient(SUBSCRIPTION, at('ak'))
+    internal = internalOf('ak')
+  })
+  beforeEach(async () => {
+    clock = NOW
+    // What was refused before is remembered in memory.
     service = await createSubscriptionService({
       database: opened.database,
       serviceKey: KEY,
@@ -73,11 +79,6 @@ describe.each(HANDLER_ENGINES)('the subscription platform on %s', (engine) => {
       checkAnswers: true,
       onError: (error) => errors.push(error),
     })
-    ak = createClient(SUBSCRIPTION, at('ak'))
-    internal = internalOf('ak')
-  })
-  beforeEach(async () => {
-    clock = NOW
     for (const table of [
       'subscription.declarations',
       'subscription.counters',

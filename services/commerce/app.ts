@@ -19,6 +19,8 @@ import { type Mandator, toMandator } from '@lokalteil/domain/publication/publica
 import { Hono } from 'hono'
 import type { Database } from '../platform/database.ts'
 import { migrate } from '../platform/database/migrations.ts'
+import { createLimiter } from '../platform/limits/limiter.ts'
+import { createTableWindows } from '../platform/limits/table-windows.ts'
 import { createSchedule, type Schedule } from '../platform/schedule.ts'
 import { toHonoPath } from '../platform/endpoint-http.ts'
 import {
@@ -45,6 +47,7 @@ import { collect, createChargeRunner } from './billing/charge-collection.ts'
 import { type BillingReport, runBillingDay } from './billing/billing-run.ts'
 import type { NewCodes } from './codes/code-batches.ts'
 import type { CommerceContext } from './context.ts'
+import { COUNTERS } from './counters.ts'
 import { listRoles } from './customers/customers.ts'
 import { createPersonalData, type ReaderDataSource } from './customers/personal-data.ts'
 import { CATALOGUE_ENDPOINTS, INTERNAL_ENDPOINTS } from './endpoints.ts'
@@ -173,6 +176,7 @@ function createContext({ database, queueMail, askForTag, payments, onError, ...o
     }),
     testBank,
     sealing: createSealing([secret]),
+    limiter: createLimiter(createTableWindows(db, COUNTERS), now),
     originOf: payments?.originOf ?? (() => ''),
     // Access follows the money: orders hear of it first.
     listeners: [orderOutcomes, contractMoney],

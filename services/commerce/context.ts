@@ -7,6 +7,7 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Charge } from './billing/charge.ts'
 import type { KnownTopics } from './offers/known-topics.ts'
 import type { JobRunner } from '../platform/jobs/job-runner.ts'
+import type { Limiter } from '../platform/limits/limiter.ts'
 import type { Provider, TestBank } from './payments/payment-providers.ts'
 import type { Sealing } from './payments/sealing.ts'
 import type { SubscriptionDb } from './schema.ts'
@@ -25,6 +26,7 @@ export type CommerceContext = {
   sealing: Sealing
   /** Canonical origin of each publication: where readers come back to. */
   originOf: (mandator: Mandator) => string
+  limiter: Limiter
   /** Told in this order. */
   listeners: readonly ChargeListener[]
   /** Puts a mail into the outbox of the same database, within the transaction that makes it necessary. */

@@ -11,6 +11,8 @@ import { toMandator, type Mandator } from '@lokalteil/domain/publication/publica
 import { Hono } from 'hono'
 import type { Database } from '../platform/database.ts'
 import { migrate } from '../platform/database/migrations.ts'
+import { createLimiter } from '../platform/limits/limiter.ts'
+import { createTableWindows } from '../platform/limits/table-windows.ts'
 import { createSchedule } from '../platform/schedule.ts'
 import { bindHandlers, problem, serveContract, serveDocumentation, type BoundHandlers } from '../platform/serve.ts'
 import { digestOf, type PaywallContext } from './context.ts'
@@ -26,9 +28,11 @@ import {
 } from './institutions.ts'
 import * as paywall0001 from './migrations/0001-paywall.ts'
 import * as paywall0002 from './migrations/0002-institutions.ts'
+import * as paywall0004 from './migrations/0004-limits.ts'
 import { fillRules, getRules, saveRules } from './rules.ts'
 import type { PaywallDb } from './schema.ts'
 import * as decisionStore from './store/decisions.ts'
+import * as institutionStore from './store/institutions.ts'
 import { listReadsOf } from './store/reads.ts'
 
 export type { TokenReader } from './context.ts'
@@ -89,7 +93,12 @@ const INTERNAL: BoundHandlers<PaywallContext, typeof PAYWALL_INTERNAL, Mandator>
 
 export async function createPaywallService(options: PaywallServiceOptions): Promise<PaywallService> {
   const { database, serviceKey, onError } = options
-  await migrate(database, 'paywall', { '0001-paywall': paywall0001, '0002-institutions': paywall0002 })
+  await migrate(database, 'paywall', {
+    '0001-paywall': paywall0001,
+    '0002-institutions': paywall0002,
+    '0004-limits': paywall0004,
+  })
+  const now = options.now ?? (() => new Date())
   const paywall: PaywallContext = {
     db: database.db as PaywallDb,
     secret: options.secret ?? serviceKey ?? '',
@@ -98,7 +107,8 @@ export async function createPaywallService(options: PaywallServiceOptions): Prom
     extendedAccessKeys: options.extendedAccessKeys ?? [],
     mostAnonymousReads: options.mostAnonymousReads ?? ANONYMOUS_READS,
     rulesMs: options.rulesMs ?? RULES_MS,
-    now: options.now ?? (() => new Date()),
+    limiter: createLimiter(createTableWindows(database.db, { table: 'paywall.limits', notes: 'ends' }), now),
+    now,
     memory: { rules: new Map(), sections: new Map(), anonymousReads: { day: '', count: 0, until: 0 } },
   }
   const schedule = createSchedule(
@@ -148,6 +158,7 @@ async function prune({ db, now }: PaywallContext): Promise<void> {
     decisions: new Date(time.getTime() - DECISION_DAYS * DAY),
     now: time,
   })
+  await institutionStore.removeAttempts(db, time)
 }
 
 function toPersonalData({ db }: PaywallContext): PaywallDataSource {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { PAYWALL, PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
 import type { ReaderFlags } from '@lokalteil/domain/access/roles'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { Limiter } from '../platform/limits/limiter.ts'
 import type { Call } from '../platform/serve.ts'
 import type { PaywallDb } from './schema.ts'
 import type { RulesRow } from './store/rules.ts'
@@ -24,6 +25,7 @@ export type PaywallContext = {
   mostAnonymousReads: number
   /** Milliseconds until changed rules are looked for. */
   rulesMs: number
+  limiter: Limiter
   now: () => Date
   memory: {
     rules: Map<Mandator, { row: RulesRow; until: number }>

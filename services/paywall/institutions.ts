@@ -13,10 +13,9 @@ import type { InternalCall, PaywallContext } from './context.ts'
 import * as institutionStore from './store/institutions.ts'
 import type { InstitutionRow } from './store/institutions.ts'
 
-const ATTEMPTS = 5
-const ATTEMPT_MS = 15 * 60_000
-/** Tries of one publication in that time, whoever makes them: many addresses guess no faster than this. */
-const ATTEMPTS_OF_ALL = 500
+const ATTEMPTS = { most: 5, windowMs: 15 * 60_000 }
+/** Tries of one publication, whoever makes them: many addresses guess no faster than this. */
+const ATTEMPTS_OF_ALL = { ...ATTEMPTS, most: 500 }
 
 export async function listInstitutions(
   { db }: PaywallContext,
@@ -57,22 +56,23 @@ export async function removeInstitution(
 }
 
 export function findInstitutionByCode(
-  { db, now, secret }: PaywallContext,
+  { db, limiter, secret }: PaywallContext,
   { context: mandator, body }: InternalCall<'findInstitutionByCode'>,
 ): Promise<{ id: string; name: string } | Refusal> {
-  const time = now()
-  const address = toDigest(secret, 'address', mandator, body.address)
+  const attempts = [
+    { key: toDigest(secret, 'address', mandator, body.address), budget: ATTEMPTS },
+    { key: `codes ${mandator}`, budget: ATTEMPTS_OF_ALL },
+  ]
   return db.transaction().execute(async (trx) => {
     await institutionStore.lock(trx, 'institution codes', mandator)
-    await institutionStore.removeAttempts(trx, new Date(time.getTime() - ATTEMPT_MS))
-    const { own, all } = await institutionStore.countAttempts(trx, mandator, address)
-    if (own >= ATTEMPTS || all >= ATTEMPTS_OF_ALL) return problem(429, 'TOO_MANY_ATTEMPTS', 'Too many codes were tried')
+    if ((await limiter.take(attempts, trx)) !== null)
+      return problem(429, 'TOO_MANY_ATTEMPTS', 'Too many codes were tried')
     const digest = toDigest(secret, 'code', mandator, toPlainCode(body.code))
     const found = await institutionStore.findByCode(trx, mandator, digest)
-    if (found !== null) return found
+    if (found === null) return problem(404, 'WRONG_CODE', 'No institution has this code')
     // A class of thirty behind one address types the right code thirty times.
-    await institutionStore.addAttempt(trx, mandator, address, time)
-    return problem(404, 'WRONG_CODE', 'No institution has this code')
+    await limiter.giveBack(attempts, trx)
+    return found
   })
 }
 

@@ -43,7 +43,9 @@ export type PaywallTables = {
     article_id: string
     reads: number
   }
-  /** `address` is a digest; gone after a quarter of an hour. */
+  /** How often an address tried codes, and all together; `key` names nobody. */
+  'paywall.limits': { key: string; count: number; until: Date }
+  /** Of versions before 0003. */
   'paywall.code_attempts': { mandator: string; address: string; at: Date }
 }
 

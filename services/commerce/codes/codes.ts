@@ -21,7 +21,6 @@ import type { CoinOwner } from '../coins/ledger-store.ts'
 import { grantCoins } from '../coins/ledger.ts'
 import type { CommerceContext } from '../context.ts'
 import { agreeAccess, getSubscription, listSubscriptions, saveSubscription } from '../contracts/subscription-store.ts'
-import { countAttempt } from '../counters.ts'
 import { lockCustomerNoKey } from '../customers/customer-store.ts'
 import type { SubscriptionDb } from '../schema.ts'
 import { findCode, findRedemption, getBatch, getGrant, listRedemptions, lockCode, takeCode } from './code-store.ts'
@@ -45,15 +44,15 @@ export async function redeemCode(
 
 /** Counted whether it succeeds or not. */
 async function mayTry(
-  { db, now }: CommerceContext,
+  { limiter }: CommerceContext,
   { mandator, customerId }: CoinOwner,
   requester: string,
 ): Promise<boolean> {
-  const at = now()
-  return (
-    (await countAttempt(`code ${mandator} ${customerId}`, CODE_ATTEMPTS, at, db)) &&
-    (await countAttempt(`code-from ${mandator} ${requester}`, CODE_ATTEMPTS, at, db))
-  )
+  const until = await limiter.take([
+    { key: `code ${mandator} ${customerId}`, budget: CODE_ATTEMPTS },
+    { key: `code-from ${mandator} ${requester}`, budget: CODE_ATTEMPTS },
+  ])
+  return until === null
 }
 
 async function redeemWithin(

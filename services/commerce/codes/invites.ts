@@ -18,7 +18,6 @@ import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
 import type { CoinOwner } from '../coins/ledger-store.ts'
 import { grantCoins } from '../coins/ledger.ts'
 import type { CommerceContext } from '../context.ts'
-import { countAttempt } from '../counters.ts'
 import { digestOf } from '../references.ts'
 import type { SubscriptionDb } from '../schema.ts'
 import {
@@ -37,8 +36,8 @@ import {
 export type Sending = { emails: readonly string[]; ownEmail: string; inviter: string }
 
 const { windowMs } = INVITATION_LIMITS
-const OF_READER = { count: INVITATION_LIMITS.perDay, windowMs } as const
-const TO_ADDRESS = { count: INVITATION_LIMITS.perAddress, windowMs } as const
+const OF_READER = { most: INVITATION_LIMITS.perDay, windowMs } as const
+const TO_ADDRESS = { most: INVITATION_LIMITS.perAddress, windowMs } as const
 
 export async function viewInvitation(context: CommerceContext, owner: CoinOwner): Promise<Invitation> {
   const token = await openLink(owner, context.now(), context.db)
@@ -49,7 +48,7 @@ export async function viewInvitation(context: CommerceContext, owner: CoinOwner)
 async function countMailsLeft(context: CommerceContext, owner: CoinOwner, within: SubscriptionDb): Promise<number> {
   const row = await getCounter(toMailBucket(owner), within)
   const isOver = row === undefined || row.started_at.getTime() <= context.now().getTime() - windowMs
-  return isOver ? OF_READER.count : Math.max(0, OF_READER.count - row.count)
+  return isOver ? OF_READER.most : Math.max(0, OF_READER.most - row.count)
 }
 
 export async function sendInvitations(
@@ -67,10 +66,10 @@ export async function sendInvitations(
     await lockLink(owner, within)
     if ((await countMailsLeft(context, owner, within)) < checked.emails.length) return false
     for (const address of checked.emails) {
-      await countAttempt(toMailBucket(owner), OF_READER, context.now(), within)
-      const bucket = `invited ${mandator} ${digestOf(toEmailKey(address))}`
+      await context.limiter.take([{ key: toMailBucket(owner), budget: OF_READER }], within)
+      const toAddress = { key: `invited ${mandator} ${digestOf(toEmailKey(address))}`, budget: TO_ADDRESS }
       // An address that has had its mails of the day gets no more, and nobody learns that it had.
-      if (await countAttempt(bucket, TO_ADDRESS, context.now(), within))
+      if ((await context.limiter.take([toAddress], within)) === null)
         await context.queueMail({ mandator, to: { address }, template: 'invitation', data: { path, inviter } }, within)
     }
     return true

@@ -20,7 +20,6 @@ import { problem, type Refusal } from '../../platform/serve.ts'
 import type { CoinOwner } from '../coins/ledger-store.ts'
 import type { CommerceContext } from '../context.ts'
 import { getSubscription, listSubscriptions } from '../contracts/subscription-store.ts'
-import { countAttempt } from '../counters.ts'
 import { lockCustomerNoKey } from '../customers/customer-store.ts'
 import { findOfferOf } from '../offers/catalogue-store.ts'
 import { digestOf } from '../references.ts'
@@ -38,9 +37,9 @@ import {
 } from './seat-store.ts'
 
 const DAY = 86_400_000
-const LINKS = { count: SEAT_LINKS_PER_DAY, windowMs: DAY } as const
+const LINKS = { most: SEAT_LINKS_PER_DAY, windowMs: DAY } as const
 /** Links have 128 bits; this keeps a broken client from asking for ever. */
-const ACCEPTING = { count: 20, windowMs: 3_600_000 } as const
+const ACCEPTING = { most: 20, windowMs: 3_600_000 } as const
 
 export async function viewHousehold(context: CommerceContext, owner: CoinOwner): Promise<Household> {
   const giving = await listGiving(context, owner, context.db)
@@ -133,7 +132,8 @@ async function offerWithin(
   const taken = await listSeats(mandator, subscriptionId, within)
   const lapsed = taken.filter((row) => row.member_id === null && isLapsed(context, row))
   if (taken.length - lapsed.length >= giving.seatCount) return problem(409, 'NO_SEAT_LEFT', 'All seats are taken')
-  if (!(await countAttempt(`seat-links ${mandator} ${customerId}`, LINKS, context.now(), within)))
+  const link = { key: `seat-links ${mandator} ${customerId}`, budget: LINKS }
+  if ((await context.limiter.take([link], within)) !== null)
     return problem(429, 'TOO_MANY_LINKS', 'No more links today', { 'retry-after': '3600' })
   const lapsedIds = lapsed.map(({ seat_id }) => seat_id)
   await endSeats(mandator, lapsedIds, context.now(), within)
@@ -148,8 +148,8 @@ export async function acceptSeat(
   typed: string,
 ): Promise<{ productName: string } | Refusal> {
   const token = toSeatToken(typed)
-  const bucket = `seat-accepts ${member.mandator} ${member.customerId}`
-  if (!(await countAttempt(bucket, ACCEPTING, context.now(), context.db)))
+  const tried = { key: `seat-accepts ${member.mandator} ${member.customerId}`, budget: ACCEPTING }
+  if ((await context.limiter.take([tried])) !== null)
     return problem(429, 'TOO_MANY_ATTEMPTS', 'Too many links in a short time', { 'retry-after': '3600' })
   return token === null
     ? invalidLink()

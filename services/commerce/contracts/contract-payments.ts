@@ -8,7 +8,6 @@ import { toCharge } from '../billing/charge.ts'
 import { advanceNow } from '../billing/contract-calendar.ts'
 import type { CoinOwner } from '../coins/ledger-store.ts'
 import type { CommerceContext } from '../context.ts'
-import { countAttempt } from '../counters.ts'
 import { addMethod } from '../orders/order-placement.ts'
 import { checkPayment } from '../orders/order-quote.ts'
 import { type Kept, openCardSetup } from '../payments/card-setups.ts'
@@ -21,7 +20,7 @@ import { notFound, notPossible } from './refusals.ts'
 const HOUR = 3_600_000
 
 /** Attempts to pay: enough for a typing error, too few to try cards out. */
-const PAYMENT_LIMIT = { count: 6, windowMs: HOUR } as const
+const PAYMENT_LIMIT = { most: 6, windowMs: HOUR } as const
 
 export async function changePayment(
   context: CommerceContext,
@@ -60,7 +59,7 @@ export async function payOpen(
 }
 
 async function mayPay(context: CommerceContext, { mandator, customerId }: CoinOwner): Promise<Refusal | null> {
-  return (await countAttempt(`pay ${mandator} ${customerId}`, PAYMENT_LIMIT, context.now(), context.db))
+  return (await context.limiter.take([{ key: `pay ${mandator} ${customerId}`, budget: PAYMENT_LIMIT }])) === null
     ? null
     : problem(429, 'TOO_MANY_ATTEMPTS', 'Too many attempts to pay', { 'retry-after': '3600' })
 }

@@ -17,7 +17,7 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { toEmailKey } from '@lokalteil/domain/accounts/registration'
 import { problem, type Refusal } from '../../platform/serve.ts'
 import type { CommerceContext } from '../context.ts'
-import { countAttempt, removeCounters } from '../counters.ts'
+import { removeCounters } from '../counters.ts'
 import { digestOf, toReference } from '../references.ts'
 import { addDeclaration, getDeclaration, getReceipt } from './declaration-store.ts'
 
@@ -28,7 +28,7 @@ type Checked = { kind: 'complete'; declaration: Declaration } | { kind: 'incompl
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 /** An office behind one address may have many readers; a mailbox has one. */
-const LIMITS = { requester: { count: 10, windowMs: HOUR }, recipient: { count: 6, windowMs: DAY } } as const
+const LIMITS = { requester: { most: 10, windowMs: HOUR }, recipient: { most: 6, windowMs: DAY } } as const
 const RECEIPT_MS = 30 * DAY
 
 export async function fileDeclaration(
@@ -52,10 +52,11 @@ export async function fileDeclaration(
   const token = randomBytes(24).toString('base64url')
   const filed = await context.inTransaction(async (within) => {
     const recipient = digestOf(toEmailKey(declaration.email))
-    const mayFile =
-      (await countAttempt(`requester ${mandator} ${requester}`, LIMITS.requester, at, within)) &&
-      (await countAttempt(`recipient ${mandator} ${recipient}`, LIMITS.recipient, at, within))
-    if (!mayFile) return 'refused'
+    const attempts = [
+      { key: `requester ${mandator} ${requester}`, budget: LIMITS.requester },
+      { key: `recipient ${mandator} ${recipient}`, budget: LIMITS.recipient },
+    ]
+    if ((await context.limiter.take(attempts, within)) !== null) return 'refused'
     if (!(await addDeclaration({ ...identity, number, token, declaration, receivedAt: at }, within)))
       return 'filed-before'
     await context.queueMail(toMail(mandator, right, number, at, declaration), within)

@@ -48,6 +48,12 @@ describe.each(HANDLER_ENGINES)('customers on %s', (engine) => {
 
   beforeAll(async () => {
     opened = await openTestDatabase(engine, createTestDatabase)
+    ak = clientOf('ak')
+    fb = clientOf('fb')
+  })
+  beforeEach(async () => {
+    clock = NOW
+    // What was refused before is remembered in memory.
     service = await createSubscriptionService({
       database: opened.database,
       serviceKey: KEY,
@@ -56,11 +62,6 @@ describe.each(HANDLER_ENGINES)('customers on %s', (engine) => {
       checkAnswers: true,
       onError: (error) => errors.push(error),
     })
-    ak = clientOf('ak')
-    fb = clientOf('fb')
-  })
-  beforeEach(async () => {
-    clock = NOW
     await emptyLedger(opened.database)
     for (const table of ['declarations', 'print_subscribers', 'subscriptions', 'customers', 'counters'])
       await sql.raw(`delete from subscription.${table}`).execute(opened.database.db)

@@ -6,10 +6,11 @@ import type { PrintSubscriber, Subscription } from '@lokalteil/contracts/commerc
 import { toDayKey } from '@lokalteil/domain/german'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { type Day, listGrantedRoles, toCustomerNumber, toPostcode } from '@lokalteil/domain/commerce/subscriptions'
+import type { Attempt } from '../../platform/limits/limiter.ts'
 import { problem, type Refusal } from '../../platform/serve.ts'
 import type { CommerceContext } from '../context.ts'
 import { getSubscription, listSubscriptions, saveSubscription } from '../contracts/subscription-store.ts'
-import { countAttempt, removeCounters } from '../counters.ts'
+import { removeCounters } from '../counters.ts'
 import { digestOf } from '../references.ts'
 import { openOwner } from './customers.ts'
 import {
@@ -22,7 +23,7 @@ import {
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 /** A reader tries five times an hour (S2.2-11); a number is tried by no more than twenty a day, from however many accounts. */
-const VERIFICATION = { reader: { count: 5, windowMs: HOUR }, number: { count: 20, windowMs: DAY } } as const
+const VERIFICATION = { reader: { most: 5, windowMs: HOUR }, number: { most: 20, windowMs: DAY } } as const
 
 export async function verifyPrintSubscriber(
   context: CommerceContext,
@@ -34,11 +35,11 @@ export async function verifyPrintSubscriber(
   const at = context.now()
   const customerNumber = toCustomerNumber(typed.customerNumber)
   const postcode = toPostcode(typed.postcode)
-  const mayTry =
-    (await countAttempt(`verification ${mandator} ${digestOf(sub)}`, VERIFICATION.reader, at, db)) &&
-    (customerNumber === null ||
-      (await countAttempt(`verified-number ${mandator} ${digestOf(customerNumber)}`, VERIFICATION.number, at, db)))
-  if (!mayTry) return problem(429, 'TOO_MANY_ATTEMPTS', 'Too many attempts', { 'retry-after': '3600' })
+  const attempts: Attempt[] = [{ key: `verification ${mandator} ${digestOf(sub)}`, budget: VERIFICATION.reader }]
+  if (customerNumber !== null)
+    attempts.push({ key: `verified-number ${mandator} ${digestOf(customerNumber)}`, budget: VERIFICATION.number })
+  if ((await context.limiter.take(attempts)) !== null)
+    return problem(429, 'TOO_MANY_ATTEMPTS', 'Too many attempts', { 'retry-after': '3600' })
   await removeCounters(new Date(at.getTime() - DAY), db)
   const { customerId } = await openOwner(context, mandator, sub)
   const found = await context.inTransaction(async (within) => {

@@ -14,7 +14,7 @@ import type { PaymentMethod } from '../billing/charge.ts'
 import { takeVoucher } from '../codes/codes.ts'
 import type { CoinOwner } from '../coins/ledger-store.ts'
 import { type CommerceContext, findProvider } from '../context.ts'
-import { countAttempt, removeCounters } from '../counters.ts'
+import { removeCounters } from '../counters.ts'
 import { openOwner } from '../customers/customers.ts'
 import { toIban, toIbanLabel } from '../payments/iban.ts'
 import { addPaymentMethod } from '../payments/payment-method-store.ts'
@@ -60,11 +60,12 @@ async function placeWithin(
   await lockCustomer(mandator, customerId, within)
   const before = await findOrderByKey(mandator, customerId, order.idempotencyKey, within)
   if (before !== null) return before.digest === digest ? before : keyUsed()
-  const mayOrder =
-    (await countAttempt(`orders-from ${mandator} ${order.requester}`, LIMITS.requester, at, within)) &&
-    (await countAttempt(`orders ${mandator} ${digestOf(customerId)}`, LIMITS.account, at, within))
-  // The counter that was raised stays raised: the transaction is not undone.
-  if (!mayOrder) return problem(429, 'TOO_MANY_ORDERS', 'Too many orders in a short time', { 'retry-after': '3600' })
+  const attempts = [
+    { key: `orders-from ${mandator} ${order.requester}`, budget: LIMITS.requester },
+    { key: `orders ${mandator} ${digestOf(customerId)}`, budget: LIMITS.account },
+  ]
+  if ((await context.limiter.take(attempts, within)) !== null)
+    return problem(429, 'TOO_MANY_ORDERS', 'Too many orders in a short time', { 'retry-after': '3600' })
   let refusal = await findRefusal(context, mandator, customerId, terms, within)
   if (refusal === 'ALREADY_SUBSCRIBED' && !order.isGuest)
     return problem(409, 'ALREADY_SUBSCRIBED', 'The reader has this already')

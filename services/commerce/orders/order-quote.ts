@@ -12,7 +12,6 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
 import { getVoucher } from '../codes/codes.ts'
 import type { CommerceContext } from '../context.ts'
-import { countAttempt } from '../counters.ts'
 import { findOwner } from '../customers/customers.ts'
 import { getOffer } from '../offers/catalogue.ts'
 import { toIban, toIbanLabel } from '../payments/iban.ts'
@@ -58,7 +57,8 @@ async function readVoucher(
   requester: string,
 ): Promise<Voucher | null | Refusal> {
   if (code === undefined || code.trim() === '') return null
-  if (!(await countAttempt(`voucher ${mandator} ${requester}`, LIMITS.voucher, context.now(), context.db)))
+  const tried = { key: `voucher ${mandator} ${requester}`, budget: LIMITS.voucher }
+  if ((await context.limiter.take([tried])) !== null)
     return problem(429, 'TOO_MANY_ATTEMPTS', 'Too many voucher codes in a short time', { 'retry-after': '900' })
   return (await getVoucher(context, mandator, code)) ?? refuseFields({ voucherCode: 'INVALID_VOUCHER' })
 }

@@ -38,7 +38,7 @@ export const HOUR = 3_600_000
 
 /** An office behind one address may have many readers; an account has one. */
 export const LIMITS = {
-  requester: { count: 20, windowMs: HOUR },
-  account: { count: 10, windowMs: HOUR },
-  voucher: { count: 20, windowMs: HOUR / 4 },
+  requester: { most: 20, windowMs: HOUR },
+  account: { most: 10, windowMs: HOUR },
+  voucher: { most: 20, windowMs: HOUR / 4 },
 } as const

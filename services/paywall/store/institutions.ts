@@ -60,27 +60,13 @@ export async function removeInstitution(db: PaywallDb, mandator: Mandator, id: s
   return removed !== undefined
 }
 
-export async function removeAttempts(db: PaywallDb, before: Date): Promise<void> {
-  await db.deleteFrom('paywall.code_attempts').where('at', '<', before).execute()
-}
-
-export async function countAttempts(
-  db: PaywallDb,
-  mandator: Mandator,
-  address: string,
-): Promise<{ own: number; all: number }> {
-  return db
-    .selectFrom('paywall.code_attempts')
-    .select((eb) => [
-      eb.fn.countAll<number>().as('all'),
-      eb.fn.countAll<number>().filterWhere('address', '=', address).as('own'),
-    ])
-    .where('mandator', '=', mandator)
-    .executeTakeFirstOrThrow()
-}
-
-export async function addAttempt(db: PaywallDb, mandator: Mandator, address: string, at: Date): Promise<void> {
-  await db.insertInto('paywall.code_attempts').values({ mandator, address, at }).execute()
+/** What is over; and what versions before the limiter left of a shared database. */
+export async function removeAttempts(db: PaywallDb, now: Date): Promise<void> {
+  await db.deleteFrom('paywall.limits').where('until', '<=', now).execute()
+  await db
+    .deleteFrom('paywall.code_attempts')
+    .where('at', '<', new Date(now.getTime() - 3_600_000))
+    .execute()
 }
 
 export async function addReads(
