@@ -1,6 +1,9 @@
 /** What the user service holds about a reader: for the export of data and their erasure (GDPR 15, 17, 20). */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import type { UserStore } from './store.ts'
+import type { LibraryContext } from './context.ts'
+import { listAllMarks } from './store/marks.ts'
+import { erase, getReader } from './store/readers.ts'
+import { listFeedVisits, listReading } from './store/reading.ts'
 
 /** Has the shape that the account service asks of everybody who holds something about readers. */
 export type ReaderData = {
@@ -11,12 +14,18 @@ export type ReaderData = {
   erase: (subject: { mandator: Mandator; sub: string }) => Promise<void>
 }
 
-export function createReaderData(store: UserStore, now: () => Date): ReaderData {
+export function createReaderData({ db, now }: LibraryContext): ReaderData {
   return {
     name: 'user',
     title: 'Merkliste, Themen und Regionen',
     async read({ mandator, sub }) {
-      const { row, marks, reading, visits } = await store.listAll({ mandator, user: sub })
+      const reader = { mandator, user: sub }
+      const [row, marks, reading, visits] = await Promise.all([
+        getReader(db, reader),
+        listAllMarks(db, reader),
+        listReading(db, reader),
+        listFeedVisits(db, reader),
+      ])
       const of = (kind: string) => marks.filter((mark) => mark.kind === kind).map(({ id, ts }) => ({ id, ts }))
       return {
         bookmarkedArticles: of('article'),
@@ -29,6 +38,6 @@ export function createReaderData(store: UserStore, now: () => Date): ReaderData 
         onboardingCompletedAt: row?.onboarded_at ?? null,
       }
     },
-    erase: ({ mandator, sub }) => store.erase({ mandator, user: sub }, now()),
+    erase: ({ mandator, sub }) => erase(db, { mandator, user: sub }, now()),
   }
 }

@@ -1,0 +1,47 @@
+/** What the functions of the user service share, and how a reader's things are changed. */
+import type { USER } from '@lokalteil/contracts/library'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { problem, type BoundHandlers, type Refusal } from '../platform/serve.ts'
+import type { UserDb } from './schema.ts'
+import { changeReader, type Reader, type ReaderChange } from './store/readers.ts'
+
+/** Where purchases with credits are kept. */
+export type Purchases = {
+  /** When each of these articles was bought; articles not bought are absent. */
+  listPurchased: (mandator: Mandator, user: string, articleIds: readonly string[]) => Promise<ReadonlyMap<string, Date>>
+}
+
+export type LibraryContext = {
+  db: UserDb
+  purchases: Purchases
+  /** `bookmarkLimitBypass` of the configuration (S6-01). */
+  isBookmarkLimitBypassed: boolean
+  now: () => Date
+}
+
+export type Caller = Reader & { roles: readonly string[] }
+export type LibraryHandlers = BoundHandlers<LibraryContext, typeof USER, Caller>
+
+/** Rolls a change back and answers the refusal. */
+export class Undo extends Error {
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(refusal.title)
+    this.refusal = refusal
+  }
+}
+
+/** `work` may throw `Undo`: nothing was changed then. */
+export async function change<T>(
+  { db, now }: LibraryContext,
+  caller: Caller,
+  work: (change: ReaderChange) => Promise<T>,
+): Promise<T | Refusal> {
+  try {
+    const outcome = await changeReader(db, caller, now(), async (held) => ({ value: await work(held) }))
+    return outcome === null ? problem(401, 'NOT_LOGGED_IN', 'The account does not exist any more') : outcome.value
+  } catch (error) {
+    if (error instanceof Undo) return error.refusal
+    throw error
+  }
+}

@@ -1,0 +1,40 @@
+/** The settings of publications. The local edition has none of its own (S1-03). */
+import type { SETTINGS } from '@lokalteil/contracts/library'
+import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
+import { checkSetting } from '@lokalteil/domain/publication/setting-changes'
+import { toSettings } from '@lokalteil/domain/publication/settings'
+import { problem, type BoundHandlers } from '../platform/serve.ts'
+import type { LibraryContext } from './context.ts'
+import * as store from './store/settings.ts'
+
+export const SETTINGS_HANDLERS: BoundHandlers<LibraryContext, typeof SETTINGS, Mandator> = {
+  getSettings: async ({ db }, { context }) =>
+    toSettings(publicationOf(context).isLocalEdition ? null : await store.getSettings(db, context)),
+  async changeSettings({ db, now }, { context, body }) {
+    if (publicationOf(context).isLocalEdition)
+      return problem(409, 'LOCAL_EDITION', 'This publication keeps every default')
+    const faults = Object.entries(body.changes).flatMap(([key, value]) => {
+      const fault = checkSetting(key, value)
+      return fault === null ? [] : [[`body.changes.${key}`, fault] as const]
+    })
+    if (faults.length > 0)
+      return {
+        ...problem(422, 'WRONG_SETTING', 'A setting cannot be what it should be'),
+        fields: Object.fromEntries(faults),
+      }
+    return toSettings(await store.changeSettings(db, context, body.changes, now()))
+  },
+}
+
+/** Of a publication that has none yet; leaves every other alone. */
+export async function fillSettings(
+  { db, now }: LibraryContext,
+  mandator: Mandator,
+  given: Readonly<Record<string, string | number | boolean>>,
+): Promise<'saved' | 'unchanged'> {
+  if (publicationOf(mandator).isLocalEdition || (await store.getSettings(db, mandator)) !== null) return 'unchanged'
+  const wrong = Object.entries(given).find(([key, value]) => checkSetting(key, value) !== null)
+  if (wrong !== undefined) throw new Error(`The setting ${wrong[0]} of ${mandator} cannot be ${String(wrong[1])}`)
+  await store.changeSettings(db, mandator, given, now())
+  return 'saved'
+}

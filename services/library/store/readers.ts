@@ -1,0 +1,101 @@
+/**
+ * Every query on readers. A reader is always publication and id together. Writes go through `changeReader`, which holds
+ * the reader's row: what is counted inside is still true when it is written.
+ */
+import { createHash } from 'node:crypto'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { sql, type Selectable } from 'kysely'
+import type { UserDb, UserTables } from '../schema.ts'
+
+export type Reader = { mandator: Mandator; user: string }
+/** The reader, held: `within` is the only way to the database until it ends. */
+export type ReaderChange = Reader & {
+  within: UserDb
+  at: Date
+  isReadingSynced: boolean
+  readingClearedAt: Date | null
+  onboardedAt: Date | null
+}
+
+const KEPT_ERASED_MS = 86_400_000
+
+export async function getReader(
+  db: UserDb,
+  { mandator, user }: Reader,
+): Promise<Selectable<UserTables['reader.readers']> | null> {
+  const row = await db
+    .selectFrom('reader.readers')
+    .selectAll()
+    .where('mandator', '=', mandator)
+    .where('reader', '=', user)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Runs `work` while no other change of the reader can run; null when the reader was erased. */
+export async function changeReader<T>(
+  db: UserDb,
+  { mandator, user }: Reader,
+  at: Date,
+  work: (change: ReaderChange) => Promise<T>,
+): Promise<T | null> {
+  return db.transaction().execute(async (within) => {
+    const { rows } = await sql<{
+      is_reading_synced: boolean
+      reading_cleared_at: Date | null
+      onboarded_at: Date | null
+    }>`
+      insert into reader.readers as r (mandator, reader, created_at, changed_at)
+      select ${mandator}, ${user}, ${at}, ${at} where not exists (select 1 from reader.erased where digest = ${toDigest({ mandator, user })})
+      on conflict (mandator, reader) do update set changed_at = excluded.changed_at
+      returning is_reading_synced, reading_cleared_at, onboarded_at`.execute(within)
+    const [row] = rows
+    if (row === undefined) return null
+    return work({
+      mandator,
+      user,
+      within,
+      at,
+      isReadingSynced: row.is_reading_synced,
+      readingClearedAt: row.reading_cleared_at,
+      onboardedAt: row.onboarded_at,
+    })
+  })
+}
+
+export async function setReader(
+  { within, mandator, user }: ReaderChange,
+  values: { onboarded_at?: Date | null; is_reading_synced?: boolean; reading_cleared_at?: Date },
+): Promise<void> {
+  await within
+    .updateTable('reader.readers')
+    .set(values)
+    .where('mandator', '=', mandator)
+    .where('reader', '=', user)
+    .execute()
+}
+
+export async function erase(db: UserDb, reader: Reader, now: Date): Promise<void> {
+  await db.transaction().execute(async (within) => {
+    const digest = toDigest(reader)
+    // First, so that a change that waits for the reader's row does not make it anew.
+    await within
+      .insertInto('reader.erased')
+      .values({ digest, at: now })
+      .onConflict((conflict) => conflict.column('digest').doUpdateSet({ at: now }))
+      .execute()
+    await within
+      .deleteFrom('reader.readers')
+      .where('mandator', '=', reader.mandator)
+      .where('reader', '=', reader.user)
+      .execute()
+    await within
+      .deleteFrom('reader.erased')
+      .where('at', '<', new Date(now.getTime() - KEPT_ERASED_MS))
+      .execute()
+  })
+}
+
+function toDigest({ mandator, user }: Reader): string {
+  return createHash('sha256').update(`${mandator} ${user}`).digest('base64url')
+}

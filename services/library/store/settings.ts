@@ -1,0 +1,23 @@
+/** Every query on the settings of publications. */
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { sql } from 'kysely'
+import type { UserDb } from '../schema.ts'
+
+export async function getSettings(db: UserDb, mandator: Mandator): Promise<unknown> {
+  const row = await db.selectFrom('reader.settings').select('data').where('mandator', '=', mandator).executeTakeFirst()
+  return row?.data ?? null
+}
+
+/** One statement, so that two publishers changing different settings lose nothing. */
+export async function changeSettings(
+  db: UserDb,
+  mandator: Mandator,
+  changes: Readonly<Record<string, unknown>>,
+  now: Date,
+): Promise<unknown> {
+  const { rows } = await sql<{ data: unknown }>`
+    insert into reader.settings as s (mandator, data, changed_at) values (${mandator}, jsonb_strip_nulls(${JSON.stringify(changes)}::jsonb), ${now})
+    on conflict (mandator) do update set data = jsonb_strip_nulls(s.data || ${JSON.stringify(changes)}::jsonb), changed_at = excluded.changed_at
+    returning data`.execute(db)
+  return rows[0]!.data
+}
