@@ -1,0 +1,80 @@
+/** Link tokens as text: signed, and trusted for nothing but which link they name. */
+import { LONGEST_LINK_TOKEN } from '@lokalteil/domain/access/link-token'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { jwtVerify, SignJWT } from 'jose'
+import { problem, type Refusal } from '../platform/serve.ts'
+import type { GiftsContext } from './context.ts'
+import type { LinkRow } from './schema.ts'
+import { getLink, type Link } from './store.ts'
+
+const ISSUER = 'urn:lokalteil:link-token'
+/** So that no token of another kind is ever taken for one. */
+const KIND = 'link+jwt'
+const COMPACT = /^[\w-]{2,}\.[\w-]{2,}\.[\w-]{2,}$/
+
+export function signLink({ keys }: GiftsContext, link: LinkRow): Promise<string> {
+  const { kid, privateKey } = keys[0]
+  return new SignJWT({
+    mandator: link.mandator,
+    articleId: link.article_id,
+    tokenType: link.token_type,
+    scope: link.scope,
+  })
+    .setProtectedHeader({ alg: 'ES256', typ: KIND, kid })
+    .setIssuer(ISSUER)
+    .setAudience(`${ISSUER}:${link.mandator}`)
+    .setJti(link.id)
+    .setIssuedAt(Math.floor(link.created_at.getTime() / 1000))
+    .setExpirationTime(Math.floor(link.expires_at.getTime() / 1000))
+    .sign(privateKey)
+}
+
+export async function findLinkOf(context: GiftsContext, mandator: Mandator, token: string): Promise<Link | Refusal> {
+  if (token.length > LONGEST_LINK_TOKEN || !COMPACT.test(token)) return invalid('This is no token')
+  let claims: Record<string, unknown>
+  try {
+    claims = await readClaims(context, mandator, token)
+  } catch (error) {
+    // The library checks the signature first: only what we signed is ever called expired.
+    return (error as { code?: unknown }).code === 'ERR_JWT_EXPIRED'
+      ? problem(401, 'ERR_JWT_EXPIRED', 'The token has expired')
+      : invalid('The token is not one of ours')
+  }
+  const link = typeof claims.jti === 'string' ? await getLink(context.db, mandator, claims.jti) : null
+  if (
+    link === null ||
+    claims.articleId !== link.article_id ||
+    claims.mandator !== mandator ||
+    claims.scope !== link.scope
+  )
+    return invalid('There is no such link')
+  return link.revoked_at === null ? link : invalid('The link was revoked')
+}
+
+async function readClaims(
+  { keys, now }: GiftsContext,
+  mandator: Mandator,
+  token: string,
+): Promise<Record<string, unknown>> {
+  const { payload } = await jwtVerify(
+    token,
+    ({ kid, crit, b64 }) => {
+      const key = crit === undefined && b64 === undefined ? keys.find((one) => one.kid === kid) : undefined
+      if (key === undefined) throw new Error('There is no such key')
+      return key.publicKey
+    },
+    {
+      algorithms: ['ES256'],
+      typ: KIND,
+      issuer: ISSUER,
+      audience: `${ISSUER}:${mandator}`,
+      currentDate: now(),
+      requiredClaims: ['exp', 'iat', 'jti'],
+    },
+  )
+  return payload
+}
+
+function invalid(reason: string): Refusal {
+  return problem(401, 'ERR_JWT_INVALID', reason)
+}
