@@ -37,7 +37,7 @@ import type { SsoDb } from './schema.ts'
 import { ensureSecret, sweep } from './store/upkeep.ts'
 import { createKeys } from './tokens/keys.ts'
 import { createToken } from './tokens/secrecy.ts'
-import { createSessions, type RolesOf } from './tokens/sessions.ts'
+import type { RolesOf } from './tokens/sessions.ts'
 import { createTokens } from './tokens/tokens.ts'
 import type { TokenCheck, TokenKind } from './tokens/verify-token.ts'
 
@@ -175,8 +175,8 @@ async function createContext(
     passwords: createPasswords(),
     keys,
     tokens,
-    sessions: createSessions({ db, tokens, rolesOf, now, ...(onReuse === undefined ? {} : { onReuse }) }),
-    social: createSocial({ db, social: config.social ?? {}, now }),
+    sessions: { db, tokens, rolesOf, now, onReuse },
+    social: createSocial({ db, clients: config.social ?? {}, now }),
     limits: createLimits(createTableWindows(db, LIMIT_WINDOWS), now, config.limits),
     privacy: createPrivacy({ db, now }),
     notices: createAddressNotices({ db, now, onError: (error) => onError?.(error, 'address-notice') }),

@@ -13,6 +13,7 @@ import * as accountStore from './store/accounts.ts'
 import * as consentStore from './store/consents.ts'
 import * as deviceStore from './store/devices.ts'
 import { createToken, hashToken } from './tokens/secrecy.ts'
+import { openSession } from './tokens/sessions.ts'
 
 type Credentials = { email: string; password: string }
 
@@ -109,7 +110,7 @@ export async function openLogin(
   trx: Trx,
   knownDevice: string | null = null,
 ): Promise<LoggedIn> {
-  const opened = await accounts.sessions.open(account, kind, context.userAgent ?? '', trx)
+  const opened = await openSession(accounts.sessions, account, kind, context.userAgent ?? '', trx)
   const deviceToken = knownDevice ?? createToken()
   await deviceStore.saveDevice(trx, account, hashToken(deviceToken), accounts.now())
   const missingFields = listMissingConsents(toLatest(await consentStore.listConsents(trx, account)))

@@ -8,6 +8,7 @@ import { getAccount } from '../store/accounts.ts'
 import { USER_API } from '../tokens/tokens.ts'
 import { createOidcAdapter } from './oidc-adapter.ts'
 import { renderSignedOff, renderSignOff, renderSsoError } from './sign-on-page.ts'
+import { toUser } from '../tokens/sessions.ts'
 
 /** A first-party application of one publication. */
 export type OidcClient = {
@@ -51,7 +52,7 @@ export function toConfiguration(setup: OidcSetup, mandator: Mandator, jwks: Conf
     extraTokenClaims: async (_context, token) => {
       if (token.kind !== 'AccessToken') return undefined
       const account = await getAccount(db, mandator, token.accountId)
-      return account === null ? undefined : { mandator, subscriptionRoles: (await sessions.toUser(account)).roles }
+      return account === null ? undefined : { mandator, subscriptionRoles: (await toUser(sessions, account)).roles }
     },
     interactions: { url: (_context, interaction) => `${base}/interaction/${interaction.uid}` },
     loadExistingGrant: loadGrant,
@@ -146,7 +147,7 @@ const loadGrant: Configuration['loadExistingGrant'] = async (context) => {
 }
 
 async function toClaims({ sessions }: AccountsContext, mandator: Mandator, account: AccountRow) {
-  const { sub, salutation, firstName, lastName, email, emailVerified, roles } = await sessions.toUser(account)
+  const { sub, salutation, firstName, lastName, email, emailVerified, roles } = await toUser(sessions, account)
   return {
     sub,
     mandator,

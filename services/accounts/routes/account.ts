@@ -11,6 +11,7 @@ import { listConsents } from '../store/consents.ts'
 import { listIdentities } from '../store/identities.ts'
 import { listSessions } from '../store/sessions.ts'
 import { asReader, notLoggedIn, proveOwner, type SsoCall, type SsoReply } from './reader.ts'
+import { getReader, toUser } from '../tokens/sessions.ts'
 
 const ERASURE_MS = 14 * 86_400_000
 
@@ -40,7 +41,7 @@ function toFields(names: readonly string[]): MissingField[] {
 export const getAccount = asReader<'getAccount'>(async (accounts, { account, session }) => {
   const { db, now, privacy, sessions } = accounts
   const [user, identities, open, consents, kept, pendingEmail] = await Promise.all([
-    sessions.toUser(account),
+    toUser(sessions, account),
     listIdentities(db, account),
     listSessions(db, account, now()),
     listConsents(db, account),
@@ -69,7 +70,7 @@ export const getAccount = asReader<'getAccount'>(async (accounts, { account, ses
 
 export const updateAccount = asReader<'updateAccount'>(async (accounts, reader, body) => {
   const changed = await profiles.updateAccount(accounts, reader, body, body)
-  return isRefusal(changed) ? changed : accounts.sessions.toUser(changed)
+  return isRefusal(changed) ? changed : toUser(accounts.sessions, changed)
 })
 
 // --- Another address
@@ -131,7 +132,7 @@ export async function undoErasure(
     const undone = await erasures.undoErasureByCode(accounts, context, body.code)
     return isRefusal(undone) ? undone : undefined
   }
-  const reader = await accounts.sessions.getReader(context, 'access', body.accessToken ?? '')
+  const reader = await getReader(accounts.sessions, context, 'access', body.accessToken ?? '')
   if (reader === null) return notLoggedIn()
   await erasures.undoErasure(accounts, reader.account)
   return undefined

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { AUTH, type AuthAnswer } from '@lokalteil/contracts/auth'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
+import { exchangeCode, keepIdentity, startSignIn, takeIdentity, verifyCredential } from '../providers/social.ts'
 import { signInWithIdentity } from '../social-logins.ts'
 import { toAnswer, toRequestContext, type AuthApi, type AuthCall } from './auth.ts'
 
@@ -21,8 +22,8 @@ export async function callback(
   if (refusal !== null) return refusal
   const value = token.data.access_token
   const identity = value.includes('.')
-    ? await accounts.social.verifyCredential(mandator, provider, value, readNonce(value))
-    : await accounts.social.takeIdentity(mandator, provider, value)
+    ? await verifyCredential(accounts.social, mandator, provider, value, readNonce(value))
+    : await takeIdentity(accounts.social, mandator, provider, value)
   if (isRefusal(identity)) return identity
   const context = toRequestContext(api, request)
   const outcome = await signInWithIdentity(accounts, mandator, 'content', identity, context)
@@ -38,7 +39,7 @@ export async function startSocial(
   const refusal = await takeAttempt(api, request)
   if (refusal !== null) return refusal
   const base = api.baseOf(mandator)
-  const started = await api.accounts.social.start(mandator, provider, `${base}/connect/${provider}/callback`)
+  const started = await startSignIn(api.accounts.social, mandator, provider, `${base}/connect/${provider}/callback`)
   if (isRefusal(started)) return started
   const cookie = `${STATE_COOKIE}=${digest(started.state)}; Path=/; Max-Age=600; HttpOnly; SameSite=Lax${base.startsWith('https:') ? '; Secure' : ''}`
   return new Response(null, {
@@ -67,9 +68,9 @@ export async function finishSocial(
   const cookie = new RegExp(`(?:^|;\\s*)${STATE_COOKIE}=([\\w-]+)`).exec(returned.cookie)?.[1]
   // Apple posts from its own site, without our cookie; there the single-use state on the server has to do (S7.5-11).
   if (provider === 'google' && cookie !== digest(state)) return to('/error/social-login-failed')
-  const identity = await accounts.social.exchangeCode(mandator, provider, values.get('code') ?? '', state)
+  const identity = await exchangeCode(accounts.social, mandator, provider, values.get('code') ?? '', state)
   if (isRefusal(identity)) return to('/error/social-login-failed')
-  const ticket = await accounts.social.keepIdentity(mandator, identity)
+  const ticket = await keepIdentity(accounts.social, mandator, identity)
   return to(`${socialReturnPath(provider)}?access_token=${ticket}`)
 }
 

@@ -9,6 +9,7 @@ import * as logins from '../logins.ts'
 import * as passwordChanges from '../password-changes.ts'
 import * as registrations from '../registrations.ts'
 import type { AccountRow } from '../schema.ts'
+import { getReader } from '../tokens/sessions.ts'
 
 export type AuthApi = {
   accounts: AccountsContext
@@ -27,7 +28,7 @@ export type AuthCall<Name extends keyof typeof AUTH> = Omit<ParsedOf<(typeof AUT
 type Answered = Promise<AuthAnswer | Refusal>
 
 export async function getMe(api: AuthApi, call: AuthCall<'getMe'>): Promise<AuthUser | Refusal> {
-  const reader = await getReader(api, call)
+  const reader = await getBearer(api, call)
   return isRefusal(reader) ? reader : toAuthUser(reader.account)
 }
 
@@ -54,14 +55,14 @@ export async function resetPassword(api: AuthApi, { mandator, request, body }: A
 }
 
 export async function changePassword(api: AuthApi, call: AuthCall<'changePassword'>): Answered {
-  const reader = await getReader(api, call)
+  const reader = await getBearer(api, call)
   if (isRefusal(reader)) return reader
   const context = toRequestContext(api, call.request)
   return toAnswer(api, await passwordChanges.changePassword(api.accounts, reader, 'content', call.body, context))
 }
 
 export async function sendEmailConfirmation(api: AuthApi, call: AuthCall<'sendEmailConfirmation'>) {
-  const reader = await getReader(api, call)
+  const reader = await getBearer(api, call)
   if (!isRefusal(reader)) {
     const sent = await confirmations.sendConfirmation(api.accounts, reader)
     if (isRefusal(sent)) return sent
@@ -69,13 +70,13 @@ export async function sendEmailConfirmation(api: AuthApi, call: AuthCall<'sendEm
   return { email: call.body.email, sent: true }
 }
 
-async function getReader(
+async function getBearer(
   { accounts }: AuthApi,
   { mandator, request }: { mandator: Mandator; request: Request },
 ): Promise<Reader | Refusal> {
   const bearer = /^Bearer ([\w.-]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   return (
-    (await accounts.sessions.getReader(mandator, 'content', bearer)) ??
+    (await getReader(accounts.sessions, mandator, 'content', bearer)) ??
     problem(401, 'NOT_LOGGED_IN', 'Missing or invalid credentials')
   )
 }

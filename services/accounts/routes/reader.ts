@@ -5,6 +5,7 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Call, type Refusal } from '../../platform/serve.ts'
 import type { AccountsContext, LoggedIn, Reader } from '../context.ts'
 import { checkPassword } from '../password-changes.ts'
+import { getReader, toSessionTokens, toUser } from '../tokens/sessions.ts'
 
 export type SsoCall<Name extends keyof typeof SSO> = Call<(typeof SSO)[Name], Mandator>
 export type SsoReply<Name extends keyof typeof SSO> = Promise<AnswerOf<(typeof SSO)[Name]> | Refusal>
@@ -16,7 +17,7 @@ export function asReader<Name extends keyof typeof SSO>(
   work: (accounts: AccountsContext, reader: Reader, body: SsoCall<Name>['body']) => SsoReply<Name>,
 ) {
   return async (accounts: AccountsContext, call: SsoCall<Name> & { body: { accessToken: string } }) => {
-    const reader = await accounts.sessions.getReader(call.context, 'access', call.body.accessToken)
+    const reader = await getReader(accounts.sessions, call.context, 'access', call.body.accessToken)
     return reader === null ? notLoggedIn() : work(accounts, reader, call.body)
   }
 }
@@ -28,9 +29,9 @@ export function notLoggedIn(): Refusal {
 export async function toLogin(accounts: AccountsContext, outcome: LoggedIn | Refusal): Promise<SsoLogin | Refusal> {
   if (isRefusal(outcome)) return outcome
   const { account, session, refreshToken, deviceToken, missingFields, isNewRegistration } = outcome
-  const user = await accounts.sessions.toUser(account)
+  const user = await toUser(accounts.sessions, account)
   const [tokens, contentJwt] = await Promise.all([
-    accounts.sessions.toTokens(user, session, refreshToken),
+    toSessionTokens(accounts.sessions, user, session, refreshToken),
     accounts.tokens.createContentToken(session),
   ])
   return { kind: 'login', tokens, contentJwt, user, deviceToken, missingFields, isNewRegistration }

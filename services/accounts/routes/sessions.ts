@@ -9,6 +9,7 @@ import { getAccount } from '../store/accounts.ts'
 import * as sessionStore from '../store/sessions.ts'
 import { hashToken } from '../tokens/secrecy.ts'
 import { asReader, toLogin, type SsoCall, type SsoReply } from './reader.ts'
+import { getReader, refreshSession, toUser } from '../tokens/sessions.ts'
 
 export async function login(accounts: AccountsContext, { body, context }: SsoCall<'login'>): SsoReply<'login'> {
   return toLogin(accounts, await logins.login(accounts, context, 'sso', body, body))
@@ -29,7 +30,7 @@ export async function refresh(
   { sessions }: AccountsContext,
   { body, context }: SsoCall<'refresh'>,
 ): SsoReply<'refresh'> {
-  const refreshed = await sessions.refresh(context, body)
+  const refreshed = await refreshSession(sessions, context, body)
   return isRefusal(refreshed) ? refreshed : { tokens: refreshed.tokens, user: refreshed.user }
 }
 
@@ -44,13 +45,13 @@ export async function validate(
     const account = isAlive ? await getAccount(db, mandator, session.account_id) : null
     if (account === null || account.is_blocked || account.id !== check.claims.sub)
       return problem(401, 'SESSION_ENDED', 'The session has ended')
-    return { user: await sessions.toUser(account), tokens: null }
+    return { user: await toUser(sessions, account), tokens: null }
   }
   const { refreshToken, refreshTokenId } = body
   if (typeof refreshToken !== 'string') return problem(401, 'SESSION_ENDED', 'Nothing to renew the session with')
   // A broken or foreign ID token must not keep the reader of a good refresh token out.
   const { ok } = await tokens.verify('id', mandator, body.idToken, { mayBeExpired: true })
-  const refreshed = await sessions.refresh(mandator, {
+  const refreshed = await refreshSession(sessions, mandator, {
     refreshToken,
     refreshTokenId,
     idToken: ok ? body.idToken : null,
@@ -70,12 +71,12 @@ export async function introspect(
     const account = await getAccount(db, mandator, sub)
     return account === null || account.is_blocked
       ? { active: false }
-      : { active: true, sub, sid: '', roles: (await sessions.toUser(account)).roles }
+      : { active: true, sub, sid: '', roles: (await toUser(sessions, account)).roles }
   }
-  const reader = await sessions.getReader(mandator, 'access', body.accessToken)
+  const reader = await getReader(sessions, mandator, 'access', body.accessToken)
   return reader === null
     ? { active: false }
-    : { active: true, sub, sid: reader.session.id, roles: (await sessions.toUser(reader.account)).roles }
+    : { active: true, sub, sid: reader.session.id, roles: (await toUser(sessions, reader.account)).roles }
 }
 
 export async function logout(

@@ -1,6 +1,7 @@
 /** Logins with Google and Apple. */
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
 import type { AccountsContext } from '../context.ts'
+import { exchangeCode, startSignIn, verifyCredential } from '../providers/social.ts'
 import * as socialLogins from '../social-logins.ts'
 import { toSocialOutcome, type SsoCall, type SsoReply } from './reader.ts'
 
@@ -13,7 +14,7 @@ export async function startSocial(
   const redirectUri = body.redirectUri ?? null
   if (redirectUri !== null && new URL(redirectUri).origin !== new URL(accounts.originOf(context)).origin)
     return problem(400, 'BAD_REQUEST', 'The callback must be on the publication’s own origin')
-  return accounts.social.start(context, params.provider, redirectUri)
+  return startSignIn(accounts.social, context, params.provider, redirectUri)
 }
 
 export async function signInWithCredential(
@@ -22,7 +23,7 @@ export async function signInWithCredential(
 ): SsoReply<'signInWithCredential'> {
   const refusal = await takeAttempt(accounts, body)
   if (refusal !== null) return refusal
-  const identity = await accounts.social.verifyCredential(context, params.provider, body.credential, body.nonce)
+  const identity = await verifyCredential(accounts.social, context, params.provider, body.credential, body.nonce)
   if (isRefusal(identity)) return identity
   return toSocialOutcome(accounts, await socialLogins.signInWithIdentity(accounts, context, 'sso', identity, body))
 }
@@ -33,7 +34,7 @@ export async function signInWithCode(
 ): SsoReply<'signInWithCode'> {
   const refusal = await takeAttempt(accounts, body)
   if (refusal !== null) return refusal
-  const identity = await accounts.social.exchangeCode(context, params.provider, body.code, body.state)
+  const identity = await exchangeCode(accounts.social, context, params.provider, body.code, body.state)
   if (isRefusal(identity)) return identity
   const named = {
     ...identity,

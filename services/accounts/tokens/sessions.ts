@@ -7,156 +7,170 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { SsoTokens, SsoUser } from '@lokalteil/contracts/accounts'
 import { decideRefresh, TOKEN_SECONDS } from '@lokalteil/domain/accounts/login'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import { problem, type Refusal } from '../../platform/serve.ts'
-import type { AccountRow, SessionRow, SsoDb } from '../schema.ts'
+import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
+import type { AccountRow, SessionRow, SsoDb, Trx } from '../schema.ts'
 import { createToken, hashToken, toSuccessor } from './secrecy.ts'
 import { toSsoUser, type Tokens } from './tokens.ts'
 import * as accountStore from '../store/accounts.ts'
 import * as sessionStore from '../store/sessions.ts'
 
 export type RolesOf = (mandator: Mandator, sub: string) => Promise<readonly string[]> | readonly string[]
-export type Sessions = ReturnType<typeof createSessions>
+export type Sessions = {
+  db: SsoDb
+  tokens: Tokens
+  rolesOf: RolesOf
+  now: () => Date
+  onReuse?: ((session: { mandator: string; sid: string }) => void) | undefined
+}
 export type OpenedSession = { session: SessionRow; refreshToken: string }
 export type Refreshed = { tokens: SsoTokens; user: SsoUser; session: SessionRow }
 
 const LIFE_MS = TOKEN_SECONDS.refresh * 1000
 
-export function createSessions(options: {
-  db: SsoDb
-  tokens: Tokens
-  rolesOf: RolesOf
-  now: () => Date
-  onReuse?: (session: { mandator: string; sid: string }) => void
-}) {
-  const { db, tokens, rolesOf, now } = options
-  const ended = () => problem(401, 'SESSION_ENDED', 'The session has ended')
-
-  async function toUser(account: AccountRow): Promise<SsoUser> {
-    return toSsoUser(account, account.is_shadow ? [] : await rolesOf(account.mandator as Mandator, account.id))
+export async function openSession(
+  { db, now }: Sessions,
+  account: AccountRow | { mandator: string; id: string },
+  kind: 'sso' | 'content',
+  userAgent: string,
+  within: SsoDb = db,
+): Promise<OpenedSession> {
+  const at = now()
+  const refreshToken = createToken()
+  const session: SessionRow = {
+    id: randomUUID(),
+    mandator: account.mandator,
+    account_id: account.id,
+    kind,
+    generation: 0,
+    auth_time: at,
+    created_at: at,
+    used_at: at,
+    expires_at: new Date(at.getTime() + LIFE_MS),
+    ended_at: null,
+    end_reason: null,
+    user_agent: userAgent
+      .toWellFormed()
+      .replace(/\p{Cc}/gu, '')
+      .slice(0, 400),
   }
+  await sessionStore.addSession(within, session, kind === 'sso' ? hashToken(refreshToken) : null)
+  return { session, refreshToken }
+}
 
-  async function toTokens(user: SsoUser, session: SessionRow, refreshToken: string): Promise<SsoTokens> {
-    const time = now().getTime()
-    const [idToken, accessToken] = await Promise.all([
-      tokens.createIdToken(user, session),
-      tokens.createAccessToken(user, session),
-    ])
-    return {
-      idToken,
-      accessToken,
-      refreshToken,
-      refreshTokenId: session.id,
-      idTokenExpiresAt: new Date((Math.floor(time / 1000) + TOKEN_SECONDS.id) * 1000).toISOString(),
-      refreshTokenExpiresAt: session.expires_at.toISOString(),
+type Shown = { refreshToken: string; refreshTokenId?: string | null | undefined; idToken?: string | null | undefined }
+
+export async function refreshSession(
+  sessions: Sessions,
+  mandator: Mandator,
+  shown: Shown,
+): Promise<Refreshed | Refusal> {
+  const { db, tokens } = sessions
+  let owner: string | null = null
+  if (typeof shown.idToken === 'string') {
+    const check = await tokens.verify('id', mandator, shown.idToken, { mayBeExpired: true })
+    if (!check.ok) return ended()
+    owner = check.claims.sub
+  }
+  const at = sessions.now()
+  const outcome = await db.transaction().execute((trx) => rotate(sessions, mandator, shown, { owner, at }, trx))
+  if (isRefusal(outcome)) return outcome
+  const account = await accountStore.getAccount(db, mandator, outcome.session.account_id)
+  if (account === null || account.is_blocked) return ended()
+  const user = await toUser(sessions, account)
+  const issued = await toSessionTokens(sessions, user, outcome.session, outcome.refreshToken)
+  return { tokens: issued, user, session: outcome.session }
+}
+
+/** `owner`: of the ID token that was shown with it. */
+async function rotate(
+  { onReuse }: Sessions,
+  mandator: Mandator,
+  { refreshToken, refreshTokenId }: Shown,
+  { owner, at }: { owner: string | null; at: Date },
+  trx: Trx,
+): Promise<OpenedSession | Refusal> {
+  const hash = hashToken(refreshToken)
+  const token = await sessionStore.lockRefreshToken(trx, hash)
+  if (token === null || token.session.mandator !== mandator) return ended()
+  const { session } = token
+  if (typeof refreshTokenId === 'string' && refreshTokenId !== session.id) return ended()
+  if (owner !== null && owner !== session.account_id) return ended()
+  const decision = decideRefresh(
+    token,
+    { generation: session.generation, endedAt: session.ended_at, expiresAt: session.expires_at },
+    at,
+  )
+  switch (decision.kind) {
+    case 'ended':
+      return ended()
+    case 'superseded':
+      return problem(409, 'SUPERSEDED', 'A newer token is already out')
+    case 'reuse':
+      await sessionStore.endSession(trx, session.id, 'reuse', at)
+      onReuse?.({ mandator, sid: session.id })
+      return ended()
+    case 'repeat':
+      return { session, refreshToken: toSuccessor(refreshToken, token.salt ?? '') }
+    case 'rotate': {
+      const salt = randomBytes(16).toString('base64url')
+      const successor = toSuccessor(refreshToken, salt)
+      const expiresAt = new Date(at.getTime() + LIFE_MS)
+      await sessionStore.rotate(trx, hash, salt, hashToken(successor), session, at, expiresAt)
+      return {
+        session: { ...session, generation: session.generation + 1, used_at: at, expires_at: expiresAt },
+        refreshToken: successor,
+      }
     }
   }
+}
 
+/** The account behind an access or content token whose session is alive. */
+export async function getReader(
+  { db, tokens, now }: Sessions,
+  mandator: Mandator,
+  kind: 'access' | 'content',
+  token: string | null | undefined,
+): Promise<{ account: AccountRow; session: SessionRow } | null> {
+  const check = await tokens.verify(kind, mandator, token)
+  if (!check.ok || typeof check.claims.sid !== 'string') return null
+  const session = await sessionStore.getSession(db, check.claims.sid)
+  if (
+    session === null ||
+    session.ended_at !== null ||
+    session.expires_at <= now() ||
+    session.account_id !== check.claims.sub ||
+    session.mandator !== mandator
+  )
+    return null
+  const account = await accountStore.getAccount(db, mandator, session.account_id)
+  return account === null || account.is_blocked ? null : { account, session }
+}
+
+export async function toUser({ rolesOf }: Sessions, account: AccountRow): Promise<SsoUser> {
+  return toSsoUser(account, account.is_shadow ? [] : await rolesOf(account.mandator as Mandator, account.id))
+}
+
+export async function toSessionTokens(
+  { tokens, now }: Sessions,
+  user: SsoUser,
+  session: SessionRow,
+  refreshToken: string,
+): Promise<SsoTokens> {
+  const time = now().getTime()
+  const [idToken, accessToken] = await Promise.all([
+    tokens.createIdToken(user, session),
+    tokens.createAccessToken(user, session),
+  ])
   return {
-    toUser,
-    toTokens,
-
-    async open(
-      account: AccountRow | { mandator: string; id: string },
-      kind: 'sso' | 'content',
-      userAgent: string,
-      within: SsoDb = db,
-    ): Promise<OpenedSession> {
-      const at = now()
-      const refreshToken = createToken()
-      const session: SessionRow = {
-        id: randomUUID(),
-        mandator: account.mandator,
-        account_id: account.id,
-        kind,
-        generation: 0,
-        auth_time: at,
-        created_at: at,
-        used_at: at,
-        expires_at: new Date(at.getTime() + LIFE_MS),
-        ended_at: null,
-        end_reason: null,
-        user_agent: userAgent
-          .toWellFormed()
-          .replace(/\p{Cc}/gu, '')
-          .slice(0, 400),
-      }
-      await sessionStore.addSession(within, session, kind === 'sso' ? hashToken(refreshToken) : null)
-      return { session, refreshToken }
-    },
-
-    async refresh(
-      mandator: Mandator,
-      shown: { refreshToken: string; refreshTokenId?: string | null | undefined; idToken?: string | null | undefined },
-    ): Promise<Refreshed | Refusal> {
-      const { refreshToken, refreshTokenId, idToken } = shown
-      const hash = hashToken(refreshToken)
-      let owner: string | null = null
-      if (typeof idToken === 'string') {
-        const check = await tokens.verify('id', mandator, idToken, { mayBeExpired: true })
-        if (!check.ok) return ended()
-        owner = check.claims.sub
-      }
-      const at = now()
-      const outcome = await db.transaction().execute(async (trx) => {
-        const token = await sessionStore.lockRefreshToken(trx, hash)
-        if (token === null || token.session.mandator !== mandator) return ended()
-        const { session } = token
-        if (typeof refreshTokenId === 'string' && refreshTokenId !== session.id) return ended()
-        if (owner !== null && owner !== session.account_id) return ended()
-        const decision = decideRefresh(
-          token,
-          { generation: session.generation, endedAt: session.ended_at, expiresAt: session.expires_at },
-          at,
-        )
-        switch (decision.kind) {
-          case 'ended':
-            return ended()
-          case 'superseded':
-            return problem(409, 'SUPERSEDED', 'A newer token is already out')
-          case 'reuse':
-            await sessionStore.endSession(trx, session.id, 'reuse', at)
-            options.onReuse?.({ mandator, sid: session.id })
-            return ended()
-          case 'repeat':
-            return { session, refreshToken: toSuccessor(refreshToken, token.salt ?? '') }
-          case 'rotate': {
-            const salt = randomBytes(16).toString('base64url')
-            const successor = toSuccessor(refreshToken, salt)
-            const expiresAt = new Date(at.getTime() + LIFE_MS)
-            await sessionStore.rotate(trx, hash, salt, hashToken(successor), session, at, expiresAt)
-            return {
-              session: { ...session, generation: session.generation + 1, used_at: at, expires_at: expiresAt },
-              refreshToken: successor,
-            }
-          }
-        }
-      })
-      if (!('session' in outcome)) return outcome
-      const account = await accountStore.getAccount(db, mandator, outcome.session.account_id)
-      if (account === null || account.is_blocked) return ended()
-      const user = await toUser(account)
-      return { tokens: await toTokens(user, outcome.session, outcome.refreshToken), user, session: outcome.session }
-    },
-
-    /** The account behind an access or content token whose session is alive. */
-    async getReader(
-      mandator: Mandator,
-      kind: 'access' | 'content',
-      token: string | null | undefined,
-    ): Promise<{ account: AccountRow; session: SessionRow } | null> {
-      const check = await tokens.verify(kind, mandator, token)
-      if (!check.ok || typeof check.claims.sid !== 'string') return null
-      const session = await sessionStore.getSession(db, check.claims.sid)
-      if (
-        session === null ||
-        session.ended_at !== null ||
-        session.expires_at <= now() ||
-        session.account_id !== check.claims.sub ||
-        session.mandator !== mandator
-      )
-        return null
-      const account = await accountStore.getAccount(db, mandator, session.account_id)
-      return account === null || account.is_blocked ? null : { account, session }
-    },
+    idToken,
+    accessToken,
+    refreshToken,
+    refreshTokenId: session.id,
+    idTokenExpiresAt: new Date((Math.floor(time / 1000) + TOKEN_SECONDS.id) * 1000).toISOString(),
+    refreshTokenExpiresAt: session.expires_at.toISOString(),
   }
+}
+
+function ended(): Refusal {
+  return problem(401, 'SESSION_ENDED', 'The session has ended')
 }
