@@ -17,7 +17,7 @@ const CATALOGUES = read([
   'web/app/messages/**/*.ts',
   'services/mail/*.ts',
   'services/accounts/providers/sign-on-page.ts',
-  'services/accounts/privacy.ts',
+  'services/accounts/privacy/privacy.ts',
   'web/server/http/plain-page.ts',
 ])
 const NAME = /\$\{(?:escape\()?(?:\w+\.)?publication(?:\.name)?\)?\}|(?<!\$)\{site\}/g

@@ -7,8 +7,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { formatDateTime } from '@lokalteil/domain/german'
 import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
-import type { AccountRow, SsoDb } from './schema.ts'
-import { listFormer } from './store/email-changes.ts'
+import type { AccountRow, SsoDb } from '../schema.ts'
+import { listFormer } from '../store/email-changes.ts'
 import { toZip } from './zip.ts'
 
 /**

@@ -1,14 +1,14 @@
 /** The end of an account: announced, undone, done. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import { createJobRunner, type JobContext, type JobRunner } from '../platform/jobs/job-runner.ts'
-import type { Refusal } from '../platform/serve.ts'
-import { HOUR, queueCode, takeCode } from './codes.ts'
-import type { AccountsContext } from './context.ts'
-import { toEnvelope } from './mails.ts'
-import type { AccountRow } from './schema.ts'
-import * as accountStore from './store/accounts.ts'
-import * as mailCodeStore from './store/mail-codes.ts'
-import * as sessionStore from './store/sessions.ts'
+import { createJobRunner, type JobContext, type JobRunner } from '../../platform/jobs/job-runner.ts'
+import type { Refusal } from '../../platform/serve.ts'
+import { HOUR, queueCode, takeCode } from '../codes.ts'
+import type { AccountsContext } from '../context.ts'
+import { toEnvelope } from '../mails.ts'
+import type { AccountRow } from '../schema.ts'
+import * as accountStore from '../store/accounts.ts'
+import * as mailCodeStore from '../store/mail-codes.ts'
+import * as sessionStore from '../store/sessions.ts'
 
 export const SHADOW_LIFE_MS = 30 * 24 * HOUR
 

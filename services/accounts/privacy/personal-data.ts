@@ -1,14 +1,14 @@
 /** What this service holds of a reader itself: the account, and the mails that went to it. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import type { Database } from '../platform/database.ts'
-import type { AccountsContext } from './context.ts'
-import { getPendingEmail } from './email-change/email-change.ts'
+import type { Database } from '../../platform/database.ts'
+import type { AccountsContext } from '../context.ts'
+import { getPendingEmail } from '../email-change/email-change.ts'
 import type { PersonalDataSource, Subject } from './privacy.ts'
-import { getAccount } from './store/accounts.ts'
-import { listConsents } from './store/consents.ts'
-import { listFormer } from './store/email-changes.ts'
-import { listIdentities } from './store/identities.ts'
-import { listSessions } from './store/sessions.ts'
+import { getAccount } from '../store/accounts.ts'
+import { listConsents } from '../store/consents.ts'
+import { listFormer } from '../store/email-changes.ts'
+import { listIdentities } from '../store/identities.ts'
+import { listSessions } from '../store/sessions.ts'
 
 /** What the mail service still has of an address. */
 export type MailHistory = {

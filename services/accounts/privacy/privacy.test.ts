@@ -2,9 +2,9 @@ import { inflateRawSync } from 'node:zlib'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { HANDLER_ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
-import { createMailService, type MailService } from '../mail/app.ts'
-import { get, NOW, openTestSso, ORIGINS, outcome, PASSWORD, type TestSso } from './sso.testing.ts'
+import { HANDLER_ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
+import { createMailService, type MailService } from '../../mail/app.ts'
+import { get, NOW, openTestSso, ORIGINS, outcome, PASSWORD, type TestSso } from '../sso.testing.ts'
 
 /** Reads a ZIP by its central directory, as any program would. */
 function unzip(bytes: Buffer): Record<string, string> {
