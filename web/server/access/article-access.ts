@@ -54,181 +54,216 @@ const REST_MS = 250
 const HIERARCHY_MS = 300_000
 const KNOWN_HIERARCHIES = 5000
 
+type AccessContext = AccessOptions & {
+  hierarchies: LRUCache<string, { ids: readonly string[]; until: number }>
+}
+/** Whoever is asked in time answers, or `otherwise` does. */
+type Ask = <T>(what: string, question: () => Promise<T>, otherwise: T) => Promise<T>
+/** One reader before one article. */
+type Case = {
+  article: Article | TestReport
+  reader: ReaderFlags
+  principal: AccessPrincipal
+  questions: AccessQuestions
+  ask: Ask
+}
+
 export function createArticleAccess(options: AccessOptions): AccessOf {
-  const hierarchies = new LRUCache<string, { ids: readonly string[]; until: number }>({ max: KNOWN_HIERARCHIES })
+  const context: AccessContext = { ...options, hierarchies: new LRUCache({ max: KNOWN_HIERARCHIES }) }
+  return (reader, principal) => (article) => answerWith(context, article, reader, principal)
+}
 
-  /** The tag with its ancestors; alone when nobody can say (S4.5-07). */
-  async function listAncestry(id: string): Promise<readonly string[]> {
-    const known = hierarchies.get(id)
-    if (known !== undefined && options.now() < known.until) return known.ids
-    const found = await options.content.getTagHierarchy({ id })
-    if (!found.ok) return [id]
-    const ids = [id, ...found.data.map((tag) => tag.id)]
-    hierarchies.set(id, { ids, until: options.now() + HIERARCHY_MS })
-    return ids
+async function answerWith<A extends Article | TestReport>(
+  context: AccessContext,
+  article: A,
+  reader: ReaderFlags,
+  principal: AccessPrincipal | undefined,
+): Promise<{ article: A; access: AccessView }> {
+  const { questions } = context
+  const isOwn = principal !== undefined && questions !== undefined
+  const input = isOwn
+    ? await decideFor(context, article, reader, principal, questions)
+    : await toClassInput(context, article, reader)
+  const decision = decideAccess(input)
+  if (isOwn && isPaid(article.contentRestriction))
+    questions.keep({
+      articleId: article.id,
+      sub: principal.sub,
+      anonId: principal.sub === null ? principal.anonId : null,
+      record: { input, decision },
+    })
+  if (isOwn) principal.tell?.({ input, decision })
+  const view: AccessView = {
+    ...toView(decision, principal),
+    ...(input.linkToken.state === 'valid' && input.linkToken.tokenType === 'gift' ? { isGift: true as const } : {}),
   }
+  if (!isPaid(article.contentRestriction) || decision.kind !== 'unlocked') return { article, access: view }
+  const full = await context.internal.getFullArticle({ params: { id: article.id } })
+  // Nobody to ask: locked, never open (fails closed).
+  if (!full.ok) return { article, access: { isLocked: true, rule: UNANSWERED, template: null } }
+  context.addAddresses?.(full.data)
+  // More than the body: the film above it, a test report's verdict.
+  return { article: { ...article, ...full.data }, access: view }
+}
 
-  const listOwnTagIds = (article: Article | TestReport) => [
-    ...new Set([article.maintag, ...article.tags].flatMap((tag) => tag?.id ?? [])),
-  ]
+async function toClassInput(
+  context: AccessContext,
+  article: Article | TestReport,
+  reader: ReaderFlags,
+): Promise<AccessInput> {
+  const input = toInput(context, article, reader)
+  const isAsked = isPaid(article.contentRestriction) && !reader.isPlusUser
+  return isAsked ? { ...input, articleTagIds: await listTagIds(context, article, reader) } : input
+}
 
-  /** Only a reader with subscribed tags is worth the questions. */
-  async function listTagIds(article: Article | TestReport, reader: ReaderFlags): Promise<string[]> {
-    const own = listOwnTagIds(article)
-    if (reader.tagIds.length === 0) return own
-    return [...new Set((await Promise.all(own.map(listAncestry))).flat())]
+async function decideFor(
+  context: AccessContext,
+  article: Article | TestReport,
+  reader: ReaderFlags,
+  principal: AccessPrincipal,
+  questions: AccessQuestions,
+): Promise<AccessInput> {
+  const input = toInput(context, article, reader)
+  if (!input.isPaywallEnabled || !isPaid(input.contentRestriction) || input.isLegal) return input
+  // Readers whose role opens everything need no answer of anybody; extended access, asked first, would say the same.
+  if (reader.isPlusUser || reader.isEpaperUser)
+    return { ...input, extendedAccess: principal.assertion === null ? 'none' : 'unlocked' }
+  const deadline = startDeadline(Math.min(context.answerMs ?? ANSWER_MS, Math.max(0, timeLeft() - REST_MS)))
+  const ask: Ask = (what, question, otherwise) =>
+    deadline.wait(question, otherwise, (reason) => questions.onTrouble(what, reason))
+  const of: Case = { article, reader, principal, questions, ask }
+  try {
+    let known = await askForOwned(context, of, input)
+    known = await askForExtendedAccess(of, known)
+    known = { ...known, linkToken: await askForLink(of, known) }
+    if (decideAccess(known).kind === 'unlocked') return known
+    known = { ...known, institution: principal.institution?.id ?? null }
+    return decideAccess(known).kind === 'unlocked' ? known : await askPaywall(of, known)
+  } finally {
+    deadline.end()
   }
+}
 
-  function toInput(article: Article | TestReport, reader: ReaderFlags): AccessInput {
-    const { contentRestriction } = article
-    return {
-      isPaywallEnabled: options.isPaywallEnabled,
-      contentRestriction,
-      isLegal: options.legalSiteIds.includes(article.id),
-      extendedAccess: 'none',
-      reader,
-      articleTagIds: [],
-      hasBoughtArticle: false,
-      linkToken: NO_LINK_TOKEN,
-      paywall: decidePaywallShortcut({ isArticle: true, contentRestriction, reader }) ?? INITIAL_PAYWALL_STATE,
-      availableCreditCount: 0,
-    }
-  }
+/** What the reader subscribed to, and whether the article was bought. */
+async function askForOwned(
+  context: AccessContext,
+  { article, reader, principal: { sub }, questions, ask }: Case,
+  input: AccessInput,
+): Promise<AccessInput> {
+  const own = listOwnTagIds(article)
+  const [articleTagIds, hasBoughtArticle] = await Promise.all([
+    reader.tagIds.length === 0 ? own : ask('listTagIds', () => listTagIds(context, article, reader), own),
+    reader.isWalletUser && sub !== null ? ask('hasBought', () => questions.hasBought(sub, article.id), false) : false,
+  ])
+  return { ...input, articleTagIds, hasBoughtArticle }
+}
 
-  /** The link of the address, opened by this reader if that is what would let them in. */
-  async function useLink(
-    principal: AccessPrincipal,
-    reader: ReaderFlags,
-    articleId: string,
-    mayNeed: boolean,
-    questions: AccessQuestions,
-  ): Promise<LinkToken> {
-    if (principal.linkToken === null) return NO_LINK_TOKEN
-    const verification = await questions.verifyLink(principal.linkToken)
-    const token = toLinkToken(verification, articleId)
-    if (token.state !== 'valid' || !token.isNoPaywall || !reader.isLoggedIn || !mayNeed) return token
-    // Logged in without an id is not logged in (S6-04).
-    if (
-      principal.sub === null ||
-      verification.id === undefined ||
-      !(await questions.openLink(verification.id, principal.sub))
-    )
-      return { state: 'invalid', tokenType: token.tokenType, isNoPaywall: false }
-    return token
+async function askForExtendedAccess(
+  { article, reader, principal, questions, ask }: Case,
+  known: AccessInput,
+): Promise<AccessInput> {
+  const { assertion, sub, anonId } = principal
+  if (assertion === null) return known
+  if (isEntitled(reader, known)) return { ...known, extendedAccess: 'unlocked' }
+  const asked = { ...assertion, articleId: article.id, session: sub ?? anonId, isEntitled: false }
+  return {
+    ...known,
+    extendedAccess: await ask('decideExtendedAccess', () => questions.decideExtendedAccess(asked), 'locked'),
   }
+}
 
-  async function decideFor(
-    article: Article | TestReport,
-    reader: ReaderFlags,
-    principal: AccessPrincipal,
-    questions: AccessQuestions,
-  ): Promise<AccessInput> {
-    const input = toInput(article, reader)
-    if (!input.isPaywallEnabled || !isPaid(input.contentRestriction) || input.isLegal) return input
-    // Readers whose role opens everything need no answer of anybody; extended access, asked first, would say the same.
-    if (reader.isPlusUser || reader.isEpaperUser)
-      return { ...input, extendedAccess: principal.assertion === null ? 'none' : 'unlocked' }
-    const { id } = article
-    const { sub } = principal
-    const deadline = startDeadline(Math.min(options.answerMs ?? ANSWER_MS, Math.max(0, timeLeft() - REST_MS)))
-    const ask = <T>(what: string, question: () => Promise<T>, otherwise: T) =>
-      deadline.wait(question, otherwise, (reason) => questions.onTrouble(what, reason))
-    try {
-      const [articleTagIds, hasBoughtArticle] = await Promise.all([
-        reader.tagIds.length === 0
-          ? listOwnTagIds(article)
-          : ask('listTagIds', () => listTagIds(article, reader), listOwnTagIds(article)),
-        reader.isWalletUser && sub !== null ? ask('hasBought', () => questions.hasBought(sub, id), false) : false,
-      ])
-      let known: AccessInput = { ...input, articleTagIds, hasBoughtArticle }
-      const entitled = isEntitled(reader, known)
-      const { assertion } = principal
-      if (assertion !== null) {
-        const session = sub ?? principal.anonId
-        known = {
-          ...known,
-          extendedAccess: entitled
-            ? 'unlocked'
-            : await ask(
-                'decideExtendedAccess',
-                () => questions.decideExtendedAccess({ ...assertion, articleId: id, session, isEntitled: false }),
-                'locked',
-              ),
-        }
-      }
-      const isOpen = decideAccess(known).kind === 'unlocked'
-      const failed: LinkToken = { state: 'invalid', tokenType: '', isNoPaywall: false }
-      known = {
-        ...known,
-        linkToken:
-          principal.linkToken === null
-            ? NO_LINK_TOKEN
-            : await ask(
-                'verifyLink',
-                () => useLink(principal, reader, id, !isOpen && known.extendedAccess === 'none', questions),
-                failed,
-              ),
-      }
-      if (decideAccess(known).kind === 'unlocked') return known
-      known = { ...known, institution: principal.institution?.id ?? null }
-      if (decideAccess(known).kind === 'unlocked') return known
-      const request = toPaywallRequest({
-        path: 'path' in article ? article.path : `/testbericht/${id}`,
-        pageType: 'ARTICLE',
-        contentRestriction: article.contentRestriction,
-        contentId: id,
-        referrer: principal.referrer,
-        device: principal.device,
-        anonId: principal.anonId,
-        linkToken: known.linkToken,
-        idToken: principal.idToken,
-      })
-      const [paywall, availableCreditCount] = await Promise.all([
-        ask(
-          'decide',
-          async (): Promise<PaywallState> =>
-            toPaywallState(await questions.decide(request), questions.mandator, principal.device),
-          toPaywallState(null, questions.mandator, principal.device),
-        ),
-        reader.isWalletUser && sub !== null ? ask('countCredits', () => questions.countCredits(sub), 0) : 0,
-      ])
-      return { ...known, paywall, availableCreditCount }
-    } finally {
-      deadline.end()
-    }
-  }
+async function askForLink(of: Case, known: AccessInput): Promise<LinkToken> {
+  const { linkToken } = of.principal
+  if (linkToken === null) return NO_LINK_TOKEN
+  const mayNeed = decideAccess(known).kind !== 'unlocked' && known.extendedAccess === 'none'
+  const failed: LinkToken = { state: 'invalid', tokenType: '', isNoPaywall: false }
+  return of.ask('verifyLink', () => useLink(of, linkToken, mayNeed), failed)
+}
 
-  async function toClassInput(article: Article | TestReport, reader: ReaderFlags): Promise<AccessInput> {
-    const input = toInput(article, reader)
-    const isAsked = isPaid(article.contentRestriction) && !reader.isPlusUser
-    return isAsked ? { ...input, articleTagIds: await listTagIds(article, reader) } : input
-  }
+/** The link of the address, opened by this reader if that is what would let them in. */
+async function useLink(
+  { article, reader, principal: { sub }, questions }: Case,
+  linkToken: string,
+  mayNeed: boolean,
+): Promise<LinkToken> {
+  const verification = await questions.verifyLink(linkToken)
+  const token = toLinkToken(verification, article.id)
+  if (token.state !== 'valid' || !token.isNoPaywall || !reader.isLoggedIn || !mayNeed) return token
+  // Logged in without an id is not logged in (S6-04).
+  if (sub === null || verification.id === undefined || !(await questions.openLink(verification.id, sub)))
+    return { state: 'invalid', tokenType: token.tokenType, isNoPaywall: false }
+  return token
+}
 
-  return (reader, principal) => async (article) => {
-    const { questions } = options
-    const isOwn = principal !== undefined && questions !== undefined
-    const input = isOwn ? await decideFor(article, reader, principal, questions) : await toClassInput(article, reader)
-    const decision = decideAccess(input)
-    if (isOwn && isPaid(article.contentRestriction))
-      questions.keep({
-        articleId: article.id,
-        sub: principal.sub,
-        anonId: principal.sub === null ? principal.anonId : null,
-        record: { input, decision },
-      })
-    if (isOwn) principal.tell?.({ input, decision })
-    const view: AccessView = {
-      ...toView(decision, principal),
-      ...(input.linkToken.state === 'valid' && input.linkToken.tokenType === 'gift' ? { isGift: true as const } : {}),
-    }
-    if (!isPaid(article.contentRestriction) || decision.kind !== 'unlocked') return { article, access: view }
-    const full = await options.internal.getFullArticle({ params: { id: article.id } })
-    // Nobody to ask: locked, never open (fails closed).
-    if (!full.ok) return { article, access: { isLocked: true, rule: UNANSWERED, template: null } }
-    options.addAddresses?.(full.data)
-    // More than the body: the film above it, a test report's verdict.
-    return { article: { ...article, ...full.data }, access: view }
+async function askPaywall(
+  { article, reader, principal, questions, ask }: Case,
+  known: AccessInput,
+): Promise<AccessInput> {
+  const { id, contentRestriction } = article
+  const { sub, device } = principal
+  const request = toPaywallRequest({
+    path: 'path' in article ? article.path : `/testbericht/${id}`,
+    pageType: 'ARTICLE',
+    contentRestriction,
+    contentId: id,
+    referrer: principal.referrer,
+    device,
+    anonId: principal.anonId,
+    linkToken: known.linkToken,
+    idToken: principal.idToken,
+  })
+  const toState = (answered: Parameters<typeof toPaywallState>[0]): PaywallState =>
+    toPaywallState(answered, questions.mandator, device)
+  const [paywall, availableCreditCount] = await Promise.all([
+    ask('decide', async () => toState(await questions.decide(request)), toState(null)),
+    reader.isWalletUser && sub !== null ? ask('countCredits', () => questions.countCredits(sub), 0) : 0,
+  ])
+  return { ...known, paywall, availableCreditCount }
+}
+
+function toInput(
+  { isPaywallEnabled, legalSiteIds }: AccessContext,
+  { id, contentRestriction }: Article | TestReport,
+  reader: ReaderFlags,
+): AccessInput {
+  return {
+    isPaywallEnabled,
+    contentRestriction,
+    isLegal: legalSiteIds.includes(id),
+    extendedAccess: 'none',
+    reader,
+    articleTagIds: [],
+    hasBoughtArticle: false,
+    linkToken: NO_LINK_TOKEN,
+    paywall: decidePaywallShortcut({ isArticle: true, contentRestriction, reader }) ?? INITIAL_PAYWALL_STATE,
+    availableCreditCount: 0,
   }
+}
+
+/** Only a reader with subscribed tags is worth the questions. */
+async function listTagIds(
+  context: AccessContext,
+  article: Article | TestReport,
+  reader: ReaderFlags,
+): Promise<string[]> {
+  const own = listOwnTagIds(article)
+  if (reader.tagIds.length === 0) return own
+  return [...new Set((await Promise.all(own.map((id) => listAncestry(context, id)))).flat())]
+}
+
+function listOwnTagIds(article: Article | TestReport): string[] {
+  return [...new Set([article.maintag, ...article.tags].flatMap((tag) => tag?.id ?? []))]
+}
+
+/** The tag with its ancestors; alone when nobody can say (S4.5-07). */
+async function listAncestry({ hierarchies, content, now }: AccessContext, id: string): Promise<readonly string[]> {
+  const known = hierarchies.get(id)
+  if (known !== undefined && now() < known.until) return known.ids
+  const found = await content.getTagHierarchy({ id })
+  if (!found.ok) return [id]
+  const ids = [id, ...found.data.map((tag) => tag.id)]
+  hierarchies.set(id, { ids, until: now() + HIERARCHY_MS })
+  return ids
 }
 
 /** One span of time for several questions: whoever is asked late has less of it. */
