@@ -33,6 +33,7 @@ import {
   toResponse,
   type RequestContext,
   type PortalApi,
+  type PortalCall,
   type Principal,
   type Reply,
 } from './portal-api.ts'
@@ -61,78 +62,8 @@ const STATUS: Readonly<Record<NewsletterRefusal, number>> = {
 export function createNewsletterRoutes(options: NewsletterRoutesOptions): Hono<PortalEnv> {
   const { portalApi, newsletterOf } = options
   const app = new Hono<PortalEnv>()
-
-  const requesterOf = (who: string) => toRequester(options.secret, 'newsletter', who)
-
-  // --- Orders
-
-  async function order(
-    { mandator, ...context }: RequestContext,
-    values: NewsletterOrder,
-    textVersion: string,
-  ): Promise<NewsletterFormData> {
-    const answer: NewsletterFormData = { values, faults: checkNewsletterOrder(values), refusal: null, isSent: false }
-    if (Object.keys(answer.faults).length > 0) return answer
-    const ordered = await newsletterOf(mandator).order({
-      body: {
-        email: values.email,
-        slugs: [...new Set(values.slugs)],
-        textVersion,
-        requester: requesterOf(toNetwork(context.origin.address)),
-      },
-    })
-    return ordered.ok ? { ...answer, isSent: true } : { ...answer, refusal: toRefusalOf(ordered.status) }
-  }
-
-  portalApi.serve(app, PORTAL.orderNewsletters, { as: 'anyone' }, async ({ context, body }) => {
-    const {
-      isSent,
-      faults,
-      refusal: reason,
-    } = await order(context, { email: body.email, slugs: body.slugs, hasConsent: body.consent }, body.textVersion)
-    if (isSent) return reply({ ok: true as const })
-    if (reason === null)
-      return refusal(422, 'INVALID_FIELDS', 'Fields are missing or wrong', { fields: faults as Record<string, string> })
-    const problems: Partial<Record<NewsletterRefusal, [code: string, title: string]>> = {
-      'too-many': ['TOO_MANY_ORDERS', 'Too many orders in a short time'],
-      unknown: ['UNKNOWN_NEWSLETTER', 'No such newsletter'],
-      'other-text': ['OTHER_TEXT', 'The reader agreed to a text that is not today’s'],
-    }
-    const [code, title] = problems[reason] ?? ['UNAVAILABLE', 'The newsletters do not answer']
-    return refusal(STATUS[reason], code, title, reason === 'too-many' ? { retryAfter: '3600' } : {})
-  })
-
-  // --- Links of mails
-
-  async function followLink(mandator: Mandator, { kind, token }: NewsletterLink): Promise<LinkState> {
-    if (token === '') return { state: 'invalid', newsletters: [] }
-    if (kind === 'leave') {
-      const ended = await newsletterOf(mandator).unsubscribe({ body: { token } })
-      if (ended.ok) return { state: 'done', newsletters: [ended.data.newsletter.title] }
-      return { state: ended.status === 404 || ended.status === 400 ? 'invalid' : 'unavailable', newsletters: [] }
-    }
-    const confirmed = await newsletterOf(mandator).confirm({ body: { token } })
-    if (confirmed.ok) return { state: 'done', newsletters: confirmed.data.newsletters.map(({ title }) => title) }
-    return {
-      state:
-        confirmed.status === 410
-          ? 'expired'
-          : confirmed.status === 422 || confirmed.status === 400
-            ? 'invalid'
-            : 'unavailable',
-      newsletters: [],
-    }
-  }
-
-  app.post(NEWSLETTER_ONE_CLICK, async (c) => {
-    const { state } = await followLink(mandatorOf(c.req), {
-      kind: 'leave',
-      token: toNewsletterLink(new URLSearchParams({ [LINK_PARAMETERS.leave]: c.req.query('token') ?? '' }))!.token,
-    })
-    if (state === 'done') return c.text('ok', 200, NO_STORE)
-    if (state === 'invalid') return toResponse(refusal(404, 'INVALID_LINK', 'The link is not one of ours'))
-    return toResponse(refusal(503, 'UNAVAILABLE', 'The newsletters do not answer', { retryAfter: '60' }))
-  })
+  portalApi.serve(app, PORTAL.orderNewsletters, { as: 'anyone' }, (call) => orderNewsletters(options, call))
+  app.post(NEWSLETTER_ONE_CLICK, (c) => endByOneClick(options, c))
   // A person who opens what was meant for the program finds the button.
   app.get(NEWSLETTER_ONE_CLICK, (c) =>
     c.body(null, 303, {
@@ -140,86 +71,183 @@ export function createNewsletterRoutes(options: NewsletterRoutesOptions): Hono<P
       location: `${FORM_PATH}?${new URLSearchParams({ [LINK_PARAMETERS.leave]: c.req.query('token') ?? '' })}`,
     }),
   )
-
-  // --- The forms of the page, without JavaScript as well
-
-  app.post(FORM_PATH, async (c) => {
-    if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? ''))
-      return toResponse(refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be a form'))
-    const context = portalApi.toRequestContext(c)
-    const text = await readText(c.req.raw, BODY_LIMIT)
-    if (text === null) return toResponse(refusal(413, 'TOO_LARGE', `The body is larger than ${BODY_LIMIT} bytes`))
-    const form = new URLSearchParams(text)
-    const values: NewsletterOrder = {
-      email: (form.get('email') ?? '').slice(0, 1000),
-      slugs: form
-        .getAll('newsletter')
-        .slice(0, 50)
-        .map((slug) => slug.slice(0, 100)),
-      hasConsent: form.get('einwilligung') !== null,
-    }
-    const isRefused = portalApi.isCrossOrigin(c)
-    const action = form.get('aktion')
-    if (action === FORM_ACTIONS.confirm || action === FORM_ACTIONS.leave) {
-      const kind = action === FORM_ACTIONS.confirm ? 'confirm' : 'leave'
-      const link = toNewsletterLink(new URLSearchParams({ [LINK_PARAMETERS[kind]]: form.get('token') ?? '' }))!
-      // Sent from elsewhere it shows what the link is about, with the button of our own page.
-      const found = isRefused
-        ? await readLink(options, context.mandator, link)
-        : await followLink(context.mandator, link)
-      return render(
-        c,
-        { form: createBlankOrder(), link: { ...link, ...found } },
-        isRefused ? 403 : found.state === 'unavailable' ? 503 : found.state === 'done' ? 200 : 410,
-      )
-    }
-    const data = isRefused
-      ? { ...createBlankOrder(), values, refusal: 'foreign' as const }
-      : await order(context, values, (form.get('version') ?? '').slice(0, 40))
-    return render(c, { form: data, link: null }, data.isSent ? 200 : data.refusal === null ? 422 : STATUS[data.refusal])
-  })
-
-  async function render(
-    c: Context<PortalEnv>,
-    shown: Omit<NewslettersData, 'newsletters'>,
-    status: number,
-  ): Promise<Response> {
-    const mandator = mandatorOf(c.req)
-    const found = await options.contentOf(mandator).listNewsletters()
-    const data: NewslettersData = { newsletters: found.ok ? found.data.newsletters : [], ...shown }
-    const request = {
-      path: FORM_PATH,
-      publication: publicationOf(mandator),
-      userAgent: (c.req.header('user-agent') ?? '').slice(0, 500),
-      requestId: c.req.header('x-request-id') ?? '',
-    }
-    const answer = await options.renderAnswer(request, { name: 'newsletter-registration' }, data, status)
-    if (status === 429) answer.headers.set('retry-after', '3600')
-    return answer
-  }
-
-  // --- A reader's own
-
-  async function withOwner<T>(principal: Principal, work: (owner: Owner) => Promise<Reply<T>>): Promise<Reply<T>> {
-    const owner = await toNewsletterOwner(options, principal)
-    return owner.kind === 'data' ? work(owner.data) : owner
-  }
-
+  app.post(FORM_PATH, (c) => takeForm(options, c))
   portalApi.serve(app, PORTAL.listNewsletterSubscriptions, { as: 'reader' }, ({ principal }) =>
-    withOwner(principal, (owner) => listNewslettersOf(options, principal.mandator, owner)),
+    withOwner(options, principal, (owner) => listNewslettersOf(options, principal.mandator, owner)),
   )
   portalApi.serve(app, PORTAL.subscribeNewsletter, { as: 'reader' }, ({ principal, params, body: { textVersion } }) =>
-    withOwner(principal, async (reader) => {
-      const body = { reader, textVersion, requester: requesterOf(reader.sub) }
+    withOwner(options, principal, async (reader) => {
+      const body = { reader, textVersion, requester: toRequesterOf(options, reader.sub) }
       return toReply(await newsletterOf(principal.mandator).subscribe({ params, body }))
     }),
   )
   portalApi.serve(app, PORTAL.endNewsletter, { as: 'reader' }, ({ principal, params }) =>
-    withOwner(principal, async (reader): Promise<Reply<undefined>> => {
+    withOwner(options, principal, async (reader): Promise<Reply<undefined>> => {
       const found = await newsletterOf(principal.mandator).endSubscription({ params, body: { reader } })
       return found.ok ? reply(undefined) : toRefusal(found)
     }),
   )
-
   return app
+}
+
+function toRequesterOf({ secret }: NewsletterRoutesOptions, who: string): string {
+  return toRequester(secret, 'newsletter', who)
+}
+
+// --- Orders
+
+async function order(
+  options: NewsletterRoutesOptions,
+  { mandator, origin }: RequestContext,
+  values: NewsletterOrder,
+  textVersion: string,
+): Promise<NewsletterFormData> {
+  const answer: NewsletterFormData = { values, faults: checkNewsletterOrder(values), refusal: null, isSent: false }
+  if (Object.keys(answer.faults).length > 0) return answer
+  const ordered = await options.newsletterOf(mandator).order({
+    body: {
+      email: values.email,
+      slugs: [...new Set(values.slugs)],
+      textVersion,
+      requester: toRequesterOf(options, toNetwork(origin.address)),
+    },
+  })
+  return ordered.ok ? { ...answer, isSent: true } : { ...answer, refusal: toRefusalOf(ordered.status) }
+}
+
+async function orderNewsletters(
+  options: NewsletterRoutesOptions,
+  { context, body }: PortalCall<typeof PORTAL.orderNewsletters, 'anyone'>,
+): Promise<Reply<{ ok: true }>> {
+  const {
+    isSent,
+    faults,
+    refusal: reason,
+  } = await order(
+    options,
+    context,
+    { email: body.email, slugs: body.slugs, hasConsent: body.consent },
+    body.textVersion,
+  )
+  if (isSent) return reply({ ok: true as const })
+  if (reason === null)
+    return refusal(422, 'INVALID_FIELDS', 'Fields are missing or wrong', { fields: faults as Record<string, string> })
+  const problems: Partial<Record<NewsletterRefusal, [code: string, title: string]>> = {
+    'too-many': ['TOO_MANY_ORDERS', 'Too many orders in a short time'],
+    unknown: ['UNKNOWN_NEWSLETTER', 'No such newsletter'],
+    'other-text': ['OTHER_TEXT', 'The reader agreed to a text that is not today’s'],
+  }
+  const [code, title] = problems[reason] ?? ['UNAVAILABLE', 'The newsletters do not answer']
+  return refusal(STATUS[reason], code, title, reason === 'too-many' ? { retryAfter: '3600' } : {})
+}
+
+// --- Links of mails
+
+async function followLink(
+  { newsletterOf }: NewsletterRoutesOptions,
+  mandator: Mandator,
+  { kind, token }: NewsletterLink,
+): Promise<LinkState> {
+  if (token === '') return { state: 'invalid', newsletters: [] }
+  if (kind === 'leave') {
+    const ended = await newsletterOf(mandator).unsubscribe({ body: { token } })
+    if (ended.ok) return { state: 'done', newsletters: [ended.data.newsletter.title] }
+    return { state: ended.status === 404 || ended.status === 400 ? 'invalid' : 'unavailable', newsletters: [] }
+  }
+  const confirmed = await newsletterOf(mandator).confirm({ body: { token } })
+  if (confirmed.ok) return { state: 'done', newsletters: confirmed.data.newsletters.map(({ title }) => title) }
+  return {
+    state:
+      confirmed.status === 410
+        ? 'expired'
+        : confirmed.status === 422 || confirmed.status === 400
+          ? 'invalid'
+          : 'unavailable',
+    newsletters: [],
+  }
+}
+
+async function endByOneClick(options: NewsletterRoutesOptions, c: Context<PortalEnv>): Promise<Response> {
+  const { state } = await followLink(options, mandatorOf(c.req), {
+    kind: 'leave',
+    token: toNewsletterLink(new URLSearchParams({ [LINK_PARAMETERS.leave]: c.req.query('token') ?? '' }))!.token,
+  })
+  if (state === 'done') return c.text('ok', 200, NO_STORE)
+  if (state === 'invalid') return toResponse(refusal(404, 'INVALID_LINK', 'The link is not one of ours'))
+  return toResponse(refusal(503, 'UNAVAILABLE', 'The newsletters do not answer', { retryAfter: '60' }))
+}
+
+// --- The forms of the page, without JavaScript as well
+
+async function takeForm(options: NewsletterRoutesOptions, c: Context<PortalEnv>): Promise<Response> {
+  if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? ''))
+    return toResponse(refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be a form'))
+  const context = options.portalApi.toRequestContext(c)
+  const text = await readText(c.req.raw, BODY_LIMIT)
+  if (text === null) return toResponse(refusal(413, 'TOO_LARGE', `The body is larger than ${BODY_LIMIT} bytes`))
+  const form = new URLSearchParams(text)
+  const values: NewsletterOrder = {
+    email: (form.get('email') ?? '').slice(0, 1000),
+    slugs: form
+      .getAll('newsletter')
+      .slice(0, 50)
+      .map((slug) => slug.slice(0, 100)),
+    hasConsent: form.get('einwilligung') !== null,
+  }
+  const isRefused = options.portalApi.isCrossOrigin(c)
+  const action = form.get('aktion')
+  if (action === FORM_ACTIONS.confirm || action === FORM_ACTIONS.leave) {
+    const kind = action === FORM_ACTIONS.confirm ? 'confirm' : 'leave'
+    const link = toNewsletterLink(new URLSearchParams({ [LINK_PARAMETERS[kind]]: form.get('token') ?? '' }))!
+    // Sent from elsewhere it shows what the link is about, with the button of our own page.
+    const found = isRefused
+      ? await readLink(options, context.mandator, link)
+      : await followLink(options, context.mandator, link)
+    return render(
+      options,
+      c,
+      { form: createBlankOrder(), link: { ...link, ...found } },
+      isRefused ? 403 : found.state === 'unavailable' ? 503 : found.state === 'done' ? 200 : 410,
+    )
+  }
+  const data = isRefused
+    ? { ...createBlankOrder(), values, refusal: 'foreign' as const }
+    : await order(options, context, values, (form.get('version') ?? '').slice(0, 40))
+  return render(
+    options,
+    c,
+    { form: data, link: null },
+    data.isSent ? 200 : data.refusal === null ? 422 : STATUS[data.refusal],
+  )
+}
+
+async function render(
+  options: NewsletterRoutesOptions,
+  c: Context<PortalEnv>,
+  shown: Omit<NewslettersData, 'newsletters'>,
+  status: number,
+): Promise<Response> {
+  const mandator = mandatorOf(c.req)
+  const found = await options.contentOf(mandator).listNewsletters()
+  const data: NewslettersData = { newsletters: found.ok ? found.data.newsletters : [], ...shown }
+  const request = {
+    path: FORM_PATH,
+    publication: publicationOf(mandator),
+    userAgent: (c.req.header('user-agent') ?? '').slice(0, 500),
+    requestId: c.req.header('x-request-id') ?? '',
+  }
+  const answer = await options.renderAnswer(request, { name: 'newsletter-registration' }, data, status)
+  if (status === 429) answer.headers.set('retry-after', '3600')
+  return answer
+}
+
+// --- A reader's own
+
+async function withOwner<T>(
+  options: NewsletterRoutesOptions,
+  principal: Principal,
+  work: (owner: Owner) => Promise<Reply<T>>,
+): Promise<Reply<T>> {
+  const owner = await toNewsletterOwner(options, principal)
+  return owner.kind === 'data' ? work(owner.data) : owner
 }

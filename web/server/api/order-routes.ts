@@ -4,7 +4,7 @@
  * in by ordering, and the answer is the same whether there was one. Customer, price and address of a logged-in reader are
  * the server's, whatever the body says. Providers' messages come without a session and count by their signature alone.
  */
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { ORDERS_INTERNAL, OrderView, PaymentProvider } from '@lokalteil/contracts/orders'
 import { PAYMENT_WEBHOOK, PORTAL, TEST_BANK_STEP } from '@lokalteil/contracts/portal'
@@ -27,6 +27,7 @@ import {
   toResponse,
   type RequestContext,
   type PortalApi,
+  type PortalCall,
   type Principal,
   type Reply,
 } from './portal-api.ts'
@@ -52,156 +53,156 @@ const SIGNATURES: Readonly<Partial<Record<PaymentProvider, string>>> = {
   'test-bank': 'x-test-bank-signature',
 }
 
-export function createOrderRoutes({
-  portalApi,
-  ssoOf,
-  platformOf,
-  acceptInvitation,
-  renderPlainPage,
-  secret,
-}: OrderRoutesOptions): Hono<PortalEnv> {
+export function createOrderRoutes(options: OrderRoutesOptions): Hono<PortalEnv> {
+  const { portalApi, platformOf } = options
   const app = new Hono<PortalEnv>()
-  const requesterOf = ({ origin }: RequestContext) => toRequester(secret, 'order', toNetwork(origin.address))
-
-  /** Null: nobody is logged in, by the account's word as well. */
-  async function findPerson(principal: Principal | null): Promise<Reply<Person | null>> {
-    if (principal === null) return reply(null)
-    const person = await readPerson(principal, ssoOf)
-    return person.kind === 'refusal' && person.status === 401 ? reply(null) : person
-  }
-
-  portalApi.serve(app, PORTAL.quoteOrder, { as: 'reader-or-guest' }, async ({ context, principal, body }) =>
-    toReply(
-      await platformOf(context.mandator).quoteOrder({
-        body: { ...body, sub: principal?.sub ?? null, requester: requesterOf(context) },
-      }),
-    ),
-  )
-
-  portalApi.serve(
-    app,
-    PORTAL.placeOrder,
-    { as: 'reader-or-guest' },
-    async ({ context, principal, body: { email: typed, ...order } }): Promise<Reply<OrderView>> => {
-      const { mandator } = context
-      const requester = requesterOf(context)
-      const person = await findPerson(principal)
-      if (person.kind === 'refusal') return person
-      if (person.data !== null) {
-        // A confirmation goes to an address that is the reader's; an account nobody has confirmed may be no account at all.
-        if (!person.data.isEmailVerified)
-          return refusal(403, 'EMAIL_NOT_VERIFIED', 'The reader’s own address is not confirmed')
-        return place(context, person.data.sub, { ...order, email: person.data.email, isGuest: false, requester })
-      }
-      if (typed === undefined || ssoOf === null) return refusal(401, 'LOGIN_NEEDED', 'Log in, or order with an address')
-      // Only for orders that can be placed is an account made.
-      const { idempotencyKey: _key, ...content } = order
-      const checked = await platformOf(mandator).checkGuestOrder({ body: { ...content, email: typed, requester } })
-      if (!checked.ok) return toOrderRefusal(checked)
-      const { salutation, firstName, lastName } = order.buyer
-      const guest = await ssoOf(mandator).openGuest({
-        body: {
-          email: typed,
-          salutation: salutation ?? '',
-          firstName,
-          lastName,
-          hasAcceptedTerms: order.consents.terms,
-          address: context.origin.address,
-        },
-      })
-      if (!guest.ok)
-        return guest.status === 429
-          ? refusal(429, 'TOO_MANY_ORDERS', 'Too many orders in a short time', {
-              retryAfter: guest.headers?.get('retry-after') ?? '3600',
-            })
-          : toRefusal(guest)
-      return place(context, guest.data.sub, { ...order, email: typed.trim(), isGuest: true, requester })
-    },
-  )
-
-  async function place(
-    context: RequestContext,
-    sub: string,
-    body: Parameters<Platform['placeOrder']>[0]['body'],
-  ): Promise<Reply<OrderView>> {
-    await acceptInvitation(context, sub)
-    const placed = await platformOf(context.mandator).placeOrder(
-      { params: { sub }, body },
-      { headers: { 'x-request-id': context.requestId } },
-    )
-    return placed.ok ? reply(placed.data) : toOrderRefusal(placed)
-  }
-
-  portalApi.serve(
-    app,
-    PORTAL.getOrder,
-    { as: 'anyone' },
-    async ({ context, params, query }): Promise<Reply<OrderView>> => {
-      const platform = platformOf(context.mandator)
-      if (query.token !== undefined) return toReply(await platform.getOrder({ params, query: { token: query.token } }))
-      const found = await portalApi.findPrincipal(context)
-      if (found.kind === 'refusal') return found
-      if (found.data === null) return refusal(404, 'NOT_FOUND', 'No such order')
-      return toReply(await platform.getOrder({ params, query: { sub: found.data.sub } }))
-    },
-  )
-
-  app.post(toHonoPath(PAYMENT_WEBHOOK), async (c) => {
-    const provider = c.req.param('provider') as PaymentProvider
-    const header = SIGNATURES[provider]
-    const signature = header === undefined ? undefined : c.req.header(header)
-    if (header === undefined) return toResponse(refusal(404, 'NOT_FOUND', 'No such provider'))
-    if (signature === undefined || signature.length > 2000)
-      return toResponse(refusal(400, 'BAD_SIGNATURE', 'The message is not signed by the provider'))
-    const payload = await readText(c.req.raw, EVENT_BYTES)
-    if (payload === null)
-      return toResponse(refusal(413, 'TOO_LARGE', `The message is larger than ${EVENT_BYTES} bytes`))
-    const { mandator } = portalApi.toRequestContext(c)
-    const received = await platformOf(mandator).receivePaymentEvent({
-      params: { provider },
-      body: { payload, signature },
-    })
-    // A provider sends again what was not taken.
-    return toResponse(toReply(received))
+  portalApi.serve(app, PORTAL.quoteOrder, { as: 'reader-or-guest' }, async ({ context, principal, body }) => {
+    const asked = { ...body, sub: principal?.sub ?? null, requester: toRequesterOf(options, context) }
+    return toReply(await platformOf(context.mandator).quoteOrder({ body: asked }))
   })
-
-  app.get(TEST_BANK_STEP, (c) => {
-    const { mandator } = portalApi.toRequestContext(c)
-    const { title, text, confirm, refuse } = paymentStepTexts
-    return renderPlainPage(
-      {
-        mandator,
-        title,
-        text,
-        choices: [
-          { value: 'yes', label: confirm },
-          { value: 'no', label: refuse },
-        ],
-      },
-      200,
-      NO_STORE,
-    )
-  })
-
-  app.post(TEST_BANK_STEP, async (c) => {
-    const { mandator } = portalApi.toRequestContext(c)
-    if (portalApi.isCrossOrigin(c)) return toResponse(sentByAnotherSite())
-    const text = await readText(c.req.raw, STEP_BYTES)
-    if (text === null) return toResponse(refusal(413, 'TOO_LARGE', `The body is larger than ${STEP_BYTES} bytes`))
-    const form = new URLSearchParams(text)
-    const decided = await platformOf(mandator).decideTestPayment({
-      body: { reference: (c.req.query('reference') ?? '').slice(0, 200), isConfirmed: form.get('decision') === 'yes' },
-    })
-    if (decided.ok)
-      return new Response(null, { status: 303, headers: { ...NO_STORE, location: decided.data.returnPath } })
-    return renderPlainPage(
-      { mandator, title: paymentStepTexts.title, text: paymentStepTexts.unknown },
-      decided.status === 404 ? 404 : 503,
-      NO_STORE,
-    )
-  })
-
+  portalApi.serve(app, PORTAL.placeOrder, { as: 'reader-or-guest' }, (call) => placeOrder(options, call))
+  portalApi.serve(app, PORTAL.getOrder, { as: 'anyone' }, (call) => getOrder(options, call))
+  app.post(toHonoPath(PAYMENT_WEBHOOK), (c) => receiveEvent(options, c))
+  app.get(TEST_BANK_STEP, (c) => showStep(options, c))
+  app.post(TEST_BANK_STEP, (c) => takeStep(options, c))
   return app
+}
+
+function toRequesterOf({ secret }: OrderRoutesOptions, { origin }: RequestContext): string {
+  return toRequester(secret, 'order', toNetwork(origin.address))
+}
+
+/** Null: nobody is logged in, by the account's word as well. */
+async function findPerson(
+  ssoOf: OrderRoutesOptions['ssoOf'],
+  principal: Principal | null,
+): Promise<Reply<Person | null>> {
+  if (principal === null) return reply(null)
+  const person = await readPerson(principal, ssoOf)
+  return person.kind === 'refusal' && person.status === 401 ? reply(null) : person
+}
+
+async function placeOrder(
+  options: OrderRoutesOptions,
+  { context, principal, body: { email: typed, ...order } }: PortalCall<typeof PORTAL.placeOrder, 'reader-or-guest'>,
+): Promise<Reply<OrderView>> {
+  const { ssoOf, platformOf } = options
+  const { mandator } = context
+  const requester = toRequesterOf(options, context)
+  const person = await findPerson(ssoOf, principal)
+  if (person.kind === 'refusal') return person
+  if (person.data !== null) {
+    // A confirmation goes to an address that is the reader's; an account nobody has confirmed may be no account at all.
+    if (!person.data.isEmailVerified)
+      return refusal(403, 'EMAIL_NOT_VERIFIED', 'The reader’s own address is not confirmed')
+    return place(options, context, person.data.sub, { ...order, email: person.data.email, isGuest: false, requester })
+  }
+  if (typed === undefined || ssoOf === null) return refusal(401, 'LOGIN_NEEDED', 'Log in, or order with an address')
+  // Only for orders that can be placed is an account made.
+  const { idempotencyKey: _key, ...content } = order
+  const checked = await platformOf(mandator).checkGuestOrder({ body: { ...content, email: typed, requester } })
+  if (!checked.ok) return toOrderRefusal(checked)
+  const { salutation, firstName, lastName } = order.buyer
+  const guest = await ssoOf(mandator).openGuest({
+    body: {
+      email: typed,
+      salutation: salutation ?? '',
+      firstName,
+      lastName,
+      hasAcceptedTerms: order.consents.terms,
+      address: context.origin.address,
+    },
+  })
+  if (!guest.ok)
+    return guest.status === 429
+      ? refusal(429, 'TOO_MANY_ORDERS', 'Too many orders in a short time', {
+          retryAfter: guest.headers?.get('retry-after') ?? '3600',
+        })
+      : toRefusal(guest)
+  return place(options, context, guest.data.sub, { ...order, email: typed.trim(), isGuest: true, requester })
+}
+
+async function place(
+  { platformOf, acceptInvitation }: OrderRoutesOptions,
+  context: RequestContext,
+  sub: string,
+  body: Parameters<Platform['placeOrder']>[0]['body'],
+): Promise<Reply<OrderView>> {
+  await acceptInvitation(context, sub)
+  const placed = await platformOf(context.mandator).placeOrder(
+    { params: { sub }, body },
+    { headers: { 'x-request-id': context.requestId } },
+  )
+  return placed.ok ? reply(placed.data) : toOrderRefusal(placed)
+}
+
+async function getOrder(
+  { portalApi, platformOf }: OrderRoutesOptions,
+  { context, params, query }: PortalCall<typeof PORTAL.getOrder, 'anyone'>,
+): Promise<Reply<OrderView>> {
+  const platform = platformOf(context.mandator)
+  if (query.token !== undefined) return toReply(await platform.getOrder({ params, query: { token: query.token } }))
+  const found = await portalApi.findPrincipal(context)
+  if (found.kind === 'refusal') return found
+  if (found.data === null) return refusal(404, 'NOT_FOUND', 'No such order')
+  return toReply(await platform.getOrder({ params, query: { sub: found.data.sub } }))
+}
+
+async function receiveEvent({ portalApi, platformOf }: OrderRoutesOptions, c: Context<PortalEnv>): Promise<Response> {
+  const provider = c.req.param('provider') as PaymentProvider
+  const header = SIGNATURES[provider]
+  const signature = header === undefined ? undefined : c.req.header(header)
+  if (header === undefined) return toResponse(refusal(404, 'NOT_FOUND', 'No such provider'))
+  if (signature === undefined || signature.length > 2000)
+    return toResponse(refusal(400, 'BAD_SIGNATURE', 'The message is not signed by the provider'))
+  const payload = await readText(c.req.raw, EVENT_BYTES)
+  if (payload === null) return toResponse(refusal(413, 'TOO_LARGE', `The message is larger than ${EVENT_BYTES} bytes`))
+  const { mandator } = portalApi.toRequestContext(c)
+  const received = await platformOf(mandator).receivePaymentEvent({
+    params: { provider },
+    body: { payload, signature },
+  })
+  // A provider sends again what was not taken.
+  return toResponse(toReply(received))
+}
+
+function showStep({ portalApi, renderPlainPage }: OrderRoutesOptions, c: Context<PortalEnv>): Response {
+  const { mandator } = portalApi.toRequestContext(c)
+  const { title, text, confirm, refuse } = paymentStepTexts
+  return renderPlainPage(
+    {
+      mandator,
+      title,
+      text,
+      choices: [
+        { value: 'yes', label: confirm },
+        { value: 'no', label: refuse },
+      ],
+    },
+    200,
+    NO_STORE,
+  )
+}
+
+async function takeStep(
+  { portalApi, platformOf, renderPlainPage }: OrderRoutesOptions,
+  c: Context<PortalEnv>,
+): Promise<Response> {
+  const { mandator } = portalApi.toRequestContext(c)
+  if (portalApi.isCrossOrigin(c)) return toResponse(sentByAnotherSite())
+  const text = await readText(c.req.raw, STEP_BYTES)
+  if (text === null) return toResponse(refusal(413, 'TOO_LARGE', `The body is larger than ${STEP_BYTES} bytes`))
+  const form = new URLSearchParams(text)
+  const decided = await platformOf(mandator).decideTestPayment({
+    body: { reference: (c.req.query('reference') ?? '').slice(0, 200), isConfirmed: form.get('decision') === 'yes' },
+  })
+  if (decided.ok)
+    return new Response(null, { status: 303, headers: { ...NO_STORE, location: decided.data.returnPath } })
+  return renderPlainPage(
+    { mandator, title: paymentStepTexts.title, text: paymentStepTexts.unknown },
+    decided.status === 404 ? 404 : 503,
+    NO_STORE,
+  )
 }
 
 /** The right amount travels as a number of its own, not as the code of a field. */

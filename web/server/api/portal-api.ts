@@ -57,6 +57,12 @@ export type Reply<T> =
       extra?: Record<string, unknown>
     }
 
+/** What the handler of an endpoint is called with. */
+export type PortalCall<E extends Endpoint, As extends keyof PrincipalOf> = ParsedOf<E> & {
+  context: RequestContext
+  principal: PrincipalOf[As]
+}
+
 export type PortalApiConfig = Pick<Config, 'originOf' | 'trustedProxies'>
 export type PortalApi = ReturnType<typeof createPortalApi>
 
@@ -209,9 +215,7 @@ export function createPortalApi(config: PortalApiConfig, sessions: Pick<Sessions
       app: Hono<PortalEnv>,
       endpoint: E,
       { as }: { as: As },
-      handle: (
-        asked: ParsedOf<E> & { context: RequestContext; principal: PrincipalOf[As] },
-      ) => Promise<Reply<AnswerOf<E>>>,
+      handle: (call: PortalCall<E, As>) => Promise<Reply<AnswerOf<E>>>,
     ): void {
       app.on(endpoint.method, toHonoPath(endpoint.path), async (c) => {
         const foreign = endpoint.method === 'GET' ? null : refuseForeignWrite(c)

@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import { APPLE_CALLBACK, PORTAL, type SocialAnswer } from '@lokalteil/contracts/portal'
 import type { SocialOutcome, SocialProvider } from '@lokalteil/contracts/accounts'
+import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import { toSafePath } from '@lokalteil/domain/routing/redirect-paths'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { readText } from '@lokalteil/services/platform/request-body'
@@ -31,6 +32,7 @@ import {
   toResponse,
   unavailable,
   type PortalApi,
+  type PortalCall,
   type RequestContext,
   type Reply,
 } from './portal-api.ts'
@@ -54,172 +56,193 @@ const FORM_LIMIT = 20_000
 const CALLBACK_HASH = toScriptHash(SOCIAL_CALLBACK_SCRIPT)
 
 export function createSocialRoutes(options: SocialRoutesOptions): Hono<PortalEnv> {
-  const { portalApi, config, renderPlainPage, sessions, cookies, ssoOf } = options
+  const { portalApi, config, ssoOf } = options
   const app = new Hono<PortalEnv>()
-  const off = (): Reply<never> => refusal(404, 'PROVIDER_OFF', 'This provider is not configured')
-  const failed = (): Reply<never> => refusal(401, 'SOCIAL_LOGIN_FAILED', 'This browser did not begin the sign-in')
-
-  function toSocialReply(
-    outcome: SocialOutcome,
-    context: RequestContext,
-    cleared: string,
-  ): Extract<Reply<SocialAnswer>, { kind: 'data' }> {
-    if (outcome.kind === 'link-mail-sent')
-      return { kind: 'data', data: { kind: 'link-mail-sent' }, setCookies: [cleared] }
-    return {
-      kind: 'data',
-      data: { kind: 'login', ...toLoginAnswer(outcome) },
-      setCookies: [...sessions.toCookies(outcome, context.host), cleared],
-    }
-  }
-
   portalApi.serve(app, PORTAL.listProviders, { as: 'anyone' }, async () => {
     const { google, apple } = ssoOf === null ? {} : config.social
     return reply({ google: google?.clientId ?? null, apple: apple?.clientId ?? null })
   })
+  portalApi.serve(app, PORTAL.startSocial, { as: 'anyone' }, (call) => startSocial(options, call))
+  portalApi.serve(app, PORTAL.googleLogin, { as: 'anyone' }, (call) => signInWithGoogle(options, call))
+  app.get(APPLE_CALLBACK, (c) => answerPopup(options, c, new URL(c.req.url).searchParams))
+  app.post(APPLE_CALLBACK, async (c) => answerPopup(options, c, await readForm(c.req.raw)))
+  app.get('/connect/:provider', (c) => connect(options, c))
+  app.get('/api/connect/:provider', (c) => connect(options, c))
+  app.get('/connect/:provider/redirect', (c) => finishConnect(options, c, new URL(c.req.url).searchParams))
+  app.post('/connect/:provider/redirect', async (c) => finishConnect(options, c, await readForm(c.req.raw)))
+  return app
+}
 
-  portalApi.serve(app, PORTAL.startSocial, { as: 'anyone' }, async ({ params: { provider }, context }) => {
-    if (ssoOf === null) return off()
-    const redirectUri = provider === 'apple' ? `${config.originOf(context.mandator)}${APPLE_CALLBACK}` : null
-    const started = await ssoOf(context.mandator).startSocial({
-      params: { provider },
-      body: { redirectUri, address: context.origin.address },
-    })
-    if (!started.ok) return toRefusal(started)
-    const { clientId, nonce, state, url } = started.data
-    const bound = provider === 'google' ? nonce : toDigest(state)
-    return reply({ clientId, nonce, url, script: provider === 'google' ? config.googleScript : null }, [
-      cookies.toSocialCookie(provider, bound, context.host),
-    ])
+async function startSocial(
+  { config, cookies, ssoOf }: SocialRoutesOptions,
+  { params: { provider }, context }: PortalCall<typeof PORTAL.startSocial, 'anyone'>,
+): Promise<Reply<AnswerOf<typeof PORTAL.startSocial>>> {
+  if (ssoOf === null) return off()
+  const redirectUri = provider === 'apple' ? `${config.originOf(context.mandator)}${APPLE_CALLBACK}` : null
+  const started = await ssoOf(context.mandator).startSocial({
+    params: { provider },
+    body: { redirectUri, address: context.origin.address },
   })
+  if (!started.ok) return toRefusal(started)
+  const { clientId, nonce, state, url } = started.data
+  const bound = provider === 'google' ? nonce : toDigest(state)
+  return reply({ clientId, nonce, url, script: provider === 'google' ? config.googleScript : null }, [
+    cookies.toSocialCookie(provider, bound, context.host),
+  ])
+}
 
-  portalApi.serve(
-    app,
-    PORTAL.googleLogin,
-    { as: 'anyone' },
-    async ({ body, context }): Promise<Reply<SocialAnswer>> => {
-      if (ssoOf === null) return off()
-      const nonce = readCookie(context.cookies, toSocialName('google'))
-      if (nonce === null) return failed()
-      const outcome = await ssoOf(context.mandator).signInWithCredential({
-        params: { provider: 'google' },
-        body: { ...context.origin, credential: body.token, nonce: nonce.slice(0, 200) },
-      })
-      return outcome.ok
-        ? toSocialReply(outcome.data, context, cookies.toSocialCookie('google', '', context.host))
-        : toRefusal(outcome)
+async function signInWithGoogle(
+  options: SocialRoutesOptions,
+  { body, context }: PortalCall<typeof PORTAL.googleLogin, 'anyone'>,
+): Promise<Reply<SocialAnswer>> {
+  const { ssoOf } = options
+  if (ssoOf === null) return off()
+  const nonce = readCookie(context.cookies, toSocialName('google'))
+  if (nonce === null) return failed()
+  const outcome = await ssoOf(context.mandator).signInWithCredential({
+    params: { provider: 'google' },
+    body: { ...context.origin, credential: body.token, nonce: nonce.slice(0, 200) },
+  })
+  return outcome.ok
+    ? toSocialReply(options, outcome.data, context, options.cookies.toSocialCookie('google', '', context.host))
+    : toRefusal(outcome)
+}
+
+/** The code of a provider that answered with a redirect or a form; only for the browser that began. */
+async function exchange(
+  options: SocialRoutesOptions,
+  context: RequestContext,
+  provider: SocialProvider,
+  answer: URLSearchParams,
+): Promise<Reply<SocialAnswer>> {
+  const { ssoOf } = options
+  if (ssoOf === null) return off()
+  const [code, state] = [answer.get('code') ?? '', answer.get('state') ?? '']
+  if (
+    code === '' ||
+    state === '' ||
+    state.length > 200 ||
+    readCookie(context.cookies, toSocialName(provider)) !== toDigest(state)
+  )
+    return failed()
+  const name = readName(answer.get('user'))
+  const outcome = await ssoOf(context.mandator).signInWithCode({
+    params: { provider },
+    body: { ...context.origin, code: code.slice(0, 4000), state, ...name },
+  })
+  return outcome.ok
+    ? toSocialReply(options, outcome.data, context, options.cookies.toSocialCookie(provider, '', context.host))
+    : toRefusal(outcome)
+}
+
+// --- The popup (S7.5-11): a form of the provider's own site, or a redirect
+
+async function answerPopup(
+  options: SocialRoutesOptions,
+  c: Context<PortalEnv>,
+  answer: URLSearchParams | null,
+): Promise<Response> {
+  const context = options.portalApi.toRequestContext(c)
+  const done =
+    answer === null
+      ? refusal(413, 'TOO_LARGE', 'The form is too large')
+      : await exchange(options, context, 'apple', answer)
+  const page = options.renderPlainPage(
+    {
+      mandator: context.mandator,
+      ...accountMailPageTexts.popup,
+      script: { body: SOCIAL_CALLBACK_SCRIPT, hash: CALLBACK_HASH, dataId: SOCIAL_MESSAGE_ID, data: toMessage(done) },
+    },
+    done.kind === 'data' ? 200 : done.status,
+    {
+      ...NO_STORE,
+      'referrer-policy': 'no-referrer',
+      // Any other policy would cut the window off from the page that opened it.
+      'cross-origin-opener-policy': 'unsafe-none',
     },
   )
+  for (const cookie of done.setCookies ?? []) page.headers.append('set-cookie', cookie)
+  return page
+}
+// --- The redirect (7.2): `/connect/{provider}` and back
 
-  /** The code of a provider that answered with a redirect or a form; only for the browser that began. */
-  async function exchange(
-    context: RequestContext,
-    provider: SocialProvider,
-    answer: URLSearchParams,
-  ): Promise<Reply<SocialAnswer>> {
-    if (ssoOf === null) return off()
-    const [code, state] = [answer.get('code') ?? '', answer.get('state') ?? '']
-    if (
-      code === '' ||
-      state === '' ||
-      state.length > 200 ||
-      readCookie(context.cookies, toSocialName(provider)) !== toDigest(state)
-    )
-      return failed()
-    const name = readName(answer.get('user'))
-    const outcome = await ssoOf(context.mandator).signInWithCode({
-      params: { provider },
-      body: { ...context.origin, code: code.slice(0, 4000), state, ...name },
-    })
-    return outcome.ok
-      ? toSocialReply(outcome.data, context, cookies.toSocialCookie(provider, '', context.host))
-      : toRefusal(outcome)
+async function connect(
+  { portalApi, config, cookies, ssoOf, auth }: SocialRoutesOptions,
+  c: Context<PortalEnv>,
+): Promise<Response> {
+  const context = portalApi.toRequestContext(c)
+  const provider = toProvider(c.req.param('provider'))
+  if (provider === null) return toResponse(refusal(404, 'NOT_FOUND', 'No such provider'))
+  const returnCookie = cookies.toReturnCookie(
+    toSafePath(c.req.query('return') ?? '/', config.originOf(context.mandator)) ?? '/',
+    context.host,
+  )
+  if (ssoOf === null) {
+    const address = auth?.toConnectAddress?.(context.mandator, provider)
+    return address === undefined ? toResponse(off()) : go(address, [returnCookie], 302)
   }
+  const redirectUri = `${config.originOf(context.mandator)}/connect/${provider}/redirect`
+  const started = await ssoOf(context.mandator).startSocial({
+    params: { provider },
+    body: { redirectUri, address: context.origin.address },
+  })
+  if (!started.ok) return toResponse(toRefusal(started))
+  if (started.data.url === null) return toResponse(unavailable())
+  return go(
+    started.data.url,
+    [returnCookie, cookies.toSocialCookie(provider, toDigest(started.data.state), context.host)],
+    302,
+  )
+}
 
-  // --- The popup (S7.5-11): a form of the provider's own site, or a redirect
-
-  async function answerPopup(c: Context<PortalEnv>, answer: URLSearchParams | null): Promise<Response> {
-    const context = portalApi.toRequestContext(c)
-    const done =
-      answer === null ? refusal(413, 'TOO_LARGE', 'The form is too large') : await exchange(context, 'apple', answer)
-    const page = renderPlainPage(
-      {
-        mandator: context.mandator,
-        ...accountMailPageTexts.popup,
-        script: { body: SOCIAL_CALLBACK_SCRIPT, hash: CALLBACK_HASH, dataId: SOCIAL_MESSAGE_ID, data: toMessage(done) },
-      },
-      done.kind === 'data' ? 200 : done.status,
-      {
-        ...NO_STORE,
-        'referrer-policy': 'no-referrer',
-        // Any other policy would cut the window off from the page that opened it.
-        'cross-origin-opener-policy': 'unsafe-none',
-      },
-    )
-    for (const cookie of done.setCookies ?? []) page.headers.append('set-cookie', cookie)
-    return page
+async function finishConnect(
+  options: SocialRoutesOptions,
+  c: Context<PortalEnv>,
+  answer: URLSearchParams | null,
+): Promise<Response> {
+  const { portalApi, config, cookies } = options
+  const context = portalApi.toRequestContext(c)
+  const provider = toProvider(c.req.param('provider'))
+  if (provider === null || answer === null) return toResponse(refusal(404, 'NOT_FOUND', 'No such provider'))
+  const target = readReturnPath(context, config.originOf(context.mandator))
+  const cleared = cookies.toReturnCookie('', context.host)
+  const ticket = answer.get('access_token')
+  if (ticket !== null) {
+    // The content/auth API's own way back: a session of that API alone.
+    const jwt = (await options.auth?.signInWithTicket(context, provider, ticket)) ?? null
+    return jwt === null
+      ? go(toErrorPath('social-login-failed'), [cleared])
+      : go(target, [cookies.toBearerCookie(jwt, context.host), cleared])
   }
-  app.get(APPLE_CALLBACK, (c) => answerPopup(c, new URL(c.req.url).searchParams))
-  app.post(APPLE_CALLBACK, async (c) => answerPopup(c, await readForm(c.req.raw)))
-
-  // --- The redirect (7.2): `/connect/{provider}` and back
-
-  const start = async (c: Context<PortalEnv>): Promise<Response> => {
-    const context = portalApi.toRequestContext(c)
-    const provider = toProvider(c.req.param('provider'))
-    if (provider === null) return toResponse(refusal(404, 'NOT_FOUND', 'No such provider'))
-    const returnCookie = cookies.toReturnCookie(
-      toSafePath(c.req.query('return') ?? '/', config.originOf(context.mandator)) ?? '/',
-      context.host,
-    )
-    if (ssoOf === null) {
-      const address = options.auth?.toConnectAddress?.(context.mandator, provider)
-      return address === undefined ? toResponse(off()) : go(address, [returnCookie], 302)
-    }
-    const redirectUri = `${config.originOf(context.mandator)}/connect/${provider}/redirect`
-    const started = await ssoOf(context.mandator).startSocial({
-      params: { provider },
-      body: { redirectUri, address: context.origin.address },
-    })
-    if (!started.ok) return toResponse(toRefusal(started))
-    if (started.data.url === null) return toResponse(unavailable())
-    return go(
-      started.data.url,
-      [returnCookie, cookies.toSocialCookie(provider, toDigest(started.data.state), context.host)],
-      302,
-    )
+  const done = await exchange(options, context, provider, answer)
+  if (done.kind !== 'data')
+    return go(toErrorPath(done.code === 'EMAIL_NOT_VERIFIED' ? 'email-not-verified' : 'social-login-failed'), [cleared])
+  const setCookies = [...(done.setCookies ?? []), cleared]
+  return done.data.kind === 'login'
+    ? go(withUserState(target, done.data.userState), setCookies)
+    : go(`${target.split('#', 1)[0]}#login`, setCookies)
+}
+function toSocialReply(
+  { sessions }: SocialRoutesOptions,
+  outcome: SocialOutcome,
+  context: RequestContext,
+  cleared: string,
+): Extract<Reply<SocialAnswer>, { kind: 'data' }> {
+  if (outcome.kind === 'link-mail-sent')
+    return { kind: 'data', data: { kind: 'link-mail-sent' }, setCookies: [cleared] }
+  return {
+    kind: 'data',
+    data: { kind: 'login', ...toLoginAnswer(outcome) },
+    setCookies: [...sessions.toCookies(outcome, context.host), cleared],
   }
-  app.get('/connect/:provider', start)
-  app.get('/api/connect/:provider', start)
+}
 
-  async function finish(c: Context<PortalEnv>, answer: URLSearchParams | null): Promise<Response> {
-    const context = portalApi.toRequestContext(c)
-    const provider = toProvider(c.req.param('provider'))
-    if (provider === null || answer === null) return toResponse(refusal(404, 'NOT_FOUND', 'No such provider'))
-    const target = readReturnPath(context, config.originOf(context.mandator))
-    const cleared = cookies.toReturnCookie('', context.host)
-    const ticket = answer.get('access_token')
-    if (ticket !== null) {
-      // The content/auth API's own way back: a session of that API alone.
-      const jwt = (await options.auth?.signInWithTicket(context, provider, ticket)) ?? null
-      return jwt === null
-        ? go(toErrorPath('social-login-failed'), [cleared])
-        : go(target, [cookies.toBearerCookie(jwt, context.host), cleared])
-    }
-    const done = await exchange(context, provider, answer)
-    if (done.kind !== 'data')
-      return go(toErrorPath(done.code === 'EMAIL_NOT_VERIFIED' ? 'email-not-verified' : 'social-login-failed'), [
-        cleared,
-      ])
-    const setCookies = [...(done.setCookies ?? []), cleared]
-    return done.data.kind === 'login'
-      ? go(withUserState(target, done.data.userState), setCookies)
-      : go(`${target.split('#', 1)[0]}#login`, setCookies)
-  }
-  app.get('/connect/:provider/redirect', (c) => finish(c, new URL(c.req.url).searchParams))
-  app.post('/connect/:provider/redirect', async (c) => finish(c, await readForm(c.req.raw)))
+function off(): Reply<never> {
+  return refusal(404, 'PROVIDER_OFF', 'This provider is not configured')
+}
 
-  return app
+function failed(): Reply<never> {
+  return refusal(401, 'SOCIAL_LOGIN_FAILED', 'This browser did not begin the sign-in')
 }
 
 /** Cookies carry the session; the message says only that there is one. */
