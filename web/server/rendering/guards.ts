@@ -63,82 +63,78 @@ const TABS: Readonly<Partial<Record<RouteName, AccountTab>>> = {
   '__mein-portal-auth-account-plus-verification': 'plus-verification',
 }
 
+/** What each guard says; `pass` lets the next one speak. */
+const ASK: Record<Guard, (options: GuardOptions, route: Route, request: GuardRequest) => Promise<GuardAnswer>> = {
+  auth: async (_options, _route, request) => askLogin(request),
+  async 'subscription-session'(options, _route, { publication, session }) {
+    if (session.kind !== 'reader') return redirect(NO_SESSION)
+    const customer = await ofPlatform(options, options.getCustomer(publication, session))
+    if (customer === 'silent') return toSilentPlatform(options)
+    return customer === null ? redirect(NO_SESSION) : PASS
+  },
+  async 'account-tabs'(options, route, { publication, session }) {
+    const tab = TABS[route.name]
+    if (tab === undefined || tab === 'account') return PASS
+    const tabs = session.kind === 'reader' ? await ofPlatform(options, options.listTabs(publication, session)) : []
+    if (tabs === 'silent') return toSilentPlatform(options)
+    return tabs.includes(tab) ? PASS : redirect('/account')
+  },
+  async 'verify-iframe'(_options, route, { destination, query }) {
+    const hash = toHashOfDialogFlow(route.name)
+    if (destination !== 'document' || hash === null) return PASS
+    return redirect(`/${query.size === 0 ? '' : `?${query}`}${hash}`)
+  },
+  async 'verify-registration'(options, route, { publication, session }) {
+    if (session.kind !== 'reader') return toRegistrationAnswer(route, { kind: 'anonymous' })
+    const missingFields = await orNull(options, options.listMissingFields(publication, session))
+    // Nobody can say: the form opens, and its own calls tell.
+    return missingFields === null ? PASS : toRegistrationAnswer(route, { kind: 'reader', missingFields })
+  },
+  async 'open-change-password'(options, route, { publication }) {
+    if (route.name !== 'change-password') return PASS
+    const { code } = route
+    const state = code.length > 200 ? 'invalid' : await orNull(options, options.getPasswordCode(publication, code))
+    if (state === null) return UNAVAILABLE
+    if (state === 'valid') return { kind: 'page', page: 'change-password', returnPath: null }
+    return redirect(state === 'expired' ? '/error/expired-code' : '/error/invalid-code')
+  },
+}
+
 export function createGuards(options: GuardOptions) {
-  async function ask(guard: Guard, route: Route, request: GuardRequest): Promise<GuardAnswer> {
-    const { publication, session } = request
-    switch (guard) {
-      case 'auth': {
-        if (session.kind === 'reader') return PASS
-        if (session.kind === 'unknown') return UNAVAILABLE
-        const returnPath = publicPath(request.path, request.query)
-        // Their provider may still know them: nobody sees a form before it said no.
-        if (session.kind === 'lapsed')
-          return redirect(`${LOGIN_START}?prompt=none&return=${encodeURIComponent(returnPath)}`)
-        return request.isNativeApp
-          ? { kind: 'page', page: 'native-login', returnPath }
-          : redirect('/#login', returnPath)
-      }
-      case 'subscription-session': {
-        const customer = session.kind === 'reader' ? await ofPlatform(options.getCustomer(publication, session)) : null
-        if (customer === 'silent') return toSilentPlatform()
-        return customer === null ? redirect(NO_SESSION) : PASS
-      }
-      case 'account-tabs': {
-        const tab = TABS[route.name]
-        if (tab === undefined || tab === 'account') return PASS
-        const tabs = session.kind === 'reader' ? await ofPlatform(options.listTabs(publication, session)) : []
-        if (tabs === 'silent') return toSilentPlatform()
-        return tabs.includes(tab) ? PASS : redirect('/account')
-      }
-      case 'verify-iframe': {
-        const hash = toHashOfDialogFlow(route.name)
-        if (request.destination !== 'document' || hash === null) return PASS
-        return redirect(`/${request.query.size === 0 ? '' : `?${request.query}`}${hash}`)
-      }
-      case 'verify-registration': {
-        if (session.kind !== 'reader') return toRegistrationAnswer(route, { kind: 'anonymous' })
-        const missingFields = await orNull(options.listMissingFields(publication, session))
-        // Nobody can say: the form opens, and its own calls tell.
-        return missingFields === null ? PASS : toRegistrationAnswer(route, { kind: 'reader', missingFields })
-      }
-      case 'open-change-password': {
-        if (route.name !== 'change-password') return PASS
-        const state =
-          route.code.length > 200 ? 'invalid' : await orNull(options.getPasswordCode(publication, route.code))
-        if (state === null) return UNAVAILABLE
-        if (state === 'valid') return { kind: 'page', page: 'change-password', returnPath: null }
-        return redirect(state === 'expired' ? '/error/expired-code' : '/error/invalid-code')
-      }
-    }
-  }
-
-  const toSilentPlatform = () => (options.isPlatformEmbedded ? UNAVAILABLE : redirect(NO_SESSION))
-
-  async function ofPlatform<T>(answer: Promise<T>): Promise<T | 'silent'> {
-    try {
-      return await answer
-    } catch (error) {
-      options.onError(error)
-      return 'silent'
-    }
-  }
-
-  async function orNull<T>(answer: Promise<T | null>): Promise<T | null> {
-    try {
-      return await answer
-    } catch (error) {
-      options.onError(error)
-      return null
-    }
-  }
-
   return async function decide(route: Route, request: GuardRequest): Promise<GuardAnswer> {
     for (const guard of ROUTE_META[route.name].guards) {
-      const answer = await ask(guard, route, request)
+      const answer = await ASK[guard](options, route, request)
       if (answer.kind !== 'pass') return answer
     }
     return PASS
   }
+}
+
+function askLogin({ path, query, isNativeApp, session }: GuardRequest): GuardAnswer {
+  if (session.kind === 'reader') return PASS
+  if (session.kind === 'unknown') return UNAVAILABLE
+  const returnPath = publicPath(path, query)
+  // Their provider may still know them: nobody sees a form before it said no.
+  if (session.kind === 'lapsed') return redirect(`${LOGIN_START}?prompt=none&return=${encodeURIComponent(returnPath)}`)
+  return isNativeApp ? { kind: 'page', page: 'native-login', returnPath } : redirect('/#login', returnPath)
+}
+
+function toSilentPlatform({ isPlatformEmbedded }: GuardOptions): GuardAnswer {
+  return isPlatformEmbedded ? UNAVAILABLE : redirect(NO_SESSION)
+}
+
+function ofPlatform<T>({ onError }: GuardOptions, answer: Promise<T>): Promise<T | 'silent'> {
+  return answer.catch((error) => {
+    onError(error)
+    return 'silent'
+  })
+}
+
+function orNull<T>({ onError }: GuardOptions, answer: Promise<T | null>): Promise<T | null> {
+  return answer.catch((error) => {
+    onError(error)
+    return null
+  })
 }
 
 function toRegistrationAnswer(route: Route, state: Parameters<typeof decideRegistrationGuard>[1]): GuardAnswer {

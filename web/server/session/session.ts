@@ -94,147 +94,29 @@ const REFUSED_MS = 30_000
 /** A session that was ended, on another device or for good, opens paid texts no longer than this. */
 const ALIVE_MS = 30_000
 
-export function createSessions(options: SessionsOptions) {
-  const { signOn, cookies } = options
-  const now = () => options.now().getTime()
-  const known = new LRUCache<string, Known>({ max: options.readers ?? 10_000 })
-  const refused = new LRUCache<string, number>({ max: 2000 })
-  const renewals = new Map<string, Promise<RenewedTokens | RenewalFailure>>()
+type SessionContext = {
+  signOn: SignOn
+  cookies: SessionCookies
+  now: () => number
+  known: LRUCache<string, Known>
+  refused: LRUCache<string, number>
+  renewals: Map<string, Promise<RenewedTokens | RenewalFailure>>
+}
 
-  function toSession(found: Known, header: string): ReaderSession {
-    if (now() >= found.end) {
-      if (readCookie(header, 'FA_REFRESH_TOKEN') !== null) return EXPIRED_SESSION
-      // Asked a moment ago: not again at once, or a provider in trouble would send readers in circles.
-      return signOn.readAgain === undefined || readCookie(header, SILENT_COOKIE) !== null
-        ? ANONYMOUS_SESSION
-        : LAPSED_SESSION
-    }
-    return { kind: 'reader', user: found.user, flags: found.flags, accessToken: readCookie(header, 'FA_ACCESS_TOKEN') }
+export function createSessions({ signOn, cookies, now, readers = 10_000 }: SessionsOptions) {
+  const context: SessionContext = {
+    signOn,
+    cookies,
+    now: () => now().getTime(),
+    known: new LRUCache({ max: readers }),
+    refused: new LRUCache({ max: 2000 }),
+    renewals: new Map(),
   }
-
-  /** What is known without asking anybody; null: the token was not seen yet. For the short way of stored pages. */
-  function peek(mandator: Mandator, header: string | undefined): ReaderSession | null {
-    const token = header === undefined || !header.includes(ID_COOKIE) ? null : readCookie(header, ID_COOKIE)
-    if (token === null) return ANONYMOUS_SESSION
-    const found = known.get(toKey(mandator, token + toClaimsText(header)))
-    return found === undefined || isAliveDue(found) ? null : toSession(found, header!)
-  }
-
-  function isAliveDue({ flags, end, aliveAt }: Known): boolean {
-    const opensTexts = flags.isPlusUser || flags.isEpaperUser || flags.tagIds.length > 0
-    return opensTexts && now() < end && Math.abs(now() - aliveAt) >= ALIVE_MS
-  }
-
-  /** Once for however many requests; while nobody can say, the token's word stands. */
-  async function askAlive(mandator: Mandator, token: string, found: Known): Promise<void> {
-    try {
-      if ((await signOn.isAlive(mandator, token)) === 'ended') found.end = now()
-    } finally {
-      found.aliveAt = now()
-      found.asking = null
-    }
-  }
-
-  const toClaimsText = (header: string | undefined) =>
-    signOn.claimsOf === undefined ? '' : (readCookie(header, CLAIMS_COOKIE) ?? '')
-
-  async function read(mandator: Mandator, header: string | undefined): Promise<ReaderSession> {
-    const token = readCookie(header, ID_COOKIE)
-    if (token === null) return ANONYMOUS_SESSION
-    const beside = toClaimsText(header)
-    const key = toKey(mandator, token + beside)
-    let found = known.get(key)
-    if (found === undefined) {
-      const until = refused.get(key)
-      if (until !== undefined && now() < until) return ANONYMOUS_SESSION
-      const check = await signOn.verifyId(mandator, token, { mayBeExpired: true })
-      if (!check.ok) {
-        if (check.code === 'KEYS_UNAVAILABLE') return UNKNOWN_SESSION
-        refused.set(key, now() + REFUSED_MS)
-        return ANONYMOUS_SESSION
-      }
-      const claims = beside === '' ? null : (signOn.claimsOf?.(token, beside) ?? null)
-      const user = toUser(claims === null ? check.claims : { ...check.claims, ...claims, sub: check.claims.sub })
-      const flags = toReaderFlags({ isLoggedIn: true, roles: user.roles, emailVerified: user.emailVerified })
-      const end = (Number(check.claims.exp) + CLOCK_SKEW) * 1000
-      // Another request of the same page may have been faster: one of them is remembered.
-      found = known.get(key) ?? { user, flags, end, aliveAt: Number.NEGATIVE_INFINITY, asking: null }
-      known.set(key, found)
-    }
-    if (isAliveDue(found)) await (found.asking ??= askAlive(mandator, token, found))
-    return toSession(found, header!)
-  }
-
-  /** For writes: the httpOnly access token, its session asked for. An ID token alone opens nothing. */
-  async function authorise(mandator: Mandator, header: string | undefined): Promise<Authorised> {
-    const accessToken = readCookie(header, 'FA_ACCESS_TOKEN')
-    if (accessToken === null) return { kind: 'anonymous' }
-    const found = await signOn.introspect(mandator, accessToken)
-    if (found.kind === 'active') return { kind: 'reader', ssoId: found.sub, roles: found.roles, accessToken }
-    return found.kind === 'inactive' ? { kind: 'anonymous' } : found
-  }
-
-  /**
-   * New tokens for the refresh token of the cookies. `ended`: `setCookies` remove the session; `superseded`,
-   * `sign-on-again` and `unavailable` change nothing. A broken ID token keeps nobody out; a good one of another reader
-   * does.
-   */
-  async function renew(mandator: Mandator, header: string | undefined, host: string): Promise<Renewal> {
-    const shown = readCookie(header, 'FA_REFRESH_TOKEN') ?? readCookie(header, ID_COOKIE)
-    if (shown === null)
-      return { outcome: 'ended', session: ANONYMOUS_SESSION, setCookies: cookies.toClearedTokens(host) }
-    const key = toKey(mandator, shown)
-    let running = renewals.get(key)
-    if (running === undefined) {
-      // The provider may have taken the old token back by the time a page gives up waiting: its answer must not be lost.
-      running = withoutDeadline(() => refresh(mandator, header)).finally(() => renewals.delete(key))
-      renewals.set(key, running)
-    }
-    const renewed = await running
-    switch (renewed.kind) {
-      case 'tokens': {
-        const setCookies = cookies.toTokenCookies(renewed.tokens, host)
-        const { idToken, accessToken, claims = null } = renewed.tokens
-        const session = await read(
-          mandator,
-          `${ID_COOKIE}=${idToken}; FA_ACCESS_TOKEN=${accessToken}${claims === null ? '' : `; ${CLAIMS_COOKIE}=${claims}`}`,
-        )
-        return { outcome: 'renewed', session, setCookies }
-      }
-      case 'ended':
-        return { outcome: 'ended', session: ANONYMOUS_SESSION, setCookies: cookies.toClearedTokens(host) }
-      case 'sign-on-again':
-        // Where that was tried in vain a moment ago, nobody can say.
-        return readCookie(header, SILENT_COOKIE) === null
-          ? { outcome: 'sign-on-again', session: LAPSED_SESSION, setCookies: [] }
-          : { outcome: 'unavailable', session: ANONYMOUS_SESSION, setCookies: [] }
-      case 'superseded':
-        return { outcome: 'superseded', session: EXPIRED_SESSION, setCookies: [] }
-      case 'unavailable':
-        return { outcome: 'unavailable', session: UNKNOWN_SESSION, setCookies: [] }
-    }
-  }
-
-  async function refresh(mandator: Mandator, header: string | undefined): Promise<RenewedTokens | RenewalFailure> {
-    const refreshToken = readCookie(header, 'FA_REFRESH_TOKEN')
-    const refreshTokenId = readCookie(header, 'FA_REFRESH_TOKEN_ID')
-    const claims = signOn.claimsOf === undefined ? null : readCookie(header, CLAIMS_COOKIE)
-    if (refreshToken === null) {
-      const idToken = readCookie(header, ID_COOKIE)
-      if (idToken === null || signOn.readAgain === undefined) return { kind: 'ended' }
-      const accessToken = readCookie(header, 'FA_ACCESS_TOKEN')
-      return signOn.readAgain(mandator, { idToken, accessToken, refreshTokenId, claims })
-    }
-    const shown = readCookie(header, 'idToken') ?? readCookie(header, ID_COOKIE)
-    const idToken = shown !== null && (await signOn.verifyId(mandator, shown, { mayBeExpired: true })).ok ? shown : null
-    return signOn.refresh(mandator, { refreshToken, refreshTokenId, idToken, claims })
-  }
-
   return {
-    peek,
-    read,
-    authorise,
-    renew,
+    peek: (mandator: Mandator, header: string | undefined) => peek(context, mandator, header),
+    read: (mandator: Mandator, header: string | undefined) => read(context, mandator, header),
+    authorise: (mandator: Mandator, header: string | undefined) => authorise(context, mandator, header),
+    renew: (mandator: Mandator, header: string | undefined, host: string) => renew(context, mandator, header, host),
     isAlive: signOn.isAlive,
     toCookies: (
       login: { tokens: CookieTokens | SsoTokens; contentJwt: string | null; deviceToken: string | null },
@@ -246,6 +128,156 @@ export function createSessions(options: SessionsOptions) {
     ],
     toClearedCookies: (host: string): string[] => cookies.toCleared(host),
   }
+}
+
+function toSession({ signOn, now }: SessionContext, found: Known, header: string): ReaderSession {
+  if (now() >= found.end) {
+    if (readCookie(header, 'FA_REFRESH_TOKEN') !== null) return EXPIRED_SESSION
+    // Asked a moment ago: not again at once, or a provider in trouble would send readers in circles.
+    return signOn.readAgain === undefined || readCookie(header, SILENT_COOKIE) !== null
+      ? ANONYMOUS_SESSION
+      : LAPSED_SESSION
+  }
+  return { kind: 'reader', user: found.user, flags: found.flags, accessToken: readCookie(header, 'FA_ACCESS_TOKEN') }
+}
+
+/** What is known without asking anybody; null: the token was not seen yet. For the short way of stored pages. */
+function peek(context: SessionContext, mandator: Mandator, header: string | undefined): ReaderSession | null {
+  const token = header === undefined || !header.includes(ID_COOKIE) ? null : readCookie(header, ID_COOKIE)
+  if (token === null) return ANONYMOUS_SESSION
+  const found = context.known.get(toKey(mandator, token + toClaimsText(context, header)))
+  return found === undefined || isAliveDue(context, found) ? null : toSession(context, found, header!)
+}
+
+function isAliveDue({ now }: SessionContext, { flags, end, aliveAt }: Known): boolean {
+  const opensTexts = flags.isPlusUser || flags.isEpaperUser || flags.tagIds.length > 0
+  return opensTexts && now() < end && Math.abs(now() - aliveAt) >= ALIVE_MS
+}
+
+/** Once for however many requests; while nobody can say, the token's word stands. */
+async function askAlive(
+  { signOn, now }: SessionContext,
+  mandator: Mandator,
+  token: string,
+  found: Known,
+): Promise<void> {
+  try {
+    if ((await signOn.isAlive(mandator, token)) === 'ended') found.end = now()
+  } finally {
+    found.aliveAt = now()
+    found.asking = null
+  }
+}
+
+function toClaimsText({ signOn }: SessionContext, header: string | undefined): string {
+  return signOn.claimsOf === undefined ? '' : (readCookie(header, CLAIMS_COOKIE) ?? '')
+}
+
+async function read(context: SessionContext, mandator: Mandator, header: string | undefined): Promise<ReaderSession> {
+  const { signOn, known, refused, now } = context
+  const token = readCookie(header, ID_COOKIE)
+  if (token === null) return ANONYMOUS_SESSION
+  const beside = toClaimsText(context, header)
+  const key = toKey(mandator, token + beside)
+  let found = known.get(key)
+  if (found === undefined) {
+    const until = refused.get(key)
+    if (until !== undefined && now() < until) return ANONYMOUS_SESSION
+    const check = await signOn.verifyId(mandator, token, { mayBeExpired: true })
+    if (!check.ok) {
+      if (check.code === 'KEYS_UNAVAILABLE') return UNKNOWN_SESSION
+      refused.set(key, now() + REFUSED_MS)
+      return ANONYMOUS_SESSION
+    }
+    const claims = beside === '' ? null : (signOn.claimsOf?.(token, beside) ?? null)
+    const user = toUser(claims === null ? check.claims : { ...check.claims, ...claims, sub: check.claims.sub })
+    const flags = toReaderFlags({ isLoggedIn: true, roles: user.roles, emailVerified: user.emailVerified })
+    const end = (Number(check.claims.exp) + CLOCK_SKEW) * 1000
+    // Another request of the same page may have been faster: one of them is remembered.
+    found = known.get(key) ?? { user, flags, end, aliveAt: Number.NEGATIVE_INFINITY, asking: null }
+    known.set(key, found)
+  }
+  if (isAliveDue(context, found)) await (found.asking ??= askAlive(context, mandator, token, found))
+  return toSession(context, found, header!)
+}
+
+/** For writes: the httpOnly access token, its session asked for. An ID token alone opens nothing. */
+async function authorise(
+  { signOn }: SessionContext,
+  mandator: Mandator,
+  header: string | undefined,
+): Promise<Authorised> {
+  const accessToken = readCookie(header, 'FA_ACCESS_TOKEN')
+  if (accessToken === null) return { kind: 'anonymous' }
+  const found = await signOn.introspect(mandator, accessToken)
+  if (found.kind === 'active') return { kind: 'reader', ssoId: found.sub, roles: found.roles, accessToken }
+  return found.kind === 'inactive' ? { kind: 'anonymous' } : found
+}
+
+/**
+ * New tokens for the refresh token of the cookies. `ended`: `setCookies` remove the session; `superseded`,
+ * `sign-on-again` and `unavailable` change nothing. A broken ID token keeps nobody out; a good one of another reader
+ * does.
+ */
+async function renew(
+  context: SessionContext,
+  mandator: Mandator,
+  header: string | undefined,
+  host: string,
+): Promise<Renewal> {
+  const { cookies, renewals } = context
+  const shown = readCookie(header, 'FA_REFRESH_TOKEN') ?? readCookie(header, ID_COOKIE)
+  if (shown === null) return { outcome: 'ended', session: ANONYMOUS_SESSION, setCookies: cookies.toClearedTokens(host) }
+  const key = toKey(mandator, shown)
+  let running = renewals.get(key)
+  if (running === undefined) {
+    // The provider may have taken the old token back by the time a page gives up waiting: its answer must not be lost.
+    running = withoutDeadline(() => refresh(context, mandator, header)).finally(() => renewals.delete(key))
+    renewals.set(key, running)
+  }
+  const renewed = await running
+  switch (renewed.kind) {
+    case 'tokens': {
+      const setCookies = cookies.toTokenCookies(renewed.tokens, host)
+      const { idToken, accessToken, claims = null } = renewed.tokens
+      const session = await read(
+        context,
+        mandator,
+        `${ID_COOKIE}=${idToken}; FA_ACCESS_TOKEN=${accessToken}${claims === null ? '' : `; ${CLAIMS_COOKIE}=${claims}`}`,
+      )
+      return { outcome: 'renewed', session, setCookies }
+    }
+    case 'ended':
+      return { outcome: 'ended', session: ANONYMOUS_SESSION, setCookies: cookies.toClearedTokens(host) }
+    case 'sign-on-again':
+      // Where that was tried in vain a moment ago, nobody can say.
+      return readCookie(header, SILENT_COOKIE) === null
+        ? { outcome: 'sign-on-again', session: LAPSED_SESSION, setCookies: [] }
+        : { outcome: 'unavailable', session: ANONYMOUS_SESSION, setCookies: [] }
+    case 'superseded':
+      return { outcome: 'superseded', session: EXPIRED_SESSION, setCookies: [] }
+    case 'unavailable':
+      return { outcome: 'unavailable', session: UNKNOWN_SESSION, setCookies: [] }
+  }
+}
+
+async function refresh(
+  { signOn }: SessionContext,
+  mandator: Mandator,
+  header: string | undefined,
+): Promise<RenewedTokens | RenewalFailure> {
+  const refreshToken = readCookie(header, 'FA_REFRESH_TOKEN')
+  const refreshTokenId = readCookie(header, 'FA_REFRESH_TOKEN_ID')
+  const claims = signOn.claimsOf === undefined ? null : readCookie(header, CLAIMS_COOKIE)
+  if (refreshToken === null) {
+    const idToken = readCookie(header, ID_COOKIE)
+    if (idToken === null || signOn.readAgain === undefined) return { kind: 'ended' }
+    const accessToken = readCookie(header, 'FA_ACCESS_TOKEN')
+    return signOn.readAgain(mandator, { idToken, accessToken, refreshTokenId, claims })
+  }
+  const shown = readCookie(header, 'idToken') ?? readCookie(header, ID_COOKIE)
+  const idToken = shown !== null && (await signOn.verifyId(mandator, shown, { mayBeExpired: true })).ok ? shown : null
+  return signOn.refresh(mandator, { refreshToken, refreshTokenId, idToken, claims })
 }
 
 function toKey(mandator: Mandator, token: string): string {
