@@ -1,0 +1,80 @@
+/** What of the page is marked: asked once a page and not once a teaser. */
+import { takeAnswer, type UserAnswer, type UserApi } from '../../page/user-api.ts'
+import { getMark, getUser, isStill, setCounters, setMarks, type MarksState } from './mark-state.ts'
+
+const AT_ONCE = 100
+
+/** Asks about what is on the page and not known yet. */
+export function look(state: MarksState): Promise<void> {
+  state.asking ??= lookOnce(state).finally(() => (state.asking = null))
+  return state.asking
+}
+
+async function lookOnce(state: MarksState): Promise<void> {
+  const reader = getUser(state)
+  if (reader === null) return
+  const unknown = [...new Set(state.options.listShown())].filter((key) => getMark(key) === undefined)
+  const articles = unknown.filter((key) => !key.startsWith('f:'))
+  for (let at = 0; at < articles.length; at += AT_ONCE) {
+    const ids = articles.slice(at, at + AT_ONCE)
+    const [only] = ids
+    const found =
+      ids.length === 1
+        ? takeAnswer('isBookmarked', await reader.user.isBookmarked({ params: { articleId: only! } }))
+        : takeAnswer('isBookmarked', await reader.user.listBookmarkedOf({ body: ids }))
+    const isSaved = (id: string) => (typeof found === 'boolean' ? found : found.includes(id))
+    // Not what was pressed in the meantime, and not for a reader who has gone.
+    if (isStill(state, reader.user))
+      setMarks(ids.filter((id) => !state.busy.has(id)).map((id) => [id, { isSet: isSaved(id) }]))
+  }
+  if (unknown.length > articles.length) {
+    await loadFollows(state)
+    if (isStill(state, reader.user))
+      setMarks(
+        unknown
+          .filter((key) => key.startsWith('f:') && getMark(key) === undefined)
+          .map((key) => [key, { isSet: false }]),
+      )
+  }
+}
+
+export function loadFollows(state: MarksState): Promise<void> {
+  state.follows ??= (async () => {
+    const reader = getUser(state)
+    if (reader === null) return
+    const [regions, tags] = await Promise.all([reader.user.listRegionBookmarks(), reader.user.listTagBookmarks()])
+    const ids = [...takeAnswer('listRegionBookmarks', regions), ...takeAnswer('listTagBookmarks', tags)].map(
+      ({ id }) => `f:${id}`,
+    )
+    if (isStill(state, reader.user))
+      setMarks(ids.filter((key) => !state.busy.has(key)).map((key) => [key, { isSet: true }]))
+  })()
+  state.follows.catch(() => (state.follows = null))
+  return state.follows
+}
+
+/** The three values of 3.2, each for itself: one that failed changes nothing. */
+export async function refreshCounters(state: MarksState, { user }: { user: UserApi }): Promise<void> {
+  const [count, has, region, tag] = await Promise.all([
+    user.countBookmarks(),
+    user.hasBookmarks(),
+    user.hasRegionBookmarks(),
+    user.hasTagBookmarks(),
+  ])
+  if (!isStill(state, user)) return
+  const isFollowing = readFollowing(region, tag)
+  setCounters(state, (before) => ({
+    ...before,
+    hasBookmarks: takeAnswer('hasBookmarks', has) ?? before.hasBookmarks,
+    hasTagBookmarks: isFollowing.hasRegionBookmarks || isFollowing.hasTagBookmarks,
+  }))
+  const bookmarkCount = takeAnswer('countBookmarks', count)
+  setCounters(state, (before) => ({ ...before, bookmarkCount }))
+}
+
+export function readFollowing(region: UserAnswer<boolean>, tag: UserAnswer<boolean>) {
+  return {
+    hasRegionBookmarks: takeAnswer('hasRegionBookmarks', region) === true,
+    hasTagBookmarks: takeAnswer('hasTagBookmarks', tag) === true,
+  }
+}

@@ -1,0 +1,164 @@
+/** What a press does: shown at once and taken back when the server says no; and the article that waited for a login. */
+import {
+  countAdded,
+  countRemoved,
+  decideBookmarkToggle,
+  followAdded,
+  followRemoved,
+  parsePendingBookmark,
+  PENDING_BOOKMARK,
+} from '@lokalteil/domain/reading/bookmarks'
+import { decideFeedKind } from '@lokalteil/domain/reading/feeds'
+import { clearCookie, readCookie, writeCookie } from '../../browser/consent/cookies.ts'
+import { sendToNativeApp } from '../../browser/navigation/native-bridge.ts'
+import { getSession, session, subscribeSession } from '../../browser/session/session.ts'
+import { markTexts } from '../../messages/reading/marks.ts'
+import { BookmarkError, takeAnswer, type UserApi } from '../../page/user-api.ts'
+import { loadFollows, look, readFollowing } from './mark-answers.ts'
+import { getMark, getUser, isStill, setCounters, setMarks, showTip, type MarksState } from './mark-state.ts'
+
+const FAILURE_MS = 4000
+
+export async function pressMark(state: MarksState, key: string, by: string): Promise<void> {
+  await whenKnown()
+  return key.startsWith('f:') ? pressFollow(state, key, by) : pressBookmark(state, key, by)
+}
+
+async function pressBookmark(state: MarksState, articleId: string, by: string): Promise<void> {
+  if (state.busy.has(articleId)) return
+  const reader = getUser(state)
+  const { app, publication, isBookmarkLimitBypassed } = state.options.chrome()
+  if (reader !== null && getMark(articleId) === undefined) await look(state).catch(() => {})
+  const wanted = decideBookmarkToggle(
+    {
+      isLoggedIn: reader !== null,
+      isNativeApp: app.isNativeApp,
+      isBookmarked: getMark(articleId)?.isSet ?? false,
+      isBusy: state.busy.has(articleId),
+      count: getSession().bookmarkCount,
+    },
+    {
+      variant: publication.variant,
+      isPlusUser: reader?.isPlusUser ?? false,
+      isLimitBypassed: isBookmarkLimitBypassed ?? false,
+    },
+  )
+  switch (wanted.kind) {
+    case 'nothing':
+      return
+    case 'open-native-login':
+      if (!sendToNativeApp({ type: 'login' })) askToLogIn(state, articleId)
+      return
+    case 'open-login-dialog':
+      return askToLogIn(state, articleId)
+    case 'open-limit-dialog':
+      return state.options.openDialog('limit', () => {})
+    case 'add':
+      return change(state, articleId, by, true, markTexts.saved, async ({ user }) => {
+        takeAnswer('addBookmark', await user.addBookmark({ params: { articleId } }))
+        setCounters(state, countAdded)
+      })
+    case 'remove':
+      return change(state, articleId, by, false, markTexts.removed, async ({ user }) => {
+        takeAnswer('removeBookmark', await user.removeBookmark({ params: { articleId } }))
+        const has = takeAnswer('hasBookmarks', await user.hasBookmarks())
+        setCounters(state, (counters) => countRemoved(counters, has))
+      })
+  }
+}
+
+async function pressFollow(state: MarksState, key: string, by: string): Promise<void> {
+  const id = key.slice(2)
+  if (state.busy.has(key)) return
+  if (getUser(state) === null) {
+    if (!state.options.chrome().app.isNativeApp || !sendToNativeApp({ type: 'login' }))
+      state.options.openDialog('follow', () => {})
+    return
+  }
+  if (getMark(key) === undefined) await loadFollows(state).catch(() => {})
+  const isOn = getMark(key)?.isSet !== true
+  return change(state, key, by, isOn, isOn ? markTexts.followed : markTexts.unfollowed, async ({ user }) => {
+    const kind = decideFeedKind(id, await state.options.listRegions())
+    if (kind === 'region') {
+      if (isOn) takeAnswer('addRegionBookmark', await user.addRegionBookmark({ params: { id } }))
+      else takeAnswer('removeRegionBookmark', await user.removeRegionBookmark({ params: { id } }))
+    } else if (isOn) takeAnswer('addTagBookmark', await user.addTagBookmark({ params: { id } }))
+    else takeAnswer('removeTagBookmark', await user.removeTagBookmark({ params: { id } }))
+    if (isOn) return setCounters(state, followAdded)
+    const checks = readFollowing(...(await Promise.all([user.hasRegionBookmarks(), user.hasTagBookmarks()])))
+    setCounters(state, (counters) => followRemoved(counters, checks))
+  })
+}
+
+/** Drawn at once; back to what it was when the server does not take it (S4.3-03). */
+async function change(
+  state: MarksState,
+  key: string,
+  by: string,
+  isSet: boolean,
+  tip: string,
+  work: (reader: { user: UserApi }) => Promise<void>,
+): Promise<void> {
+  const reader = getUser(state)
+  if (reader === null) return
+  state.busy.add(key)
+  const before = getMark(key)?.isSet ?? false
+  setMarks([[key, { isSet }]])
+  try {
+    await work(reader)
+    if (isStill(state, reader.user)) showTip(state, key, tip, by)
+  } catch (error) {
+    if (!isStill(state, reader.user)) return
+    setMarks([[key, { isSet: before }]])
+    const { status, code } = error instanceof BookmarkError ? error.answer : { status: 0, code: '' }
+    if (code === 'BOOKMARK_LIMIT') return state.options.openDialog('limit', () => {})
+    // The session ended behind our back: who logs in again gets it kept.
+    if (status === 401 && !(await session.recheck().catch(() => true)))
+      return key.startsWith('f:') ? state.options.openDialog('follow', () => {}) : askToLogIn(state, key)
+    showTip(
+      state,
+      key,
+      code === 'TOO_MANY'
+        ? key.startsWith('f:')
+          ? markTexts.tooManyFollows
+          : markTexts.tooManyBookmarks
+        : markTexts.failed,
+      by,
+      FAILURE_MS,
+    )
+  } finally {
+    state.busy.delete(key)
+  }
+}
+
+function askToLogIn({ options }: MarksState, articleId: string): void {
+  writeCookie(PENDING_BOOKMARK.cookie, articleId, PENDING_BOOKMARK.seconds)
+  options.openDialog('bookmark', (isChosen) => {
+    if (!isChosen) clearCookie(PENDING_BOOKMARK.cookie)
+  })
+}
+
+/** The article that waited for the login. What could not be asked for waits on. */
+export async function addPending({ options }: MarksState, { user }: { user: UserApi }): Promise<void> {
+  const cookie = readCookie(PENDING_BOOKMARK.cookie)
+  if (cookie === null) return
+  const articleId = parsePendingBookmark(cookie)
+  if (articleId === null) return clearCookie(PENDING_BOOKMARK.cookie)
+  const answer = await user.addBookmark({ params: { articleId } })
+  if (answer.ok || (answer.status > 0 && answer.status < 500)) clearCookie(PENDING_BOOKMARK.cookie)
+  if (answer.ok) setMarks([[articleId, { isSet: true }]])
+  else if (answer.code === 'BOOKMARK_LIMIT') options.openDialog('limit', () => {})
+  else takeAnswer('addBookmark', answer)
+}
+
+/** Before the session's token was verified nobody knows whether to ask for a login. */
+function whenKnown(): Promise<void> {
+  if (getSession().status !== 'unknown') return Promise.resolve()
+  return new Promise((resolve) => {
+    const stop = subscribeSession(() => {
+      if (getSession().status === 'unknown') return
+      stop()
+      resolve()
+    })
+  })
+}

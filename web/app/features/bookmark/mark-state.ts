@@ -1,0 +1,73 @@
+/** What the buttons of a page show, and what is being asked for them. */
+import { BOOKMARK_EFFECT_MS, type BookmarkCounters } from '@lokalteil/domain/reading/bookmarks'
+import type { FeedEntry } from '@lokalteil/domain/reading/feeds'
+import { getSession, setSession, type Mark } from '../../browser/session/session.ts'
+import type { Chrome } from '../../page/page.ts'
+import type { UserApi } from '../../page/user-api.ts'
+import type { MarkDialog } from './MarkDialogs.lazy.tsx'
+
+export type MarksOptions = {
+  chrome: () => Pick<Chrome, 'app' | 'publication' | 'isBookmarkLimitBypassed'>
+  userOf: (ssoId: string) => UserApi
+  /** Regions a reader can follow, flat; throws when they cannot be read. */
+  listRegions: () => Promise<readonly FeedEntry[]>
+  openDialog: (dialog: MarkDialog, onClose: (isChosen: boolean) => void) => void
+  /** Marks of the buttons that are on the page. */
+  listShown: () => readonly string[]
+}
+
+export type MarksState = {
+  options: MarksOptions
+  /** Pressed, and not answered yet. */
+  busy: Set<string>
+  follows: Promise<void> | null
+  asking: Promise<void> | null
+  tipTimer: ReturnType<typeof setTimeout> | undefined
+  /** As this page counted; another number was told by another tab. */
+  ownCount: number | null
+}
+
+export function getMark(key: string): Mark | undefined {
+  return getSession().marks?.get(key)
+}
+
+export function setMarks(entries: Iterable<readonly [string, Mark]>): void {
+  setSession({ marks: new Map([...(getSession().marks ?? []), ...entries]) })
+}
+
+export function setCounters(state: MarksState, count: (counters: BookmarkCounters) => BookmarkCounters): void {
+  const { bookmarkCount, hasBookmarks, hasTagBookmarks } = getSession()
+  const counters = count({ bookmarkCount, hasBookmarks, hasTagBookmarks })
+  state.ownCount = counters.bookmarkCount
+  setSession(counters)
+}
+
+/** One at a time on a page; gone after its time. */
+export function showTip(
+  state: MarksState,
+  key: string,
+  tip: string,
+  by: string,
+  milliseconds: number = BOOKMARK_EFFECT_MS,
+): void {
+  clearTimeout(state.tipTimer)
+  hideTips()
+  setMarks([[key, { isSet: getMark(key)?.isSet ?? false, tip, by }]])
+  state.tipTimer = setTimeout(hideTips, milliseconds)
+}
+
+function hideTips(): void {
+  const shown = [...(getSession().marks ?? [])].filter(([, { tip }]) => tip !== undefined)
+  if (shown.length > 0) setMarks(shown.map(([key, { isSet }]) => [key, { isSet }]))
+}
+
+/** Null: nobody is logged in. */
+export function getUser({ options }: MarksState): { user: UserApi; isPlusUser: boolean } | null {
+  const { status, view } = getSession()
+  const ssoId = view.userData?.ssoId ?? ''
+  return status === 'reader' && ssoId !== '' ? { user: options.userOf(ssoId), isPlusUser: view.isPlusUser } : null
+}
+
+export function isStill(state: MarksState, user: UserApi): boolean {
+  return getUser(state)?.user === user
+}
