@@ -4,7 +4,7 @@
  * refused, never shown early.
  */
 import { z } from 'zod'
-import type { Body, BodyOptions } from '../body/body-html.ts'
+import type { Body } from '../body/body-html.ts'
 import { toBlocks, toTeaserHtml } from '../body/body-html.ts'
 import { openBody } from '../body/lead.ts'
 import {
@@ -99,44 +99,14 @@ export function parseDigitalwires(value: unknown): ParsedDocument | { reason: st
     wire.embargoed === null || wire.embargoed === undefined || wire.embargoed === '' ? null : toInstant(wire.embargoed)
   if (embargo === null && wire.embargoed) return { reason: 'digitalwires: embargoed is no date' }
 
-  const associations = present(wire.associations).sort((a, b) => (a.rank ?? 99) - (b.rank ?? 99))
-  const images = associations
-    .filter((association) => association.type === 'image')
-    .map((association) => ({ association, picture: toFoundPicture(association, language) }))
-  const lead = images.find((image) => image.association.is_featureimage) ?? images[0]
-  const sound = associations.find((association) => association.type === 'audio')
-  const film = associations.find((association) => association.type === 'video')
-
-  const body: BodyOptions = { language, title: setLine(wire.headline ?? '', language) }
-  const blocks = toBlocks(wire.article_html ?? '', body)
-  const hasText = blocks.items.length > 0
-  const kind = hasText || film ? (hasText ? 'news' : 'video') : sound ? 'audio' : lead ? 'picture' : 'news'
-  const description =
-    present(wire.descriptions).find((item) => item.role === 'drol:caption')?.description ??
-    present(wire.descriptions)[0]?.description ??
-    ''
-  const title =
-    kind === 'audio'
-      ? toAudioTitle(wire.headline ?? '', language)
-      : setLine(wire.headline ?? '', language) || setLine(wire.kicker ?? '', language)
+  const media = readMedia(wire, language)
+  const blocks = toBlocks(wire.article_html ?? '', { language, title: setLine(wire.headline ?? '', language) })
+  const kind = toKind(media, blocks)
+  const title = toTitle(wire, kind, language)
   if (title === '' && status === 'usable') return { reason: 'digitalwires: no headline' }
 
-  let items: ContentItem[] = blocks.items
-  let teaser = wire.teaser ? toTeaserHtml(wire.teaser, language) : ''
-  if (kind === 'audio' && sound) {
-    const paragraphs = toAudioText(description || (sound.caption ?? ''), title, language)
-    items = [toAudioBlock(sound, title), ...paragraphs.map((html): ContentItem => ({ type: 'paragraph', html }))]
-  } else if (kind === 'picture') {
-    teaser ||= escapeCaption(lead?.picture.caption || cleanCaption(description), language)
-  } else {
-    const opened = openBody(items, { teaser: sameWords(teaser, title) ? '' : teaser, dateline: wire.dateline ?? '' })
-    items = opened.items
-    teaser = opened.teaserTextHtml
-    if (wire.subhead) items.unshift({ type: 'heading', level: 2, text: setLine(wire.subhead, language) })
-    if (film) items.unshift(...toVideoBlock(film, lead?.picture ?? null))
-    if (sound) items.push(toAudioBlock(sound, setLine(sound.headline ?? title, language)))
-  }
-  const others = images.filter((image) => image !== lead).map((image) => image.picture)
+  const { items, teaser } = toText(wire, kind, title, media, blocks, language)
+  const others = media.images.filter((picture) => picture !== media.lead)
   if (others.length === 1) items.push({ type: 'image', picture: others[0]! })
   else if (others.length > 1)
     items.push({ type: 'gallery', id: wire.urn.slice(-60), title: 'Bilder', pictures: others.slice(0, 60) })
@@ -144,7 +114,6 @@ export function parseDigitalwires(value: unknown): ParsedDocument | { reason: st
   const links = toBlocks(wire.linkbox_html ?? '', { language })
   items.push(...toInfoBox(info), ...toLinks(links))
 
-  const classes = toClasses(wire)
   const publishDate = embargo !== null && embargo > created ? embargo : created
   const version = toVersion(wire.version, created)
   return {
@@ -163,11 +132,80 @@ export function parseDigitalwires(value: unknown): ParsedDocument | { reason: st
     authors: toAuthors(wire.byline ?? ''),
     source: toSource(wire, kind),
     correction: isCorrection(wire) ? toCorrection(wire, kind, language) : '',
-    picture: lead?.picture ?? null,
+    picture: media.lead,
     contentItems: items,
-    classes,
+    classes: toClasses(wire),
     notes: [...blocks.notes, ...info.notes, ...links.notes],
   }
+}
+
+type Media = {
+  images: FoundPicture[]
+  lead: FoundPicture | null
+  sound: Association | undefined
+  film: Association | undefined
+}
+type Text = { items: ContentItem[]; teaser: string }
+
+function readMedia(wire: Digitalwires, language: string): Media {
+  const associations = present(wire.associations).sort((a, b) => (a.rank ?? 99) - (b.rank ?? 99))
+  const found = associations.filter(({ type }) => type === 'image')
+  const images = found.map((association) => toFoundPicture(association, language))
+  const feature = found.findIndex((association) => association.is_featureimage)
+  return {
+    images,
+    lead: images[Math.max(feature, 0)] ?? null,
+    sound: associations.find(({ type }) => type === 'audio'),
+    film: associations.find(({ type }) => type === 'video'),
+  }
+}
+
+function toKind({ lead, sound, film }: Media, blocks: Body): ParsedDocument['kind'] {
+  if (blocks.items.length > 0) return 'news'
+  if (film !== undefined) return 'video'
+  if (sound !== undefined) return 'audio'
+  return lead === null ? 'news' : 'picture'
+}
+
+function toTitle(wire: Digitalwires, kind: string, language: string): string {
+  const headline = wire.headline ?? ''
+  if (kind === 'audio') return toAudioTitle(headline, language)
+  return setLine(headline, language) || setLine(wire.kicker ?? '', language)
+}
+
+function toText(
+  wire: Digitalwires,
+  kind: string,
+  title: string,
+  { lead, sound, film }: Media,
+  blocks: Body,
+  language: string,
+): Text {
+  const teaser = wire.teaser ? toTeaserHtml(wire.teaser, language) : ''
+  const descriptions = present(wire.descriptions)
+  const described = descriptions.find(({ role }) => role === 'drol:caption')?.description
+  const description = described ?? descriptions[0]?.description ?? ''
+  if (kind === 'audio' && sound !== undefined) {
+    const paragraphs = toAudioText(description || (sound.caption ?? ''), title, language)
+    return {
+      items: [toAudioBlock(sound, title), ...paragraphs.map((html): ContentItem => ({ type: 'paragraph', html }))],
+      teaser,
+    }
+  }
+  if (kind === 'picture')
+    return {
+      items: blocks.items,
+      teaser: teaser || escapeCaption(lead?.caption || cleanCaption(description), language),
+    }
+  const opened = openBody(blocks.items, {
+    teaser: sameWords(teaser, title) ? '' : teaser,
+    dateline: wire.dateline ?? '',
+  })
+  const { items } = opened
+  if (wire.subhead) items.unshift({ type: 'heading', level: 2, text: setLine(wire.subhead, language) })
+  if (film !== undefined) items.unshift(...toVideoBlock(film, lead))
+  if (sound !== undefined) items.push(toAudioBlock(sound, setLine(sound.headline ?? title, language)))
+  return { items, teaser: opened.teaserTextHtml }
 }
 
 const present = <T>(items: readonly (T | null)[] | null | undefined): T[] =>

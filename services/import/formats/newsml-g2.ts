@@ -96,102 +96,36 @@ function parseItem(item: XmlNode, related: readonly XmlNode[]): ParsedDocument |
     attributeOf(item, 'xml:lang') ||
     attributeOf(item, 'lang') ||
     'de'
-  const statusNode = getChild(meta, 'pubStatus')
-  let status = toStatus(attributeOf(statusNode, 'qcode') || attributeOf(statusNode, 'uri'))
-  if (status === null) return { reason: 'NewsML-G2: unknown pubStatus' }
-  const changed =
-    toInstant(textAt(meta, 'versionCreated')) ??
-    toInstant(textAt(content, 'contentModified')) ??
-    toInstant(textAt(content, 'contentCreated'))
-  if (changed === null) return { reason: 'NewsML-G2: versionCreated is missing or no date' }
-  const embargoText = getChild(meta, 'embargoed') === undefined ? null : textAt(meta, 'embargoed')
-  const embargo = embargoText ? toInstant(embargoText) : null
-  if (embargoText && embargo === null) return { reason: 'NewsML-G2: embargoed is no date' }
-  if (embargoText === '' && status === 'usable') status = 'withheld'
+  const dates = readDates(meta, content)
+  if ('reason' in dates) return dates
+  const { status, changed, embargo, publishDate } = dates
 
-  const headlines = listChildren(content, 'headline')
-  const headline =
-    (headlines.find((node) => /main$/.test(attributeOf(node, 'role'))) ?? headlines[0]) ||
-    getChild(meta, 'title') ||
-    getChild(content, 'slugline')
-  const title = setLine(toNodeText(headline), language)
-  const itemClass = classOf(item)
+  const title = setLine(toNodeText(chooseHeadline(meta, content)), language)
   const pictures = related
-    .filter((other) => /^(?:picture|graphic)$/.test(classOf(other)))
+    .filter(isImage)
     .map((other) => ({ id: attributeOf(other, 'guid'), picture: toItemPicture(other, language) }))
-  const own = itemClass === 'picture' || itemClass === 'graphic' ? toItemPicture(item, language) : null
-  const lead = own ?? pictures[0]?.picture ?? null
+  const own = isImage(item) ? toItemPicture(item, language) : null
   const caption = describe(content, /caption$/)
   if (title === '' && (own === null || caption === '') && status === 'usable')
     return { reason: 'NewsML-G2: no headline' }
 
-  const body = readBody(item, language, title, (image) => {
-    const found = pictures.find((entry) => entry.id === image['data-uri'])?.picture ?? null
-    return found
-  })
-  const credits = new Map(
-    body.items.flatMap((block) => (block.type === 'image' ? [[block.picture.baseUrl, block.picture] as const] : [])),
+  const body = readBody(
+    item,
+    language,
+    title,
+    (image) => pictures.find((entry) => entry.id === image['data-uri'])?.picture ?? null,
   )
-  const picture = lead === null ? null : (credits.get(lead.baseUrl) ?? lead)
-  let items: ContentItem[] = body.items.filter(
-    (block) => block.type !== 'image' || block.picture.baseUrl !== picture?.baseUrl,
-  )
-  let teaser = ''
-  const kind =
-    items.length > 0
-      ? 'news'
-      : own !== null
-        ? 'picture'
-        : itemClass === 'audio'
-          ? 'audio'
-          : itemClass === 'video'
-            ? 'video'
-            : 'news'
-  if (kind === 'news') {
-    const summary = describe(content, /(?:summary|abstract|teaser)$/)
-    if (items.length === 0 && caption !== '') items = toTextBlocks(caption, language)
-    const opened = openBody(items, {
-      teaser: summary === '' ? '' : asTeaser(summary, language),
-      dateline: textAt(content, 'dateline'),
-    })
-    items = opened.items
-    teaser = opened.teaserTextHtml
-  } else {
-    teaser = asTeaser(picture?.caption || caption, language)
-  }
-  const media = [item, ...related]
-  for (const source of media) {
-    const mediaClass = classOf(source)
-    if (mediaClass !== 'audio' && mediaClass !== 'video') continue
-    const best = chooseMedia(toRenditions(source), mediaClass)
-    const name = setLine(textAt(source, 'contentMeta', 'headline') || title, language)
-    const src = best === null ? '' : toMediaAddress(best.href)
-    const duration = best === null ? 0 : toSeconds(best)
-    if (mediaClass === 'audio')
-      items.unshift({
-        type: 'audio',
-        src,
-        mimeType: best?.mimeType.toLowerCase() ?? 'audio/mpeg',
-        title: name,
-        duration,
-        voiceLabel: '',
-      })
-    else if (best)
-      items.unshift({
-        type: 'video',
-        src,
-        mimeType: best.mimeType,
-        poster: picture,
-        caption: describe(getChild(source, 'contentMeta'), /caption$/),
-        credit: textAt(source, 'contentMeta', 'creditline'),
-        duration,
-      })
-  }
+  const picture = asInBody(own ?? pictures[0]?.picture ?? null, body)
+  const written = body.items.filter((block) => block.type !== 'image' || block.picture.baseUrl !== picture?.baseUrl)
+  const kind = written.length > 0 ? 'news' : toKind(item, own)
+  const { items, teaser } =
+    kind === 'news'
+      ? toNews(content, written, caption, language)
+      : { items: written, teaser: asTeaser(picture?.caption || caption, language) }
+  for (const source of [item, ...related]) addMedium(items, source, picture, title, language)
   for (const entry of pictures.slice(1))
     if (!body.pictures.includes(entry.picture.baseUrl)) items.push({ type: 'image', picture: entry.picture })
 
-  const first = toInstant(textAt(meta, 'firstCreated')) ?? changed
-  const publishDate = embargo !== null && embargo > first ? embargo : first
   const source = toSource(item)
   return {
     sourceId: guid,
@@ -206,23 +140,117 @@ function parseItem(item: XmlNode, related: readonly XmlNode[]): ParsedDocument |
     title: shorten(title || caption || guid, 300),
     titlePrefix: shorten(body.kicker, 150),
     teaserTextHtml: teaser,
-    authors: toAuthors(
-      toLine(textAt(content, 'by')) ||
-        listChildren(content, 'creator')
-          .map((node) => textAt(node, 'name'))
-          .join(', '),
-    ).filter((name) => name !== source),
+    authors: readAuthors(content).filter((name) => name !== source),
     source,
-    correction: listChildren(meta, 'signal').some((signal) =>
-      /correction$/.test(attributeOf(signal, 'qcode') || attributeOf(signal, 'uri')),
-    )
-      ? CORRECTED_TEXT
-      : '',
+    correction: isCorrection(meta) ? CORRECTED_TEXT : '',
     picture,
     contentItems: items,
     classes: toClasses(content),
     notes: body.notes,
   }
+}
+
+type Node = XmlNode | undefined
+type Dates = Pick<ParsedDocument, 'status' | 'embargo' | 'publishDate'> & { changed: string }
+
+function readDates(meta: Node, content: Node): Dates | { reason: string } {
+  const statusNode = getChild(meta, 'pubStatus')
+  const status = toStatus(attributeOf(statusNode, 'qcode') || attributeOf(statusNode, 'uri'))
+  if (status === null) return { reason: 'NewsML-G2: unknown pubStatus' }
+  const changed =
+    toInstant(textAt(meta, 'versionCreated')) ??
+    toInstant(textAt(content, 'contentModified')) ??
+    toInstant(textAt(content, 'contentCreated'))
+  if (changed === null) return { reason: 'NewsML-G2: versionCreated is missing or no date' }
+  const embargoText = getChild(meta, 'embargoed') === undefined ? null : textAt(meta, 'embargoed')
+  const embargo = embargoText ? toInstant(embargoText) : null
+  if (embargoText && embargo === null) return { reason: 'NewsML-G2: embargoed is no date' }
+  const first = toInstant(textAt(meta, 'firstCreated')) ?? changed
+  return {
+    status: embargoText === '' && status === 'usable' ? 'withheld' : status,
+    changed,
+    embargo,
+    publishDate: embargo !== null && embargo > first ? embargo : first,
+  }
+}
+
+function chooseHeadline(meta: Node, content: Node): Node {
+  const headlines = listChildren(content, 'headline')
+  return (
+    (headlines.find((node) => /main$/.test(attributeOf(node, 'role'))) ?? headlines[0]) ||
+    getChild(meta, 'title') ||
+    getChild(content, 'slugline')
+  )
+}
+
+function isImage(item: XmlNode): boolean {
+  return /^(?:picture|graphic)$/.test(classOf(item))
+}
+
+function toKind(item: XmlNode, own: FoundPicture | null): ParsedDocument['kind'] {
+  if (own !== null) return 'picture'
+  const itemClass = classOf(item)
+  return itemClass === 'audio' || itemClass === 'video' ? itemClass : 'news'
+}
+
+/** With the caption it has in the text. */
+function asInBody(lead: FoundPicture | null, body: Body): FoundPicture | null {
+  const shown = body.items.findLast((block) => block.type === 'image' && block.picture.baseUrl === lead?.baseUrl)
+  return shown?.type === 'image' ? shown.picture : lead
+}
+
+function toNews(content: Node, written: ContentItem[], caption: string, language: string) {
+  const summary = describe(content, /(?:summary|abstract|teaser)$/)
+  const opened = openBody(written.length === 0 && caption !== '' ? toTextBlocks(caption, language) : written, {
+    teaser: summary === '' ? '' : asTeaser(summary, language),
+    dateline: textAt(content, 'dateline'),
+  })
+  return { items: opened.items, teaser: opened.teaserTextHtml }
+}
+
+/** A film or sound, where the item is one. */
+function addMedium(
+  items: ContentItem[],
+  source: XmlNode,
+  poster: FoundPicture | null,
+  title: string,
+  language: string,
+): void {
+  const type = classOf(source)
+  if (type !== 'audio' && type !== 'video') return
+  const best = chooseMedia(toRenditions(source), type)
+  const src = best === null ? '' : toMediaAddress(best.href)
+  const duration = best === null ? 0 : toSeconds(best)
+  if (type === 'audio')
+    items.unshift({
+      type,
+      src,
+      mimeType: best?.mimeType.toLowerCase() ?? 'audio/mpeg',
+      title: setLine(textAt(source, 'contentMeta', 'headline') || title, language),
+      duration,
+      voiceLabel: '',
+    })
+  else if (best)
+    items.unshift({
+      type,
+      src,
+      mimeType: best.mimeType,
+      poster,
+      caption: describe(getChild(source, 'contentMeta'), /caption$/),
+      credit: textAt(source, 'contentMeta', 'creditline'),
+      duration,
+    })
+}
+
+function readAuthors(content: Node): string[] {
+  const creators = listChildren(content, 'creator').map((node) => textAt(node, 'name'))
+  return toAuthors(toLine(textAt(content, 'by')) || creators.join(', '))
+}
+
+function isCorrection(meta: Node): boolean {
+  return listChildren(meta, 'signal').some((signal) =>
+    /correction$/.test(attributeOf(signal, 'qcode') || attributeOf(signal, 'uri')),
+  )
 }
 
 function asTeaser(text: string, language: string): string {

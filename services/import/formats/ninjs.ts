@@ -1,14 +1,11 @@
-/**
- * IPTC ninjs 1.x, 2.x and 3.x. The three differ in shape, not in meaning: 3.x is 2.x in camel case, 1.x has its
- * texts and renditions under suffixed names (`body_xhtml`, `associations.mainpic`). All are brought to one shape
- * first, then read once. `ednote` is for editors and is never shown.
- */
+/** IPTC ninjs 1.x, 2.x and 3.x, brought to one shape (`ninjs-shape.ts`) and read once. `ednote` is for editors and is never shown. */
 import { createHash } from 'node:crypto'
-import { z } from 'zod'
 import { toBlocks, toTeaserHtml, toText, toTextBlocks } from '../body/body-html.ts'
+import type { Body } from '../body/body-html.ts'
 import { openBody } from '../body/lead.ts'
 import { setLine, shorten, toAuthors, toLine } from '../body/house-style.ts'
 import { toInstant } from '../body/dates.ts'
+import { readNinjs, type Concept, type Item, type Ninjs } from './ninjs-shape.ts'
 import { noClasses, toStatus, toUrgency, toVersion } from './parsed-document.ts'
 import type {
   Classes,
@@ -21,168 +18,13 @@ import type {
 import { chooseMedia, toMediaAddress, toPicture, toSeconds } from '../delivery/renditions.ts'
 import type { Rendition } from '../delivery/renditions.ts'
 
-const text = z.string().catch('')
-const list = <T extends z.ZodType>(item: T) =>
-  z
-    .array(item.nullable().catch(null))
-    .catch([])
-    .transform((items) => items.filter((entry) => entry !== null))
-const number = z.coerce.number().catch(0)
-
-const Text = z.object({ role: text, contenttype: text, value: z.string() })
-const Concept = z.object({ name: text, uri: text, literal: text, rel: text })
-const File = z.object({
-  name: text,
-  href: text,
-  contenttype: text,
-  title: text,
-  width: number,
-  height: number,
-  duration: number,
-  sizeinbytes: number,
-})
-const shape = {
-  uri: z.string().min(1),
-  type: text,
-  version: z.union([z.string(), z.number()]).catch(''),
-  firstcreated: z.unknown().optional(),
-  versioncreated: z.unknown().optional(),
-  contentcreated: z.unknown().optional(),
-  embargoed: z.unknown().optional(),
-  pubstatus: z.unknown().optional(),
-  urgency: z.unknown().optional(),
-  copyrightholder: text,
-  language: text,
-  headlines: list(Text),
-  bodies: list(Text),
-  descriptions: list(Text),
-  by: text,
-  located: text,
-  title: text,
-  slugline: text,
-  subjects: list(Concept),
-  places: list(Concept),
-  people: list(Concept),
-  organisations: list(Concept),
-  genres: list(Concept),
-  infosources: list(Concept),
-  renditions: list(File),
-}
-const Item = z.object({ ...shape, uri: text, name: text })
-const Ninjs = z.object({ ...shape, associations: list(Item) })
-type Ninjs = z.infer<typeof Ninjs>
-type Item = z.infer<typeof Item>
-
-const TYPES = new Set(['text', 'audio', 'video', 'picture', 'graphic', 'composite', 'component', 'event', 'planning'])
 /** For the calendar of an editor, not for readers. */
 const PLANS = new Set(['event', 'planning'])
-const UNSAFE = new Set(['__proto__', 'constructor', 'prototype'])
-
-type Plain = Record<string, unknown>
-const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** 1.x, 2.x or 3.x; null when it is no ninjs at all. */
-export function recogniseNinjs(value: Readonly<Plain>): '1.x' | '2.x' | '3.x' | null {
-  if (typeof value.uri !== 'string') return null
-  const keys = Object.keys(value)
-  const isNews =
-    TYPES.has(String(value.type)) ||
-    keys.some((key) =>
-      /^(?:version_?created|pub_?status|headlines?|bodies|body_.+|descriptions?|description_.+)$/i.test(key),
-    )
-  if (!isNews) return null
-  if (
-    keys.some((key) =>
-      /^(?:versionCreated|firstCreated|pubStatus|altIds|copyrightHolder|copyrightNotice|representationType|contentCreated)$/.test(
-        key,
-      ),
-    )
-  )
-    return '3.x'
-  if (
-    keys.some((key) => /^(?:headlines|bodies|descriptions|people|places|subjects|by)$/.test(key)) ||
-    Array.isArray(value.associations) ||
-    Array.isArray(value.renditions)
-  )
-    return '2.x'
-  return '1.x'
-}
-
-/** Lower-case keys make 3.x into 2.x; arrays and plain values pass. */
-function lower(value: unknown, depth = 0): unknown {
-  if (Array.isArray(value)) return depth > 12 ? [] : value.map((item) => lower(item, depth + 1))
-  if (!isPlain(value)) return value
-  const result: Plain = {}
-  if (depth > 12) return result
-  for (const key of Object.keys(value)) if (!UNSAFE.has(key)) result[key.toLowerCase()] = lower(value[key], depth + 1)
-  return result
-}
-
-const CONTENT_TYPES: Readonly<Record<string, string>> = {
-  text: 'text/plain',
-  xhtml: 'text/html',
-  html: 'text/html',
-  html5: 'text/html',
-  richhtml5: 'text/html',
-  plain: 'text/plain',
-}
-const PLURALS: readonly (readonly [string, string])[] = [
-  ['subject', 'subjects'],
-  ['place', 'places'],
-  ['person', 'people'],
-  ['organisation', 'organisations'],
-  ['genre', 'genres'],
-  ['infosource', 'infosources'],
-]
-
-/** 1.x into the shape of 2.x. */
-function modernise(old: Plain): Plain {
-  const item: Plain = { ...old }
-  const collect = (prefix: string, plural: string) => {
-    const found = Array.isArray(old[plural]) ? [...(old[plural] as unknown[])] : []
-    for (const key of Object.keys(old)) {
-      if ((key === prefix || key.startsWith(`${prefix}_`)) && typeof old[key] === 'string') {
-        const role = key === prefix ? 'main' : key.slice(prefix.length + 1)
-        found.push({ role, contenttype: CONTENT_TYPES[role] ?? '', value: old[key] })
-      }
-    }
-    item[plural] = found
-  }
-  collect('headline', 'headlines')
-  collect('body', 'bodies')
-  collect('description', 'descriptions')
-  for (const [one, many] of PLURALS) {
-    if (!Array.isArray(old[one])) continue
-    item[many] = (old[one] as unknown[]).map((entry) =>
-      isPlain(entry)
-        ? {
-            ...entry,
-            literal: entry.code,
-            uri:
-              typeof entry.scheme === 'string' && typeof entry.code === 'string' ? `${entry.scheme}${entry.code}` : '',
-          }
-        : entry,
-    )
-  }
-  if (typeof old.byline === 'string') item.by = old.byline
-  if (isPlain(old.renditions))
-    item.renditions = Object.entries(old.renditions).map(([name, file]) =>
-      isPlain(file) ? { name, ...file, contenttype: file.mimetype } : null,
-    )
-  if (isPlain(old.associations))
-    item.associations = Object.entries(old.associations).map(([name, entry]) =>
-      isPlain(entry) ? { name, ...modernise(entry) } : null,
-    )
-  else if (Array.isArray(old.associations))
-    item.associations = old.associations.map((entry: unknown) => (isPlain(entry) ? modernise(entry) : entry))
-  return item
-}
-
 export function parseNinjs(
   value: unknown,
   context: ParseContext,
 ): ParsedDocument | { reason: string; outcome?: 'put-aside' } {
-  const parsed = Ninjs.safeParse(isPlain(value) ? modernise(lower(value) as Plain) : value)
+  const parsed = readNinjs(value)
   if (!parsed.success)
     return {
       reason: `ninjs: ${parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`,
@@ -193,105 +35,22 @@ export function parseNinjs(
   if (status === null) return { reason: `ninjs: unknown pubstatus "${shorten(String(item.pubstatus), 40)}"` }
   if (PLANS.has(item.type) && status === 'usable')
     return { reason: `for editors: a planned event (type "${item.type}"), not an article`, outcome: 'put-aside' }
-  const dates = [item.versioncreated, item.firstcreated, item.contentcreated].filter(
-    (date) => date !== undefined && date !== null && date !== '',
-  )
-  const unreadable = dates.filter((date) => toInstant(date) === null).map(toUnreadable)
-  const dated = dates.map(toInstant).find((date) => date !== null)
-  if (dated === undefined && dates.length > 0) return { reason: unreadable[0]!, outcome: 'put-aside' }
-  // ninjs asks for no date at all; then it is as old as its delivery.
-  const changed = dated ?? context.fallbackDate.toISOString()
-  const embargo = item.embargoed ? toInstant(item.embargoed) : null
-  if (embargo === null && item.embargoed) return { reason: 'ninjs: embargoed is no date' }
-
-  const headline = main(item.headlines) || item.title || item.slugline
-  const title = setLine(stripTags(headline), language)
+  const dates = readDates(item, context.fallbackDate)
+  if ('reason' in dates) return dates
+  const { changed, embargo, isDated } = dates
+  const title = setLine(stripTags(main(item.headlines) || item.title || item.slugline), language)
   if (title === '' && status === 'usable') return { reason: 'ninjs: no headline' }
 
-  const images = item.associations
-    .filter((entry) => entry.type === 'picture' || entry.type === 'graphic')
-    .map((entry) => ({ entry, picture: toItemPicture(entry, language) }))
-  const shownIn = new Map<string, FoundPicture>()
-  for (const { entry, picture } of images)
-    for (const key of [entry.name, entry.uri]) if (key !== '') shownIn.set(key, picture)
-
-  const body = chooseBody(item)
-  const blocks =
-    body === null
-      ? { items: [], kicker: '', pictures: [], notes: [] }
-      : body.isHtml
-        ? toBlocks(body.value, {
-            language,
-            title,
-            findPicture: (image) =>
-              shownIn.get(image['data-assoc-ref'] ?? '') ?? shownIn.get(image['data-uri'] ?? '') ?? null,
-          })
-        : { items: withoutHeadline(toTextBlocks(body.value, language), title), kicker: '', pictures: [], notes: [] }
-  const hasText = blocks.items.some((block) => block.type !== 'image')
-  const own = item.type === 'picture' || item.type === 'graphic' ? toItemPicture(item, language) : null
-  const sound = item.type === 'audio' ? item : item.associations.find((entry) => entry.type === 'audio')
-  const film = item.type === 'video' ? item : item.associations.find((entry) => entry.type === 'video')
-  const chosen =
-    own ?? (images.find(({ entry }) => /^(?:main|feature|lead)/i.test(entry.name)) ?? images[0])?.picture ?? null
-  const inBody = blocks.items.find((block) => block.type === 'image' && block.picture.baseUrl === chosen?.baseUrl)
-  const lead = inBody?.type === 'image' ? inBody.picture : chosen
-
-  const kind = hasText
-    ? 'news'
-    : own !== null
-      ? 'picture'
-      : item.type === 'audio'
-        ? 'audio'
-        : item.type === 'video'
-          ? 'video'
-          : 'news'
-  const description = describe(item.descriptions)
-  let items: ContentItem[] = blocks.items.filter(
-    (block) => block.type !== 'image' || block.picture.baseUrl !== lead?.baseUrl,
-  )
-  let teaser = ''
-  if (kind === 'news') {
-    const summary = item.descriptions.find(
-      (entry) => entry.role === 'summary' || entry.role === 'abstract' || entry.role === 'teaser',
-    )
-    teaser = summary && hasText ? toTeaserHtml(summary.value, language) : ''
-    if (!hasText && description !== '') items = toTextBlocks(description, language)
-    const opened = openBody(items, { teaser, dateline: '' })
-    items = opened.items
-    teaser = opened.teaserTextHtml
-  } else {
-    teaser =
-      kind === 'picture'
-        ? toTeaserHtml(escaped(own!.caption || description), language)
-        : toTeaserHtml(escaped(description), language)
-  }
-  if (film) {
-    const best = chooseMedia(toRenditions(film), 'video')
-    if (best)
-      items.unshift({
-        type: 'video',
-        src: toMediaAddress(best.href),
-        mimeType: best.mimeType,
-        poster: lead,
-        caption: film === item ? '' : describe(film.descriptions),
-        credit: toLine(film.by),
-        duration: toSeconds(best),
-      })
-  }
-  if (sound) {
-    const best = chooseMedia(toRenditions(sound), 'audio')
-    const block: ContentItem = {
-      type: 'audio',
-      src: best === null ? '' : toMediaAddress(best.href),
-      mimeType: best?.mimeType.toLowerCase() ?? 'audio/mpeg',
-      title: setLine(main(sound.headlines) || title, language),
-      duration: best === null ? 0 : toSeconds(best),
-      voiceLabel: '',
-    }
-    if (kind === 'audio') items.unshift(block)
-    else items.push(block)
-  }
-  const shown = new Set([lead?.baseUrl, ...blocks.pictures])
+  const images = item.associations.filter(isImage).map((entry) => ({ entry, picture: toItemPicture(entry, language) }))
+  const body = readBody(item, language, title, images)
+  const own = isImage(item) ? toItemPicture(item, language) : null
+  const lead = chooseLead(own, images, body)
+  const kind = toKind(item, body, own)
+  const { items, teaser } =
+    kind === 'news' ? toNews(item, body, lead, language) : toMedium(item, body, lead, own, language)
+  addFilm(items, item, lead)
+  addSound(items, item, kind, title, language)
+  const shown = new Set([lead?.baseUrl, ...body.pictures])
   for (const { picture } of images)
     if (!shown.has(picture.baseUrl) && picture.baseUrl !== '') items.push({ type: 'image', picture })
 
@@ -299,12 +58,12 @@ export function parseNinjs(
   const source = toSource(item)
   return {
     sourceId: item.uri.replace(/([?&])(?:qt|et|ai|cid)=[^&]*/g, '$1').replace(/[?&]+$/, ''),
-    ...(dated === undefined
-      ? {
+    ...(isDated
+      ? { version: toVersion(item.version, changed) }
+      : {
           version: toVersion(item.version, new Date(0).toISOString()),
           fingerprint: { digest: digestOf(parsed.data), takenAt: changed },
-        }
-      : { version: toVersion(item.version, changed) }),
+        }),
     status,
     embargo,
     publishDate,
@@ -313,7 +72,7 @@ export function parseNinjs(
     urgency: toUrgency(item.urgency),
     kind,
     title: shorten(title || item.uri, 300),
-    titlePrefix: shorten(setLine(blocks.kicker, language), 150),
+    titlePrefix: shorten(setLine(body.kicker, language), 150),
     teaserTextHtml: teaser,
     authors: toAuthors(item.by).filter((name) => name.toLowerCase() !== source.toLowerCase()),
     source,
@@ -321,8 +80,119 @@ export function parseNinjs(
     picture: lead,
     contentItems: items,
     classes: toClasses(item),
-    notes: [...(dated === undefined ? ['it has no date and is dated by its delivery'] : unreadable), ...blocks.notes],
+    notes: [...dates.notes, ...body.notes],
   }
+}
+
+type Image = { entry: Item; picture: FoundPicture }
+type Dates = { changed: string; embargo: string | null; isDated: boolean; notes: string[] }
+
+function readDates(item: Ninjs, fallback: Date): Dates | { reason: string; outcome?: 'put-aside' } {
+  const dates = [item.versioncreated, item.firstcreated, item.contentcreated].filter(
+    (date) => date !== undefined && date !== null && date !== '',
+  )
+  const unreadable = dates.filter((date) => toInstant(date) === null).map(toUnreadable)
+  const dated = dates.map(toInstant).find((date) => date !== null)
+  if (dated === undefined && dates.length > 0) return { reason: unreadable[0]!, outcome: 'put-aside' }
+  const embargo = item.embargoed ? toInstant(item.embargoed) : null
+  if (embargo === null && item.embargoed) return { reason: 'ninjs: embargoed is no date' }
+  return dated === undefined
+    ? // ninjs asks for no date at all; then it is as old as its delivery.
+      {
+        changed: fallback.toISOString(),
+        embargo,
+        isDated: false,
+        notes: ['it has no date and is dated by its delivery'],
+      }
+    : { changed: dated, embargo, isDated: true, notes: unreadable }
+}
+
+function readBody(item: Ninjs, language: string, title: string, images: readonly Image[]): Body {
+  const body = chooseBody(item)
+  const empty: Body = { items: [], kicker: '', pictures: [], notes: [] }
+  if (body === null) return empty
+  if (!body.isHtml) return { ...empty, items: withoutHeadline(toTextBlocks(body.value, language), title) }
+  const shownIn = new Map<string, FoundPicture>()
+  for (const { entry, picture } of images)
+    for (const key of [entry.name, entry.uri]) if (key !== '') shownIn.set(key, picture)
+  return toBlocks(body.value, {
+    language,
+    title,
+    findPicture: (image) => shownIn.get(image['data-assoc-ref'] ?? '') ?? shownIn.get(image['data-uri'] ?? '') ?? null,
+  })
+}
+
+function isImage({ type }: { type: string }): boolean {
+  return type === 'picture' || type === 'graphic'
+}
+
+/** As it stands in the text, where it does: with the caption from there. */
+function chooseLead(own: FoundPicture | null, images: readonly Image[], body: Body): FoundPicture | null {
+  const feature = images.find(({ entry }) => /^(?:main|feature|lead)/i.test(entry.name)) ?? images[0]
+  const chosen = own ?? feature?.picture ?? null
+  const inBody = body.items.find((block) => block.type === 'image' && block.picture.baseUrl === chosen?.baseUrl)
+  return inBody?.type === 'image' ? inBody.picture : chosen
+}
+
+function hasText({ items }: Body): boolean {
+  return items.some((block) => block.type !== 'image')
+}
+
+function toKind(item: Ninjs, body: Body, own: FoundPicture | null): 'news' | 'picture' | 'audio' | 'video' {
+  if (hasText(body)) return 'news'
+  if (own !== null) return 'picture'
+  return item.type === 'audio' || item.type === 'video' ? item.type : 'news'
+}
+
+function withoutLead({ items }: Body, lead: FoundPicture | null): ContentItem[] {
+  return items.filter((block) => block.type !== 'image' || block.picture.baseUrl !== lead?.baseUrl)
+}
+
+function toNews(item: Ninjs, body: Body, lead: FoundPicture | null, language: string) {
+  const summary = item.descriptions.find(({ role }) => role === 'summary' || role === 'abstract' || role === 'teaser')
+  const description = describe(item.descriptions)
+  const hasOwn = hasText(body)
+  const items = !hasOwn && description !== '' ? toTextBlocks(description, language) : withoutLead(body, lead)
+  const teaser = summary && hasOwn ? toTeaserHtml(summary.value, language) : ''
+  const opened = openBody(items, { teaser, dateline: '' })
+  return { items: opened.items, teaser: opened.teaserTextHtml }
+}
+
+/** A picture, film or sound that stands for itself. */
+function toMedium(item: Ninjs, body: Body, lead: FoundPicture | null, own: FoundPicture | null, language: string) {
+  const text = own?.caption || describe(item.descriptions)
+  return { items: withoutLead(body, lead), teaser: toTeaserHtml(escaped(text), language) }
+}
+
+function addFilm(items: ContentItem[], item: Ninjs, poster: FoundPicture | null): void {
+  const film = item.type === 'video' ? item : item.associations.find((entry) => entry.type === 'video')
+  const best = film === undefined ? null : chooseMedia(toRenditions(film), 'video')
+  if (film === undefined || best === null) return
+  items.unshift({
+    type: 'video',
+    src: toMediaAddress(best.href),
+    mimeType: best.mimeType,
+    poster,
+    caption: film === item ? '' : describe(film.descriptions),
+    credit: toLine(film.by),
+    duration: toSeconds(best),
+  })
+}
+
+function addSound(items: ContentItem[], item: Ninjs, kind: string, title: string, language: string): void {
+  const sound = item.type === 'audio' ? item : item.associations.find((entry) => entry.type === 'audio')
+  if (sound === undefined) return
+  const best = chooseMedia(toRenditions(sound), 'audio')
+  const block: ContentItem = {
+    type: 'audio',
+    src: best === null ? '' : toMediaAddress(best.href),
+    mimeType: best?.mimeType.toLowerCase() ?? 'audio/mpeg',
+    title: setLine(main(sound.headlines) || title, language),
+    duration: best === null ? 0 : toSeconds(best),
+    voiceLabel: '',
+  }
+  if (kind === 'audio') items.unshift(block)
+  else items.push(block)
 }
 
 const toUnreadable = (date: unknown): string =>
@@ -414,7 +284,7 @@ function guessLanguage(item: Ninjs): string {
   return german >= english ? 'de' : 'en'
 }
 
-function toCodes(concepts: readonly z.infer<typeof Concept>[]): Classification[] {
+function toCodes(concepts: readonly Concept[]): Classification[] {
   return concepts.slice(0, 100).map((concept) => ({
     code: toCode(concept.uri, concept.literal),
     name: toLine(concept.name).slice(0, 100),

@@ -65,31 +65,12 @@ export function parsePlain(
     .filter((part) => part !== '')
   if (parts.length === 0) return { reason: 'plain text: the text is empty' }
 
-  let title = setLine(givenTitle ?? '', 'de')
-  let teaser = setLine(givenTeaser ?? '', 'de')
-  if (title === '' || teaser === '') {
-    const first = cutFirstSentence(parts[0]!)
-    title ||= toHeadline(first.sentence)
-    const rest = [first.rest, ...parts.slice(1)].filter((part) => part !== '')
-    if (teaser === '' && rest.length > 0) {
-      teaser = first.sentence
-      parts.splice(0, parts.length, ...rest)
-      // A headline that is the whole sentence: the next sentence tells more.
-      if (givenTitle === undefined && title === first.sentence.replace(/[.…]+$/, '')) {
-        const second = cutFirstSentence(parts[0]!)
-        const remaining = [second.rest, ...parts.slice(1)].filter((part) => part !== '')
-        if (remaining.length > 0 && second.sentence.length <= 400) {
-          teaser = second.sentence
-          parts.splice(0, parts.length, ...remaining)
-        }
-      }
-    }
-  }
+  const { title, teaser, rest } = toHead(parts, givenTitle, givenTeaser)
   const written = toInstant(date ?? '')
   if (written === null && date !== undefined && date.trim() !== '')
     return { reason: `its date "${shorten(date, 60)}" cannot be read`, outcome: 'put-aside' }
   const day = written ?? new Date(context.fallbackDate.getTime() - index * 60_000).toISOString()
-  const contentItems: ContentItem[] = parts
+  const contentItems: ContentItem[] = rest
     .flatMap(toParagraphs)
     .map((paragraph) => ({ type: 'paragraph', html: escapeHtml(paragraph) }))
   return {
@@ -112,6 +93,32 @@ export function parsePlain(
     contentItems,
     classes: { ...noClasses(), ressorts: ressort === '' ? [] : [{ code: '', name: toLine(ressort).slice(0, 100) }] },
   }
+}
+
+/** What stands above the text; what is not given is taken from its first sentences. */
+function toHead(
+  parts: readonly string[],
+  givenTitle: string | undefined,
+  givenTeaser: string | undefined,
+): { title: string; teaser: string; rest: readonly string[] } {
+  const typed = setLine(givenTitle ?? '', 'de')
+  const teaser = setLine(givenTeaser ?? '', 'de')
+  if (typed !== '' && teaser !== '') return { title: typed, teaser, rest: parts }
+  const first = takeSentence(parts)
+  const title = typed || toHeadline(first.sentence)
+  if (teaser !== '' || first.rest.length === 0) return { title, teaser, rest: parts }
+  // A headline that is the whole sentence: the next sentence tells more.
+  if (givenTitle === undefined && title === first.sentence.replace(/[.…]+$/, '')) {
+    const second = takeSentence(first.rest)
+    if (second.rest.length > 0 && second.sentence.length <= 400)
+      return { title, teaser: second.sentence, rest: second.rest }
+  }
+  return { title, teaser: first.sentence, rest: first.rest }
+}
+
+function takeSentence(parts: readonly string[]): { sentence: string; rest: string[] } {
+  const { sentence, rest } = cutFirstSentence(parts[0]!)
+  return { sentence, rest: [rest, ...parts.slice(1)].filter((part) => part !== '') }
 }
 
 function toParagraphs(text: string): string[] {

@@ -7,7 +7,7 @@ import { isDigitalwires } from './digitalwires.ts'
 import { isJsonFeed } from './feed-entries.ts'
 import { FEED_ROOTS } from './feed.ts'
 import { NEWSML_ROOTS } from './newsml-g2.ts'
-import { recogniseNinjs } from './ninjs.ts'
+import { recogniseNinjs } from './ninjs-shape.ts'
 import { isPlain } from './plain.ts'
 
 export type DocumentFormat = 'digitalwires' | 'ninjs 1.x' | 'ninjs 2.x' | 'ninjs 3.x' | 'plain'
