@@ -14,6 +14,11 @@ import { Status, type Outcome } from './Section.tsx'
 import css from './Account.module.css'
 
 type Matter = 'payment' | 'plans' | 'pause' | 'cancel'
+/** What a part of the card needs to act. */
+type Part = { contract: ContractView; isBusy: boolean; act: Act }
+/** Which matter is open, and how another one opens. */
+type Opening = { id: string; matter: Matter | null; toggle: (next: Matter, button: HTMLElement) => void }
+
 export function ContractActions({
   contract,
   onChange,
@@ -26,8 +31,7 @@ export function ContractActions({
   const place = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLElement | null>(null)
-  const { id, plans, pauseFrom, pause, change, open, earliestEnd, isCancellationUndoable, payment, payments, state } =
-    contract
+  const { id, plans, pauseFrom, change, open, earliestEnd, isCancellationUndoable, payments, state } = contract
   const isBusy = outcome.kind === 'busy'
 
   useEffect(() => {
@@ -54,7 +58,6 @@ export function ContractActions({
       setOutcome(result.kind === 'refused' ? { kind: 'bad', text: texts.refusal(result.reason) } : { kind: 'none' })
     return result
   }
-  const good = (text: string) => (): Outcome => ({ kind: 'good', text })
 
   function close(): void {
     setMatter(null)
@@ -67,49 +70,12 @@ export function ContractActions({
     setMatter(matter === next ? null : next)
   }
 
+  const part: Part = { contract, isBusy, act }
+  const opening: Opening = { id, matter, toggle }
   const canPay = payments.length > 0
-  const opening = (name: Matter, label: string, isThere: boolean) =>
-    isThere && (
-      <Button
-        key={name}
-        variant="secondary"
-        aria-expanded={matter === name}
-        aria-controls={`${id}-matter`}
-        onClick={(event) => toggle(name, event.currentTarget)}
-      >
-        {label}
-      </Button>
-    )
-
   return (
     <div ref={place} className={css.block} role="group" tabIndex={-1} aria-label={texts.manage(contract.name)}>
-      {open !== null && (
-        <div className={css.alert}>
-          <h4 className={css.subTitle}>{texts.openTitle}</h4>
-          <p className={css.text}>{texts.openText(open.cents, open.endsOn)}</p>
-          <div className={css.buttons}>
-            {canPay && (
-              <Button
-                aria-expanded={matter === 'payment'}
-                aria-controls={`${id}-matter`}
-                onClick={(event) => toggle('payment', event.currentTarget)}
-              >
-                {texts.payOther}
-              </Button>
-            )}
-            {payment?.kind === 'card' && (
-              <Button
-                variant="secondary"
-                className={css.busy}
-                aria-disabled={isBusy || undefined}
-                onClick={() => void act((calls) => calls.payOpen(id), toPaid)}
-              >
-                {texts.payAgain(open.cents)}
-              </Button>
-            )}
-          </div>
-        </div>
-      )}
+      {open !== null && <OpenAmount {...part} open={open} opening={opening} />}
       {change !== null && (
         <p className={css.text}>
           {texts.change}: {texts.changeOf(change.name, change.from, change.priceCents)}{' '}
@@ -122,24 +88,7 @@ export function ContractActions({
           </Button>
         </p>
       )}
-      {pause !== null && (
-        <div>
-          <p className={css.text}>
-            {texts.pausePlanned}: {texts.pauseOf(pause.from, pause.resumesOn)}
-            {state === 'paused' && ` ${texts.resumeText(contract.priceCents)}`}
-          </p>
-          <Button
-            variant="secondary"
-            className={css.busy}
-            aria-disabled={isBusy || undefined}
-            onClick={() =>
-              void act((calls) => calls.resume(id), good(state === 'paused' ? texts.resumed : texts.pauseGivenUp))
-            }
-          >
-            {state === 'paused' ? texts.resume : texts.givePauseUp}
-          </Button>
-        </div>
-      )}
+      <PlannedPause {...part} />
       <div className={css.buttons}>
         {isCancellationUndoable && (
           <Button
@@ -150,30 +99,18 @@ export function ContractActions({
             {texts.undo}
           </Button>
         )}
-        {opening('plans', texts.plans, plans.length > 0)}
-        {opening('payment', texts.changePayment, canPay && open === null && state !== 'cancelled')}
-        {opening('pause', texts.pause, pauseFrom !== null)}
-        {opening('cancel', texts.cancel, earliestEnd !== null)}
+        {plans.length > 0 && <OpenMatter {...opening} name="plans" label={texts.plans} />}
+        {canPay && open === null && state !== 'cancelled' && (
+          <OpenMatter {...opening} name="payment" label={texts.changePayment} />
+        )}
+        {pauseFrom !== null && <OpenMatter {...opening} name="pause" label={texts.pause} />}
+        {earliestEnd !== null && <OpenMatter {...opening} name="cancel" label={texts.cancel} />}
       </div>
       <div id={`${id}-matter`} ref={panel} className={css.matter} hidden={matter === null}>
-        {matter === 'plans' && <Plans contract={contract} isBusy={isBusy} act={act} />}
+        {matter === 'plans' && <Plans {...part} />}
         {matter === 'pause' && pauseFrom !== null && <Pause id={id} from={pauseFrom} isBusy={isBusy} act={act} />}
-        {matter === 'payment' && <PaymentForm contract={contract} isBusy={isBusy} act={act} toPaid={toPaid} />}
-        {matter === 'cancel' && earliestEnd !== null && (
-          <>
-            <p className={css.text}>{texts.cancelText(earliestEnd)}</p>
-            <div className={css.buttons}>
-              <Button
-                className={`${css.danger} ${css.busy}`}
-                variant="secondary"
-                aria-disabled={isBusy || undefined}
-                onClick={() => void act((calls) => calls.cancel(id, earliestEnd), good(texts.cancelled(earliestEnd)))}
-              >
-                {texts.cancelNow}
-              </Button>
-            </div>
-          </>
-        )}
+        {matter === 'payment' && <PaymentForm {...part} toPaid={toPaid} />}
+        {matter === 'cancel' && earliestEnd !== null && <Cancellation {...part} earliestEnd={earliestEnd} />}
         {matter !== null && (
           <Button variant="quiet" onClick={close}>
             {texts.back}
@@ -185,6 +122,97 @@ export function ContractActions({
   )
 }
 
+function good(text: string) {
+  return (): Outcome => ({ kind: 'good', text })
+}
+
+function OpenMatter({
+  id,
+  matter,
+  toggle,
+  name,
+  label,
+  variant = 'secondary',
+}: Opening & { name: Matter; label: string; variant?: 'primary' | 'secondary' }) {
+  return (
+    <Button
+      variant={variant}
+      aria-expanded={matter === name}
+      aria-controls={`${id}-matter`}
+      onClick={(event) => toggle(name, event.currentTarget)}
+    >
+      {label}
+    </Button>
+  )
+}
+
+function OpenAmount({
+  contract: { id, payment, payments },
+  isBusy,
+  act,
+  open,
+  opening,
+}: Part & { open: NonNullable<ContractView['open']>; opening: Opening }) {
+  return (
+    <div className={css.alert}>
+      <h4 className={css.subTitle}>{texts.openTitle}</h4>
+      <p className={css.text}>{texts.openText(open.cents, open.endsOn)}</p>
+      <div className={css.buttons}>
+        {payments.length > 0 && <OpenMatter {...opening} name="payment" label={texts.payOther} variant="primary" />}
+        {payment?.kind === 'card' && (
+          <Button
+            variant="secondary"
+            className={css.busy}
+            aria-disabled={isBusy || undefined}
+            onClick={() => void act((calls) => calls.payOpen(id), toPaid)}
+          >
+            {texts.payAgain(open.cents)}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function PlannedPause({ contract: { id, pause, state, priceCents }, isBusy, act }: Part) {
+  if (pause === null) return null
+  const isPaused = state === 'paused'
+  return (
+    <div>
+      <p className={css.text}>
+        {texts.pausePlanned}: {texts.pauseOf(pause.from, pause.resumesOn)}
+        {isPaused && ` ${texts.resumeText(priceCents)}`}
+      </p>
+      <Button
+        variant="secondary"
+        className={css.busy}
+        aria-disabled={isBusy || undefined}
+        onClick={() => void act((calls) => calls.resume(id), good(isPaused ? texts.resumed : texts.pauseGivenUp))}
+      >
+        {isPaused ? texts.resume : texts.givePauseUp}
+      </Button>
+    </div>
+  )
+}
+
+function Cancellation({ contract: { id }, isBusy, act, earliestEnd }: Part & { earliestEnd: string }) {
+  return (
+    <>
+      <p className={css.text}>{texts.cancelText(earliestEnd)}</p>
+      <div className={css.buttons}>
+        <Button
+          className={`${css.danger} ${css.busy}`}
+          variant="secondary"
+          aria-disabled={isBusy || undefined}
+          onClick={() => void act((calls) => calls.cancel(id, earliestEnd), good(texts.cancelled(earliestEnd)))}
+        >
+          {texts.cancelNow}
+        </Button>
+      </div>
+    </>
+  )
+}
+
 function toPaid(data: ContractsView): Outcome {
   const { outcome } = data as ContractsView & { outcome?: PaymentChange['outcome'] }
   return outcome === undefined
@@ -192,7 +220,7 @@ function toPaid(data: ContractsView): Outcome {
     : { kind: outcome === 'failed' ? 'bad' : 'good', text: texts.outcomes[outcome] }
 }
 
-function Plans({ contract, isBusy, act }: { contract: ContractView; isBusy: boolean; act: Act }): ReactNode {
+function Plans({ contract, isBusy, act }: Part): ReactNode {
   return (
     <>
       <p className={css.text}>{texts.plansText}</p>
@@ -213,10 +241,7 @@ function Plans({ contract, isBusy, act }: { contract: ContractView; isBusy: bool
                 onClick={() =>
                   void act(
                     (calls) => calls.changePlan(contract.id, offerId, dueCents),
-                    () => ({
-                      kind: 'good',
-                      text: kind === 'at-once' ? texts.switchedNow(name) : texts.switchedLater(name),
-                    }),
+                    good(kind === 'at-once' ? texts.switchedNow(name) : texts.switchedLater(name)),
                   )
                 }
               >
@@ -248,12 +273,7 @@ function Pause({ id, from, isBusy, act }: { id: string; from: string; isBusy: bo
         <Button
           className={css.busy}
           aria-disabled={isBusy || undefined}
-          onClick={() =>
-            void act(
-              (calls) => calls.pause(id, months),
-              () => ({ kind: 'good', text: texts.paused }),
-            )
-          }
+          onClick={() => void act((calls) => calls.pause(id, months), good(texts.paused))}
         >
           {texts.pauseStart(months)}
         </Button>

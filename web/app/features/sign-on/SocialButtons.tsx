@@ -4,6 +4,7 @@
  * for it and not before, and then shows a button of its own.
  */
 import { useEffect, useRef, useState } from 'react'
+import type { SocialProvider } from '@lokalteil/contracts/accounts'
 import type { LoginAnswer } from '@lokalteil/contracts/portal'
 import { markLoginProgress, resetLogin } from './login-progress.ts'
 import { signOnTexts, type SignOnRefusal } from '../../messages/accounts/sign-on.ts'
@@ -37,15 +38,7 @@ export type SocialButtonProps = {
   onError?: (error: Error) => void
 }
 
-export function GoogleButton({
-  clientId,
-  size = 'large',
-  calls,
-  onLogin,
-  onLinkMail,
-  onRefused,
-  onError,
-}: SocialButtonProps) {
+export function GoogleButton({ clientId, size = 'large', ...props }: SocialButtonProps) {
   const [step, setStep] = useState<'idle' | 'loading' | 'ready' | 'busy'>('idle')
   const place = useRef<HTMLDivElement>(null)
   if (!clientId?.trim()) return null
@@ -53,34 +46,34 @@ export function GoogleButton({
   function fail(reason: SignOnRefusal): void {
     place.current?.replaceChildren()
     setStep('idle')
-    onRefused(reason)
+    props.onRefused(reason)
   }
 
   async function take(result: SocialResult): Promise<void> {
     if (result.kind === 'failed') {
-      onError?.(result.error)
+      props.onError?.(result.error)
       resetLogin()
       return fail('SOCIAL_LOGIN_FAILED')
     }
     setStep('busy')
     const end = markLoginProgress()
-    const answer = await calls.googleLogin(result.credential)
+    const answer = await props.calls.googleLogin(result.credential)
     end()
     if (answer.kind !== 'ok') {
       resetLogin()
       return fail(answer.kind === 'refused' ? answer.reason : 'SOCIAL_LOGIN_FAILED')
     }
-    if (answer.data.kind === 'login') onLogin(answer.data)
-    else onLinkMail()
+    if (answer.data.kind === 'login') props.onLogin(answer.data)
+    else props.onLinkMail()
   }
 
   async function press(): Promise<void> {
     if (step !== 'idle' || place.current === null) return
     setStep('loading')
-    onRefused(null)
+    props.onRefused(null)
     const { current } = place
     const prepared = await prepareTokenSignIn({
-      start: () => calls.startSocial('google'),
+      start: () => props.calls.startSocial('google'),
       loadScript: loadTokenProvider,
       place: current,
       size,
@@ -93,29 +86,11 @@ export function GoogleButton({
     current.querySelector<HTMLElement>('button, [role="button"], iframe')?.focus()
   }
 
-  const status =
-    step === 'loading'
-      ? texts.googleLoading
-      : step === 'ready'
-        ? texts.googleReady
-        : step === 'busy'
-          ? texts.googleBusy
-          : ''
+  const status = { idle: '', loading: texts.googleLoading, ready: texts.googleReady, busy: texts.googleBusy }[step]
   return (
     <div className={css.provider}>
       {(step === 'idle' || step === 'loading') && (
-        <button
-          type="button"
-          className={css.button}
-          data-provider="google"
-          data-size={size}
-          style={{ height: SOCIAL_HEIGHTS[size] }}
-          aria-disabled={step === 'loading' || undefined}
-          aria-describedby="social-google-note"
-          onClick={() => void press()}
-        >
-          <Icon name="google" size="1.3em" /> {texts.google}
-        </button>
+        <ProviderButton provider="google" size={size} isBusy={step === 'loading'} onPress={press} />
       )}
       <div
         ref={place}
@@ -124,23 +99,12 @@ export function GoogleButton({
         data-step={step}
         style={step === 'ready' || step === 'busy' ? { minHeight: SOCIAL_HEIGHTS[size] } : undefined}
       />
-      <p id="social-google-note" className={css.note}>
-        <span role="status">{status}</span>
-        {status === '' && texts.googleNote}
-      </p>
+      <ProviderNote provider="google" status={status} note={texts.googleNote} />
     </div>
   )
 }
 
-export function AppleButton({
-  clientId,
-  size = 'large',
-  calls,
-  onLogin,
-  onLinkMail,
-  onRefused,
-  onError,
-}: SocialButtonProps) {
+export function AppleButton({ clientId, size = 'large', ...props }: SocialButtonProps) {
   const [isBusy, setBusy] = useState(false)
   const popup = useRef<Window | null>(null)
   useEffect(() => () => popup.current?.close(), [])
@@ -150,11 +114,11 @@ export function AppleButton({
     // Another press leads back to the window that is open.
     if (isBusy) return popup.current?.focus()
     setBusy(true)
-    onRefused(null)
+    props.onRefused(null)
     const end = markLoginProgress()
     const outcome = await signInWithPopup({
       open: () => (popup.current = openPopup()) as Popup | null,
-      start: () => calls.startSocial('apple'),
+      start: () => props.calls.startSocial('apple'),
       listen(listener) {
         window.addEventListener('message', listener)
         return () => window.removeEventListener('message', listener)
@@ -170,37 +134,59 @@ export function AppleButton({
   function show(outcome: SocialOutcome): void {
     switch (outcome.kind) {
       case 'login':
-        return onLogin(outcome)
+        return props.onLogin(outcome)
       case 'link-mail-sent':
-        return onLinkMail()
+        return props.onLinkMail()
       case 'blocked':
-        return onRefused('POPUP_BLOCKED')
+        return props.onRefused('POPUP_BLOCKED')
       case 'refused':
-        if (outcome.reason === 'SOCIAL_LOGIN_FAILED') onError?.(new Error('Social sign-in without a credential'))
-        return onRefused(outcome.reason)
+        if (outcome.reason === 'SOCIAL_LOGIN_FAILED') props.onError?.(new Error('Social sign-in without a credential'))
+        return props.onRefused(outcome.reason)
       case 'closed':
     }
   }
 
   return (
     <div className={css.provider}>
-      <button
-        type="button"
-        className={css.button}
-        data-provider="apple"
-        data-size={size}
-        style={{ height: SOCIAL_HEIGHTS[size] }}
-        aria-disabled={isBusy || undefined}
-        aria-describedby="social-apple-note"
-        onClick={() => void press()}
-      >
-        <Icon name="apple" size="1.3em" /> {texts.apple}
-      </button>
-      <p id="social-apple-note" className={css.note}>
-        <span role="status">{isBusy ? texts.appleBusy : ''}</span>
-        {!isBusy && texts.appleNote}
-      </p>
+      <ProviderButton provider="apple" size={size} isBusy={isBusy} onPress={press} />
+      <ProviderNote provider="apple" status={isBusy ? texts.appleBusy : ''} note={texts.appleNote} />
     </div>
+  )
+}
+
+function ProviderButton({
+  provider,
+  size,
+  isBusy,
+  onPress,
+}: {
+  provider: SocialProvider
+  size: SocialSize
+  isBusy: boolean
+  onPress: () => Promise<void>
+}) {
+  return (
+    <button
+      type="button"
+      className={css.button}
+      data-provider={provider}
+      data-size={size}
+      style={{ height: SOCIAL_HEIGHTS[size] }}
+      aria-disabled={isBusy || undefined}
+      aria-describedby={`social-${provider}-note`}
+      onClick={() => void onPress()}
+    >
+      <Icon name={provider} size="1.3em" /> {texts[provider]}
+    </button>
+  )
+}
+
+function ProviderNote({ provider, status, note }: { provider: SocialProvider; status: string; note: string }) {
+  return (
+    <p id={`social-${provider}-note`} className={css.note}>
+      <span role="status">{status}</span>
+      {status === '' && note}
+    </p>
   )
 }
 
