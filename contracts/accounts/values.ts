@@ -1,0 +1,63 @@
+/** Values of accounts and sessions. */
+import { z } from 'zod'
+
+export const Text = (most: number) => z.string().max(most)
+/** Longer than any token of ours. */
+export const Token = z.string().min(1).max(8192)
+export const Code = z.string().max(200)
+export const Address = z.string().max(100)
+export const Instant = z.iso.datetime()
+/** Longer passwords are refused by their rule, with a code; the limit here only bounds the work. */
+export const Password = z.string().max(1000)
+
+export const Origin = z.object({ address: Address, userAgent: Text(400).default(''), deviceToken: Text(200).nullish() })
+
+export const SsoUser = z.object({
+  sub: z.string(),
+  salutation: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  roles: z.array(z.string()),
+})
+export type SsoUser = z.infer<typeof SsoUser>
+
+export const SsoTokens = z.object({
+  idToken: z.string(),
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  /** Names the session; no authority of its own. */
+  refreshTokenId: z.string(),
+  idTokenExpiresAt: Instant,
+  refreshTokenExpiresAt: Instant,
+})
+export type SsoTokens = z.infer<typeof SsoTokens>
+
+/** All a login brings: both sessions (S4.1-01), the device's cookie, and whether something is still to be answered. */
+export const SsoLogin = z.object({
+  kind: z.literal('login'),
+  tokens: SsoTokens,
+  /** The bearer of the content/auth API. */
+  contentJwt: z.string(),
+  user: SsoUser,
+  deviceToken: z.string(),
+  missingFields: z.array(z.string()),
+  isNewRegistration: z.boolean(),
+})
+export type SsoLogin = z.infer<typeof SsoLogin>
+
+export const MissingField = z.object({ name: z.string(), label: z.string(), required: z.boolean() })
+export type MissingField = z.infer<typeof MissingField>
+
+export const Consents = z.object({ terms: z.boolean().optional(), advertising: z.boolean().optional() })
+export const SocialProvider = z.enum(['google', 'apple'])
+export type SocialProvider = z.infer<typeof SocialProvider>
+
+/** `link-mail-sent`: an account with this address exists; its owner has to allow the connection from the mail. */
+export const SocialOutcome = z.discriminatedUnion('kind', [SsoLogin, z.object({ kind: z.literal('link-mail-sent') })])
+export type SocialOutcome = z.infer<typeof SocialOutcome>
+
+/** An address that waits to be confirmed. */
+export const PendingEmail = z.object({ email: z.string(), requestedAt: Instant, expiresAt: Instant })
+export type PendingEmail = z.infer<typeof PendingEmail>
