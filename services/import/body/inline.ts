@@ -5,7 +5,7 @@ import { escapeAttribute, toReaderLink } from './links.ts'
 import { note, putBeside, visitChildren } from './context.ts'
 import type { Context, Handler, Inline } from './context.ts'
 import { attribute, findInside, firstTextOf, hasClass, isInside, textOf } from './elements.ts'
-import { isGallery } from './figures.ts'
+import { isGallery } from './blocks/figures.ts'
 import { closeInline, isInLink, openInline, writeBreak, writeText } from './run.ts'
 
 const mark = (tag: string, kind: Inline['kind'] = 'other'): Inline => ({

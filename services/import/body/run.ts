@@ -8,7 +8,7 @@ import { toHtml } from './links.ts'
 import type { ContentItem } from '../formats/parsed-document.ts'
 import { createContext, newRun, put } from './context.ts'
 import type { Context, Inline, Run } from './context.ts'
-import { findBareEmbed } from './embed-addresses.ts'
+import { findBareEmbed } from './blocks/embed-addresses.ts'
 
 const SPACES = /[ \t\r\n\f]+/g
 const LONGEST_BOLD_HEADING = 120

@@ -12,7 +12,7 @@ import { describeBoilerplate, findBoilerplate } from './boilerplate.ts'
 import { note, put, visitChildren } from './context.ts'
 import type { Context, Handler } from './context.ts'
 import { attribute, findInside, findOwn, hasClass, textOf } from './elements.ts'
-import { isSilentFrame, visitEmbed, visitWidget } from './embeds.ts'
+import { isSilentFrame, visitEmbed, visitWidget } from './blocks/embeds.ts'
 import {
   isFigure,
   isGallery,
@@ -22,7 +22,7 @@ import {
   visitMediaReference,
   visitNoScript,
   visitPicture,
-} from './figures.ts'
+} from './blocks/figures.ts'
 import {
   INLINE_NAMES,
   visitBreak,
@@ -32,12 +32,12 @@ import {
   visitShortQuote,
   visitSpan,
 } from './inline.ts'
-import { visitDefinitions, visitList } from './lists.ts'
-import { visitAudio, visitObject, visitVideo } from './media.ts'
+import { visitDefinitions, visitList } from './blocks/lists.ts'
+import { visitAudio, visitObject, visitVideo } from './blocks/media.ts'
 import { toPlainForm } from './plain-text.ts'
-import { isBlockQuote, visitQuote } from './quotes.ts'
+import { isBlockQuote, visitQuote } from './blocks/quotes.ts'
 import { collect, endParagraph, putHeading, toInlineHtml, writeText } from './run.ts'
-import { visitTable } from './tables.ts'
+import { visitTable } from './blocks/tables.ts'
 
 const BLOCKS =
   'p div section article header footer main body html aside address fieldset center dd dt tr td th thead tbody tfoot li summary figcaption hr legend body.content body.head block nitf hl1 media-caption option'.split(

@@ -4,8 +4,8 @@
  * link under its name.
  */
 import { toEmbedFrame } from '@lokalteil/domain/reading/embeds'
-import { findVendor, toLink } from './links.ts'
-import type { ContentItem } from '../formats/parsed-document.ts'
+import { findVendor, toLink } from '../links.ts'
+import type { ContentItem } from '../../formats/parsed-document.ts'
 
 export type Embed = Extract<ContentItem, { type: 'embed' }>
 type Rule = { host: RegExp; name: string; toPage?: (url: URL) => string | null }

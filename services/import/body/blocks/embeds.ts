@@ -6,10 +6,10 @@
 import { isTag } from 'domhandler'
 import type { Element } from 'domhandler'
 import { parseDocument } from 'htmlparser2'
-import { note, putBeside } from './context.ts'
-import type { Context } from './context.ts'
+import { note, putBeside } from '../context.ts'
+import type { Context } from '../context.ts'
 import { resolveEmbed } from './embed-addresses.ts'
-import { attribute, findInside, findOwn, hasClass, sourceOf, textOf } from './elements.ts'
+import { attribute, findInside, findOwn, hasClass, sourceOf, textOf } from '../elements.ts'
 
 type Found = { address: string; title: string }
 type Finder = (element: Element) => Found | null

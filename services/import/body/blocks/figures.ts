@@ -3,13 +3,13 @@
  * figure may hold a picture, a table, a quotation, a film, an embed; the caption finds its place by what it is.
  */
 import type { ChildNode, Element } from 'domhandler'
-import { escapeHtml, toLine } from './house-style.ts'
-import type { ContentItem, FoundPicture } from '../formats/parsed-document.ts'
-import { note, put, putBeside } from './context.ts'
-import type { Context, Handler } from './context.ts'
-import { attribute, findInside, findOwn, hasClass, isInside, largestOf, sourceOf, textOf } from './elements.ts'
-import { toPlainForm, toText } from './plain-text.ts'
-import { collect, endParagraph, toInlineHtml, writeText } from './run.ts'
+import { escapeHtml, toLine } from '../house-style.ts'
+import type { ContentItem, FoundPicture } from '../../formats/parsed-document.ts'
+import { note, put, putBeside } from '../context.ts'
+import type { Context, Handler } from '../context.ts'
+import { attribute, findInside, findOwn, hasClass, isInside, largestOf, sourceOf, textOf } from '../elements.ts'
+import { toPlainForm, toText } from '../plain-text.ts'
+import { collect, endParagraph, toInlineHtml, writeText } from '../run.ts'
 
 const FIGURE_CLASS =
   /^(?:wp-caption|gallery-item|img_caption|tr-caption-container|captioned-image-container|blocks-gallery-item|kg-audio-card|kg-video-card)$/

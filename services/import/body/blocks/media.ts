@@ -1,12 +1,12 @@
 /** Sound and film that the text itself brings: `<audio>`, `<video>`, files in an `<object>`. */
 import { isTag } from 'domhandler'
 import type { Element } from 'domhandler'
-import { escapeHtml, toLine } from './house-style.ts'
-import { escapeAttribute, toLink } from './links.ts'
-import { toMediaAddress } from '../delivery/renditions.ts'
-import { note, putBeside, visitChildren } from './context.ts'
-import type { Context, Handler } from './context.ts'
-import { attribute, findInside, findOwn, sourceOf, textOf } from './elements.ts'
+import { escapeHtml, toLine } from '../house-style.ts'
+import { escapeAttribute, toLink } from '../links.ts'
+import { toMediaAddress } from '../../delivery/renditions.ts'
+import { note, putBeside, visitChildren } from '../context.ts'
+import type { Context, Handler } from '../context.ts'
+import { attribute, findInside, findOwn, sourceOf, textOf } from '../elements.ts'
 import { putEmbed } from './embeds.ts'
 
 const MIME_TYPES: Readonly<Record<string, string>> = {

@@ -3,13 +3,13 @@
  * more than that keeps its paragraphs, links and marks.
  */
 import type { Element } from 'domhandler'
-import type { ContentItem } from '../formats/parsed-document.ts'
-import { toLink } from './links.ts'
-import { put, visitChildren } from './context.ts'
-import type { Context, Handler } from './context.ts'
-import { attribute, findInside, findOwn, hasClass } from './elements.ts'
-import { toPlainForm, toText } from './plain-text.ts'
-import { collect, endParagraph, toInlineHtml } from './run.ts'
+import type { ContentItem } from '../../formats/parsed-document.ts'
+import { toLink } from '../links.ts'
+import { put, visitChildren } from '../context.ts'
+import type { Context, Handler } from '../context.ts'
+import { attribute, findInside, findOwn, hasClass } from '../elements.ts'
+import { toPlainForm, toText } from '../plain-text.ts'
+import { collect, endParagraph, toInlineHtml } from '../run.ts'
 
 const SPEAKER_CLASS =
   /^(?:attribution|quote-author|author|quotee|cite|wp-block-pullquote__citation|zitat-autor|quote__author)$/

@@ -4,12 +4,12 @@
  */
 import { isTag } from 'domhandler'
 import type { Element, ParentNode } from 'domhandler'
-import type { ContentItem } from '../formats/parsed-document.ts'
-import { MAX_ITEMS, note, put } from './context.ts'
-import type { Context, Handler } from './context.ts'
-import { attribute, findInside, findOwn, hasClass } from './elements.ts'
-import { toPlainForm, toText } from './plain-text.ts'
-import { collect, endParagraph, toInlineHtml } from './run.ts'
+import type { ContentItem } from '../../formats/parsed-document.ts'
+import { MAX_ITEMS, note, put } from '../context.ts'
+import type { Context, Handler } from '../context.ts'
+import { attribute, findInside, findOwn, hasClass } from '../elements.ts'
+import { toPlainForm, toText } from '../plain-text.ts'
+import { collect, endParagraph, toInlineHtml } from '../run.ts'
 
 const MAX_CELLS = 40
 const LONGEST_CAPTION_LINE = 80
