@@ -106,19 +106,19 @@ export const PublisherData = z
   .describe('Imprint, privacy, invoices and machines say this')
 export type PublisherData = z.infer<typeof PublisherData>
 
-export const SOCIAL_NETWORKS = [
-  'facebook',
-  'instagram',
-  'x',
-  'youtube',
-  'tiktok',
-  'whatsapp',
-  'mastodon',
-  'bluesky',
-  'linkedin',
-  'threads',
-  'telegram',
-] as const
+export const NETWORK_NAMES = {
+  facebook: 'Facebook',
+  instagram: 'Instagram',
+  x: 'X',
+  youtube: 'YouTube',
+  tiktok: 'TikTok',
+  whatsapp: 'WhatsApp',
+  mastodon: 'Mastodon',
+  bluesky: 'Bluesky',
+  linkedin: 'LinkedIn',
+  threads: 'Threads',
+  telegram: 'Telegram',
+} as const
 
 export const Identity = z.strictObject({
   code: PublicationCode,
@@ -148,7 +148,9 @@ export const Identity = z.strictObject({
   publisher: PublisherData,
   /** Bank data for invoices and debits; nothing is sold before. */
   seller: Seller.optional(),
-  social: z.partialRecord(z.enum(SOCIAL_NETWORKS), HttpsAddress).default({}),
+  social: z
+    .partialRecord(z.enum(Object.keys(NETWORK_NAMES) as (keyof typeof NETWORK_NAMES)[]), HttpsAddress)
+    .default({}),
   /** `@musterbote@mastodon.example`: shared articles name it. */
   fediverse: z
     .string()

@@ -1,6 +1,6 @@
 /** What the content service is told of a folder: sections, documents as content items, menus with nothing missing. */
 import type { ContentItem, MENU_HANDLES, MenuEntry } from '@lokalteil/contracts/content'
-import type { SOCIAL_NETWORKS } from '@lokalteil/contracts/publication/identity'
+import { NETWORK_NAMES } from '@lokalteil/contracts/publication/identity'
 import type { MenuItem } from '@lokalteil/contracts/publication/navigation'
 import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import { toContentItems } from './documents/markdown-items.ts'
@@ -56,7 +56,7 @@ function toMenus({ navigation, taxonomy, documents, identity }: PublicationFolde
     siteServices: EVERYWHERE,
     utilityBar: [{ label: 'Suche', target: '/suche', icon: 'search', children: [] }],
     social: Object.entries(identity.social).map(([network, target]) => ({
-      label: NETWORKS[network as keyof typeof NETWORKS],
+      label: NETWORK_NAMES[network as keyof typeof NETWORK_NAMES],
       target: target ?? '/',
       icon: network,
       children: [],
@@ -79,17 +79,3 @@ const EVERYWHERE: MenuEntry[] = [
   { label: 'Neueste Artikel', target: '/neueste-artikel', icon: 'arrow-up', children: [] },
   { label: 'Suche', target: '/suche', icon: 'search', children: [] },
 ]
-
-const NETWORKS: Readonly<Record<(typeof SOCIAL_NETWORKS)[number], string>> = {
-  facebook: 'Facebook',
-  instagram: 'Instagram',
-  x: 'X',
-  youtube: 'YouTube',
-  tiktok: 'TikTok',
-  whatsapp: 'WhatsApp',
-  mastodon: 'Mastodon',
-  bluesky: 'Bluesky',
-  linkedin: 'LinkedIn',
-  threads: 'Threads',
-  telegram: 'Telegram',
-}

@@ -27,12 +27,11 @@ import {
   listPromisedCharges,
   listToAdvance,
   listUninvoicedCharges,
-  markCharge,
   removeDeclarationsBefore,
 } from './billing-store.ts'
 import { collectCharge } from './charge-collection.ts'
 import { cancelCharge, failCharge, settleCharge } from './charge-outcomes.ts'
-import { lockCharge } from './charge-store.ts'
+import { lockCharge, noteCharge } from './charge-store.ts'
 import { type Charge, type ChargeName, toCharge } from './charge.ts'
 import { advanceContract } from './contract-calendar.ts'
 import { nameOf } from './contract-money.ts'
@@ -182,7 +181,7 @@ async function remindFailed(
         const current = await lockCharge(charge, within)
         if (current?.state !== 'failed' || current.reminders !== charge.reminders || current.nextAttemptOn === day)
           return false
-        await markCharge(charge, { next_attempt_on: day }, within)
+        await noteCharge(charge, { next_attempt_on: day }, within)
         return true
       })
       if (!isMine) return
@@ -196,7 +195,7 @@ async function remindFailed(
       await context.inTransaction(async (within) => {
         const current = await lockCharge(charge, within)
         if (current?.state !== 'failed' || current.reminders >= step.number) return
-        await markCharge(charge, { reminders: step.number }, within)
+        await noteCharge(charge, { reminders: step.number }, within)
         const contract = await lockContract(nameOf(charge), within)
         if (contract === null) return
         await notify(
@@ -223,7 +222,7 @@ async function endUnpaid(
   if (current?.state !== 'failed') return false
   const row = await getChargeRow(charge, within)
   const wasGiven = await hasInvoice(charge, within)
-  if (wasGiven) await markCharge(charge, { failed_on: null }, within)
+  if (wasGiven) await noteCharge(charge, { failed_on: null }, within)
   else await cancelCharge(context, charge, within)
   const contract = await lockContract(nameOf(current), within)
   if (contract === null || contract.state === 'ended') return false

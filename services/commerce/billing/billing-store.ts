@@ -66,19 +66,6 @@ export async function getChargeRow(charge: ChargeName, within: SubscriptionDb): 
     .executeTakeFirstOrThrow()
 }
 
-export async function markCharge(
-  charge: ChargeName,
-  values: { failed_on?: Day | null; reminders?: number; next_attempt_on?: Day | null },
-  within: SubscriptionDb,
-): Promise<void> {
-  await within
-    .updateTable('subscription.charges')
-    .set(values)
-    .where('mandator', '=', charge.mandator)
-    .where('charge_id', '=', charge.chargeId)
-    .execute()
-}
-
 export async function hasFailing(row: ContractRow, within: SubscriptionDb): Promise<boolean> {
   const found = await within
     .selectFrom('subscription.charges')

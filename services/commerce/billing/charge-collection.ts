@@ -8,7 +8,7 @@ import { toReturnPath } from '../orders/order-token.ts'
 import { findSealedAccount, getPaymentMethod } from '../payments/payment-method-store.ts'
 import type { CollectOutcome } from '../payments/payment-providers.ts'
 import { applyOutcome } from './charge-outcomes.ts'
-import { getCharge, lockCharge, lockChargeRow, markLooked } from './charge-store.ts'
+import { getCharge, lockCharge, lockChargeRow, noteCharge } from './charge-store.ts'
 import { type Charge, type ChargeName, toCharge, toOwner } from './charge.ts'
 
 const LEASE_MS = 60_000
@@ -20,11 +20,11 @@ const LOOK_MS = 1000
 
 export function createChargeRunner(
   { db, now, onError }: Pick<CommerceContext, 'db' | 'now' | 'onError'>,
-  collect: (charge: Charge) => Promise<Outcome<Charge>>,
+  work: (charge: Charge) => Promise<Outcome<Charge>>,
 ): JobRunner {
   return createJobRunner({
     queue: openChargeQueue(db),
-    work: collect,
+    work,
     retry: { delayMs: () => PATIENCE_MS, longestMs: PATIENCE_MS },
     leaseMs: LEASE_MS,
     now,
@@ -103,7 +103,7 @@ export async function lookAtCharge(context: CommerceContext, name: ChargeName): 
       (row.looked_at !== null && row.looked_at.getTime() > at.getTime() - LOOK_MS)
     )
       return { ...toCharge(row), providerReference: null }
-    await markLooked(name, at, within)
+    await noteCharge(name, { looked_at: at }, within)
     return toCharge(row)
   })
   if (charge === null) return notFound()

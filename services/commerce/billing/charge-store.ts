@@ -2,7 +2,8 @@
 import type { ChargeState } from '@lokalteil/domain/commerce/orders'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import type { ChargeRow, SubscriptionDb } from '../schema.ts'
+import type { Updateable } from 'kysely'
+import type { ChargeRow, SubscriptionDb, SubscriptionTables } from '../schema.ts'
 import { type Charge, type ChargeName, type NewChargeRow, REFUND_OWED, toCharge } from './charge.ts'
 
 export async function getCharge({ mandator, chargeId }: ChargeName, within: SubscriptionDb): Promise<Charge | null> {
@@ -62,10 +63,15 @@ export async function changeCharge(
   return toCharge(row)
 }
 
-export async function markLooked({ mandator, chargeId }: ChargeName, at: Date, within: SubscriptionDb): Promise<void> {
+/** What is noted of a charge beside what becomes of it. */
+export async function noteCharge(
+  { mandator, chargeId }: ChargeName,
+  values: Omit<Updateable<SubscriptionTables['subscription.charges']>, 'mandator' | 'charge_id'>,
+  within: SubscriptionDb,
+): Promise<void> {
   await within
     .updateTable('subscription.charges')
-    .set({ looked_at: at })
+    .set(values)
     .where('mandator', '=', mandator)
     .where('charge_id', '=', chargeId)
     .execute()

@@ -5,7 +5,8 @@ import type { ChargeRefund, CommerceContext } from '../context.ts'
 import { applyChange, changeContract, type ContractName, lockContract, toChange } from '../contracts/contract-rows.ts'
 import { correctInvoice, issueInvoice } from '../documents/invoices.ts'
 import type { SubscriptionDb } from '../schema.ts'
-import { getChargeRow, hasFailing, markCharge } from './billing-store.ts'
+import { getChargeRow, hasFailing } from './billing-store.ts'
+import { noteCharge } from './charge-store.ts'
 import { cancelCharge } from './charge-outcomes.ts'
 import type { Charge } from './charge.ts'
 import { notify } from './contract-notices.ts'
@@ -13,7 +14,7 @@ import { notify } from './contract-notices.ts'
 export async function onPaid(context: CommerceContext, charge: Charge, within: SubscriptionDb): Promise<void> {
   const before = await getChargeRow(charge, within)
   await issueInvoice(context, before, within)
-  await markCharge(charge, { failed_on: null, reminders: 0, next_attempt_on: null }, within)
+  await noteCharge(charge, { failed_on: null, reminders: 0, next_attempt_on: null }, within)
   const row = await lockContract(nameOf(charge), within)
   if (row === null) return
   const planned = toChange(row)
@@ -72,7 +73,7 @@ export async function onFailed(
   if (row.state === 'ended') return
   const { failed_on: since } = await getChargeRow(charge, within)
   if (since !== null) return
-  await markCharge(charge, { failed_on: context.today(), reminders: 0, next_attempt_on: null }, within)
+  await noteCharge(charge, { failed_on: context.today(), reminders: 0, next_attempt_on: null }, within)
   await changeContract(nameOf(charge), { state: 'payment_failed' }, context.now(), within)
   await notify(
     context,

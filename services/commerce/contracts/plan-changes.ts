@@ -8,6 +8,7 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
 import { collectCharge } from '../billing/charge-collection.ts'
 import { openCharge } from '../billing/charge-outcomes.ts'
+import { noteCharge } from '../billing/charge-store.ts'
 import { notify } from '../billing/contract-notices.ts'
 import type { CoinOwner } from '../coins/ledger-store.ts'
 import type { CommerceContext } from '../context.ts'
@@ -16,7 +17,7 @@ import type { ContractRow, SubscriptionDb } from '../schema.ts'
 import { alter, changeRow, lockOwn } from './contract-changes.ts'
 import { getPaidPeriod, isBilled, type PlannedChange, stateOf, toChange } from './contract-rows.ts'
 import { quotePlan, viewContract } from './contract-view.ts'
-import { listContractsOn, savePlanCharge } from './reader-contract-store.ts'
+import { listContractsOn } from './reader-contract-store.ts'
 import { notFound, notPossible } from './refusals.ts'
 
 export async function changePlan(
@@ -126,7 +127,7 @@ async function openPlanCharge(
     },
     within,
   )
-  await savePlanCharge(
+  await noteCharge(
     charge,
     {
       lines: JSON.stringify(lines),

@@ -1,7 +1,5 @@
 /** Queries on what a reader has: contracts, what failed, what was ordered. */
-import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import type { ChargeName } from '../billing/charge.ts'
 import type { CoinOwner } from '../coins/ledger-store.ts'
 import type { ChargeRow, ContractRow, SubscriptionDb } from '../schema.ts'
 
@@ -61,27 +59,5 @@ export async function listFailingOf(owner: CoinOwner, id: string, within: Subscr
     .where('state', '=', 'failed')
     .where('failed_on', 'is not', null)
     .orderBy('created_at')
-    .execute()
-}
-
-export async function savePlanCharge(
-  { mandator, chargeId }: ChargeName,
-  values: {
-    lines: string
-    state?: 'due'
-    amount_cents?: number
-    vat_percent?: number
-    description?: string
-    period_to?: Day
-    payment_method_id?: string
-    failure?: null
-  },
-  within: SubscriptionDb,
-): Promise<void> {
-  await within
-    .updateTable('subscription.charges')
-    .set(values)
-    .where('mandator', '=', mandator)
-    .where('charge_id', '=', chargeId)
     .execute()
 }

@@ -4,7 +4,7 @@ import type { Buyer, OrderState } from '@lokalteil/domain/commerce/orders'
 import { type Day, type Subscription, toStateOn } from '@lokalteil/domain/commerce/subscriptions'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
-import type { Charge, ChargeName } from '../billing/charge.ts'
+import type { Charge } from '../billing/charge.ts'
 import type { CoinOwner } from '../coins/ledger-store.ts'
 import type { ChargeRow, OrderRow, SubscriptionDb } from '../schema.ts'
 import type { OrderRows } from './order-rows.ts'
@@ -284,18 +284,5 @@ export async function forgetBuyerOf({ mandator, customerId }: CoinOwner, within:
     .set({ buyer: '{}', email: null })
     .where('mandator', '=', mandator)
     .where('customer_id', '=', customerId)
-    .execute()
-}
-
-export async function changePeriod(
-  { mandator, chargeId }: ChargeName,
-  period: { from: Day; to: Day | null },
-  within: SubscriptionDb,
-): Promise<void> {
-  await within
-    .updateTable('subscription.charges')
-    .set({ period_from: period.from, period_to: period.to })
-    .where('mandator', '=', mandator)
-    .where('charge_id', '=', chargeId)
     .execute()
 }

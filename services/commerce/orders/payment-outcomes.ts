@@ -4,6 +4,7 @@ import type { Offer } from '@lokalteil/contracts/commerce'
 import { type ChargeState, toChargePeriod, toEndDay, toQuote } from '@lokalteil/domain/commerce/orders'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { cancelCharge } from '../billing/charge-outcomes.ts'
+import { noteCharge } from '../billing/charge-store.ts'
 import type { Charge } from '../billing/charge.ts'
 import { releaseCodes } from '../codes/code-store.ts'
 import { rewardFirstOrder } from '../codes/invites.ts'
@@ -14,14 +15,7 @@ import { getPaymentMethod, retireMethod } from '../payments/payment-method-store
 import type { OrderRow, SubscriptionDb } from '../schema.ts'
 import { queueOrderMail, toConfirmation, toEnvelope } from './order-mails.ts'
 import { findRefusal } from './order-quote.ts'
-import {
-  changeContractState,
-  changeOrder,
-  changePeriod,
-  lockCustomer,
-  lockOrderOf,
-  removeOrderedContract,
-} from './order-store.ts'
+import { changeContractState, changeOrder, lockCustomer, lockOrderOf, removeOrderedContract } from './order-store.ts'
 
 export async function mayKeep(context: CommerceContext, charge: Charge, within: SubscriptionDb): Promise<boolean> {
   const order = await lockOrderOf(charge, within)
@@ -112,7 +106,7 @@ async function beginContract(
   // Whoever paid later begins later, and has a whole period.
   const period = toChargePeriod(terms, startsOn, 0)
   if (period.from !== charge.periodFrom) {
-    await changePeriod(charge, period, within)
+    await noteCharge(charge, { period_from: period.from, period_to: period.to }, within)
     charge.periodFrom = period.from
     charge.periodTo = period.to
   }

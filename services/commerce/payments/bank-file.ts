@@ -12,7 +12,7 @@ import { addDays, type Day } from '@lokalteil/domain/commerce/subscriptions'
 import { XMLParser } from 'fast-xml-parser'
 import { problem, type Refusal } from '../../platform/serve.ts'
 import { failCharge, settleCharge } from '../billing/charge-outcomes.ts'
-import { addPaymentEvent, lockCharge } from '../billing/charge-store.ts'
+import { addPaymentEvent, lockCharge, noteCharge } from '../billing/charge-store.ts'
 import { type PaymentMethod, toMethod, toOwner } from '../billing/charge.ts'
 import { notify } from '../billing/contract-notices.ts'
 import type { CommerceContext } from '../context.ts'
@@ -21,7 +21,6 @@ import { findChargeIdOf, getSeller } from '../documents/invoice-store.ts'
 import type { SubscriptionDb } from '../schema.ts'
 import {
   addBankFile,
-  changeCollection,
   type Collection,
   getCollectionOf,
   hasReturn,
@@ -45,9 +44,19 @@ const REFUND = /^R-[a-f0-9]{24}$/
 
 /** The newest file holds what was promised since the one before; null: there is nothing to collect. */
 export async function collectDebits(context: CommerceContext, mandator: Mandator): Promise<BankFile | null | Refusal> {
+  return makeBankFile(context, mandator, 'The publication has not said who collects the money', collectWithin)
+}
+
+/** In the name of the seller. `collect` answers the file's id; null: there is nothing to put into it. */
+export async function makeBankFile(
+  context: CommerceContext,
+  mandator: Mandator,
+  noSeller: string,
+  collect: typeof collectWithin,
+): Promise<BankFile | null | Refusal> {
   const seller = await getSeller(mandator, context.db)
-  if (seller === null) return problem(409, 'NO_SELLER', 'The publication has not said who collects the money')
-  const id = await context.inTransaction((within) => collectWithin(context, mandator, seller, within))
+  if (seller === null) return problem(409, 'NO_SELLER', noSeller)
+  const id = await context.inTransaction((within) => collect(context, mandator, seller, within))
   return id === null ? null : readBankFile(context.sealing, mandator, id, context.db)
 }
 
@@ -73,7 +82,7 @@ async function collectWithin(
     within,
   )
   for (const { chargeId, subscriptionId, endToEndId, cents, method } of debits) {
-    await changeCollection({ mandator, chargeId }, { collection_id: id, due_on: collectOn }, within)
+    await noteCharge({ mandator, chargeId }, { collection_id: id, due_on: collectOn }, within)
     const contract = await lockContract({ mandator, id: subscriptionId }, within)
     if (contract === null) continue
     await notify(
@@ -153,7 +162,7 @@ export async function bookReturn(
     // Collected again since: this debit is history.
     if (charge.attempts !== Number(attempt)) return 'known'
     // So that another attempt is in another file.
-    await changeCollection(charge, { collection_id: null }, within)
+    await noteCharge(charge, { collection_id: null }, within)
     if (charge.state === 'refunded') await voidUnsent(charge, context.now(), within)
     const failed = await failCharge(context, charge, `RETURNED ${reason}`.slice(0, 60), within)
     return failed === null ? 'known' : 'booked'

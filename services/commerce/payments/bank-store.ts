@@ -145,19 +145,6 @@ export async function getCollectionOf({ mandator, chargeId }: ChargeName, within
     .executeTakeFirst()
 }
 
-export async function changeCollection(
-  { mandator, chargeId }: ChargeName,
-  values: { collection_id: string | null; due_on?: Day },
-  within: SubscriptionDb,
-): Promise<void> {
-  await within
-    .updateTable('subscription.charges')
-    .set(values)
-    .where('mandator', '=', mandator)
-    .where('charge_id', '=', chargeId)
-    .execute()
-}
-
 export async function hasReturn(eventId: string, within: SubscriptionDb): Promise<boolean> {
   const before = await within
     .selectFrom('subscription.payment_events')

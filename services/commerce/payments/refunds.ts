@@ -42,11 +42,11 @@ class ByHand extends Error {}
 
 export function createRefundRunner(
   { db, now, onError, onTrouble }: Pick<CommerceContext, 'db' | 'now' | 'onError' | 'onTrouble'>,
-  ask: (refund: Refund) => Promise<Outcome<Refund>>,
+  work: (refund: Refund) => Promise<Outcome<Refund>>,
 ): JobRunner {
   return createJobRunner({
     queue: openRefundQueue(db),
-    work: ask,
+    work,
     retry: { ...PATIENCE, isFinal: (error) => error instanceof ByHand },
     leaseMs: LEASE_MS,
     now,

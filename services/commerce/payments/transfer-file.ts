@@ -7,13 +7,12 @@ import { addBankDays } from '@lokalteil/domain/commerce/billing'
 import type { Seller } from '@lokalteil/domain/commerce/invoices'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
-import { problem, type Refusal } from '../../platform/serve.ts'
+import type { Refusal } from '../../platform/serve.ts'
 import { toOwner } from '../billing/charge.ts'
 import type { CommerceContext } from '../context.ts'
-import { getSeller } from '../documents/invoice-store.ts'
 import type { SubscriptionDb } from '../schema.ts'
-import { type BankFile, toBankDate, toBankFileId, toBankText, writeBankFile } from './bank-file.ts'
-import { addBankFile, lockBankFiles, lockTransfers, readBankFile } from './bank-store.ts'
+import { type BankFile, makeBankFile, toBankDate, toBankFileId, toBankText, writeBankFile } from './bank-file.ts'
+import { addBankFile, lockBankFiles, lockTransfers } from './bank-store.ts'
 import { changeRefunds } from './refund-store.ts'
 import { tellByHand } from './refunds.ts'
 
@@ -24,10 +23,7 @@ export async function collectTransfers(
   context: CommerceContext,
   mandator: Mandator,
 ): Promise<BankFile | null | Refusal> {
-  const seller = await getSeller(mandator, context.db)
-  if (seller === null) return problem(409, 'NO_SELLER', 'The publication has not said who pays the money back')
-  const id = await context.inTransaction((within) => collectWithin(context, mandator, seller, within))
-  return id === null ? null : readBankFile(context.sealing, mandator, id, context.db)
+  return makeBankFile(context, mandator, 'The publication has not said who pays the money back', collectWithin)
 }
 
 async function collectWithin(

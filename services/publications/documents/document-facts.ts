@@ -3,7 +3,7 @@
  * empty list where there is nothing to say, so that a template that asks for something else is a mistake.
  */
 import type { Offer } from '@lokalteil/contracts/commerce'
-import type { Identity, PublisherData } from '@lokalteil/contracts/publication/identity'
+import { NETWORK_NAMES, type Identity, type PublisherData } from '@lokalteil/contracts/publication/identity'
 import type { Newsletters } from '@lokalteil/contracts/publication/selling'
 import { toNoticeText, toTermText } from '@lokalteil/domain/commerce/offer-terms'
 import { listGrants } from '@lokalteil/domain/commerce/offers'
@@ -19,20 +19,6 @@ export type Published = {
   today: string
 }
 
-const NETWORKS: Readonly<Record<keyof Identity['social'], string>> = {
-  facebook: 'Facebook',
-  instagram: 'Instagram',
-  x: 'X',
-  youtube: 'YouTube',
-  tiktok: 'TikTok',
-  whatsapp: 'WhatsApp',
-  mastodon: 'Mastodon',
-  bluesky: 'Bluesky',
-  linkedin: 'LinkedIn',
-  threads: 'Threads',
-  telegram: 'Telegram',
-}
-
 export function toDocumentFacts({ identity, offers, newsletters, today }: Published): Facts {
   const { publisher, hosts, localEdition, social } = identity
   return {
@@ -43,7 +29,7 @@ export function toDocumentFacts({ identity, offers, newsletters, today }: Publis
     isLocalEdition: localEdition,
     asksConsent: !localEdition,
     social: Object.entries(social).map(([network, address]) => ({
-      name: NETWORKS[network as keyof typeof NETWORKS],
+      name: NETWORK_NAMES[network as keyof typeof NETWORK_NAMES],
       address: address ?? null,
     })),
     offers: toOffers(offers),
