@@ -153,9 +153,6 @@ export function isForBookkeeping({ company, vatId }: Pick<Buyer, 'company' | 'va
   return company.trim() !== '' && vatId.trim() !== ''
 }
 
-/** Up to this gross amount an invoice may do without the buyer's address (§ 33 UStDV). */
-export const SMALL_INVOICE_CENTS = 25_000
-
 /** The same for money that goes back: a correction undoes an invoice exactly. */
 function toSignedVat(grossCents: number, vatPercent: number): number {
   const vat = toVatCents(Math.abs(grossCents), vatPercent)

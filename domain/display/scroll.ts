@@ -32,9 +32,6 @@ export function decideScroll(
   return id === 'top' ? { kind: 'top' } : otherwise
 }
 
-/** The 'scroll to top' button appears after this many pixels (S2.5-03). */
-export const SCROLL_TO_TOP_AFTER = 600
-
 function toAnchorId(hash: string): string {
   const raw = hash.startsWith('#') ? hash.slice(1) : hash
   try {

@@ -11,8 +11,6 @@ import { problem, type Refusal } from '../platform/serve.ts'
  */
 const PLACES = 32
 
-export type Admission = ReturnType<typeof createAdmission>
-
 export function createAdmission(places = PLACES) {
   const underWay = { device: 0, stranger: 0 }
   return async function admit<T>(lane: keyof typeof underWay, work: () => Promise<T>): Promise<T | Refusal> {
