@@ -46,83 +46,109 @@ export function toRecord(seed: ArticleSeed, testResult: TestResult | null = null
 }
 
 export function toArticleParts(record: ArticleRecord, taxonomy: Taxonomy): ArticleParts {
-  const tags = record.tagIds.flatMap((id) => taxonomy.getTag(id) ?? [])
-  const regions = record.regionIds.flatMap((id) => taxonomy.getRegion(id) ?? [])
-  const authors = [
-    ...record.authorIds.flatMap((id) => taxonomy.getAuthor(id) ?? []).map(taxonomy.toAuthor),
-    ...record.plainAuthors,
-  ]
-  const slug = slugOf(record.title)
-  const path =
-    record.testResult === null
-      ? buildPath({ name: 'article', slug, id: record.id })
-      : buildPath({ name: 'testbericht', slug, id: record.id })
-  const section = taxonomy.getSection(record.sectionPath)
-  const sectionName = section?.name ?? ''
-  const texts = record.body.flatMap(toTexts)
-  const bodyText = texts.join(' ').replace(/\s+/g, ' ').trim()
-  const wordCount = bodyText === '' ? 0 : bodyText.split(' ').length
-  const isOpinion = record.kind === 'opinion'
-  const isVideoArticle = record.kind === 'video' || record.headerVideo !== null
-  const shown =
-    record.visibleFrom !== null && record.visibleFrom > record.publishDate ? record.visibleFrom : record.publishDate
-  const publishDate = shown.toISOString()
-  const updateDate = record.updateDate !== null && record.updateDate > shown ? record.updateDate.toISOString() : null
-  const readingMinutes = toReadingMinutes(wordCount)
-
-  const flags = {
-    isSoldContent: record.isSoldContent,
-    isOpinion,
-    isPodcast: record.kind === 'podcast',
-    isVideoArticle,
-    isLive: record.kind === 'live',
+  const facts = toFacts(record, taxonomy)
+  const teaser = toTeaser(record, facts)
+  const full = toFullArticle(record, facts, taxonomy)
+  const isPaid = record.contentRestriction !== 'free'
+  const open = isPaid ? toPublicCut(full) : full
+  const names = toNames(record, facts, taxonomy)
+  const teaserSearch = `${record.titlePrefix} ${full.teaserText}`
+  return {
+    row: toRow(record, facts, teaser, JSON.stringify(open), isPaid ? JSON.stringify(full) : null),
+    lists: toLists(record, facts.tags, taxonomy, facts.flags),
+    search: {
+      title: toSearchText(record.title),
+      teaser: toSearchText(teaserSearch),
+      names: toSearchText(names),
+      body: toSearchText(facts.bodyText),
+    },
+    words: toKnownWords(`${record.title} ${teaserSearch} ${names}`),
+    media: toMediaUses([open, teaser], isPaid ? full : null),
   }
+}
 
-  const teaser: Teaser = sanitiseTeaser({
+type Facts = ReturnType<typeof toFacts>
+
+/** What teaser, article and row say alike. */
+function toFacts(record: ArticleRecord, taxonomy: Taxonomy) {
+  const { id, title, kind, visibleFrom } = record
+  const slug = slugOf(title)
+  const bodyText = record.body.flatMap(toTexts).join(' ').replace(/\s+/g, ' ').trim()
+  const wordCount = bodyText === '' ? 0 : bodyText.split(' ').length
+  const shown = visibleFrom !== null && visibleFrom > record.publishDate ? visibleFrom : record.publishDate
+  const updated = record.updateDate !== null && record.updateDate > shown ? record.updateDate : null
+  return {
+    tags: record.tagIds.flatMap((tagId) => taxonomy.getTag(tagId) ?? []),
+    regions: record.regionIds.flatMap((regionId) => taxonomy.getRegion(regionId) ?? []),
+    authors: [
+      ...record.authorIds.flatMap((authorId) => taxonomy.getAuthor(authorId) ?? []).map(taxonomy.toAuthor),
+      ...record.plainAuthors,
+    ],
+    path: buildPath({ name: record.testResult === null ? 'article' : 'testbericht', slug, id }),
+    sectionName: taxonomy.getSection(record.sectionPath)?.name ?? '',
+    bodyText,
+    wordCount,
+    readingMinutes: toReadingMinutes(wordCount),
+    shown,
+    updated,
+    dates: { publishDate: shown.toISOString(), updateDate: updated?.toISOString() ?? null },
+    flags: {
+      isSoldContent: record.isSoldContent,
+      isOpinion: kind === 'opinion',
+      isPodcast: kind === 'podcast',
+      isVideoArticle: kind === 'video' || record.headerVideo !== null,
+      isLive: kind === 'live',
+    },
+  }
+}
+
+function toTeaser(record: ArticleRecord, facts: Facts): Teaser {
+  return sanitiseTeaser({
     documentId: record.id,
     contentRestriction: record.contentRestriction,
-    targetPathOrUrl: path,
+    targetPathOrUrl: facts.path,
     title: record.title,
     titlePrefix: record.titlePrefix,
     teaserTextHtml: record.teaserTextHtml,
-    ...flags,
+    ...facts.flags,
     isGallery: record.kind === 'gallery',
     isTestReport: record.testResult !== null,
-    authors,
+    authors: facts.authors,
     img: record.picture,
-    publishDate,
-    updateDate,
-    sectionName,
+    ...facts.dates,
+    sectionName: facts.sectionName,
     sectionPath: record.sectionPath,
-    readingMinutes,
+    readingMinutes: facts.readingMinutes,
     tagIds: [...record.tagIds],
     regionIds: [...record.regionIds],
     rating: record.testResult?.rating ?? null,
   })
+}
 
-  const full: StoredArticle = sanitiseArticle({
+function toFullArticle(record: ArticleRecord, facts: Facts, taxonomy: Taxonomy): StoredArticle {
+  const { tags, bodyText } = facts
+  return sanitiseArticle({
     id: record.id,
     kind: record.kind,
     title: record.title,
     titlePrefix: record.titlePrefix,
     seoTitle: record.seoTitle === '' ? record.title : record.seoTitle,
-    path,
+    path: facts.path,
     owner: record.owner,
     contentRestriction: record.contentRestriction,
-    publishDate,
-    updateDate,
-    ...flags,
+    ...facts.dates,
+    ...facts.flags,
     teaserText: toPlainText(record.teaserTextHtml),
     teaserTextHtml: record.teaserTextHtml,
-    authors,
+    authors: facts.authors,
     img: record.picture,
     headerVideo: record.headerVideo,
     galleryHeader: record.kind === 'gallery' ? toGalleryHeader(record.body) : null,
-    section: { path: record.sectionPath, displayName: sectionName },
+    section: { path: record.sectionPath, displayName: facts.sectionName },
     breadcrumb: taxonomy.toBreadcrumb(record.sectionPath),
     maintag: tags[0] === undefined ? null : taxonomy.toTagRef(tags[0]),
     tags: tags.map(taxonomy.toTagRef),
-    regions: regions.map(taxonomy.toRegionRef),
+    regions: facts.regions.map(taxonomy.toRegionRef),
     relatedIds: [...record.relatedIds],
     relatedTopics: tags
       .slice(0, 2)
@@ -130,23 +156,27 @@ export function toArticleParts(record: ArticleRecord, taxonomy: Taxonomy): Artic
       .join(', '),
     contentItems: [...record.body],
     characterCount: bodyText.length,
-    wordCount,
+    wordCount: facts.wordCount,
     paragraphCount: record.body.reduce((sum, item) => sum + countParagraphs(item), 0),
     socialWidgetCount: record.body.filter((item) => item.type === 'embed' && SOCIAL_VENDORS.has(item.vendor)).length,
-    readingMinutes,
+    readingMinutes: facts.readingMinutes,
     source: record.source,
     correction: record.correction,
     aiUse: record.aiUse,
     ...record.testResult,
   })
+}
 
-  const isPaid = record.contentRestriction !== 'free'
-  const fullText = JSON.stringify(full)
-  const open = isPaid ? toPublicCut(full) : full
-  const publicText = isPaid ? JSON.stringify(open) : fullText
+/** `open`: what everybody may see of it; `full`: of a paid one, all. */
+function toRow(
+  record: ArticleRecord,
+  facts: Facts,
+  teaser: Teaser,
+  open: string,
+  full: string | null,
+): ArticleRow {
   const teaserText = JSON.stringify(teaser)
-
-  const row: ArticleRow = {
+  return {
     id: record.id,
     owner: record.owner,
     publications: toMask(record.publications),
@@ -156,44 +186,36 @@ export function toArticleParts(record: ArticleRecord, taxonomy: Taxonomy): Artic
     is_test_report: record.testResult !== null,
     kind: record.kind,
     section_path: record.sectionPath,
-    shown,
-    changed: record.updateDate !== null && record.updateDate > shown ? record.updateDate : shown,
+    shown: facts.shown,
+    changed: facts.updated ?? facts.shown,
     urgency: record.urgency,
     is_own: record.source === '',
-    path,
+    path: facts.path,
     title: record.title,
-    keywords: tags.map(({ name }) => name),
+    keywords: facts.tags.map(({ name }) => name),
     picture: teaser.img === null ? null : JSON.stringify(teaser.img),
     teaser: teaserText,
     teaser_seal: toSeal(teaserText),
-    article: publicText,
-    article_seal: toSeal(publicText),
-    full_article: isPaid ? fullText : null,
-    full_article_seal: isPaid ? toSeal(fullText) : '',
+    article: open,
+    article_seal: toSeal(open),
+    full_article: full,
+    full_article_seal: full === null ? '' : toSeal(full),
   }
+}
 
-  const names = [
+function toNames(
+  { source, testResult }: ArticleRecord,
+  { tags, regions, authors, sectionName }: Facts,
+  taxonomy: Taxonomy,
+): string {
+  return [
     ...tags.flatMap((tag) => [tag.name, ...taxonomy.listTagAncestors(tag.id).map(({ name }) => name)]),
     ...regions.map(({ label }) => label),
     ...authors.map(({ prename, surname }) => `${prename} ${surname}`),
     sectionName,
-    record.source,
-    record.testResult === null ? '' : `${record.testResult.product.name} ${record.testResult.product.manufacturer}`,
+    source,
+    testResult === null ? '' : `${testResult.product.name} ${testResult.product.manufacturer}`,
   ].join(' ')
-  const teaserSearch = `${record.titlePrefix} ${full.teaserText}`
-
-  return {
-    row,
-    lists: toLists(record, tags, taxonomy, { isVideoArticle }),
-    search: {
-      title: toSearchText(record.title),
-      teaser: toSearchText(teaserSearch),
-      names: toSearchText(names),
-      body: toSearchText(bodyText),
-    },
-    words: toKnownWords(`${record.title} ${teaserSearch} ${names}`),
-    media: toMediaUses([open, teaser], isPaid ? full : null),
-  }
 }
 
 /**
