@@ -140,6 +140,23 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
       expect([await runner.runDue(), errors.length]).toEqual([0, 3])
     })
 
+    it('asks nobody twice in a run, however long each takes to fail', async () => {
+      await add('a', new Date(START.getTime() - 2))
+      await add('b', new Date(START.getTime() - 1))
+      const asked: string[] = []
+      const runner = await openRunner({
+        work: async ({ key }) => {
+          asked.push(key)
+          later(30_000)
+          return asked.length > 20 ? undefined : { retry: 'SILENT' }
+        },
+        retry: backOff(1000, 10_000),
+      })
+      expect([await runner.runDue(), asked]).toEqual([0, ['a', 'b']])
+      await runner.runDue()
+      expect(asked).toEqual(['a', 'b', 'a', 'b'])
+    })
+
     it('gives up at once what no further try helps, and goes on with the others', async () => {
       await add('bad', new Date(START.getTime() - 1))
       await add('good')

@@ -93,10 +93,10 @@ export function createJobRunner<Job>(options: JobRunnerOptions<Job>): JobRunner 
   let running: Promise<unknown> | null = null
   const single = new Set<Promise<unknown>>()
 
-  const claim = (limit: number, only?: Readonly<Record<string, unknown>>) =>
+  const claim = (limit: number, dueBy: Date, only?: Readonly<Record<string, unknown>>) =>
     queue.claim({
       by,
-      now: now(),
+      now: dueBy,
       until: after(leaseMs),
       horizon: after(2 * Math.max(leaseMs, retry.longestMs)),
       limit,
@@ -146,8 +146,10 @@ export function createJobRunner<Job>(options: JobRunnerOptions<Job>): JobRunner 
 
   async function runAll(): Promise<number> {
     let done = 0
+    // What fails is not due again in the same run, however long the others take: a silent provider would never let it end.
+    const begun = now()
     while (!isClosing) {
-      const claimed = await claim(batch)
+      const claimed = await claim(batch, begun)
       for (const one of claimed) {
         if (isClosing) await queue.release(one.hold, now())
         else if (await workOn(one)) done++
@@ -199,7 +201,7 @@ export function createJobRunner<Job>(options: JobRunnerOptions<Job>): JobRunner 
     async runOne(key) {
       if (isClosing) return false
       const run = (async () => {
-        const [claimed] = await claim(1, key)
+        const [claimed] = await claim(1, now(), key)
         if (claimed === undefined) return false
         await workOn(claimed)
         return true
