@@ -86,7 +86,7 @@ export const AREAS: readonly Area[] = [
     name: 'services/pictures',
     files: ['services/pictures/'],
     may: ['services/platform/', 'contracts/', 'domain/'],
-    packages: ['hono', 'kysely', 'aws4fetch', 'node:'],
+    packages: ['hono', 'kysely', 'aws4fetch', 'sharp', 'node:'],
   },
   {
     name: 'services/gifts',

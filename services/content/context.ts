@@ -24,7 +24,8 @@ export type ContentContext = {
 }
 
 export type ContentMemory = {
-  taxonomy: Promise<Taxonomy> | null
+  /** By publication. */
+  taxonomies: Map<string, Promise<Taxonomy>>
   /** The last change of other processes that was heard of, and when it was asked for. */
   followed: { sequence: number; at: number }
   cache: Map<string, { value: Promise<unknown>; until: number }>
@@ -81,7 +82,7 @@ export function cached<T>(
 
 export async function announce(content: ContentContext, change: Change): Promise<void> {
   content.memory.cache.clear()
-  if (change.kind === 'taxonomy' || change.kind === 'all') content.memory.taxonomy = null
+  if (change.kind === 'taxonomy' || change.kind === 'all') content.memory.taxonomies.clear()
   await Promise.all([...content.memory.listeners].map((listener) => listener(change)))
 }
 
@@ -105,15 +106,17 @@ export async function follow(content: ContentContext): Promise<void> {
       await announce(content, { ids: ids.map(({ id }) => id), kind })
 }
 
-export async function getTaxonomy(content: ContentContext): Promise<Taxonomy> {
+/** The order of things of the publication that is asked. */
+export async function getTaxonomy(content: ContentContext, { publication }: PublicationContext): Promise<Taxonomy> {
   const { db, memory } = content
   await follow(content)
-  if (memory.taxonomy === null) {
-    const loading = taxonomyStore.loadTaxonomy(db).then(createTaxonomy)
-    memory.taxonomy = loading
-    loading.catch(() => memory.taxonomy === loading && (memory.taxonomy = null))
-  }
-  return memory.taxonomy
+  const { code } = publication
+  const known = memory.taxonomies.get(code)
+  if (known !== undefined) return known
+  const loading = taxonomyStore.loadTaxonomy(db, code).then(createTaxonomy)
+  memory.taxonomies.set(code, loading)
+  loading.catch(() => memory.taxonomies.get(code) === loading && memory.taxonomies.delete(code))
+  return loading
 }
 
 export function notFound(title: string) {

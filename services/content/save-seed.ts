@@ -2,17 +2,18 @@
  * Writes a whole content at once: one transaction with a mark at its end, so that a start that was killed in the middle
  * begins again and a start that finds the mark leaves everything as it is, edits included.
  */
+import { listMandators } from '@lokalteil/domain/publication/publications'
 import { toArticleParts, toRecord } from './article-record.ts'
 import { toMask, type ContentDb } from './schema.ts'
 import type { ArticleSeed, ContentSeed } from './seed-input.ts'
-import { saveTexts } from './save-publication.ts'
+import { saveOrder, saveTexts } from './save-publication.ts'
 import * as articleStore from './store/articles.ts'
 import * as changeStore from './store/changes.ts'
 import * as entryStore from './store/entries.ts'
-import type { Entry, StoredCoupon, StoredNewsletter } from './store/entries.ts'
+import type { Entry } from './store/entries.ts'
 import * as taxonomyStore from './store/taxonomy.ts'
 import * as viewStore from './store/views.ts'
-import { createTaxonomy, type TaxonomyInput } from './taxonomy.ts'
+import { createTaxonomy, type Taxonomy } from './taxonomy.ts'
 
 export const SEED_MARK = 'seed'
 const HOUR = 3_600_000
@@ -20,9 +21,11 @@ const HOUR = 3_600_000
 export async function saveSeed(db: ContentDb, seed: ContentSeed, now: Date): Promise<'saved' | 'unchanged'> {
   if ((await changeStore.getMark(db, SEED_MARK)) === seed.version) return 'unchanged'
   return changeStore.write(db, async (trx) => {
-    const input = toTaxonomyInput(seed)
-    await taxonomyStore.replaceTaxonomy(trx, input)
-    const taxonomy = createTaxonomy(input)
+    const taxonomies = new Map<string, Taxonomy>()
+    for (const code of listMandators()) {
+      await saveOrder(trx, toOrder(seed, code))
+      taxonomies.set(code, createTaxonomy(await taxonomyStore.loadTaxonomy(trx, code)))
+    }
     const records = [
       ...seed.articles.map((article) => toRecord(article)),
       ...seed.testReports.map(({ product, rating, verdict, pros, cons, criteria, ...article }) =>
@@ -31,30 +34,13 @@ export async function saveSeed(db: ContentDb, seed: ContentSeed, now: Date): Pro
     ]
     await articleStore.saveArticles(
       trx,
-      records.map((record) => toArticleParts(record, taxonomy)),
+      records.map((record) => toArticleParts(record, taxonomies.get(record.owner)!)),
       now,
     )
     await entryStore.replaceEntries(
       trx,
       'podcast',
       seed.podcasts.map(({ publications, ...podcast }) => toEntry(podcast.id, publications, podcast)),
-    )
-    await entryStore.replaceEntries(
-      trx,
-      'coupon',
-      seed.coupons.map(({ publications, ...coupon }) =>
-        toEntry<StoredCoupon>(coupon.id, publications, { ...coupon, validUntil: coupon.validUntil.toISOString() }),
-      ),
-    )
-    await entryStore.replaceEntries(
-      trx,
-      'newsletter',
-      seed.newsletters.map(({ publications, sampleSections, ...newsletter }) =>
-        toEntry<StoredNewsletter>(newsletter.slug, publications, {
-          ...newsletter,
-          sampleSections: [...sampleSections],
-        }),
-      ),
     )
     for (const code of publicationsOf(seed))
       await saveTexts(trx, {
@@ -93,16 +79,30 @@ function toEntry<T>(key: string, publications: readonly string[], data: T): Entr
   return { key, publications: toMask(publications), data }
 }
 
-function toTaxonomyInput({ sections, tags, topics, regions, authors }: ContentSeed): TaxonomyInput {
+function toOrder(seed: ContentSeed, code: string): Parameters<typeof saveOrder>[1] {
+  const isCarried = ({ publications }: { publications: readonly string[] }) => publications.includes(code)
+  const slugs = new Map(seed.tags.map(({ id, slug }) => [id, slug]))
   return {
-    sections: sections.map(({ publications, ...section }) => ({ ...section, publications: toMask(publications) })),
-    tags: tags.map(({ id, slug, name, parentId }) => ({ id, slug, name, parentId, isCurated: true })),
-    topics: topics.map(({ publications, tagIds, ...topic }) => ({
+    code,
+    sections: seed.sections.filter(isCarried).map(({ publications: _publications, ...section }) => section),
+    tags: seed.tags.map(({ parentId, ...tag }) => ({ ...tag, parent: slugs.get(parentId ?? '') ?? null })),
+    topics: seed.topics.filter(isCarried).map(({ publications: _publications, tagIds, ...topic }) => ({
       ...topic,
-      tagIds: [...tagIds],
-      publications: toMask(publications),
+      tags: tagIds.flatMap((id) => slugs.get(id) ?? []),
     })),
-    regions: regions.map((region) => ({ ...region })),
-    authors: authors.map(({ shortname, ...author }) => ({ ...author, shortname: shortname ?? null })),
+    regions: seed.regions,
+    people: seed.authors.map((author) => ({ ...author, shortname: author.shortname ?? null })),
+    coupons: seed.coupons
+      .filter(isCarried)
+      .map(({ publications: _publications, ...coupon }) => ({
+        ...coupon,
+        validUntil: coupon.validUntil.toISOString(),
+      })),
+    newsletters: seed.newsletters
+      .filter(isCarried)
+      .map(({ publications: _publications, sampleSections, ...newsletter }) => ({
+        ...newsletter,
+        sampleSections: [...sampleSections],
+      })),
   }
 }

@@ -50,6 +50,15 @@ export type ContentTables = {
     portrait: Json<unknown> | null
   }
   'content.entries': { kind: string; key: string; position: number; publications: number; data: Json<unknown> }
+  /** What each publication says itself; the tables above are of all and left to the version before. */
+  'content.publication_entries': {
+    publication: string
+    kind: OrderKind
+    id: string
+    position: number
+    in_folder: boolean
+    data: Json<unknown>
+  }
   'content.articles': ArticleRow
   'content.lists': { list: string; shown: Date; article_id: string; publications: number }
   'content.search': { article_id: string; shown: Date; publications: number; head: string; words: string }
@@ -60,6 +69,8 @@ export type ContentTables = {
   'content.marks': { name: string; value: string }
   'content.media_uses': { used_by: string; name: string; use: 'free' | 'paid' | 'former' }
 }
+
+export type OrderKind = 'section' | 'tag' | 'topic' | 'region' | 'author' | 'coupon' | 'newsletter'
 
 export type ArticleRow = {
   id: string

@@ -31,13 +31,13 @@ export async function ingest(
   const carriers = (body.publications ?? []).flatMap((code) => toMandator(code) ?? [])
   const { results, hidden } = await ingestDocuments(
     content.db,
-    async (trx) => createTaxonomy(await taxonomyStore.loadTaxonomy(trx)),
+    async (trx) => createTaxonomy(await taxonomyStore.loadTaxonomy(trx, owner)),
     { owner, carriers, documents: body.documents, now: content.now() },
   )
   const changed = results.filter(({ outcome }) => outcome !== 'unchanged' && outcome !== 'refused')
   if (changed.length > 0) {
     // New sections and tags may have come in the same transaction.
-    content.memory.taxonomy = null
+    content.memory.taxonomies.clear()
     await announce(content, { ids: changed.flatMap(({ id }) => id ?? []), kind: 'article' })
     if (hidden.length > 0) await announce(content, { ids: hidden, kind: 'removed' })
     scheduleTidyUp(content, changed.length)

@@ -1,6 +1,6 @@
 /** The lists that articles stand in: by section, tag, region, author and kind, newest first. */
 import { sql } from 'kysely'
-import type { ContentDb } from '../schema.ts'
+import type { ContentDb, Trx } from '../schema.ts'
 import type { Sealed, View } from './view.ts'
 
 /** A page of one list, newest first: one walk along the index. */
@@ -93,4 +93,35 @@ export async function listLatest(db: ContentDb, lists: readonly string[], view: 
       order by shown desc, article_id desc limit 1
     ) l`.execute(db)
   return new Map(rows.map(({ list, shown }) => [list, shown]))
+}
+
+/**
+ * Lists the articles of an owner anew that stand in one of `lists`: under their tags and regions and whatever is above
+ * those (`above`, by list).
+ */
+export async function relist(
+  trx: Trx,
+  owner: string,
+  lists: readonly string[],
+  above: ReadonlyMap<string, readonly string[]>,
+): Promise<void> {
+  const pairs = [...above].flatMap(([list, ancestors]) => ancestors.map((ancestor) => ({ list, ancestor })))
+  const { rows } = await sql<{ id: string }>`
+    select id from content.articles where owner = ${owner} and not removed
+      and id in (select article_id from content.lists where list = any(${[...lists]}::text[]))`.execute(trx)
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
+  await sql`delete from content.lists where article_id = any(${ids}::text[]) and list ~ '^[tr]:'`.execute(trx)
+  await sql`
+    with own as (
+      select a.id, a.shown, a.publications, of.list from content.articles a cross join lateral (
+        select 't:' || value as list from json_array_elements_text(a.teaser::json -> 'tagIds')
+        union select 'r:' || value from json_array_elements_text(a.teaser::json -> 'regionIds')
+      ) of where a.id = any(${ids}::text[])
+    )
+    insert into content.lists (list, shown, article_id, publications)
+    select list, shown, id, publications from own
+    union
+    select above.ancestor, shown, id, publications from own join unnest(${pairs.map(({ list }) => list)}::text[],
+      ${pairs.map(({ ancestor }) => ancestor)}::text[]) as above(list, ancestor) using (list)`.execute(trx)
 }
