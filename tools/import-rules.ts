@@ -227,7 +227,7 @@ export const AREAS: readonly Area[] = [
     packages: ['node:'],
   },
   // sharp measures the pictures in tests.
-  { name: 'demo', files: ['demo/'], may: ['contracts/', 'domain/'], packages: ['sharp', 'node:'] },
+  { name: 'demo', files: ['demo/'], may: ['contracts/', 'domain/'], packages: ['sharp', 'yaml', 'node:'] },
   {
     name: 'e2e',
     files: ['e2e/'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
 import { IMPORT_MAPPING } from '../import-mapping.ts'
-import { REGIONS, SECTIONS, TAGS, type DemoRegion } from '../taxonomy.ts'
+import { PLACE_IDS, SECTIONS, TAGS } from '../order.ts'
 import { MappingFile } from '@lokalteil/services/import/delivery/mapping'
 import type { Classes } from '@lokalteil/services/import/formats/parsed-document'
 import { coded, document, named } from '@lokalteil/services/import/formats/parsed-document.testing'
@@ -37,10 +37,8 @@ describe('the mapping of the demo', () => {
 
   it('names only sections, tags and regions that the demo publications have', () => {
     const file = MappingFile.parse(IMPORT_MAPPING)
-    const paths = new Map(SECTIONS.map(({ path, publications = MANDATORS }) => [path, publications]))
-    const regionIds = (regions: readonly DemoRegion[]): string[] =>
-      regions.flatMap(({ id, children = [] }) => [id, ...regionIds(children)])
-    const ids = new Set([...TAGS.map(({ id }) => id), ...regionIds(REGIONS)])
+    const paths = new Map(SECTIONS.map(({ path, publications }) => [path, publications]))
+    const ids = new Set([...TAGS.map(({ id }) => id), ...PLACE_IDS])
     for (const code of MANDATORS) {
       const own = file.publications[code] ?? {}
       const used = { ...file.sections, ...own.sections, ...prefixed(file.places), ...prefixed(own.places ?? {}) }

@@ -15,6 +15,7 @@ import type { StoredCoupon, StoredDocument, StoredMenu, StoredNewsletter } from 
 import { relist } from './store/lists.ts'
 import { saveMediaUses } from './store/media.ts'
 import * as taxonomyStore from './store/taxonomy.ts'
+import type { OwnEntry } from './store/taxonomy.ts'
 import { createTaxonomy, type Region, type Section, type Taxonomy } from './taxonomy.ts'
 
 export type PublicationContent = {
@@ -89,21 +90,22 @@ export async function saveOrder(trx: Trx, publication: Omit<PublicationContent, 
   const own = new Map(known.map(({ slug, id }) => [slug, id]))
   const idOf = new Map(publication.tags.map(({ slug, id }) => [slug, id ?? own.get(slug) ?? slug]))
   const portraits = publication.people.map(({ portrait }) => ({ portrait }))
-  await taxonomyStore.replaceOwnEntries(trx, code, [
-    ...publication.sections.map(({ path, ...data }) => ({ kind: 'section', id: path, data }) as const),
+  const entries: OwnEntry[] = [
+    ...publication.sections.map(({ path, ...data }) => toEntry('section', path, data)),
     ...publication.tags.map(({ slug, name, parent, kind }) => {
       const parentId = parent === null ? null : (idOf.get(parent) ?? null)
-      return { kind: 'tag', id: idOf.get(slug)!, data: { slug, name, parentId, kind } } as const
+      return toEntry('tag', idOf.get(slug)!, { slug, name, parentId, kind })
     }),
-    ...publication.topics.map(({ id, tags, ...data }) => {
-      const tagIds = tags.flatMap((slug) => idOf.get(slug) ?? [])
-      return { kind: 'topic', id, data: { ...data, tagIds } } as const
-    }),
-    ...publication.regions.map(({ id, ...data }) => ({ kind: 'region', id, data }) as const),
-    ...publication.people.map(({ id, ...data }) => ({ kind: 'author', id, data }) as const),
-    ...publication.coupons.map((data) => ({ kind: 'coupon', id: data.id, data }) as const),
-    ...publication.newsletters.map((data) => ({ kind: 'newsletter', id: data.slug, data }) as const),
-  ])
+    ...publication.topics.map(({ id, tags, ...data }) =>
+      toEntry('topic', id, { ...data, tagIds: tags.flatMap((slug) => idOf.get(slug) ?? []) }),
+    ),
+    ...publication.regions.map(({ id, ...data }) => toEntry('region', id, data)),
+    ...publication.people.map(({ id, ...data }) => toEntry('author', id, data)),
+    ...publication.coupons.map((data) => toEntry('coupon', data.id, data)),
+    ...publication.newsletters.map((data) => toEntry('newsletter', data.slug, data)),
+  ]
+  const unnamed = await taxonomyStore.listUnnamed(trx, code, entries)
+  await taxonomyStore.saveOwnEntries(trx, code, entries)
   // An import made the tag before the folder gave it an id of its own.
   for (const { slug, id } of known) {
     const now = idOf.get(slug)
@@ -118,7 +120,10 @@ export async function saveOrder(trx: Trx, publication: Omit<PublicationContent, 
   const after = createTaxonomy(await taxonomyStore.loadTaxonomy(trx, code))
   const moved = listMoved(before, after)
   if (moved.length > 0) await relist(trx, code, moved, listAncestry(after))
+  await taxonomyStore.dropEntries(trx, code, unnamed)
 }
+
+const toEntry = (kind: OwnEntry['kind'], id: string, data: object): OwnEntry => ({ kind, id, data })
 
 /** Lists of tags and regions that stand below others than before. */
 function listMoved(before: Taxonomy, after: Taxonomy): string[] {

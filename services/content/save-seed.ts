@@ -1,12 +1,10 @@
 /**
- * Writes a whole content at once: one transaction with a mark at its end, so that a start that was killed in the middle
- * begins again and a start that finds the mark leaves everything as it is, edits included.
+ * Writes articles and what plays beside them at once: one transaction with a mark at its end, so that a start that was
+ * killed in the middle begins again and a start that finds the mark leaves everything as it is, edits included.
  */
-import { listMandators } from '@lokalteil/domain/publication/publications'
 import { toArticleParts, toRecord } from './article-record.ts'
 import { toMask, type ContentDb } from './schema.ts'
 import type { ArticleSeed, ContentSeed } from './seed-input.ts'
-import { saveOrder, saveTexts } from './save-publication.ts'
 import * as articleStore from './store/articles.ts'
 import * as changeStore from './store/changes.ts'
 import * as entryStore from './store/entries.ts'
@@ -22,10 +20,8 @@ export async function saveSeed(db: ContentDb, seed: ContentSeed, now: Date): Pro
   if ((await changeStore.getMark(db, SEED_MARK)) === seed.version) return 'unchanged'
   return changeStore.write(db, async (trx) => {
     const taxonomies = new Map<string, Taxonomy>()
-    for (const code of listMandators()) {
-      await saveOrder(trx, toOrder(seed, code))
+    for (const code of new Set([...seed.articles, ...seed.testReports].map(({ owner }) => owner)))
       taxonomies.set(code, createTaxonomy(await taxonomyStore.loadTaxonomy(trx, code)))
-    }
     const records = [
       ...seed.articles.map((article) => toRecord(article)),
       ...seed.testReports.map(({ product, rating, verdict, pros, cons, criteria, ...article }) =>
@@ -42,12 +38,6 @@ export async function saveSeed(db: ContentDb, seed: ContentSeed, now: Date): Pro
       'podcast',
       seed.podcasts.map(({ publications, ...podcast }) => toEntry(podcast.id, publications, podcast)),
     )
-    for (const code of publicationsOf(seed))
-      await saveTexts(trx, {
-        code,
-        documents: seed.documents.filter(({ publication }) => publication === code),
-        menus: seed.menus.filter(({ publication }) => publication === code),
-      })
     await entryStore.replaceEntries(
       trx,
       'sport',
@@ -70,39 +60,6 @@ export async function saveSeed(db: ContentDb, seed: ContentSeed, now: Date): Pro
   })
 }
 
-/** Documents and menus of others are not the seed's to take away. */
-function publicationsOf({ documents, menus }: ContentSeed): Set<string> {
-  return new Set([...documents, ...menus].map(({ publication }) => publication))
-}
-
 function toEntry<T>(key: string, publications: readonly string[], data: T): Entry {
   return { key, publications: toMask(publications), data }
-}
-
-function toOrder(seed: ContentSeed, code: string): Parameters<typeof saveOrder>[1] {
-  const isCarried = ({ publications }: { publications: readonly string[] }) => publications.includes(code)
-  const slugs = new Map(seed.tags.map(({ id, slug }) => [id, slug]))
-  return {
-    code,
-    sections: seed.sections.filter(isCarried).map(({ publications: _publications, ...section }) => section),
-    tags: seed.tags.map(({ parentId, ...tag }) => ({ ...tag, parent: slugs.get(parentId ?? '') ?? null })),
-    topics: seed.topics.filter(isCarried).map(({ publications: _publications, tagIds, ...topic }) => ({
-      ...topic,
-      tags: tagIds.flatMap((id) => slugs.get(id) ?? []),
-    })),
-    regions: seed.regions,
-    people: seed.authors.map((author) => ({ ...author, shortname: author.shortname ?? null })),
-    coupons: seed.coupons
-      .filter(isCarried)
-      .map(({ publications: _publications, ...coupon }) => ({
-        ...coupon,
-        validUntil: coupon.validUntil.toISOString(),
-      })),
-    newsletters: seed.newsletters
-      .filter(isCarried)
-      .map(({ publications: _publications, sampleSections, ...newsletter }) => ({
-        ...newsletter,
-        sampleSections: [...sampleSections],
-      })),
-  }
 }

@@ -9,7 +9,7 @@ import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { createContentService, type ContentService } from '../content/app.ts'
 import { openDatabase } from '../platform/database.ts'
-import { SEED } from '../content/content.testing.ts'
+import { fillContent, SEED } from '../content/content.testing.ts'
 import { runImport } from './cli.ts'
 import { createMapping, MappingFile } from './delivery/mapping.ts'
 
@@ -123,7 +123,7 @@ describe('the command line', () => {
     const [folder, dataDir] = [makeFolder(), makeFolder()]
     const database = await openDatabase()
     const service = await createContentService({ database, serviceKey: 'the-key' })
-    await service.saveContent(SEED)
+    await fillContent(service, SEED)
     const { server, port } = await servePortal(service)
     const asked: string[] = []
     const readSeedMapping = (seed: string) => {

@@ -59,24 +59,49 @@ export async function listOwnEntries(
     .execute()
 }
 
-/**
- * All that a folder names. What it named before and names no more goes; a section, tag, region or author that articles of
- * the publication are listed under stays for their sake. What imports made stays.
- */
-export async function replaceOwnEntries(trx: Trx, code: string, entries: readonly OwnEntry[]): Promise<void> {
-  const kinds = entries.map(({ kind }) => kind)
-  const ids = entries.map(({ id }) => id)
-  const isUnnamed = sql`e.publication = ${code} and e.in_folder and not exists (
-    select from unnest(${kinds}::text[], ${ids}::text[]) as named(kind, id) where named.kind = e.kind and named.id = e.id)`
+/** What a folder named before and names no more. */
+export async function listUnnamed(
+  trx: Trx,
+  code: string,
+  entries: readonly OwnEntry[],
+): Promise<{ kind: OrderKind; id: string }[]> {
+  const named = new Set(entries.map(({ kind, id }) => `${kind} ${id}`))
+  const rows = await trx
+    .selectFrom('content.publication_entries')
+    .select(['kind', 'id'])
+    .where('publication', '=', code)
+    .where('in_folder', '=', true)
+    .execute()
+  return rows.filter(({ kind, id }) => !named.has(`${kind} ${id}`))
+}
+
+/** They go; a section, tag, region or author that articles of the publication are listed under stays for their sake. */
+export async function dropEntries(
+  trx: Trx,
+  code: string,
+  entries: readonly { kind: OrderKind; id: string }[],
+): Promise<void> {
+  const isMeant = sql`e.publication = ${code} and (e.kind, e.id) in (
+    select * from unnest(${entries.map(({ kind }) => kind)}::text[], ${entries.map(({ id }) => id)}::text[]))`
   const { rows: gone } = await sql<{ kind: OrderKind; id: string }>`
-    delete from content.publication_entries e where ${isUnnamed} and not exists (
+    delete from content.publication_entries e where ${isMeant} and not exists (
       select from content.lists l where l.list = case e.kind
         when 'section' then 's:' when 'tag' then 't:' when 'region' then 'r:' when 'author' then 'a:' end || e.id
       and l.publications & ${toMask([code])} <> 0)
     returning e.kind, e.id`.execute(trx)
-  await sql`update content.publication_entries e set in_folder = false, position = ${MADE_BY_IMPORT} where ${isUnnamed}`.execute(
+  await sql`update content.publication_entries e set in_folder = false, position = ${MADE_BY_IMPORT} where ${isMeant}`.execute(
     trx,
   )
+  const paths = gone.flatMap(({ kind, id }) => (kind === 'section' ? [id] : []))
+  await sql`update content.sections set publications = publications & ~${toMask([code])}::int where path = any(${paths}::text[])`.execute(
+    trx,
+  )
+}
+
+/** All that a folder names; what imports made stays beside it. */
+export async function saveOwnEntries(trx: Trx, code: string, entries: readonly OwnEntry[]): Promise<void> {
+  const kinds = entries.map(({ kind }) => kind)
+  const ids = entries.map(({ id }) => id)
   const counts = new Map<OrderKind, number>()
   const positions = kinds.map((kind) => {
     const position = counts.get(kind) ?? 0
@@ -88,10 +113,6 @@ export async function replaceOwnEntries(trx: Trx, code: string, entries: readonl
     select ${code}, kind, id, position, true, data::jsonb from unnest(${kinds}::text[], ${ids}::text[], ${positions}::int[],
       ${entries.map(({ data }) => JSON.stringify(data))}::text[]) as given(kind, id, position, data)
     on conflict (publication, kind, id) do update set position = excluded.position, in_folder = true, data = excluded.data`.execute(
-    trx,
-  )
-  const dropped = gone.flatMap(({ kind, id }) => (kind === 'section' ? [id] : []))
-  await sql`update content.sections set publications = publications & ~${toMask([code])}::int where path = any(${dropped}::text[])`.execute(
     trx,
   )
   await saveCommonSections(

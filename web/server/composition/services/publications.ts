@@ -60,7 +60,6 @@ export async function openPublications(
     )
     await looks.set(folder, new Map(files.flatMap(([path, bytes]) => (bytes === null ? [] : [[path, bytes] as const]))))
   }
-  const demoCodes = new Set(config.publicationsDir === null ? folders.map(({ folder }) => folder.identity.code) : [])
   let save: (codes: readonly string[]) => Promise<void> = async () => {}
   const stopFollowing = await followDirectory(
     service.directory,
@@ -100,8 +99,8 @@ export async function openPublications(
           if (found !== null) await saveFolder(found.folder, content, pictures)
         }
       }
-      // The demo's content comes with its articles; of an empty start nothing is told, because nobody has furnished it.
-      await save(listMandators().filter((code) => !demoCodes.has(code)))
+      // An empty start shows nothing that nobody chose: those of the demo are then only names.
+      if (config.isDemo || config.publicationsDir !== null) await save(listMandators())
     },
     async close() {
       stopFollowing()
