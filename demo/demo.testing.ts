@@ -5,7 +5,8 @@ import type { ContentSeed } from '@lokalteil/services/content/seed-input'
 import { readFolder } from '@lokalteil/services/publications/folder/read-folder'
 import { toPublicationContent } from '@lokalteil/services/publications/publication-content'
 import { fileOf, listPictures } from '@lokalteil/services/publications/publication-order'
-import { DEMO_PUBLICATIONS } from './codes.ts'
+import { createMapping, type Mapping } from '@lokalteil/services/import/delivery/mapping'
+import { DEMO_PUBLICATIONS, type DemoCode } from './codes.ts'
 import { toContentSeed } from './seed/content.ts'
 
 export type DemoContent = ContentSeed & { folders: readonly PublicationContent[] }
@@ -30,3 +31,8 @@ export const DEMO_FOLDERS: readonly PublicationContent[] = await Promise.all(
 )
 
 export const toDemoContent = (now: Date): DemoContent => ({ ...toContentSeed(now), folders: DEMO_FOLDERS })
+
+export function toDemoMapping(code: DemoCode): Mapping {
+  const { mapping } = DEMO_FOLDERS.find((folder) => folder.code === code)!
+  return createMapping({ ...mapping!, publications: {} })
+}

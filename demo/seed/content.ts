@@ -25,8 +25,6 @@ const MEDIA = '/assets/demo/media/'
 const FORM = 3
 const URGENCY = { breaking: 2, ordinary: 5 }
 
-const SEED_PREFIX = 'demo-'
-
 export function toContentSeed(now: Date): ContentSeed {
   const edition = openEdition(now)
   return {
@@ -57,11 +55,8 @@ export function toContentSeed(now: Date): ContentSeed {
 /** Of the content alone, never of the time: a later start must find its version again. */
 function toVersion(): string {
   const content = [FORM, SECTIONS, PEOPLE, ARTICLES, TEST_REPORTS, PODCASTS, TABLE, VIDEOS, PICTURES]
-  return `${SEED_PREFIX}${createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 24)}`
+  return `demo-${createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 24)}`
 }
-
-/** The content service tells what it was filled with. */
-export const isDemoSeed = (version: string): boolean => version.startsWith(SEED_PREFIX)
 
 function toArticle(written: DemoArticle, edition: Edition): ArticleSeed {
   const article = rewrite(written, (text) => edition.toText(text, written))

@@ -45,6 +45,7 @@ import {
 import { getBreakingNews, getChannel, getHome, getTagArticles } from './routes/fronts.ts'
 import {
   flushViews,
+  getMapping,
   ingest,
   listChanges,
   listPaidMedia,
@@ -154,6 +155,7 @@ const INTERNAL: BoundHandlers<ContentContext, typeof CONTENT_INTERNAL, Publicati
   getFullArticle,
   recordView,
   ingest,
+  getMapping,
   listChanges,
   listPaidMedia,
 }

@@ -38,7 +38,7 @@ export async function fillContent(
   return service.saveContent(content)
 }
 
-function toFolder(content: TestContent, code: string): PublicationContent {
+export function toFolder(content: TestContent, code: string): PublicationContent {
   const isCarried = ({ publications }: Carried) => publications.includes(code)
   const slugs = new Map(content.tags.map(({ id, slug }) => [id, slug]))
   const isOwn = ({ publication }: { publication: string }) => publication === code
@@ -59,6 +59,7 @@ function toFolder(content: TestContent, code: string): PublicationContent {
     newsletters: content.newsletters
       .filter(isCarried)
       .map(({ publications: _publications, ...newsletter }) => newsletter),
+    mapping: null,
     documents: content.documents.filter(isOwn),
     menus: content.menus.filter(isOwn),
   }

@@ -65,6 +65,7 @@ const toContent = (code: string, word: string): PublicationContent => ({
       sampleSections: [],
     },
   ],
+  mapping: null,
   documents: [{ id: 'impressum', title: `Impressum ${word}`, updated: NOW, contentItems: [] }],
   menus: [],
 })

@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { ContentItem, MENU_HANDLES, MenuEntry, Picture } from '@lokalteil/contracts/content'
+import type { ImportMapping } from '@lokalteil/contracts/publication/mapping'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { LISTS } from './article-record.ts'
 import { listMedia } from './media-uses.ts'
@@ -46,6 +47,8 @@ export type PublicationContent = {
   }[]
   coupons: readonly StoredCoupon[]
   newsletters: readonly StoredNewsletter[]
+  /** For imports. */
+  mapping: ImportMapping | null
   documents: readonly { id: string; title: string; updated: Date; contentItems: readonly ContentItem[] }[]
   /** None: they are made of sections and documents. */
   menus: readonly { handle: (typeof MENU_HANDLES)[number]; entries: readonly MenuEntry[] }[]
@@ -103,6 +106,7 @@ export async function saveOrder(trx: Trx, publication: Omit<PublicationContent, 
     ...publication.people.map(({ id, ...data }) => toEntry('author', id, data)),
     ...publication.coupons.map((data) => toEntry('coupon', data.id, data)),
     ...publication.newsletters.map((data) => toEntry('newsletter', data.slug, data)),
+    ...(publication.mapping === null ? [] : [toEntry('mapping', 'import', publication.mapping)]),
   ]
   const unnamed = await taxonomyStore.listUnnamed(trx, code, entries)
   await taxonomyStore.saveOwnEntries(trx, code, entries)

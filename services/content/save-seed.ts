@@ -13,7 +13,7 @@ import * as taxonomyStore from './store/taxonomy.ts'
 import * as viewStore from './store/views.ts'
 import { createTaxonomy, type Taxonomy } from './taxonomy.ts'
 
-export const SEED_MARK = 'seed'
+const SEED_MARK = 'seed'
 const HOUR = 3_600_000
 
 export async function saveSeed(db: ContentDb, seed: ContentSeed, now: Date): Promise<'saved' | 'unchanged'> {

@@ -70,7 +70,7 @@ export type ContentTables = {
   'content.media_uses': { used_by: string; name: string; use: 'free' | 'paid' | 'former' }
 }
 
-export type OrderKind = 'section' | 'tag' | 'topic' | 'region' | 'author' | 'coupon' | 'newsletter'
+export type OrderKind = 'section' | 'tag' | 'topic' | 'region' | 'author' | 'coupon' | 'newsletter' | 'mapping'
 
 export type ArticleRow = {
   id: string

@@ -13,6 +13,7 @@ export function toOrder(
   pictures: StoredPictures,
 ) {
   return {
+    mapping: taxonomy.mapping ?? null,
     sections: taxonomy.sections,
     tags: taxonomy.tags.map(({ slug, name, id, parent, kind }) => ({
       ...{ slug, name, kind },

@@ -44,11 +44,11 @@ export async function loadTaxonomy(db: ContentDb, code: string): Promise<Taxonom
   }
 }
 
-/** Coupons or newsletters, in the order of the folder. */
+/** Coupons, newsletters or the mapping, in the order of the folder. */
 export async function listOwnEntries(
   db: ContentDb,
   code: string,
-  kind: 'coupon' | 'newsletter',
+  kind: 'coupon' | 'newsletter' | 'mapping',
 ): Promise<{ id: string; data: unknown }[]> {
   return db
     .selectFrom('content.publication_entries')
