@@ -32,6 +32,7 @@ import * as content0001 from './migrations/0001-content.ts'
 import * as content0002 from './migrations/0002-media-uses.ts'
 import * as content0003 from './migrations/0003-source-states.ts'
 import * as content0004 from './migrations/0004-publication-entries.ts'
+import * as content0005 from './migrations/0005-later-publications.ts'
 import { getArticle, getFullArticle, getTestReport } from './routes/articles.ts'
 import {
   getDocument,
@@ -77,7 +78,7 @@ import {
 } from './routes/teasers.ts'
 import { isSaved, savePublication, type PublicationContent } from './save-publication.ts'
 import { saveSeed } from './save-seed.ts'
-import { toMask, type ContentDb } from './schema.ts'
+import { toCarriers, type ContentDb } from './schema.ts'
 import type { ContentSeed } from './seed-input.ts'
 import * as changeStore from './store/changes.ts'
 import { adopt } from './store/taxonomy.ts'
@@ -167,6 +168,7 @@ export async function createContentService(options: ContentServiceOptions): Prom
     '0002-media-uses': content0002,
     '0003-source-states': content0003,
     '0004-publication-entries': content0004,
+    '0005-later-publications': content0005,
   })
   const content = await createContext(options)
   await adopt(content.db)
@@ -278,7 +280,9 @@ function createApp(content: ContentContext, options: ContentServiceOptions): Hon
 
 function toPublicationContext({ mandator = '' }: Readonly<Record<string, string>>): PublicationContext | Refusal {
   const code = toMandator(mandator)
-  return code === null ? notFound('No such publication') : { publication: publicationOf(code), mask: toMask([code]) }
+  return code === null
+    ? notFound('No such publication')
+    : { publication: publicationOf(code), carrier: toCarriers([code]) }
 }
 
 /** Every public handler answers one version; others are addresses that do not exist. */

@@ -7,7 +7,7 @@ import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import type { Publication } from '@lokalteil/domain/publication/publications'
 import type { Database } from '../platform/database.ts'
 import { problem, type Call, type Refusal } from '../platform/serve.ts'
-import type { ContentDb } from './schema.ts'
+import type { Carriers, ContentDb } from './schema.ts'
 import * as changeStore from './store/changes.ts'
 import * as taxonomyStore from './store/taxonomy.ts'
 import type { View } from './store/view.ts'
@@ -40,7 +40,7 @@ export type ContentMemory = {
 export type Change = { ids: readonly string[]; kind: 'article' | 'removed' | 'taxonomy' | 'all' }
 
 /** The publication a request asks. */
-export type PublicationContext = { publication: Publication; mask: number }
+export type PublicationContext = { publication: Publication; carrier: Carriers }
 
 export type PublicCall<Name extends keyof typeof CONTENT> = Call<(typeof CONTENT)[Name], PublicationContext>
 export type PublicReply<Name extends keyof typeof CONTENT> = Promise<AnswerOf<(typeof CONTENT)[Name]> | Refusal>
@@ -57,8 +57,8 @@ export const FOLLOW_MS = 1_000
 const CACHE_MS = 5_000
 const CACHE_ENTRIES = 2_000
 
-export function toView(content: ContentContext, { mask }: PublicationContext): View {
-  return { mask, now: content.now() }
+export function toView(content: ContentContext, { carrier }: PublicationContext): View {
+  return { carrier, now: content.now() }
 }
 
 export function cached<T>(

@@ -8,7 +8,7 @@ import { foldGerman, slugOf } from '@lokalteil/domain/german'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { matchRoute } from '@lokalteil/domain/routing/routes'
 import { type ArticleParts, type ArticleRecord, toArticleParts } from './article-record.ts'
-import { type ContentDb, fromMask, type Trx } from './schema.ts'
+import { type ContentDb, fromCarriers, type Trx } from './schema.ts'
 import * as articleStore from './store/articles.ts'
 import type { KnownArticle } from './store/articles.ts'
 import * as changeStore from './store/changes.ts'
@@ -268,7 +268,7 @@ function toArticleRecord(
 ): ArticleRecord {
   const sectionPath = toOwnSectionPath(document, taxonomy)
   // A correction must reach every publication that shows the text.
-  const carriers = [...input.carriers, ...fromMask(stored?.publications ?? 0)]
+  const carriers = [...input.carriers, ...(stored === undefined ? [] : fromCarriers(stored))]
   const publications = [
     ...new Set([input.owner, ...carriers.filter((code) => sectionOwners.get(sectionPath)?.includes(code) === true)]),
   ]

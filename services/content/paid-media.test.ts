@@ -185,6 +185,8 @@ describe.each(HANDLER_ENGINES)('paid media on %s', (engine) => {
     await service.close()
     await sql`drop table content.media_uses`.execute(opened.database.db)
     await sql`drop table content.publication_entries`.execute(opened.database.db)
+    for (const table of ['articles', 'lists', 'search', 'entries'])
+      await sql.raw(`alter table content.${table} drop column later`).execute(opened.database.db)
     await sql`drop table content.source_states`.execute(opened.database.db)
     await sql`delete from content.migration where name >= '0002-media-uses'`.execute(opened.database.db)
     service = await open()

@@ -1,6 +1,8 @@
 /** Two publishers in one process: each has its own order of things under the same addresses and ids, and nothing of the other's. */
 import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
 import { CONTENT, CONTENT_INTERNAL, type IncomingDocument } from '@lokalteil/contracts/content'
+import { setPublications } from '@lokalteil/domain/publication/publications'
+import { TEST_PUBLICATIONS } from '@lokalteil/domain/publication/publications.testing'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
@@ -334,5 +336,93 @@ describe.each(ENGINES)('two publishers on %s', (engine) => {
     expect(await at('fb', 'leer')).toMatchObject({ status: 404 })
     for (const path of ['frueher', 'alt']) expect(await at('ak', path)).toMatchObject({ status: 404 })
     await later.close()
+  })
+})
+
+describe.each(ENGINES)('more publications than a mask holds, on %s', (engine) => {
+  const codes = Array.from({ length: 70 }, (_, position) => `paper${position}`)
+  let opened: Awaited<ReturnType<typeof openTestDatabase>>
+  let service: ContentService
+  const options = (code: string) => ({
+    base: `http://content.local/${code}`,
+    headers: { authorization: `Bearer ${KEY}` },
+    fetch: (request: Request) => service.app.fetch(request),
+  })
+  const open = () =>
+    createContentService({ database: opened.database, serviceKey: KEY, now: () => NOW, checkAnswers: true })
+  const ingest = (documents: Partial<IncomingDocument>[], carriers: string[]) =>
+    createClient(CONTENT_INTERNAL, options('paper40')).ingest({
+      body: {
+        documents: documents.map((document) =>
+          incoming('urn:spaet', {
+            title: 'Quastenflosser im Hafen',
+            sectionPath: 'lokales',
+            tags: ['Fang'],
+            ...document,
+          }),
+        ),
+        publications: carriers,
+      },
+    })
+
+  beforeAll(async () => {
+    setPublications(codes.map((code, position) => ({ ...TEST_PUBLICATIONS[0]!, code, position })))
+    opened = await openTestDatabase(engine, createTestDatabase)
+    service = await open()
+    for (const code of ['paper2', 'paper40', 'paper41', 'paper42', 'paper69'])
+      await service.savePublication(toContent(code, code.replace('paper', 'Blatt')))
+    expect(await ingest([{}], ['paper2', 'paper69'])).toMatchObject({ ok: true })
+  })
+  afterAll(async () => {
+    setPublications(TEST_PUBLICATIONS)
+    await service.close()
+    await opened.drop()
+  })
+
+  const shownIn = async (code: string) => {
+    const content = createClient(CONTENT, options(code))
+    const answers = await Promise.all([
+      content.getChannel({ params: { path: 'lokales' } }),
+      content.listNewestArticles({}),
+      content.searchArticles({ query: { q: 'Quastenflosser' } }),
+      content.suggestTerms({ query: { q: 'Quastenfl' } }),
+      content.listSitemapEntries({ query: { kind: 'article' } }),
+      content.getTagArticles({ params: { slug: 'fang' } }),
+      content.getHome({}),
+    ])
+    return answers.map((answer) => JSON.stringify(answer).includes('Quastenflosser im Hafen'))
+  }
+
+  it('shows an article where it is carried and nowhere else', async () => {
+    for (const code of ['paper2', 'paper40', 'paper69'])
+      expect([code, ...(await shownIn(code))]).toEqual([code, true, true, true, true, true, true, expect.any(Boolean)])
+    for (const code of ['paper41', 'paper42']) expect(await shownIn(code)).toEqual(Array(7).fill(false))
+  })
+
+  it('has documents of each', async () => {
+    for (const [code, word] of [
+      ['paper2', 'Blatt2'],
+      ['paper69', 'Blatt69'],
+    ] as const)
+      expect(await createClient(CONTENT, options(code)).getDocument({ params: { id: 'impressum' } })).toMatchObject({
+        data: { title: `Impressum ${word}` },
+      })
+  })
+
+  it('reaches all of them with a correction and a withdrawal', async () => {
+    await ingest([{ version: 2, title: 'Quastenflosser im Hafen, berichtigt' }], [])
+    for (const code of ['paper2', 'paper69']) expect((await shownIn(code))[1]).toBe(true)
+    await ingest([{ version: 3, status: 'canceled' }], [])
+    for (const code of ['paper2', 'paper40', 'paper69']) expect(await shownIn(code)).toEqual(Array(7).fill(false))
+    await ingest([{ version: 4 }], [])
+    expect((await shownIn('paper40'))[1]).toBe(true)
+  })
+
+  it('has them again in every list when the version before wrote there', async () => {
+    await runStatement(opened.database, 'update content.lists set later = null')
+    await runStatement(opened.database, 'update content.search set later = null')
+    await service.close()
+    service = await open()
+    expect((await shownIn('paper40')).slice(0, 6)).toEqual(Array(6).fill(true))
   })
 })

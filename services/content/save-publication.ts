@@ -9,7 +9,7 @@ import type { ImportMapping } from '@lokalteil/contracts/publication/mapping'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { LISTS } from './article-record.ts'
 import { listMedia } from './media-uses.ts'
-import { toMask, type ContentDb, type Trx } from './schema.ts'
+import { toCarriers, type ContentDb, type Trx } from './schema.ts'
 import * as changeStore from './store/changes.ts'
 import * as entryStore from './store/entries.ts'
 import type { StoredCoupon, StoredDocument, StoredMenu, StoredNewsletter } from './store/entries.ts'
@@ -155,10 +155,10 @@ export async function saveTexts(
   trx: Trx,
   { code, documents, menus }: Pick<PublicationContent, 'code' | 'documents' | 'menus'>,
 ): Promise<void> {
-  const publications = toMask([code])
+  const carriers = toCarriers([code])
   const toEntry = <T extends StoredDocument | StoredMenu>(name: string, data: T) => ({
     key: `${code}/${name}`,
-    publications,
+    ...carriers,
     data,
   })
   await entryStore.replaceEntriesOf(

@@ -3,7 +3,7 @@
  * killed in the middle begins again and a start that finds the mark leaves everything as it is, edits included.
  */
 import { toArticleParts, toRecord } from './article-record.ts'
-import { toMask, type ContentDb } from './schema.ts'
+import { toCarriers, type ContentDb } from './schema.ts'
 import type { ArticleSeed, ContentSeed } from './seed-input.ts'
 import * as articleStore from './store/articles.ts'
 import * as changeStore from './store/changes.ts'
@@ -61,5 +61,5 @@ export async function saveSeed(db: ContentDb, seed: ContentSeed, now: Date): Pro
 }
 
 function toEntry<T>(key: string, publications: readonly string[], data: T): Entry {
-  return { key, publications: toMask(publications), data }
+  return { key, ...toCarriers(publications), data }
 }

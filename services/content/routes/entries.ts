@@ -14,6 +14,7 @@ import {
   type PublicReply,
 } from '../context.ts'
 import { sanitiseItems, toSafeAddress } from '../sanitise.ts'
+import type { Carriers } from '../schema.ts'
 import * as entryStore from '../store/entries.ts'
 import type { EntryKind, StoredCoupon, StoredDocument, StoredNewsletter, StoredPodcast } from '../store/entries.ts'
 import * as listStore from '../store/lists.ts'
@@ -105,7 +106,13 @@ export async function getSportWidget(
 
 export function loadEntries<T>(content: ContentContext, kind: EntryKind, context: PublicationContext) {
   return cached(content, `e|${kind}`, () => entryStore.listEntries(content.db, kind), 30_000).then((entries) =>
-    entries.filter(({ publications }) => (publications & context.mask) !== 0).map(({ data }) => data as T),
+    entries.filter((entry) => isCarried(entry, context.carrier)).map(({ data }) => data as T),
+  )
+}
+
+function isCarried(entry: Carriers, { publications, later }: Carriers): boolean {
+  return (
+    (entry.publications & publications) !== 0 || later?.some((position) => entry.later?.includes(position)) === true
   )
 }
 

@@ -6,7 +6,8 @@
 import type { Picture } from '@lokalteil/contracts/content'
 import { listPublications } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
-import { toMask, type ContentDb, type OrderKind, type Trx } from '../schema.ts'
+import { toCarriers, toMask, type ContentDb, type OrderKind, type Trx } from '../schema.ts'
+import { carried } from './view.ts'
 import type { AuthorRecord, Region, Section, Tag, TaxonomyInput, Topic } from '../taxonomy.ts'
 
 export type OwnEntry = { kind: OrderKind; id: string; data: object }
@@ -87,7 +88,7 @@ export async function dropEntries(
     delete from content.publication_entries e where ${isMeant} and not exists (
       select from content.lists l where l.list = case e.kind
         when 'section' then 's:' when 'tag' then 't:' when 'region' then 'r:' when 'author' then 'a:' end || e.id
-      and l.publications & ${toMask([code])} <> 0)
+      and ${carried(toCarriers([code]), 'l.')})
     returning e.kind, e.id`.execute(trx)
   await sql`update content.publication_entries e set in_folder = false, position = ${MADE_BY_IMPORT} where ${isMeant}`.execute(
     trx,
@@ -222,6 +223,11 @@ export async function adopt(db: ContentDb): Promise<void> {
     where not exists (select from content.publication_entries e where e.kind = 'tag' and e.id = t.id)
       and exists (select from content.lists l where l.list = 't:' || t.id and l.publications & p.mask <> 0)
     on conflict do nothing`.execute(db)
+  // What it wrote anew has lost the later publications in the indexes.
+  for (const table of ['lists', 'search'])
+    await sql`
+      update content.${sql.raw(table)} i set later = a.later from content.articles a
+      where a.later is not null and not a.removed and i.article_id = a.id and i.later is null`.execute(db)
 }
 
 async function addOwnEntries(trx: Trx, codes: readonly string[], entries: readonly OwnEntry[]): Promise<void> {
