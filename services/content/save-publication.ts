@@ -90,7 +90,9 @@ export async function saveOrder(trx: Trx, publication: Omit<PublicationContent, 
   const { code } = publication
   const before = createTaxonomy(await taxonomyStore.loadTaxonomy(trx, code))
   const known = await taxonomyStore.listTagIds(trx, code)
-  const own = new Map(known.map(({ slug, id }) => [slug, id]))
+  const own = new Map(
+    known.toSorted((a, b) => Number(a.inFolder) - Number(b.inFolder)).map(({ slug, id }) => [slug, id] as const),
+  )
   const idOf = new Map(publication.tags.map(({ slug, id }) => [slug, id ?? own.get(slug) ?? slug]))
   const portraits = publication.people.map(({ portrait }) => ({ portrait }))
   const entries: OwnEntry[] = [

@@ -156,10 +156,7 @@ export function createTaxonomy({ sections, tags, topics, regions, authors }: Tax
       bio: author.bio,
       email: author.email,
     }),
-    toOwnAuthor(author) {
-      const own = author.id === '' ? undefined : authorById.get(author.id)
-      return own === undefined ? { ...author, id: '', urlPath: '' } : taxonomy.toAuthor(own)
-    },
+    toOwnAuthor: (author) => ownAuthors.get(author.id) ?? { ...author, id: '', urlPath: '' },
     listAuthorsByName: () =>
       authors
         .filter(({ isCurated }) => isCurated)
@@ -179,6 +176,7 @@ export function createTaxonomy({ sections, tags, topics, regions, authors }: Tax
         ({ isCurated }) => isCurated,
       ),
   }
+  const ownAuthors = new Map(authors.map((author) => [author.id, taxonomy.toAuthor(author)]))
   return taxonomy
 }
 

@@ -8,10 +8,17 @@ export type Sealed = { text: string; seal: string }
 export type View = { carrier: Carriers; now: Date }
 
 /** Whether the publication shows the row. `table`: its name in the query, with a dot. */
-export function carried({ publications, later }: Carriers, table: '' | 'a.' | 's.' | 'l.' = '') {
+export function carried({ publications, later }: Carriers, table: '' | 'a.' | 'l.' = '') {
   return later === null
     ? sql<boolean>`${sql.raw(table)}publications & ${publications} <> 0`
     : sql<boolean>`${sql.raw(table)}later @> ${`{${later.join()}}`}::smallint[]`
+}
+
+/** The same of the table of words, in a form whose share of rows is not guessed: a low guess makes a search slow. */
+export function carriedInSearch({ publications, later }: Carriers) {
+  return later === null
+    ? sql<boolean>`s.publications & ${publications} <> 0`
+    : sql<boolean>`array_position(s.later, ${later[0]}::smallint) is not null`
 }
 
 export function visible({ carrier, now }: View) {
