@@ -214,16 +214,22 @@ export const AREAS: readonly Area[] = [
 
   // Fills the services through what they offer for it; no service knows the demo, its tests neither.
   {
-    name: 'demo/seed',
-    files: ['demo/seed/'],
+    name: 'demo/testing',
+    files: ['demo/demo.testing'],
     may: [
       'demo/',
-      'services/content/seed-input',
+      'services/content/',
+      'services/publications/',
       'services/import/delivery/mapping',
-      'services/commerce/',
       'contracts/',
       'domain/',
     ],
+    packages: ['node:'],
+  },
+  {
+    name: 'demo/seed',
+    files: ['demo/seed/'],
+    may: ['demo/', 'services/content/seed-input', 'services/commerce/', 'contracts/', 'domain/'],
     packages: ['node:'],
   },
   // sharp measures the pictures in tests.

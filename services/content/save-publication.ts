@@ -96,19 +96,19 @@ export async function saveOrder(trx: Trx, publication: Omit<PublicationContent, 
   const idOf = new Map(publication.tags.map(({ slug, id }) => [slug, id ?? own.get(slug) ?? slug]))
   const portraits = publication.people.map(({ portrait }) => ({ portrait }))
   const entries: OwnEntry[] = [
-    ...publication.sections.map(({ path, ...data }) => toEntry('section', path, data)),
+    ...publication.sections.map(({ path, ...data }) => toOwnEntry('section', path, data)),
     ...publication.tags.map(({ slug, name, parent, kind }) => {
       const parentId = parent === null ? null : (idOf.get(parent) ?? null)
-      return toEntry('tag', idOf.get(slug)!, { slug, name, parentId, kind })
+      return toOwnEntry('tag', idOf.get(slug)!, { slug, name, parentId, kind })
     }),
     ...publication.topics.map(({ id, tags, ...data }) =>
-      toEntry('topic', id, { ...data, tagIds: tags.flatMap((slug) => idOf.get(slug) ?? []) }),
+      toOwnEntry('topic', id, { ...data, tagIds: tags.flatMap((slug) => idOf.get(slug) ?? []) }),
     ),
-    ...publication.regions.map(({ id, ...data }) => toEntry('region', id, data)),
-    ...publication.people.map(({ id, ...data }) => toEntry('author', id, data)),
-    ...publication.coupons.map((data) => toEntry('coupon', data.id, data)),
-    ...publication.newsletters.map((data) => toEntry('newsletter', data.slug, data)),
-    ...(publication.mapping === null ? [] : [toEntry('mapping', 'import', publication.mapping)]),
+    ...publication.regions.map(({ id, ...data }) => toOwnEntry('region', id, data)),
+    ...publication.people.map(({ id, ...data }) => toOwnEntry('author', id, data)),
+    ...publication.coupons.map((data) => toOwnEntry('coupon', data.id, data)),
+    ...publication.newsletters.map((data) => toOwnEntry('newsletter', data.slug, data)),
+    ...(publication.mapping === null ? [] : [toOwnEntry('mapping', 'import', publication.mapping)]),
   ]
   const unnamed = await taxonomyStore.listUnnamed(trx, code, entries)
   await taxonomyStore.saveOwnEntries(trx, code, entries)
@@ -129,7 +129,7 @@ export async function saveOrder(trx: Trx, publication: Omit<PublicationContent, 
   await taxonomyStore.dropEntries(trx, code, unnamed)
 }
 
-const toEntry = (kind: OwnEntry['kind'], id: string, data: object): OwnEntry => ({ kind, id, data })
+const toOwnEntry = (kind: OwnEntry['kind'], id: string, data: object): OwnEntry => ({ kind, id, data })
 
 /** Lists of tags and regions that stand below others than before. */
 function listMoved(before: Taxonomy, after: Taxonomy): string[] {

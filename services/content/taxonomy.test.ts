@@ -11,8 +11,15 @@ const tag = (id: string, parentId: string | null, isCurated = true) => ({
 })
 
 const author = (id: string, prename: string, surname: string, isCurated = true) => ({
-  ...{ id, prename, surname, isCurated },
-  ...{ shortname: null, role: '', bio: '', email: '', portrait: null },
+  id,
+  prename,
+  surname,
+  isCurated,
+  shortname: null,
+  role: '',
+  bio: '',
+  email: '',
+  portrait: null,
 })
 
 const taxonomy = createTaxonomy({

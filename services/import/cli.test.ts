@@ -211,6 +211,7 @@ describe('the command line', () => {
     const server = createServer((request, response) => {
       request.resume()
       response.setHeader('content-type', 'application/json')
+      if (request.url?.endsWith('/mapping') === true) return void response.writeHead(404).end('{}')
       if ((asked += 1) === 1) return void response.end('{"results":[]}')
       response.setHeader('content-type', 'application/problem+json')
       response.writeHead(507).end('{"status":507,"code":"DISK_FULL","title":"The disk is full"}')

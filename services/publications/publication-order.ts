@@ -16,7 +16,9 @@ export function toOrder(
     mapping: taxonomy.mapping ?? null,
     sections: taxonomy.sections,
     tags: taxonomy.tags.map(({ slug, name, id, parent, kind }) => ({
-      ...{ slug, name, kind },
+      slug,
+      name,
+      kind,
       id: id ?? null,
       parent: parent ?? null,
     })),
@@ -26,7 +28,9 @@ export function toOrder(
     })),
     regions: places.regions.flatMap((place) => toRegions(place, null)),
     people: people.people.map(({ id, firstName, lastName, shortName, role, bio, email, portrait }) => ({
-      ...{ id, role, bio },
+      id,
+      role,
+      bio,
       prename: firstName,
       surname: lastName,
       shortname: shortName ?? null,

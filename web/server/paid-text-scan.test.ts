@@ -68,8 +68,8 @@ const teller = seed.articles.find(
   ({ contentRestriction, publications, kind, body }) =>
     contentRestriction === 'free' && publications.length === MANDATORS.length && kind === 'news' && body.length > 1,
 )!
-const [folder] = seed.folders as [DemoContent['folders'][number]]
-const tags = folder.tags.map(({ slug, id, parent }) => ({ slug, id: id ?? slug, parent }))
+const [first] = seed.folders as [DemoContent['folders'][number]]
+const tags = first.tags.map(({ slug, id, parent }) => ({ slug, id: id ?? slug, parent }))
 const parents = new Map(
   tags.map(({ id, parent }) => [id, tags.find(({ slug }) => slug === parent)?.id ?? null] as const),
 )
@@ -409,7 +409,7 @@ async function crawl(publication: Mandator, leaks: Leak[]): Promise<{ seen: Set<
     '/read-articles',
     '/meineregion',
     '/gibt-es-nicht-130',
-    ...folder.sections.flatMap(({ path }) => [`/${path}`, `/rss/${path}`]),
+    ...first.sections.flatMap(({ path }) => [`/${path}`, `/rss/${path}`]),
   ]
   const add = (path: string) => {
     if (seen.has(path) || seen.size > 900 || /^\/(?:_ipx|assets|order|api)\b/.test(path)) return
@@ -480,13 +480,13 @@ function listDataCalls(): string[] {
   const values: Readonly<Record<string, readonly string[]>> = {
     id: [
       ...tags.slice(0, 6).map(({ id }) => id),
-      ...folder.topics.slice(0, 3).map(({ id }) => id),
-      ...folder.people.slice(0, 3).map(({ id }) => id),
+      ...first.topics.slice(0, 3).map(({ id }) => id),
+      ...first.people.slice(0, 3).map(({ id }) => id),
       ...seed.testReports.slice(0, 2).map(({ id }) => id),
       'impressum',
     ],
     slug: [...tags.slice(0, 8).map(({ slug }) => slug), 'morgen'],
-    'path+': folder.sections.slice(0, 12).map(({ path }) => path),
+    'path+': first.sections.slice(0, 12).map(({ path }) => path),
   }
   const lists = Object.values(CONTENT_PATHS).flatMap((template) => {
     const path = template.replace('{version}', 'v5')

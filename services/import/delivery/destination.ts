@@ -57,13 +57,16 @@ export async function openDestination(options: DestinationOptions): Promise<Dest
   const { found } = asked
   if (asked.found === 'ours') {
     const clients = toClients((request) => fetch(request), `${base}/__services/content/${options.publication}`, key)
+    const mapping = await readOwnMapping(clients.internal).catch((error: unknown) => describeFault(error))
+    if (typeof mapping === 'string')
+      return { kind: 'refused', reason: `The portal at ${base} does not say where documents go: ${mapping}.` }
     return {
       kind: 'open',
       description: `through ${base}`,
       clients,
       keepPicture: createRemotePictures(`${base}/__services/pictures`, key),
       isOwnData: key === readKeptKey(dataDir, 'ingest'),
-      mapping: await readOwnMapping(clients.internal),
+      mapping,
       close: async () => {},
     }
   }
