@@ -16,7 +16,8 @@ import {
 } from '@lokalteil/domain/reading/personal-feed'
 import { createContentService } from '@lokalteil/services/content/app'
 import { toSeal } from '@lokalteil/services/content/sanitise'
-import { toContentSeed } from '@lokalteil/demo/seed/content'
+import { toDemoContent } from '@lokalteil/demo/demo.testing'
+import { fillContent } from '@lokalteil/services/content/content.testing'
 import { openDatabase } from '@lokalteil/services/platform/database'
 import { createUserService } from '@lokalteil/services/library/app'
 import { openTestPostgres } from '@lokalteil/tools/postgres'
@@ -42,7 +43,7 @@ const postgres = engine === 'postgres' ? await openTestPostgres() : null
 const database = await openDatabase(postgres === null ? { dataDir: folder } : { url: postgres.url })
 const now = new Date()
 const service = await createContentService({ database, serviceKey: 'key-of-the-benchmark', checkAnswers: false })
-await service.saveContent(toContentSeed(now))
+await fillContent(service, toDemoContent(now))
 await multiply(Number(count))
 
 const users = await createUserService({

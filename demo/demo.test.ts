@@ -7,28 +7,52 @@ import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
 import { matchRoute, type RouteName } from '@lokalteil/domain/routing/routes'
 import { describe, expect, it } from 'vitest'
 import type { DemoArticle, DemoBlock } from './article-notation.ts'
-import { COUPONS } from './coupons.ts'
-import { DOCUMENTS } from './legal/documents.ts'
+import type { DemoCode } from './codes.ts'
 import { EPISODES, episodeFile } from './media/episodes.ts'
 import { VIDEOS, videoFile } from './media/videos.ts'
-import { MENUS } from './menus.ts'
-import { NEWSLETTERS } from './newsletters.ts'
 import { PICTURES, PORTRAITS } from './pictures/catalogue.ts'
 import { PODCASTS } from './podcasts.ts'
-import { ARTICLES, toOwner, toPublications, toTopicPublications, URGENT_ARTICLE_ID } from './publications-content.ts'
+import { ARTICLES, toOwner, toPublications, URGENT_ARTICLE_ID } from './publications-content.ts'
 import { TABLE, toSportWidget } from './sport-table.ts'
-import { AUTHORS, REGIONS, SECTIONS, TAGS, TOPICS } from './taxonomy.ts'
+import { DEMO_FOLDERS } from './demo.testing.ts'
+import { PEOPLE, PLACE_IDS, SECTIONS, TAGS } from './order.ts'
 import { TEST_REPORTS } from './test-reports.ts'
 
 const NOW = new Date('2026-11-21T09:00:00Z')
+/** What several folders say alike, once, with those that say it. */
+function once<T>(listOf: (folder: (typeof DEMO_FOLDERS)[number]) => readonly T[], toId: (one: T) => string) {
+  const all = DEMO_FOLDERS.flatMap((folder) => listOf(folder).map((one) => ({ code: folder.code as DemoCode, one })))
+  return [...Map.groupBy(all, ({ one }) => toId(one)).values()].map((same) => ({
+    ...same[0]!.one,
+    same: same.map(({ one }) => one),
+    publications: same.map(({ code }) => code),
+  }))
+}
+const TOPICS = once(
+  ({ topics }) => topics,
+  ({ id }) => id,
+)
+const NEWSLETTERS = once(
+  ({ newsletters }) => newsletters,
+  ({ slug }) => slug,
+)
+const COUPONS = once(
+  ({ coupons }) => coupons,
+  ({ id }) => id,
+)
+const menuOf = (code: string, handle: (typeof MENU_HANDLES)[number]) =>
+  DEMO_FOLDERS.find((folder) => folder.code === code)!.menus.find((menu) => menu.handle === handle)!.entries
+const DOCUMENTS = DEMO_FOLDERS.flatMap(({ code, documents }) =>
+  documents.map((document) => ({ ...document, publication: code })),
+)
 /** Articles and test reports alike. */
 const ALL = [...ARTICLES, ...TEST_REPORTS.map((report): DemoArticle => report)]
 
 const ids = {
   section: new Set(SECTIONS.map(({ path }) => path)),
   tag: new Set(TAGS.map(({ id }) => id)),
-  region: new Set(REGIONS.flatMap((region) => [region.id, ...(region.children ?? []).map(({ id }) => id)])),
-  author: new Set(AUTHORS.map(({ key }) => key)),
+  region: PLACE_IDS,
+  author: new Set(PEOPLE.map(({ key }) => key)),
   picture: new Set(PICTURES.map(({ key }) => key)),
   video: new Set(VIDEOS.map(({ key }) => key)),
   audio: new Set(EPISODES.map(({ key }) => key)),
@@ -129,7 +153,7 @@ function faultOfLink(href: string): string | null {
   if (route.name === 'article')
     return ids.article.has(route.id) || ids.section.has(href.slice(1)) ? null : 'no such article'
   if (route.name === 'testbericht') return TEST_REPORTS.some(({ id }) => id === route.id) ? null : 'no such test report'
-  if (route.name === 'author') return AUTHORS.some(({ id }) => id === route.id) ? null : 'no such author'
+  if (route.name === 'author') return PEOPLE.some(({ id }) => id === route.id) ? null : 'no such author'
   if (route.name === 'topic') return ids.topic.has(route.id) ? null : 'no such topic'
   if (route.name === 'newsletter-detail')
     return NEWSLETTERS.some(({ slug }) => slug === route.slug) ? null : 'no such newsletter'
@@ -184,7 +208,7 @@ describe('the articles', () => {
 
   it('stand in sections that the carrying publications have', () => {
     const strays = ALL.filter((article) => {
-      const having = SECTIONS.find(({ path }) => path === article.section)?.publications ?? MANDATORS
+      const having = SECTIONS.find(({ path }) => path === article.section)?.publications ?? []
       return toPublications(article).some((code) => !having.includes(code))
     })
     expect(strays.map(({ id, section }) => `${id} ${section}`)).toEqual([])
@@ -202,8 +226,8 @@ describe('the articles', () => {
 
   it('fill more than one page of an author and of a tag', () => {
     const byAuthor = count(ALL.flatMap(({ authors }) => authors))
-    expect(AUTHORS).toHaveLength(12)
-    expect(AUTHORS.filter(({ key }) => !byAuthor.has(key)).map(({ key }) => key)).toEqual([])
+    expect(PEOPLE).toHaveLength(12)
+    expect(PEOPLE.filter(({ key }) => !byAuthor.has(key)).map(({ key }) => key)).toEqual([])
     for (const key of ['lena-vogt', 'anja-weidlich', 'paul-oster', 'henrik-petersen'])
       expect(byAuthor.get(key), key).toBeGreaterThan(20)
     expect(Math.max(...count(ARTICLES.flatMap(({ tags }) => tags)).values())).toBeGreaterThan(20)
@@ -361,7 +385,7 @@ describe('the order of things', () => {
   it('has unique ids, parents before children, and pictures that exist', () => {
     expect(repeated(SECTIONS.map(({ path }) => path))).toEqual([])
     expect(repeated([...TAGS.map(({ id }) => id), ...TAGS.map(({ slug }) => slug)])).toEqual([])
-    expect(repeated(AUTHORS.flatMap(({ id, key }) => [id, key]))).toEqual([])
+    expect(repeated(PEOPLE.flatMap(({ id, key }) => [id, key]))).toEqual([])
     for (const [index, { path }] of SECTIONS.entries()) {
       const parent = path.slice(0, Math.max(path.lastIndexOf('/'), 0))
       if (parent !== '')
@@ -374,14 +398,23 @@ describe('the order of things', () => {
     for (const [index, { id, parent }] of TAGS.entries())
       if (parent !== undefined)
         expect(
-          TAGS.slice(0, index).some((tag) => tag.id === parent),
+          TAGS.slice(0, index).some((tag) => tag.slug === parent),
           id,
         ).toBe(true)
-    expect(TOPICS.flatMap(({ picture }) => (ids.picture.has(picture) ? [] : [picture]))).toEqual([])
-    expect(TOPICS.flatMap(({ tags }) => tags.filter((tag) => !ids.tag.has(tag)))).toEqual([])
+    const shown = [...TOPICS, ...NEWSLETTERS].map(({ picture }) => picture?.baseUrl ?? '')
+    expect(shown.filter((address) => !PICTURES.some(({ path }) => `/${path}` === address))).toEqual([])
+    expect(TOPICS.flatMap(({ tags }) => tags.filter((tag) => !TAGS.some(({ slug }) => slug === tag)))).toEqual([])
     expect(
-      AUTHORS.filter(({ key }) => !PORTRAITS.some((portrait) => portrait.key === key)).map(({ key }) => key),
+      PEOPLE.filter(({ key }) => !PORTRAITS.some((portrait) => portrait.key === key)).map(({ key }) => key),
     ).toEqual([])
+  })
+
+  it('says in every folder the same of what they share', () => {
+    for (const { same } of [...TOPICS, ...NEWSLETTERS, ...COUPONS])
+      for (const one of same as readonly unknown[]) expect(one).toEqual(same[0])
+    const [first, ...others] = DEMO_FOLDERS
+    for (const { tags, regions, people } of others)
+      expect({ tags, regions, people }).toEqual({ tags: first!.tags, regions: first!.regions, people: first!.people })
   })
 
   it('gives no tag the address of a section', () => {
@@ -392,15 +425,15 @@ describe('the order of things', () => {
     for (const code of MANDATORS) {
       const carried = ARTICLES.filter((article) => toPublications(article).includes(code))
       const empty = SECTIONS.filter(
-        ({ path, publications = MANDATORS }) =>
+        ({ path, publications }) =>
           publications.includes(code) &&
           !carried.some(({ section }) => section === path || section.startsWith(`${path}/`)),
       )
       expect(empty.map(({ path }) => `${code} ${path}`)).toEqual([])
       const silent = TOPICS.filter(
         (topic) =>
-          toTopicPublications(topic).includes(code) &&
-          !carried.some(({ tags }) => tags.some((tag) => topic.tags.includes(tag))),
+          topic.publications.includes(code) &&
+          !carried.some(({ tags }) => TAGS.some(({ id, slug }) => tags.includes(id) && topic.tags.includes(slug))),
       )
       expect(silent.map(({ id }) => `${code} ${id}`)).toEqual([])
     }
@@ -409,27 +442,27 @@ describe('the order of things', () => {
 
 describe('the menus', () => {
   it.each(MANDATORS)('%s has all eight, none of them empty', (code) => {
-    for (const handle of MENU_HANDLES) expect(MENUS[code][handle].length, handle).toBeGreaterThan(0)
-    expect(MENUS[code].utilityBarMenuHandle.length).toBeLessThanOrEqual(6)
+    for (const handle of MENU_HANDLES) expect(menuOf(code, handle).length, handle).toBeGreaterThan(0)
+    expect(menuOf(code, 'utilityBarMenuHandle').length).toBeLessThanOrEqual(6)
   })
 
   it.each(MANDATORS)('%s leads only to pages that are there and that it carries', (code) => {
-    const entries = MENU_HANDLES.flatMap((handle) => flatten(MENUS[code][handle]))
+    const entries = MENU_HANDLES.flatMap((handle) => flatten(menuOf(code, handle)))
     expect(
       entries.flatMap(({ target }) => (faultOfLink(target) === null ? [] : [`${target}: ${faultOfLink(target)}`])),
     ).toEqual([])
     for (const { target } of entries) {
       const section = SECTIONS.find(({ path }) => `/${path}` === target)
-      if (section?.publications !== undefined) expect(section.publications, target).toContain(code)
+      if (section !== undefined) expect(section.publications, target).toContain(code)
       const topic = TOPICS.find(({ id }) => `/themen/${id}` === target)
-      if (topic !== undefined) expect(toTopicPublications(topic), target).toContain(code)
+      if (topic !== undefined) expect(topic.publications, target).toContain(code)
       const newsletter = NEWSLETTERS.find(({ slug }) => `/newsletter-anmeldung/${slug}` === target)
       if (newsletter !== undefined) expect(newsletter.publications, target).toContain(code)
     }
   })
 
   it.each(MANDATORS)('%s links podcasts, newest articles and coupons, which no other page leads to', (code) => {
-    const targets = MENU_HANDLES.flatMap((handle) => flatten(MENUS[code][handle])).map(({ target }) => target)
+    const targets = MENU_HANDLES.flatMap((handle) => flatten(menuOf(code, handle))).map(({ target }) => target)
     expect(targets).toEqual(
       expect.arrayContaining([
         '/podcasts',
@@ -445,18 +478,16 @@ describe('the menus', () => {
   })
 
   it.each(MANDATORS)('%s shows every section somewhere in its main menu, each once', (code) => {
-    const targets = flatten(MENUS[code].mainMenuHandle).map(({ target }) => target)
+    const targets = flatten(menuOf(code, 'mainMenuHandle')).map(({ target }) => target)
     expect(repeated(targets)).toEqual([])
-    const carried = SECTIONS.filter(({ publications = MANDATORS }) => publications.includes(code)).map(
-      ({ path }) => `/${path}`,
-    )
+    const carried = SECTIONS.filter(({ publications }) => publications.includes(code)).map(({ path }) => `/${path}`)
     expect(
       carried.filter((path) => !targets.includes(path) && path !== '/kommunalwahl-2027' && path !== '/hafen'),
     ).toEqual([])
   })
 
   it('begin with what the publication is about', () => {
-    expect(MANDATORS.map((code) => MENUS[code].mainMenuHandle[0]!.target)).toEqual([
+    expect(MANDATORS.map((code) => menuOf(code, 'mainMenuHandle')[0]!.target)).toEqual([
       '/lokales/auenburg',
       '/hafen',
       '/lokales/huegelland',
@@ -469,7 +500,7 @@ describe('the menus', () => {
       ...repeated(entries.map(({ target }) => target)),
       ...entries.flatMap(({ children }) => siblings(children)),
     ]
-    expect(MANDATORS.flatMap((code) => MENU_HANDLES.flatMap((handle) => siblings(MENUS[code][handle])))).toEqual([])
+    expect(MANDATORS.flatMap((code) => MENU_HANDLES.flatMap((handle) => siblings(menuOf(code, handle))))).toEqual([])
   })
 })
 
@@ -596,8 +627,7 @@ describe('podcasts, newsletters, coupons and the league', () => {
   it('has newsletters with a sample that is not empty wherever they are offered', () => {
     expect(NEWSLETTERS).toHaveLength(5)
     expect(repeated(NEWSLETTERS.map(({ slug }) => slug))).toEqual([])
-    for (const { slug, picture, publications, sampleSections } of NEWSLETTERS) {
-      expect(ids.picture, slug).toContain(picture)
+    for (const { slug, publications, sampleSections } of NEWSLETTERS) {
       expect(
         sampleSections.filter((path) => !ids.section.has(path)),
         slug,
@@ -616,14 +646,16 @@ describe('podcasts, newsletters, coupons and the league', () => {
 
   it('has nine coupons, one of them over, of partners at invented addresses', () => {
     expect(COUPONS).toHaveLength(9)
-    expect(COUPONS.filter(({ validDays }) => validDays < 0)).toHaveLength(1)
+    expect(COUPONS.filter(({ validUntil }) => Date.parse(validUntil) < NOW.getTime())).toHaveLength(1)
     expect(repeated(COUPONS.flatMap(({ id, code }) => [id, code]))).toEqual([])
     expect(COUPONS.filter(({ target }) => !new URL(target).hostname.endsWith('.example')).map(({ id }) => id)).toEqual(
       [],
     )
     for (const code of MANDATORS)
       expect(
-        COUPONS.filter(({ publications, validDays }) => validDays > 0 && publications.includes(code)).length,
+        COUPONS.filter(
+          ({ publications, validUntil }) => Date.parse(validUntil) > NOW.getTime() && publications.includes(code),
+        ).length,
         code,
       ).toBeGreaterThan(2)
   })

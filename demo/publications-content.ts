@@ -1,6 +1,6 @@
 /**
  * Everything the four demo publications consist of, in one place, with the few decisions that no single file can take:
- * which articles there are, which one is urgent, who carries a topic, how much an article was read.
+ * which articles there are, which one is urgent, how much an article was read.
  */
 import { DEMO_PUBLICATIONS, type DemoCode } from './codes.ts'
 import type { DemoArticle } from './article-notation.ts'
@@ -24,7 +24,7 @@ import { OPINION_ARTICLES } from './articles/opinion.ts'
 import { POLITICS_ARTICLES } from './articles/politics.ts'
 import { SCIENCE_ARTICLES } from './articles/science.ts'
 import { TANNAU_TALHEIM_ARTICLES } from './articles/tannau-talheim.ts'
-import { SECTIONS, type DemoTopic } from './taxonomy.ts'
+import { SECTIONS } from './order.ts'
 
 export const ARTICLES: readonly DemoArticle[] = [
   ...AUENBURG_ARTICLES,
@@ -62,18 +62,6 @@ export function toOwner(article: Pick<DemoArticle, 'section' | 'publications' | 
   const publications = toPublications(article)
   if (article.owner !== undefined && publications.includes(article.owner)) return article.owner
   return publications.includes('ak') ? 'ak' : publications[0]!
-}
-
-/** Topics some publications do without. */
-const TOPIC_PUBLICATIONS: Readonly<Record<string, readonly DemoCode[]>> = {
-  hafenausbau: ['fb', 'ak'],
-  '7': ['ak', 'la'],
-  wald: ['ht', 'ak', 'la'],
-  auetalbahn: ['ht', 'ak', 'fb'],
-}
-
-export function toTopicPublications(topic: DemoTopic): readonly DemoCode[] {
-  return TOPIC_PUBLICATIONS[topic.id] ?? DEMO_PUBLICATIONS
 }
 
 /**

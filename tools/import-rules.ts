@@ -86,7 +86,7 @@ export const AREAS: readonly Area[] = [
     name: 'services/pictures',
     files: ['services/pictures/'],
     may: ['services/platform/', 'contracts/', 'domain/'],
-    packages: ['hono', 'kysely', 'aws4fetch', 'node:'],
+    packages: ['hono', 'kysely', 'aws4fetch', 'sharp', 'node:'],
   },
   {
     name: 'services/gifts',
@@ -214,20 +214,26 @@ export const AREAS: readonly Area[] = [
 
   // Fills the services through what they offer for it; no service knows the demo, its tests neither.
   {
-    name: 'demo/seed',
-    files: ['demo/seed/'],
+    name: 'demo/testing',
+    files: ['demo/demo.testing'],
     may: [
       'demo/',
-      'services/content/seed-input',
+      'services/content/',
+      'services/publications/',
       'services/import/delivery/mapping',
-      'services/commerce/',
       'contracts/',
       'domain/',
     ],
     packages: ['node:'],
   },
+  {
+    name: 'demo/seed',
+    files: ['demo/seed/'],
+    may: ['demo/', 'services/content/seed-input', 'services/commerce/', 'contracts/', 'domain/'],
+    packages: ['node:'],
+  },
   // sharp measures the pictures in tests.
-  { name: 'demo', files: ['demo/'], may: ['contracts/', 'domain/'], packages: ['sharp', 'node:'] },
+  { name: 'demo', files: ['demo/'], may: ['contracts/', 'domain/'], packages: ['sharp', 'yaml', 'node:'] },
   {
     name: 'e2e',
     files: ['e2e/'],

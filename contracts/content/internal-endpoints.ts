@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { contract } from '../kernel/endpoint.ts'
 import { Article, TestReport } from './articles.ts'
 import { IncomingDocument } from './incoming.ts'
+import { ImportMapping } from '../publication/mapping.ts'
 import { ArticleId } from './values.ts'
 
 /** Names as of `toMediaName` in the domain. `isWhole`: what `paid` does not name is open; else only what `open` names. */
@@ -51,9 +52,14 @@ export const CONTENT_INTERNAL = contract({
           reason: z.string(),
         }),
       ),
-      /** Version of the content the service was filled with at its start, `demo-…` for the demo; '' when it began empty. */
-      seed: z.string().optional(),
     }),
+  },
+  getMapping: {
+    method: 'GET',
+    path: '/internal/mapping',
+    summary: 'The publication’s own table for imports, as its folder says it',
+    security: 'service-key',
+    answer: z.object({ mapping: ImportMapping.nullable() }),
   },
   listChanges: {
     method: 'GET',

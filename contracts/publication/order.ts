@@ -1,5 +1,6 @@
 /** `places.yaml`, `taxonomy.yaml` and `people.yaml`: the order of things a publication writes about, and who writes. */
 import { z } from 'zod'
+import { ImportMapping } from './mapping.ts'
 import { Email, FolderPicture, SectionPath, Slug, text } from './values.ts'
 
 export type Place = { id: string; name: string; section?: string | undefined; places: Place[] }
@@ -56,7 +57,7 @@ export const Taxonomy = z.strictObject({
     .max(500)
     .default([]),
   /** From agencies' words to the order above; see docs/import.md. */
-  mapping: z.record(z.string(), z.unknown()).optional(),
+  mapping: ImportMapping.optional(),
 })
 export type Taxonomy = z.infer<typeof Taxonomy>
 

@@ -6,6 +6,8 @@ import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase, type Database } from '@lokalteil/services/platform/database'
 import { createContentService, type ContentService } from '@lokalteil/services/content/app'
+import { fillContent } from '@lokalteil/services/content/content.testing'
+import { DEMO_FOLDERS, toDemoContent } from '../demo.testing.ts'
 import { toContentSeed } from './content.ts'
 
 const KEY = 'a-key-for-tests'
@@ -35,7 +37,7 @@ describe('the demo in the content service', () => {
     database = await openDatabase()
     // Answers are checked against the contract, so a seed that breaks it fails here.
     service = await createContentService({ database, serviceKey: KEY, now: () => NOW, checkAnswers: true })
-    outcome = await service.saveContent(toContentSeed(NOW))
+    outcome = await fillContent(service, toDemoContent(NOW))
   })
   afterAll(async () => {
     await service.close()
@@ -50,13 +52,13 @@ describe('the demo in the content service', () => {
   it('saves nothing when it is cut off, and all of it at the next start', { timeout: 90_000 }, async () => {
     const other = await openDatabase()
     const cut = await createContentService({ database: other, now: () => NOW })
-    const broken = toContentSeed(NOW)
+    const broken = toDemoContent(NOW)
     // The database refuses the last article: what was written before it must not stay.
     const articles = [
       ...broken.articles.slice(0, -1),
       { ...broken.articles.at(-1)!, title: 'Ein Zeichen, das keines ist: \u0000' },
     ]
-    await expect(cut.saveContent({ ...broken, articles })).rejects.toThrow(/0x00|null character|unicode/i)
+    await expect(fillContent(cut, { ...broken, articles })).rejects.toThrow(/0x00|null character|unicode/i)
     const before = await cut.app.fetch(new Request('http://content.local/ak/v5/headlines'))
     expect(await before.json()).toMatchObject({ total: 0 })
     expect(await cut.saveContent(toContentSeed(NOW))).toBe('saved')
@@ -75,9 +77,7 @@ describe('the demo in the content service', () => {
       expect(blocks.length).toBeGreaterThan(10)
       expect(new Set(blocks.map(({ kind }) => kind)).size).toBeGreaterThan(8)
       expect((await get(client.listHeadlines({}))).total).toBeGreaterThanOrEqual(60)
-      const seed = toContentSeed(NOW)
-      for (const { path, publications } of seed.sections) {
-        if (!publications.includes(code)) continue
+      for (const { path } of DEMO_FOLDERS.find((folder) => folder.code === code)!.sections) {
         const channel = await get(client.getChannel({ params: { path } }))
         expect(channel.kind === 'channel' && channel.total, path).toBeGreaterThan(0)
       }
@@ -211,7 +211,7 @@ describe('the demo in the content service', () => {
   })
 
   it('shows only pictures that are shipped with it', () => {
-    const paths = [...JSON.stringify(toContentSeed(NOW)).matchAll(/"baseUrl":"([^"]*)"/g)].map((match) => match[1]!)
+    const paths = [...JSON.stringify(toDemoContent(NOW)).matchAll(/"baseUrl":"([^"]*)"/g)].map((match) => match[1]!)
     expect(new Set(paths).size).toBeGreaterThan(150)
     expect(paths.filter((path) => findPictureFile(path.slice(1)) === null)).toEqual([])
   })

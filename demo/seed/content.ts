@@ -1,82 +1,34 @@
 /**
- * Fills the content service with the demo publications. Hours before the first start become dates, keys become ids and
- * pictures, the short notation becomes content items. Atomic and repeatable: the service saves all of it or nothing, and
- * the same content is saved once, whatever the time of the start.
+ * Fills the content service with the articles of the demo; what they are ordered by comes from its folders. Hours before
+ * the first start become dates, keys become ids and pictures, the short notation becomes content items. Atomic and
+ * repeatable: the service saves all of it or nothing, and the same content is saved once, whatever the time of the start.
  */
 import { createHash } from 'node:crypto'
 import type { Audio, ContentItem, Picture, Video } from '@lokalteil/contracts/content'
-import { MENU_HANDLES } from '@lokalteil/contracts/content'
 import type { DemoArticle, DemoBlock } from '../article-notation.ts'
-import { COUPONS } from '../coupons.ts'
 import { openEdition, type Edition } from '../edition.ts'
-import { DOCUMENTS } from '../legal/documents.ts'
-import { PUBLISHERS } from '../legal/publishers.ts'
 import { EPISODES, type Episode } from '../media/episodes.ts'
 import { VIDEOS } from '../media/videos.ts'
-import { MENUS } from '../menus.ts'
-import { NEWSLETTERS } from '../newsletters.ts'
-import { PICTURES, PORTRAITS, POSTERS, type DemoPicture } from '../pictures/catalogue.ts'
+import { PICTURES, POSTERS, type DemoPicture } from '../pictures/catalogue.ts'
 import { PODCASTS } from '../podcasts.ts'
-import {
-  ARTICLES,
-  toOwner,
-  toPublications,
-  toTopicPublications,
-  toViews,
-  URGENT_ARTICLE_ID,
-} from '../publications-content.ts'
+import { ARTICLES, toOwner, toPublications, toViews, URGENT_ARTICLE_ID } from '../publications-content.ts'
 import { TABLE, toSportWidget } from '../sport-table.ts'
-import { AUTHORS, REGIONS, SECTIONS, TAGS, TOPICS, type DemoRegion } from '../taxonomy.ts'
+import { PEOPLE, SECTIONS } from '../order.ts'
 import { TEST_REPORTS, type DemoTestReport } from '../test-reports.ts'
-import { formatTime, slugOf } from '@lokalteil/domain/german'
+import { formatTime } from '@lokalteil/domain/german'
 import { DEMO_PUBLICATIONS } from '../codes.ts'
-import type {
-  ArticleSeed,
-  BodyItem,
-  ContentSeed,
-  RegionSeed,
-  TestReportSeed,
-} from '@lokalteil/services/content/seed-input'
+import type { ArticleSeed, BodyItem, ContentSeed, TestReportSeed } from '@lokalteil/services/content/seed-input'
 
 /** Where the web server serves `demo/media`. */
 const MEDIA = '/assets/demo/media/'
 /** To be raised when the way content is put together changes while the content does not. */
-const FORM = 2
+const FORM = 3
 const URGENCY = { breaking: 2, ordinary: 5 }
-
-const SEED_PREFIX = 'demo-'
 
 export function toContentSeed(now: Date): ContentSeed {
   const edition = openEdition(now)
   return {
     version: toVersion(),
-    sections: SECTIONS.map(({ path, name, seoTitle = '', description, publications = DEMO_PUBLICATIONS }) => ({
-      path,
-      name,
-      seoTitle,
-      description,
-      publications,
-    })),
-    tags: TAGS.map(({ id, slug, name, parent = null, kind = 'topic' }) => ({ id, slug, name, parentId: parent, kind })),
-    topics: TOPICS.map((topic) => ({
-      id: topic.id,
-      title: topic.title,
-      description: topic.description,
-      tagIds: topic.tags,
-      picture: toPicture(topic.picture),
-      publications: toTopicPublications(topic),
-    })),
-    regions: REGIONS.flatMap((region) => toRegions(region, null)),
-    authors: AUTHORS.map(({ id, key, prename, surname, shortname, role, bio }) => ({
-      id,
-      prename,
-      surname,
-      ...(shortname === undefined ? {} : { shortname }),
-      role,
-      bio,
-      email: `${slugOf(prename)}.${slugOf(surname)}@${PUBLISHERS.ak.host}`,
-      portrait: toPortrait(key),
-    })),
     articles: ARTICLES.map((article) => toArticle(article, edition)),
     testReports: TEST_REPORTS.map((report) => toTestReport(report, edition)),
     podcasts: PODCASTS.map(({ id, title, description, picture, publications, episodes }) => ({
@@ -96,42 +48,15 @@ export function toContentSeed(now: Date): ContentSeed {
         bytes: episode.bytes,
       })),
     })),
-    coupons: COUPONS.map(({ validDays, ...coupon }) => ({ ...coupon, validUntil: edition.toMoment(-24 * validDays) })),
-    newsletters: NEWSLETTERS.map(({ picture, ...newsletter }) => ({ ...newsletter, picture: toPicture(picture) })),
-    documents: DOCUMENTS,
-    menus: DEMO_PUBLICATIONS.flatMap((publication) =>
-      MENU_HANDLES.map((handle) => ({ publication, handle, entries: MENUS[publication][handle] })),
-    ),
     sport: DEMO_PUBLICATIONS.map((publication) => ({ publication, widget: toSportWidget(now) })),
   }
 }
 
 /** Of the content alone, never of the time: a later start must find its version again. */
 function toVersion(): string {
-  const content = [
-    FORM,
-    SECTIONS,
-    TAGS,
-    TOPICS,
-    REGIONS,
-    AUTHORS,
-    ARTICLES,
-    TEST_REPORTS,
-    PODCASTS,
-    COUPONS,
-    NEWSLETTERS,
-    DOCUMENTS,
-    MENUS,
-    TABLE,
-    VIDEOS,
-    PICTURES,
-    PORTRAITS,
-  ]
-  return `${SEED_PREFIX}${createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 24)}`
+  const content = [FORM, SECTIONS, PEOPLE, ARTICLES, TEST_REPORTS, PODCASTS, TABLE, VIDEOS, PICTURES]
+  return `demo-${createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 24)}`
 }
-
-/** The content service tells what it was filled with. */
-export const isDemoSeed = (version: string): boolean => version.startsWith(SEED_PREFIX)
 
 function toArticle(written: DemoArticle, edition: Edition): ArticleSeed {
   const article = rewrite(written, (text) => edition.toText(text, written))
@@ -260,20 +185,11 @@ function toLiveEntry(block: LiveBlock, id: string, hasMinutes: boolean, edition:
 }
 
 function toPicture(key: string, caption = ''): Picture {
-  return toContentPicture(find(PICTURES, key), '16:9', caption)
+  return toContentPicture(find(PICTURES, key), caption)
 }
 
-function toPortrait(author: string): Picture | null {
-  const portrait = PORTRAITS.find(({ key }) => key === author)
-  return portrait === undefined ? null : toContentPicture(portrait, '1:1')
-}
-
-function toContentPicture(
-  { path, altText, width, height, credit, colour }: DemoPicture,
-  cropVal: '16:9' | '1:1',
-  caption = '',
-): Picture {
-  return { baseUrl: `/${path}`, cropVal, altText, width, height, credit, caption, colour }
+function toContentPicture({ path, altText, width, height, credit, colour }: DemoPicture, caption = ''): Picture {
+  return { baseUrl: `/${path}`, cropVal: '16:9', altText, width, height, credit, caption, colour }
 }
 
 function toVideo(key: string, caption: string): Video {
@@ -282,7 +198,7 @@ function toVideo(key: string, caption: string): Video {
     type: 'video',
     src: MEDIA + video.file,
     mimeType: 'video/mp4',
-    poster: toContentPicture(find(POSTERS, key), '16:9'),
+    poster: toContentPicture(find(POSTERS, key)),
     caption: caption === '' ? video.title : caption,
     credit: video.credit,
     duration: video.seconds,
@@ -308,12 +224,7 @@ function toAudio({ file, title, seconds, voice, chapters }: Episode): Audio {
 }
 
 function toAuthorId(key: string): string {
-  return find(AUTHORS, key).id
-}
-
-function toRegions(region: DemoRegion, parentId: string | null): RegionSeed[] {
-  const { id, label, section, children = [] } = region
-  return [{ id, label, sectionPath: section, parentId }, ...children.flatMap((child) => toRegions(child, id))]
+  return find(PEOPLE, key).id
 }
 
 /** The notation is HTML already; an ampersand on its own is text. */

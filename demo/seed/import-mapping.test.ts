@@ -1,19 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
-import { IMPORT_MAPPING } from '../import-mapping.ts'
-import { REGIONS, SECTIONS, TAGS, type DemoRegion } from '../taxonomy.ts'
-import { MappingFile } from '@lokalteil/services/import/delivery/mapping'
+import { DEMO_FOLDERS, toDemoMapping } from '../demo.testing.ts'
+import { PLACE_IDS, SECTIONS, TAGS } from '../order.ts'
 import type { Classes } from '@lokalteil/services/import/formats/parsed-document'
 import { coded, document, named } from '@lokalteil/services/import/formats/parsed-document.testing'
-import { readDemoMapping } from './import-mapping.ts'
-
-const prefixed = (entries: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(entries).map(([key, value]) => [`place ${key}`, value]))
 
 describe('the mapping of the demo', () => {
-  const mapping = readDemoMapping()
+  const mapping = toDemoMapping('ak')
   const section = (classes: Partial<Classes>, publication: 'ak' | 'la' = 'ak') =>
-    mapping.toIncoming(document(classes), publication, { isPaid: false }).sectionPath
+    toDemoMapping(publication).toIncoming(document(classes), publication, { isPaid: false }).sectionPath
 
   it.each<[string, Partial<Classes>, string]>([
     ['a desk', { desks: coded('dpacat:wi') }, 'wirtschaft'],
@@ -36,18 +31,17 @@ describe('the mapping of the demo', () => {
   })
 
   it('names only sections, tags and regions that the demo publications have', () => {
-    const file = MappingFile.parse(IMPORT_MAPPING)
-    const paths = new Map(SECTIONS.map(({ path, publications = MANDATORS }) => [path, publications]))
-    const regionIds = (regions: readonly DemoRegion[]): string[] =>
-      regions.flatMap(({ id, children = [] }) => [id, ...regionIds(children)])
-    const ids = new Set([...TAGS.map(({ id }) => id), ...regionIds(REGIONS)])
+    const paths = new Map(SECTIONS.map(({ path, publications }) => [path, publications]))
+    const ids = new Set([...TAGS.map(({ id }) => id), ...PLACE_IDS])
     for (const code of MANDATORS) {
-      const own = file.publications[code] ?? {}
-      const used = { ...file.sections, ...own.sections, ...prefixed(file.places), ...prefixed(own.places ?? {}) }
-      const missing = [...Object.values(used), file.fallbackSection].filter((path) => !paths.get(path)?.includes(code))
+      const { mapping: own } = DEMO_FOLDERS.find((folder) => folder.code === code)!
+      const { sections, places, fallbackSection, tags, regions } = own!
+      const missing = [...Object.values(sections), ...Object.values(places), fallbackSection].filter(
+        (path) => !paths.get(path)?.includes(code),
+      )
       expect([code, missing]).toEqual([code, []])
+      expect([...Object.values(tags), ...Object.values(regions)].filter((id) => !ids.has(id))).toEqual([])
     }
-    expect([...Object.values(file.tags), ...Object.values(file.regions)].filter((id) => !ids.has(id))).toEqual([])
   })
 
   it('finds tags by name, keeps unknown keywords, drops empty words, and regions by place', () => {

@@ -7,7 +7,8 @@ import { type Mandator } from '@lokalteil/domain/publication/publications'
 import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContentService, type ContentService } from '@lokalteil/services/content/app'
-import { toContentSeed } from './content.ts'
+import { fillContent } from '@lokalteil/services/content/content.testing'
+import { toDemoContent } from '../demo.testing.ts'
 import { openDatabase, type Database } from '@lokalteil/services/platform/database'
 import { createMailService, type MailService } from '@lokalteil/services/mail/app'
 import { createNewsletterService, type NewsletterService } from '@lokalteil/services/newsletters/app'
@@ -59,7 +60,7 @@ describe('newsletters from the demo’s articles into its mailbox', () => {
   beforeAll(async () => {
     database = await openDatabase()
     content = await createContentService({ database, serviceKey: KEY, now: () => clock })
-    await content.saveContent(toContentSeed(NOW))
+    await fillContent(content, toDemoContent(NOW))
     mail = await createMailService({
       database,
       originOf: (mandator) => ORIGINS[mandator as keyof typeof ORIGINS],

@@ -1,5 +1,5 @@
 /** Gives each publication of the demo its offers, the people to order from, who writes the invoices, and a few codes; what is there stays. */
-import { PUBLISHERS } from '../legal/publishers.ts'
+import { PUBLISHERS } from '../publishers.ts'
 import { DEMO_PUBLICATIONS, type DemoCode } from '../codes.ts'
 import type { SubscriptionService } from '@lokalteil/services/commerce/app'
 import type { NewCodes } from '@lokalteil/services/commerce/codes/code-batches'

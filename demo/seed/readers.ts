@@ -5,7 +5,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { Offer } from '@lokalteil/contracts/commerce'
-import { publisherOf } from '../legal/publishers.ts'
+import { publisherOf } from '../publishers.ts'
 import { toDayKey } from '@lokalteil/domain/german'
 import type { PaymentInput } from '@lokalteil/domain/commerce/orders'
 import { DEMO_PUBLICATIONS } from '../codes.ts'

@@ -20,7 +20,7 @@ import type { ImportReport } from '@lokalteil/services/import/delivery/importer'
 import { parseBytes } from '@lokalteil/services/import/formats/parse'
 import type { ParsedDocument } from '@lokalteil/services/import/formats/parsed-document'
 import { createPictureStore } from '@lokalteil/services/import/delivery/pictures'
-import { readDemoMapping } from './import-mapping.ts'
+import { toDemoMapping } from '../demo.testing.ts'
 import { listSources } from '@lokalteil/services/import/delivery/sources'
 
 const DATA = process.env.SHARED_DATA || fileURLToPath(new URL('../../../shared/data', import.meta.url))
@@ -31,7 +31,7 @@ const WITH_DATA = {
 
 const now = new Date('2026-11-21T09:00:00Z')
 const context = { now, fallbackDate: now }
-const mapping = readDemoMapping()
+const mapping = toDemoMapping('ak')
 const read = async (file: string): Promise<ParsedDocument> => {
   const { documents, refusals } = await parseBytes(readFileSync(join(DATA, file)), context)
   expect(refusals.map(({ reason }) => reason)).toEqual([])

@@ -8,6 +8,7 @@ import { createContentService, type ContentService } from './app.ts'
 import {
   article,
   EMBARGOED_ID,
+  fillContent,
   hoursAgo,
   incoming,
   NOW,
@@ -50,7 +51,7 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
     fb = createClient(CONTENT, open('fb'))
     la = createClient(CONTENT, open('la'))
     internal = createClient(CONTENT_INTERNAL, open('ak', { authorization: `Bearer ${KEY}` }))
-    await service.saveContent(SEED)
+    await fillContent(service, SEED)
   })
   beforeEach(() => {
     clock = NOW
@@ -87,7 +88,7 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
   }
 
   it('takes the same seed once', async () => {
-    expect(await service.saveContent(SEED)).toBe('unchanged')
+    expect(await fillContent(service, SEED)).toBe('unchanged')
   })
 
   describe('articles', () => {
@@ -1086,10 +1087,10 @@ describe('first start', { timeout: 60_000 }, () => {
         article('140', 'Kaputt', { publications: ['ak'], body: [{ type: 'list' } as never] }),
       ],
     }
-    await expect(service.saveContent(broken)).rejects.toThrow(TypeError)
+    await expect(fillContent(service, broken)).rejects.toThrow(TypeError)
     const client = createClient(CONTENT, { base: 'http://c/ak', fetch: (request) => service.app.fetch(request) })
     expect(await client.listNewestArticles({})).toMatchObject({ ok: true, data: { total: 0 } })
-    expect(await service.saveContent(SEED)).toBe('saved')
+    expect(await fillContent(service, SEED)).toBe('saved')
     await service.close()
     await drop()
   })

@@ -5,7 +5,7 @@
  * end with every change. Reads of an article cost one look-up by key.
  */
 import { CONTENT, CONTENT_INTERNAL, type PaidMediaChanges } from '@lokalteil/contracts/content'
-import { publicationOf, toMandator } from '@lokalteil/domain/publication/publications'
+import { publicationOf, toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
 import { Hono } from 'hono'
 import type { Database } from '../platform/database.ts'
 import { migrate } from '../platform/database/migrations.ts'
@@ -31,6 +31,8 @@ import {
 import * as content0001 from './migrations/0001-content.ts'
 import * as content0002 from './migrations/0002-media-uses.ts'
 import * as content0003 from './migrations/0003-source-states.ts'
+import * as content0004 from './migrations/0004-publication-entries.ts'
+import * as content0005 from './migrations/0005-later-publications.ts'
 import { getArticle, getFullArticle, getTestReport } from './routes/articles.ts'
 import {
   getDocument,
@@ -44,6 +46,7 @@ import {
 import { getBreakingNews, getChannel, getHome, getTagArticles } from './routes/fronts.ts'
 import {
   flushViews,
+  getMapping,
   ingest,
   listChanges,
   listPaidMedia,
@@ -73,11 +76,12 @@ import {
   listTeasers,
   listTestReports,
 } from './routes/teasers.ts'
-import { savePublication, type PublicationContent } from './save-publication.ts'
+import { isSaved, savePublication, type PublicationContent } from './save-publication.ts'
 import { saveSeed } from './save-seed.ts'
-import { toMask, type ContentDb } from './schema.ts'
+import { toCarriers, type ContentDb } from './schema.ts'
 import type { ContentSeed } from './seed-input.ts'
 import * as changeStore from './store/changes.ts'
+import { adopt } from './store/taxonomy.ts'
 
 export type { Change }
 
@@ -95,7 +99,11 @@ export type ContentService = {
   /** Fills the store in one transaction; a second call with the same version does nothing. */
   saveContent: (seed: ContentSeed) => Promise<'saved' | 'unchanged'>
   /** What the folder of a publication says; the same again does nothing. */
-  savePublication: (publication: PublicationContent) => Promise<'saved' | 'unchanged'>
+  savePublication: (publication: PublicationContent, source?: string) => Promise<'saved' | 'unchanged'>
+  /** Whether the content of the publication was made of `source`. */
+  isSaved: (code: Mandator, source: string) => Promise<boolean>
+  /** Tells the listeners that every page may look different: pages show more of a publication than its content. */
+  announceAll: () => Promise<void>
   /**
    * Told after every write: of this process at once, of others on the same PostgreSQL within a second or two. A write is
    * answered when the listeners are done.
@@ -148,6 +156,7 @@ const INTERNAL: BoundHandlers<ContentContext, typeof CONTENT_INTERNAL, Publicati
   getFullArticle,
   recordView,
   ingest,
+  getMapping,
   listChanges,
   listPaidMedia,
 }
@@ -158,8 +167,11 @@ export async function createContentService(options: ContentServiceOptions): Prom
     '0001-content': content0001,
     '0002-media-uses': content0002,
     '0003-source-states': content0003,
+    '0004-publication-entries': content0004,
+    '0005-later-publications': content0005,
   })
   const content = await createContext(options)
+  await adopt(content.db)
   const { listeners, tidyUp } = content.memory
   const stopTimers = startTimers(content)
   return {
@@ -172,12 +184,13 @@ export async function createContentService(options: ContentServiceOptions): Prom
       }
       return outcome
     },
-    async savePublication(publication) {
-      const outcome = await savePublication(content.db, publication, content.now())
-      // Pages show more of a publication than its content: its name, its look.
+    isSaved: (code, source) => isSaved(content.db, code, source),
+    async savePublication(publication, source) {
+      const outcome = await savePublication(content.db, publication, content.now(), source)
       await announce(content, { ids: [], kind: 'all' })
       return outcome
     },
+    announceAll: () => announce(content, { ids: [], kind: 'all' }),
     listPaidMedia: (after) => readPaidMedia(content, after),
     onChange(listener) {
       listeners.add(listener)
@@ -201,7 +214,7 @@ async function createContext(options: ContentServiceOptions): Promise<ContentCon
     hasKey: options.serviceKey ? toKeyCheck(options.serviceKey) : () => false,
     onError: options.onError,
     memory: {
-      taxonomy: null,
+      taxonomies: new Map(),
       followed: { sequence: await changeStore.getLastSequence(db), at: 0 },
       cache: new Map(),
       listeners: new Set(),
@@ -267,7 +280,9 @@ function createApp(content: ContentContext, options: ContentServiceOptions): Hon
 
 function toPublicationContext({ mandator = '' }: Readonly<Record<string, string>>): PublicationContext | Refusal {
   const code = toMandator(mandator)
-  return code === null ? notFound('No such publication') : { publication: publicationOf(code), mask: toMask([code]) }
+  return code === null
+    ? notFound('No such publication')
+    : { publication: publicationOf(code), carrier: toCarriers([code]) }
 }
 
 /** Every public handler answers one version; others are addresses that do not exist. */

@@ -8,7 +8,7 @@ import { slugOf, toReadingMinutes } from '@lokalteil/domain/german'
 import { buildPath } from '@lokalteil/domain/routing/routes'
 import { toMediaUses, type MediaUses } from './media-uses.ts'
 import { sanitiseArticle, sanitiseTeaser, toPlainText, toSeal } from './sanitise.ts'
-import { toMask, type ArticleRow } from './schema.ts'
+import { toCarriers, type ArticleRow } from './schema.ts'
 import { toKnownWords, toSearchText } from './search-text.ts'
 import type { ArticleSeed, BodyItem } from './seed-input.ts'
 import { toPathsUpwards, type Tag, type Taxonomy } from './taxonomy.ts'
@@ -179,7 +179,7 @@ function toRow(
   return {
     id: record.id,
     owner: record.owner,
-    publications: toMask(record.publications),
+    ...toCarriers(record.publications),
     source_id: record.sourceId,
     source_version: record.sourceVersion,
     removed: false,

@@ -1,6 +1,69 @@
 /** A small publication for the tests of this service: complete in kinds, short in text. Times hang on `NOW`. */
-import type { IncomingDocument, Picture } from '@lokalteil/contracts/content'
+import type { IncomingDocument, MenuEntry, MENU_HANDLES, ContentItem, Picture } from '@lokalteil/contracts/content'
+import { listMandators } from '@lokalteil/domain/publication/publications'
+import type { ContentService } from './app.ts'
+import type { PublicationContent } from './save-publication.ts'
 import type { ArticleSeed, BodyItem, ContentSeed, TestReportSeed } from './seed-input.ts'
+
+type Carried = { publications: readonly string[] }
+
+/** What several publications show, written down once: each gets its share of it as its folder would say it. */
+export type TestContent = ContentSeed & {
+  sections: readonly (PublicationContent['sections'][number] & Carried)[]
+  tags: readonly { id: string; slug: string; name: string; parentId: string | null; kind: string }[]
+  topics: readonly (Omit<PublicationContent['topics'][number], 'tags'> & Carried & { tagIds: readonly string[] })[]
+  regions: PublicationContent['regions']
+  authors: readonly (Omit<PublicationContent['people'][number], 'shortname'> & { shortname?: string })[]
+  coupons: readonly (Omit<PublicationContent['coupons'][number], 'validUntil'> & Carried & { validUntil: Date })[]
+  newsletters: readonly (PublicationContent['newsletters'][number] & Carried)[]
+  documents: readonly {
+    publication: string
+    id: string
+    title: string
+    updated: Date
+    contentItems: readonly ContentItem[]
+  }[]
+  menus: readonly { publication: string; handle: (typeof MENU_HANDLES)[number]; entries: readonly MenuEntry[] }[]
+}
+
+/** With folders of its own, or of one. */
+export type FilledContent = TestContent | (ContentSeed & { folders: readonly PublicationContent[] })
+
+export async function fillContent(
+  service: Pick<ContentService, 'saveContent' | 'savePublication'>,
+  content: FilledContent,
+): Promise<'saved' | 'unchanged'> {
+  const folders = 'folders' in content ? content.folders : listMandators().map((code) => toFolder(content, code))
+  for (const folder of folders) await service.savePublication(folder)
+  return service.saveContent(content)
+}
+
+export function toFolder(content: TestContent, code: string): PublicationContent {
+  const isCarried = ({ publications }: Carried) => publications.includes(code)
+  const slugs = new Map(content.tags.map(({ id, slug }) => [id, slug]))
+  const isOwn = ({ publication }: { publication: string }) => publication === code
+  return {
+    code,
+    sections: content.sections.filter(isCarried).map(({ publications: _publications, ...section }) => section),
+    tags: content.tags.map(({ parentId, ...tag }) => ({ ...tag, parent: slugs.get(parentId ?? '') ?? null })),
+    topics: content.topics.filter(isCarried).map(({ publications: _publications, tagIds, ...topic }) => ({
+      ...topic,
+      tags: tagIds.flatMap((id) => slugs.get(id) ?? []),
+    })),
+    regions: content.regions,
+    people: content.authors.map((author) => ({ ...author, shortname: author.shortname ?? null })),
+    coupons: content.coupons.filter(isCarried).map(({ publications: _publications, validUntil, ...coupon }) => ({
+      ...coupon,
+      validUntil: validUntil.toISOString(),
+    })),
+    newsletters: content.newsletters
+      .filter(isCarried)
+      .map(({ publications: _publications, ...newsletter }) => newsletter),
+    mapping: null,
+    documents: content.documents.filter(isOwn),
+    menus: content.menus.filter(isOwn),
+  }
+}
 
 export const NOW = new Date('2026-11-21T12:00:00Z')
 export const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000)
@@ -124,7 +187,7 @@ const testReport = (id: string, overrides: Partial<TestReportSeed> = {}): TestRe
   ...overrides,
 })
 
-export const SEED: ContentSeed = {
+export const SEED: TestContent = {
   version: '1',
   sections: [
     {

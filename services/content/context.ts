@@ -7,7 +7,7 @@ import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import type { Publication } from '@lokalteil/domain/publication/publications'
 import type { Database } from '../platform/database.ts'
 import { problem, type Call, type Refusal } from '../platform/serve.ts'
-import type { ContentDb } from './schema.ts'
+import type { Carriers, ContentDb } from './schema.ts'
 import * as changeStore from './store/changes.ts'
 import * as taxonomyStore from './store/taxonomy.ts'
 import type { View } from './store/view.ts'
@@ -24,7 +24,8 @@ export type ContentContext = {
 }
 
 export type ContentMemory = {
-  taxonomy: Promise<Taxonomy> | null
+  /** By publication. */
+  taxonomies: Map<string, Promise<Taxonomy>>
   /** The last change of other processes that was heard of, and when it was asked for. */
   followed: { sequence: number; at: number }
   cache: Map<string, { value: Promise<unknown>; until: number }>
@@ -39,7 +40,7 @@ export type ContentMemory = {
 export type Change = { ids: readonly string[]; kind: 'article' | 'removed' | 'taxonomy' | 'all' }
 
 /** The publication a request asks. */
-export type PublicationContext = { publication: Publication; mask: number }
+export type PublicationContext = { publication: Publication; carrier: Carriers }
 
 export type PublicCall<Name extends keyof typeof CONTENT> = Call<(typeof CONTENT)[Name], PublicationContext>
 export type PublicReply<Name extends keyof typeof CONTENT> = Promise<AnswerOf<(typeof CONTENT)[Name]> | Refusal>
@@ -56,8 +57,8 @@ export const FOLLOW_MS = 1_000
 const CACHE_MS = 5_000
 const CACHE_ENTRIES = 2_000
 
-export function toView(content: ContentContext, { mask }: PublicationContext): View {
-  return { mask, now: content.now() }
+export function toView(content: ContentContext, { carrier }: PublicationContext): View {
+  return { carrier, now: content.now() }
 }
 
 export function cached<T>(
@@ -81,7 +82,7 @@ export function cached<T>(
 
 export async function announce(content: ContentContext, change: Change): Promise<void> {
   content.memory.cache.clear()
-  if (change.kind === 'taxonomy' || change.kind === 'all') content.memory.taxonomy = null
+  if (change.kind === 'taxonomy' || change.kind === 'all') content.memory.taxonomies.clear()
   await Promise.all([...content.memory.listeners].map((listener) => listener(change)))
 }
 
@@ -105,15 +106,17 @@ export async function follow(content: ContentContext): Promise<void> {
       await announce(content, { ids: ids.map(({ id }) => id), kind })
 }
 
-export async function getTaxonomy(content: ContentContext): Promise<Taxonomy> {
+/** The order of things of the publication that is asked. */
+export async function getTaxonomy(content: ContentContext, { publication }: PublicationContext): Promise<Taxonomy> {
   const { db, memory } = content
   await follow(content)
-  if (memory.taxonomy === null) {
-    const loading = taxonomyStore.loadTaxonomy(db).then(createTaxonomy)
-    memory.taxonomy = loading
-    loading.catch(() => memory.taxonomy === loading && (memory.taxonomy = null))
-  }
-  return memory.taxonomy
+  const { code } = publication
+  const known = memory.taxonomies.get(code)
+  if (known !== undefined) return known
+  const loading = taxonomyStore.loadTaxonomy(db, code).then(createTaxonomy)
+  memory.taxonomies.set(code, loading)
+  loading.catch(() => memory.taxonomies.get(code) === loading && memory.taxonomies.delete(code))
+  return loading
 }
 
 export function notFound(title: string) {

@@ -8,7 +8,7 @@ import { foldGerman, slugOf } from '@lokalteil/domain/german'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { matchRoute } from '@lokalteil/domain/routing/routes'
 import { type ArticleParts, type ArticleRecord, toArticleParts } from './article-record.ts'
-import { type ContentDb, fromMask, toMask, type Trx } from './schema.ts'
+import { type ContentDb, fromCarriers, type Trx } from './schema.ts'
 import * as articleStore from './store/articles.ts'
 import type { KnownArticle } from './store/articles.ts'
 import * as changeStore from './store/changes.ts'
@@ -114,13 +114,17 @@ export async function ingestDocuments(
 
     if (toSave.length > 0) {
       const taxonomy = await ensureTaxonomy(loadTaxonomy, trx, toSave, input)
+      const sectionOwners = await taxonomyStore.listSectionOwners(
+        trx,
+        toSave.map((document) => toOwnSectionPath(document, taxonomy)),
+      )
       const fresh = await articleStore.takeArticleIds(trx, toSave.filter(({ sourceId }) => !known.has(sourceId)).length)
       const parts: ArticleParts[] = []
       const states: { articleId: string; digest: string; takenAt: Date }[] = []
       for (const document of toSave) {
         const article = known.get(document.sourceId)
         const id = article?.id ?? fresh.shift()!
-        parts.push(toArticleParts(toArticleRecord(document, id, taxonomy, input, article), taxonomy))
+        parts.push(toArticleParts(toArticleRecord(document, id, taxonomy, input, article, sectionOwners), taxonomy))
         results.push(toResult(document, article === undefined ? 'created' : 'updated', id, ''))
         if (document.fingerprint !== undefined)
           states.push({
@@ -175,29 +179,28 @@ async function ensureTaxonomy(
   input: IngestInput,
 ): Promise<Taxonomy> {
   const taxonomy = await loadTaxonomy(trx)
-  const mask = toMask([input.owner])
-  const sections = new Map<string, { path: string; name: string; publications: number }>()
+  const codes = [input.owner, ...input.carriers]
+  const sections = new Map<string, { path: string; name: string }>()
   const tags = new Map<string, string>()
   for (const document of documents) {
     const names = document.sectionNames ?? []
-    if (findSectionPath(document, taxonomy, mask) === null) {
+    if (findSectionPath(document, taxonomy) === null) {
       toPathsUpwards(toSectionPath(document.sectionPath))
         .toReversed()
         .forEach((path, depth) => {
           const name = toLine(names[depth] ?? '') || toSectionName(path)
-          const isThere = ((taxonomy.getSection(path)?.publications ?? 0) & mask) !== 0
-          if (!isThere) sections.set(path, { path, name, publications: toMask([input.owner, ...input.carriers]) })
+          if (taxonomy.getSection(path) === null) sections.set(path, { path, name })
         })
     }
     for (const name of document.tags.slice(0, MOST_TAGS))
       if (isTagName(name) && taxonomy.findTag(name) === null) tags.set(slugOf(name), name.trim())
   }
   if (sections.size === 0 && tags.size === 0) return taxonomy
-  await taxonomyStore.addSections(trx, [...sections.values()])
-  const ids = await taxonomyStore.takeTagIds(trx, tags.size)
+  await taxonomyStore.addSections(trx, codes, [...sections.values()])
   await taxonomyStore.addTags(
     trx,
-    [...tags].map(([slug, name], index) => ({ id: ids[index]!, slug, name })),
+    codes,
+    [...tags].map(([slug, name]) => ({ slug, name })),
   )
   await changeStore.logChanges(trx, ['taxonomy'], 'taxonomy', input.now)
   return loadTaxonomy(trx)
@@ -207,22 +210,22 @@ async function ensureTaxonomy(
  * The section as it stands or by its name; null when it is to be made. A document that names no section outright takes
  * the nearest above that the owner has, then the fallback.
  */
-function findSectionPath(
-  { sectionPath, sectionNames }: IncomingDocument,
-  taxonomy: Taxonomy,
-  mask: number,
-): string | null {
-  const isIn = (path: string) => ((taxonomy.getSection(path)?.publications ?? 0) & mask) !== 0
+function findSectionPath({ sectionPath, sectionNames }: IncomingDocument, taxonomy: Taxonomy): string | null {
+  const isIn = (path: string) => taxonomy.getSection(path) !== null
   if (sectionNames !== undefined) {
     const exact = [sectionPath, toSectionPath(sectionPath)].find(isIn)
     if (exact !== undefined) return exact
     const name = sectionNames.length === 1 ? foldGerman(toLine(sectionNames[0]!)) : ''
-    const named = taxonomy.sections.filter((section) => isIn(section.path) && foldGerman(section.name) === name)
+    const named = taxonomy.sections.filter((section) => foldGerman(section.name) === name)
     return named.length === 1 ? named[0]!.path : null
   }
-  const found = taxonomy.findSection(sectionPath, mask)
+  const found = taxonomy.findSection(sectionPath)
   if (found !== null) return found.path
-  return FALLBACK_SECTIONS.find((fallback) => taxonomy.findSection(fallback, mask) !== null) ?? null
+  return FALLBACK_SECTIONS.find((fallback) => taxonomy.findSection(fallback) !== null) ?? null
+}
+
+function toOwnSectionPath(document: IncomingDocument, taxonomy: Taxonomy): string {
+  return findSectionPath(document, taxonomy) ?? toSectionPath(document.sectionPath)
 }
 
 function toSectionPath(path: string): string {
@@ -261,13 +264,13 @@ function toArticleRecord(
   taxonomy: Taxonomy,
   input: IngestInput,
   stored: KnownArticle | undefined,
+  sectionOwners: ReadonlyMap<string, readonly string[]>,
 ): ArticleRecord {
-  const sectionPath = findSectionPath(document, taxonomy, toMask([input.owner])) ?? toSectionPath(document.sectionPath)
-  const section = taxonomy.getSection(sectionPath)
+  const sectionPath = toOwnSectionPath(document, taxonomy)
   // A correction must reach every publication that shows the text.
-  const carriers = [...input.carriers, ...fromMask(stored?.publications ?? 0)]
+  const carriers = [...input.carriers, ...(stored === undefined ? [] : fromCarriers(stored))]
   const publications = [
-    ...new Set([input.owner, ...carriers.filter((code) => ((section?.publications ?? 0) & toMask([code])) !== 0)]),
+    ...new Set([input.owner, ...carriers.filter((code) => sectionOwners.get(sectionPath)?.includes(code) === true)]),
   ]
   const authors = document.authors.map((name) => ({ name, known: taxonomy.findAuthor(name) }))
   // Agencies send the date of the version; what readers saw first stays the date of publication.

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HANDLER_ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
 import { createContentService, type ContentService } from './app.ts'
 import { listMedia, toMediaUses } from './media-uses.ts'
-import { incoming, NOW, picture, SEED } from './content.testing.ts'
+import { fillContent, incoming, NOW, picture, SEED } from './content.testing.ts'
 
 const KEY = 'a-key-for-tests'
 
@@ -48,7 +48,7 @@ describe.each(HANDLER_ENGINES)('paid media on %s', (engine) => {
       fetch: (request: Request) => service.app.fetch(request),
     }
     internal = createClient(CONTENT_INTERNAL, { ...where, headers: { authorization: `Bearer ${KEY}` } })
-    await service.saveContent(SEED)
+    await fillContent(service, SEED)
   })
   afterAll(async () => {
     await service.close()
@@ -184,6 +184,9 @@ describe.each(HANDLER_ENGINES)('paid media on %s', (engine) => {
     const before = (await listPaid()).filter((name) => !['demo/m1.jpg', 'demo/m9.jpg'].includes(name))
     await service.close()
     await sql`drop table content.media_uses`.execute(opened.database.db)
+    await sql`drop table content.publication_entries`.execute(opened.database.db)
+    for (const table of ['articles', 'lists', 'search', 'entries'])
+      await sql.raw(`alter table content.${table} drop column later`).execute(opened.database.db)
     await sql`drop table content.source_states`.execute(opened.database.db)
     await sql`delete from content.migration where name >= '0002-media-uses'`.execute(opened.database.db)
     service = await open()

@@ -1,43 +1,155 @@
 /**
- * What the folder of one publication says about its content: sections, documents and menus. One transaction, guarded by a
- * digest, so that of several processes one writes and the same again writes nothing. Other publications keep theirs.
+ * What the folder of one publication says about its content: the order of things, coupons, newsletters, documents and
+ * menus. One transaction, guarded by a digest, so that of several processes one writes and the same again writes nothing.
+ * Other publications keep theirs.
  */
 import { createHash } from 'node:crypto'
-import type { ContentItem, MENU_HANDLES, MenuEntry } from '@lokalteil/contracts/content'
+import type { ContentItem, MENU_HANDLES, MenuEntry, Picture } from '@lokalteil/contracts/content'
+import type { ImportMapping } from '@lokalteil/contracts/publication/mapping'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import { toMask, type ContentDb, type Trx } from './schema.ts'
+import { LISTS } from './article-record.ts'
+import { listMedia } from './media-uses.ts'
+import { toCarriers, type ContentDb, type Trx } from './schema.ts'
 import * as changeStore from './store/changes.ts'
 import * as entryStore from './store/entries.ts'
-import type { StoredDocument, StoredMenu } from './store/entries.ts'
+import type { StoredCoupon, StoredDocument, StoredMenu, StoredNewsletter } from './store/entries.ts'
+import { relist } from './store/lists.ts'
+import { saveMediaUses } from './store/media.ts'
 import * as taxonomyStore from './store/taxonomy.ts'
+import type { OwnEntry } from './store/taxonomy.ts'
+import { createTaxonomy, type Region, type Section, type Taxonomy } from './taxonomy.ts'
 
 export type PublicationContent = {
   code: Mandator
-  /** In the order readers see; sections that an import has made stay. */
-  sections: readonly { path: string; name: string; seoTitle: string; description: string }[]
+  /** In the order readers see; what an import has made stays. */
+  sections: readonly Section[]
+  /** `id`: null takes what the tag has already, else its slug. `parent`: a slug. */
+  tags: readonly { slug: string; name: string; id: string | null; parent: string | null; kind: string }[]
+  /** `tags`: slugs. */
+  topics: readonly {
+    id: string
+    title: string
+    description: string
+    tags: readonly string[]
+    picture: Picture | null
+  }[]
+  /** Parents before their children. */
+  regions: readonly Omit<Region, 'isCurated'>[]
+  people: readonly {
+    id: string
+    prename: string
+    surname: string
+    shortname: string | null
+    role: string
+    bio: string
+    email: string
+    portrait: Picture | null
+  }[]
+  coupons: readonly StoredCoupon[]
+  newsletters: readonly StoredNewsletter[]
+  /** For imports. */
+  mapping: ImportMapping | null
   documents: readonly { id: string; title: string; updated: Date; contentItems: readonly ContentItem[] }[]
   /** None: they are made of sections and documents. */
   menus: readonly { handle: (typeof MENU_HANDLES)[number]; entries: readonly MenuEntry[] }[]
 }
 
+/** `source`: what the content was made of, so that nobody makes it again for nothing (`isSaved`). */
 export async function savePublication(
   db: ContentDb,
   publication: PublicationContent,
   now: Date,
+  source = '',
 ): Promise<'saved' | 'unchanged'> {
-  const { code, sections } = publication
-  const mark = `publication ${code}`
+  const name = toMark(publication.code)
   const digest = createHash('sha256').update(JSON.stringify(publication)).digest('hex')
-  if ((await changeStore.getMark(db, mark)) === digest) return 'unchanged'
+  const mark = `${digest} ${source}`
+  if ((await changeStore.getMark(db, name)) === mark) return 'unchanged'
   return changeStore.write(db, async (trx) => {
     // Another process may have been faster.
-    if ((await changeStore.getMark(trx, mark)) === digest) return 'unchanged' as const
-    await taxonomyStore.saveSectionsOf(trx, toMask([code]), sections)
-    await saveTexts(trx, publication)
-    await changeStore.setMark(trx, mark, digest)
-    await changeStore.logChanges(trx, ['*'], 'all', now)
-    return 'saved' as const
+    const isThere = (await changeStore.getMark(trx, name))?.split(' ')[0] === digest
+    if (!isThere) {
+      await saveOrder(trx, publication)
+      await saveTexts(trx, publication)
+      await changeStore.logChanges(trx, ['*'], 'all', now)
+    }
+    await changeStore.setMark(trx, name, mark)
+    return isThere ? 'unchanged' : 'saved'
   })
+}
+
+/** Whether what is there was made of `source`. */
+export async function isSaved(db: ContentDb, code: Mandator, source: string): Promise<boolean> {
+  return (await changeStore.getMark(db, toMark(code)))?.split(' ')[1] === source
+}
+
+const toMark = (code: Mandator): string => `publication ${code}`
+
+/** What has an id; articles are listed anew where their tags or regions stand elsewhere than before. */
+export async function saveOrder(trx: Trx, publication: Omit<PublicationContent, 'documents' | 'menus'>): Promise<void> {
+  const { code } = publication
+  const before = createTaxonomy(await taxonomyStore.loadTaxonomy(trx, code))
+  const known = await taxonomyStore.listTagIds(trx, code)
+  const own = new Map(
+    known.toSorted((a, b) => Number(a.inFolder) - Number(b.inFolder)).map(({ slug, id }) => [slug, id] as const),
+  )
+  const idOf = new Map(publication.tags.map(({ slug, id }) => [slug, id ?? own.get(slug) ?? slug]))
+  const portraits = publication.people.map(({ portrait }) => ({ portrait }))
+  const entries: OwnEntry[] = [
+    ...publication.sections.map(({ path, ...data }) => toOwnEntry('section', path, data)),
+    ...publication.tags.map(({ slug, name, parent, kind }) => {
+      const parentId = parent === null ? null : (idOf.get(parent) ?? null)
+      return toOwnEntry('tag', idOf.get(slug)!, { slug, name, parentId, kind })
+    }),
+    ...publication.topics.map(({ id, tags, ...data }) =>
+      toOwnEntry('topic', id, { ...data, tagIds: tags.flatMap((slug) => idOf.get(slug) ?? []) }),
+    ),
+    ...publication.regions.map(({ id, ...data }) => toOwnEntry('region', id, data)),
+    ...publication.people.map(({ id, ...data }) => toOwnEntry('author', id, data)),
+    ...publication.coupons.map((data) => toOwnEntry('coupon', data.id, data)),
+    ...publication.newsletters.map((data) => toOwnEntry('newsletter', data.slug, data)),
+    ...(publication.mapping === null ? [] : [toOwnEntry('mapping', 'import', publication.mapping)]),
+  ]
+  const unnamed = await taxonomyStore.listUnnamed(trx, code, entries)
+  await taxonomyStore.saveOwnEntries(trx, code, entries)
+  // An import made the tag before the folder gave it an id of its own.
+  for (const { slug, id } of known) {
+    const now = idOf.get(slug)
+    if (now !== undefined && now !== id) await taxonomyStore.setTagParent(trx, code, id, now)
+  }
+  await saveMediaUses(trx, [
+    {
+      usedBy: `order:${code}`,
+      media: { free: listMedia([publication.topics, portraits, publication.newsletters]), paid: [] },
+    },
+  ])
+  const after = createTaxonomy(await taxonomyStore.loadTaxonomy(trx, code))
+  const moved = listMoved(before, after)
+  if (moved.length > 0) await relist(trx, code, moved, listAncestry(after))
+  await taxonomyStore.dropEntries(trx, code, unnamed)
+}
+
+const toOwnEntry = (kind: OwnEntry['kind'], id: string, data: object): OwnEntry => ({ kind, id, data })
+
+/** Lists of tags and regions that stand below others than before. */
+function listMoved(before: Taxonomy, after: Taxonomy): string[] {
+  const was = listAncestry(before)
+  const is = listAncestry(after)
+  return [...new Set([...was.keys(), ...is.keys()])].filter(
+    (list) => (was.get(list) ?? []).join() !== (is.get(list) ?? []).join(),
+  )
+}
+
+/** Of each list of a tag or region those above it. */
+function listAncestry(taxonomy: Taxonomy): Map<string, string[]> {
+  return new Map([
+    ...taxonomy.allTags.map(
+      ({ id }) => [LISTS.tag(id), taxonomy.listTagAncestors(id).map((above) => LISTS.tag(above.id))] as const,
+    ),
+    ...taxonomy.regions.map(
+      ({ id }) => [LISTS.region(id), taxonomy.listRegionAncestors(id).map((above) => LISTS.region(above.id))] as const,
+    ),
+  ])
 }
 
 /** Documents and menus; those of other publications stay. */
@@ -45,10 +157,10 @@ export async function saveTexts(
   trx: Trx,
   { code, documents, menus }: Pick<PublicationContent, 'code' | 'documents' | 'menus'>,
 ): Promise<void> {
-  const publications = toMask([code])
+  const carriers = toCarriers([code])
   const toEntry = <T extends StoredDocument | StoredMenu>(name: string, data: T) => ({
     key: `${code}/${name}`,
-    publications,
+    ...carriers,
     data,
   })
   await entryStore.replaceEntriesOf(

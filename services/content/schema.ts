@@ -1,12 +1,8 @@
 /**
- * The tables of the content service, all in the PostgreSQL schema `content`. Publications are a bit mask (`toMask`).
+ * The tables of the content service, all in the PostgreSQL schema `content`. Who shows a row is a bit mask and, behind the
+ * first 31 publications, a list of positions (`toCarriers`).
  */
-import {
-  findPublication,
-  listPublications,
-  type Mandator,
-  type Publication,
-} from '@lokalteil/domain/publication/publications'
+import { findPublication, listPublications, type Mandator } from '@lokalteil/domain/publication/publications'
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 
 type Json<T> = ColumnType<T, string, string>
@@ -49,10 +45,19 @@ export type ContentTables = {
     email: string
     portrait: Json<unknown> | null
   }
-  'content.entries': { kind: string; key: string; position: number; publications: number; data: Json<unknown> }
+  'content.entries': Carriers & { kind: string; key: string; position: number; data: Json<unknown> }
+  /** What each publication says itself; the tables above are of all and left to the version before. */
+  'content.publication_entries': {
+    publication: string
+    kind: OrderKind
+    id: string
+    position: number
+    in_folder: boolean
+    data: Json<unknown>
+  }
   'content.articles': ArticleRow
-  'content.lists': { list: string; shown: Date; article_id: string; publications: number }
-  'content.search': { article_id: string; shown: Date; publications: number; head: string; words: string }
+  'content.lists': Carriers & { list: string; shown: Date; article_id: string }
+  'content.search': Carriers & { article_id: string; shown: Date; head: string; words: string }
   'content.words': { spelling: string; word: string }
   'content.views': { article_id: string; hour: Date; publication: string; views: number }
   'content.changes': { sequence: Generated<number>; id: string; kind: string; at: Date }
@@ -61,10 +66,11 @@ export type ContentTables = {
   'content.media_uses': { used_by: string; name: string; use: 'free' | 'paid' | 'former' }
 }
 
-export type ArticleRow = {
+export type OrderKind = 'section' | 'tag' | 'topic' | 'region' | 'author' | 'coupon' | 'newsletter' | 'mapping'
+
+export type ArticleRow = Carriers & {
   id: string
   owner: string
-  publications: number
   source_id: string | null
   source_version: number
   removed: boolean
@@ -95,17 +101,28 @@ export type Trx = Transaction<ContentTables>
 /** Of one insert. */
 export const ROWS_AT_ONCE = 50
 
-/** A bit for each publication, by its position: what a column of 32 bits holds. A later one has none, and nothing is shown in it. */
-const MOST_PUBLICATIONS = 31
-const bitOf = ({ position }: Publication): number => (position < MOST_PUBLICATIONS ? 1 << position : 0)
+/** A bit for each publication, by its position: what a column of 32 bits holds. Those behind are named by their positions. */
+const MASKED_PUBLICATIONS = 31
 
-export function toMask(publications: readonly string[]): number {
-  return publications.reduce((mask, code) => {
-    const publication = findPublication(code)
-    return publication === null ? mask : mask | bitOf(publication)
-  }, 0)
+/** Who shows a row. `later`: null where there is nobody. */
+export type Carriers = { publications: number; later: number[] | null }
+
+export function toCarriers(codes: readonly string[]): Carriers {
+  const positions = codes.flatMap((code) => findPublication(code)?.position ?? [])
+  const later = [...new Set(positions.filter((position) => position >= MASKED_PUBLICATIONS))].toSorted((a, b) => a - b)
+  return {
+    publications: positions.reduce((mask, position) => mask | toBit(position), 0),
+    later: later.length === 0 ? null : later,
+  }
 }
 
-export function fromMask(mask: number): Mandator[] {
-  return listPublications().flatMap((publication) => ((mask & bitOf(publication)) === 0 ? [] : [publication.code]))
+export function fromCarriers({ publications, later }: Carriers): Mandator[] {
+  return listPublications().flatMap(({ code, position }) =>
+    (publications & toBit(position)) !== 0 || later?.includes(position) === true ? [code] : [],
+  )
 }
+
+const toBit = (position: number): number => (position < MASKED_PUBLICATIONS ? 1 << position : 0)
+
+/** The bit alone, for tables that the version before reads. */
+export const toMask = (codes: readonly string[]): number => toCarriers(codes).publications

@@ -1,64 +1,11 @@
 /**
- * What `saveContent` takes: the whole content of the publications as plain data, complete and already in our blocks.
- * Paths, counts, teasers, search words and the public cut of paid articles are computed by the service, never given.
- * Order in an array is the order readers see (sections, menus); lists of articles may come in any order.
+ * What `saveContent` takes: articles and what plays beside them as plain data, complete and already in our blocks. What
+ * they name (sections, tags, regions, authors) is known from the folders by then (`savePublication`). Paths, counts,
+ * teasers, search words and the public cut of paid articles are computed by the service, never given. Articles may come
+ * in any order.
  */
-import type {
-  Article,
-  Audio,
-  ContentItem,
-  LegalDocument,
-  MENU_HANDLES,
-  MenuEntry,
-  Picture,
-  SportWidget,
-  TestReport,
-  Video,
-} from '@lokalteil/contracts/content'
+import type { Article, Audio, ContentItem, Picture, SportWidget, TestReport, Video } from '@lokalteil/contracts/content'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-
-export type SectionSeed = {
-  /** Without leading slash; parents come before their children. */
-  path: string
-  name: string
-  /** '' falls back to the name. */
-  seoTitle: string
-  description: string
-  publications: readonly Mandator[]
-}
-
-export type TagSeed = {
-  id: string
-  slug: string
-  name: string
-  parentId: string | null
-  kind: 'topic' | 'place' | 'club' | 'person'
-}
-
-/** A curated dossier: shows every article that carries one of the tags or their descendants. */
-export type TopicSeed = {
-  id: string
-  title: string
-  description: string
-  tagIds: readonly string[]
-  picture: Picture | null
-  publications: readonly Mandator[]
-}
-
-/** Flat; parents come before their children. */
-export type RegionSeed = { id: string; label: string; sectionPath: string; parentId: string | null }
-
-export type AuthorSeed = {
-  /** Digits. */
-  id: string
-  prename: string
-  surname: string
-  shortname?: string
-  role: string
-  bio: string
-  email: string
-  portrait: Picture | null
-}
 
 /** The body of a stored article: like `ContentItem`, but other articles are named by id, so that their teasers stay true. */
 export type BodyItem = Exclude<ContentItem, { type: 'articleTeaser' }> | { type: 'articleReference'; articleId: string }
@@ -127,59 +74,13 @@ export type PodcastSeed = {
   episodes: readonly EpisodeSeed[]
 }
 
-export type CouponSeed = {
-  id: string
-  partner: string
-  title: string
-  description: string
-  discount: string
-  /** Never in a public answer. */
-  code: string
-  validUntil: Date
-  /** A path or an https address of the partner. */
-  target: string
-  publications: readonly Mandator[]
-}
-
-export type NewsletterSeed = {
-  slug: string
-  title: string
-  description: string
-  /** "werktags um 6 Uhr" */
-  rhythm: string
-  sender: string
-  picture: Picture | null
-  publications: readonly Mandator[]
-  /** The sample shows the newest articles of these sections; empty: of all. */
-  sampleSections: readonly string[]
-}
-
-export type LegalDocumentSeed = {
-  publication: Mandator
-  id: LegalDocument['id']
-  title: string
-  updated: Date
-  contentItems: readonly ContentItem[]
-}
-
-export type MenuSeed = { publication: Mandator; handle: (typeof MENU_HANDLES)[number]; entries: readonly MenuEntry[] }
-
 export type SportSeed = { publication: Mandator; widget: SportWidget }
 
 export type ContentSeed = {
   /** Any text that changes with the content; a store that already took this version is left alone. */
   version: string
-  sections: readonly SectionSeed[]
-  tags: readonly TagSeed[]
-  topics: readonly TopicSeed[]
-  regions: readonly RegionSeed[]
-  authors: readonly AuthorSeed[]
   articles: readonly ArticleSeed[]
   testReports: readonly TestReportSeed[]
   podcasts: readonly PodcastSeed[]
-  coupons: readonly CouponSeed[]
-  newsletters: readonly NewsletterSeed[]
-  documents: readonly LegalDocumentSeed[]
-  menus: readonly MenuSeed[]
   sport: readonly SportSeed[]
 }

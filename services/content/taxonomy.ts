@@ -1,5 +1,5 @@
 /**
- * Sections, tags, topics, regions and authors of all publications, held in memory: a few hundred rows that every page
+ * Sections, tags, topics, regions and authors of one publication, held in memory: a few hundred rows that every page
  * needs. Built from what the store loaded; a cycle among tags or regions ends where it would begin again.
  */
 import type {
@@ -14,7 +14,8 @@ import type {
 import { foldGerman, slugOf, toSortKey } from '@lokalteil/domain/german'
 import { buildPath } from '@lokalteil/domain/routing/routes'
 
-export type Section = { path: string; name: string; seoTitle: string; description: string; publications: number }
+export type Section = { path: string; name: string; seoTitle: string; description: string }
+/** `isCurated`: of the folder; else an import made it, or the folder named it once. */
 export type Tag = { id: string; slug: string; name: string; parentId: string | null; isCurated: boolean }
 export type Topic = {
   id: string
@@ -22,9 +23,9 @@ export type Topic = {
   description: string
   tagIds: string[]
   picture: Picture | null
-  publications: number
 }
-export type Region = { id: string; label: string; sectionPath: string; parentId: string | null }
+/** `sectionPath`: '' where no section tells from it. */
+export type Region = { id: string; label: string; sectionPath: string; parentId: string | null; isCurated: boolean }
 export type AuthorRecord = {
   id: string
   prename: string
@@ -34,6 +35,7 @@ export type AuthorRecord = {
   bio: string
   email: string
   portrait: Picture | null
+  isCurated: boolean
 }
 export type TaxonomyInput = {
   sections: Section[]
@@ -45,15 +47,17 @@ export type TaxonomyInput = {
 
 export type Taxonomy = {
   sections: readonly Section[]
+  /** One for each slug. */
   tags: readonly Tag[]
+  allTags: readonly Tag[]
   topics: readonly Topic[]
   regions: readonly Region[]
   authors: readonly AuthorRecord[]
   getSection: (path: string) => Section | null
-  /** The nearest section that the publication has, upwards from `path`. */
-  findSection: (path: string, mask: number) => Section | null
-  toBreadcrumb: (path: string, mask?: number) => SectionRef[]
-  listChildSections: (path: string, mask: number) => SectionRef[]
+  /** The nearest section, upwards from `path`. */
+  findSection: (path: string) => Section | null
+  toBreadcrumb: (path: string) => SectionRef[]
+  listChildSections: (path: string) => SectionRef[]
   getTag: (id: string) => Tag | null
   getTagBySlug: (slug: string) => Tag | null
   /** By id, slug or name, whatever the spelling. */
@@ -71,6 +75,8 @@ export type Taxonomy = {
   getAuthor: (id: string) => AuthorRecord | null
   findAuthor: (name: string) => AuthorRecord | null
   toAuthor: (author: AuthorRecord) => Author
+  /** As the publication names somebody whom an article names; without a page where it does not know them. */
+  toOwnAuthor: (author: Author) => Author
   toAuthorProfile: (author: AuthorRecord) => AuthorProfile
   listAuthorsByName: () => AuthorRecord[]
   toRegionTree: () => FeedNode[]
@@ -82,8 +88,10 @@ type Branch = { id: string; parentId: string | null }
 export function createTaxonomy({ sections, tags, topics, regions, authors }: TaxonomyInput): Taxonomy {
   const sectionByPath = new Map(sections.map((section) => [section.path, section]))
   const tagById = new Map(tags.map((tag) => [tag.id, tag]))
-  const tagBySlug = new Map(tags.map((tag) => [tag.slug, tag]))
-  const tagByName = new Map(tags.map((tag) => [foldGerman(tag.name), tag]))
+  // The folder's wins where an import made one of the same name before.
+  const byCurated = tags.toSorted((a, b) => Number(a.isCurated) - Number(b.isCurated))
+  const tagBySlug = new Map(byCurated.map((tag) => [tag.slug, tag]))
+  const tagByName = new Map(byCurated.map((tag) => [foldGerman(tag.name), tag]))
   const topicById = new Map(topics.map((topic) => [topic.id, topic]))
   const regionById = new Map(regions.map((region) => [region.id, region]))
   const regionByName = new Map(regions.flatMap((region) => [[slugOf(region.label), region] as const]))
@@ -91,32 +99,29 @@ export function createTaxonomy({ sections, tags, topics, regions, authors }: Tax
   const authorByName = new Map(authors.map((author) => [foldGerman(`${author.prename} ${author.surname}`), author]))
   const childTags = groupByParent(tags)
   const childRegions = groupByParent(regions)
-  const isIn = (section: Section | undefined, mask: number): section is Section =>
-    section !== undefined && (section.publications & mask) !== 0
   const toSectionRef = ({ path, name }: Section): SectionRef => ({ path, displayName: name })
 
   const taxonomy: Taxonomy = {
     sections,
-    tags,
+    tags: tags.filter((tag) => tagBySlug.get(tag.slug) === tag),
+    allTags: tags,
     topics,
     regions,
     authors,
     getSection: (path) => sectionByPath.get(path) ?? null,
-    findSection(path, mask) {
+    findSection(path) {
       for (const candidate of toPathsUpwards(path)) {
         const section = sectionByPath.get(candidate)
-        if (isIn(section, mask)) return section
+        if (section !== undefined) return section
       }
       return null
     },
-    toBreadcrumb: (path, mask = -1) =>
+    toBreadcrumb: (path) =>
       toPathsUpwards(path)
         .toReversed()
-        .map((candidate) => sectionByPath.get(candidate))
-        .filter((section) => isIn(section, mask))
+        .flatMap((candidate) => sectionByPath.get(candidate) ?? [])
         .map(toSectionRef),
-    listChildSections: (path, mask) =>
-      sections.filter((section) => parentPath(section.path) === path && isIn(section, mask)).map(toSectionRef),
+    listChildSections: (path) => sections.filter((section) => parentPath(section.path) === path).map(toSectionRef),
     getTag: (id) => tagById.get(id) ?? null,
     getTagBySlug: (slug) => tagBySlug.get(slug) ?? null,
     findTag: (name) => tagById.get(name) ?? tagBySlug.get(name) ?? tagByName.get(foldGerman(name.trim())) ?? null,
@@ -127,7 +132,11 @@ export function createTaxonomy({ sections, tags, topics, regions, authors }: Tax
     getRegion: (id) => regionById.get(id) ?? null,
     findRegion: (name) =>
       regionById.get(name) ?? regionById.get(slugOf(name)) ?? regionByName.get(slugOf(name)) ?? null,
-    toRegionRef: ({ id, label, sectionPath }) => ({ id, label, target: `/${sectionPath}` }),
+    toRegionRef: ({ id, label, sectionPath }) => ({
+      id,
+      label,
+      target: sectionPath === '' ? buildPath({ name: 'meineregion' }) : `/${sectionPath}`,
+    }),
     listRegionAncestors: (id) => listAncestors(regionById, id),
     listChildRegions: (id) => childRegions.get(id) ?? [],
     getAuthor: (id) => authorById.get(id) ?? null,
@@ -147,9 +156,18 @@ export function createTaxonomy({ sections, tags, topics, regions, authors }: Tax
       bio: author.bio,
       email: author.email,
     }),
+    toOwnAuthor: (author) => ownAuthors.get(author.id) ?? { ...author, id: '', urlPath: '' },
     listAuthorsByName: () =>
-      authors.toSorted((a, b) => compareKeys(`${a.surname} ${a.prename}`, `${b.surname} ${b.prename}`)),
-    toRegionTree: () => toTree(regions, childRegions, (region) => taxonomy.toRegionRef(region)),
+      authors
+        .filter(({ isCurated }) => isCurated)
+        .toSorted((a, b) => compareKeys(`${a.surname} ${a.prename}`, `${b.surname} ${b.prename}`)),
+    toRegionTree: () =>
+      toTree(
+        regions.filter(({ isCurated }) => isCurated),
+        childRegions,
+        (region) => taxonomy.toRegionRef(region),
+        ({ isCurated }) => isCurated,
+      ),
     toTagTree: () =>
       toTree(
         tags.filter(({ isCurated }) => isCurated),
@@ -158,6 +176,7 @@ export function createTaxonomy({ sections, tags, topics, regions, authors }: Tax
         ({ isCurated }) => isCurated,
       ),
   }
+  const ownAuthors = new Map(authors.map((author) => [author.id, taxonomy.toAuthor(author)]))
   return taxonomy
 }
 
@@ -199,7 +218,7 @@ function toTree<T extends Branch>(
   all: readonly T[],
   children: ReadonlyMap<string, T[]>,
   toLeaf: (branch: T) => Omit<FeedNode, 'children'>,
-  isWanted: (branch: T) => boolean = () => true,
+  isWanted: (branch: T) => boolean,
 ): FeedNode[] {
   const ids = new Set(all.map(({ id }) => id))
   const seen = new Set<string>()

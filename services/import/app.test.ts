@@ -11,8 +11,7 @@ import { createContentService } from '../content/app.ts'
 import type { ContentService } from '../content/app.ts'
 import { openDatabase } from '../platform/database.ts'
 import type { Database } from '../platform/database.ts'
-import { createImportApp } from './app.ts'
-import type { ContentClients } from './delivery/deliver.ts'
+import { createImportApp, type ImportClients } from './app.ts'
 
 const KEY = 'k'.repeat(40)
 const SERVICE_KEY = 's'.repeat(40)
@@ -20,7 +19,7 @@ let time = new Date('2026-11-21T09:00:00Z')
 let database: Database
 let service: ContentService
 let content: Client<typeof CONTENT>
-let clientsOf: (mandator: Mandator) => ContentClients
+let clientsOf: (mandator: Mandator) => ImportClients
 let dataDir: string
 let app: Hono
 
@@ -311,14 +310,13 @@ describe('from the agency to the reader', () => {
   })
 
   it('says 503 while the content service is away, so that the agency comes again', async () => {
-    const away = {
-      ingest: async () => ({
-        ok: false as const,
-        status: 507,
-        headers: new Headers(),
-        problem: { status: 507, code: 'DISK_FULL', title: 'the disk is full' },
-      }),
-    }
+    const refuse = async () => ({
+      ok: false as const,
+      status: 507,
+      headers: new Headers(),
+      problem: { status: 507, code: 'DISK_FULL', title: 'the disk is full' },
+    })
+    const away = { ingest: refuse, getMapping: refuse }
     app = createImportApp({ clientsOf: () => ({ internal: away }), key: KEY, dataDir, now: () => time })
     const answer = await post(JSON.stringify(wire()))
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '30'])

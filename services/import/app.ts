@@ -10,23 +10,23 @@ import { Hono } from 'hono'
 import { createLimiter } from '../platform/limits/limiter.ts'
 import { createTokenBuckets } from '../platform/limits/memory-windows.ts'
 import { readBytes } from '../platform/request-body.ts'
-import { DeliveryStopped, createDelivery } from './delivery/deliver.ts'
+import { DeliveryStopped, createDelivery, readOwnMapping } from './delivery/deliver.ts'
 import type { ContentClients, DeliveryResult } from './delivery/deliver.ts'
 import { createImporter, merge } from './delivery/importer.ts'
 import type { ImportReport } from './delivery/importer.ts'
 import { readDefaultMapping } from './delivery/mapping.ts'
-import type { Mapping } from './delivery/mapping.ts'
 import { parseBytes } from './formats/parse.ts'
 import { createPictureStore } from './delivery/pictures.ts'
 import { MAX_DOCUMENT } from './formats/recognise.ts'
 
+export type ImportClients = ContentClients & { internal: Parameters<typeof readOwnMapping>[0] }
+
 export type ImportAppOptions = {
-  clientsOf: (mandator: Mandator) => ContentClients
+  clientsOf: (mandator: Mandator) => ImportClients
   key: string
   dataDir: string
   /** Stores a picture. */
   keepPicture?: (path: string, bytes: Uint8Array) => Promise<void>
-  mapping?: Mapping
   /** Fetch the pictures that documents name. */
   isFetchingPictures?: boolean
   isPaid?: boolean
@@ -42,7 +42,7 @@ const MAX_WAITING = 16
 
 export function createImportApp(options: ImportAppOptions): Hono {
   const app = new Hono()
-  const mapping = options.mapping ?? readDefaultMapping()
+  const defaultMapping = readDefaultMapping()
   const now = options.now ?? (() => new Date())
   const pictures = createPictureStore({
     dataDir: options.dataDir,
@@ -96,11 +96,12 @@ export function createImportApp(options: ImportAppOptions): Hono {
     const work = turn.then(async () => {
       const time = now()
       const parsed = await parseBytes(body, { now: time, fallbackDate: time })
+      const clients = options.clientsOf(publication)
       const delivery = createDelivery({
         publication,
         carriers,
-        clients: options.clientsOf(publication),
-        mapping,
+        clients,
+        mapping: (await readOwnMapping(clients.internal)) ?? defaultMapping,
         isPaid: options.isPaid ?? false,
       })
       const importer = createImporter({ delivery, pictures, dataDir: options.dataDir, now })

@@ -49,8 +49,6 @@ export async function runImport(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
   terminal: Terminal,
-  /** The table that belongs to what the destination was filled with; null: it has none. */
-  readSeedMapping: (seed: string) => Mapping | null = () => null,
 ): Promise<0 | 1 | 2 | 3> {
   const wrong = (message: string): 2 => {
     terminal.err(`${message}\n\n${USAGE}\n`)
@@ -124,7 +122,7 @@ export async function runImport(
   }
   if (destination) terminal.err(`Importing into ${publications.join(', ')} ${destination.description}.\n`)
 
-  const mapping = own ?? readSeedMapping(destination?.seed ?? '') ?? readDefaultMapping()
+  const mapping = own ?? destination?.mapping ?? readDefaultMapping()
   const [owner, ...carriers] = publications
   const importer = createImporter({
     delivery: createDelivery({

@@ -1,10 +1,11 @@
-/** What the content service is told of a folder: sections, documents as content items, menus with nothing missing. */
-import type { ContentItem, MENU_HANDLES, MenuEntry } from '@lokalteil/contracts/content'
+/** What the content service is told of a folder: the order of things, documents as content items, menus with nothing missing. */
+import type { MENU_HANDLES, MenuEntry } from '@lokalteil/contracts/content'
 import { NETWORK_NAMES } from '@lokalteil/contracts/publication/identity'
 import type { MenuItem } from '@lokalteil/contracts/publication/navigation'
 import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import { toContentItems } from './documents/markdown-items.ts'
 import { removeMarks } from './documents/open-marks.ts'
+import { toOrder, type StoredPictures } from './publication-order.ts'
 
 type Handle = (typeof MENU_HANDLES)[number]
 
@@ -19,12 +20,7 @@ const HANDLES: Readonly<Record<keyof PublicationFolder['navigation'], Handle>> =
   legal: 'legalMenuHandle',
 }
 
-export function toPublicationContent(folder: PublicationFolder): {
-  code: string
-  sections: PublicationFolder['taxonomy']['sections']
-  documents: { id: string; title: string; updated: Date; contentItems: ContentItem[] }[]
-  menus: { handle: Handle; entries: MenuEntry[] }[]
-} {
+export function toPublicationContent(folder: PublicationFolder, pictures: StoredPictures) {
   const documents = folder.documents
     .map(({ markdown, updated, ...document }) => ({
       ...document,
@@ -34,7 +30,7 @@ export function toPublicationContent(folder: PublicationFolder): {
     .filter(({ contentItems }) => contentItems.length > 0)
   return {
     code: folder.identity.code,
-    sections: folder.taxonomy.sections,
+    ...toOrder(folder, pictures),
     documents,
     menus: toMenus(folder),
   }

@@ -15,8 +15,7 @@ import { CONTENT_PATHS } from '@lokalteil/contracts/content-paths'
 import { imageAddress } from '@lokalteil/domain/display/breakpoints'
 import { toMandator, listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
 import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
-import { toContentSeed } from '@lokalteil/demo/seed/content'
-import type { ContentSeed } from '@lokalteil/services/content/seed-input'
+import { toDemoContent, type DemoContent } from '@lokalteil/demo/demo.testing'
 import { listMedia } from '@lokalteil/services/content/media-uses'
 import { toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
 import { DEMO_TAG_ID } from '@lokalteil/demo/seed/readers'
@@ -44,7 +43,7 @@ const PATIENCE = 120_000
 
 type Leak = { where: string; id: string; words: string }
 
-const seed = toContentSeed(NOW)
+const seed = toDemoContent(NOW)
 const paid = seed.articles.filter(({ contentRestriction }) => contentRestriction === 'paid')
 /** Whose teaser says too much: one that every publication has, with a tag, in a list that many see. */
 const planted = paid.find(
@@ -69,7 +68,11 @@ const teller = seed.articles.find(
   ({ contentRestriction, publications, kind, body }) =>
     contentRestriction === 'free' && publications.length === MANDATORS.length && kind === 'news' && body.length > 1,
 )!
-const parents = new Map(seed.tags.map(({ id, parentId }) => [id, parentId]))
+const [first] = seed.folders as [DemoContent['folders'][number]]
+const tags = first.tags.map(({ slug, id, parent }) => ({ slug, id: id ?? slug, parent }))
+const parents = new Map(
+  tags.map(({ id, parent }) => [id, tags.find(({ slug }) => slug === parent)?.id ?? null] as const),
+)
 /** By hand from the demo's taxonomy: tag 131 and what lies below it. */
 const isSubscribed = (tagId: string | null): boolean =>
   tagId !== null && (tagId === DEMO_TAG_ID || isSubscribed(parents.get(tagId) ?? null))
@@ -406,7 +409,7 @@ async function crawl(publication: Mandator, leaks: Leak[]): Promise<{ seen: Set<
     '/read-articles',
     '/meineregion',
     '/gibt-es-nicht-130',
-    ...seed.sections.flatMap(({ path }) => [`/${path}`, `/rss/${path}`]),
+    ...first.sections.flatMap(({ path }) => [`/${path}`, `/rss/${path}`]),
   ]
   const add = (path: string) => {
     if (seen.has(path) || seen.size > 900 || /^\/(?:_ipx|assets|order|api)\b/.test(path)) return
@@ -476,14 +479,14 @@ function listDataCalls(): string[] {
   const base = '/__proxy_content_api'
   const values: Readonly<Record<string, readonly string[]>> = {
     id: [
-      ...seed.tags.slice(0, 6).map(({ id }) => id),
-      ...seed.topics.slice(0, 3).map(({ id }) => id),
-      ...seed.authors.slice(0, 3).map(({ id }) => id),
+      ...tags.slice(0, 6).map(({ id }) => id),
+      ...first.topics.slice(0, 3).map(({ id }) => id),
+      ...first.people.slice(0, 3).map(({ id }) => id),
       ...seed.testReports.slice(0, 2).map(({ id }) => id),
       'impressum',
     ],
-    slug: [...seed.tags.slice(0, 8).map(({ slug }) => slug), 'morgen'],
-    'path+': seed.sections.slice(0, 12).map(({ path }) => path),
+    slug: [...tags.slice(0, 8).map(({ slug }) => slug), 'morgen'],
+    'path+': first.sections.slice(0, 12).map(({ path }) => path),
   }
   const lists = Object.values(CONTENT_PATHS).flatMap((template) => {
     const path = template.replace('{version}', 'v5')
@@ -640,7 +643,7 @@ function sentenceOf(id: string): string {
   return words.slice(0, 12).join(' ')
 }
 
-function toPlantedSeed(content: ContentSeed): ContentSeed {
+function toPlantedSeed(content: DemoContent): DemoContent {
   const image = { type: 'image' as const, picture: plantedPicture }
   return {
     ...content,
@@ -655,7 +658,7 @@ function toPlantedSeed(content: ContentSeed): ContentSeed {
 }
 
 /** What everybody may read (part C): of a paid article all but the text behind its first paragraph and the film above it. */
-function toPublicSeed(content: ContentSeed): ContentSeed {
+function toPublicSeed(content: DemoContent): DemoContent {
   return {
     ...content,
     articles: content.articles.map((article) =>

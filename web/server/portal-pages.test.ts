@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ContentSeed, TestReportSeed } from '@lokalteil/services/content/seed-input'
-import { PAID_ID, SEED, article, hoursAgo } from '@lokalteil/services/content/content.testing'
+import type { TestReportSeed } from '@lokalteil/services/content/seed-input'
+import { PAID_ID, SEED, article, hoursAgo, type TestContent } from '@lokalteil/services/content/content.testing'
 import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
 import { urls } from '../app/messages/publication/urls.ts'
 import { openTestPortal, type TestPortal } from './portal.testing.ts'
 
 /** Enough of everything for a second page of each list. */
 const report = SEED.testReports[0]!
-const LONG: ContentSeed = {
+const LONG: TestContent = {
   ...SEED,
   version: 'long',
   articles: [

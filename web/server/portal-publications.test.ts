@@ -1,31 +1,27 @@
 /** Publications nobody wrote code for. */
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { toContentSeed } from '@lokalteil/demo/seed/content'
+import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
+import { createClient } from '@lokalteil/contracts/kernel/client'
+import { toDemoContent } from '@lokalteil/demo/demo.testing'
 import type { ContentSeed } from '@lokalteil/services/content/seed-input'
+import { incoming } from '@lokalteil/services/content/content.testing'
 import { runPublication } from '@lokalteil/services/publications/cli'
 import { writeFolder } from '@lokalteil/services/publications/folder/folder.testing'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestPortal, type TestPortal } from './portal.testing.ts'
 
 let place: string
 
 /** An empty start: what is there comes from the folders. */
-const NOTHING: ContentSeed = {
+const NOTHING: ContentSeed & { folders: [] } = {
   version: 'nothing',
-  sections: [],
-  tags: [],
-  topics: [],
-  regions: [],
-  authors: [],
+  folders: [],
   articles: [],
   testReports: [],
   podcasts: [],
-  coupons: [],
-  newsletters: [],
-  documents: [],
-  menus: [],
   sport: [],
 }
 
@@ -50,6 +46,158 @@ region: Musterstadt und Umgebung
 hosts: [${host}]
 publisher: { company: Musterverlag GmbH, street: Am Markt 1, postcode: "01234", town: Musterstadt, email: post@muster.example }
 `,
+})
+
+/** Everything of one publisher has its word in it, at addresses that the other has, too. */
+const order = (word: string) => ({
+  'taxonomy.yaml': `sections:
+  - { path: lokales, name: ${word} vor Ort }
+  - { path: lokales/altstadt, name: Altstadt }
+  - { path: meinung, name: Meinung }
+tags:
+  - { slug: verkehr, name: ${word} Verkehr, id: "100" }
+  - { slug: bahn, name: ${word} Bahn, id: "101", parent: verkehr }
+topics:
+  - { id: umgehung, title: ${word} Umgehung, tags: [verkehr], picture: pictures/amt.png }
+`,
+  'places.yaml': `regions:
+  - id: musterkreis
+    name: ${word} Kreis
+    section: lokales
+    places:
+      - { id: altstadt, name: ${word} Altstadt }
+`,
+  'people.yaml': `people:
+  - id: "11"
+    firstName: ${word}
+    lastName: Vogt
+    role: Chefin vom Dienst
+    portrait: { file: pictures/vogt.png, alt: Porträt, credit: Foto }
+`,
+  'coupons.yaml': `coupons:
+  - { id: c1, partner: ${word} Radhaus, title: Zehn Prozent, discount: 10 %, code: ${word}-10, validUntil: 2027-01-31, target: https://rad.example }
+`,
+  'newsletters.yaml': `newsletters:
+  - { slug: morgen, title: ${word} am Morgen, description: Früh informiert, rhythm: werktags um 6 Uhr, sender: ${word} }
+`,
+})
+
+/** Two of one folder: a picture that has to be measured. */
+async function drawPictures(folder: string, colour: string): Promise<void> {
+  await mkdir(join(folder, 'pictures'))
+  const draw = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: colour } }).png()
+  await draw(300, 300).toFile(join(folder, 'pictures/vogt.png'))
+  await draw(1600, 900).toFile(join(folder, 'pictures/amt.png'))
+}
+
+describe('the order of things of two publishers', () => {
+  const KEY = 'a-content-key-for-the-order'
+  const codes = [
+    ['erster', 'Ersterworte'],
+    ['zweiter', 'Zweiterworte'],
+  ] as const
+  let portal: TestPortal
+  let folders: string
+
+  beforeAll(async () => {
+    folders = await writePlace({
+      erster: { ...identity('erster', 'Erster Bote', 'erster.example'), ...order('Ersterworte') },
+      zweiter: { ...identity('zweiter', 'Zweiter Bote', 'zweiter.example'), ...order('Zweiterworte') },
+    })
+    await drawPictures(join(folders, 'erster'), '#204060')
+    await drawPictures(join(folders, 'zweiter'), '#604020')
+    portal = await openTestPortal({
+      seed: NOTHING,
+      env: { PUBLICATIONS_DIR: folders, CONTENT_SERVICE_KEY: KEY },
+    })
+    for (const [code, word] of codes) {
+      const answer = await createClient(CONTENT_INTERNAL, {
+        fetch: (request) => fetch(request),
+        base: `http://127.0.0.1:${portal.port}/__services/content/${code}`,
+        headers: { authorization: `Bearer ${KEY}` },
+      }).ingest({
+        body: {
+          documents: [
+            incoming('urn:1', {
+              publishDate: '2026-11-21T10:00:00Z',
+              title: `${word} meldet`,
+              sectionPath: 'lokales',
+              tags: [`${word} Bahn`],
+              regions: [`${word} Altstadt`],
+              authors: [`${word} Vogt`],
+            }),
+          ],
+        },
+      })
+      if (!answer.ok) throw new Error(`${code}: ${answer.status}`)
+    }
+  })
+  afterAll(async () => {
+    await portal.close()
+    await rm(folders, { recursive: true })
+  })
+
+  it.each([
+    ['/', 'vor Ort'],
+    ['/lokales', 'vor Ort'],
+    ['/verkehr', 'Verkehr'],
+    ['/bahn', 'meldet'],
+    ['/themen', 'Umgehung'],
+    ['/themen/umgehung', 'meldet'],
+    ['/autoren', 'Vogt'],
+    ['/newsletter-anmeldung', 'am Morgen'],
+    ['/gutscheine', 'Radhaus'],
+    ['/meineregion', ''],
+    ['/rss', 'meldet'],
+    ['/neueste-artikel', 'vor Ort'],
+    ['/suche?q=Vogt', 'meldet'],
+    ['/sitemap.xml', ''],
+    ['/schlagzeilen', 'meldet'],
+  ])('%s shows each its own', async (path, name) => {
+    for (const [code, word] of codes) {
+      const response = await portal.get(path, { publication: code })
+      const text = await response.text()
+      expect([response.status, code]).toEqual([200, code])
+      if (name !== '') expect(text).toContain(`${word} ${name}`)
+      for (const [, other] of codes) if (other !== word) expect(text).not.toContain(other)
+    }
+  })
+
+  it('shows the portrait of the folder through the image route, with its measures', async () => {
+    const html = await portal.html('/autoren', { publication: 'erster' })
+    const [, address] = /src="(\/_ipx\/[^"]+\/import\/[^"]+)"/.exec(html) ?? []
+    expect(address).toBeDefined()
+    const response = await portal.get(address!, { publication: 'erster' })
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    const content = createClient(CONTENT, {
+      fetch: (request) => fetch(request),
+      base: `http://127.0.0.1:${portal.port}/__services/content/erster`,
+    })
+    const authors = await content.listAuthors({})
+    expect(authors).toMatchObject({
+      ok: true,
+      data: { authors: [{ portrait: { width: 300, height: 300, colour: '#204060', credit: 'Foto' } }] },
+    })
+    const topics = await content.listTopics({})
+    expect(topics).toMatchObject({
+      ok: true,
+      data: { topics: [{ img: { width: 1600, height: 900 }, articleCount: 1 }] },
+    })
+  })
+
+  it('shows a changed folder within two seconds, in one publication only', async () => {
+    const folder = join(folders, 'erster')
+    await writeFile(join(folder, 'taxonomy.yaml'), order('Neuesworte')['taxonomy.yaml'])
+    const environment = { DATA_DIR: portal.dataDir, PORT: String(portal.port), INIT_CWD: folders }
+    let said = ''
+    const terminal = { out: (text: string) => (said += text), err: (text: string) => (said += text) }
+    expect([await runPublication(['apply', folder], environment, terminal), said]).toEqual([0, expect.any(String)])
+    await expect
+      .poll(() => portal.html('/lokales', { publication: 'erster' }), { timeout: 2000 })
+      .toContain('Neuesworte vor Ort')
+    expect(await portal.html('/lokales', { publication: 'zweiter' })).toContain('Zweiterworte vor Ort')
+  })
 })
 
 describe('a portal of other publications', () => {
@@ -146,6 +294,6 @@ describe('a portal of other publications', () => {
 })
 
 it('R1-05 does not start with a default that is none, and says which there are', async () => {
-  const open = openTestPortal({ seed: toContentSeed, env: { MANDATOR: 'xy' } })
+  const open = openTestPortal({ seed: toDemoContent, env: { MANDATOR: 'xy' } })
   await expect(open).rejects.toThrow('MANDATOR: there is no publication "xy"; there are ak, fb, ht, la')
 })

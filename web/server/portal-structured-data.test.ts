@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ContentSeed } from '@lokalteil/services/content/seed-input'
-import { PAID_ID, PAID_TEST_ID, SEED, article, hoursAgo } from '@lokalteil/services/content/content.testing'
+import {
+  PAID_ID,
+  PAID_TEST_ID,
+  SEED,
+  article,
+  hoursAgo,
+  type TestContent,
+} from '@lokalteil/services/content/content.testing'
 import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
 import { openTestPortal, type TestPortal } from './portal.testing.ts'
 
@@ -16,7 +22,7 @@ const entry = (id: string, hours: number) => ({
   paragraphs: [`Es <b>geht</b> weiter ${id}`],
   isImportant: false,
 })
-const CONTENT: ContentSeed = {
+const CONTENT: TestContent = {
   ...SEED,
   version: 'structured-data',
   articles: [

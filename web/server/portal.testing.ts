@@ -2,7 +2,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import type { ContentSeed } from '@lokalteil/services/content/seed-input'
+import { fillContent, type FilledContent } from '@lokalteil/services/content/content.testing'
 import { createDataDirectory } from '@lokalteil/services/platform/database/database.testing'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { openPortal, type PortalRuntime } from './composition/composition.ts'
@@ -48,7 +48,7 @@ const renderer: Renderer = {
 }
 
 export async function openTestPortal(options: {
-  seed: ContentSeed | ((now: Date) => ContentSeed)
+  seed: FilledContent | ((now: Date) => FilledContent)
   now?: Date
   env?: Record<string, string>
   findShippedPicture?: (path: string) => string | null
@@ -72,7 +72,8 @@ export async function openTestPortal(options: {
     ...(options.findShippedPicture ? { findShippedPicture: options.findShippedPicture } : {}),
   })
   // Null when the content comes from the service at `CONTENT_API_URL`.
-  await runtime.content?.saveContent(typeof options.seed === 'function' ? options.seed(clock.now) : options.seed)
+  if (runtime.content !== null)
+    await fillContent(runtime.content, typeof options.seed === 'function' ? options.seed(clock.now) : options.seed)
   runtime.setReady(true)
   const server = createHttpServer({ listener: runtime.listener, log: () => {}, maxConnections: 1000 })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -58,20 +58,26 @@ export async function getReadable(
   return found.isTestReport === isTestReport ? toReadable(content, found.article, context) : notFound('No such article')
 }
 
-/** Puts other articles' teasers into a stored one. */
+/** Puts other articles' teasers into a stored one, and the names that things have in the publication that shows it. */
 export async function toReadable(
   content: ContentContext,
   sealed: Sealed,
   context: PublicationContext,
 ): Promise<ReadableArticle> {
-  const { relatedIds, relatedTopics, ...stored } = openSealed<StoredArticle>(sealed.text, sealed.seal, sanitiseArticle)
+  const {
+    relatedIds,
+    relatedTopics: _relatedTopics,
+    ...stored
+  } = openSealed<StoredArticle>(sealed.text, sealed.seal, sanitiseArticle)
   const named = [
     ...relatedIds,
     ...stored.contentItems.flatMap((item) => (item.type === 'articleReference' ? [item.articleId] : [])),
   ]
-  const list = stored.maintag === null ? LISTS.section(stored.section.path) : LISTS.tag(stored.maintag.id)
-  const [known, byId, siblings] = await Promise.all([
-    getTaxonomy(content),
+  const known = await getTaxonomy(content, context)
+  const tags = stored.tags.flatMap(({ id }) => known.getTag(id) ?? []).map(known.toTagRef)
+  const section = known.getSection(stored.section.path)
+  const list = tags[0] === undefined ? LISTS.section(stored.section.path) : LISTS.tag(tags[0].id)
+  const [byId, siblings] = await Promise.all([
     named.length === 0 ? [] : listTeasersById(content, named, context),
     listNewest(content, list, context, RELATED + 6),
   ])
@@ -90,13 +96,27 @@ export async function toReadable(
     const teaser = teaserOf.get(item.articleId)
     return teaser === undefined ? [] : [{ type: 'articleTeaser', articleTeaser: teaser }]
   })
+  const sectionName = section?.name ?? stored.section.displayName
   return {
     ...stored,
+    authors: stored.authors.map(known.toOwnAuthor),
+    section: { path: stored.section.path, displayName: sectionName },
+    breadcrumb: known.toBreadcrumb(stored.section.path),
+    maintag: tags[0] ?? null,
+    tags,
+    regions: stored.regions.flatMap(({ id }) => known.getRegion(id) ?? []).map(known.toRegionRef),
     ...toTagAncestorIds(
-      stored.tags.map(({ id }) => id),
+      tags.map(({ id }) => id),
       known,
     ),
-    relatedArticles: { topicName: relatedTopics === '' ? stored.section.displayName : relatedTopics, teasers },
+    relatedArticles: { topicName: toTopicName(tags) || sectionName, teasers },
     contentItems,
   }
+}
+
+function toTopicName(tags: readonly { displayName: string }[]): string {
+  return tags
+    .slice(0, 2)
+    .map(({ displayName }) => displayName.replaceAll(',', ' '))
+    .join(', ')
 }

@@ -14,9 +14,11 @@ import {
   type PublicReply,
 } from '../context.ts'
 import { sanitiseItems, toSafeAddress } from '../sanitise.ts'
+import type { Carriers } from '../schema.ts'
 import * as entryStore from '../store/entries.ts'
 import type { EntryKind, StoredCoupon, StoredDocument, StoredNewsletter, StoredPodcast } from '../store/entries.ts'
 import * as listStore from '../store/lists.ts'
+import { listOwnEntries } from '../store/taxonomy.ts'
 import { openTeasers } from './teasers.ts'
 
 export async function listPodcasts(
@@ -56,7 +58,7 @@ export async function listCoupons(
   { request, context }: PublicCall<'listCoupons'>,
 ): PublicReply<'listCoupons'> {
   const maySeeCodes = content.hasKey(request.headers.get('authorization'))
-  const coupons = await loadEntries<StoredCoupon>(content, 'coupon', context)
+  const coupons = await loadOwnEntries<StoredCoupon>(content, 'coupon', context)
   const time = content.now().getTime()
   return {
     coupons: coupons
@@ -104,8 +106,27 @@ export async function getSportWidget(
 
 export function loadEntries<T>(content: ContentContext, kind: EntryKind, context: PublicationContext) {
   return cached(content, `e|${kind}`, () => entryStore.listEntries(content.db, kind), 30_000).then((entries) =>
-    entries.filter(({ publications }) => (publications & context.mask) !== 0).map(({ data }) => data as T),
+    entries.filter((entry) => isCarried(entry, context.carrier)).map(({ data }) => data as T),
   )
+}
+
+function isCarried(entry: Carriers, { publications, later }: Carriers): boolean {
+  return (
+    (entry.publications & publications) !== 0 || later?.some((position) => entry.later?.includes(position)) === true
+  )
+}
+
+function loadOwnEntries<T>(
+  content: ContentContext,
+  kind: 'coupon' | 'newsletter',
+  { publication }: PublicationContext,
+) {
+  return cached(
+    content,
+    `o|${publication.code}|${kind}`,
+    () => listOwnEntries(content.db, publication.code, kind),
+    30_000,
+  ).then((entries) => entries.map(({ data }) => data as T))
 }
 
 export async function loadPodcasts(
@@ -139,8 +160,8 @@ export async function loadPodcasts(
 }
 
 export function loadNewsletters(content: ContentContext, context: PublicationContext) {
-  return cached(content, `newsletters|${context.mask}`, async () => {
-    const stored = await loadEntries<StoredNewsletter>(content, 'newsletter', context)
+  return cached(content, `newsletters|${context.publication.code}`, async () => {
+    const stored = await loadOwnEntries<StoredNewsletter>(content, 'newsletter', context)
     return Promise.all(
       stored.map(async ({ picture, sampleSections, ...newsletter }): Promise<Newsletter> => {
         const lists = sampleSections.length === 0 ? [LISTS.all] : sampleSections.map(LISTS.section)
@@ -148,7 +169,7 @@ export function loadNewsletters(content: ContentContext, context: PublicationCon
         return {
           ...newsletter,
           img: picture,
-          sample: await openTeasers(content, teasers),
+          sample: await openTeasers(content, teasers, context),
           sections: [...sampleSections],
         }
       }),

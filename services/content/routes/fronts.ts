@@ -33,9 +33,8 @@ export async function getChannel(
   const path = params.path.replace(/^\/+|\/+$/g, '')
   const numbered = /^(.+)\/(\d{1,6})$/.exec(path)
   if (numbered !== null) {
-    const known = await getTaxonomy(content)
-    const isChannel = ((known.getSection(path)?.publications ?? 0) & context.mask) !== 0
-    if (!isChannel) return getChannelPage(content, numbered[1]!, Number(numbered[2]), context)
+    const known = await getTaxonomy(content, context)
+    if (known.getSection(path) === null) return getChannelPage(content, numbered[1]!, Number(numbered[2]), context)
   }
   return getChannelPage(content, path, query.page, context)
 }
@@ -64,12 +63,12 @@ export async function getChannelPage(
   page: number,
   context: PublicationContext,
 ): Promise<ChannelPage | Refusal> {
-  const known = await getTaxonomy(content)
+  const known = await getTaxonomy(content, context)
   const section = known.getSection(path)
-  if (section !== null && (section.publications & context.mask) !== 0) {
+  if (section !== null) {
     const list = await listPage(content, LISTS.section(path), context, page)
     if (list === null) return notFound('No such page of this section')
-    const children = known.listChildSections(path, context.mask)
+    const children = known.listChildSections(path)
     const front: { blocks: Block[]; rest: Teaser[] } =
       page === 1
         ? await composeSectionPage(content, path, section.name, children, list.teasers, context)
@@ -80,7 +79,7 @@ export async function getChannelPage(
       displayName: section.name,
       seoTitle: section.seoTitle,
       description: section.description,
-      breadcrumb: known.toBreadcrumb(path, context.mask),
+      breadcrumb: known.toBreadcrumb(path),
       children,
       blocks: front.blocks,
       ...list,
@@ -96,7 +95,7 @@ export async function getTagPage(
   page: number,
   context: PublicationContext,
 ): Promise<ChannelPage | Refusal> {
-  const known = await getTaxonomy(content)
+  const known = await getTaxonomy(content, context)
   const tag = known.getTagBySlug(slug)
   if (tag === null) return notFound('No such section or tag')
   const list = await listPage(content, LISTS.tag(tag.id), context, page)
@@ -114,12 +113,10 @@ export async function getTagPage(
 }
 
 export function composeHomePage(content: ContentContext, context: PublicationContext) {
-  return cached(content, `home|${context.mask}`, async () => {
+  return cached(content, `home|${context.publication.code}`, async () => {
     const { code } = context.publication
-    const known = await getTaxonomy(content)
-    const sectionPaths = listHomeSections(code).filter(
-      (path) => ((known.getSection(path)?.publications ?? 0) & context.mask) !== 0,
-    )
+    const known = await getTaxonomy(content, context)
+    const sectionPaths = listHomeSections(code).filter((path) => known.getSection(path) !== null)
     const regions = listHomeRegions(code).flatMap((id) => known.getRegion(id) ?? [])
     const [newest, byList, mostRead, podcasts, newsletters, topics, menus] = await Promise.all([
       listNewest(content, LISTS.headlines, context, 60),
@@ -181,8 +178,8 @@ export function composeSectionPage(
   teasers: readonly Teaser[],
   context: PublicationContext,
 ) {
-  return cached(content, `section|${context.mask}|${path}`, async () => {
-    const known = await getTaxonomy(content)
+  return cached(content, `section|${context.publication.code}|${path}`, async () => {
+    const known = await getTaxonomy(content, context)
     const [below, topics, newsletters] = await Promise.all([
       listStore.listTeasersOfLists(
         content.db,

@@ -1,9 +1,9 @@
 /** The part behind the service key: documents come in, views are counted, changes are told. */
 import type { PaidMediaChanges } from '@lokalteil/contracts/content'
+import type { ImportMapping } from '@lokalteil/contracts/publication/mapping'
 import { toMandator } from '@lokalteil/domain/publication/publications'
 import { announce, type ContentContext, type InternalCall, type InternalReply } from '../context.ts'
 import { ingestDocuments } from '../ingest.ts'
-import { SEED_MARK } from '../save-seed.ts'
 import * as articleStore from '../store/articles.ts'
 import * as changeStore from '../store/changes.ts'
 import * as mediaStore from '../store/media.ts'
@@ -31,18 +31,26 @@ export async function ingest(
   const carriers = (body.publications ?? []).flatMap((code) => toMandator(code) ?? [])
   const { results, hidden } = await ingestDocuments(
     content.db,
-    async (trx) => createTaxonomy(await taxonomyStore.loadTaxonomy(trx)),
+    async (trx) => createTaxonomy(await taxonomyStore.loadTaxonomy(trx, owner)),
     { owner, carriers, documents: body.documents, now: content.now() },
   )
   const changed = results.filter(({ outcome }) => outcome !== 'unchanged' && outcome !== 'refused')
   if (changed.length > 0) {
     // New sections and tags may have come in the same transaction.
-    content.memory.taxonomy = null
+    content.memory.taxonomies.clear()
     await announce(content, { ids: changed.flatMap(({ id }) => id ?? []), kind: 'article' })
     if (hidden.length > 0) await announce(content, { ids: hidden, kind: 'removed' })
     scheduleTidyUp(content, changed.length)
   }
-  return { results, seed: (await changeStore.getMark(content.db, SEED_MARK)) ?? '' }
+  return { results }
+}
+
+export async function getMapping(
+  content: ContentContext,
+  { context }: InternalCall<'getMapping'>,
+): InternalReply<'getMapping'> {
+  const [entry] = await taxonomyStore.listOwnEntries(content.db, context.publication.code, 'mapping')
+  return { mapping: (entry?.data as ImportMapping | undefined) ?? null }
 }
 
 export async function listChanges(

@@ -32,8 +32,8 @@ export async function loadMenus(
   const menus = new Map(stored.map(({ handle, entries }) => [handle, entries.flatMap(toSafeEntry)]))
   if (menus.size > 0) return menus
   // A publication without menus still leads to its sections and to the documents that are there.
-  const known = await getTaxonomy(content)
-  const roots = known.listChildSections('', context.mask)
+  const known = await getTaxonomy(content, context)
+  const roots = known.listChildSections('')
   const documents = await loadEntries<StoredDocument>(content, 'document', context)
   return new Map<string, MenuEntry[]>([
     [
@@ -42,7 +42,7 @@ export async function loadMenus(
         label: displayName,
         target: `/${path}`,
         children: known
-          .listChildSections(path, context.mask)
+          .listChildSections(path)
           .map((child) => ({ label: child.displayName, target: `/${child.path}`, children: [] })),
       })),
     ],

@@ -32,7 +32,7 @@ export async function searchArticles(
   const typed = query.q ?? query.searchTerms ?? ''
   const asked = query.q === undefined ? toTermsQuery(typed) : toSearchQuery(typed)
   const { teasers, total, suggestion } = await search(content, typed, asked, context, query.limit, query.offset)
-  return { teasers: await openTeasers(content, teasers), total, suggestion }
+  return { teasers: await openTeasers(content, teasers, context), total, suggestion }
 }
 
 export async function suggestTerms(
@@ -96,7 +96,7 @@ export async function correct(
 export async function suggest(content: ContentContext, q: string, context: PublicationContext): Promise<Suggestion[]> {
   const typed = foldGerman(q).trim()
   if (typed.length < 2) return []
-  const known = await getTaxonomy(content)
+  const known = await getTaxonomy(content, context)
   const query = toSearchQuery(q.trim())
   const spellings = toSearchWords(q).join(' ')
   // 2: begins with it; 1: a word inside does.
@@ -114,21 +114,16 @@ export async function suggest(content: ContentContext, q: string, context: Publi
       .sort((a, b) => b.score - a.score || a.suggestion.label.length - b.suggestion.label.length)
       .slice(0, most)
       .map(({ suggestion }) => suggestion)
-  const isCarried = ({ publications }: { publications: number }) => (publications & context.mask) !== 0
   const names = [
+    ...pick(known.sections, ({ name, path }) => ({ label: name, kind: 'section', target: `/${path}` }), 2),
     ...pick(
-      known.sections.filter(isCarried),
-      ({ name, path }) => ({ label: name, kind: 'section', target: `/${path}` }),
-      2,
-    ),
-    ...pick(
-      known.topics.filter(isCarried),
+      known.topics,
       ({ title, id }) => ({ label: title, kind: 'topic', target: buildPath({ name: 'topic', id, page: null }) }),
       3,
     ),
     ...pick(known.tags, ({ name, slug }) => ({ label: name, kind: 'tag', target: `/${slug}` }), 3),
     ...pick(
-      known.authors,
+      known.listAuthorsByName(),
       (author) => ({
         label: `${author.prename} ${author.surname}`,
         kind: 'author',

@@ -30,7 +30,7 @@ export async function listSitemapEntries(
   const newsOnly = query.kind === 'article'
   const before = newsOnly
     ? []
-    : await cached(content, `sitemap|${context.mask}`, () => listStaticEntries(content, context), 30_000)
+    : await cached(content, `sitemap|${context.publication.code}`, () => listStaticEntries(content, context), 30_000)
   const count = await articleStore.countSitemapArticles(content.db, toView(content, context), since, newsOnly)
   const pages = Math.ceil((before.length + count) / SITEMAP_PAGE)
   if (query.page > Math.max(pages, 1)) return notFound('No such page')
@@ -58,9 +58,9 @@ export async function listSitemapEntries(
 }
 
 export async function listStaticEntries(content: ContentContext, context: PublicationContext): Promise<SitemapEntry[]> {
-  const known = await getTaxonomy(content)
+  const known = await getTaxonomy(content, context)
   const view = toView(content, context)
-  const sections = known.sections.filter(({ publications }) => (publications & context.mask) !== 0)
+  const { sections } = known
   const tags = known.tags
   const latest = await listStore.listLatest(
     content.db,
@@ -87,7 +87,7 @@ export async function listStaticEntries(content: ContentContext, context: Public
     loadPodcasts(content, context),
     loadEntries<StoredDocument>(content, 'document', context),
   ])
-  const topics = known.topics.filter(({ publications }) => (publications & context.mask) !== 0)
+  const { topics } = known
   return [
     ...entry('page', '/', context.publication.name, latest.get(LISTS.all)),
     ...documents

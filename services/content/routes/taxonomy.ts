@@ -18,25 +18,31 @@ import * as listStore from '../store/lists.ts'
 import type { Topic } from '../taxonomy.ts'
 import { countList, listFeedPage, listPage } from './teasers.ts'
 
-export async function getTag(content: ContentContext, { params }: PublicCall<'getTag'>): PublicReply<'getTag'> {
-  const known = await getTaxonomy(content)
+export async function getTag(
+  content: ContentContext,
+  { params, context }: PublicCall<'getTag'>,
+): PublicReply<'getTag'> {
+  const known = await getTaxonomy(content, context)
   const tag = known.getTag(params.id)
   return tag === null ? notFound('No such tag') : { displayName: tag.name, fullPath: known.toTagRef(tag).fullPath }
 }
 
 export async function getTagHierarchy(
   content: ContentContext,
-  { params }: PublicCall<'getTagHierarchy'>,
+  { params, context }: PublicCall<'getTagHierarchy'>,
 ): PublicReply<'getTagHierarchy'> {
-  const known = await getTaxonomy(content)
+  const known = await getTaxonomy(content, context)
   const tag = known.getTag(params.id)
   return tag === null
     ? notFound('No such tag')
     : [tag, ...known.listTagAncestors(tag.id)].map(({ id, name }) => ({ id, displayName: name }))
 }
 
-export async function listAuthors(content: ContentContext): PublicReply<'listAuthors'> {
-  const known = await getTaxonomy(content)
+export async function listAuthors(
+  content: ContentContext,
+  { context }: PublicCall<'listAuthors'>,
+): PublicReply<'listAuthors'> {
+  const known = await getTaxonomy(content, context)
   return { authors: known.listAuthorsByName().map(known.toAuthorProfile) }
 }
 
@@ -44,7 +50,7 @@ export async function getAuthor(
   content: ContentContext,
   { params, query, context }: PublicCall<'getAuthor'>,
 ): PublicReply<'getAuthor'> {
-  const known = await getTaxonomy(content)
+  const known = await getTaxonomy(content, context)
   const author = known.getAuthor(params.id)
   if (author === null) return notFound('No such author')
   const list = await listPage(content, LISTS.author(author.id), context, query.page)
@@ -64,7 +70,7 @@ export async function getTopic(
   content: ContentContext,
   { params, query, context }: PublicCall<'getTopic'>,
 ): PublicReply<'getTopic'> {
-  const known = await getTaxonomy(content)
+  const known = await getTaxonomy(content, context)
   const topic = known.getTopic(params.id)
   const ref = (await loadTopics(content, context)).find(({ id }) => id === params.id)
   if (topic === null || ref === undefined) return notFound('No such topic')
@@ -77,23 +83,29 @@ export async function getTopic(
   return { topic: ref, tags: topic.tagIds.flatMap((id) => known.getTag(id) ?? []).map(known.toTagRef), ...list }
 }
 
-export async function listPersonalRegions(content: ContentContext): PublicReply<'listPersonalRegions'> {
-  return (await getTaxonomy(content)).toRegionTree()
+export async function listPersonalRegions(
+  content: ContentContext,
+  { context }: PublicCall<'listPersonalRegions'>,
+): PublicReply<'listPersonalRegions'> {
+  return (await getTaxonomy(content, context)).toRegionTree()
 }
 
-export async function listPersonalTopics(content: ContentContext): PublicReply<'listPersonalTopics'> {
-  return (await getTaxonomy(content)).toTagTree()
+export async function listPersonalTopics(
+  content: ContentContext,
+  { context }: PublicCall<'listPersonalTopics'>,
+): PublicReply<'listPersonalTopics'> {
+  return (await getTaxonomy(content, context)).toTagTree()
 }
 
 export function loadTopics(content: ContentContext, context: PublicationContext) {
   return cached(
     content,
-    `topics|${context.mask}`,
+    `topics|${context.publication.code}`,
     async () => {
-      const { topics } = await getTaxonomy(content)
+      const { topics } = await getTaxonomy(content, context)
       const view = toView(content, context)
       const refs: TopicRef[] = []
-      for (const topic of topics.filter(({ publications }) => (publications & context.mask) !== 0)) {
+      for (const topic of topics) {
         const single = listOfTopic(topic)
         const articleCount =
           single === null

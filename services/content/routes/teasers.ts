@@ -88,19 +88,20 @@ export async function listTeasersById(
   return openTeasers(
     content,
     [...new Set(ids)].flatMap((id) => found.get(id) ?? []),
+    context,
   )
 }
 
 export function listNewest(content: ContentContext, list: string, context: PublicationContext, count: number) {
-  return cached(content, `n|${context.mask}|${list}|${count}`, async () =>
-    openTeasers(content, await listStore.listTeasers(content.db, list, toView(content, context), count)),
+  return cached(content, `n|${context.publication.code}|${list}|${count}`, async () =>
+    openTeasers(content, await listStore.listTeasers(content.db, list, toView(content, context), count), context),
   )
 }
 
 export function loadMostRead(content: ContentContext, context: PublicationContext) {
   return cached(
     content,
-    `mostRead|${context.mask}`,
+    `mostRead|${context.publication.code}`,
     async () => {
       const view = toView(content, context)
       const read = await openTeasers(
@@ -112,6 +113,7 @@ export function loadMostRead(content: ContentContext, context: PublicationContex
           new Date(view.now.getTime() - MOST_READ_MS),
           MOST_READ_CANDIDATES,
         ),
+        context,
       )
       if (read.length >= MOST_READ_CANDIDATES) return read
       const newest = await listNewest(content, LISTS.headlines, context, 60)
@@ -125,7 +127,7 @@ export function loadMostRead(content: ContentContext, context: PublicationContex
 }
 
 export function countList(content: ContentContext, list: string, context: PublicationContext) {
-  return cached(content, `c|${context.mask}|${list}`, () =>
+  return cached(content, `c|${context.publication.code}|${list}`, () =>
     listStore.countList(content.db, list, toView(content, context)),
   )
 }
@@ -147,6 +149,7 @@ export async function listPage(
       : await openTeasers(
           content,
           await listStore.listTeasers(content.db, list, toView(content, context), PAGE_SIZE, (page - 1) * PAGE_SIZE),
+          context,
         )
   return { teasers, page, pages, total }
 }
@@ -169,17 +172,28 @@ export async function listFeedPage(
     ahead,
   )
   const pages = Math.ceil(total / limit)
-  return page > Math.max(pages, 1) ? null : { teasers: await openTeasers(content, teasers), page, pages, total }
+  return page > Math.max(pages, 1)
+    ? null
+    : { teasers: await openTeasers(content, teasers, context), page, pages, total }
 }
 
-export async function openTeasers(content: ContentContext, sealed: readonly Sealed[]) {
-  return toTeasers(sealed, await getTaxonomy(content))
+export async function openTeasers(content: ContentContext, sealed: readonly Sealed[], context: PublicationContext) {
+  return toTeasers(sealed, await getTaxonomy(content, context))
 }
 
+/** With the names that things have in the publication that shows them, and without what it does not have. */
 export function toTeasers(sealed: readonly Sealed[], known: Taxonomy): Teaser[] {
   return sealed.map(({ text, seal }) => {
     const teaser = openSealed(text, seal, sanitiseTeaser)
-    return { ...teaser, ...toTagAncestorIds(teaser.tagIds, known) }
+    const tagIds = teaser.tagIds.filter((id) => known.getTag(id) !== null)
+    return {
+      ...teaser,
+      authors: teaser.authors.map(known.toOwnAuthor),
+      sectionName: known.getSection(teaser.sectionPath)?.name ?? teaser.sectionName,
+      tagIds,
+      regionIds: teaser.regionIds.filter((id) => known.getRegion(id) !== null),
+      ...toTagAncestorIds(tagIds, known),
+    }
   })
 }
 

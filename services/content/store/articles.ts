@@ -1,17 +1,20 @@
 /** Articles by key, and what is written of them. Whatever readers see of a write leaves a row in the change log. */
 import { sql } from 'kysely'
 import type { ArticleParts } from '../article-record.ts'
-import { ROWS_AT_ONCE, type ArticleRow, type ContentDb, type Trx } from '../schema.ts'
+import { ROWS_AT_ONCE, type ArticleRow, type Carriers, type ContentDb, type Trx } from '../schema.ts'
 import { logChanges } from './changes.ts'
 import { endFreeUses, saveMediaUses } from './media.ts'
-import { visible, type Sealed, type View } from './view.ts'
+import { carried, visible, type Sealed, type View } from './view.ts'
 
 type SitemapRow = Pick<
   ArticleRow,
   'path' | 'title' | 'is_own' | 'is_test_report' | 'keywords' | 'picture' | 'shown' | 'changed' | 'owner'
 >
 
-export type KnownArticle = Pick<ArticleRow, 'id' | 'source_id' | 'source_version' | 'removed' | 'publications'> & {
+export type KnownArticle = Pick<
+  ArticleRow,
+  'id' | 'source_id' | 'source_version' | 'removed' | 'publications' | 'later'
+> & {
   was_free: boolean
   published: string | null
   /** Of a source without versions; null where none was told. */
@@ -27,7 +30,7 @@ export async function getArticle(
 ): Promise<{ removed: boolean; isTestReport: boolean; article: Sealed } | null> {
   const { rows } = await sql<{ removed: boolean; is_test_report: boolean; article: string; article_seal: string }>`
     select removed, is_test_report, article, article_seal from content.articles
-    where id = ${id} and (removed or (publications & ${view.mask} <> 0 and shown <= ${view.now}))`.execute(db)
+    where id = ${id} and (removed or (${carried(view.carrier)} and shown <= ${view.now}))`.execute(db)
   const row = rows[0]
   return row === undefined
     ? null
@@ -45,7 +48,7 @@ export async function getFullArticle(
 ): Promise<{ removed: boolean; isTestReport: boolean; article: Sealed } | null> {
   const { rows } = await sql<{ removed: boolean; is_test_report: boolean; text: string; seal: string }>`
     select removed, is_test_report, coalesce(full_article, article) as text, case when full_article is null then article_seal else full_article_seal end as seal
-    from content.articles where id = ${id} and (removed or (publications & ${view.mask} <> 0 and shown <= ${view.now}))`.execute(
+    from content.articles where id = ${id} and (removed or (${carried(view.carrier)} and shown <= ${view.now}))`.execute(
     db,
   )
   const row = rows[0]
@@ -122,7 +125,7 @@ export async function listKnownArticles(
   sourceIds: readonly string[],
 ): Promise<KnownArticle[]> {
   const { rows } = await sql<KnownArticle>`
-    select id, source_id, source_version, removed, publications, not removed and full_article is null as was_free,
+    select id, source_id, source_version, removed, publications, later, not removed and full_article is null as was_free,
       case when removed then null else article::json ->> 'publishDate' end as published, digest, taken_at
     from content.articles left join content.source_states on article_id = id
     where owner = ${owner} and source_id = any(${[...sourceIds]}::text[])`.execute(trx)
@@ -180,6 +183,7 @@ export async function addTombstones(
     id,
     owner,
     publications: 0,
+    later: null,
     source_id: sourceId,
     source_version: version,
     removed: true,
@@ -236,19 +240,20 @@ async function saveBatch(trx: Trx, articles: readonly ArticleParts[]): Promise<v
   await deleteIndexes(trx, ids)
   const lists = articles.flatMap(({ row, lists: names }) => names.map((list) => ({ list, row })))
   await sql`
-    insert into content.lists (list, shown, article_id, publications)
-    select * from unnest(${lists.map(({ list }) => list)}::text[], ${lists.map(({ row }) => row.shown)}::timestamptz[], ${lists.map(({ row }) => row.id)}::text[], ${lists.map(({ row }) => row.publications)}::int[])`.execute(
+    insert into content.lists (list, shown, article_id, publications, later)
+    select list, shown, article_id, publications, later::smallint[] from unnest(${lists.map(({ list }) => list)}::text[], ${lists.map(({ row }) => row.shown)}::timestamptz[], ${lists.map(({ row }) => row.id)}::text[], ${lists.map(({ row }) => row.publications)}::int[],
+      ${lists.map(({ row }) => toLiteral(row))}::text[]) as given(list, shown, article_id, publications, later)`.execute(
     trx,
   )
   await sql`
-    insert into content.search (article_id, shown, publications, head, words)
-    select id, shown, publications,
+    insert into content.search (article_id, shown, publications, later, head, words)
+    select id, shown, publications, later::smallint[],
       setweight(to_tsvector('german', title), 'A') || setweight(to_tsvector('german', teaser), 'B') || setweight(to_tsvector('german', names), 'C'),
       strip(to_tsvector('german', title || ' ' || teaser || ' ' || names || ' ' || body))
     from unnest(${ids}::text[], ${articles.map(({ row }) => row.shown)}::timestamptz[], ${articles.map(({ row }) => row.publications)}::int[],
-      ${articles.map(({ search }) => search.title)}::text[], ${articles.map(({ search }) => search.teaser)}::text[],
+      ${articles.map(({ row }) => toLiteral(row))}::text[], ${articles.map(({ search }) => search.title)}::text[], ${articles.map(({ search }) => search.teaser)}::text[],
       ${articles.map(({ search }) => search.names)}::text[], ${articles.map(({ search }) => search.body)}::text[])
-      as given(id, shown, publications, title, teaser, names, body)`.execute(trx)
+      as given(id, shown, publications, later, title, teaser, names, body)`.execute(trx)
   const words = new Map(
     articles.flatMap((article) => article.words.map(({ spelling, word }) => [spelling, word] as const)),
   )
@@ -261,6 +266,9 @@ async function saveBatch(trx: Trx, articles: readonly ArticleParts[]): Promise<v
     insert into content.words (spelling, word) select * from unnest(${[...words.keys()]}::text[], ${[...words.values()]}::text[]) as given(spelling, word)
     on conflict (spelling) do nothing`.execute(trx)
 }
+
+/** An array within an array of unequal ones goes as text. */
+const toLiteral = ({ later }: Carriers): string | null => (later === null ? null : `{${later.join()}}`)
 
 async function deleteIndexes(trx: Trx, ids: readonly string[]): Promise<void> {
   await sql`delete from content.lists where article_id = any(${[...ids]}::text[])`.execute(trx)

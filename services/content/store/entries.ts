@@ -1,12 +1,12 @@
-/** Podcasts, coupons, newsletters, documents, menus and the sport table: kept whole, by kind. */
+/** Podcasts, documents, menus and the sport table: kept whole, by kind. Coupons and newsletters are `taxonomy.ts`'s. */
 import type { ContentItem, MenuEntry, Picture } from '@lokalteil/contracts/content'
 import { listMedia } from '../media-uses.ts'
-import { ROWS_AT_ONCE, type ContentDb, type Trx } from '../schema.ts'
+import { ROWS_AT_ONCE, type Carriers, type ContentDb, type Trx } from '../schema.ts'
 import { saveMediaUses } from './media.ts'
 
-export type EntryKind = 'podcast' | 'coupon' | 'newsletter' | 'document' | 'menu' | 'sport'
+export type EntryKind = 'podcast' | 'document' | 'menu' | 'sport'
 
-export type Entry = { key: string; publications: number; data: unknown }
+export type Entry = Carriers & { key: string; data: unknown }
 
 export type StoredPodcast = {
   id: string
@@ -53,7 +53,7 @@ export type StoredMenu = { handle: string; entries: MenuEntry[] }
 export async function listEntries(db: ContentDb, kind: EntryKind): Promise<Entry[]> {
   return db
     .selectFrom('content.entries')
-    .select(['key', 'publications', 'data'])
+    .select(['key', 'publications', 'later', 'data'])
     .where('kind', '=', kind)
     .orderBy('position')
     .execute()
@@ -61,11 +61,12 @@ export async function listEntries(db: ContentDb, kind: EntryKind): Promise<Entry
 
 export async function replaceEntries(trx: Trx, kind: EntryKind, entries: readonly Entry[]): Promise<void> {
   await trx.deleteFrom('content.entries').where('kind', '=', kind).execute()
-  const rows = entries.map(({ key, publications, data }, position) => ({
+  const rows = entries.map(({ key, publications, later, data }, position) => ({
     kind,
     key,
     position,
     publications,
+    later,
     data: JSON.stringify(data),
   }))
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE)

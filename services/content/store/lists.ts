@@ -1,7 +1,7 @@
 /** The lists that articles stand in: by section, tag, region, author and kind, newest first. */
 import { sql } from 'kysely'
-import type { ContentDb } from '../schema.ts'
-import type { Sealed, View } from './view.ts'
+import type { ContentDb, Trx } from '../schema.ts'
+import { carried, type Sealed, type View } from './view.ts'
 
 /** A page of one list, newest first: one walk along the index. */
 export async function listTeasers(
@@ -15,7 +15,7 @@ export async function listTeasers(
     select a.teaser as text, a.teaser_seal as seal
     from (
       select article_id, shown from content.lists
-      where list = ${list} and shown <= ${view.now} and publications & ${view.mask} <> 0
+      where list = ${list} and shown <= ${view.now} and ${carried(view.carrier)}
       order by shown desc, article_id desc limit ${limit} offset ${offset}
     ) l join content.articles a on a.id = l.article_id
     order by l.shown desc, l.article_id desc`.execute(db)
@@ -34,7 +34,7 @@ export async function listTeasersOfLists(
     select wanted.list, a.teaser as text, a.teaser_seal as seal from unnest(${[...lists]}::text[]) as wanted(list)
     cross join lateral (
       select article_id, shown from content.lists
-      where list = wanted.list and shown <= ${view.now} and publications & ${view.mask} <> 0
+      where list = wanted.list and shown <= ${view.now} and ${carried(view.carrier)}
       order by shown desc, article_id desc limit ${each}
     ) l join content.articles a on a.id = l.article_id
     order by wanted.list, l.shown desc, l.article_id desc`.execute(db)
@@ -45,7 +45,7 @@ export async function listTeasersOfLists(
 
 export async function countList(db: ContentDb, list: string, view: View): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from content.lists where list = ${list} and shown <= ${view.now} and publications & ${view.mask} <> 0`.execute(
+    select count(*)::int as count from content.lists where list = ${list} and shown <= ${view.now} and ${carried(view.carrier)}`.execute(
     db,
   )
   return rows[0]?.count ?? 0
@@ -69,7 +69,7 @@ export async function listFeed(
       select distinct l.shown, l.article_id from unnest(${[...new Set(lists)]}::text[]) as wanted(list)
       cross join lateral (
         select shown, article_id from content.lists
-        where list = wanted.list and shown <= ${view.now} and publications & ${view.mask} <> 0
+        where list = wanted.list and shown <= ${view.now} and ${carried(view.carrier)}
         order by shown desc, article_id desc limit ${offset + limit + ahead}
       ) l
     ), page as (select shown, article_id from found order by shown desc, article_id desc limit ${limit} offset ${offset})
@@ -80,7 +80,7 @@ export async function listFeed(
   if (rows.length > 0 || (offset === 0 && limit > 0)) return { teasers: rows, total: rows[0]?.total ?? 0 }
   const { rows: counted } = await sql<{ total: number }>`
     select count(distinct article_id)::int as total from content.lists
-    where list = any(${[...lists]}::text[]) and shown <= ${view.now} and publications & ${view.mask} <> 0`.execute(db)
+    where list = any(${[...lists]}::text[]) and shown <= ${view.now} and ${carried(view.carrier)}`.execute(db)
   return { teasers: [], total: counted[0]?.total ?? 0 }
 }
 
@@ -89,8 +89,39 @@ export async function listLatest(db: ContentDb, lists: readonly string[], view: 
   const { rows } = await sql<{ list: string; shown: Date }>`
     select wanted.list, l.shown from unnest(${[...lists]}::text[]) as wanted(list)
     cross join lateral (
-      select shown from content.lists where list = wanted.list and shown <= ${view.now} and publications & ${view.mask} <> 0
+      select shown from content.lists where list = wanted.list and shown <= ${view.now} and ${carried(view.carrier)}
       order by shown desc, article_id desc limit 1
     ) l`.execute(db)
   return new Map(rows.map(({ list, shown }) => [list, shown]))
+}
+
+/**
+ * Lists the articles of an owner anew that stand in one of `lists`: under their tags and regions and whatever is above
+ * those (`above`, by list).
+ */
+export async function relist(
+  trx: Trx,
+  owner: string,
+  lists: readonly string[],
+  above: ReadonlyMap<string, readonly string[]>,
+): Promise<void> {
+  const pairs = [...above].flatMap(([list, ancestors]) => ancestors.map((ancestor) => ({ list, ancestor })))
+  const { rows } = await sql<{ id: string }>`
+    select id from content.articles where owner = ${owner} and not removed
+      and id in (select article_id from content.lists where list = any(${[...lists]}::text[]))`.execute(trx)
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
+  await sql`delete from content.lists where article_id = any(${ids}::text[]) and list ~ '^[tr]:'`.execute(trx)
+  await sql`
+    with own as (
+      select a.id, a.shown, a.publications, a.later, of.list from content.articles a cross join lateral (
+        select 't:' || value as list from json_array_elements_text(a.teaser::json -> 'tagIds')
+        union select 'r:' || value from json_array_elements_text(a.teaser::json -> 'regionIds')
+      ) of where a.id = any(${ids}::text[])
+    )
+    insert into content.lists (list, shown, article_id, publications, later)
+    select list, shown, id, publications, later from own
+    union
+    select above.ancestor, shown, id, publications, later from own join unnest(${pairs.map(({ list }) => list)}::text[],
+      ${pairs.map(({ ancestor }) => ancestor)}::text[]) as above(list, ancestor) using (list)`.execute(trx)
 }

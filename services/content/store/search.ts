@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { ContentDb } from '../schema.ts'
 import type { SearchQuery } from '../search-text.ts'
-import { visible, type Sealed, type View } from './view.ts'
+import { carriedInSearch, visible, type Sealed, type View } from './view.ts'
 
 /**
  * Hits are found by all words; ranked are the newest `ranked` of them and the newest of those that carry all words
@@ -21,13 +21,13 @@ export async function search(
     with asked as materialized (select ${toTsQuery(query)} as q),
     hits as materialized (
       select s.article_id, s.shown from content.search s, asked
-      where s.words @@ asked.q and s.publications & ${view.mask} <> 0 and s.shown <= ${view.now}
+      where s.words @@ asked.q and ${carriedInSearch(view.carrier)} and s.shown <= ${view.now}
     ),
     candidates as materialized (
       (select article_id from hits order by shown desc limit ${ranked})
       union
       (select s.article_id from content.search s, asked
-       where s.head @@ asked.q and s.publications & ${view.mask} <> 0 and s.shown <= ${view.now} order by s.shown desc limit ${ranked})
+       where s.head @@ asked.q and ${carriedInSearch(view.carrier)} and s.shown <= ${view.now} order by s.shown desc limit ${ranked})
     ),
     scored as (
       select s.article_id, (0.03 + ts_rank('{0.05, 0.15, 0.4, 1.0}', s.head, asked.q))
@@ -76,7 +76,7 @@ export async function listSimilarWords(
 /** Whether any visible article holds the word. */
 export async function isWordUsed(db: ContentDb, word: string, view: View): Promise<boolean> {
   const { rows } = await sql`
-    select from content.search s where s.words @@ ${toTsQuery({ words: [word], prefix: '' })} and s.publications & ${view.mask} <> 0 and s.shown <= ${view.now} limit 1`.execute(
+    select from content.search s where s.words @@ ${toTsQuery({ words: [word], prefix: '' })} and ${carriedInSearch(view.carrier)} and s.shown <= ${view.now} limit 1`.execute(
     db,
   )
   return rows.length > 0

@@ -1,11 +1,26 @@
 /** "Visible" always means: not withdrawn, carried by the publication, and its moment has come. */
 import { sql } from 'kysely'
+import type { Carriers } from '../schema.ts'
 
 export type Sealed = { text: string; seal: string }
 
-/** What one reader may see: a publication's bit and the time. */
-export type View = { mask: number; now: Date }
+/** What one reader may see: a publication's place in the columns and the time. */
+export type View = { carrier: Carriers; now: Date }
 
-export function visible({ mask, now }: View) {
-  return sql<boolean>`not a.removed and a.publications & ${mask} <> 0 and a.shown <= ${now}`
+/** Whether the publication shows the row. `table`: its name in the query, with a dot. */
+export function carried({ publications, later }: Carriers, table: '' | 'a.' | 'l.' = '') {
+  return later === null
+    ? sql<boolean>`${sql.raw(table)}publications & ${publications} <> 0`
+    : sql<boolean>`${sql.raw(table)}later @> ${`{${later.join()}}`}::smallint[]`
+}
+
+/** The same of the table of words, in a form whose share of rows is not guessed: a low guess makes a search slow. */
+export function carriedInSearch({ publications, later }: Carriers) {
+  return later === null
+    ? sql<boolean>`s.publications & ${publications} <> 0`
+    : sql<boolean>`array_position(s.later, ${later[0]}::smallint) is not null`
+}
+
+export function visible({ carrier, now }: View) {
+  return sql<boolean>`not a.removed and ${carried(carrier, 'a.')} and a.shown <= ${now}`
 }

@@ -8,7 +8,7 @@ import type { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import { IncomingDocument } from '@lokalteil/contracts/content'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import type { Mapping } from './mapping.ts'
+import { createMapping, type Mapping } from './mapping.ts'
 import type { ParsedDocument } from '../formats/parsed-document.ts'
 
 export type Outcome = 'created' | 'updated' | 'unchanged' | 'removed' | 'refused'
@@ -38,6 +38,18 @@ export type DeliveryOptions = {
 /** Nothing more can be delivered now; what came in before stays. */
 export class DeliveryStopped extends Error {
   override readonly name = 'DeliveryStopped'
+}
+
+/** The publication's own table, as its folder says it; null: it has none. */
+export async function readOwnMapping(
+  content: Pick<Client<typeof CONTENT_INTERNAL>, 'getMapping'>,
+): Promise<Mapping | null> {
+  const answer = await content.getMapping({})
+  // A content service of another make need not know the question.
+  if (!answer.ok && answer.status === 404) return null
+  if (!answer.ok) throw new DeliveryStopped(answer.problem.title)
+  const { mapping } = answer.data
+  return mapping === null ? null : createMapping({ ...mapping, publications: {} })
 }
 
 const BATCH = 150

@@ -18,7 +18,8 @@ import { openDatabase } from '../../platform/database.ts'
 import { openPictureFiles } from '../../pictures/open-pictures.ts'
 import { createRemotePictures } from '../../pictures/remote-pictures.ts'
 import { parseS3Url } from '../../pictures/s3-originals.ts'
-import type { ContentClients } from './deliver.ts'
+import { readOwnMapping, type ContentClients } from './deliver.ts'
+import type { Mapping } from './mapping.ts'
 import { describeFault } from './set-aside.ts'
 
 export type Destination =
@@ -29,8 +30,8 @@ export type Destination =
       keepPicture: (path: string, bytes: Uint8Array) => Promise<void>
       /** The data directory is that of the portal the documents go to. */
       isOwnData: boolean
-      /** What its content was filled with; '': nothing. */
-      seed: string
+      /** The publication's own; null: it has none. */
+      mapping: Mapping | null
       close: () => Promise<void>
     }
   | { kind: 'refused'; reason: string }
@@ -54,16 +55,21 @@ export async function openDestination(options: DestinationOptions): Promise<Dest
 
   const asked = key === '' ? { found: 'no-key' as const } : await askPortal(base, key, options.publication)
   const { found } = asked
-  if (asked.found === 'ours')
+  if (asked.found === 'ours') {
+    const clients = toClients((request) => fetch(request), `${base}/__services/content/${options.publication}`, key)
+    const mapping = await readOwnMapping(clients.internal).catch((error: unknown) => describeFault(error))
+    if (typeof mapping === 'string')
+      return { kind: 'refused', reason: `The portal at ${base} does not say where documents go: ${mapping}.` }
     return {
       kind: 'open',
       description: `through ${base}`,
-      clients: toClients((request) => fetch(request), `${base}/__services/content/${options.publication}`, key),
+      clients,
       keepPicture: createRemotePictures(`${base}/__services/pictures`, key),
       isOwnData: key === readKeptKey(dataDir, 'ingest'),
-      seed: asked.seed ?? '',
+      mapping,
       close: async () => {},
     }
+  }
   if (found === 'no-publication') return { kind: 'refused', reason: toUnknownPublication(options.publication) }
   if (options.url !== undefined) {
     const reasons = {
@@ -83,9 +89,7 @@ async function askPortal(
   base: string,
   key: string,
   publication: Mandator,
-): Promise<
-  { found: 'ours'; seed: string | undefined } | { found: 'wrong-key' | 'no-publication' | 'nobody' | 'other' }
-> {
+): Promise<{ found: 'ours' | 'wrong-key' | 'no-publication' | 'nobody' | 'other' }> {
   const client = createClient(CONTENT_INTERNAL, {
     fetch: (request) => fetch(request),
     base: `${base}/__services/content/${publication}`,
@@ -93,13 +97,13 @@ async function askPortal(
     timeout: 5000,
   })
   const answer = await client.ingest({ body: { documents: [] } })
-  if (answer.ok) return { found: 'ours', seed: answer.data.seed }
+  if (answer.ok) return { found: 'ours' }
   if (answer.status === 401 || answer.status === 403) return { found: 'wrong-key' }
   if (isUnknownPublication(answer)) return { found: 'no-publication' }
   return { found: answer.status === 0 ? 'nobody' : 'other' }
 }
 
-function toClients(fetch: Fetch, base: string, key: string): ContentClients {
+function toClients(fetch: Fetch, base: string, key: string) {
   return {
     internal: createClient(CONTENT_INTERNAL, {
       fetch,
@@ -150,7 +154,7 @@ async function openEmbedded(options: DestinationOptions, base: string): Promise<
       clients,
       keepPicture: pictures.put,
       isOwnData: url === '' || readKeptKey(dataDir, 'ingest') !== '',
-      seed: asked.ok ? (asked.data.seed ?? '') : '',
+      mapping: await readOwnMapping(clients.internal),
       async close() {
         await service.close()
         await database.close()

@@ -6,8 +6,8 @@
  * Tags that are not in a table pass by their name. The table shipped here knows codes of agencies and no publisher.
  */
 import { readFileSync } from 'node:fs'
-import { Article } from '@lokalteil/contracts/content'
 import type { IncomingDocument } from '@lokalteil/contracts/content'
+import { ImportMapping, MappingTables } from '@lokalteil/contracts/publication/mapping'
 import { PublicationCode } from '@lokalteil/contracts/publication/values'
 import { slugOf } from '@lokalteil/domain/german'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -15,38 +15,12 @@ import { z } from 'zod'
 import { shorten, toLine } from '../body/house-style.ts'
 import type { Classes, Classification, ParsedDocument } from '../formats/parsed-document.ts'
 
-const SectionPath = z
-  .string()
-  .regex(/^[a-z0-9äöüß.-]+(?:\/[a-z0-9äöüß.-]+)*$/, 'must be a section path such as "sport/fussball"')
-const table = <T extends z.ZodType>(value: T) => z.record(z.string().min(1).max(200), value).default({})
-
-const Tables = z.strictObject({
-  fallbackSection: SectionPath.optional(),
-  sections: table(SectionPath),
-  /** Places refine a section: politics + "Deutschland" → politik/deutschland. `*` is every other place. */
-  places: table(SectionPath),
-})
-
+/** The table of a file serves several publications; that of a folder is one publication's own. */
 export const MappingFile = z.strictObject({
   $comment: z.string().optional(),
-  ...Tables.shape,
-  fallbackSection: SectionPath,
-  /** How sections are called that are made; else as the agency writes them, else after their path. */
-  sectionNames: table(z.string().trim().min(1).max(100)),
-  /** False: a section the publication does not have gives way to the nearest above it, else to the fallback. */
-  createSections: z.boolean().default(true),
-  /** Words in the place of a section that name none, such as "Uncategorized". */
-  ignoredSections: z.array(z.string()).default([]),
-  tags: table(z.string().min(1).max(100)),
-  regions: table(z.string().min(1).max(64)),
-  kinds: table(Article.shape.kind),
-  /** Keywords that say nothing to readers. */
-  ignoredTags: z.array(z.string()).default([]),
-  /** Keywords without an entry in `tags` become tags by their name. */
-  keepUnknownTags: z.boolean().default(true),
-  maxTags: z.number().int().min(0).max(20).default(6),
+  ...ImportMapping.shape,
   /** What differs in single publications. */
-  publications: z.record(PublicationCode, Tables.partial()).default({}),
+  publications: z.record(PublicationCode, MappingTables.partial()).default({}),
 })
 export type MappingFile = z.infer<typeof MappingFile>
 

@@ -12,17 +12,12 @@ import { request } from 'node:https'
 import { BlockList, isIP } from 'node:net'
 import type { LookupFunction } from 'node:net'
 import { dirname, join, sep } from 'node:path'
-import { toImportPath } from '../../pictures/originals.ts'
+import { MAX_PICTURE_BYTES, takePicture } from '../../pictures/take-picture.ts'
 import { readChaptersFile } from '../formats/chapters.ts'
 import { describeFault } from './set-aside.ts'
 import type { ContentItem, FoundPicture, ParsedDocument } from '../formats/parsed-document.ts'
 
-const MAX_BYTES = 20 * 1024 * 1024
-const MAX_PIXELS = 25_000_000
-/** Nothing the image route delivers is wider. */
-const MAX_WIDTH = 2560
 const TIMEOUT = 15_000
-const FORMATS = new Set(['jpeg', 'png', 'webp', 'avif', 'heif', 'gif', 'tiff'])
 
 // Two lists: a rule for `::ffff:0:0/96` in a common one would cover every IPv4 address.
 const PRIVATE_4 = new BlockList()
@@ -83,7 +78,7 @@ const publicLookup: LookupFunction = (host, options, done) => {
   })
 }
 
-export async function fetchBytes(address: string, limit = MAX_BYTES, redirects = 3): Promise<Fetched> {
+export async function fetchBytes(address: string, limit = MAX_PICTURE_BYTES, redirects = 3): Promise<Fetched> {
   const failed = (reason: string): Fetched => ({ kind: 'failed', reason })
   if (!URL.canParse(address)) return failed('no address')
   const url = new URL(address)
@@ -289,7 +284,7 @@ async function readBeside(name: string, folder: string): Promise<Fetched> {
     const file = await realpath(join(root, decodeURIComponent(name.replace(/[?#].*$/, ''))))
     if (!file.startsWith(root + sep)) return { kind: 'failed', reason: 'outside the folder of the document' }
     const { size } = await stat(file)
-    if (size > MAX_BYTES) return { kind: 'failed', reason: 'larger than 20 MB' }
+    if (size > MAX_PICTURE_BYTES) return { kind: 'failed', reason: 'larger than 20 MB' }
     return { kind: 'bytes', bytes: await readFile(file) }
   } catch (error) {
     return {
@@ -306,47 +301,15 @@ async function storePicture(
   bytes: Buffer,
   keep: NonNullable<PictureStoreOptions['keep']>,
 ): Promise<{ stored: FoundPicture } | { reason: string }> {
-  // Only an import with pictures pays for loading the codecs.
-  const { default: sharp } = await import('sharp')
+  const taken = await takePicture(bytes)
+  if ('reason' in taken) return taken
+  const { path, width, height, colour } = taken
   try {
-    const open = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
-    const { format } = await open().metadata()
-    if (format === undefined || !FORMATS.has(format))
-      return { reason: `not a picture we take (${format ?? 'unknown'})` }
-    const { data, info } = await open()
-      .autoOrient()
-      .resize({ width: MAX_WIDTH, height: MAX_WIDTH, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#ffffff' })
-      .keepMetadata()
-      .jpeg({ quality: 86 })
-      .toBuffer({ resolveWithObject: true })
-    const average = await sharp(data)
-      .resize(1, 1, { fit: 'cover' })
-      .removeAlpha()
-      .toColourspace('srgb')
-      .raw()
-      .toBuffer()
-    const path = toImportPath(data)
-    try {
-      await keep(path, data)
-    } catch (error) {
-      return { reason: `it could not be stored (${describeFault(error)})` }
-    }
-    return {
-      stored: {
-        baseUrl: `/${path}`,
-        cropVal: '16:9',
-        altText: '',
-        width: info.width,
-        height: info.height,
-        credit: '',
-        caption: '',
-        colour: `#${average.subarray(0, 3).toString('hex')}`,
-      },
-    }
+    await keep(path, taken.bytes)
   } catch (error) {
-    return {
-      reason: `not a picture that can be read (${error instanceof Error ? error.message.slice(0, 120) : 'unknown'})`,
-    }
+    return { reason: `it could not be stored (${describeFault(error)})` }
+  }
+  return {
+    stored: { baseUrl: `/${path}`, cropVal: '16:9', altText: '', width, height, credit: '', caption: '', colour },
   }
 }

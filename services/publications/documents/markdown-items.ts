@@ -40,7 +40,19 @@ export function toContentItems(markdown: string, file = '', firstLine = 1): Docu
     flag: ({ position }, message, remedy) =>
       findings.push(toFinding(file, (position?.start.line ?? 1) + firstLine - 1, '', message, remedy)),
   }
-  return { items: root.children.flatMap((block) => toItems(block, context)), findings }
+  const items = root.children.flatMap((block, index, blocks) => {
+    if (blocks[index + 1]?.type === 'table' && toCaption(block) !== '') return []
+    const caption = block.type === 'table' ? toCaption(blocks[index - 1]) : ''
+    return toItems(block, context).map((item) => (item.type === 'table' ? { ...item, caption } : item))
+  })
+  return { items, findings }
+}
+
+/** `*What stands in it*` on a line of its own above a table is its caption. */
+function toCaption(above: Block | undefined): string {
+  if (above?.type !== 'paragraph' || above.children.length !== 1) return ''
+  const [only] = above.children
+  return only?.type === 'emphasis' ? toText(only.children).trim() : ''
 }
 
 function toItems(block: Block, context: Context): ContentItem[] {

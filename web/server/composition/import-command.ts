@@ -1,6 +1,4 @@
-/** `npm run import`: puts the importer together with the demo's table, which an import into the demo's content takes. */
-import { isDemoSeed } from '@lokalteil/demo/seed/content'
-import { readDemoMapping } from '@lokalteil/demo/seed/import-mapping'
+/** `npm run import` */
 import { runImport } from '@lokalteil/services/import/cli'
 
 const terminal = {
@@ -9,6 +7,4 @@ const terminal = {
   isInteractive: process.stderr.isTTY,
 }
 
-process.exitCode = await runImport(process.argv.slice(2), process.env, terminal, (seed) =>
-  isDemoSeed(seed) ? readDemoMapping() : null,
-)
+process.exitCode = await runImport(process.argv.slice(2), process.env, terminal)

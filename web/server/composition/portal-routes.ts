@@ -1,6 +1,5 @@
 /** Every route that is not a page, over the parts of the portal: one list, the earlier ones first. */
 import { Hono } from 'hono'
-import { readDemoMapping } from '@lokalteil/demo/seed/import-mapping'
 import { createImportApp } from '@lokalteil/services/import/app'
 import { createAccessRoutes } from '../api/access-routes.ts'
 import { createAccountRoutes } from '../api/account/account-routes.ts'
@@ -185,7 +184,6 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
         key: context.ingestKey,
         dataDir: config.dataDir,
         keepPicture: media.pictures.files.put,
-        ...(config.isDemo ? { mapping: readDemoMapping() } : {}),
         now,
         onError: (error, requestId) => log('error', 'ingest', { requestId, error }),
       }),

@@ -4,7 +4,8 @@ import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publ
 import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
 import { isFilePath, matchRoute } from '@lokalteil/domain/routing/routes'
 import { createContentService, type ContentService } from '@lokalteil/services/content/app'
-import type { ArticleSeed, ContentSeed } from '@lokalteil/services/content/seed-input'
+import { fillContent, type TestContent } from '@lokalteil/services/content/content.testing'
+import type { ArticleSeed } from '@lokalteil/services/content/seed-input'
 import { openTestDatabase, type TestDatabase } from '@lokalteil/services/platform/database/database.testing'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith'
@@ -79,7 +80,7 @@ function article(id: string, over: Partial<ArticleSeed> = {}): ArticleSeed {
   }
 }
 
-const seed: ContentSeed = {
+const seed: TestContent = {
   version: 'machine-files-1',
   sections: [
     { path: 'sport', name: 'Sport', seoTitle: '', description: 'Vom Kreispokal an.', publications: ['ak', 'fb'] },
@@ -196,7 +197,7 @@ function toConfig(more: Record<string, string> = {}) {
 beforeAll(async () => {
   testDatabase = await openTestDatabase('embedded', () => Promise.reject(new Error('embedded only')))
   service = await createContentService({ database: testDatabase.database, now: () => clock })
-  await service.saveContent(seed)
+  await fillContent(service, seed)
   app = createApp()
 })
 afterAll(async () => {

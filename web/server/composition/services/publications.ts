@@ -2,23 +2,27 @@
  * The publications of this portal. Folders named at the start are applied first: the demo's, or those of a publisher. What
  * the process knows follows the database from then on.
  */
+import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readFolder } from '@lokalteil/services/publications/folder/read-folder'
 import { createPublicationsService, type PublicationsService } from '@lokalteil/services/publications/app'
 import { followDirectory } from '@lokalteil/services/publications/publications-in-force'
+import { readProductVersion } from '@lokalteil/services/platform/database/product-version'
 import { toPublication } from '@lokalteil/contracts/publication/directory'
 import { findPublication, listMandators, setPublications } from '@lokalteil/domain/publication/publications'
 import type { PublicationInForce } from '@lokalteil/contracts/publication/directory'
 import type { ContentService } from '@lokalteil/services/content/app'
 import { toPublicationContent } from '@lokalteil/services/publications/publication-content'
+import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import type { PortalContext } from '../portal-context.ts'
+import { storeFolderPictures, type FolderPicturesOptions } from './folder-pictures.ts'
 import type { Platform } from './platform.ts'
 
 export type OwnPublications = {
   service: PublicationsService
   /** Tells the content service what folders say, now and whenever one changes. */
-  furnish: (content: ContentService) => Promise<void>
+  furnish: (content: ContentService, pictures: FolderPicturesOptions['pictures']) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -56,7 +60,6 @@ export async function openPublications(
     )
     await looks.set(folder, new Map(files.flatMap(([path, bytes]) => (bytes === null ? [] : [[path, bytes] as const]))))
   }
-  const demoCodes = new Set(config.publicationsDir === null ? folders.map(({ folder }) => folder.identity.code) : [])
   let save: (codes: readonly string[]) => Promise<void> = async () => {}
   const stopFollowing = await followDirectory(
     service.directory,
@@ -65,17 +68,39 @@ export async function openPublications(
     (error) => log('error', 'publication-followed', { error }),
   )
   checkDefault(context)
+
+  /** Pictures are decoded once for each state of a folder, and again by another version of the product. */
+  async function saveFolder(
+    folder: PublicationFolder,
+    content: ContentService,
+    pictures: FolderPicturesOptions['pictures'],
+  ): Promise<void> {
+    const { code } = folder.identity
+    const source = createHash('sha256').update(readProductVersion()).update(JSON.stringify(folder)).digest('hex')
+    if (await content.isSaved(code, source)) return content.announceAll()
+    let isWhole = true
+    const stored = await storeFolderPictures(folder, {
+      pictures,
+      getFile: service.getFile,
+      onLeftOut(file, reason) {
+        isWhole = false
+        log('warn', 'publication-picture', { publication: code, file, reason })
+      },
+    })
+    await content.savePublication(toPublicationContent(folder, stored), isWhole ? source : undefined)
+  }
+
   return {
     service,
-    async furnish(content) {
+    async furnish(content, pictures) {
       save = async (codes) => {
         for (const code of codes) {
           const found = service.directory.find(code)
-          if (found !== null) await content.savePublication(toPublicationContent(found.folder))
+          if (found !== null) await saveFolder(found.folder, content, pictures)
         }
       }
-      // The demo's content comes with its articles; of an empty start nothing is told, because nobody has furnished it.
-      await save(listMandators().filter((code) => !demoCodes.has(code)))
+      // An empty start shows nothing that nobody chose: those of the demo are then only names.
+      if (config.isDemo || config.publicationsDir !== null) await save(listMandators())
     },
     async close() {
       stopFollowing()

@@ -2,7 +2,7 @@
  * The four publishing houses behind the demo publications. All invented: postcodes begin with 00, numbers are reserved for
  * fiction by the regulator.
  */
-import type { DemoCode } from '../codes.ts'
+import type { DemoCode } from './codes.ts'
 
 export type DemoPublisher = {
   /** Name of the publication, with its article where a sentence needs it. */

@@ -1,0 +1,61 @@
+/**
+ * A picture as somebody gave it becomes an original of the store: decoded whole, turned upright, at most as wide as the
+ * image route delivers, and written anew as JPEG, so that what is kept is a picture and nothing else.
+ */
+import { toImportPath } from './originals.ts'
+
+export const MAX_PICTURE_BYTES = 20 * 1024 * 1024
+const MAX_PIXELS = 25_000_000
+/** Nothing the image route delivers is wider. */
+const MAX_WIDTH = 2560
+const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'avif', 'heif', 'gif', 'tiff'])
+
+/** `colour`: the average, shown while the picture loads. */
+export type PictureMeasures = { width: number; height: number; colour: string }
+export type TakenPicture = PictureMeasures & { path: string; bytes: Buffer }
+
+export async function takePicture(bytes: Uint8Array): Promise<TakenPicture | { reason: string }> {
+  // Only who takes pictures pays for loading the codecs.
+  const { default: sharp } = await import('sharp')
+  try {
+    const open = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
+    const { format } = await open().metadata()
+    if (format === undefined || !FORMATS.has(format))
+      return { reason: `not a picture we take (${format ?? 'unknown'})` }
+    const { data, info } = await open()
+      .autoOrient()
+      .resize({ width: MAX_WIDTH, height: MAX_WIDTH, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .keepMetadata()
+      .jpeg({ quality: 86 })
+      .toBuffer({ resolveWithObject: true })
+    const colour = await averageColour(data)
+    return { path: toImportPath(data), bytes: data, width: info.width, height: info.height, colour }
+  } catch (error) {
+    return {
+      reason: `not a picture that can be read (${error instanceof Error ? error.message.slice(0, 120) : 'unknown'})`,
+    }
+  }
+}
+
+/** Of an original as it lies; null: it cannot be measured. */
+export async function measurePicture(original: Uint8Array | string): Promise<PictureMeasures | null> {
+  const { default: sharp } = await import('sharp')
+  try {
+    const { autoOrient } = await sharp(original, { limitInputPixels: MAX_PIXELS }).metadata()
+    return { width: autoOrient.width, height: autoOrient.height, colour: await averageColour(original) }
+  } catch {
+    return null
+  }
+}
+
+async function averageColour(original: Uint8Array | string): Promise<string> {
+  const { default: sharp } = await import('sharp')
+  const average = await sharp(original, { limitInputPixels: MAX_PIXELS })
+    .resize(1, 1, { fit: 'cover' })
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer()
+  return `#${average.subarray(0, 3).toString('hex')}`
+}
