@@ -4,7 +4,7 @@ import { listOfferFaults } from '@lokalteil/domain/commerce/offers'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { problem, type Refusal } from '../../platform/serve.ts'
 import type { CommerceContext } from '../context.ts'
-import { findOffer, getSavedCatalogue, saveCatalogue } from './catalogue-store.ts'
+import { findOffer, getSavedCatalogue, lockCatalogue, replaceCatalogue } from './catalogue-store.ts'
 
 export const NO_CATALOGUE: Catalogue = { offers: [], readerService: null }
 
@@ -26,14 +26,17 @@ async function isOffered({ topics }: CommerceContext, mandator: Mandator, offer:
 }
 
 export async function saveLawfulCatalogue(
-  { db, now }: CommerceContext,
+  { inTransaction, now }: CommerceContext,
   mandator: Mandator,
   catalogue: Catalogue,
 ): Promise<Refusal | undefined> {
   const fields = toOfferFields(catalogue)
   if (Object.keys(fields).length > 0)
     return { ...problem(422, 'UNLAWFUL_OFFER', 'An offer says what it may not say'), fields }
-  await saveCatalogue(mandator, catalogue, now(), db)
+  await inTransaction(async (within) => {
+    await lockCatalogue(mandator, within)
+    await replaceCatalogue(mandator, catalogue, now(), within)
+  })
   return undefined
 }
 
@@ -48,7 +51,8 @@ export async function viewSavedCatalogue({ topics, db }: CommerceContext, mandat
   }
 }
 
-function toOfferFields({ offers }: Catalogue): Record<string, string> {
+/** Faults by the offer's place; none: it may be sold. */
+export function toOfferFields({ offers }: Catalogue): Record<string, string> {
   const fields: Record<string, string> = {}
   const seen = new Set<string>()
   for (const [index, offer] of offers.entries()) {

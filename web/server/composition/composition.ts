@@ -81,8 +81,12 @@ async function openParts(options: CompositionOptions): Promise<PortalParts> {
   const platform = await openPlatform(context)
   const publications = await openPublications(context, platform)
   const services = await openServices(context, platform)
-  if (services.content.own !== null) await publications?.furnish(services.content.own.service)
-  await connectAccounts(context, platform, services)
+  await publications?.furnish({
+    content: services.content.own?.service ?? null,
+    commerce: services.commerce.own?.service ?? null,
+    paywall: services.paywall.own?.service ?? null,
+  })
+  await connectAccounts(context, platform, publications, services)
   const media = await openMedia(context, platform, services)
   const content = openContentApis(services, media.signed)
   const access = openAccess(context, services, content, media)

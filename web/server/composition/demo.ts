@@ -6,14 +6,14 @@ import { DEMO_PASSWORD, DEMO_PERSONAS, toDemoEmail } from '@lokalteil/services/a
 import { listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
 import type { Settings } from '@lokalteil/domain/publication/settings'
 import type { SubscriptionService } from '@lokalteil/services/commerce/app'
-import { seedOffers } from '@lokalteil/demo/seed/offers'
+import { seedCodes } from '@lokalteil/demo/seed/reader-codes'
 import type { UserService } from '@lokalteil/services/library/app'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../http/log.ts'
 
 export type Demo = {
   fill: (content: ContentService) => Promise<void>
-  fillOffers: (subscription: SubscriptionService) => Promise<void>
+  fillCodes: (subscription: SubscriptionService) => Promise<void>
   fillSettings: (user: UserService) => Promise<void>
   findPicture: (path: string) => string | null
   /** `hasAccounts`: they are kept here, not at a provider elsewhere. */
@@ -60,7 +60,7 @@ export function createDemo({ config, log, print }: DemoOptions): Demo {
       const outcome = await content.saveContent(toContentSeed(new Date()))
       if (outcome === 'saved') log('info', 'demo-filled', { milliseconds: Date.now() - started })
     },
-    fillOffers: seedOffers,
+    fillCodes: seedCodes,
     async fillSettings(user) {
       for (const mandator of listMandators())
         await user.fillSettings(mandator, SETTINGS[mandator] as Record<string, string | number | boolean>)

@@ -10,16 +10,26 @@ import { followDirectory } from '@lokalteil/services/publications/publications-i
 import { toPublication } from '@lokalteil/contracts/publication/directory'
 import { findPublication, listMandators, setPublications } from '@lokalteil/domain/publication/publications'
 import type { PublicationInForce } from '@lokalteil/contracts/publication/directory'
+import type { SubscriptionService } from '@lokalteil/services/commerce/app'
+import type { FolderSelling } from '@lokalteil/services/commerce/offers/folder-store'
 import type { ContentService } from '@lokalteil/services/content/app'
+import type { PaywallService } from '@lokalteil/services/paywall/app'
 import { toPublicationContent } from '@lokalteil/services/publications/publication-content'
 import type { PortalContext } from '../portal-context.ts'
 import type { Platform } from './platform.ts'
 
 export type OwnPublications = {
   service: PublicationsService
-  /** Tells the content service what folders say, now and whenever one changes. */
-  furnish: (content: ContentService) => Promise<void>
+  /** Tells services what folders say, now and whenever one changes. */
+  furnish: (services: Furnished) => Promise<void>
   close: () => Promise<void>
+}
+
+/** Null: it is elsewhere, and told there. */
+export type Furnished = {
+  content: Pick<ContentService, 'savePublication'> | null
+  commerce: Pick<SubscriptionService, 'applyFolder'> | null
+  paywall: Pick<PaywallService, 'applyFolder'> | null
 }
 
 /** Null: every service is elsewhere; the folders are all there is. */
@@ -57,31 +67,52 @@ export async function openPublications(
     await looks.set(folder, new Map(files.flatMap(([path, bytes]) => (bytes === null ? [] : [[path, bytes] as const]))))
   }
   const demoCodes = new Set(config.publicationsDir === null ? folders.map(({ folder }) => folder.identity.code) : [])
-  let save: (codes: readonly string[]) => Promise<void> = async () => {}
+  let tell: (codes: readonly string[]) => Promise<void> = async () => {}
   const stopFollowing = await followDirectory(
     service.directory,
     prepare,
-    (codes) => save(codes),
+    (codes) => tell(codes),
     (error) => log('error', 'publication-followed', { error }),
   )
   checkDefault(context)
   return {
     service,
-    async furnish(content) {
-      save = async (codes) => {
+    async furnish(services) {
+      const sell = (publication: PublicationInForce) =>
+        tellSelling(services, publication).catch((error: unknown) =>
+          log('error', 'publication-selling', { publication: publication.folder.identity.code, error }),
+        )
+      const save = async (publication: PublicationInForce) => {
+        await services.content?.savePublication(toPublicationContent(publication.folder))
+        await sell(publication)
+      }
+      tell = async (codes) => {
         for (const code of codes) {
           const found = service.directory.find(code)
-          if (found !== null) await content.savePublication(toPublicationContent(found.folder))
+          if (found !== null) await save(found)
         }
       }
       // The demo's content comes with its articles; of an empty start nothing is told, because nobody has furnished it.
-      await save(listMandators().filter((code) => !demoCodes.has(code)))
+      for (const publication of service.directory.list())
+        await (demoCodes.has(publication.folder.identity.code) ? sell(publication) : save(publication))
     },
     async close() {
       stopFollowing()
       await service.close()
     },
   }
+}
+
+const NOT_SOLD: FolderSelling['catalogue'] = { offers: [], readerService: null }
+
+async function tellSelling({ commerce, paywall }: Furnished, { folder, version }: PublicationInForce): Promise<void> {
+  const { identity, offers, paywall: rules } = folder
+  await commerce?.applyFolder(identity.code, {
+    version,
+    catalogue: offers ?? NOT_SOLD,
+    seller: identity.seller ?? null,
+  })
+  await paywall?.applyFolder(identity.code, { version, rules })
 }
 
 /** A fallback nobody could be sent to. */
