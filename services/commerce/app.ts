@@ -65,6 +65,8 @@ export type SubscriptionServiceOptions = {
   queueMail: CommerceContext['queueMail']
   /** Whether the content service knows a tag; without it every topic is sold. */
   askForTag?: AskForTag
+  /** Why nothing can be ordered of this publication; without it nothing is in the way. */
+  listObstacles?: CommerceContext['listObstacles']
   /** Without it nothing can be ordered. */
   payments?: PaymentSettings
   now?: () => Date
@@ -148,6 +150,7 @@ function createContext({ database, queueMail, askForTag, payments, onError, ...o
     db,
     inTransaction: (work) => db.transaction().execute(work),
     topics: createKnownTopics({ askForTag, now }),
+    listObstacles: options.listObstacles ?? (() => []),
     providers: (payments?.providers ?? []).flatMap((name): Provider[] => {
       if (name === 'test-bank') return testBank === null ? [] : [testBank]
       if (name === 'stripe')

@@ -80,7 +80,7 @@ async function openParts(options: CompositionOptions): Promise<PortalParts> {
   const context = openContext(options)
   const platform = await openPlatform(context)
   const publications = await openPublications(context, platform)
-  const services = await openServices(context, platform)
+  const services = await openServices(context, platform, publications)
   await publications?.furnish({
     content: services.content.own?.service ?? null,
     commerce: services.commerce.own?.service ?? null,

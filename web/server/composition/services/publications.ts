@@ -4,12 +4,15 @@
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { isSellable } from '@lokalteil/services/publications/documents/legal-check'
 import { readFolder } from '@lokalteil/services/publications/folder/read-folder'
 import { createPublicationsService, type PublicationsService } from '@lokalteil/services/publications/app'
 import { followDirectory } from '@lokalteil/services/publications/publications-in-force'
 import { toPublication } from '@lokalteil/contracts/publication/directory'
 import { findPublication, listMandators, setPublications } from '@lokalteil/domain/publication/publications'
 import type { PublicationInForce } from '@lokalteil/contracts/publication/directory'
+import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
+import type { CommerceContext } from '@lokalteil/services/commerce/context'
 import type { SubscriptionService } from '@lokalteil/services/commerce/app'
 import type { FolderSelling } from '@lokalteil/services/commerce/offers/folder-store'
 import type { ContentService } from '@lokalteil/services/content/app'
@@ -22,6 +25,7 @@ export type OwnPublications = {
   service: PublicationsService
   /** Tells services what folders say, now and whenever one changes. */
   furnish: (services: Furnished) => Promise<void>
+  listObstacles: CommerceContext['listObstacles']
   close: () => Promise<void>
 }
 
@@ -77,6 +81,13 @@ export async function openPublications(
   checkDefault(context)
   return {
     service,
+    listObstacles(code, { catalogue, seller }) {
+      // Nothing of the demo's is sold for money, and nobody writes to its addresses.
+      if (demoCodes.has(code)) return []
+      const folder = service.directory.find(code)?.folder
+      if (folder === undefined) return ['There is no such publication']
+      return listSaleObstacles(folder, catalogue, seller)
+    },
     async furnish(services) {
       const sell = (publication: PublicationInForce) =>
         tellSelling(services, publication).catch((error: unknown) =>
@@ -113,6 +124,19 @@ async function tellSelling({ commerce, paywall }: Furnished, { folder, version }
     seller: identity.seller ?? null,
   })
   await paywall?.applyFolder(identity.code, { version, rules })
+}
+
+/** Of what is in force, whether the folder or the office said it. */
+function listSaleObstacles(
+  folder: PublicationFolder,
+  offers: FolderSelling['catalogue'],
+  seller: FolderSelling['seller'],
+): string[] {
+  const identity = { ...folder.identity, seller: seller ?? undefined }
+  const sellable = isSellable({ ...folder, identity, offers })
+  return sellable.ok
+    ? []
+    : sellable.missing.map(({ file, field, message, remedy }) => `${file} ${field} ${message}. ${remedy}`)
 }
 
 /** A fallback nobody could be sent to. */
