@@ -1,5 +1,6 @@
 /** The demo publications: filled at the first start, their pictures shipped as files. */
 import type { ContentService } from '@lokalteil/services/content/app'
+import { DEMO_PUBLICATIONS_FOLDER } from '@lokalteil/demo/publications-folder'
 import { findPictureFile } from '@lokalteil/demo/pictures/catalogue'
 import { toContentSeed } from '@lokalteil/demo/seed/content'
 import { DEMO_PASSWORD, DEMO_PERSONAS, toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
@@ -16,6 +17,7 @@ export type Demo = {
   fillCodes: (subscription: SubscriptionService) => Promise<void>
   fillSettings: (user: UserService) => Promise<void>
   findPicture: (path: string) => string | null
+  publications: string
   /** `hasAccounts`: they are kept here, not at a provider elsewhere. */
   announce: (base: string, hasAccounts: boolean) => void
 }
@@ -63,13 +65,14 @@ export function createDemo({ config, log, print }: DemoOptions): Demo {
     fillCodes: seedCodes,
     async fillSettings(user) {
       for (const mandator of listMandators())
-        await user.fillSettings(mandator, SETTINGS[mandator] as Record<string, string | number | boolean>)
+        await user.fillSettings(mandator, (SETTINGS[mandator] ?? {}) as Record<string, string | number | boolean>)
     },
     findPicture: findPictureFile,
+    publications: DEMO_PUBLICATIONS_FOLDER,
     announce(base, hasAccounts) {
       const port = new URL(base).port
-      const hosts = ['ak', 'fb', 'ht', 'la'].map((code) => `http://${code}.localhost${port === '' ? '' : `:${port}`}`)
-      print(`demo publications: ${hosts.join('  ')}\n`)
+      const hosts = listMandators().map((code) => `http://${code}.localhost${port === '' ? '' : `:${port}`}`)
+      print(`publications: ${hosts.join('  ')}\n`)
       if (hasAccounts && !config.isDemoPublic)
         print(
           `demo logins: ${DEMO_PERSONAS.map(({ name }) => toDemoEmail(name)).join('  ')}  each with the password ${DEMO_PASSWORD}\n`,

@@ -17,6 +17,8 @@ export type CompositionOptions = {
   root: string
   log: Log
   now?: () => Date
+  /** Folder of the demo's publications, where PUBLICATIONS_DIR names none; absent: there are those of the database alone. */
+  demoPublications?: string
   /** The file of a picture that is shipped with the demo; null: it is none. */
   findShippedPicture?: (path: string) => string | null
 }

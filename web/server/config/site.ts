@@ -36,7 +36,7 @@ export type SiteConfig = {
   host: string
   /** '' while there is no publication. */
   readonly mandator: Mandator
-  /** Null: those of the demo. */
+  /** Null: those of the database, and with a demo the demo's. */
   publicationsDir: string | null
   /** Null: kept in the data directory. */
   publicationsServiceKey: string | null

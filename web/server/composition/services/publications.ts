@@ -150,8 +150,9 @@ function checkDefault({ config }: PortalContext): void {
   throw new Error(`MANDATOR: there is no publication "${config.mandator}"; there are ${known}`)
 }
 
-async function readFolders({ config, root, log }: PortalContext) {
-  const place = config.publicationsDir ?? join(root, 'demo/publications')
+async function readFolders({ config, demoPublications, log }: PortalContext) {
+  const place = config.publicationsDir ?? demoPublications ?? null
+  if (place === null) return []
   const names = existsSync(place)
     ? readdirSync(place, { withFileTypes: true })
         .filter((entry) => entry.isDirectory() && existsSync(join(place, entry.name, 'publication.yaml')))
