@@ -44,7 +44,7 @@ async function run(
   let [out, err] = ['', '']
   const code = await runCodes(
     args,
-    { DATA_DIR: dataDir, DATABASE_URL: postgres.url, PORT: String(freePort), ...environment },
+    { DATA_DIR: dataDir, DATABASE_URL: postgres.url, PORT: String(freePort), MANDATOR: 'ak', ...environment },
     { out: (text) => (out += text), err: (text) => (err += text) },
   )
   return { code, out, err }
