@@ -220,6 +220,7 @@ export const AREAS: readonly Area[] = [
       'demo/',
       'services/content/seed-input',
       'services/import/delivery/mapping',
+      'services/publications/folder/read-folder',
       'services/commerce/',
       'contracts/',
       'domain/',

@@ -1,10 +1,12 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import type { Catalogue } from '@lokalteil/contracts/commerce'
+import { type Catalogue, SUBSCRIPTION } from '@lokalteil/contracts/commerce'
+import { createClient } from '@lokalteil/contracts/kernel/client'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { HANDLER_ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
 import { SELLER } from '../billing/billing.testing.ts'
-import { get, openTestPlatform } from '../coins/ledger.testing.ts'
+import { get, openTestPlatform, outcomeOf } from '../coins/ledger.testing.ts'
+import { TEST_CARDS } from '../payments/payment-providers.ts'
 import { toTestOffers } from './offers.testing.ts'
 
 const [MONTH, YEAR, , , PUR] = toTestOffers('ak')
@@ -21,7 +23,9 @@ describe.each(HANDLER_ENGINES)('a folder of offers on %s', (engine) => {
     for (const table of ['folders', 'offers', 'catalogues', 'sellers'])
       await sql.raw(`delete from subscription.${table}`).execute(opened.database.db)
   })
-  afterEach(() => expect(platform.errors).toEqual([]))
+  afterEach(() => {
+    if (platform.errors.length > 0) throw new AggregateError(platform.errors.splice(0), 'The service reported bugs')
+  })
   afterAll(() => opened.drop())
 
   const toCatalogue = (...offers: (typeof MONTH)[]): Catalogue => ({
@@ -97,5 +101,72 @@ describe.each(HANDLER_ENGINES)('a folder of offers on %s', (engine) => {
     await get(platform.billingOf('ak').saveSeller({ body: own }))
     await apply(4, toCatalogue(), SELLER)
     expect(await sellerOf()).toEqual(own)
+  })
+
+  it('takes no order, no change of plan and shows no offer while something of the seller is missing', async () => {
+    let missing: string[] = []
+    const asked: unknown[] = []
+    const closing = await openTestPlatform(opened.database, () => NOW, {
+      listObstacles: (mandator, selling) => (asked.push([mandator, selling]), missing),
+    })
+    const sub = 'reader-of-a-closed-shop'
+    const order = (offerId: string, confirmedCents: number) =>
+      closing.ordersOf('ak').placeOrder({
+        params: { sub },
+        body: {
+          offerId,
+          confirmedCents,
+          idempotencyKey: `order-of-${offerId}-${engine}`,
+          buyer: {
+            salutation: '',
+            firstName: 'Eva',
+            lastName: 'Ost',
+            company: '',
+            vatId: '',
+            street: 'Ring 3',
+            postcode: '01234',
+            city: 'Neustadt',
+            country: 'DE',
+          },
+          payment: { kind: 'card', number: TEST_CARDS.paid },
+          consents: { terms: true },
+          email: 'eva@example.org',
+          isGuest: false,
+          requester: 'requester-of-the-test',
+        },
+      })
+    const quote = () =>
+      closing
+        .ordersOf('ak')
+        .quoteOrder({ body: { sub: null, offerId: 'plus-jahr', requester: 'requester-of-the-test' } })
+    const catalogue = createClient(SUBSCRIPTION, {
+      base: 'http://subscription.local/ak',
+      timeout: 20_000,
+      fetch: (request) => closing.service.app.fetch(request),
+    })
+    await closing.service.applyFolder('ak', { version: 1, catalogue: toCatalogue(MONTH, YEAR), seller: SELLER })
+    expect(await outcomeOf(order('plus-jahr', 9900))).toBe('ok')
+    expect(asked.at(-1)).toEqual(['ak', { catalogue: toCatalogue(MONTH, YEAR), seller: SELLER }])
+    const [contract] = await get(closing.billingOf('ak').listContracts({ params: { sub } }))
+    expect(contract!.plans.length).toBeGreaterThan(0)
+
+    missing = ['documents/agb.md is missing']
+    expect([await outcomeOf(quote()), await outcomeOf(order('plus-monat', 100))]).toEqual([
+      '409 NOT_SELLING',
+      '409 NOT_SELLING',
+    ])
+    const change = { params: { sub, id: contract!.id }, body: { offerId: 'plus-monat', confirmedCents: 0 } }
+    expect(await outcomeOf(closing.billingOf('ak').changePlan(change))).toBe('409 NOT_POSSIBLE')
+    expect((await get(closing.billingOf('ak').listContracts({ params: { sub } })))[0]).toMatchObject({
+      plans: [],
+      state: 'active',
+    })
+    expect(await get(catalogue.listOffers({}))).toEqual({ offers: [], readerService: null, isClosed: true })
+    expect(await outcomeOf(catalogue.getOffer({ params: { id: 'plus-jahr' } }))).toBe('404 NOT_FOUND')
+    expect(await get(closing.of('ak').getSavedCatalogue({}))).toMatchObject({ obstacles: missing })
+    // Sent again, as after a lost answer: it was placed before.
+    expect(await outcomeOf(order('plus-jahr', 9900))).toBe('ok')
+    missing = []
+    expect((await get(quote())).dueCents).toBe(9900)
   })
 })

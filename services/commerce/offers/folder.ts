@@ -3,6 +3,7 @@
  * not sold; what an office saved stays; contracts keep what was agreed. A seller stays until the folder names another one,
  * because contracts that run are invoiced by somebody.
  */
+import { isDeepStrictEqual } from 'node:util'
 import type { Catalogue } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { followList, followValue } from '../../platform/folder-base.ts'
@@ -31,8 +32,8 @@ export async function applyFolder(
     if (catalogue !== saved) await replaceCatalogue(mandator, catalogue, now(), within)
     if (folder.seller !== null) {
       const seller = await getSeller(mandator, within)
-      const next = seller === null ? folder.seller : followValue(base?.seller ?? null, folder.seller, seller)
-      if (next !== seller) await saveSeller(mandator, next, now(), within)
+      const isOurs = seller !== null && !isDeepStrictEqual(seller, base?.seller)
+      if (!isOurs) await saveSeller(mandator, folder.seller, now(), within)
     }
     await saveFolder(mandator, folder, now(), within)
     return true

@@ -23,6 +23,11 @@ beforeAll(async () => {
     },
     seller: null,
   })
+  await portal.runtime.subscription!.applyFolder('fb', {
+    version: 2,
+    catalogue: { offers: [], readerService: null },
+    seller: null,
+  })
 })
 afterAll(() => portal.close())
 
