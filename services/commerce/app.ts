@@ -67,6 +67,7 @@ export type SubscriptionServiceOptions = {
   askForTag?: AskForTag
   /** Why nothing can be ordered of this publication; without it nothing is in the way. */
   listObstacles?: CommerceContext['listObstacles']
+  colourOf?: CommerceContext['colourOf']
   /** Without it nothing can be ordered. */
   payments?: PaymentSettings
   now?: () => Date
@@ -159,6 +160,7 @@ function createContext({ database, queueMail, askForTag, payments, onError, ...o
     }),
     testBank,
     sealing: createSealing([secret]),
+    colourOf: options.colourOf ?? (() => '#333333'),
     originOf: payments?.originOf ?? (() => ''),
     // Access follows the money: orders hear of it first.
     listeners: [orderOutcomes, contractMoney],

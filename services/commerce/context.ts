@@ -23,6 +23,8 @@ export type CommerceContext = {
   providers: readonly Provider[]
   testBank: TestBank | null
   sealing: Sealing
+  /** The publication's own colour on white: head and lines of invoices. */
+  colourOf: (mandator: Mandator) => string
   /** Canonical origin of each publication: where readers come back to. */
   originOf: (mandator: Mandator) => string
   /** Told in this order. */

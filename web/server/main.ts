@@ -56,7 +56,7 @@ const portal = await openPortal({
   ...(built === null ? {} : { built }),
   root,
   log,
-  ...(demo === null ? {} : { findShippedPicture: demo.findPicture, demoPublications: demo.publications }),
+  ...(demo === null ? {} : { findShippedPicture: demo.findPicture, demo: demo.folders }),
 }).catch(giveUp)
 if (demo !== null && portal.content !== null) await demo.fill(portal.content).catch(giveUp)
 if (demo !== null && portal.user !== null) await demo.fillSettings(portal.user).catch(giveUp)

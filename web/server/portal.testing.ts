@@ -2,7 +2,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { DEMO_PUBLICATIONS_FOLDER } from '@lokalteil/demo/publications-folder'
+import { DEMO_FOLDERS } from '@lokalteil/demo/publications-folder'
 import type { ContentSeed } from '@lokalteil/services/content/seed-input'
 import { createDataDirectory } from '@lokalteil/services/platform/database/database.testing'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -72,7 +72,7 @@ export async function openTestPortal(options: {
       () => clock.now,
     ),
     now: () => clock.now,
-    ...(options.publications === null ? {} : { demoPublications: DEMO_PUBLICATIONS_FOLDER }),
+    ...(options.publications === null ? {} : { demo: DEMO_FOLDERS }),
     ...(options.findShippedPicture ? { findShippedPicture: options.findShippedPicture } : {}),
   })
   // Null when the content comes from the service at `CONTENT_API_URL`.

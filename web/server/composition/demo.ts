@@ -1,11 +1,11 @@
 /** The demo publications: filled at the first start, their pictures shipped as files. */
 import type { ContentService } from '@lokalteil/services/content/app'
-import { DEMO_PUBLICATIONS_FOLDER } from '@lokalteil/demo/publications-folder'
+import { DEMO_FOLDERS } from '@lokalteil/demo/publications-folder'
 import { findPictureFile } from '@lokalteil/demo/pictures/catalogue'
 import { toContentSeed } from '@lokalteil/demo/seed/content'
 import { DEMO_PASSWORD, DEMO_PERSONAS, toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
-import { listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
-import type { Settings } from '@lokalteil/domain/publication/settings'
+import { DEMO_SETTINGS } from '@lokalteil/demo/settings'
+import { findPublication, listMandators } from '@lokalteil/domain/publication/publications'
 import type { SubscriptionService } from '@lokalteil/services/commerce/app'
 import { seedCodes } from '@lokalteil/demo/seed/reader-codes'
 import type { UserService } from '@lokalteil/services/library/app'
@@ -17,36 +17,9 @@ export type Demo = {
   fillCodes: (subscription: SubscriptionService) => Promise<void>
   fillSettings: (user: UserService) => Promise<void>
   findPicture: (path: string) => string | null
-  publications: string
+  folders: typeof DEMO_FOLDERS
   /** `hasAccounts`: they are kept here, not at a provider elsewhere. */
   announce: (base: string, hasAccounts: boolean) => void
-}
-
-/** So that a first look shows what settings can do; a publisher's own changes stay. */
-const SETTINGS: Readonly<Record<Mandator, Partial<Settings>>> = {
-  ak: {
-    sourcepoint_enabled: true,
-    onboardingpopup_enabled: true,
-    onboardingpopup_afterregistration_enabled: true,
-    swipe_tooltip_enabled: true,
-    ressort_label_homemix_enabled: true,
-  },
-  fb: {
-    sourcepoint_enabled: true,
-    onboardingpopup_enabled: true,
-    onboardingpopup_afterregistration_enabled: true,
-    swipe_tooltip_enabled: true,
-    plus_logo_enabled: true,
-    ressort_label_homemix_enabled: true,
-  },
-  ht: {
-    sourcepoint_enabled: true,
-    onboardingpopup_enabled: true,
-    onboardingpopup_afterregistration_enabled: true,
-    swipe_tooltip_enabled: true,
-    ressort_label_homemix_enabled: true,
-  },
-  la: {},
 }
 
 type DemoOptions = {
@@ -64,11 +37,12 @@ export function createDemo({ config, log, print }: DemoOptions): Demo {
     },
     fillCodes: seedCodes,
     async fillSettings(user) {
-      for (const mandator of listMandators())
-        await user.fillSettings(mandator, (SETTINGS[mandator] ?? {}) as Record<string, string | number | boolean>)
+      const all = Object.entries(DEMO_SETTINGS) as [string, Record<string, string | number | boolean>][]
+      for (const [mandator, settings] of all)
+        if (findPublication(mandator) !== null) await user.fillSettings(mandator, settings)
     },
     findPicture: findPictureFile,
-    publications: DEMO_PUBLICATIONS_FOLDER,
+    folders: DEMO_FOLDERS,
     announce(base, hasAccounts) {
       const port = new URL(base).port
       const hosts = listMandators().map((code) => `http://${code}.localhost${port === '' ? '' : `:${port}`}`)

@@ -6,7 +6,7 @@ import type { CommerceContext } from '@lokalteil/services/commerce/context'
 import type { OpenedService, OwnServiceContext } from './service-mount.ts'
 
 export async function openCommerce(
-  { config, keys, upstreams, now, log, database, mail, serviceKey }: OwnServiceContext,
+  { config, keys, upstreams, now, log, database, mail, looks, serviceKey }: OwnServiceContext,
   needs: {
     contentOf: (mandator: Mandator) => Pick<Client<typeof CONTENT>, 'getTag'>
     listObstacles: CommerceContext['listObstacles']
@@ -21,6 +21,7 @@ export async function openCommerce(
       return found.ok || (found.status === 404 ? false : null)
     },
     listObstacles: needs.listObstacles,
+    colourOf: (mandator) => looks.of(mandator).resolved.colours.accent.light,
     payments: {
       providers: config.paymentProviders,
       secret: config.paymentSecret ?? keys.read('payment'),

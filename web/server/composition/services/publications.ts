@@ -4,22 +4,18 @@
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { isSellable } from '@lokalteil/services/publications/documents/legal-check'
 import { readFolder } from '@lokalteil/services/publications/folder/read-folder'
 import { createPublicationsService, type PublicationsService } from '@lokalteil/services/publications/app'
 import { followDirectory } from '@lokalteil/services/publications/publications-in-force'
 import { toPublication } from '@lokalteil/contracts/publication/directory'
 import { findPublication, listMandators, setPublications } from '@lokalteil/domain/publication/publications'
 import type { PublicationInForce } from '@lokalteil/contracts/publication/directory'
-import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import type { CommerceContext } from '@lokalteil/services/commerce/context'
-import type { SubscriptionService } from '@lokalteil/services/commerce/app'
-import type { FolderSelling } from '@lokalteil/services/commerce/offers/folder-store'
 import type { ContentService } from '@lokalteil/services/content/app'
-import type { PaywallService } from '@lokalteil/services/paywall/app'
 import { toPublicationContent } from '@lokalteil/services/publications/publication-content'
 import type { PortalContext } from '../portal-context.ts'
 import type { Platform } from './platform.ts'
+import { listSaleObstacles, tellSelling, type SellingServices } from './selling.ts'
 
 export type OwnPublications = {
   service: PublicationsService
@@ -29,12 +25,7 @@ export type OwnPublications = {
   close: () => Promise<void>
 }
 
-/** Null: it is elsewhere, and told there. */
-export type Furnished = {
-  content: Pick<ContentService, 'savePublication'> | null
-  commerce: Pick<SubscriptionService, 'applyFolder'> | null
-  paywall: Pick<PaywallService, 'applyFolder'> | null
-}
+export type Furnished = SellingServices & { content: Pick<ContentService, 'savePublication'> | null }
 
 /** Null: every service is elsewhere; the folders are all there is. */
 export async function openPublications(
@@ -81,62 +72,35 @@ export async function openPublications(
   checkDefault(context)
   return {
     service,
-    listObstacles(code, { catalogue, seller }) {
+    listObstacles(code, selling) {
       // Nothing of the demo's is sold for money, and nobody writes to its addresses.
       if (demoCodes.has(code)) return []
       const folder = service.directory.find(code)?.folder
-      if (folder === undefined) return ['There is no such publication']
-      return listSaleObstacles(folder, catalogue, seller)
+      return folder === undefined ? ['There is no such publication'] : listSaleObstacles(folder, selling)
     },
-    async furnish(services) {
+    async furnish({ content, ...selling }) {
       const sell = (publication: PublicationInForce) =>
-        tellSelling(services, publication).catch((error: unknown) =>
+        tellSelling(selling, publication, (error) =>
           log('error', 'publication-selling', { publication: publication.folder.identity.code, error }),
         )
-      const save = async (publication: PublicationInForce) => {
-        await services.content?.savePublication(toPublicationContent(publication.folder))
-        await sell(publication)
-      }
       tell = async (codes) => {
         for (const code of codes) {
           const found = service.directory.find(code)
-          if (found !== null) await save(found)
+          if (found === null) continue
+          await sell(found)
+          await content?.savePublication(toPublicationContent(found.folder))
         }
       }
       // The demo's content comes with its articles; of an empty start nothing is told, because nobody has furnished it.
       for (const publication of service.directory.list())
-        await (demoCodes.has(publication.folder.identity.code) ? sell(publication) : save(publication))
+        if (demoCodes.has(publication.folder.identity.code)) await sell(publication)
+      await tell(listMandators().filter((code) => !demoCodes.has(code)))
     },
     async close() {
       stopFollowing()
       await service.close()
     },
   }
-}
-
-const NOT_SOLD: FolderSelling['catalogue'] = { offers: [], readerService: null }
-
-async function tellSelling({ commerce, paywall }: Furnished, { folder, version }: PublicationInForce): Promise<void> {
-  const { identity, offers, paywall: rules } = folder
-  await commerce?.applyFolder(identity.code, {
-    version,
-    catalogue: offers ?? NOT_SOLD,
-    seller: identity.seller ?? null,
-  })
-  await paywall?.applyFolder(identity.code, { version, rules })
-}
-
-/** Of what is in force, whether the folder or the office said it. */
-function listSaleObstacles(
-  folder: PublicationFolder,
-  offers: FolderSelling['catalogue'],
-  seller: FolderSelling['seller'],
-): string[] {
-  const identity = { ...folder.identity, seller: seller ?? undefined }
-  const sellable = isSellable({ ...folder, identity, offers })
-  return sellable.ok
-    ? []
-    : sellable.missing.map(({ file, field, message, remedy }) => `${file} ${field} ${message}. ${remedy}`)
 }
 
 /** A fallback nobody could be sent to. */
@@ -150,8 +114,8 @@ function checkDefault({ config }: PortalContext): void {
   throw new Error(`MANDATOR: there is no publication "${config.mandator}"; there are ${known}`)
 }
 
-async function readFolders({ config, demoPublications, log }: PortalContext) {
-  const place = config.publicationsDir ?? demoPublications ?? null
+async function readFolders({ config, demo, log }: PortalContext) {
+  const place = config.publicationsDir ?? demo?.publications ?? null
   if (place === null) return []
   const names = existsSync(place)
     ? readdirSync(place, { withFileTypes: true })
