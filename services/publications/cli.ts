@@ -187,7 +187,10 @@ async function check({ rest, environment, terminal, toPath, wrong }: Asked): Pro
 
 function listSaleObstacles(folder: PublicationFolder): Finding[] {
   const sellable = isSellable(folder)
-  return sellable.ok ? [] : sellable.missing
+  // The folder can be applied all the same.
+  return sellable.ok
+    ? []
+    : sellable.missing.map((one) => ({ ...one, level: one.level === 'error' ? 'warning' : one.level }))
 }
 
 function toPlace({ file, field }: Finding): string {
