@@ -87,7 +87,8 @@ function toList({ offers, obstacles = [] }: SavedCatalogue): string {
   return `${head}${offers
     .map((offer) => {
       const price = `${formatPrice(offer.priceCents)}${offer.periodMonths === null ? '' : ` for ${offer.periodMonths} months`}`
-      const state = offer.missing.length === 0 ? 'sold' : `waits, the publication has no ${offer.missing.join(', ')}`
+      const sold = obstacles.length === 0 ? 'sold' : 'not sold yet'
+      const state = offer.missing.length === 0 ? sold : `waits, the publication has no ${offer.missing.join(', ')}`
       return `${offer.id}  ${offer.name}  ${price}  ${state}\n    ${listTermTexts(offer, null).join(' ')}\n`
     })
     .join('')}`

@@ -24,7 +24,7 @@ export function buildManifest({ publication, colours, apps, hasBrandFile }: Site
       id: '/',
       name,
       short_name: publication.shortName,
-      description: discoveryTexts.description(name, claim),
+      description: claim === '' ? name : discoveryTexts.description(name, claim),
       start_url: '/',
       scope: '/',
       display: 'standalone',

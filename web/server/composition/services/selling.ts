@@ -34,5 +34,7 @@ export function listSaleObstacles(folder: PublicationFolder, { catalogue: offers
   const sellable = isSellable({ ...folder, identity, offers })
   return sellable.ok
     ? []
-    : sellable.missing.map(({ file, field, message, remedy }) => `${file} ${field} ${message}. ${remedy}`)
+    : sellable.missing.map(({ file, field, message, remedy }) =>
+        [file, field, message.replace(/\.?$/, '.'), remedy].filter((part) => part !== '').join(' '),
+      )
 }
