@@ -6,6 +6,7 @@
 import { z } from 'zod'
 import { CONTRACT_RIGHTS } from '@lokalteil/domain/commerce/contract-rights'
 import { PAUSE, REFUND_REASONS, REFUND_STATES } from '@lokalteil/domain/commerce/billing'
+import { INVOICE_NUMBER } from '@lokalteil/domain/commerce/invoices'
 import { PAYMENT_KINDS } from '@lokalteil/domain/commerce/orders'
 import { SUBSCRIPTION_KINDS, SUBSCRIPTION_STATES } from '@lokalteil/domain/commerce/subscriptions'
 import { contract } from './kernel/endpoint.ts'
@@ -82,7 +83,7 @@ export type ContractView = z.infer<typeof ContractView>
 export const DOCUMENT_FORMATS = ['pdf', 'zugferd', 'xrechnung', 'txt'] as const
 export const DocumentFormat = z.enum(DOCUMENT_FORMATS)
 export type DocumentFormat = z.infer<typeof DocumentFormat>
-export const InvoiceNumber = z.string().regex(/^[A-Z]{2}-\d{4}-\d{6,9}$/)
+export const InvoiceNumber = z.string().regex(INVOICE_NUMBER)
 
 export const DocumentView = z.object({
   kind: z.enum(['invoice', 'correction', 'order']),
@@ -290,7 +291,7 @@ export const BILLING_INTERNAL = contract({
     path: '/internal/billing/collections/{collectionId}',
     summary: 'A file again',
     security: 'service-key',
-    params: z.object({ collectionId: z.string().regex(/^[A-Z]{2}-\d{8}-[A-F0-9]{8}$/) }),
+    params: z.object({ collectionId: z.string().regex(/^[A-Z][A-Z0-9]{1,15}-\d{8}-[A-F0-9]{8}$/) }),
     answer: z.object({ collection: CollectionView, document: z.string() }),
     problems: { 404: 'NOT_FOUND' },
   },

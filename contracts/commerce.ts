@@ -62,9 +62,22 @@ export type ReaderService = z.infer<typeof ReaderService>
 export const Catalogue = z.object({ offers: z.array(Offer).max(60), readerService: ReaderService.nullable() })
 export type Catalogue = z.infer<typeof Catalogue>
 
+/** What can be ordered now. */
+export const SoldCatalogue = Catalogue.extend({
+  isClosed: z
+    .boolean()
+    .optional()
+    .describe('Nothing can be ordered, because data or documents of the seller are incomplete'),
+})
+export type SoldCatalogue = z.infer<typeof SoldCatalogue>
+
 export const SavedCatalogue = z.object({
   offers: z.array(Offer.and(z.object({ missing: z.array(z.enum(GRANTS)).describe('Empty: it is sold') }))),
   readerService: ReaderService.nullable(),
+  obstacles: z
+    .array(z.string())
+    .optional()
+    .describe('Why nothing of it can be ordered: what is missing of the seller’s data and documents'),
 })
 export type SavedCatalogue = z.infer<typeof SavedCatalogue>
 
@@ -236,7 +249,7 @@ export const SUBSCRIPTION = contract({
     method: 'GET',
     path: '/offers',
     summary: 'What the publication sells, in its order',
-    answer: Catalogue,
+    answer: SoldCatalogue,
   },
   getOffer: {
     method: 'GET',

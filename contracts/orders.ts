@@ -178,7 +178,7 @@ export const ORDERS_INTERNAL = contract({
     security: 'service-key',
     body: z.object({ sub: Sub.nullable(), offerId: OfferId, voucherCode: Text(40).optional(), requester: Requester }),
     answer: Quote,
-    problems: { 404: 'UNKNOWN_OFFER', 422: 'INVALID_FIELDS', 429: 'TOO_MANY_ATTEMPTS' },
+    problems: { 404: 'UNKNOWN_OFFER', 409: 'NOT_SELLING', 422: 'INVALID_FIELDS', 429: 'TOO_MANY_ATTEMPTS' },
   },
   checkGuestOrder: {
     method: 'POST',

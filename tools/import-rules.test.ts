@@ -170,7 +170,7 @@ describe('arrows', () => {
     ],
     [
       'what fills the demo the services that it fills',
-      'demo/seed/offers.ts',
+      'demo/seed/reader-codes.ts',
       "import '../articles.ts'\nimport '@lokalteil/services/commerce/app'",
     ],
     [

@@ -221,6 +221,7 @@ export const AREAS: readonly Area[] = [
       'services/content/',
       'services/publications/',
       'services/import/delivery/mapping',
+      'services/commerce/',
       'contracts/',
       'domain/',
     ],

@@ -124,7 +124,7 @@ function toServerVariables(base: string): JsonSchema {
   const names = [...base.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
   return names.length === 0
     ? {}
-    : { variables: Object.fromEntries(names.map((name) => [name, { default: name === 'mandator' ? 'ak' : '' }])) }
+    : { variables: Object.fromEntries(names.map((name) => [name, { default: name === 'mandator' ? 'code' : '' }])) }
 }
 
 function toSecuritySchemes(contract: Contract): JsonSchema {

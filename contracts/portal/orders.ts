@@ -12,13 +12,19 @@ export const ORDERS_ENDPOINTS = contract({
     summary: 'What an offer costs this reader today, what follows, and how it can be paid (S2.3-05)',
     body: z.object({ offerId: OfferId, voucherCode: Text(40).optional() }),
     answer: Quote,
-    problems: { 404: 'UNKNOWN_OFFER', 422: 'INVALID_FIELDS', 429: 'TOO_MANY_ATTEMPTS', 503: 'UNAVAILABLE' },
+    problems: {
+      404: 'UNKNOWN_OFFER',
+      409: 'NOT_SELLING',
+      422: 'INVALID_FIELDS',
+      429: 'TOO_MANY_ATTEMPTS',
+      503: 'UNAVAILABLE',
+    },
   },
   placeOrder: {
     method: 'POST',
     path: '/api/order',
     summary:
-      'Order with obligation to pay. Logged in, or as a guest with `email`; the answer to a guest is the same whether the address is known. INVALID_FIELDS: code by field; PRICE_CHANGED carries `dueCents`; also 409 KEY_USED, ALREADY_SUBSCRIBED, NO_PAYMENT. 403: the reader’s own address is not confirmed yet',
+      'Order with obligation to pay. Logged in, or as a guest with `email`; the answer to a guest is the same whether the address is known. INVALID_FIELDS: code by field; PRICE_CHANGED carries `dueCents`; also 409 KEY_USED, ALREADY_SUBSCRIBED, NO_PAYMENT, NOT_SELLING. 403: the reader’s own address is not confirmed yet',
     body: OrderRequest.extend({ email: Text(1000).optional() }),
     answer: OrderView,
     problems: {

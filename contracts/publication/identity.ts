@@ -143,7 +143,7 @@ export const Identity = z.strictObject({
   /** Reads no settings and asks for no consent (S1-03). */
   localEdition: z.boolean().default(false),
   language: z.enum(['de', 'de-DE', 'de-AT', 'de-CH', 'de-LU', 'de-LI', 'de-BE', 'de-IT']).default('de'),
-  /** Where it is read: "Auenburg und das Hügelland". */
+  /** Where it is read: "Neustadt und das Umland". */
   region: text(120),
   publisher: PublisherData,
   /** Bank data for invoices and debits; nothing is sold before. */

@@ -13,7 +13,8 @@ import { HANDLER_ENGINES, openTestDatabase } from '@lokalteil/services/platform/
 import { listDemoReaders } from '@lokalteil/services/accounts/demo-accounts'
 import { TEST_IBANS } from '@lokalteil/services/commerce/payments/payment-providers'
 import { DEMO_PRINT_NUMBERS, seedReaders, toDemoContracts, toDemoPostcode } from './readers.ts'
-import { seedOffers } from './offers.ts'
+import { applyDemoFolders, demoOffersOf } from './demo-folders.testing.ts'
+import { seedCodes } from './reader-codes.ts'
 import {
   atNoon,
   openBillingPlatform,
@@ -34,8 +35,9 @@ describe.each(HANDLER_ENGINES)('readers of the demo on %s', (engine) => {
   beforeAll(async () => {
     opened = await openTestDatabase(engine, createTestDatabase)
     test = await openBillingPlatform(opened.database, clock, ['test-bank', 'invoice'])
-    await seedReaders(test.service, READERS, clock.now)
-    await seedOffers(test.service)
+    await applyDemoFolders(test.service)
+    await seedReaders(test.service, READERS, demoOffersOf, clock.now)
+    await seedCodes(test.service)
   })
   afterAll(() => opened.drop())
 
@@ -170,7 +172,7 @@ describe.each(HANDLER_ENGINES)('readers of the demo on %s', (engine) => {
         ),
       )
     const before = await read()
-    await seedReaders(test.service, READERS, clock.now)
+    await seedReaders(test.service, READERS, demoOffersOf, clock.now)
     expect(await test.service.billing.run()).toEqual({
       opened: 0,
       collected: 0,
@@ -214,7 +216,7 @@ describe.each(HANDLER_ENGINES)('readers of the demo on %s', (engine) => {
     const { mandator, sub, email } = READERS.find((reader) => reader.mandator === 'fb' && reader.name === 'plus')!
     const before = await get(test.of('fb').listContracts({ params: { sub } }))
     await test.service.personalData.erase({ mandator, sub, email, isShadow: false, isEmailVerified: true })
-    await seedReaders(test.service, READERS, clock.now)
+    await seedReaders(test.service, READERS, demoOffersOf, clock.now)
     const after = await get(test.of('fb').listContracts({ params: { sub } }))
     expect(after.map(({ name }) => name)).toEqual(before.map(({ name }) => name))
     expect(after.filter(({ id }) => before.some((one) => one.id === id))).toEqual([])
@@ -224,7 +226,7 @@ describe.each(HANDLER_ENGINES)('readers of the demo on %s', (engine) => {
 it('without a test bank they have what they may read, and no contract that could be charged', async () => {
   const opened = await openTestDatabase('embedded', createTestDatabase)
   const test = await openBillingPlatform(opened.database, { now: atNoon(TODAY) }, ['invoice'])
-  await seedReaders(test.service, READERS, atNoon(TODAY))
+  await seedReaders(test.service, READERS, demoOffersOf, atNoon(TODAY))
   expect(await test.service.rolesOf('ak', subOf('pur-plus'))).toEqual(['PLUS_USER', 'PUR_USER'])
   expect((await get(test.of('ak').listContracts({ params: { sub: subOf('pur-plus') } })))[0]).toMatchObject({
     isBilled: false,
@@ -260,9 +262,9 @@ it.each(HANDLER_ENGINES)('R6-01 on %s are filled once, with the roles of their p
     firstName: 'Paul',
     lastName: 'Lindner',
   }))
-  await seedReaders(service, readers, NOW)
+  await seedReaders(service, readers, demoOffersOf, NOW)
   const before = await get(clientOf('fb').listSubscriptions({ params: { sub: 'fb-plus' } }))
-  await seedReaders(service, readers, new Date(NOW.getTime() + 86_400_000 * 90))
+  await seedReaders(service, readers, demoOffersOf, new Date(NOW.getTime() + 86_400_000 * 90))
   expect(await get(clientOf('fb').listSubscriptions({ params: { sub: 'fb-plus' } }))).toEqual(before)
   expect(before).toMatchObject([
     { productName: 'Plus Monat', state: 'active', priceCents: 890, startsOn: '2026-11-21', endsOn: null },
@@ -281,7 +283,7 @@ it.each(HANDLER_ENGINES)('R6-01 on %s are filled once, with the roles of their p
 
 it.each(MANDATORS)('the readers of the demo in %s have what their personas say', (mandator) => {
   const rolesOf = (name: string) =>
-    toDemoContracts(mandator, name, '2026-11-21')
+    toDemoContracts(demoOffersOf(mandator)!, name, '2026-11-21')
       .filter(({ endsOn }) => endsOn === null)
       .flatMap(({ terms }) => terms.roles)
       .toSorted()

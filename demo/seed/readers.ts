@@ -12,9 +12,7 @@ import { DEMO_PUBLICATIONS } from '../codes.ts'
 import { addMonths, type Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { SubscriptionService } from '@lokalteil/services/commerce/app'
 import type { FilledContract } from '@lokalteil/services/commerce/fill'
-import { toDefaultOffers } from '@lokalteil/services/commerce/offers/default-offers'
 import { TEST_CARDS, TEST_IBANS } from '@lokalteil/services/commerce/payments/payment-providers'
-import { seedSeller } from './offers.ts'
 
 export type DemoReader = {
   mandator: string
@@ -37,18 +35,21 @@ export function toDemoPostcode(mandator: string): string {
 }
 
 export async function seedReaders(
-  service: Pick<SubscriptionService, 'fillContracts' | 'fillPrintSubscribers' | 'fillSeller'>,
+  service: Pick<SubscriptionService, 'fillContracts' | 'fillPrintSubscribers'>,
   readers: readonly DemoReader[],
+  /** What the publication's folder sells; null: there is no such publication. */
+  offersOf: (mandator: string) => readonly Offer[] | null,
   now: Date,
 ): Promise<void> {
   for (const mandator of DEMO_PUBLICATIONS) {
-    await seedSeller(service, mandator)
+    const offers = offersOf(mandator)
+    if (offers === null) continue
     const own = readers.filter((reader) => reader.mandator === mandator)
     const contracts = own.map(
       (reader) =>
         [
           reader.sub,
-          toDemoContracts(mandator, reader.name, toDayKey(now)).map((contract) => toFilled(reader, contract)),
+          toDemoContracts(offers, reader.name, toDayKey(now)).map((contract) => toFilled(reader, contract)),
         ] as const,
     )
     await service.fillContracts(mandator, new Map(contracts.filter(([, some]) => some.length > 0)))
@@ -65,11 +66,10 @@ export async function seedReaders(
 }
 
 /** The first of a kind has been tried already: it costs what it costs for good. */
-export function toDemoContracts(mandator: string, name: string, today: Day): DemoContract[] {
-  const offers = toDefaultOffers(mandator)
+export function toDemoContracts(offers: readonly Offer[], name: string, today: Day): DemoContract[] {
   const sold = (id: string, payment: 'card' | 'sepa', change: Partial<Offer> = {}): DemoContract => {
     const offer = offers.find((one) => one.id === id)
-    if (offer === undefined) throw new Error(`${mandator} does not sell what ${name} has`)
+    if (offer === undefined) throw new Error(`The demo does not sell what ${name} has`)
     return { terms: { ...offer, trial: null, ...change }, payment, startsOn: today, endsOn: null }
   }
   const triedOn = addMonths(today, -20)

@@ -28,7 +28,7 @@ export const LONGEST_WINDOW = 31
 export const MOST_READS = 500
 
 export type PaywallConditions = {
-  /** Any of these sections or one below it: `lokales` also means `lokales/auenburg`. */
+  /** Any of these sections or one below it: `lokales` also means `lokales/altstadt`. */
   sections?: readonly string[] | undefined
   /** `none`, a path of the publication (`/suche` and below), or a host (`google.com` and its subdomains). */
   referrers?: readonly string[] | undefined

@@ -62,6 +62,9 @@ export type Invoice = {
 export type InvoiceBasis = Omit<Invoice, 'lines' | 'sums' | 'kind' | 'corrects' | 'number'>
 
 /** 'AK-2026-000123' */
+/** A code, a year and a count: `AK-2026-000123`, `MUSTERBOTE-2026-000123`. */
+export const INVOICE_NUMBER = /^[A-Z][A-Z0-9]{1,15}-\d{4}-\d{6,9}$/
+
 export function toInvoiceNumber(mandator: Mandator, year: number, count: number): string {
   return `${mandator.toUpperCase()}-${year}-${String(count).padStart(6, '0')}`
 }

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { HANDLER_ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
 import { createMailService, type MailService } from '../mail/app.ts'
 import { createSubscriptionService, type SubscriptionService } from './app.ts'
-import { toDefaultOffers } from './offers/default-offers.ts'
+import { toTestOffers } from './offers/offers.testing.ts'
 
 const KEY = 'a-key-for-tests'
 const NOW = new Date('2026-11-21T22:30:00Z')
@@ -23,7 +23,7 @@ const ORIGINS = {
 }
 const INPUT = { name: 'Eva Süß', email: 'eva@example.org', contract: 'Plus Monat, Kundennummer 4711' }
 const CATALOGUE: Catalogue = {
-  offers: toDefaultOffers('ak').filter(({ id }) => id !== 'epaper'),
+  offers: toTestOffers('ak').filter(({ id }) => id !== 'epaper'),
   readerService: { phone: '030 23125-412', hours: 'werktags', email: 'abo@example.org' },
 }
 
@@ -147,7 +147,7 @@ describe.each(HANDLER_ENGINES)('the subscription platform on %s', (engine) => {
     })
 
     it('R2.3-02 S2.3-02 has nothing that grants what the publication does not have, in any way to get it', async () => {
-      await get(internal.saveCatalogue({ body: { ...CATALOGUE, offers: toDefaultOffers('ak') } }))
+      await get(internal.saveCatalogue({ body: { ...CATALOGUE, offers: toTestOffers('ak') } }))
       expect((await get(ak.listOffers({}))).offers.map(({ id }) => id)).not.toContain('epaper')
       expect(await refusal(ak.getOffer({ params: { id: 'epaper' } }))).toBe('404 NOT_FOUND')
       const ordering = createClient(ORDERS_INTERNAL, at('ak', { authorization: `Bearer ${KEY}` }))
@@ -169,7 +169,7 @@ describe.each(HANDLER_ENGINES)('the subscription platform on %s', (engine) => {
       ])
 
       const local = internalOf('la')
-      await get(local.saveCatalogue({ body: { offers: toDefaultOffers('la'), readerService: null } }))
+      await get(local.saveCatalogue({ body: { offers: toTestOffers('la'), readerService: null } }))
       const { offers } = await get(createClient(SUBSCRIPTION, at('la')).listOffers({}))
       expect(offers.map(({ id }) => id)).toEqual([
         'plus-monat',
@@ -182,7 +182,7 @@ describe.each(HANDLER_ENGINES)('the subscription platform on %s', (engine) => {
     })
 
     it('R2.3-02 S2.3-02 has no topic whose tag the content service does not know, in any way to get it', async () => {
-      const offer = toDefaultOffers('ak').find(({ kind }) => kind === 'topic')
+      const offer = toTestOffers('ak').find(({ kind }) => kind === 'topic')
       unknownTags = [parseTagRole(offer!.roles[0]!)!]
       try {
         clock = new Date(NOW.getTime() + 60_000)
@@ -418,7 +418,7 @@ describe.each(HANDLER_ENGINES)('the subscription platform on %s', (engine) => {
 })
 
 it.each(MANDATORS)('the default offers of %s may be sold', (mandator) => {
-  const offers = toDefaultOffers(mandator)
+  const offers = toTestOffers(mandator)
   expect(new Set(offers.map(({ id }) => id)).size).toBe(offers.length)
   expect(offers.flatMap((offer) => listOfferFaults(offer))).toEqual([])
   expect(offers.filter(({ isRecommended }) => isRecommended)).toHaveLength(1)

@@ -3,18 +3,12 @@
  * coins, orders, billing. What a call does is a function over the `CommerceContext`, found by the noun it is about.
  */
 import { randomBytes } from 'node:crypto'
-import {
-  type Catalogue,
-  type PrintSubscriber,
-  SUBSCRIPTION,
-  SUBSCRIPTION_INTERNAL,
-} from '@lokalteil/contracts/commerce'
+import { type PrintSubscriber, SUBSCRIPTION, SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
 import type { Contract } from '@lokalteil/contracts/kernel/endpoint'
 import type { Fetch } from '@lokalteil/contracts/kernel/client'
 import { BILLING_INTERNAL } from '@lokalteil/contracts/billing'
 import { ORDERS_INTERNAL, type PaymentProvider } from '@lokalteil/contracts/orders'
 import { toDayKey } from '@lokalteil/domain/german'
-import type { Seller } from '@lokalteil/domain/commerce/invoices'
 import { type Mandator, toMandator } from '@lokalteil/domain/publication/publications'
 import { Hono } from 'hono'
 import type { Database } from '../platform/database.ts'
@@ -40,6 +34,7 @@ import * as subscription0006 from './migrations/0006-billing-run.ts'
 import * as subscription0007 from './migrations/0007-refunds.ts'
 import * as subscription0008 from './migrations/0008-card-setups.ts'
 import * as subscription0009 from './migrations/0009-declarations-handled.ts'
+import * as subscription0010 from './migrations/0010-folders.ts'
 import * as orderOutcomes from './orders/payment-outcomes.ts'
 import * as contractMoney from './billing/contract-money.ts'
 import { BILLING_ENDPOINTS } from './billing/billing-endpoints.ts'
@@ -51,15 +46,9 @@ import { COUNTERS } from './counters.ts'
 import { listRoles } from './customers/customers.ts'
 import { createPersonalData, type ReaderDataSource } from './customers/personal-data.ts'
 import { CATALOGUE_ENDPOINTS, INTERNAL_ENDPOINTS } from './endpoints.ts'
-import {
-  fillCatalogue,
-  fillCodes,
-  fillContracts,
-  type Filled,
-  type FilledContract,
-  fillPrintSubscribers,
-  fillSeller,
-} from './fill.ts'
+import { fillCodes, fillContracts, type Filled, type FilledContract, fillPrintSubscribers } from './fill.ts'
+import { applyFolder } from './offers/folder.ts'
+import type { FolderSelling } from './offers/folder-store.ts'
 import { type AskForTag, createKnownTopics } from './offers/known-topics.ts'
 import { ORDER_ENDPOINTS } from './orders/order-endpoints.ts'
 import { resumeOrders } from './orders/order-resume.ts'
@@ -81,6 +70,9 @@ export type SubscriptionServiceOptions = {
   queueMail: CommerceContext['queueMail']
   /** Whether the content service knows a tag; without it every topic is sold. */
   askForTag?: AskForTag
+  /** Why nothing can be ordered of this publication; without it nothing is in the way. */
+  listObstacles?: CommerceContext['listObstacles']
+  colourOf?: CommerceContext['colourOf']
   /** Without it nothing can be ordered. */
   payments?: PaymentSettings
   now?: () => Date
@@ -110,8 +102,8 @@ export type SubscriptionService = {
   billing: Schedule & { run: (mandators?: readonly Mandator[]) => Promise<BillingReport> }
   /** For the reader's export and erasure. */
   personalData: ReaderDataSource
-  fillCatalogue: (mandator: Mandator, catalogue: Catalogue) => Promise<Filled>
-  fillSeller: (mandator: Mandator, seller: Seller) => Promise<Filled>
+  /** What the publication's folder says, now and whenever it changes; false: it was taken over already. */
+  applyFolder: (mandator: Mandator, folder: FolderSelling) => Promise<boolean>
   fillCodes: (mandator: Mandator, codes: NewCodes) => Promise<Filled>
   fillContracts: (mandator: Mandator, readers: ReadonlyMap<string, readonly FilledContract[]>) => Promise<Filled>
   fillPrintSubscribers: (mandator: Mandator, subscribers: readonly PrintSubscriber[]) => Promise<Filled>
@@ -135,6 +127,7 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
     '0007-refunds': subscription0007,
     '0008-card-setups': subscription0008,
     '0009-declarations-handled': subscription0009,
+    '0010-folders': subscription0010,
   })
   const context = createContext(options)
   const resume = () => resumeOrders(context)
@@ -146,8 +139,7 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
     orders: { resume, ...createSchedule(RESUME_MS, resume, (error) => context.onError(error, 'orders')) },
     billing: { run, ...createSchedule(BILLING_MS, run, (error) => context.onError(error, 'billing-run')) },
     personalData: createPersonalData(context),
-    fillCatalogue: (mandator, catalogue) => fillCatalogue(context, mandator, catalogue),
-    fillSeller: (mandator, seller) => fillSeller(context, mandator, seller),
+    applyFolder: (mandator, folder) => applyFolder(context, mandator, folder),
     fillCodes: (mandator, codes) => fillCodes(context, mandator, codes),
     fillContracts: (mandator, readers) => fillContracts(context, mandator, readers),
     fillPrintSubscribers: (mandator, subscribers) => fillPrintSubscribers(context, mandator, subscribers),
@@ -168,6 +160,7 @@ function createContext({ database, queueMail, askForTag, payments, onError, ...o
     refunds: createRefundRunner(shared, (refund) => askForRefund(context, refund)),
     inTransaction: (work) => db.transaction().execute(work),
     topics: createKnownTopics({ askForTag, now }),
+    listObstacles: options.listObstacles ?? (() => []),
     providers: (payments?.providers ?? []).flatMap((name): Provider[] => {
       if (name === 'test-bank') return testBank === null ? [] : [testBank]
       if (name === 'stripe')
@@ -177,6 +170,7 @@ function createContext({ database, queueMail, askForTag, payments, onError, ...o
     testBank,
     sealing: createSealing([secret]),
     limiter: createLimiter(createTableWindows(db, COUNTERS), now),
+    colourOf: options.colourOf ?? (() => '#333333'),
     originOf: payments?.originOf ?? (() => ''),
     // Access follows the money: orders hear of it first.
     listeners: [orderOutcomes, contractMoney],

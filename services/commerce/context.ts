@@ -1,6 +1,8 @@
 /** What the functions of the platform share: the database, the clock, and whom they ask. */
+import type { Catalogue } from '@lokalteil/contracts/commerce'
 import type { PaymentProvider } from '@lokalteil/contracts/orders'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
+import type { Seller } from '@lokalteil/domain/commerce/invoices'
 import type { ChargeState } from '@lokalteil/domain/commerce/orders'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -17,6 +19,8 @@ export type CommerceContext = {
   inTransaction: <T>(work: (within: SubscriptionDb) => Promise<T>) => Promise<T>
   /** Nothing is sold that the publication does not have. */
   topics: KnownTopics
+  /** What a buyer could not learn of the seller; empty: orders may be placed. */
+  listObstacles: (mandator: Mandator, selling: Selling) => readonly string[]
   /** In the order in which they are preferred. */
   providers: readonly Provider[]
   testBank: TestBank | null
@@ -24,6 +28,8 @@ export type CommerceContext = {
   charges: JobRunner
   refunds: JobRunner
   sealing: Sealing
+  /** The publication's own colour on white: head and lines of invoices. */
+  colourOf: (mandator: Mandator) => string
   /** Canonical origin of each publication: where readers come back to. */
   originOf: (mandator: Mandator) => string
   limiter: Limiter
@@ -36,6 +42,9 @@ export type CommerceContext = {
   now: () => Date
   today: () => Day
 }
+
+/** What is for sale, and by whom; null: nobody has said. */
+export type Selling = { catalogue: Catalogue; seller: Seller | null }
 
 /** Called in the transaction of the change, with the charge as it is after it. What one throws undoes the change. */
 export type ChargeListener = Partial<{

@@ -33,15 +33,16 @@ import {
 } from './customers/customers.ts'
 import { correctBuyer, findCustomers, settleDeclaration } from './customers/office.ts'
 import { savePrintSubscribers, verifyPrintSubscriber } from './customers/print-subscribers.ts'
-import { getCatalogue, getOffer, NO_CATALOGUE, saveLawfulCatalogue, viewSavedCatalogue } from './offers/catalogue.ts'
+import { getCatalogue, getOffer, isSelling, saveLawfulCatalogue, viewSavedCatalogue } from './offers/catalogue.ts'
 import { changeOrderAddress } from './orders/order-store.ts'
 
 type Endpoints<C extends Contract> = BoundHandlers<CommerceContext, C, Mandator>
 
 export const CATALOGUE_ENDPOINTS: Endpoints<typeof SUBSCRIPTION> = {
-  listOffers: async (commerce, { context }) => (await getCatalogue(commerce, context)) ?? NO_CATALOGUE,
+  listOffers: (commerce, { context }) => getCatalogue(commerce, context),
   getOffer: async (commerce, { context, params }) =>
-    (await getOffer(commerce, context, params.id)) ?? problem(404, 'NOT_FOUND', 'No such offer'),
+    ((await isSelling(commerce, context)) ? await getOffer(commerce, context, params.id) : null) ??
+    problem(404, 'NOT_FOUND', 'No such offer'),
 }
 
 type Internal = Endpoints<typeof SUBSCRIPTION_INTERNAL>

@@ -1,6 +1,5 @@
-/** What a demonstration or a first start needs to find: a catalogue, a seller, codes, contracts, readers of the printed paper. What is there is left alone. */
-import type { Catalogue, PrintSubscriber, Subscription } from '@lokalteil/contracts/commerce'
-import type { Seller } from '@lokalteil/domain/commerce/invoices'
+/** What a demonstration or a first start needs to find: codes, contracts, readers of the printed paper. What is there is left alone. */
+import type { PrintSubscriber, Subscription } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { isRefusal } from '../platform/serve.ts'
 import { createCodes, type NewCodes } from './codes/code-batches.ts'
@@ -10,10 +9,7 @@ import { lockCustomersWithout } from './customers/customer-store.ts'
 import { openOwners, saveWithCoins } from './customers/customers.ts'
 import { countPrintSubscribers } from './customers/print-subscriber-store.ts'
 import { savePrintSubscribers } from './customers/print-subscribers.ts'
-import { getSeller, saveSeller } from './documents/invoice-store.ts'
 import { issueInvoices } from './documents/invoices.ts'
-import { getSavedCatalogue } from './offers/catalogue-store.ts'
-import { saveLawfulCatalogue } from './offers/catalogue.ts'
 import { fillOrders } from './orders/order-placement.ts'
 import type { FilledOrder } from './orders/order-types.ts'
 import type { SubscriptionDb } from './schema.ts'
@@ -22,25 +18,6 @@ export type Filled = 'saved' | 'unchanged'
 
 /** `subscription` is what there is of it without a test bank, and once it is over. */
 export type FilledContract = { order: FilledOrder; subscription: Subscription }
-
-/** Fills a publication that has no catalogue yet. */
-export async function fillCatalogue(
-  context: CommerceContext,
-  mandator: Mandator,
-  catalogue: Catalogue,
-): Promise<Filled> {
-  if ((await getSavedCatalogue(mandator, context.db)) !== null) return 'unchanged'
-  const refused = await saveLawfulCatalogue(context, mandator, catalogue)
-  if (refused === undefined) return 'saved'
-  throw new Error(`The catalogue of ${mandator} cannot be sold: ${JSON.stringify(refused.fields)}`)
-}
-
-/** Who writes the invoices; one that was said stays. */
-export async function fillSeller({ db, now }: CommerceContext, mandator: Mandator, seller: Seller): Promise<Filled> {
-  if ((await getSeller(mandator, db)) !== null) return 'unchanged'
-  await saveSeller(mandator, seller, now(), db)
-  return 'saved'
-}
 
 /** Makes a batch of codes, or leaves the one of that name alone. */
 export async function fillCodes(context: CommerceContext, mandator: Mandator, given: NewCodes): Promise<Filled> {

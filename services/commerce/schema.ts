@@ -17,6 +17,14 @@ export type SubscriptionTables = {
     changed_at: Date
   }
   'subscription.catalogues': { mandator: string; reader_service: Json<unknown> | null; changed_at: Date }
+  /** What a publication's folder said when it was taken over last. */
+  'subscription.folders': {
+    mandator: string
+    version: number
+    catalogue: Json<unknown>
+    seller: Json<unknown> | null
+    applied_at: Date
+  }
   'subscription.declarations': {
     sequence: Generated<number>
     mandator: string

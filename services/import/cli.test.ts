@@ -16,7 +16,7 @@ import { runImport } from './cli.ts'
 const makeFolder = () => mkdtempSync(join(tmpdir(), 'import-'))
 const line = (text: string) => JSON.stringify({ ressort: 'Sport', text })
 /** A port nobody listens on, so that no portal of this machine is asked. */
-const NOBODY = { PORT: '1' }
+const NOBODY = { PORT: '1', MANDATOR: 'ak' }
 
 async function run(args: string[], environment: Record<string, string> = {}) {
   let out = ''

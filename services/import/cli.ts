@@ -9,7 +9,7 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { toUnknownPublication } from '../platform/operator-command.ts'
-import { listAllPublications } from '../platform/known-publications.ts'
+import { findOnlyPublication, listAllPublications } from '../platform/known-publications.ts'
 import { toCode } from '@lokalteil/domain/publication/publications'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { createDelivery } from './delivery/deliver.ts'
@@ -31,7 +31,7 @@ Takes dpa digitalwires, ninjs 1.x, 2.x and 3.x, NewsML-G2, RSS, Atom, JSON Feed 
 a line); the format is recognised by the content.
 
   --publication CODE  its code or all; may be repeated: the first owns the articles, the
-                      others carry them where they have the section (default: MANDATOR or ak)
+                      others carry them where they have the section (default: MANDATOR, or the only one there is)
   --mapping FILE      own table of sections, tags and regions (docs/import.md)
   --paid              the articles belong to subscribers; flashes, pictures and audio stay free
   --pictures          fetch the pictures that the documents name
@@ -80,13 +80,8 @@ export async function runImport(
     return 0
   }
   if (positionals.length === 0) return wrong('Name at least one file, folder or address.')
-  const codes = values.publication ?? [environment.MANDATOR || 'ak']
-  const base = values.url ?? `http://127.0.0.1:${environment.PORT || 3000}`
-  const publications = codes.includes('all')
-    ? await listAllPublications(environment, base, environment.DATA_DIR || ROOT_DATA)
-    : toPublications(codes)
-  if (typeof publications === 'string') return wrong(publications)
-
+  const named = values.publication === undefined ? null : toPublications(values.publication)
+  if (typeof named === 'string') return wrong(named)
   // npm runs the command in the repository; paths are meant from where it was typed.
   const toPath = (path: string) => (/^https?:\/\//i.test(path) ? path : resolve(environment.INIT_CWD || '.', path))
   const own = values.mapping === undefined ? null : loadMapping(toPath(values.mapping))
@@ -112,6 +107,9 @@ export async function runImport(
   }
 
   const dataDir = environment.DATA_DIR || ROOT_DATA
+  const base = values.url ?? `http://127.0.0.1:${environment.PORT || 3000}`
+  const publications = await findPublications(named, environment, base, dataDir)
+  if (typeof publications === 'string') return wrong(publications)
   const isDry = values['dry-run'] === true
   const destination = isDry
     ? null
@@ -203,6 +201,19 @@ const DRY: ContentClients = {
       },
     }),
   },
+}
+
+/** A text: why nobody can say. */
+async function findPublications(
+  named: readonly Mandator[] | null,
+  environment: Readonly<Record<string, string | undefined>>,
+  base: string,
+  dataDir: string,
+): Promise<readonly Mandator[] | string> {
+  if (named?.includes('all')) return listAllPublications(environment, base, dataDir)
+  if (named !== null) return named
+  const only = await findOnlyPublication(environment, base, dataDir)
+  return typeof only === 'string' ? [only] : only.problem
 }
 
 function toPublications(codes: readonly string[]): Mandator[] | string {

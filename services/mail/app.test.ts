@@ -443,7 +443,7 @@ describe('the templates', () => {
   it.each(messages.map((message) => [message.template, message] as const))(
     '%s says the same as HTML and as text',
     (_template, message) => {
-      const { subject, html, text } = renderMail(message, 'https://site.example')
+      const { subject, html, text } = renderMail(message, 'https://site.example', '#7d1c2b')
       expect(subject.length).toBeLessThan(message.template === 'newsletter-issue' ? 130 : 90)
       const links = (part: string) => [...new Set(part.match(/https:\/\/site\.example\/p\/\d/g) ?? [])].toSorted()
       expect(links(html)).toEqual(links(text))

@@ -17,7 +17,7 @@ import { createSchedule } from '../platform/schedule.ts'
 import { createMailbox } from './mailbox-page.ts'
 import * as mail0001 from './migrations/0001-mail.ts'
 import { createMailStore, type QueuedMail } from './store.ts'
-import { renderMail } from './templates.ts'
+import { type MailLook, renderMail } from './templates.ts'
 
 export type MailServiceOptions = {
   database: Database
@@ -26,7 +26,8 @@ export type MailServiceOptions = {
   /** `smtp://user:password@host:587` or `smtps://…`; null: nothing leaves the machine. */
   smtpUrl: string | null
   /** Sender addresses; default `portal@` the publication's host. */
-  senders?: Partial<Record<Mandator, string>>
+  /** How a publication's mails look and where they come from. */
+  lookOf?: (mandator: Mandator) => MailLook
   isDemo: boolean
   /** Where the mailbox is mounted. */
   mailboxBase?: string
@@ -57,6 +58,7 @@ export type MailService = {
 }
 
 // Longer than a batch of mails to a server that answers nothing.
+const PLAIN: MailLook = { colour: '#1d3b53' }
 const LEASE_MS = 5 * 60_000
 const BATCH = 5
 const RETRY = { attempts: 8, ...backOff(30_000, 6 * 3_600_000, 4), isFinal }
@@ -65,6 +67,7 @@ const KEPT_MS = 30 * 86_400_000
 
 export async function createMailService(options: MailServiceOptions): Promise<MailService> {
   const { database, originOf } = options
+  const lookOf = options.lookOf ?? (() => PLAIN)
   await migrate(database, 'mail', { '0001-mail': mail0001 })
   const store = createMailStore(database)
   const now = options.now ?? (() => new Date())
@@ -76,8 +79,9 @@ export async function createMailService(options: MailServiceOptions): Promise<Ma
     // Written by the build before, perhaps: what came to a message since then has its default.
     const message = MailMessage.parse(stored)
     const { mandator, to } = message
-    const { subject, html, text } = renderMail(message, originOf(mandator))
-    const from = { name: publicationOf(mandator).name, address: toSender(mandator) }
+    const { colour, sender, replyTo } = lookOf(mandator)
+    const { subject, html, text } = renderMail(message, originOf(mandator), colour)
+    const from = { name: publicationOf(mandator).name, address: sender ?? toSender(mandator) }
     const unsubscribe = message.unsubscribePath === undefined ? null : `${originOf(mandator)}${message.unsubscribePath}`
     const headers: Record<string, string> = {
       'Auto-Submitted': 'auto-generated',
@@ -90,6 +94,7 @@ export async function createMailService(options: MailServiceOptions): Promise<Ma
     if (transport !== null) {
       await transport.sendMail({
         from,
+        ...(replyTo === undefined ? {} : { replyTo }),
         to: { name: to.name, address: to.address },
         subject,
         html,
@@ -112,7 +117,7 @@ export async function createMailService(options: MailServiceOptions): Promise<Ma
         subject,
         text,
         html,
-        headers: { ...headers, 'Message-ID': messageId },
+        headers: { ...headers, ...(replyTo === undefined ? {} : { 'Reply-To': replyTo }), 'Message-ID': messageId },
         at: now().toISOString(),
       })
     }
@@ -120,10 +125,7 @@ export async function createMailService(options: MailServiceOptions): Promise<Ma
 
   function toSender(mandator: Mandator): string {
     const { hostname } = new URL(originOf(mandator))
-    return (
-      options.senders?.[mandator] ??
-      `portal@${/^[\d.]+$|:/.test(hostname) ? 'localhost' : hostname.replace(/^www\./, '')}`
-    )
+    return `portal@${/^[\d.]+$|:/.test(hostname) ? 'localhost' : hostname.replace(/^www\./, '')}`
   }
 
   const runner = createJobRunner({

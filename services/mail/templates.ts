@@ -11,6 +11,8 @@ import { CONTRACT_MAILS } from './contract-mails.ts'
 import { NEWSLETTER_MAILS } from './newsletter-mails.ts'
 import type { Mail, MailData, MailsOf, Part } from './parts.ts'
 
+/** `colour`: the publication's own, readable on white and below white letters. Sender and answers: absent where a mail has none of its own. */
+export type MailLook = { colour: string; sender?: string | undefined; replyTo?: string | undefined }
 export type RenderedMail = { subject: string; html: string; text: string }
 
 const MAILS: MailsOf<MailTemplate> = { ...ACCOUNT_MAILS, ...ADDRESS_MAILS, ...NEWSLETTER_MAILS, ...CONTRACT_MAILS }
@@ -22,7 +24,7 @@ function compose<Template extends MailTemplate>(
   return MAILS[message.template](message.data, publication)
 }
 
-export function renderMail(message: MailMessage, origin: string): RenderedMail {
+export function renderMail(message: MailMessage, origin: string, colour: string): RenderedMail {
   const publication = publicationOf(message.mandator)
   const mail = compose(message, publication.name)
   const greeting = message.to.name === '' ? 'Guten Tag,' : `Guten Tag, ${message.to.name},`
@@ -30,9 +32,9 @@ export function renderMail(message: MailMessage, origin: string): RenderedMail {
   return {
     subject: mail.subject,
     text: `${[greeting, ...mail.parts.map((part) => toText(part, origin)), closing, `--\n${publication.name} · ${origin}/impressum`].join('\n\n')}\n`,
-    html: toPage(mail.subject, publication.name, origin, [
+    html: toPage(mail.subject, publication.name, { origin, colour }, [
       paragraph(escape(greeting)),
-      ...mail.parts.map((part) => toHtml(part, origin)),
+      ...mail.parts.map((part) => toHtml(part, { origin, colour })),
       paragraph(escape(closing)),
     ]),
   }
@@ -61,7 +63,10 @@ function toText(part: Part, origin: string): string {
   }
 }
 
-function toHtml(part: Part, origin: string): string {
+type Place = { origin: string; colour: string }
+
+function toHtml(part: Part, place: Place): string {
+  const { origin, colour } = place
   switch (part.kind) {
     case 'text':
       return paragraph(escape(part.text))
@@ -77,17 +82,17 @@ function toHtml(part: Part, origin: string): string {
         )
         .join('')}</table>`
     case 'articles':
-      return part.articles.map((article, index) => toArticle(article, index === 0, origin)).join('\n')
+      return part.articles.map((article, index) => toArticle(article, index === 0, place)).join('\n')
     case 'links':
       return paragraph(
         part.links
-          .map(({ label, path }) => `<a href="${escape(origin + path)}" style="color:#1d3b53">${escape(label)}</a>`)
+          .map(({ label, path }) => `<a href="${escape(origin + path)}" style="color:${colour}">${escape(label)}</a>`)
           .join(' · '),
         'font-size:14px',
       )
     case 'button': {
       const address = escape(origin + part.path)
-      return `<p style="margin:0 0 8px"><a href="${address}" style="display:inline-block;padding:12px 20px;background:#1d3b53;color:#ffffff;text-decoration:none;border-radius:4px;font-weight:bold">${escape(part.label)}</a></p>${paragraph(`<a href="${address}" style="color:#1d3b53;word-break:break-all">${address}</a>`, 'font-size:13px')}`
+      return `<p style="margin:0 0 8px"><a href="${address}" style="display:inline-block;padding:12px 20px;background:${colour};color:#ffffff;text-decoration:none;border-radius:4px;font-weight:bold">${escape(part.label)}</a></p>${paragraph(`<a href="${address}" style="color:${colour};word-break:break-all">${address}</a>`, 'font-size:13px')}`
     }
   }
 }
@@ -95,10 +100,10 @@ function toHtml(part: Part, origin: string): string {
 function toArticle(
   { prefix, title, text: lead, path, isPaid }: NewsletterIssue['articles'][number],
   isLead: boolean,
-  origin: string,
+  { origin, colour }: Place,
 ): string {
   const badge = isPaid
-    ? ' <span style="padding:1px 6px;border:1px solid #1d3b53;border-radius:3px;font-size:12px;color:#1d3b53;white-space:nowrap">Plus</span>'
+    ? ` <span style="padding:1px 6px;border:1px solid ${colour};border-radius:3px;font-size:12px;color:${colour};white-space:nowrap">Plus</span>`
     : ''
   const kicker = prefix === '' ? '' : `<p style="margin:0 0 4px;font-size:14px;color:#555555">${escape(prefix)}</p>`
   return `<div style="margin:0 0 24px;padding:0 0 20px;border-bottom:1px solid #dddddd">${kicker}<h2 style="margin:0 0 8px;font-size:${isLead ? 24 : 19}px;line-height:1.25"><a href="${escape(origin + path)}" style="color:#1a1a1a;text-decoration:none">${escape(title)}</a>${badge}</h2>${lead === '' ? '' : `<p style="margin:0">${escape(lead)}</p>`}</div>`
@@ -108,13 +113,13 @@ function paragraph(html: string, style = ''): string {
   return `<p style="margin:0 0 20px;${style}">${html}</p>`
 }
 
-function toPage(subject: string, name: string, origin: string, parts: string[]): string {
+function toPage(subject: string, name: string, { origin, colour }: Place, parts: string[]): string {
   return `<!doctype html>
 <html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escape(subject)}</title></head>
 <body style="margin:0;padding:0;background:#f4f4f2">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;color:#1a1a1a;font:16px/1.5 Georgia,'Times New Roman',serif">
-<tr><td style="padding:20px 28px;border-bottom:3px solid #1d3b53;font-size:22px;font-weight:bold">${escape(name)}</td></tr>
+<tr><td style="padding:20px 28px;border-bottom:3px solid ${colour};font-size:22px;font-weight:bold">${escape(name)}</td></tr>
 <tr><td style="padding:28px">
 ${parts.join('\n')}
 </td></tr>

@@ -80,7 +80,7 @@ describe.each(HANDLER_ENGINES)('the paywall service on %s', (engine) => {
   afterAll(() => test.drop())
   beforeEach(async () => {
     clock = NOW
-    for (const table of ['rules', 'reads', 'assertions', 'decisions'])
+    for (const table of ['rules', 'folders', 'reads', 'assertions', 'decisions'])
       await sql`delete from ${sql.table(`paywall.${table}`)}`.execute(test.database.db)
     await save({ rules: [], otherwise: 'subscription-${device}' })
   })
@@ -156,6 +156,14 @@ describe.each(HANDLER_ENGINES)('the paywall service on %s', (engine) => {
     expect([await ask(toRequest()), await ask(toRequest(), { one: other })]).toEqual(['ok', 'z'])
   })
 
+  const NEWCOMERS: PaywallRules = {
+    rules: [
+      { id: 'two-free', when: { segments: ['verified'], meter: { days: 30, articles: 2 } }, template: 'ok' },
+      { id: 'confirm-first', when: { segments: ['unverified'] }, template: 'subscription-${device}' },
+      { id: 'newcomers', when: { segments: ['anonymous'] }, template: 'registration-${device}' },
+    ],
+    otherwise: 'subscription-${device}',
+  }
   const METER: PaywallRules = {
     rules: [{ id: 'free-two', when: { meter: { days: 30, articles: 2 } }, template: 'ok' }],
     otherwise: 'no',
@@ -252,10 +260,36 @@ describe.each(HANDLER_ENGINES)('the paywall service on %s', (engine) => {
     expect(await inside().saveRules({ body: rules as never })).toMatchObject({ status: 400 })
   })
 
-  it('brings rules of its own to publications that have none, and never over a publisher’s', async () => {
-    await service.fillRules()
-    expect((await get(inside('ak').getRules({}))).rules.rules).toEqual([])
-    expect((await get(inside('fb').getRules({}))).rules.rules.map(({ id }) => id)).toContain('two-free-articles')
+  it('begins with the rules of the folder, keeps what was saved since, and follows the folder again after', async () => {
+    const rulesOf = async () => (await get(inside('ht').getRules({}))).rules
+    const first = { rules: [], otherwise: 'first-${device}' }
+    expect(await rulesOf()).toEqual({ rules: [], otherwise: 'subscription-${device}' })
+    await service.applyFolder('ht', { version: 1, rules: first })
+    expect(await rulesOf()).toEqual(first)
+    // Another process takes an older version over afterwards.
+    await service.applyFolder('ht', { version: 3, rules: METER })
+    await service.applyFolder('ht', { version: 2, rules: first })
+    expect(await rulesOf()).toEqual(METER)
+    const own = {
+      rules: [{ id: 'phones', when: { devices: ['mobile' as const] }, template: 'ok' }],
+      otherwise: METER.otherwise,
+    }
+    await get(inside('ht').saveRules({ body: own }))
+    await service.applyFolder('ht', { version: 4, rules: { rules: [], otherwise: 'no' } })
+    expect(await rulesOf()).toEqual({ ...own, otherwise: 'no' })
+    await get(inside('ht').saveRules({ body: { rules: [], otherwise: 'no' } }))
+    await service.applyFolder('ht', { version: 5, rules: null })
+    expect(await rulesOf()).toEqual({ rules: [], otherwise: 'subscription-${device}' })
+  })
+
+  it('keeps rules that were saved before folders were known', async () => {
+    await get(inside('la').saveRules({ body: METER }))
+    await service.applyFolder('la', { version: 1, rules: { rules: [], otherwise: 'ok' } })
+    expect((await get(inside('la').getRules({}))).rules).toEqual(METER)
+  })
+
+  it('counts for who confirmed an address only', async () => {
+    await service.applyFolder('fb', { version: 1, rules: NEWCOMERS })
     const as = (jwt: string | null, id: string) => ask(toRequest({ _dm_contentid: id }, { jwt }), { mandator: 'fb' })
     expect([
       await as(null, '1'),

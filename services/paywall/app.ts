@@ -28,8 +28,9 @@ import {
 } from './institutions.ts'
 import * as paywall0001 from './migrations/0001-paywall.ts'
 import * as paywall0002 from './migrations/0002-institutions.ts'
+import * as paywall0003 from './migrations/0003-folders.ts'
 import * as paywall0004 from './migrations/0004-limits.ts'
-import { fillRules, getRules, saveRules } from './rules.ts'
+import { applyFolder, type FolderPaywall, getRules, saveRules } from './rules.ts'
 import type { PaywallDb } from './schema.ts'
 import * as decisionStore from './store/decisions.ts'
 import * as institutionStore from './store/institutions.ts'
@@ -48,8 +49,8 @@ export type PaywallServiceOptions = Pick<PaywallContext, 'readerOf' | 'sectionOf
 
 export type PaywallService = {
   app: Hono
-  /** Rules of publications that have none yet. */
-  fillRules: () => Promise<void>
+  /** What the publication's folder says, now and whenever it changes. */
+  applyFolder: (mandator: Mandator, folder: FolderPaywall) => Promise<void>
   /** Forgets what is too old; once started it does so by itself. */
   prune: () => Promise<void>
   start: () => void
@@ -96,6 +97,7 @@ export async function createPaywallService(options: PaywallServiceOptions): Prom
   await migrate(database, 'paywall', {
     '0001-paywall': paywall0001,
     '0002-institutions': paywall0002,
+    '0003-folders': paywall0003,
     '0004-limits': paywall0004,
   })
   const now = options.now ?? (() => new Date())
@@ -118,7 +120,7 @@ export async function createPaywallService(options: PaywallServiceOptions): Prom
   )
   return {
     app: createApp(paywall, options),
-    fillRules: () => fillRules(paywall),
+    applyFolder: (mandator, folder) => applyFolder(paywall, mandator, folder),
     prune: () => prune(paywall),
     start: () => schedule.start(),
     close: () => schedule.close(),

@@ -214,7 +214,7 @@ it('asks the database itself when no portal runs', async () => {
   const { dataDir, remove } = await createDataDirectory()
   try {
     const change = { DATA_DIR: dataDir, PORT: '1' }
-    expect((await run(['fb', 'rules'], change)).text).toContain('two-free-articles')
+    expect((await run(['fb', 'rules'], change)).text).toContain('subscription-${device}')
     expect((await run(['fb', 'rules', file('rules.json', RULES)], change)).code).toBe(0)
     expect(
       (

@@ -1,19 +1,26 @@
 /** The rules in force, looked for anew every few seconds. */
-import type { SavedRules } from '@lokalteil/contracts/paywall'
+import { isDeepStrictEqual } from 'node:util'
+import type { PaywallRules, SavedRules } from '@lokalteil/contracts/paywall'
 import { listRuleFaults } from '@lokalteil/domain/access/paywall-rules'
-import { listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { followValue } from '../platform/folder-base.ts'
 import { problem, type Refusal } from '../platform/serve.ts'
 import type { InternalCall, PaywallContext } from './context.ts'
-import { toDefaultRules } from './default-rules.ts'
 import * as ruleStore from './store/rules.ts'
 import type { RulesRow } from './store/rules.ts'
+
+/** Of a publication that says nothing: paid articles are for subscribers. */
+export const NO_RULES: PaywallRules = { rules: [], otherwise: 'subscription-${device}' }
+
+/** `version`: of the publication in force; a later one is never undone by an earlier one. */
+export type FolderPaywall = { version: number; rules: PaywallRules | null }
 
 export async function readRules({ db, now, rulesMs, memory }: PaywallContext, mandator: Mandator): Promise<RulesRow> {
   const known = memory.rules.get(mandator)
   const time = now().getTime()
   if (known !== undefined && time < known.until && time >= known.until - rulesMs) return known.row
   const row = (await ruleStore.getRules(db, mandator)) ?? {
-    rules: toDefaultRules(mandator),
+    rules: NO_RULES,
     version: 0,
     changedAt: new Date(0),
   }
@@ -34,7 +41,10 @@ export async function saveRules(
     const fields = Object.fromEntries(faults.map(({ ruleId, fault }) => [`body.rules.${ruleId}`, fault]))
     return { ...problem(422, 'UNFIT_RULES', 'A rule cannot be meant as it is written'), fields }
   }
-  const row = await ruleStore.saveRules(db, context, rules, now())
+  const row = await db.transaction().execute(async (within) => {
+    await ruleStore.lockRules(within, context)
+    return ruleStore.saveRules(within, context, rules, now())
+  })
   memory.rules.set(context, { row, until: now().getTime() + rulesMs })
   return toSaved(row)
 }
@@ -43,8 +53,36 @@ function toSaved({ rules, version, changedAt }: RulesRow): SavedRules {
   return { rules, version, changedAt: changedAt.toISOString() }
 }
 
-/** Rules of publications that have none yet. */
-export async function fillRules({ db, now, memory }: PaywallContext): Promise<void> {
-  for (const mandator of listMandators()) await ruleStore.addRulesOnce(db, mandator, toDefaultRules(mandator), now())
-  memory.rules.clear()
+/**
+ * Takes over what the publication's folder says, unless rules were saved here since. The list is one value: which rule
+ * stands before which decides. This process answers by them at once, whoever took them over.
+ */
+export async function applyFolder(
+  { db, now, memory }: PaywallContext,
+  mandator: Mandator,
+  { version, rules: given }: FolderPaywall,
+): Promise<void> {
+  const folder: ruleStore.FolderRules = {
+    version,
+    rules: JSON.parse(JSON.stringify(given ?? NO_RULES)) as PaywallRules,
+  }
+  await db.transaction().execute(async (within) => {
+    await ruleStore.lockRules(within, mandator)
+    const base = await ruleStore.getFolder(within, mandator)
+    if (base !== null && base.version >= folder.version) return
+    const here = (await ruleStore.getRules(within, mandator))?.rules ?? null
+    const rules = here === null ? folder.rules : follow(base?.rules ?? null, folder.rules, here)
+    if (!isDeepStrictEqual(rules, here)) await ruleStore.saveRules(within, mandator, rules, now())
+    await ruleStore.saveFolder(within, mandator, folder, now())
+  })
+  memory.rules.delete(mandator)
+}
+
+/** Without a base: saved by a version that knew no folders. It stays whole, unless it says nothing. */
+function follow(base: PaywallRules | null, folder: PaywallRules, here: PaywallRules): PaywallRules {
+  if (base === null) return followValue(NO_RULES, folder, here)
+  return {
+    rules: followValue(base.rules, folder.rules, here.rules),
+    otherwise: followValue(base.otherwise, folder.otherwise, here.otherwise),
+  }
 }

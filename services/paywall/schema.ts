@@ -5,6 +5,8 @@ type Json<T> = ColumnType<T, string, string>
 
 export type PaywallTables = {
   'paywall.rules': { mandator: string; version: number; rules: Json<unknown>; changed_at: Date }
+  /** What a publication's folder said when it was taken over last. */
+  'paywall.folders': { mandator: string; version: number; rules: Json<unknown>; applied_at: Date }
   /** `reader` is a digest: who it was can be found only from the reader's side. */
   'paywall.reads': {
     mandator: string

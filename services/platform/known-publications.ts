@@ -51,3 +51,23 @@ export async function listAllPublications(
   }
   return listMandators()
 }
+
+/**
+ * Whom a command means that names none: `MANDATOR`, else the only publication there is.
+ */
+export async function findOnlyPublication(
+  environment: Readonly<Record<string, string | undefined>>,
+  address: string,
+  dataDir: string,
+): Promise<Mandator | { problem: string }> {
+  if (environment.MANDATOR) return environment.MANDATOR
+  const all = await listAllPublications(environment, address, dataDir)
+  if (typeof all === 'string') return { problem: `${all} Say which one is meant with --publication.` }
+  if (all.length === 1) return all[0]!
+  return {
+    problem:
+      all.length === 0
+        ? 'There is no publication yet.'
+        : `Which publication? Say --publication, one of ${all.slice(0, 20).join(', ')}.`,
+  }
+}

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { runPublication } from './cli.ts'
+import { OFFERS } from './documents/documents.testing.ts'
 import { readFolder } from './folder/read-folder.ts'
 
 const DATA = [
@@ -47,6 +48,21 @@ describe('npm run publication', () => {
     expect(await readFile(join(folder(), 'documents/impressum.md'), 'utf8')).toContain('Bote Verlag GmbH')
     const checked = await run('check', folder())
     expect([checked.code, checked.out]).toEqual([0, expect.stringMatching(/decide {3}documents\/\w+\.md:\d+/)])
+  })
+
+  it('says why nothing of what is offered can be ordered yet', async () => {
+    await makeNew()
+    await writeFile(join(folder(), 'offers.yaml'), JSON.stringify(OFFERS.plus))
+    const { code, out } = await run('check', folder())
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(
+        /look at {2}publication\.yaml.* publisher\.vatId[^]*look at {2}publication\.yaml.* seller is missing/,
+      ),
+    ])
+    expect(/Nothing can be ordered before: (.*)/.exec(out)?.[1]?.split(', ')).toEqual(
+      expect.arrayContaining(['publisher.vatId', 'publisher.phone', 'seller', 'documents/agb.md']),
+    )
   })
 
   it('applies it, says what would change, and nothing when nothing does', async () => {

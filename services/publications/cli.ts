@@ -19,7 +19,7 @@ import {
   type Terminal,
 } from '../platform/operator-command.ts'
 import { createPublicationsService } from './app.ts'
-import { listMissingLegalData } from './documents/legal-check.ts'
+import { isSellable, listMissingLegalData } from './documents/legal-check.ts'
 import { readFolder } from './folder/read-folder.ts'
 import { writeFolder } from './folder/write-folder.ts'
 import { createNewFolder, type Beginning } from './new-folder.ts'
@@ -34,7 +34,7 @@ const USAGE = `Usage: npm run publication -- new CODE [--name NAME --region REGI
        npm run publication -- list
 
 'new' writes publications/CODE; what is not given is asked for. 'check' says what is wrong with folders (default: all of
-PUBLICATIONS_DIR or publications/) and what a human has to decide. 'diff' says what 'apply' would change. What was edited in
+PUBLICATIONS_DIR or publications/), what a human has to decide, and why nothing can be ordered yet. 'diff' says what 'apply' would change. What was edited in
 the portal since the last apply stays; where folder and portal both changed the same, nothing is applied until --prefer says
 which side counts. 'export' writes what is in force as a folder.
 
@@ -173,11 +173,28 @@ async function check({ rest, environment, terminal, toPath, wrong }: Asked): Pro
   let isSound = true
   for (const path of folders) {
     const { folder, findings } = await readFolder(path)
-    const all = [...findings, ...(folder === null ? [] : listMissingLegalData(folder))]
-    show(path, all, terminal)
+    const legal = folder === null ? [] : listMissingLegalData(folder)
+    const obstacles = folder === null || (folder.offers?.offers ?? []).length === 0 ? [] : listSaleObstacles(folder)
+    const isSaid = ({ file, field, message }: Finding) =>
+      legal.some((one) => one.file === file && one.field === field && one.message === message)
+    show(path, [...findings, ...legal, ...obstacles.filter((one) => !isSaid(one))], terminal)
+    if (obstacles.length > 0)
+      terminal.out(`  Nothing can be ordered before: ${[...new Set(obstacles.map(toPlace))].join(', ')}\n`)
     if (folder === null) isSound = false
   }
   return isSound ? 0 : 1
+}
+
+function listSaleObstacles(folder: PublicationFolder): Finding[] {
+  const sellable = isSellable(folder)
+  // The folder can be applied all the same.
+  return sellable.ok
+    ? []
+    : sellable.missing.map((one) => ({ ...one, level: one.level === 'error' ? 'warning' : one.level }))
+}
+
+function toPlace({ file, field }: Finding): string {
+  return field === '' ? file : field
 }
 
 async function listFolders(place: string): Promise<string[]> {

@@ -59,7 +59,7 @@ export function renderDocument(state: PageState, options: DocumentOptions): Rend
   const canonical = owner + canonicalPathOf(state)
   const forcedMode = route === null ? null : forcedColourMode(route.name)
   const html = `<!doctype html>
-<html lang="de" dir="ltr" data-publication="${chrome.publication.code}" data-variant="${chrome.publication.variant}"${toAttributes(assets.look.marks)} data-route="${escapeHtml(route?.name ?? 'error')}" data-layout="${meta?.layout ?? 'default'}" data-device="${chrome.device}"${settingMarks(chrome.settings)}${options.contentApi === undefined ? '' : ` data-content-api="${escapeHtml(options.contentApi)}"`}${forcedMode === null ? '' : ` data-mode="${forcedMode}" data-forced=""`}>
+<html lang="de" dir="ltr" data-publication="${chrome.publication.code}" data-variant="${chrome.publication.variant}"${chrome.publication.isLocalEdition ? ' data-edition="local"' : ''}${toAttributes(assets.look.marks)} data-route="${escapeHtml(route?.name ?? 'error')}" data-layout="${meta?.layout ?? 'default'}" data-device="${chrome.device}"${settingMarks(chrome.settings)}${options.contentApi === undefined ? '' : ` data-content-api="${escapeHtml(options.contentApi)}"`}${forcedMode === null ? '' : ` data-mode="${forcedMode}" data-forced=""`}>
 <head>
 <meta charset="utf-8">
 <script>${EARLY_SCRIPT}</script>

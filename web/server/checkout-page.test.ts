@@ -1,7 +1,7 @@
 /** The checkout as the server draws it: what is ordered and on which terms, before any script. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SEED } from '@lokalteil/services/content/content.testing'
-import { toDefaultOffers } from '@lokalteil/services/commerce/offers/default-offers'
+import { toTestOffers } from '@lokalteil/services/commerce/offers/offers.testing'
 import { TEST_CARDS, TEST_IBANS } from '@lokalteil/services/commerce/payments/payment-providers'
 import { checkoutTexts } from '../app/messages/commerce/checkout.ts'
 import { openTestPortal, type TestPortal } from './portal.testing.ts'
@@ -9,9 +9,13 @@ import { openTestPortal, type TestPortal } from './portal.testing.ts'
 let portal: TestPortal
 beforeAll(async () => {
   portal = await openTestPortal({ seed: SEED })
-  await portal.runtime.subscription!.fillCatalogue('ak', {
-    offers: toDefaultOffers('ak'),
-    readerService: { phone: '030 23125-412', hours: 'werktags', email: 'abo@example.org' },
+  await portal.runtime.subscription!.applyFolder('ak', {
+    version: 2,
+    catalogue: {
+      offers: toTestOffers('ak'),
+      readerService: { phone: '030 23125-412', hours: 'werktags', email: 'abo@example.org' },
+    },
+    seller: null,
   })
 })
 afterAll(() => portal.close())

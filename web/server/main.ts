@@ -56,11 +56,11 @@ const portal = await openPortal({
   ...(built === null ? {} : { built }),
   root,
   log,
-  ...(demo === null ? {} : { findShippedPicture: demo.findPicture }),
+  ...(demo === null ? {} : { findShippedPicture: demo.findPicture, demo: demo.folders }),
 }).catch(giveUp)
 if (demo !== null && portal.content !== null) await demo.fill(portal.content).catch(giveUp)
 if (demo !== null && portal.user !== null) await demo.fillSettings(portal.user).catch(giveUp)
-if (demo !== null && portal.subscription !== null) await demo.fillOffers(portal.subscription).catch(giveUp)
+if (demo !== null && portal.subscription !== null) await demo.fillCodes(portal.subscription).catch(giveUp)
 
 function giveUp(error: unknown): never {
   process.stderr.write(`The portal cannot start: ${toStartFailure(error, config)}\n`)

@@ -4,7 +4,6 @@ import { NEWSLETTER_CONSENT } from '@lokalteil/domain/reading/newsletters'
 import { hoursAgo, SEED } from '@lokalteil/services/content/content.testing'
 import { toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
 import { TEST_CARDS } from '@lokalteil/services/commerce/payments/payment-providers'
-import { seedOffers } from '@lokalteil/demo/seed/offers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openTestPortal, type TestPortal } from './portal.testing.ts'
 import { outcomeOf, TestReader } from './reader.testing.ts'
@@ -42,7 +41,6 @@ beforeAll(async () => {
     now: SATURDAY,
     env: { DEMO: '1', TRUST_PROXY: '127.0.0.1', PAYWALL_SERVICE_KEY: KEY, USER_SERVICE_KEY: KEY },
   })
-  await seedOffers(portal.runtime.subscription!)
 })
 afterAll(async () => {
   vi.restoreAllMocks()

@@ -293,6 +293,11 @@ describe('a portal of other publications', () => {
   })
 })
 
+it('a start without a demo has no publication of the demo', async () => {
+  const open = openTestPortal({ seed: NOTHING, publications: null })
+  await expect(open).rejects.toThrow('There is no publication yet')
+})
+
 it('R1-05 does not start with a default that is none, and says which there are', async () => {
   const open = openTestPortal({ seed: toDemoContent, env: { MANDATOR: 'xy' } })
   await expect(open).rejects.toThrow('MANDATOR: there is no publication "xy"; there are ak, fb, ht, la')

@@ -2,6 +2,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { DEMO_FOLDERS } from '@lokalteil/demo/publications-folder'
 import { fillContent, type FilledContent } from '@lokalteil/services/content/content.testing'
 import { createDataDirectory } from '@lokalteil/services/platform/database/database.testing'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -52,6 +53,8 @@ export async function openTestPortal(options: {
   now?: Date
   env?: Record<string, string>
   findShippedPicture?: (path: string) => string | null
+  /** Null: no folder is given, as without a demo. */
+  publications?: null
 }): Promise<TestPortal> {
   // Its files are copied, because creating them takes longer than many a test.
   const { dataDir, remove } = await createDataDirectory()
@@ -69,6 +72,7 @@ export async function openTestPortal(options: {
       () => clock.now,
     ),
     now: () => clock.now,
+    ...(options.publications === null ? {} : { demo: DEMO_FOLDERS }),
     ...(options.findShippedPicture ? { findShippedPicture: options.findShippedPicture } : {}),
   })
   // Null when the content comes from the service at `CONTENT_API_URL`.

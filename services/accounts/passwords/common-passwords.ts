@@ -2,6 +2,7 @@
  * Whether a password is one of those everybody tries first. What attackers do is undone before looking: case, digits and
  * signs around a word, letters written as digits. So `Passwort2026!!` is as common as `passwort`.
  */
+import { listPublications, oncePerState } from '@lokalteil/domain/publication/publications'
 
 const WORDS = new Set(
   (
@@ -10,7 +11,7 @@ const WORDS = new Set(
     'sternchen stern engel engelchen mausi maus mausebaer mausebär prinzessin princess dragon drache master admin ' +
     'administrator root login zugang test testtest tester testen schalke dortmund borussia bayern fussball fußball ' +
     'football soccer basketball baseball werder hamburg berlin muenchen münchen deutschland frankfurt stuttgart koeln ' +
-    'köln dresden leipzig auenburg auenkurier flussbote zeitung lokalzeitung newspaper abonnement familie family mutter ' +
+    'köln dresden leipzig zeitung lokalzeitung newspaper abonnement familie family mutter ' +
     'vater mama papa oma opa kinder daniel michael thomas andreas stefan christian alexander sebastian florian martin ' +
     'markus matthias peter klaus juergen jürgen wolfgang sabine susanne petra monika nicole stefanie melanie sandra ' +
     'andrea claudia julia katharina jennifer jessica michelle charlie jordan hunter ranger killer shadow superman batman ' +
@@ -21,6 +22,16 @@ const WORDS = new Set(
     'asdfghjk asdfghjkl asdfghjklö yxcvbnm zxcvbnm qazwsx qazwsxedc qayxsw qayxswedc qweasdzxc qweasdyxc abcdef abcdefg abcdefgh ' +
     'abcdefghi abcdefghij abcdefghijk abc abcd meinpasswort meinkennwort neuespasswort keinpasswort standard default user benutzer gast guest'
   ).split(' '),
+)
+
+/** Names of the publications, whole and word by word: what their readers think of first. */
+const ownWords = oncePerState(
+  () =>
+    new Set(
+      listPublications().flatMap(({ name }) =>
+        [name, ...name.split(/[^\p{L}]+/u)].map((one) => one.toLowerCase().replace(/[^\p{L}]/gu, '')),
+      ),
+    ),
 )
 
 const LEET: Readonly<Record<string, string>> = {
@@ -52,7 +63,8 @@ function isWord(text: string): boolean {
   if (plain === '') return /^\d*$/.test(text) && text.length < 12
   for (const times of [1, 2, 3]) {
     const part = plain.slice(0, plain.length / times)
-    if (plain.length % times === 0 && part.repeat(times) === plain && WORDS.has(part)) return true
+    if (plain.length % times === 0 && part.repeat(times) === plain && (WORDS.has(part) || ownWords().has(part)))
+      return true
   }
   return false
 }

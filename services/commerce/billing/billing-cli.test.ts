@@ -25,7 +25,7 @@ describe('npm run billing', () => {
     const said = { out: '', err: '' }
     const code = await runBilling(
       args,
-      { SUBSCRIPTION_SERVICE_KEY: KEY },
+      { SUBSCRIPTION_SERVICE_KEY: KEY, MANDATOR: 'ak' },
       { out: (text) => (said.out += text), err: (text) => (said.err += text) },
       async (request) => {
         const url = new URL(request.url)

@@ -7,9 +7,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { BILLING_INTERNAL, RefundId, Seller, type RefundView } from '@lokalteil/contracts/billing'
 import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
 import { OrderNumber } from '@lokalteil/contracts/orders'
+import { INVOICE_NUMBER } from '@lokalteil/domain/commerce/invoices'
 import { formatDate, formatPrice, toDayKey } from '@lokalteil/domain/german'
 import { toCode } from '@lokalteil/domain/publication/publications'
 import { readKeptKey } from '../../platform/kept-key.ts'
+import { findOnlyPublication } from '../../platform/known-publications.ts'
 import {
   parseCommand,
   runProgram,
@@ -33,7 +35,7 @@ const USAGE = `Usage: npm run billing -- [--publication CODE] status
        npm run billing -- [--publication CODE] refunded REFUND…
        npm run billing -- [--publication CODE] seller [FILE.json]
 
-CODE is the code of a publication (default: MANDATOR or ak). 'collect' writes a pain.008 file of the debits that are in
+CODE is the code of a publication (default: MANDATOR, or the only one there is). 'collect' writes a pain.008 file of the debits that are in
 none yet (default: ID.xml); 'returns' books what came back, from a table with end-to-end id;reason or the bank's camt.054;
 'paid' books transfers by the numbers of their invoices; 'refund' gives back what was paid for an invoice, all that is left
 of it or a part (its ticket makes it one refund, however often it is asked for), and corrects the invoice; 'withdraw' ends a
@@ -65,7 +67,6 @@ type Verb = {
   run: (platform: Platform, asked: Asked) => Promise<Done>
 }
 
-const INVOICE = /^[A-Z]{2}-\d{4}-\d{6,9}$/
 const DAY = /^\d{4}-\d\d-\d\d$/
 
 const VERBS: Readonly<Record<string, Verb>> = {
@@ -76,7 +77,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
   returns: { check: ({ rest }) => (rest.length === 1 ? null : 'Which file?'), run: bookReturns },
   paid: {
     check: ({ rest }) =>
-      rest.length > 0 && rest.every((number) => INVOICE.test(number))
+      rest.length > 0 && rest.every((number) => INVOICE_NUMBER.test(number))
         ? null
         : 'Which invoices? Numbers like AK-2026-000123.',
     run: async (platform, { rest, terminal }) => {
@@ -114,9 +115,6 @@ export async function runBilling(
   const parsed = parseCommand(args, OPTIONS, USAGE, terminal)
   if (typeof parsed === 'number') return parsed
   const { values, positionals, wrong } = parsed
-  const code = values.publication ?? (environment.MANDATOR || 'ak')
-  const mandator = toCode(code)
-  if (mandator === null) return wrong(toUnknownPublication(code))
   const [name = '', ...rest] = positionals
   if (name === '') return wrong('What is to be done?')
   const verb = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined
@@ -128,8 +126,13 @@ export async function runBilling(
     return wrong(`"${values.on}" is no day. Write it like 2026-11-24.`)
 
   const base = (values.url ?? `http://127.0.0.1:${environment.PORT || 3000}`).replace(/\/+$/, '')
-  const key =
-    values.key ?? (environment.SUBSCRIPTION_SERVICE_KEY || readKeptKey(environment.DATA_DIR || '.data', 'subscription'))
+  const dataDir = environment.DATA_DIR || '.data'
+  const code = values.publication ?? (await findOnlyPublication(environment, base, dataDir))
+  if (typeof code !== 'string') return wrong(code.problem)
+  const mandator = toCode(code)
+  if (mandator === null) return wrong(toUnknownPublication(code))
+
+  const key = values.key ?? (environment.SUBSCRIPTION_SERVICE_KEY || readKeptKey(dataDir, 'subscription'))
   const platform = createClient(BILLING_INTERNAL, {
     fetch: fetcher,
     base: `${base}/__services/plenigo/${mandator}`,
@@ -153,7 +156,7 @@ async function runNow(platform: Platform, { terminal }: Asked): Promise<Done> {
 }
 
 function checkRefund({ rest, values }: Asked): string | null {
-  if (rest.length !== 1 || !INVOICE.test(rest[0]!)) return 'Which invoice? A number like AK-2026-000123.'
+  if (rest.length !== 1 || !INVOICE_NUMBER.test(rest[0]!)) return 'Which invoice? A number like AK-2026-000123.'
   if (values.amount === undefined) return null
   if (Number.isNaN(toCents(values.amount))) return `"${values.amount}" is no amount. Write it like 5,00.`
   return values.id === undefined ? 'A part needs a ticket (--id), so that it goes back once.' : null

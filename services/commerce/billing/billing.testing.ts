@@ -9,7 +9,7 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { addDays, type Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { Database } from '../../platform/database.ts'
 import { createSubscriptionService, type SubscriptionService } from '../app.ts'
-import { toDefaultOffers } from '../offers/default-offers.ts'
+import { toTestOffers } from '../offers/offers.testing.ts'
 import { KEY } from '../coins/ledger.testing.ts'
 
 export const SELLER: Seller = {
@@ -75,7 +75,11 @@ export async function openBillingPlatform(
       ...createClient(BILLING_INTERNAL, options),
     }
   }
-  await service.fillCatalogue('ak', { offers: toDefaultOffers('ak'), readerService: null })
+  await service.applyFolder('ak', {
+    version: 1,
+    catalogue: { offers: toTestOffers('ak'), readerService: null },
+    seller: null,
+  })
   return { service, of, mails, errors, clock }
 }
 

@@ -6,7 +6,7 @@ import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '../../platform/database.ts'
 import { runCodes } from './codes-cli.ts'
-import { toDefaultOffers } from '../offers/default-offers.ts'
+import { toTestOffers } from '../offers/offers.testing.ts'
 import { get, openTestPlatform, outcomeOf } from '../coins/ledger.testing.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lokalteil-codes-'))
@@ -17,7 +17,11 @@ beforeAll(async () => {
   postgres = await createTestDatabase()
   freePort = await findFreePort()
   await atPlatform(async ({ service }) =>
-    service.fillCatalogue('ak', { offers: toDefaultOffers('ak'), readerService: null }),
+    service.applyFolder('ak', {
+      version: 1,
+      catalogue: { offers: toTestOffers('ak'), readerService: null },
+      seller: null,
+    }),
   )
 })
 afterAll(async () => {
@@ -40,7 +44,7 @@ async function run(
   let [out, err] = ['', '']
   const code = await runCodes(
     args,
-    { DATA_DIR: dataDir, DATABASE_URL: postgres.url, PORT: String(freePort), ...environment },
+    { DATA_DIR: dataDir, DATABASE_URL: postgres.url, PORT: String(freePort), MANDATOR: 'ak', ...environment },
     { out: (text) => (out += text), err: (text) => (err += text) },
   )
   return { code, out, err }

@@ -15,6 +15,7 @@ import {
   type Failed,
   type Terminal,
 } from '../../platform/operator-command.ts'
+import { findOnlyPublication } from '../../platform/known-publications.ts'
 import { withPlatform, type Platform } from '../cli-platform.ts'
 
 const USAGE = `Usage: npm run codes -- [--publication CODE] create --kind access --offer plus-monat --months 3 --count 100
@@ -23,7 +24,7 @@ const USAGE = `Usage: npm run codes -- [--publication CODE] create --kind access
        npm run codes -- [--publication CODE] list [BATCH]
        npm run codes -- [--publication CODE] revoke BATCH|CODE
 
-CODE is the code of a publication (default: MANDATOR or ak). Access runs from the day it is redeemed, is never charged
+CODE is the code of a publication (default: MANDATOR, or the only one there is). Access runs from the day it is redeemed, is never charged
 and ends by itself; a voucher takes its part off the first periods of an order. Codes are printed as CSV.
 
   --count N     how many codes (default 1)
@@ -67,11 +68,18 @@ export async function runCodes(
   const parsed = parseCommand(args, OPTIONS, USAGE, terminal)
   if (typeof parsed === 'number') return parsed
   const { values, positionals, wrong } = parsed
-  const publication = values.publication ?? (environment.MANDATOR || 'ak')
-  const mandator = toCode(publication)
-  if (mandator === null) return wrong(`There is no publication "${publication}".`)
   const task = toTask(positionals, values)
   if (typeof task === 'string') return wrong(task)
+  const publication =
+    values.publication ??
+    (await findOnlyPublication(
+      environment,
+      values.url ?? `http://127.0.0.1:${environment.PORT || 3000}`,
+      environment.DATA_DIR || '.data',
+    ))
+  if (typeof publication !== 'string') return wrong(publication.problem)
+  const mandator = toCode(publication)
+  if (mandator === null) return wrong(`There is no publication "${publication}".`)
   const done = await withPlatform(
     { mandator, environment, url: values.url, key: values.key, keeps: 'codes' },
     (platform) => platform.listCodeBatches({}),

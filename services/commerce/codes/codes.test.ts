@@ -5,7 +5,7 @@ import type { Subscription } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
-import { toDefaultOffers } from '../offers/default-offers.ts'
+import { toTestOffers } from '../offers/offers.testing.ts'
 import type { SubscriptionDb } from '../schema.ts'
 import { get, openTestPlatform, outcomeOf, type Platform } from '../coins/ledger.testing.ts'
 import { releaseCodes } from './code-store.ts'
@@ -42,7 +42,11 @@ describe.each(ENGINES)('codes on %s', (engine) => {
     opened = await openTestDatabase(engine, createTestDatabase)
     test = await openTestPlatform(opened.database, () => clock)
     for (const mandator of ['ak', 'fb'] as const)
-      await test.service.fillCatalogue(mandator, { offers: toDefaultOffers(mandator), readerService: null })
+      await test.service.applyFolder(mandator, {
+        version: 1,
+        catalogue: { offers: toTestOffers(mandator), readerService: null },
+        seller: null,
+      })
     ak = test.of('ak')
   })
   beforeEach(() => {
@@ -104,7 +108,7 @@ describe.each(ENGINES)('codes on %s', (engine) => {
     const [code] = await create(ACCESS, { mandator: 'fb' })
     await get(
       fb.saveCatalogue({
-        body: { offers: toDefaultOffers('fb').filter(({ id }) => id !== 'plus-monat'), readerService: null },
+        body: { offers: toTestOffers('fb').filter(({ id }) => id !== 'plus-monat'), readerService: null },
       }),
     )
     expect(await outcomeOf(fb.createCodes({ body: { batch: newBatch(), grants: ACCESS, count: 1 } }))).toBe(

@@ -9,6 +9,7 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.ts'
 import { createSubscriptionService, type PaymentSettings, type SubscriptionService } from '../app.ts'
+import type { CommerceContext } from '../context.ts'
 import type { SubscriptionDb } from '../schema.ts'
 
 export const KEY = 'a-key-for-tests'
@@ -82,6 +83,7 @@ export async function openTestPlatform(
   more: {
     payments?: PaymentSettings
     queueMail?: (message: MailMessageInput, within: SubscriptionDb) => Promise<unknown>
+    listObstacles?: CommerceContext['listObstacles']
   } = {},
 ): Promise<TestPlatform> {
   const errors: unknown[] = []
@@ -92,6 +94,7 @@ export async function openTestPlatform(
     serviceKey: KEY,
     queueMail,
     payments: more.payments ?? TEST_PAYMENTS,
+    ...(more.listObstacles === undefined ? {} : { listObstacles: more.listObstacles }),
     now,
     checkAnswers: true,
     onError: (error) => errors.push(error),

@@ -67,7 +67,8 @@ export async function getDocument(
       mediaType: 'application/xml',
       base64: Buffer.from(await renderXRechnung(invoice)).toString('base64'),
     }
-  const pdf = format === 'pdf' ? await renderInvoicePdf(invoice) : await renderZugferd(invoice)
+  const colour = context.colourOf(owner.mandator)
+  const pdf = format === 'pdf' ? await renderInvoicePdf(invoice, colour) : await renderZugferd(invoice, colour)
   return {
     fileName: `${number}${format === 'pdf' ? '' : '-zugferd'}.pdf`,
     mediaType: 'application/pdf',

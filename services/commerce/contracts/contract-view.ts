@@ -50,7 +50,7 @@ async function readHeld(context: CommerceContext, owner: CoinOwner): Promise<Hel
     getCatalogue(context, owner.mandator),
     listDeclarationsFor(owner.mandator, owner.customerId, context.db),
   ])
-  return { rows, offers: catalogue?.offers ?? [], declared }
+  return { rows, offers: catalogue.offers, declared }
 }
 
 async function toContractView(

@@ -12,7 +12,7 @@ import { noteCharge } from '../billing/charge-store.ts'
 import { notify } from '../billing/contract-notices.ts'
 import type { CoinOwner } from '../coins/ledger-store.ts'
 import type { CommerceContext } from '../context.ts'
-import { getOffer } from '../offers/catalogue.ts'
+import { getOffer, isSelling } from '../offers/catalogue.ts'
 import type { ContractRow, SubscriptionDb } from '../schema.ts'
 import { alter, changeRow, lockOwn } from './contract-changes.ts'
 import { getPaidPeriod, isBilled, type PlannedChange, stateOf, toChange } from './contract-rows.ts'
@@ -27,6 +27,7 @@ export async function changePlan(
   offerId: string,
   confirmedCents: number,
 ): Promise<ContractView | Refusal> {
+  if (!(await isSelling(context, owner.mandator))) return notPossible('Data of the seller are incomplete')
   const offer = await getOffer(context, owner.mandator, offerId)
   if (offer === null) return notFound()
   const planned = await context.inTransaction(async (within): Promise<{ chargeId: string | null } | Refusal> => {

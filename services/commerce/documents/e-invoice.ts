@@ -18,8 +18,8 @@ export async function renderXRechnung(invoice: Invoice): Promise<string> {
 }
 
 /** The PDF with its data inside (ZUGFeRD/Factur-X, profile EN 16931). */
-export async function renderZugferd(invoice: Invoice): Promise<Uint8Array> {
-  const pdf = await renderInvoicePdf(invoice)
+export async function renderZugferd(invoice: Invoice, colour: string): Promise<Uint8Array> {
+  const pdf = await renderInvoicePdf(invoice, colour)
   const made = await (
     await openEInvoices()
   ).generate(toEInvoice(invoice), {

@@ -4,8 +4,10 @@ import { XMLParser } from 'fast-xml-parser'
 import { describe, expect, it } from 'vitest'
 import { renderXRechnung, renderZugferd } from './e-invoice.ts'
 import { renderInvoicePdf } from './invoice-pdf.ts'
+import { readPdf } from './read-pdf.testing.ts'
 import { SELLER } from '../billing/billing.testing.ts'
 
+const COLOUR = '#0c5c4c'
 const BASIS: InvoiceBasis = {
   mandator: 'ak',
   issuedOn: '2026-11-21',
@@ -34,40 +36,9 @@ const INVOICE: Invoice = toInvoice('AK-2026-000123', BASIS, [
 ])
 const PAID: Invoice = { ...INVOICE, payment: { ...INVOICE.payment, paidOn: '2026-11-21' } }
 
-/** The text of an uncompressed file, by the tables that say which letter a glyph is. */
-function readPdf(bytes: Uint8Array): string {
-  const file = Buffer.from(bytes).toString('latin1')
-  const objects = new Map([...file.matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map(([, id, body]) => [id!, body!]))
-  const fonts = new Map<string, Map<number, string>>()
-  for (const [, name, id] of file.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
-    const table = objects.get(/\/ToUnicode (\d+) 0 R/.exec(objects.get(id!) ?? '')?.[1] ?? '') ?? ''
-    const letters = new Map<number, string>()
-    for (const [, first, list] of table.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/gi)) {
-      for (const [index, [, code]] of [...list!.matchAll(/<([0-9a-f ]+)>/gi)].entries())
-        letters.set(
-          Number.parseInt(first!, 16) + index,
-          Buffer.from(code!.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'),
-        )
-    }
-    fonts.set(name!, letters)
-  }
-  let text = ''
-  let font = ''
-  for (const [, name, shown] of file.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
-    if (name !== undefined) font = name
-    else {
-      for (const [, codes] of shown!.matchAll(/<([0-9a-f]*)>/gi))
-        for (const [code] of codes!.matchAll(/.{4}/g))
-          text += fonts.get(font)?.get(Number.parseInt(code, 16)) ?? '\uFFFD'
-      text += '\n'
-    }
-  }
-  return text
-}
-
 describe('the PDF of an invoice', () => {
   it('says what § 14 UStG asks for, in letters a reader can copy', async () => {
-    const text = readPdf(await renderInvoicePdf(INVOICE, { isPlain: true }))
+    const text = readPdf(await renderInvoicePdf(INVOICE, COLOUR, { isPlain: true }))
     const flat = text.replace(/\s+/g, ' ')
     for (const said of [
       'Rechnung AK-2026-000123',
@@ -100,7 +71,7 @@ describe('the PDF of an invoice', () => {
   })
 
   it('is tagged, in German, with its title, and the same whenever it is made', async () => {
-    const file = Buffer.from(await renderInvoicePdf(INVOICE, { isPlain: true })).toString('latin1')
+    const file = Buffer.from(await renderInvoicePdf(INVOICE, COLOUR, { isPlain: true })).toString('latin1')
     const has = (part: string) => file.includes(part)
     expect(
       [
@@ -114,13 +85,16 @@ describe('the PDF of an invoice', () => {
         '/Artifact',
       ].filter((part) => !has(part)),
     ).toEqual([])
-    expect(Buffer.from(await renderInvoicePdf(INVOICE)).equals(Buffer.from(await renderInvoicePdf(INVOICE)))).toBe(true)
+    expect(
+      Buffer.from(await renderInvoicePdf(INVOICE, COLOUR)).equals(Buffer.from(await renderInvoicePdf(INVOICE, COLOUR))),
+    ).toBe(true)
   })
 
   it('of a correction names what it corrects', async () => {
     const flat = readPdf(
       await renderInvoicePdf(
         toCorrection('AK-2026-000124', toInvoice('AK-2026-000120', BASIS, [INVOICE.lines[0]!]), '2026-12-01', 500),
+        COLOUR,
         { isPlain: true },
       ),
     ).replace(/\s+/g, ' ')
@@ -140,7 +114,7 @@ describe('the PDF of an invoice', () => {
         vatPercent: 7,
       })),
     )
-    const text = readPdf(await renderInvoicePdf(many, { isPlain: true }))
+    const text = readPdf(await renderInvoicePdf(many, COLOUR, { isPlain: true }))
     for (const said of ['Monat 40', 'Seite 2 von', '396,00\u00a0€']) expect(text).toContain(said)
   })
 })
@@ -225,7 +199,7 @@ describe('what bookkeeping reads', () => {
     ['an invoice', PAID, '380', '7.95'],
     ['a correction', toCorrection('AK-2026-000124', INVOICE, '2026-12-01', 500), '381', '5.00'],
   ])('ZUGFeRD of %s is the PDF with the same data inside', async (_name, invoice, type, gross) => {
-    const file = Buffer.from(await renderZugferd(invoice))
+    const file = Buffer.from(await renderZugferd(invoice, COLOUR))
     expect(file.subarray(0, 5).toString()).toBe('%PDF-')
     const latin = file.toString('latin1')
     const streams = [...latin.matchAll(/stream\r?\n/g)].flatMap(({ index, 0: mark }) => {

@@ -1,11 +1,11 @@
 /**
  * An invoice as a PDF to read and keep: tagged, in PDF/A-3, so that the data of the same invoice fits in. Making it again
- * gives the same again. A full IBAN of a reader never stands on one.
+ * gives the same again, in the publication's colour of today. A full IBAN of a reader never stands on one.
  */
 import { createRequire } from 'node:module'
 import { formatDate, formatPrice } from '@lokalteil/domain/german'
 import type { Invoice, InvoiceLine } from '@lokalteil/domain/commerce/invoices'
-import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
+import { publicationOf } from '@lokalteil/domain/publication/publications'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import type PDFKit from 'pdfkit'
 import { countryOf, day, inFours, introOf, paymentTextOf, titleOf } from './invoice-texts.ts'
@@ -21,7 +21,6 @@ const FONTS = {
   strong: 'barlow-semi-condensed-latin-600-normal',
   'strong-ext': 'barlow-semi-condensed-latin-ext-600-normal',
 } as const
-const ACCENTS: Readonly<Record<Mandator, string>> = { ak: '#0c5c4c', fb: '#0a5390', ht: '#7d1c2b', la: '#b04400' }
 const INK = '#1b1f1e'
 const GREY = '#5a6360'
 const HAIRLINE = '#c9d0cd'
@@ -42,6 +41,8 @@ const periodOf = ({ from, to }: Pick<InvoiceLine, 'from' | 'to'>) =>
 /** `isPlain`: uncompressed, for tests that read it. */
 export async function renderInvoicePdf(
   invoice: Invoice,
+  /** The publication's own, readable on white. */
+  colour: string,
   { isPlain = false }: { isPlain?: boolean } = {},
 ): Promise<Uint8Array> {
   const { default: PDFDocument } = await import('pdfkit')
@@ -72,13 +73,13 @@ export async function renderInvoicePdf(
     doc.on('error', reject)
   })
   for (const name of Object.keys(FONTS)) doc.registerFont(name, fontFile(name as keyof typeof FONTS))
-  draw(doc, invoice, title)
+  draw(doc, invoice, title, colour)
   doc.end()
   await done
   return Buffer.concat(chunks)
 }
 
-function draw(doc: Pdf, invoice: Invoice, title: string): void {
+function draw(doc: Pdf, invoice: Invoice, title: string, colour: string): void {
   const page = doc.struct('Document')
   doc.addStructure(page)
   const tag = (kind: string, work: () => void, parent: PDFKit.PDFStructureElement = page) => {
@@ -86,12 +87,12 @@ function draw(doc: Pdf, invoice: Invoice, title: string): void {
     parent.add(element)
     return element
   }
-  drawHead(doc, invoice)
+  drawHead(doc, invoice, colour)
   tag('P', () => drawAddress(doc, invoice))
   tag('P', () => drawFacts(doc, invoice))
   tag('H1', () => put(doc, title, { x: LEFT, y: 98 * MM, width: WIDTH }, { font: 'strong', size: 17, color: INK }))
   tag('P', () => put(doc, introOf(invoice), { x: LEFT, y: 108 * MM, width: WIDTH }, { size: 10 }))
-  const end = drawTable(doc, invoice, 120 * MM, page)
+  const end = drawTable(doc, invoice, colour, 120 * MM, page)
   let y = end + 8 * MM
   for (const line of paymentTextOf(invoice)) {
     tag('P', () => {
@@ -114,14 +115,14 @@ function draw(doc: Pdf, invoice: Invoice, title: string): void {
   }
 }
 
-function drawHead(doc: Pdf, { mandator }: Invoice): void {
+function drawHead(doc: Pdf, { mandator }: Invoice, colour: string): void {
   artifact(doc, 'Layout', () => {
-    doc.rect(0, 0, doc.page.width, 4 * MM).fill(ACCENTS[mandator])
+    doc.rect(0, 0, doc.page.width, 4 * MM).fill(colour)
     put(
       doc,
       publicationOf(mandator).name,
       { x: LEFT, y: 17 * MM, width: WIDTH },
-      { font: 'strong', size: 22, color: ACCENTS[mandator] },
+      { font: 'strong', size: 22, color: colour },
     )
     put(doc, publicationOf(mandator).claim, { x: LEFT, y: 26.5 * MM, width: WIDTH }, { size: 9, color: GREY })
   })
@@ -159,7 +160,8 @@ function drawFacts(doc: Pdf, invoice: Invoice): void {
 
 function drawTable(
   doc: Pdf,
-  { lines, sums, mandator }: Invoice,
+  { lines, sums }: Invoice,
+  colour: string,
   top: number,
   parent: PDFKit.PDFStructureElement,
 ): number {
@@ -199,7 +201,7 @@ function drawTable(
       cell('vat', 'USt.', { size: 8.5, color: GREY }),
       cell('amount', 'Betrag', { size: 8.5, color: GREY }),
     ]) + 3
-  rule(ACCENTS[mandator] ?? GREY, 1)
+  rule(colour, 1)
   for (const line of lines) {
     y += 6
     if (y > FOOTER - 20 * MM) {

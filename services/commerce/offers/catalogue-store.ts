@@ -1,6 +1,7 @@
 /** Queries on catalogues and their offers. */
 import type { Catalogue, Offer, ReaderService } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { sql } from 'kysely'
 import type { SubscriptionDb } from '../schema.ts'
 
 /** As it was saved, with what waits until the publication has what it grants. */
@@ -24,33 +25,36 @@ export async function getSavedCatalogue(mandator: Mandator, within: Subscription
   }
 }
 
-export async function saveCatalogue(
+/** Until the transaction ends: catalogues saved and folders taken over at once come one after the other. */
+export async function lockCatalogue(mandator: Mandator, within: SubscriptionDb): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`catalogue ${mandator}`}, 0))`.execute(within)
+}
+
+/** Within a transaction that holds the catalogue's lock. */
+export async function replaceCatalogue(
   mandator: Mandator,
   catalogue: Catalogue,
   now: Date,
-  db: SubscriptionDb,
+  within: SubscriptionDb,
 ): Promise<void> {
-  await db.transaction().execute(async (within) => {
-    const head = {
-      reader_service: catalogue.readerService === null ? null : JSON.stringify(catalogue.readerService),
-      changed_at: now,
-    }
-    // First, so that two catalogues saved at once come one after the other.
+  const head = {
+    reader_service: catalogue.readerService === null ? null : JSON.stringify(catalogue.readerService),
+    changed_at: now,
+  }
+  await within
+    .insertInto('subscription.catalogues')
+    .values({ mandator, ...head })
+    .onConflict((conflict) => conflict.column('mandator').doUpdateSet(head))
+    .execute()
+  await within.updateTable('subscription.offers').set({ is_active: false }).where('mandator', '=', mandator).execute()
+  for (const [position, offer] of catalogue.offers.entries()) {
+    const row = { position, is_active: true, data: JSON.stringify(offer), changed_at: now }
     await within
-      .insertInto('subscription.catalogues')
-      .values({ mandator, ...head })
-      .onConflict((conflict) => conflict.column('mandator').doUpdateSet(head))
+      .insertInto('subscription.offers')
+      .values({ mandator, id: offer.id, ...row })
+      .onConflict((conflict) => conflict.columns(['mandator', 'id']).doUpdateSet(row))
       .execute()
-    await within.updateTable('subscription.offers').set({ is_active: false }).where('mandator', '=', mandator).execute()
-    for (const [position, offer] of catalogue.offers.entries()) {
-      const row = { position, is_active: true, data: JSON.stringify(offer), changed_at: now }
-      await within
-        .insertInto('subscription.offers')
-        .values({ mandator, id: offer.id, ...row })
-        .onConflict((conflict) => conflict.columns(['mandator', 'id']).doUpdateSet(row))
-        .execute()
-    }
-  })
+  }
 }
 
 export async function findOffer(mandator: Mandator, id: string, within: SubscriptionDb): Promise<Offer | null> {

@@ -1,17 +1,18 @@
 /** What a publication sells. Promises: nothing unlawful is saved; what it does not have is not sold. */
-import type { Catalogue, Offer } from '@lokalteil/contracts/commerce'
+import type { Catalogue, Offer, SavedCatalogue, SoldCatalogue } from '@lokalteil/contracts/commerce'
 import { listOfferFaults } from '@lokalteil/domain/commerce/offers'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { problem, type Refusal } from '../../platform/serve.ts'
 import type { CommerceContext } from '../context.ts'
-import { findOffer, getSavedCatalogue, saveCatalogue } from './catalogue-store.ts'
+import { getSeller } from '../documents/invoice-store.ts'
+import { findOffer, getSavedCatalogue, lockCatalogue, replaceCatalogue } from './catalogue-store.ts'
 
-export const NO_CATALOGUE: Catalogue = { offers: [], readerService: null }
+const NO_CATALOGUE: Catalogue = { offers: [], readerService: null }
 
-/** What can be ordered. Null: the publication never had one. */
-export async function getCatalogue(context: CommerceContext, mandator: Mandator): Promise<Catalogue | null> {
-  const saved = await getSavedCatalogue(mandator, context.db)
-  if (saved === null) return null
+/** What can be ordered. */
+export async function getCatalogue(context: CommerceContext, mandator: Mandator): Promise<SoldCatalogue> {
+  const saved = (await getSavedCatalogue(mandator, context.db)) ?? NO_CATALOGUE
+  if (!(await isSelling(context, mandator))) return { ...saved, offers: [], isClosed: true }
   const offered = await Promise.all(saved.offers.map((offer) => isOffered(context, mandator, offer)))
   return { ...saved, offers: saved.offers.filter((_offer, index) => offered[index]) }
 }
@@ -21,34 +22,50 @@ export async function getOffer(context: CommerceContext, mandator: Mandator, id:
   return offer === null || !(await isOffered(context, mandator, offer)) ? null : offer
 }
 
+/** Whether a buyer can learn with whom and on which terms a contract would be made. */
+export async function isSelling(context: CommerceContext, mandator: Mandator): Promise<boolean> {
+  return (await readObstacles(context, mandator)).length === 0
+}
+
+async function readObstacles({ listObstacles, db }: CommerceContext, mandator: Mandator): Promise<readonly string[]> {
+  const [catalogue, seller] = await Promise.all([getSavedCatalogue(mandator, db), getSeller(mandator, db)])
+  return listObstacles(mandator, { catalogue: catalogue ?? NO_CATALOGUE, seller })
+}
+
 async function isOffered({ topics }: CommerceContext, mandator: Mandator, offer: Offer): Promise<boolean> {
   return (await topics.listMissing(mandator, offer)).length === 0
 }
 
 export async function saveLawfulCatalogue(
-  { db, now }: CommerceContext,
+  { inTransaction, now }: CommerceContext,
   mandator: Mandator,
   catalogue: Catalogue,
 ): Promise<Refusal | undefined> {
   const fields = toOfferFields(catalogue)
   if (Object.keys(fields).length > 0)
     return { ...problem(422, 'UNLAWFUL_OFFER', 'An offer says what it may not say'), fields }
-  await saveCatalogue(mandator, catalogue, now(), db)
+  await inTransaction(async (within) => {
+    await lockCatalogue(mandator, within)
+    await replaceCatalogue(mandator, catalogue, now(), within)
+  })
   return undefined
 }
 
-/** With what each offer waits for. */
-export async function viewSavedCatalogue({ topics, db }: CommerceContext, mandator: Mandator) {
+/** With what each offer waits for, and what all of them wait for. */
+export async function viewSavedCatalogue(context: CommerceContext, mandator: Mandator): Promise<SavedCatalogue> {
+  const { topics, db } = context
   const { offers, readerService } = (await getSavedCatalogue(mandator, db)) ?? NO_CATALOGUE
   return {
     offers: await Promise.all(
       offers.map(async (offer) => ({ ...offer, missing: await topics.listMissing(mandator, offer) })),
     ),
     readerService,
+    obstacles: [...(await readObstacles(context, mandator))],
   }
 }
 
-function toOfferFields({ offers }: Catalogue): Record<string, string> {
+/** Faults by the offer's place; none: it may be sold. */
+export function toOfferFields({ offers }: Catalogue): Record<string, string> {
   const fields: Record<string, string> = {}
   const seen = new Set<string>()
   for (const [index, offer] of offers.entries()) {

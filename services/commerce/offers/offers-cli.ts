@@ -80,15 +80,18 @@ function toFile({ offers, readerService }: SavedCatalogue): string {
   return `${JSON.stringify({ offers: plain, readerService }, null, 2)}\n`
 }
 
-function toList({ offers }: SavedCatalogue): string {
+function toList({ offers, obstacles = [] }: SavedCatalogue): string {
   if (offers.length === 0) return 'no offers\n'
-  return offers
+  const closed = obstacles.map((what) => `  ${what}\n`).join('')
+  const head = closed === '' ? '' : `Nothing of it can be ordered yet:\n${closed}`
+  return `${head}${offers
     .map((offer) => {
       const price = `${formatPrice(offer.priceCents)}${offer.periodMonths === null ? '' : ` for ${offer.periodMonths} months`}`
-      const state = offer.missing.length === 0 ? 'sold' : `waits, the publication has no ${offer.missing.join(', ')}`
+      const sold = obstacles.length === 0 ? 'sold' : 'not sold yet'
+      const state = offer.missing.length === 0 ? sold : `waits, the publication has no ${offer.missing.join(', ')}`
       return `${offer.id}  ${offer.name}  ${price}  ${state}\n    ${listTermTexts(offer, null).join(' ')}\n`
     })
-    .join('')
+    .join('')}`
 }
 
 if (import.meta.main) await runProgram(runOffers)

@@ -7,7 +7,7 @@ import { setPublications } from '@lokalteil/domain/publication/publications'
 import { TEST_PUBLICATIONS } from '@lokalteil/domain/publication/publications.testing'
 import { writeSync } from 'node:fs'
 import { openDatabase } from '../../platform/database.ts'
-import { toDefaultOffers } from '../offers/default-offers.ts'
+import { toTestOffers } from '../offers/offers.testing.ts'
 import { TEST_CARDS, TEST_IBANS } from '../payments/payment-providers.ts'
 import { get, openTestPlatform } from '../coins/ledger.testing.ts'
 
@@ -47,8 +47,8 @@ const { service, ordersOf } = await openTestPlatform(database, () => new Date(),
       .execute()
   },
 })
-const offers = toDefaultOffers('ht')
-await service.fillCatalogue('ht', { offers, readerService: null })
+const offers = toTestOffers('ht')
+await service.applyFolder('ht', { version: 1, catalogue: { offers, readerService: null }, seller: null })
 await service.orders.resume()
 const orders = ordersOf('ht')
 const sold = ['plus-jahr', 'coins-5', 'pur', 'coins-10'].map((id) => offers.find((offer) => offer.id === id)!)

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
-import { toDefaultOffers } from '../offers/default-offers.ts'
+import { toTestOffers } from '../offers/offers.testing.ts'
 import { TEST_BANK_DELAY, TEST_CARDS, TEST_IBANS } from '../payments/payment-providers.ts'
 import {
   emptyLedger,
@@ -35,7 +35,7 @@ const BUYER = {
 }
 const SEPA = { kind: 'sepa' as const, iban: TEST_IBANS.paid, holder: 'Eva Müller', mandate: true }
 const card = (number: string) => ({ kind: 'card' as const, number })
-const OFFERS = toDefaultOffers('ak')
+const OFFERS = toTestOffers('ak')
 const priceOf = (id: string) => OFFERS.find((offer) => offer.id === id)!.priceCents
 
 type Placed = Parameters<OrderPlatform['placeOrder']>[0]['body']
@@ -51,7 +51,11 @@ describe.each(ENGINES)('orders on %s', (engine) => {
   beforeAll(async () => {
     opened = await openTestDatabase(engine, createTestDatabase)
     platform = await openTestPlatform(opened.database, () => clock)
-    await platform.service.fillCatalogue('ak', { offers: OFFERS, readerService: null })
+    await platform.service.applyFolder('ak', {
+      version: 1,
+      catalogue: { offers: OFFERS, readerService: null },
+      seller: null,
+    })
   })
   beforeEach(async () => {
     clock = NOW

@@ -135,8 +135,9 @@ async function listDebits(
   return debits
 }
 
+/** Banks take 35 letters, and the payments of a file have numbers behind it. */
 export function toBankFileId({ today }: CommerceContext, mandator: Mandator): string {
-  return `${mandator.toUpperCase()}-${today().replaceAll('-', '')}-${randomBytes(4).toString('hex').toUpperCase()}`
+  return `${mandator.toUpperCase().slice(0, 12)}-${today().replaceAll('-', '')}-${randomBytes(4).toString('hex').toUpperCase()}`
 }
 
 /** One line of a list of returns. */

@@ -9,7 +9,7 @@ import { writeSync } from 'node:fs'
 import { openDatabase } from '../../platform/database.ts'
 import { SELLER } from '../billing/billing.testing.ts'
 import { get, openTestPlatform, toStripeSettings } from '../coins/ledger.testing.ts'
-import { toDefaultOffers } from '../offers/default-offers.ts'
+import { toTestOffers } from '../offers/offers.testing.ts'
 import { settleCharge } from '../billing/charge-outcomes.ts'
 
 setPublications(TEST_PUBLICATIONS)
@@ -35,10 +35,13 @@ const database = await openDatabase(url === undefined ? { dataDir: dataDir! } : 
 const { service, ordersOf, billingOf } = await openTestPlatform(database, () => new Date(), {
   payments: toStripeSettings(apiUrl),
 })
-await service.fillCatalogue('ht', { offers: toDefaultOffers('ht'), readerService: null })
-await service.fillSeller('ht', SELLER)
+await service.applyFolder('ht', {
+  version: 1,
+  catalogue: { offers: toTestOffers('ht'), readerService: null },
+  seller: SELLER,
+})
 const [orders, billing] = [ordersOf('ht'), billingOf('ht')]
-const { priceCents } = toDefaultOffers('ht').find(({ id }) => id === 'plus-jahr')!
+const { priceCents } = toTestOffers('ht').find(({ id }) => id === 'plus-jahr')!
 
 async function giveBack(office: number): Promise<void> {
   for (let count = 0; ; count++) {

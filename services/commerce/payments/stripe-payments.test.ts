@@ -5,7 +5,7 @@ import { Stripe } from 'stripe'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '../../platform/database/database.testing.ts'
-import { toDefaultOffers } from '../offers/default-offers.ts'
+import { toTestOffers } from '../offers/offers.testing.ts'
 import {
   emptyLedger,
   emptyOrders,
@@ -47,7 +47,11 @@ beforeAll(async () => {
   platform = await openTestPlatform(opened.database, () => clock, {
     payments: { ...toStripeSettings(apiUrl), onTrouble: ({ code }) => troubles.push(code) },
   })
-  await platform.service.fillCatalogue('ak', { offers: toDefaultOffers('ak'), readerService: null })
+  await platform.service.applyFolder('ak', {
+    version: 1,
+    catalogue: { offers: toTestOffers('ak'), readerService: null },
+    seller: null,
+  })
 })
 beforeEach(async () => {
   clock = NOW

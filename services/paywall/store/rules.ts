@@ -13,6 +13,11 @@ export async function getRules(db: PaywallDb, mandator: Mandator): Promise<Rules
     : { rules: row.rules as PaywallRules, version: row.version, changedAt: row.changed_at }
 }
 
+/** Until the transaction ends: rules saved and folders taken over at once come one after the other. */
+export async function lockRules(db: PaywallDb, mandator: Mandator): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`paywall rules ${mandator}`}, 0))`.execute(db)
+}
+
 export async function saveRules(db: PaywallDb, mandator: Mandator, rules: PaywallRules, now: Date): Promise<RulesRow> {
   const values = { rules: JSON.stringify(rules), changed_at: now }
   const { version } = await db
@@ -24,17 +29,28 @@ export async function saveRules(db: PaywallDb, mandator: Mandator, rules: Paywal
   return { rules, version, changedAt: now }
 }
 
-export async function addRulesOnce(
+/** What a folder says of the paywall, and the version of the publication it is of. */
+export type FolderRules = { version: number; rules: PaywallRules }
+
+export async function getFolder(db: PaywallDb, mandator: Mandator): Promise<FolderRules | null> {
+  const row = await db
+    .selectFrom('paywall.folders')
+    .select(['version', 'rules'])
+    .where('mandator', '=', mandator)
+    .executeTakeFirst()
+  return row === undefined ? null : { version: row.version, rules: row.rules as PaywallRules }
+}
+
+export async function saveFolder(
   db: PaywallDb,
   mandator: Mandator,
-  rules: PaywallRules,
+  { version, rules }: FolderRules,
   now: Date,
-): Promise<boolean> {
-  const added = await db
-    .insertInto('paywall.rules')
-    .values({ mandator, version: 1, rules: JSON.stringify(rules), changed_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('version')
-    .executeTakeFirst()
-  return added !== undefined
+): Promise<void> {
+  const row = { version, rules: JSON.stringify(rules), applied_at: now }
+  await db
+    .insertInto('paywall.folders')
+    .values({ mandator, ...row })
+    .onConflict((conflict) => conflict.column('mandator').doUpdateSet(row))
+    .execute()
 }

@@ -2,6 +2,7 @@
 import type { Finding, PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import { checkBrand } from '../brand/brand.ts'
 import { checkLook } from '../look/check-look.ts'
+import { checkSelling } from './check-selling.ts'
 import { checkReferences, listNamedFiles } from './references.ts'
 import { toField, toFinding, type YamlSource } from './yaml-source.ts'
 
@@ -14,6 +15,7 @@ export function checkFolder(
   return [
     ...checkNamedFiles(folder, sources),
     ...checkReferences(folder, sources),
+    ...checkSelling(folder, sources),
     ...checkLook(folder.look, sources.get('look.yaml')?.lineOf),
     ...checkBrand(folder, files),
   ]

@@ -323,6 +323,44 @@ const BROKEN: readonly [what: string, files: Files, where: string, message: RegE
     /./,
   ],
   [
+    'an offer with a notice of a quarter of a year',
+    {
+      'offers.yaml': `offers:
+  - id: plus-monat
+    kind: plus
+    name: Plus
+    description: Alles lesen
+    priceCents: 990
+    vatPercent: 7
+    periodMonths: 1
+    trial: null
+    termMonths: 1
+    renewal: open-ended
+    noticeMonths: 3
+    benefits: [Alle Artikel]
+    roles: [PLUS_USER]
+    coins: null
+    isRecommended: true
+`,
+    },
+    'offers.yaml:12 offers[1].noticeMonths',
+    /longer than a month/,
+    /noticeMonths: 1/,
+  ],
+  [
+    'a paywall rule behind one that always holds',
+    {
+      'paywall.yaml': `rules:
+  - { id: all, when: {}, template: ok }
+  - { id: phones, when: { devices: [mobile] }, template: no }
+otherwise: ok
+`,
+    },
+    'paywall.yaml:3 rules[2]',
+    /never reached/,
+    /above/,
+  ],
+  [
     'a paywall rule without a template',
     { 'paywall.yaml': 'rules: []\n' },
     'paywall.yaml:1 otherwise',

@@ -1,11 +1,11 @@
 /** Offers as a page's `load` asks for them: on the server the platform's client, in the browser a call of this site. */
-import type { Catalogue } from '@lokalteil/contracts/commerce'
+import type { SoldCatalogue } from '@lokalteil/contracts/commerce'
 import type { FetchJson, Read } from './content-api.ts'
 
-export type OfferApi = { listOffers: () => Promise<Read<Catalogue>> }
+export type OfferApi = { listOffers: () => Promise<Read<SoldCatalogue>> }
 
 export const OFFERS_PATH = '/api/plenigo/offers'
 
 export function createOfferApi(fetchJson: FetchJson): OfferApi {
-  return { listOffers: () => fetchJson(OFFERS_PATH) as Promise<Read<Catalogue>> }
+  return { listOffers: () => fetchJson(OFFERS_PATH) as Promise<Read<SoldCatalogue>> }
 }

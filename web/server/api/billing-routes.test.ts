@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ContractsView, SubscriptionsView } from '@lokalteil/contracts/portal'
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
-import { seedOffers } from '@lokalteil/demo/seed/offers'
 import { TEST_CARDS } from '@lokalteil/services/commerce/payments/payment-providers'
 import { openTestPortal, type TestPortal } from '../portal.testing.ts'
 import { outcomeOf, TestReader } from '../reader.testing.ts'
@@ -15,7 +14,6 @@ let id = ''
 
 beforeAll(async () => {
   portal = await openTestPortal({ seed: SEED, env: { DEMO: '1' } })
-  await seedOffers(portal.runtime.subscription!)
   ;[owner, other] = [await login('free'), await login('plus')]
   const placed = await owner.post('/api/order', {
     offerId: 'plus-pur',

@@ -7,6 +7,7 @@ import { Hono } from 'hono'
 import type { BILLING_INTERNAL, DocumentFormat } from '@lokalteil/contracts/billing'
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import { DOCUMENT_PATH, PORTAL, type ContractsView } from '@lokalteil/contracts/portal'
+import { INVOICE_NUMBER } from '@lokalteil/domain/commerce/invoices'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { toHonoPath } from '@lokalteil/services/platform/endpoint-http'
 import type { Log } from '../http/log.ts'
@@ -42,6 +43,9 @@ export async function readContracts(platform: Platform, sub: string): Promise<Co
   ])
   return contracts.ok && documents.ok ? { contracts: contracts.data, documents: documents.data } : null
 }
+
+/** Of an order: `A-2026-7Q4F-MX2D`. */
+const ORDER_PAPER = /^[A-Z]-\d{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/
 
 export function createBillingRoutes({ portalApi, platformOf, log }: BillingRoutesOptions): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>()
@@ -106,7 +110,7 @@ export function createBillingRoutes({ portalApi, platformOf, log }: BillingRoute
     const { number = '', format = '' } = c.req.param() as { number?: string; format?: string }
     // Nothing is written, but nobody else should make a reader's browser fetch a paper with an address on it.
     if (portalApi.isCrossOrigin(c)) return toResponse(refusal(403, 'FORBIDDEN', 'Asked by another site'))
-    if (!FORMATS.includes(format) || !/^[A-Z]{1,2}-\d{4}-(?:\d{6,9}|[A-Z0-9]{4}-[A-Z0-9]{4})$/.test(number))
+    if (!FORMATS.includes(format) || !(INVOICE_NUMBER.test(number) || ORDER_PAPER.test(number)))
       return toResponse(refusal(404, 'NOT_FOUND', 'No such paper'))
     const answer = await portalApi.asReader(context, async ({ mandator, sub }): Promise<Reply<FileAnswer>> => {
       const params = { sub, number, format: format as DocumentFormat }

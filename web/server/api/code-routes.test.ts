@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { toDemoEmail, toDemoSub } from '@lokalteil/services/accounts/demo-accounts'
 import { TEST_IBANS } from '@lokalteil/services/commerce/payments/payment-providers'
-import { seedOffers } from '@lokalteil/demo/seed/offers'
+import { seedCodes } from '@lokalteil/demo/seed/reader-codes'
 import { openTestPortal, type TestPortal } from '../portal.testing.ts'
 import { outcomeOf, TestReader } from '../reader.testing.ts'
 
@@ -13,7 +13,7 @@ const as = (name: string) => readers.get(name)!
 
 beforeAll(async () => {
   portal = await openTestPortal({ seed: SEED, env: { DEMO: '1', TRUST_PROXY: '127.0.0.1' } })
-  await seedOffers(portal.runtime.subscription!)
+  await seedCodes(portal.runtime.subscription!)
   for (const name of ['free', 'plus', 'wallet', 'pur', 'epaper']) readers.set(name, await login(name))
 }, 60_000)
 afterAll(() => portal.close())

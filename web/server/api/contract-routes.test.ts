@@ -1,23 +1,32 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MailboxEntry } from '@lokalteil/contracts/mail'
 import { SEED } from '@lokalteil/services/content/content.testing'
-import { toDefaultOffers } from '@lokalteil/services/commerce/offers/default-offers'
+import { toTestOffers } from '@lokalteil/services/commerce/offers/offers.testing'
 import { openTestPortal, type TestPortal } from '../portal.testing.ts'
 
 let portal: TestPortal
-let offers: ReturnType<typeof toDefaultOffers>
+let offers: ReturnType<typeof toTestOffers>
 
 beforeAll(async () => {
   // The demo's mailbox shows what left the outbox.
   portal = await openTestPortal({ seed: SEED, env: { DEMO: '1', TRUST_PROXY: '127.0.0.1' } })
   // Of the two topics the content service knows the tag of one.
-  const saved = toDefaultOffers('ak').map((offer) =>
+  const saved = toTestOffers('ak').map((offer) =>
     offer.id === 'thema-fc-talheim' ? { ...offer, roles: ['PLUS-TAG-151'] } : offer,
   )
   offers = saved.filter(({ id }) => id !== 'epaper' && id !== 'thema-hochwasser')
-  await portal.runtime.subscription!.fillCatalogue('ak', {
-    offers: saved,
-    readerService: { phone: '030 23125-412', hours: 'werktags', email: 'abo@example.org' },
+  await portal.runtime.subscription!.applyFolder('ak', {
+    version: 2,
+    catalogue: {
+      offers: saved,
+      readerService: { phone: '030 23125-412', hours: 'werktags', email: 'abo@example.org' },
+    },
+    seller: null,
+  })
+  await portal.runtime.subscription!.applyFolder('fb', {
+    version: 2,
+    catalogue: { offers: [], readerService: null },
+    seller: null,
   })
 })
 afterAll(() => portal.close())

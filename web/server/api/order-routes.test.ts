@@ -4,7 +4,6 @@ import type { OrderView, Quote } from '@lokalteil/contracts/orders'
 import type { AccountView } from '@lokalteil/contracts/portal'
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
-import { seedOffers } from '@lokalteil/demo/seed/offers'
 import { TEST_CARDS, TEST_IBANS } from '@lokalteil/services/commerce/payments/payment-providers'
 import { openTestPortal, type TestPortal } from '../portal.testing.ts'
 import { outcomeOf, TestReader } from '../reader.testing.ts'
@@ -14,7 +13,6 @@ let free: TestReader
 
 beforeAll(async () => {
   portal = await openTestPortal({ seed: SEED, env: { DEMO: '1', TRUST_PROXY: '127.0.0.1' } })
-  await seedOffers(portal.runtime.subscription!)
   free = await login('free')
 }, 60_000)
 afterAll(() => portal.close())

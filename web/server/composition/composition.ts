@@ -80,10 +80,17 @@ async function openParts(options: CompositionOptions): Promise<PortalParts> {
   const context = openContext(options)
   const platform = await openPlatform(context)
   const publications = await openPublications(context, platform)
-  const services = await openServices(context, platform)
+  const services = await openServices(context, platform, publications)
   const media = await openMedia(context, platform, services)
-  if (services.content.own !== null) await publications?.furnish(services.content.own.service, media.pictures.files)
-  await connectAccounts(context, platform, services)
+  await publications?.furnish(
+    {
+      content: services.content.own?.service ?? null,
+      commerce: services.commerce.own?.service ?? null,
+      paywall: services.paywall.own?.service ?? null,
+    },
+    media.pictures.files,
+  )
+  await connectAccounts(context, platform, publications, services)
   const content = openContentApis(services, media.signed)
   const access = openAccess(context, services, content, media)
   const caches = await openCaches(context, services, media)

@@ -1,20 +1,25 @@
 /** The folders files are served from. */
 import { join } from 'node:path'
-import { listMandators } from '@lokalteil/domain/publication/publications'
+import { DEMO_PUBLICATIONS } from '@lokalteil/demo/codes'
 import { createAssets, type Assets } from '../http/assets.ts'
 import { withBrands } from '../http/brand-assets.ts'
 import type { PortalContext } from './portal-context.ts'
 
-export function openAssets({ config, root, built, looks }: PortalContext): Assets {
+export function openAssets({ config, root, built, looks, demo }: PortalContext): Assets {
+  const demoPictures = demo?.pictures
   const assets = createAssets(
     [
       ...(built === undefined ? [] : [{ prefix: '/assets', folder: join(built.folder, 'client/assets') }]),
-      { prefix: '/assets/brand', folder: join(root, 'web/app/brand') },
-      ...listMandators().map((code) => ({
-        prefix: '/assets',
-        folder: join(root, 'web/app/brand', code),
-        only: `fallback-${code}.svg`,
-      })),
+      ...(demoPictures === undefined
+        ? []
+        : [
+            { prefix: '/assets/brand', folder: demoPictures },
+            ...DEMO_PUBLICATIONS.map((code) => ({
+              prefix: '/assets',
+              folder: join(demoPictures, code),
+              only: `fallback-${code}.svg`,
+            })),
+          ]),
       ...(config.isDemo ? [{ prefix: '/assets/demo/media', folder: join(root, 'demo/media') }] : []),
     ],
     built?.listOthers,

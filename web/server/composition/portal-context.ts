@@ -17,6 +17,11 @@ export type CompositionOptions = {
   root: string
   log: Log
   now?: () => Date
+  /**
+   * Folders of the demo: its publications, where PUBLICATIONS_DIR names none, and pictures of theirs. Absent: there are the
+   * publications of the database alone.
+   */
+  demo?: { publications: string; pictures: string }
   /** The file of a picture that is shipped with the demo; null: it is none. */
   findShippedPicture?: (path: string) => string | null
 }

@@ -1,4 +1,6 @@
 /** Every route that is not a page, over the parts of the portal: one list, the earlier ones first. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { Hono } from 'hono'
 import { createImportApp } from '@lokalteil/services/import/app'
 import { createAccessRoutes } from '../api/access-routes.ts'
@@ -175,7 +177,14 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       secret: services.secrets.newsletter,
     }),
     createSettingsRoutes({ portalApi, settings, sessions: services.signOn.sessions, userOf: bookmarks.readerOf }),
-    createDiscoveryFiles({ config, contentOf: clients.public, now, cache: caches.discovery }),
+    createDiscoveryFiles({
+      config,
+      contentOf: clients.public,
+      looks: context.looks,
+      hasBrandFile: (code, name) => context.demo !== undefined && existsSync(join(context.demo.pictures, code, name)),
+      now,
+      cache: caches.discovery,
+    }),
     new Hono<PortalEnv>().route(
       '/api/ingest',
       createImportApp({

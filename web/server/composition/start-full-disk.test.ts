@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
+import { DEMO_PUBLICATIONS_FOLDER } from '@lokalteil/demo/publications-folder'
 import { mountSmallDisk } from '@lokalteil/services/platform/database/small-disk.testing'
 import { createDataDirectory } from '@lokalteil/services/platform/database/database.testing'
 import { SERVER_ENVIRONMENT, SERVER_FLAGS } from '@lokalteil/tools/server-memory.mjs'
@@ -22,6 +23,7 @@ function start(dataDir: string): Promise<{ code: number | null; said: string; is
       NODE_ENV: 'development',
       LOKALTEIL_DEV: '1',
       DEMO: '0',
+      PUBLICATIONS_DIR: DEMO_PUBLICATIONS_FOLDER,
       DATA_DIR: dataDir,
       PORT: '0',
       DRAIN_SECONDS: '0',

@@ -35,13 +35,13 @@ export const AdsRecords = perPublication(
         ),
     )
     .max(5000),
-  '{"ak":["ads.example, 1234, DIRECT"]}',
+  '{"musterbote":["ads.example, 1234, DIRECT"]}',
 )
 export type AdsRecords = Readonly<Partial<Record<Mandator, readonly string[]>>>
 
 export const FediverseAccounts = perPublication(
-  z.string().regex(/^@[\w.-]{1,64}@[a-z0-9.-]+\.[a-z]{2,}$/i, 'must be an account like @auenkurier@mastodon.example'),
-  '{"ak":"@auenkurier@mastodon.example"}',
+  z.string().regex(/^@[\w.-]{1,64}@[a-z0-9.-]+\.[a-z]{2,}$/i, 'must be an account like @musterbote@mastodon.example'),
+  '{"musterbote":"@musterbote@mastodon.example"}',
 )
 export type FediverseAccounts = Readonly<Partial<Record<Mandator, string>>>
 
@@ -51,7 +51,7 @@ export const StoreLinks = perPublication(
     apple: z.url({ protocol: /^https$/, hostname: /^apps\.apple\.com$/ }).optional(),
     google: z.url({ protocol: /^https$/, hostname: /^play\.google\.com$/ }).optional(),
   }),
-  '{"ak":{"apple":"https://apps.apple.com/de/app/id1234567890"}}',
+  '{"musterbote":{"apple":"https://apps.apple.com/de/app/id1234567890"}}',
 )
 export type StoreLinks = Readonly<
   Partial<Record<Mandator, { apple?: string | undefined; google?: string | undefined }>>

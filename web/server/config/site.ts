@@ -17,7 +17,7 @@ const VARIABLES = {
   /** For furnishing publications; made at the first start otherwise. */
   PUBLICATIONS_SERVICE_KEY: z.string().min(16).optional(),
   /** JSON: code → origin of the other publications. */
-  PUBLICATION_ORIGINS: perPublication(origin, '{"fb":"https://www.flussbote.example"}'),
+  PUBLICATION_ORIGINS: perPublication(origin, '{"musterbote":"https://www.musterbote.example"}'),
   DEMO: z.enum(['0', '1', 'public', 'false', 'true', '']).default('1').transform(toDemo),
   LANG_CODE: z.literal('de').default('de'),
   /** Between "not ready" and the end of the port, for balancers to notice. */
@@ -36,7 +36,7 @@ export type SiteConfig = {
   host: string
   /** '' while there is no publication. */
   readonly mandator: Mandator
-  /** Null: those of the demo. */
+  /** Null: those of the database, and with a demo the demo's. */
   publicationsDir: string | null
   /** Null: kept in the data directory. */
   publicationsServiceKey: string | null

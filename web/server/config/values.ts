@@ -29,7 +29,7 @@ export const addressPerPublication = z
 export const listByBlanks = z.string().transform((value) => value.split(/\s+/).filter((item) => item !== ''))
 
 export function toExample(address: string): string {
-  return address.replaceAll('{mandator}', 'ak')
+  return address.replaceAll('{mandator}', 'code')
 }
 
 /** Https, or nobody else's machine. */

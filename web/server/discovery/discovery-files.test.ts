@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
 import { CONTENT, type Picture, type SitemapEntry } from '@lokalteil/contracts/content'
 import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
@@ -13,6 +14,7 @@ import type { Hono } from 'hono'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../config/config.ts'
+import { openDemoLooks } from '../rendering/looks.testing.ts'
 import { createDiscoveryFiles, DISCOVERY_FILES, DISCOVERY_FOLDERS } from './discovery-files.ts'
 import { toPodcastGuid } from './podcast-feed.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
@@ -187,6 +189,11 @@ const seed: TestContent = {
   sport: [],
 }
 
+const LOOKS = {
+  looks: await openDemoLooks(fileURLToPath(new URL('../../..', import.meta.url))),
+  hasBrandFile: () => true,
+}
+
 function toConfig(more: Record<string, string> = {}) {
   const { ak, ...others } = ORIGINS
   const result = readConfig({ DEMO: '0', PUBLIC_ORIGIN: ak, PUBLICATION_ORIGINS: JSON.stringify(others), ...more })
@@ -214,7 +221,7 @@ function createApp(more: Record<string, string> = {}): Hono<PortalEnv> {
         return isSilent ? new Response('', { status: 503 }) : service.app.fetch(request)
       },
     })
-  return createDiscoveryFiles({ config: toConfig(more), contentOf, now: () => clock })
+  return createDiscoveryFiles({ ...LOOKS, config: toConfig(more), contentOf, now: () => clock })
 }
 
 const ask = (path: string, init: RequestInit & { mandator?: Mandator } = {}, to: Hono<PortalEnv> = app) =>
@@ -410,6 +417,7 @@ describe('sitemaps of more than one page', () => {
           ? { ok: false, status: 404 }
           : { ok: true, data: { entries: pages[query.page - 1], page: query.page, pages: pages.length } }
     return createDiscoveryFiles({
+      ...LOOKS,
       config: toConfig(),
       contentOf: () => ({ listSitemapEntries }) as unknown as Client<typeof CONTENT>,
       now: () => clock,
@@ -442,6 +450,7 @@ describe('sitemaps of more than one page', () => {
       data: { entries: tags, page: query.page, pages: 6 },
     })
     const many = createDiscoveryFiles({
+      ...LOOKS,
       config: toConfig(),
       contentOf: () => ({ listSitemapEntries }) as unknown as Client<typeof CONTENT>,
       now: () => clock,
@@ -638,7 +647,7 @@ describe('podcast feed', () => {
       },
       podcast: {
         guid: toPodcastGuid(`${ORIGINS.ak}/podcast-feed/900.xml`),
-        locked: { value: true, owner: 'podcast@auenkurier.de' },
+        locked: { value: true, owner: 'redaktion@auenkurier.example' },
       },
     })
     expect(feed.items).toHaveLength(2)
@@ -775,7 +784,7 @@ describe('files that describe the site', () => {
       expect(screenshots.map(({ form_factor }) => form_factor)).toEqual(['narrow', 'wide'])
       for (const { src, sizes, type, label } of screenshots) {
         const { width, height, format } = await sharp(
-          new URL(`../../app${src.replace('/assets', '')}`, import.meta.url).pathname,
+          new URL(`../../../demo${src.replace('/assets', '')}`, import.meta.url).pathname,
         ).metadata()
         expect([src, `${width}x${height}`, `image/${format}`]).toEqual([src, sizes, type])
         // What browsers take: 320 to 3,840 pixels, no side more than 2.3 times the other.
@@ -857,7 +866,7 @@ describe('files that describe the site', () => {
       expect(records).toEqual([
         'placeholder.example.com, placeholder, DIRECT, placeholder',
         'OWNERDOMAIN=auenkurier.de',
-        'CONTACT=anzeigen@auenkurier.de',
+        'CONTACT=redaktion@auenkurier.example',
       ])
     },
   )
@@ -921,7 +930,7 @@ describe('what a publisher adds', () => {
       expect((await read(path, 'ak', withSellers)).trim().split('\n')).toEqual([
         ...records,
         'OWNERDOMAIN=auenkurier.de',
-        'CONTACT=anzeigen@auenkurier.de',
+        'CONTACT=redaktion@auenkurier.example',
       ])
     const withoutSellers = (await read('/ads.txt', 'fb', withSellers))
       .trim()
@@ -930,7 +939,7 @@ describe('what a publisher adds', () => {
     expect(withoutSellers).toEqual([
       'placeholder.example.com, placeholder, DIRECT, placeholder',
       'OWNERDOMAIN=verlag.example',
-      'CONTACT=anzeigen@flussbote.de',
+      'CONTACT=redaktion@flussbote.example',
     ])
   })
 

@@ -28,6 +28,8 @@ import {
   buildSecurity,
 } from './site-files.ts'
 import { buildNewsSitemap, buildSitemap, buildSitemapIndex } from './sitemaps.ts'
+import { toThemeColour } from '@lokalteil/services/publications/look/look-css'
+import type { Looks } from '../rendering/looks.ts'
 import { PAGE_WAIT_MS } from '../rendering/answer-page.ts'
 import { OWN_WAIT_MS } from '../session/patient-session.ts'
 import { createPageCache, encodePage, type Filled, type PageCache } from '../rendering/page-cache.ts'
@@ -36,6 +38,9 @@ import type { PortalEnv } from '../http/portal-env.ts'
 export type DiscoveryFilesOptions = {
   config: Config
   contentOf: (mandator: Mandator) => Client<typeof CONTENT>
+  looks: Pick<Looks, 'of'>
+  /** Pictures beside those that are drawn from the folder. */
+  hasBrandFile: (code: Mandator, name: string) => boolean
   now: () => Date
   /** Absent: one of its own. */
   cache?: PageCache
@@ -89,7 +94,7 @@ export const DISCOVERY_FILES: readonly string[] = [
 export const DISCOVERY_FOLDERS = ['rss', 'atom', 'feed', 'sitemaps', 'podcast-feed'] as const
 
 export function createDiscoveryFiles(options: DiscoveryFilesOptions): Hono<PortalEnv> {
-  const { config, contentOf, now } = options
+  const { config, contentOf, looks, hasBrandFile, now } = options
   const cache =
     options.cache ??
     createPageCache({ entries: 400, bytes: 48 * 1024 * 1024, staleSeconds: STALE_SECONDS, now: () => now().getTime() })
@@ -98,13 +103,17 @@ export function createDiscoveryFiles(options: DiscoveryFilesOptions): Hono<Porta
 
   const toSite = (c: Context<PortalEnv>): Site => {
     const publication = publicationOf(toMandator(mandatorOf(c.req) ?? '') ?? config.mandator)
+    const { identity, resolved } = looks.of(publication.code)
     return {
       publication,
+      publisher: identity.publisher,
+      colours: { background: resolved.colours.paper.light, theme: toThemeColour(resolved).light },
+      hasBrandFile: (name) => hasBrandFile(publication.code, name),
       origin: config.originOf(publication.code),
       content: contentOf(publication.code),
       hub: config.websubHub,
       apps: config.apps,
-      ads: config.adsRecords[publication.code] ?? [],
+      ads: config.adsRecords[publication.code] ?? identity.ads,
       now: now(),
     }
   }

@@ -8,7 +8,7 @@ import { imageAddress } from '@lokalteil/domain/display/breakpoints'
 import { generateRssFeed } from 'feedsmith'
 import { discoveryTexts } from '../../app/messages/discovery/discovery.ts'
 import { FEED_TYPES } from './feeds.ts'
-import { newestOf, toAbsolute, toMailDomain, toRefused, type DiscoveryFile, type Site } from './site.ts'
+import { newestOf, toAbsolute, toRefused, type DiscoveryFile, type Site } from './site.ts'
 import { toJson } from './robots.ts'
 import { dropForbidden, escapeXml } from './xml.ts'
 
@@ -38,10 +38,9 @@ async function buildPodcastFeed(site: Site, id: string): Promise<DiscoveryFile> 
   if (!result.ok) return toRefused(result)
   const { podcast, episodes } = result.data
   if (podcast.id !== id) return { kind: 'moved', to: `/podcast-feed/${podcast.id}.xml` }
-  const { origin, publication } = site
+  const { origin, publication, publisher } = site
   const self = `${origin}/podcast-feed/${id}.xml`
   const link = toAbsolute(podcast.target, origin)
-  const email = `podcast@${toMailDomain(publication, origin)}`
   const cover = toCover(podcast.img, site)
   const updated = newestOf(episodes.map(({ publishDate }) => publishDate))
   const body = generateRssFeed({
@@ -56,13 +55,13 @@ async function buildPodcastFeed(site: Site, id: string): Promise<DiscoveryFile> 
     atom: { links: [{ href: self, rel: 'self', type: 'application/rss+xml' }] },
     itunes: {
       author: publication.name,
-      owner: { name: publication.name, email },
+      owner: { name: publication.name, email: publisher.email },
       image: cover,
       explicit: false,
       type: 'episodic',
       categories: [{ text: 'News', categories: [{ text: 'Daily News' }] }],
     },
-    podcast: { guid: toPodcastGuid(self), locked: { value: true, owner: email }, medium: 'podcast' },
+    podcast: { guid: toPodcastGuid(self), locked: { value: true, owner: publisher.email }, medium: 'podcast' },
     items: episodes.map((episode) => toItem(episode, id, site)),
   })
   return { kind: 'body', type: FEED_TYPES.rss, body: toStrict(body), lastModified: updated }

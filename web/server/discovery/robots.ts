@@ -3,7 +3,8 @@
  * mining (§ 44b (3) UrhG) as tdmrep.json with its policy, RSL, trust.txt, ads.txt. One list of robots, one statement.
  */
 import { discoveryTexts } from '../../app/messages/discovery/discovery.ts'
-import { toMailDomain, type DiscoveryBody, type DiscoveryFile, type Site } from './site.ts'
+import { isThisMachine } from '../config/values.ts'
+import type { DiscoveryBody, DiscoveryFile, Site } from './site.ts'
 import { element, textElement, XML_HEAD } from './xml.ts'
 
 /** Nobody's results: calls, the framed personal area, readers' own pages, orders, and what is searched for, which has no end. */
@@ -79,8 +80,7 @@ export function buildRobots({ origin }: Site): DiscoveryFile {
 }
 
 /** RSL 1.0: search engines may index for nothing, everything a model does is refused. */
-export function buildLicense({ origin, publication }: Site): DiscoveryFile {
-  const domain = toMailDomain(publication, origin)
+export function buildLicense({ origin, publication, publisher }: Site): DiscoveryFile {
   const license = element('license', {}, [
     textElement('permits', 'search', { type: 'usage' }),
     textElement('prohibits', 'ai-all', { type: 'usage' }),
@@ -88,7 +88,7 @@ export function buildLicense({ origin, publication }: Site): DiscoveryFile {
   ])
   const copyright = textElement('copyright', publication.name, {
     type: 'organization',
-    contactEmail: `lizenzen@${domain}`,
+    contactEmail: publisher.email,
     contactUrl: `${origin}/impressum`,
   })
   const content = element('content', { url: '/' }, [license, copyright])
@@ -103,7 +103,7 @@ export function buildTdmReservation({ origin }: Site): DiscoveryFile {
 }
 
 /** ODRL in the profile of TDMRep: mining needs a consent, and here is whom to ask. */
-export function buildTdmPolicy({ origin, publication }: Site): DiscoveryFile {
+export function buildTdmPolicy({ origin, publication, publisher }: Site): DiscoveryFile {
   return toJson({
     '@context': [
       'http://www.w3.org/ns/odrl.jsonld',
@@ -115,7 +115,7 @@ export function buildTdmPolicy({ origin, publication }: Site): DiscoveryFile {
     assigner: {
       uid: `${origin}/`,
       'vcard:fn': publication.name,
-      'vcard:hasEmail': `mailto:lizenzen@${toMailDomain(publication, origin)}`,
+      'vcard:hasEmail': `mailto:${publisher.email}`,
       'vcard:hasURL': `${origin}/impressum`,
     },
     permission: [{ target: `${origin}/`, action: 'tdm:mine', duty: [{ action: 'obtainConsent' }] }],
@@ -130,9 +130,13 @@ export function buildTrust({ origin }: Site): DiscoveryFile {
 const NO_SELLERS = 'placeholder.example.com, placeholder, DIRECT, placeholder'
 
 /** ads.txt 1.1: the publisher's records; owner and contact are added where it names none. */
-export function buildAds({ origin, publication, ads }: Site): DiscoveryFile {
-  const domain = toMailDomain(publication, origin)
-  const variables = [`OWNERDOMAIN=${domain}`, `CONTACT=anzeigen@${domain}`]
+export function buildAds({ origin, publisher, ads }: Site): DiscoveryFile {
+  const { email, advertising } = publisher
+  // Nobody could look at an address of this machine.
+  const domain = isThisMachine(origin)
+    ? email.slice(email.lastIndexOf('@') + 1)
+    : new URL(origin).hostname.replace(/^www\./, '')
+  const variables = [`OWNERDOMAIN=${domain}`, `CONTACT=${advertising?.email ?? email}`]
   const isNamed = (variable: string) =>
     ads.some((record) => record.toUpperCase().startsWith(variable.slice(0, variable.indexOf('=') + 1)))
   const hasSellers = ads.some((record) => !record.includes('='))

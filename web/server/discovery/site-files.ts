@@ -1,6 +1,6 @@
 /** Files that describe the site to browsers and programs: web manifest, search plug-in, security contact, age label. */
 import { discoveryTexts } from '../../app/messages/discovery/discovery.ts'
-import { toMailDomain, type DiscoveryFile, type Site } from './site.ts'
+import type { DiscoveryFile, Site } from './site.ts'
 import { toFile, toJson } from './robots.ts'
 import { element, textElement, XML_HEAD } from './xml.ts'
 
@@ -9,24 +9,13 @@ const DAY = 86_400_000
 const CONTACT_DAYS = 360
 const TEXT = 'text/plain; charset=utf-8'
 
-/** `--paper` and `--band` of web/app/styles/tokens.css in daylight: a manifest knows no dark mode. */
-export const COLOURS = {
-  ak: { background: '#fdfcf9', theme: '#0b3f35' },
-  fb: { background: '#fbfcfd', theme: '#0a3f6b' },
-  ht: { background: '#fbf8f1', theme: '#5f1320' },
-  la: { background: '#ffffff', theme: '#1f2933' },
-} as const
-
-const coloursOf = (code: string): { background: string; theme: string } =>
-  Object.entries(COLOURS).find(([one]) => one === code)?.[1] ?? COLOURS.ak
-
-/** Of the home page with its daytime colours, as `web/app/brand/{code}` holds them. */
+/** Of the home page with its daytime colours. */
 const SCREENSHOTS = [
   { file: 'screenshot-narrow.jpg', sizes: '780x1688', form_factor: 'narrow' },
   { file: 'screenshot-wide.jpg', sizes: '1280x800', form_factor: 'wide' },
 ] as const
 
-export function buildManifest({ publication, apps }: Site): DiscoveryFile {
+export function buildManifest({ publication, colours, apps, hasBrandFile }: Site): DiscoveryFile {
   const { code, name, claim } = publication
   const icons = `/assets/brand/${code}`
   const { shortcuts } = discoveryTexts
@@ -35,14 +24,14 @@ export function buildManifest({ publication, apps }: Site): DiscoveryFile {
       id: '/',
       name,
       short_name: publication.shortName,
-      description: discoveryTexts.description(name, claim),
+      description: claim === '' ? name : discoveryTexts.description(name, claim),
       start_url: '/',
       scope: '/',
       display: 'standalone',
       lang: 'de',
       dir: 'ltr',
-      theme_color: coloursOf(code).theme,
-      background_color: coloursOf(code).background,
+      theme_color: colours.theme,
+      background_color: colours.background,
       categories: ['news'],
       icons: [
         { src: `${icons}/icon-192.png`, sizes: '192x192', type: 'image/png', purpose: 'any' },
@@ -55,7 +44,7 @@ export function buildManifest({ publication, apps }: Site): DiscoveryFile {
         { name: shortcuts.bookmarks, url: '/bookmarks' },
         { name: shortcuts.headlines, url: '/schlagzeilen' },
       ],
-      screenshots: SCREENSHOTS.map(({ file, ...screenshot }) => ({
+      screenshots: SCREENSHOTS.filter(({ file }) => hasBrandFile(file)).map(({ file, ...screenshot }) => ({
         src: `${icons}/${file}`,
         type: 'image/jpeg',
         ...screenshot,
@@ -98,10 +87,10 @@ export function buildOpenSearch({ publication, origin }: Site): DiscoveryFile {
 }
 
 /** RFC 9116. The date moves on with every day the portal runs, so a running site never shows an expired one. */
-export function buildSecurity({ publication, origin, now }: Site): DiscoveryFile {
+export function buildSecurity({ publisher, origin, now }: Site): DiscoveryFile {
   const expires = new Date((Math.floor(now.getTime() / DAY) + CONTACT_DAYS) * DAY)
   const lines = [
-    `Contact: mailto:security@${toMailDomain(publication, origin)}`,
+    `Contact: mailto:${publisher.security ?? publisher.email}`,
     ...(origin.startsWith('https:') ? [`Contact: ${origin}/impressum`] : []),
     `Expires: ${expires.toISOString()}`,
     'Preferred-Languages: de, en',

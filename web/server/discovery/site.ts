@@ -1,16 +1,20 @@
 /** What every file for machines has to know of its publication, and how addresses in it become absolute. */
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { CONTENT, Picture } from '@lokalteil/contracts/content'
+import type { PublisherData } from '@lokalteil/contracts/publication/identity'
 import { imageAddress } from '@lokalteil/domain/display/breakpoints'
-import { slugOf } from '@lokalteil/domain/german'
 import type { Publication } from '@lokalteil/domain/publication/publications'
 import type { Config } from '../config/config.ts'
-import { isThisMachine } from '../config/values.ts'
 
 export type ContentClient = Client<typeof CONTENT>
 
 export type Site = {
   publication: Publication
+  publisher: PublisherData
+  /** A manifest knows no dark mode: those of daylight. */
+  colours: { background: string; theme: string }
+  /** Whether there is a picture beside those that are drawn from the folder. */
+  hasBrandFile: (name: string) => boolean
   /** Canonical, without a slash at its end. */
   origin: string
   content: ContentClient
@@ -56,11 +60,6 @@ export function toPictureAddress(picture: Picture, origin: string): PictureAddre
   if (/^https?:/i.test(picture.baseUrl)) return { url: picture.baseUrl, width: null, height: null, type: null }
   const path = imageAddress(picture.baseUrl, { width: 1280, ratio: '16:9', format: 'jpeg', quality: 75 })
   return { url: origin + path, width: 1280, height: 720, type: 'image/jpeg' }
-}
-
-/** The domain of the publisher's mailboxes; the demo on this machine has an invented one. */
-export function toMailDomain(publication: Publication, origin: string): string {
-  return isThisMachine(origin) ? `${slugOf(publication.name)}.example` : new URL(origin).hostname.replace(/^www\./, '')
 }
 
 export function newestOf(dates: readonly (string | Date)[]): Date | null {

@@ -7,7 +7,7 @@ const SIZES = { 'icon-192.png': 192, 'icon-512.png': 512, 'icon-maskable-512.png
 
 describe('the brand files', () => {
   it.each(MANDATORS)('of %s have the sizes the manifest and the head promise', async (code) => {
-    const read = (name: string) => readFileSync(new URL(`../../app/brand/${code}/${name}`, import.meta.url))
+    const read = (name: string) => readFileSync(new URL(`../../../demo/brand/${code}/${name}`, import.meta.url))
     for (const [name, size] of Object.entries(SIZES)) {
       const meta = await sharp(read(name)).metadata()
       expect([name, meta.format, meta.width, meta.height]).toEqual([name, 'png', size, size])

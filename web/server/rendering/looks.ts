@@ -7,6 +7,8 @@ import { resolveLook, type ResolvedLook } from '@lokalteil/services/publications
 import type { DocumentLook } from '../../app/render.tsx'
 
 export type PublicationLook = {
+  /** Who publishes: what mails and files for machines name. */
+  identity: PublicationFolder['identity']
   resolved: ResolvedLook
   /** What every document of the publication carries. */
   document: DocumentLook
@@ -53,6 +55,7 @@ export async function openLook(
   const { symbols, style, stack } = brand.wordmark
   const { head, text, ui } = resolved.fonts
   return {
+    identity: folder.identity,
     resolved,
     brand,
     families: [...new Set([head, text, ui])],

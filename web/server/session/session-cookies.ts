@@ -68,7 +68,7 @@ const TOKEN_FLAGS = {
 const BEARER: Flags = { ...READABLE, hasDomain: false }
 const OWN: Flags = { ...TOKEN, hasDomain: false }
 
-/** `.auenkurier.de` for `www.auenkurier.de`; null where a cookie stays with its host (S9-05). */
+/** `.musterbote.de` for `www.musterbote.de`; null where a cookie stays with its host (S9-05). */
 export function toCookieDomain(host: string, previewHosts: readonly string[] = []): string | null {
   const name = host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
   if (isThisHost(name) || isIP(name.replace(/^\[|\]$/g, '')) !== 0) return null

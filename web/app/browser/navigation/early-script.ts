@@ -11,7 +11,7 @@ import { FONT_SIZE_COOKIE } from '../display.ts'
 const LOOKS = `d.dataset.js='';try{var m=d.dataset.forced===undefined?localStorage.getItem('${COLOUR_MODE_KEY}'):(/[?&]mode=(\\w+)/.exec(location.search)||[])[1];if(m==='light'||m==='dark')d.dataset.mode=m;else if(m==='system')delete d.dataset.mode}catch(e){}var f=/(?:^|; )${FONT_SIZE_COOKIE}=([\\d.]+)/.exec(document.cookie);if(f){var n=+f[1];if(n>=100&&n<=150)d.style.fontSize=n+'%'}`
 
 /** Who agreed to advertising gets its room with the first paint; a guess from our own cookies that the page sets right. */
-const ROOM = `if(/(?:^|; )consents=(?:\\[|%5B)4(?:,|%2C)true(?:,|%2C)true/.test(document.cookie)&&!/cache_key=[^;]*pur/.test(document.cookie)&&d.dataset.publication!=='la')d.dataset.ads=''`
+const ROOM = `if(/(?:^|; )consents=(?:\\[|%5B)4(?:,|%2C)true(?:,|%2C)true/.test(document.cookie)&&!/cache_key=[^;]*pur/.test(document.cookie)&&d.dataset.edition!=='local')d.dataset.ads=''`
 
 /**
  * Nothing of it once the page answers by itself. A form is sent as without scripts. React must not see these presses, or

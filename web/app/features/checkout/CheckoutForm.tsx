@@ -79,7 +79,7 @@ export function CheckoutForm({ offer, readerService, voucherCode, otherOffer, ba
             </noscript>
             {quoteTrouble !== null && (
               <FormNotice title={texts.quoteTroubles[quoteTrouble]} isAlert>
-                {quoteTrouble === 'unknown-offer' ? (
+                {quoteTrouble === 'unknown-offer' || quoteTrouble === 'not-selling' ? (
                   <a href={otherOffer}>{texts.toOffers}</a>
                 ) : (
                   <Button onClick={() => void checkout.askAgain()}>{texts.retry}</Button>

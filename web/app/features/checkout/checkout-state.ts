@@ -65,7 +65,7 @@ export type CheckoutState = {
   reached: Step
   /** Null while it is asked for, or where it could not be had. */
   quote: Quote | null
-  quoteTrouble: 'unknown-offer' | 'offline' | 'unavailable' | null
+  quoteTrouble: 'unknown-offer' | 'not-selling' | 'offline' | 'unavailable' | null
   voucher: VoucherState
   faults: OrderFaults
   notice: CheckoutNotice | null

@@ -533,6 +533,7 @@ describe('a voucher', () => {
 
 it.each([
   [{ kind: 'unknown-offer' }, 'unknown-offer'],
+  [{ kind: 'not-selling' }, 'not-selling'],
   [{ kind: 'unreachable', isOffline: true }, 'offline'],
   [{ kind: 'unreachable', isOffline: false }, 'unavailable'],
 ] as const)('says why there is no price: %j', async (answer, trouble) => {

@@ -179,7 +179,8 @@ async function ask(context: CheckoutContext, code: string | null): Promise<boole
       // A code of the address must not stand in the way of the price.
       return quote === null || quote.voucher !== null ? ask(context, null) : false
     case 'unknown-offer':
-      change(context, { quote: null, quoteTrouble: 'unknown-offer' })
+    case 'not-selling':
+      change(context, { quote: null, quoteTrouble: answer.kind })
       return false
     case 'unreachable':
       if (code !== null && quote !== null) change(context, { voucher: { kind: 'refused', reason: 'unreachable' } })

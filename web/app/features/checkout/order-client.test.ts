@@ -98,6 +98,7 @@ describe('asking', () => {
   it.each([
     [200, { dueCents: 100 }, null, { kind: 'ok', quote: { dueCents: 100 } }],
     [404, { code: 'UNKNOWN_OFFER' }, null, { kind: 'unknown-offer' }],
+    [409, { code: 'NOT_SELLING' }, null, { kind: 'not-selling' }],
     [422, { code: 'INVALID_FIELDS' }, 'AAAA-BBBB', { kind: 'bad-voucher' }],
     [422, { code: 'INVALID_FIELDS' }, null, { kind: 'unreachable', isOffline: false }],
     [429, { code: 'TOO_MANY_ATTEMPTS' }, 'AAAA-BBBB', { kind: 'too-many' }],

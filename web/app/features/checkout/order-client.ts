@@ -12,6 +12,7 @@ export type OrderBody = Omit<OrderRequest, 'idempotencyKey'> & { /** Without a l
 export type QuoteResult =
   | { kind: 'ok'; quote: Quote }
   | { kind: 'unknown-offer' }
+  | { kind: 'not-selling' }
   | { kind: 'bad-voucher' }
   | { kind: 'too-many' }
   | { kind: 'unreachable'; isOffline: boolean }
@@ -20,6 +21,7 @@ export type QuoteResult =
 export type OrderRefusal =
   | 'ALREADY_SUBSCRIBED'
   | 'NO_PAYMENT'
+  | 'NOT_SELLING'
   | 'TOO_MANY_ORDERS'
   | 'UNKNOWN_OFFER'
   | 'LOGIN_NEEDED'
@@ -42,6 +44,7 @@ export type ReadResult =
 const REFUSALS: ReadonlySet<string> = new Set<OrderRefusal>([
   'ALREADY_SUBSCRIBED',
   'NO_PAYMENT',
+  'NOT_SELLING',
   'TOO_MANY_ORDERS',
   'UNKNOWN_OFFER',
   'LOGIN_NEEDED',
@@ -63,6 +66,7 @@ export function createOrderClient(client: PortalClient) {
       const status = result.kind === 'refused' ? result.status : 0
       if (status === 429) return { kind: 'too-many' }
       if (status === 404) return { kind: 'unknown-offer' }
+      if (status === 409) return { kind: 'not-selling' }
       return status === 422 && voucherCode !== null ? { kind: 'bad-voucher' } : toUnreachable(result)
     },
 

@@ -1,4 +1,4 @@
-/** The wordmark, drawn from the outlines that the document begins with (`wordmark.ts`); its second part is empty in most names. */
+/** The wordmark, drawn from the outlines that the document begins with (`services/publications/brand/wordmark`); its second part is empty in most names. */
 import css from './Logo.module.css'
 
 export function Logo({ size }: { size: 'masthead' | 'bar' | 'footer' }) {

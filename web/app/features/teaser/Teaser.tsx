@@ -29,7 +29,7 @@ export type TeaserProps = {
   showSection?: boolean
   /** On a phone a row with a small picture: keeps the rhythm of a block whose first teaser is large. */
   isRowOnPhone?: boolean
-  /** Why it is shown, e.g. "weil Sie Talheim folgen". */
+  /** Why it is shown, e.g. "weil Sie Neustadt folgen". */
   reason?: string
 }
 

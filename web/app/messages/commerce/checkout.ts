@@ -97,6 +97,8 @@ const REFUSALS = {
   NO_PAYMENT: 'So kann dieses Angebot nicht bezahlt werden. Bitte wählen Sie einen anderen Weg.',
   TOO_MANY_ORDERS:
     'In kurzer Zeit sind viele Bestellungen eingegangen. Ihre Angaben sind noch da; bitte versuchen Sie es in einer Stunde wieder.',
+  NOT_SELLING:
+    'Zurzeit kann hier nichts bestellt werden, weil Angaben des Verlags fehlen. Es wurde nichts bestellt und nichts abgebucht.',
   UNKNOWN_OFFER: 'Dieses Angebot gibt es nicht mehr. Es wurde nichts bestellt.',
   LOGIN_NEEDED: 'Ihre Anmeldung ist abgelaufen. Bitte melden Sie sich wieder an; Ihre Angaben sind noch da.',
   EMAIL_NOT_VERIFIED:
@@ -282,6 +284,7 @@ export const checkoutTexts = {
 
   quoteTroubles: {
     'unknown-offer': 'Dieses Angebot gibt es nicht mehr.',
+    'not-selling': 'Zurzeit kann hier nichts bestellt werden, weil Angaben des Verlags fehlen.',
     offline: 'Sie sind gerade nicht mit dem Internet verbunden. Der Preis konnte nicht geladen werden.',
     unavailable: 'Der Preis konnte gerade nicht geladen werden.',
   },

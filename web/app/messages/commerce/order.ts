@@ -63,5 +63,8 @@ export const orderTexts = {
   termsLead: 'Es gelten unsere',
   alreadyTitle: 'Sie haben schon ein Abo?',
   empty: 'Zurzeit gibt es keine Angebote.',
+  closed: 'Zurzeit kann hier nichts bestellt werden.',
+  closedText:
+    'Es fehlen noch Angaben des Verlags, die Sie vor einer Bestellung kennen müssen. Abos, die schon laufen, gelten weiter.',
   emptyAdvice: 'Unser Leserservice hilft Ihnen gern weiter.',
 } as const

@@ -15,12 +15,14 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { toLoaded } from '../lists/read-answer.ts'
 import { PageHead } from '../lists/PageHead.tsx'
 import { EmptyState, ListLayout } from '../lists/TeaserList.tsx'
+import { SellingClosed } from './SellingClosed.tsx'
 
 /** `passed`: the query that goes on to the next page of ordering. */
 export type CheckoutData = { passed: string; readerService: ReaderService | null } & (
   | { kind: 'offer'; offer: Offer; voucherCode: string }
   | { kind: 'order'; number: string; token: string }
   | { kind: 'choose' }
+  | { kind: 'closed' }
 )
 
 const ORDER_NUMBER = /^A-\d{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/
@@ -52,6 +54,7 @@ function CheckoutPage({ data }: PageProps<'order/checkout', CheckoutData>) {
           offers={(offerId) => toCheckoutPath(offerId, passed)}
         />
       )}
+      {data.kind === 'closed' && <SellingClosed />}
       {data.kind === 'choose' && (
         <ListLayout>
           <EmptyState icon="shop" title={texts.choose}>
@@ -68,15 +71,18 @@ function CheckoutPage({ data }: PageProps<'order/checkout', CheckoutData>) {
 export const page = definePage('order/checkout', {
   async load(_route, { offers, query }) {
     const read = (name: keyof typeof ORDER_PARAMETERS) => query.get(ORDER_PARAMETERS[name]) ?? ''
-    return toLoaded(await offers.listOffers(), ({ offers: catalogue, readerService }): CheckoutData => {
-      const shared = { passed: query.toString(), readerService }
-      const [number, token] = [read('order'), read('token')]
-      if (ORDER_NUMBER.test(number) && TOKEN.test(token)) return { ...shared, kind: 'order', number, token }
-      const offer = catalogue.find(({ id }) => id === read('offer'))
-      return offer === undefined
-        ? { ...shared, kind: 'choose' }
-        : { ...shared, kind: 'offer', offer, voucherCode: read('voucher').trim().slice(0, LONGEST_VOUCHER) }
-    })
+    return toLoaded(
+      await offers.listOffers(),
+      ({ offers: catalogue, readerService, isClosed = false }): CheckoutData => {
+        const shared = { passed: query.toString(), readerService }
+        const [number, token] = [read('order'), read('token')]
+        if (ORDER_NUMBER.test(number) && TOKEN.test(token)) return { ...shared, kind: 'order', number, token }
+        const offer = catalogue.find(({ id }) => id === read('offer'))
+        return offer === undefined
+          ? { ...shared, kind: isClosed ? 'closed' : 'choose' }
+          : { ...shared, kind: 'offer', offer, voucherCode: read('voucher').trim().slice(0, LONGEST_VOUCHER) }
+      },
+    )
   },
   Page: CheckoutPage,
   title: () => ({ title: texts.title }),

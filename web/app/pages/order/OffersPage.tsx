@@ -1,6 +1,6 @@
 /** What can be bought, the same for everybody: price, what comes after a trial, term, notice and benefits on each card. */
 import { useEffect, useState } from 'react'
-import type { Catalogue, Offer, ReaderService } from '@lokalteil/contracts/commerce'
+import type { Offer, ReaderService, SoldCatalogue } from '@lokalteil/contracts/commerce'
 import { formatPrice } from '@lokalteil/domain/german'
 import { toOrderReturn } from '@lokalteil/domain/routing/redirect-paths'
 import { getInterface } from '../../browser/navigation/interface-state.ts'
@@ -16,6 +16,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { toLoaded } from '../lists/read-answer.ts'
 import { PageHead } from '../lists/PageHead.tsx'
 import { EmptyState, ListLayout } from '../lists/TeaserList.tsx'
+import { SellingClosed } from './SellingClosed.tsx'
 import css from './OffersPage.module.css'
 
 type Group = 'read' | 'more' | 'coins'
@@ -31,11 +32,11 @@ const GROUP_OF: Readonly<Record<Offer['kind'], Group>> = {
 const GROUPS: readonly Group[] = ['read', 'more', 'coins']
 
 /** `passed`: the query that goes on to the checkout. */
-export type OffersData = Catalogue & { passed: string }
+export type OffersData = SoldCatalogue & { passed: string }
 
 function OffersPage({ data }: PageProps<'order/abo', OffersData>) {
   const { publication } = usePortal()
-  const { offers, readerService } = data
+  const { offers, readerService, isClosed = false } = data
   const passed = usePassed(data.passed)
   return (
     <>
@@ -44,7 +45,8 @@ function OffersPage({ data }: PageProps<'order/abo', OffersData>) {
         description={orderTexts.intro}
         breadcrumb={[{ label: orderTexts.overviewTitle, target: '/order' }]}
       />
-      {offers.length === 0 && (
+      {isClosed && <SellingClosed />}
+      {!isClosed && offers.length === 0 && (
         <ListLayout>
           <EmptyState icon="message" title={orderTexts.empty}>
             <p>{orderTexts.emptyAdvice}</p>
@@ -76,7 +78,7 @@ function OffersPage({ data }: PageProps<'order/abo', OffersData>) {
         )
       })}
       <InvitationNote />
-      <HowToOrder readerService={readerService} />
+      {!isClosed && <HowToOrder readerService={readerService} />}
     </>
   )
 }

@@ -2,20 +2,26 @@ import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { CONTENT } from '@lokalteil/contracts/content'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { createSubscriptionService, type SubscriptionService } from '@lokalteil/services/commerce/app'
+import type { CommerceContext } from '@lokalteil/services/commerce/context'
 import type { OpenedService, OwnServiceContext } from './service-mount.ts'
 
 export async function openCommerce(
-  { config, keys, upstreams, now, log, database, mail, serviceKey }: OwnServiceContext,
-  contentOf: (mandator: Mandator) => Pick<Client<typeof CONTENT>, 'getTag'>,
+  { config, keys, upstreams, now, log, database, mail, looks, serviceKey }: OwnServiceContext,
+  needs: {
+    contentOf: (mandator: Mandator) => Pick<Client<typeof CONTENT>, 'getTag'>
+    listObstacles: CommerceContext['listObstacles']
+  },
 ): Promise<OpenedService<SubscriptionService>> {
   const service = await createSubscriptionService({
     database,
     serviceKey,
     queueMail: mail.queue,
     async askForTag(mandator, id) {
-      const found = await contentOf(mandator).getTag({ params: { id } })
+      const found = await needs.contentOf(mandator).getTag({ params: { id } })
       return found.ok || (found.status === 404 ? false : null)
     },
+    listObstacles: needs.listObstacles,
+    colourOf: (mandator) => looks.of(mandator).resolved.colours.accent.light,
     payments: {
       providers: config.paymentProviders,
       secret: config.paymentSecret ?? keys.read('payment'),

@@ -40,7 +40,6 @@ export async function openPaywall(
     now,
     onError: reportTo(log),
   })
-  await service.fillRules()
   return {
     service,
     app: service.app,

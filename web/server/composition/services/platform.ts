@@ -7,7 +7,7 @@ import type { PortalContext } from '../portal-context.ts'
 export type Platform = { database: Database; mail: MailService }
 
 /** Null: every service is elsewhere. */
-export async function openPlatform({ config, now, log }: PortalContext): Promise<Platform | null> {
+export async function openPlatform({ config, looks, now, log }: PortalContext): Promise<Platform | null> {
   if (!isAnyServiceOurs(config)) return null
   const database = await openDatabase(
     config.databaseUrl === null ? { dataDir: config.dataDir } : { url: config.databaseUrl },
@@ -15,6 +15,10 @@ export async function openPlatform({ config, now, log }: PortalContext): Promise
   const mail = await createMailService({
     database,
     originOf: config.originOf,
+    lookOf(mandator) {
+      const { identity, resolved } = looks.of(mandator)
+      return { colour: resolved.colours.accent.light, ...identity.mail }
+    },
     smtpUrl: config.smtpUrl,
     isDemo: config.isDemo && !config.isDemoPublic,
     now,

@@ -12,19 +12,25 @@ import { readProductVersion } from '@lokalteil/services/platform/database/produc
 import { toPublication } from '@lokalteil/contracts/publication/directory'
 import { findPublication, listMandators, setPublications } from '@lokalteil/domain/publication/publications'
 import type { PublicationInForce } from '@lokalteil/contracts/publication/directory'
+import type { CommerceContext } from '@lokalteil/services/commerce/context'
 import type { ContentService } from '@lokalteil/services/content/app'
 import { toPublicationContent } from '@lokalteil/services/publications/publication-content'
 import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import type { PortalContext } from '../portal-context.ts'
 import { storeFolderPictures, type FolderPicturesOptions } from './folder-pictures.ts'
 import type { Platform } from './platform.ts'
+import { listSaleObstacles, tellSelling, type SellingServices } from './selling.ts'
 
 export type OwnPublications = {
   service: PublicationsService
-  /** Tells the content service what folders say, now and whenever one changes. */
-  furnish: (content: ContentService, pictures: FolderPicturesOptions['pictures']) => Promise<void>
+  /** Tells services what folders say, now and whenever one changes. */
+  furnish: (services: Furnished, pictures: FolderPicturesOptions['pictures']) => Promise<void>
+  listObstacles: CommerceContext['listObstacles']
   close: () => Promise<void>
 }
+
+type FolderContent = Pick<ContentService, 'savePublication' | 'isSaved' | 'announceAll'>
+export type Furnished = SellingServices & { content: FolderContent | null }
 
 /** Null: every service is elsewhere; the folders are all there is. */
 export async function openPublications(
@@ -60,11 +66,12 @@ export async function openPublications(
     )
     await looks.set(folder, new Map(files.flatMap(([path, bytes]) => (bytes === null ? [] : [[path, bytes] as const]))))
   }
-  let save: (codes: readonly string[]) => Promise<void> = async () => {}
+  const demoCodes = new Set(config.publicationsDir === null ? folders.map(({ folder }) => folder.identity.code) : [])
+  let tell: (codes: readonly string[]) => Promise<void> = async () => {}
   const stopFollowing = await followDirectory(
     service.directory,
     prepare,
-    (codes) => save(codes),
+    (codes) => tell(codes),
     (error) => log('error', 'publication-followed', { error }),
   )
   checkDefault(context)
@@ -72,7 +79,7 @@ export async function openPublications(
   /** Pictures are decoded once for each state of a folder, and again by another version of the product. */
   async function saveFolder(
     folder: PublicationFolder,
-    content: ContentService,
+    content: FolderContent,
     pictures: FolderPicturesOptions['pictures'],
   ): Promise<void> {
     const { code } = folder.identity
@@ -92,15 +99,24 @@ export async function openPublications(
 
   return {
     service,
-    async furnish(content, pictures) {
-      save = async (codes) => {
+    listObstacles(code, selling) {
+      // Nothing of the demo's is sold for money, and nobody writes to its addresses.
+      if (demoCodes.has(code)) return []
+      const folder = service.directory.find(code)?.folder
+      return folder === undefined ? ['There is no such publication'] : listSaleObstacles(folder, selling)
+    },
+    async furnish({ content, ...selling }, pictures) {
+      tell = async (codes) => {
         for (const code of codes) {
           const found = service.directory.find(code)
-          if (found !== null) await saveFolder(found.folder, content, pictures)
+          if (found === null) continue
+          await tellSelling(selling, found, (error) =>
+            log('error', 'publication-selling', { publication: code, error }),
+          )
+          if (content !== null) await saveFolder(found.folder, content, pictures)
         }
       }
-      // An empty start shows nothing that nobody chose: those of the demo are then only names.
-      if (config.isDemo || config.publicationsDir !== null) await save(listMandators())
+      await tell(listMandators())
     },
     async close() {
       stopFollowing()
@@ -120,8 +136,9 @@ function checkDefault({ config }: PortalContext): void {
   throw new Error(`MANDATOR: there is no publication "${config.mandator}"; there are ${known}`)
 }
 
-async function readFolders({ config, root, log }: PortalContext) {
-  const place = config.publicationsDir ?? join(root, 'demo/publications')
+async function readFolders({ config, demo, log }: PortalContext) {
+  const place = config.publicationsDir ?? demo?.publications ?? null
+  if (place === null) return []
   const names = existsSync(place)
     ? readdirSync(place, { withFileTypes: true })
         .filter((entry) => entry.isDirectory() && existsSync(join(place, entry.name, 'publication.yaml')))

@@ -22,6 +22,7 @@ import { openContent } from './content.ts'
 import { openLibrary } from './library.ts'
 import { openNewsletters } from './newsletters.ts'
 import { openGifts, openPaywall } from './paywall.ts'
+import type { OwnPublications } from './publications.ts'
 import { createRoles, openSignOn } from './sign-on.ts'
 
 export type Services = Awaited<ReturnType<typeof openServices>>
@@ -35,7 +36,11 @@ const PAYMENTS = { ...INTERNAL, timeout: 45_000 } as const satisfies ClientUse
 const ACCOUNTS = { hasKey: true, timeout: 15_000 } as const satisfies ClientUse
 const DECISION = { hasKey: true, timeout: ANSWER_MS } as const satisfies ClientUse
 
-export async function openServices(context: PortalContext, platform: Platform | null) {
+export async function openServices(
+  context: PortalContext,
+  platform: Platform | null,
+  publications: OwnPublications | null,
+) {
   const { config, keys, ingestKey } = context
   const mount = <Service, Clients>(row: ServiceRow<Service, Clients>) => mountService(context, platform, row)
   const ssoKey = randomBytes(32).toString('base64url')
@@ -66,7 +71,11 @@ export async function openServices(context: PortalContext, platform: Platform | 
       orders: client(ORDERS_INTERNAL, PAYMENTS),
       billing: client(BILLING_INTERNAL, PAYMENTS),
     }),
-    open: (ours) => openCommerce(ours, content.clients.public),
+    open: (ours) =>
+      openCommerce(ours, {
+        contentOf: content.clients.public,
+        listObstacles: publications?.listObstacles ?? (() => []),
+      }),
   })
   const rolesOf = createRoles(context, commerce)
   const accounts = await mount({

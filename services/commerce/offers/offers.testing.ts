@@ -1,7 +1,4 @@
-/**
- * The offers a publication begins with, until its publisher saves others. Prices are cents with the value added tax in
- * them: 7 % for what is read, 19 % where leaving out advertising is what is paid for.
- */
+/** Offers of every kind, as publications of tests sell them. */
 import type { Offer } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 
@@ -17,7 +14,7 @@ type Prices = {
 /** `id` is a tag of the content service; its subscribers read everything with that tag or one below it. */
 type OfferedTopic = { id: string; slug: string; title: string }
 
-const PRICES: Readonly<Record<string, Prices>> & { ak: Prices } = {
+const PRICES: Readonly<Record<string, Prices>> = {
   ak: {
     month: 990,
     year: 9900,
@@ -76,8 +73,8 @@ const MONTHLY = {
 } as const
 
 // Long, because it is a price list: one entry an offer.
-export function toDefaultOffers(mandator: Mandator): Offer[] {
-  const price = PRICES[mandator] ?? PRICES.ak
+export function toTestOffers(mandator: Mandator): Offer[] {
+  const price = PRICES[mandator]!
   return [
     {
       ...MONTHLY,

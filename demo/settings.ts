@@ -1,0 +1,29 @@
+import type { Settings } from '@lokalteil/domain/publication/settings'
+import type { DemoCode } from './codes.ts'
+
+/** With which the demo's publications begin, so that a first look shows what settings can do; a publisher's own changes stay. */
+export const DEMO_SETTINGS: Readonly<Record<DemoCode, Partial<Settings>>> = {
+  ak: {
+    sourcepoint_enabled: true,
+    onboardingpopup_enabled: true,
+    onboardingpopup_afterregistration_enabled: true,
+    swipe_tooltip_enabled: true,
+    ressort_label_homemix_enabled: true,
+  },
+  fb: {
+    sourcepoint_enabled: true,
+    onboardingpopup_enabled: true,
+    onboardingpopup_afterregistration_enabled: true,
+    swipe_tooltip_enabled: true,
+    plus_logo_enabled: true,
+    ressort_label_homemix_enabled: true,
+  },
+  ht: {
+    sourcepoint_enabled: true,
+    onboardingpopup_enabled: true,
+    onboardingpopup_afterregistration_enabled: true,
+    swipe_tooltip_enabled: true,
+    ressort_label_homemix_enabled: true,
+  },
+  la: {},
+}

@@ -1,0 +1,43 @@
+/** Queries on what folders said when they were taken over last. */
+import type { Catalogue } from '@lokalteil/contracts/commerce'
+import type { Seller } from '@lokalteil/domain/commerce/invoices'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { SubscriptionDb } from '../schema.ts'
+
+/** What a folder says of selling. */
+export type FolderSelling = {
+  /** Of the publication in force: a later one is never undone by an earlier one. */
+  version: number
+  catalogue: Catalogue
+  seller: Seller | null
+}
+
+export async function getFolder(mandator: Mandator, within: SubscriptionDb): Promise<FolderSelling | null> {
+  const row = await within
+    .selectFrom('subscription.folders')
+    .select(['version', 'catalogue', 'seller'])
+    .where('mandator', '=', mandator)
+    .executeTakeFirst()
+  return row === undefined
+    ? null
+    : { version: row.version, catalogue: row.catalogue as Catalogue, seller: row.seller as Seller | null }
+}
+
+export async function saveFolder(
+  mandator: Mandator,
+  { version, catalogue, seller }: FolderSelling,
+  now: Date,
+  within: SubscriptionDb,
+): Promise<void> {
+  const row = {
+    version,
+    catalogue: JSON.stringify(catalogue),
+    seller: seller === null ? null : JSON.stringify(seller),
+    applied_at: now,
+  }
+  await within
+    .insertInto('subscription.folders')
+    .values({ mandator, ...row })
+    .onConflict((conflict) => conflict.column('mandator').doUpdateSet(row))
+    .execute()
+}

@@ -1,0 +1,51 @@
+/**
+ * Takes over what a publication's folder says of selling. Promises: what is not in the folder and was never saved here is
+ * not sold; what an office saved stays; contracts keep what was agreed. A seller stays until the folder names another one,
+ * because contracts that run are invoiced by somebody.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import type { Catalogue } from '@lokalteil/contracts/commerce'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { followList, followValue } from '../../platform/folder-base.ts'
+import type { CommerceContext } from '../context.ts'
+import { getSeller, saveSeller } from '../documents/invoice-store.ts'
+import { getSavedCatalogue, lockCatalogue, replaceCatalogue } from './catalogue-store.ts'
+import { toOfferFields } from './catalogue.ts'
+import { getFolder, saveFolder, type FolderSelling } from './folder-store.ts'
+
+/** False: this or a later version was taken over already, by whichever process. */
+export async function applyFolder(
+  { inTransaction, now }: CommerceContext,
+  mandator: Mandator,
+  given: FolderSelling,
+): Promise<boolean> {
+  const folder = JSON.parse(JSON.stringify(given)) as FolderSelling
+  return inTransaction(async (within) => {
+    await lockCatalogue(mandator, within)
+    const base = await getFolder(mandator, within)
+    if (base !== null && base.version >= folder.version) return false
+    const saved = await getSavedCatalogue(mandator, within)
+    const catalogue = follow(base?.catalogue ?? null, folder.catalogue, saved)
+    const faults = toOfferFields(catalogue)
+    if (Object.keys(faults).length > 0)
+      throw new Error(`The offers of ${mandator} cannot be sold: ${JSON.stringify(faults)}`)
+    if (catalogue !== saved) await replaceCatalogue(mandator, catalogue, now(), within)
+    if (folder.seller !== null) {
+      const seller = await getSeller(mandator, within)
+      const isOurs = seller !== null && !isDeepStrictEqual(seller, base?.seller)
+      if (!isOurs) await saveSeller(mandator, folder.seller, now(), within)
+    }
+    await saveFolder(mandator, folder, now(), within)
+    return true
+  })
+}
+
+/** Saved by a version that knew no folders: it stays whole. */
+function follow(base: Catalogue | null, folder: Catalogue, here: Catalogue | null): Catalogue {
+  if (here === null) return folder
+  if (base === null) return here
+  return {
+    offers: [...followList(base.offers, folder.offers, here.offers)],
+    readerService: followValue(base.readerService, folder.readerService, here.readerService),
+  }
+}
