@@ -6,6 +6,7 @@ import type { ContentSeed } from '@lokalteil/services/content/seed-input'
 import { createDataDirectory } from '@lokalteil/services/platform/database/database.testing'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { openPortal, type PortalRuntime } from './composition/composition.ts'
+import type { CompositionOptions } from './composition/portal-context.ts'
 import { readConfig } from './config/config.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { createLog } from './http/log.ts'
@@ -36,6 +37,7 @@ const looks = createLooks()
 
 const renderer: Renderer = {
   buildId: 'test',
+  styles: [],
   load: async () => import('../app/render.tsx'),
   assetsOf: (mandator) => ({
     entry: '/assets/entry-test.js',
@@ -52,6 +54,7 @@ export async function openTestPortal(options: {
   now?: Date
   env?: Record<string, string>
   findShippedPicture?: (path: string) => string | null
+  setUp?: CompositionOptions['setUp']
 }): Promise<TestPortal> {
   // Its files are copied, because creating them takes longer than many a test.
   const { dataDir, remove } = await createDataDirectory()
@@ -70,6 +73,7 @@ export async function openTestPortal(options: {
     ),
     now: () => clock.now,
     ...(options.findShippedPicture ? { findShippedPicture: options.findShippedPicture } : {}),
+    ...(options.setUp ? { setUp: options.setUp } : {}),
   })
   // Null when the content comes from the service at `CONTENT_API_URL`.
   await runtime.content?.saveContent(typeof options.seed === 'function' ? options.seed(clock.now) : options.seed)

@@ -47,3 +47,9 @@ export function isThisMachine(address: string): boolean {
     /^127(\.\d{1,3}){3}$/.test(hostname)
   )
 }
+
+/** Of an address to listen on: nobody else can reach it. */
+export function isLocalHost(host: string): boolean {
+  const address = `http://${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}`
+  return URL.canParse(address) && isThisMachine(address)
+}
