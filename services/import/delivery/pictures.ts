@@ -196,6 +196,8 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
     sourceId: string,
   ): Promise<FoundPicture | null> => {
     if (picture.baseUrl === '') return null
+    // Of a document that was kept after its pictures had been stored; no source can name such a path.
+    if (picture.baseUrl.startsWith('/')) return picture
     const isRemote = /^https:\/\//i.test(picture.baseUrl)
     if (isRemote && !options.isFetching) return null
     const key = isRemote ? picture.baseUrl : `${folder ?? ''}\u0000${picture.baseUrl}`

@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 import type { ParseContext } from '../formats/parsed-document.ts'
 import { parseBytes, parseLines } from '../formats/parse.ts'
 import type { ParseResult } from '../formats/parse.ts'
-import { MAX_DOCUMENT, parseJson } from '../formats/recognise.ts'
+import { MAX_DOCUMENT, TOO_LARGE, parseJson } from '../formats/recognise.ts'
 
 export type Source = {
   name: string
@@ -60,7 +60,7 @@ async function* readFileParts(path: string, bytes: number, now: Date): AsyncGene
     else
       yield {
         documents: [],
-        refusals: [{ sourceId: '', reason: 'larger than 5 MB', raw: `${path}: ${bytes} bytes`, extension: 'txt' }],
+        refusals: [{ sourceId: '', reason: TOO_LARGE, raw: `${path}: ${bytes} bytes`, extension: 'txt' }],
         format: '',
         isDocument: true,
         bytes,
@@ -124,7 +124,7 @@ async function* readAddress(address: string, now: Date): AsyncGenerator<Part> {
     for await (const chunk of response.body) {
       size += chunk.length
       if (size > MAX_DOCUMENT) {
-        yield failed('larger than 5 MB')
+        yield failed(TOO_LARGE)
         return
       }
       chunks.push(chunk)
