@@ -11,6 +11,7 @@ import { createContentService, type ContentService } from '../content/app.ts'
 import { openDatabase } from '../platform/database.ts'
 import { SEED } from '../content/content.testing.ts'
 import { runImport } from './cli.ts'
+import { watchFolder } from './commands/import-watch.ts'
 import { createMapping, MappingFile } from './delivery/mapping.ts'
 
 const makeFolder = () => mkdtempSync(join(tmpdir(), 'import-'))
@@ -248,6 +249,59 @@ describe('the command line', () => {
     expect(mended.err).toContain('Trying 1 again in fb')
     expect((await run(['retry', '--all'], environment)).out).toBe('Nothing is set aside.\n')
     expect((await run(['--publication', 'fb', file], environment)).out).toMatch(/put aside +1\n/)
+  })
+
+  it('says how sources are doing, and that there are none', async () => {
+    const environment = { DATA_DIR: makeFolder() }
+    const status = await run(['status'], environment)
+    expect([status.code, status.err]).toEqual([0, ''])
+    expect(status.out).toBe(
+      'No publication has sources; sources.yaml in its folder names them.\n0 refused and 0 put aside are kept\n',
+    )
+    expect(await run(['poll', 'ak/feuerwehr'], environment)).toMatchObject({
+      code: 1,
+      err: 'There is no source "ak/feuerwehr".\n',
+    })
+    expect((await run(['poll', 'feuerwehr'], environment)).code).toBe(2)
+  })
+
+  it('watches a folder through the running portal until it is ended', async () => {
+    const [folder, dataDir] = [makeFolder(), makeFolder()]
+    const database = await openDatabase()
+    const service = await createContentService({ database, serviceKey: 'the-key' })
+    const { server, port } = await servePortal(service)
+    const end = new AbortController()
+    let printed = ''
+    const terminal = { out: (text: string) => (printed += text), err: (text: string) => (printed += text) }
+    const watching = watchFolder(
+      {
+        values: { watch: folder, publication: ['ak'], url: `http://127.0.0.1:${port}`, key: 'the-key' },
+        operands: [],
+        environment: NOBODY,
+        terminal: { ...terminal, isInteractive: false },
+        dataDir,
+        wrong: () => 2,
+        readSeedMapping: () => null,
+        now: () => new Date(),
+      },
+      end.signal,
+    )
+    try {
+      writeFileSync(
+        join(folder, 'texts.jsonl'),
+        `${line('Ein Text, der gut ist.')}\n${line('Noch einer, der gut ist.')}\n`,
+      )
+      while (!printed.includes('done')) await new Promise((resolve) => setTimeout(resolve, 100))
+      end.abort()
+      expect(await watching).toBe(0)
+      expect(printed).toContain(`Watching ${folder} for ak through`)
+      expect(printed).toContain('texts.jsonl: 2 created → done/texts.jsonl\n')
+    } finally {
+      end.abort()
+      server.close()
+      await service.close()
+      await database.close()
+    }
   })
 
   it('stops with a sentence when the portal goes away, and keeps nothing below the folder it was typed in', async () => {

@@ -10,16 +10,22 @@ import { toDataDir } from './commands/import-context.ts'
 import type { ImportContext } from './commands/import-context.ts'
 import { importDocuments } from './commands/import-documents.ts'
 import { retryRejects, showRejects } from './commands/import-rejects.ts'
+import { pollNow, showStatus } from './commands/import-status.ts'
+import { watchFolder } from './commands/import-watch.ts'
 import type { Terminal } from './delivery/import-summary.ts'
 import type { Mapping } from './delivery/mapping.ts'
 
 const USAGE = `Usage: npm run import -- [options] FILE|FOLDER|URL…
+       npm run import -- [options] --watch FOLDER
        npm run import -- rejects
        npm run import -- retry ID…|--all
+       npm run import -- status
+       npm run import -- poll CODE/SOURCE
 
 Takes dpa digitalwires, ninjs 1.x, 2.x and 3.x, NewsML-G2, RSS, Atom, JSON Feed and plain texts (one JSON
 a line); the format is recognised by the content. "rejects" lists what was set aside, "retry" imports it once
-more with the mapping of today: what comes in is removed from there.
+more with the mapping of today: what comes in is removed from there. "status" says how the feeds and folders of
+sources.yaml are doing, "poll" reads one now.
 
   --publication CODE  its code or all; may be repeated: the first owns the articles, the
                       others carry them where they have the section (default: MANDATOR, else the first there is)
@@ -30,6 +36,7 @@ more with the mapping of today: what comes in is removed from there.
   --key KEY           its ingest key (default: INGEST_KEY or DATA_DIR/keys/ingest.key)
   --rejects FOLDER    where documents that are not published are kept (default: import in the data directory
                       of the portal; docs/import.md)
+  --watch FOLDER      bring in what is put there until Ctrl-C: files that are complete, moved to done or rejected
   --dry-run           read and map everything, write nothing
   --help`
 
@@ -43,6 +50,7 @@ const OPTIONS = {
   rejects: { type: 'string' },
   'dry-run': { type: 'boolean' },
   all: { type: 'boolean' },
+  watch: { type: 'string' },
   help: { type: 'boolean' },
 } as const
 
@@ -50,6 +58,8 @@ const OPTIONS = {
 const VERBS: Readonly<Record<string, (context: ImportContext) => Promise<0 | 1 | 2 | 3>>> = {
   rejects: showRejects,
   retry: retryRejects,
+  status: showStatus,
+  poll: pollNow,
 }
 
 export async function runImport(
@@ -75,7 +85,8 @@ export async function runImport(
     return 0
   }
   const verb = VERBS[positionals[0] ?? '']
-  return (verb ?? importDocuments)({
+  const work = verb ?? (values.watch === undefined ? importDocuments : watchFolder)
+  return work({
     values,
     operands: verb === undefined ? positionals : positionals.slice(1),
     environment,

@@ -20,6 +20,7 @@ export type ImportValues = {
   rejects?: string
   'dry-run'?: boolean
   all?: boolean
+  watch?: string
 }
 
 export type ImportContext = {

@@ -92,6 +92,7 @@ export function openImporter(
   destination: Extract<Destination, { kind: 'open' }> | null,
   own: Mapping | null,
   { publications, isPaid, source = '' }: { publications: readonly Mandator[]; isPaid: boolean; source?: string },
+  isKeeping = destination !== null,
 ): Importer {
   const { values, dataDir } = context
   const [owner, ...carriers] = publications
@@ -112,7 +113,7 @@ export function openImporter(
     arrival: { publications, isPaid, source },
     keptIn: toKeptIn(context, destination?.isOwnData === true),
     now: context.now,
-    isKeeping: destination !== null,
+    isKeeping,
   })
 }
 

@@ -1,6 +1,8 @@
 /** `npm run import -- rejects` and `retry`: what imports of this machine set aside, and another try with it. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { toCode } from '@lokalteil/domain/publication/publications'
+import { join } from 'node:path'
+import { DeliveryStopped } from '../delivery/deliver.ts'
 import type { Destination } from '../delivery/destination.ts'
 import type { Importer } from '../delivery/importer.ts'
 import type { Mapping } from '../delivery/mapping.ts'
@@ -10,6 +12,7 @@ import { describeFault } from '../delivery/set-aside.ts'
 import type { Arrival } from '../delivery/set-aside.ts'
 import { findPublications, listKeptIn, listNamed, readOwnMapping } from './import-context.ts'
 import type { ImportContext } from './import-context.ts'
+import { withImports } from './import-office.ts'
 import { fail, openFor, openImporter } from './import-documents.ts'
 
 type Kept = Reject & { folder: string }
@@ -61,15 +64,42 @@ export async function retryRejects(context: ImportContext): Promise<0 | 1 | 2 | 
     return 0
   }
   const done: Retried[] = []
-  for (const [owner, group] of Map.groupBy(chosen, ({ arrival }) => arrival.publications[0] ?? '')) {
-    const stopped = await retryOf(context, own, owner, group, done)
-    if (stopped !== null) {
-      terminal.err(`${stopped}\n`)
-      return printDone(context, done, 3)
-    }
+  const isOffice = ({ folder, arrival }: Kept) =>
+    arrival.source !== '' && folder === join(context.dataDir, 'import') && own === null && values.url === undefined
+  const { office = [], here = [] } = Object.groupBy(chosen, (reject) => (isOffice(reject) ? 'office' : 'here'))
+  let stopped = office.length === 0 ? null : await retryInOffice(context, office, done)
+  for (const [owner, group] of Map.groupBy(here, ({ arrival }) => arrival.publications[0] ?? ''))
+    stopped ??= await retryOf(context, own, owner, group, done)
+  if (stopped !== null) {
+    terminal.err(`${stopped}\n`)
+    return printDone(context, done, 3)
   }
   return printDone(context, done, done.some(({ outcome }) => outcome === 'refused') ? 1 : 0)
 }
+
+/** What came from a source of a publication is treated as its `sources.yaml` says, which the import service knows. */
+async function retryInOffice(
+  context: ImportContext,
+  rejects: readonly Kept[],
+  done: Retried[],
+): Promise<string | null> {
+  const result = await withImports(context, async (imports) => {
+    for (let at = 0; at < rejects.length; at += AT_ONCE) {
+      const batch = rejects.slice(at, at + AT_ONCE)
+      const answer = await imports.retryKept({ body: { ids: batch.map(({ id }) => id) } })
+      if (!answer.ok) throw new DeliveryStopped(`${answer.problem.code} ${answer.problem.title}`)
+      for (const { id, outcome, reason } of answer.data.results) {
+        const sourceId = batch.find((reject) => reject.id === id)?.sourceId ?? ''
+        // Somebody else was quicker.
+        done.push({ id, sourceId, outcome: outcome === 'unknown' ? 'in' : outcome, reason })
+      }
+    }
+    return 0
+  }).catch((error: unknown) => `The import stopped: ${describeFault(error)}.`)
+  return typeof result === 'string' ? result : null
+}
+
+const AT_ONCE = 50
 
 /** By its id, its file or the beginning of either. */
 const isNamed = ({ id, file }: Reject, name: string): boolean =>

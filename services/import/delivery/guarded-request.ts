@@ -91,13 +91,16 @@ export type GuardedOptions = {
   reach: 'https of one host' | 'anywhere'
   /** `host` or `host:port` in the publisher's own network that may be asked all the same. */
   internalHosts?: ReadonlySet<string>
+  /** Ends it sooner. */
+  signal?: AbortSignal
 }
 
 const MOST_REDIRECTS = 4
 
 /** A body comes with 200 alone. */
 export async function requestGuarded(address: string, options: GuardedOptions): Promise<GuardedAnswer> {
-  const signal = AbortSignal.timeout(options.timeout)
+  const timeout = AbortSignal.timeout(options.timeout)
+  const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal])
   let at = address
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
     const refused = findRefusal(at, options)

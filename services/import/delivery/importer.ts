@@ -57,7 +57,9 @@ export function createImporter(options: ImporterOptions): Importer {
   let pending: Promise<ImportReport> = Promise.resolve(emptyReport())
 
   const keep = async (refusal: Refusal, origin: string): Promise<RefusedDocument> => {
-    const kept = isKeeping ? await setAside(keptIn, now(), refusal, { ...toArrival(origin), ...options.arrival }) : null
+    const kept = isKeeping
+      ? await setAside(keptIn, now(), refusal, { ...toArrival(origin), ...options.arrival, origin })
+      : null
     return {
       sourceId: refusal.sourceId,
       outcome: refusal.outcome ?? 'refused',

@@ -22,13 +22,18 @@ const FORMATS = new Set(['jpeg', 'png', 'webp', 'avif', 'heif', 'gif', 'tiff'])
 
 export type Fetched = { kind: 'bytes'; bytes: Buffer } | { kind: 'failed'; reason: string }
 
-export async function fetchBytes(address: string, internalHosts: ReadonlySet<string> = new Set()): Promise<Fetched> {
+export async function fetchBytes(
+  address: string,
+  internalHosts: ReadonlySet<string> = new Set(),
+  signal?: AbortSignal,
+): Promise<Fetched> {
   const answer = await requestGuarded(address, {
     accept: 'image/*, application/json+chapters',
     maxBytes: MAX_BYTES,
     timeout: TIMEOUT,
     reach: 'https of one host',
     internalHosts,
+    ...(signal === undefined ? {} : { signal }),
   })
   if (answer.kind === 'failed') return answer
   return answer.status === 200

@@ -28,17 +28,18 @@ const PLACES = [
   ['put-aside', 'put-aside'],
 ] as const
 const NAME = /^(\d{4}-\d\d-\d\d)-([0-9a-f]{16})\.reason\.txt$/
+const DOCUMENT = /^(\d{4}-\d\d-\d\d-[0-9a-f]{16})\.(?:json|xml|txt|bin)$/
 
-/** The newest first; half of a pair, as a crash may leave it, is none. */
-export async function listRejects(folder: string): Promise<Reject[]> {
+/** The newest first; half of a pair, as a crash may leave it, is none. `only`: these ids. */
+export async function listRejects(folder: string, only?: ReadonlySet<string>): Promise<Reject[]> {
   const found: Reject[] = []
   for (const [place, outcome] of PLACES) {
     const names = await readdir(join(folder, place)).catch(() => [] as string[])
+    const documents = new Map(names.map((name) => [DOCUMENT.exec(name)?.[1], name]))
     for (const name of names) {
       const [, day = '', id = ''] = NAME.exec(name) ?? []
-      const stem = name.slice(0, -REASON.length)
-      const document = id === '' ? undefined : names.find((other) => isDocumentOf(other, stem))
-      if (document === undefined) continue
+      const document = documents.get(name.slice(0, -REASON.length))
+      if (id === '' || document === undefined || only?.has(id) === false) continue
       const text = await readFile(join(folder, place, name), 'utf8').catch(() => null)
       if (text === null) continue
       found.push({ ...readReasonFile(text), id, outcome, day, file: join(folder, place, document) })
@@ -46,9 +47,6 @@ export async function listRejects(folder: string): Promise<Reject[]> {
   }
   return found.toSorted((a, b) => (a.day === b.day ? (a.id < b.id ? -1 : 1) : a.day < b.day ? 1 : -1))
 }
-
-const isDocumentOf = (name: string, stem: string): boolean =>
-  name.startsWith(`${stem}.`) && /^\.(?:json|xml|txt|bin)$/.test(name.slice(stem.length))
 
 /** How many there are of each kind, without reading them. */
 export async function countRejects(folder: string): Promise<Record<Reject['outcome'], number>> {

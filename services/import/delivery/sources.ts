@@ -23,7 +23,7 @@ export type Source = {
 export type Part = ParseResult & { bytes: number }
 
 /** In a folder only these are looked at; a file named outright is always. */
-const EXTENSIONS = new Set(['.json', '.jsonl', '.ndjson', '.xml', '.rss', '.atom', '.rdf', '.newsml'])
+export const DOCUMENT_EXTENSIONS = new Set(['.json', '.jsonl', '.ndjson', '.xml', '.rss', '.atom', '.rdf', '.newsml'])
 const LINES = 200
 const TIMEOUT = 20_000
 
@@ -43,7 +43,7 @@ export async function* listSources(path: string): AsyncGenerator<Source> {
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const inner = join(path, entry.name)
     if (entry.isDirectory()) yield* listSources(inner)
-    else if (entry.isFile() && EXTENSIONS.has(extname(entry.name).toLowerCase()))
+    else if (entry.isFile() && DOCUMENT_EXTENSIONS.has(extname(entry.name).toLowerCase()))
       yield toSource(inner, (await stat(inner)).size, false)
   }
 }

@@ -137,6 +137,9 @@ function parseValue(
   return format === 'plain' ? parsePlain(value, context, index) : parseNinjs(value, context)
 }
 
+/** The format of what is read a second time. */
+export const KEPT = 'kept'
+
 /** What was kept as it had been read; `raw` is its JSON. */
 export function parseKept(raw: string, sourceId: string): ParseResult {
   const parsed = parseJson(raw)
@@ -147,7 +150,7 @@ export function parseKept(raw: string, sourceId: string): ParseResult {
     return withoutEditorNotes({
       documents: [document as ParsedDocument],
       refusals: [],
-      format: 'kept',
+      format: KEPT,
       isDocument: true,
     })
   const reason = 'what was kept of it cannot be read'

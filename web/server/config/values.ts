@@ -28,6 +28,13 @@ export const addressPerPublication = z
 
 export const listByBlanks = z.string().transform((value) => value.split(/\s+/).filter((item) => item !== ''))
 
+export const listByCommas = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+)
+
 export function toExample(address: string): string {
   return address.replaceAll('{mandator}', 'ak')
 }
