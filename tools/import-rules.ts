@@ -292,8 +292,9 @@ export const SLICES: Readonly<Record<string, Readonly<Record<string, readonly st
     rendering: ['access', 'config', 'http', 'session'],
     api: ['access', 'config', 'http', 'rendering', 'session'],
     discovery: ['api', 'config', 'http', 'rendering', 'session'],
-    '': ['access', 'api', 'config', 'discovery', 'http', 'rendering', 'session', 'composition'],
-    composition: ['', 'access', 'api', 'config', 'discovery', 'http', 'rendering', 'session'],
+    setup: ['http'],
+    '': ['access', 'api', 'config', 'discovery', 'http', 'rendering', 'session', 'setup', 'composition'],
+    composition: ['', 'access', 'api', 'config', 'discovery', 'http', 'rendering', 'session', 'setup'],
   },
 }
 

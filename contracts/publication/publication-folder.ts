@@ -10,6 +10,7 @@ import { Look } from './look.ts'
 import { Navigation } from './navigation.ts'
 import { People, Places, Taxonomy } from './order.ts'
 import { Coupons, Newsletters, Offers, Paywall } from './selling.ts'
+import { Sources } from './sources.ts'
 import { FolderPath, Slug, text } from './values.ts'
 
 /** `documents/{id}.md` with front matter (`title`, `updated`) and Markdown. */
@@ -34,6 +35,7 @@ export const FOLDER_FILES = {
   'offers.yaml': Offers,
   'paywall.yaml': Paywall,
   'coupons.yaml': Coupons,
+  'sources.yaml': Sources,
 } as const
 export type FolderFile = keyof typeof FOLDER_FILES
 
@@ -50,6 +52,8 @@ export const PublicationFolder = z.strictObject({
   offers: Offers.nullable().default(null),
   paywall: Paywall.nullable().default(null),
   coupons: Coupons.prefault({}),
+  /** Not there by default: versions that do not know it read such a folder, too. */
+  sources: Sources.optional(),
   documents: z.array(PublicationText).max(40).default([]),
   /** Path in the folder → SHA-256 of its bytes, hex. */
   files: z.record(FolderPath, z.string().regex(/^[0-9a-f]{64}$/)).default({}),

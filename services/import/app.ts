@@ -104,7 +104,13 @@ export function createImportApp(options: ImportAppOptions): Hono {
         mapping: (await readOwnMapping(clients.internal)) ?? defaultMapping,
         isPaid: options.isPaid ?? false,
       })
-      const importer = createImporter({ delivery, pictures, dataDir: options.dataDir, now })
+      const importer = createImporter({
+        delivery,
+        pictures,
+        dataDir: options.dataDir,
+        arrival: { publications: [publication, ...carriers], isPaid: options.isPaid ?? false, source: '' },
+        now,
+      })
       const report = await importer.add(parsed, { name: `POST ${publication}`, folder: null })
       merge(report, await importer.finish())
       return report

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { mkdirSync, mkdtempSync, readdirSync, existsSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@lokalteil/contracts/kernel/client'
@@ -12,6 +12,8 @@ import { createContentService, type ContentService } from '../content/app.ts'
 import { openDatabase } from '../platform/database.ts'
 import { SEED, toFolder } from '../content/content.testing.ts'
 import { runImport } from './cli.ts'
+import { watchFolder } from './commands/import-watch.ts'
+import { createMapping, MappingFile } from './delivery/mapping.ts'
 
 const makeFolder = () => mkdtempSync(join(tmpdir(), 'import-'))
 const line = (text: string) => JSON.stringify({ ressort: 'Sport', text })
@@ -126,7 +128,7 @@ describe('the command line', () => {
     const sectionOf = async (text: string, more: string[]) => {
       const file = join(folder, 'texts.jsonl')
       writeFileSync(file, `${line(text)}\n`)
-      const options = ['--url', `http://127.0.0.1:${port}`, '--key', 'the-key', ...more, file]
+      const options = ['--publication', 'ak', '--url', `http://127.0.0.1:${port}`, '--key', 'the-key', ...more, file]
       expect((await run(options, { DATA_DIR: dataDir })).code).toBe(0)
       const answer = await service.app.fetch(new Request('http://content.local/ak/v5/newest-articles'))
       const { teasers } = (await answer.json()) as { teasers: { title: string; sectionPath: string }[] }
@@ -152,14 +154,16 @@ describe('the command line', () => {
     const service = await createContentService({ database, serviceKey: 'the-key' })
     const { server, port } = await servePortal(service)
     try {
-      const unknown = await run([file], { DATA_DIR: dataDir })
+      const unknown = await run(['--publication', 'ak', file], { DATA_DIR: dataDir })
       expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('is in use by')])
       expect(unknown.err).toContain('--url')
-      const wrongKey = await run(['--url', `http://127.0.0.1:${port}`, '--key', 'other', file], { DATA_DIR: dataDir })
+      const wrongKey = await run(['--publication', 'ak', '--url', `http://127.0.0.1:${port}`, '--key', 'other', file], {
+        DATA_DIR: dataDir,
+      })
       expect([wrongKey.code, wrongKey.err]).toEqual([2, expect.stringContaining('does not accept this ingest key')])
       mkdirSync(join(dataDir, 'keys'))
       writeFileSync(join(dataDir, 'keys', 'ingest.key'), 'the-key\n')
-      const through = await run([file], { DATA_DIR: dataDir, PORT: String(port) })
+      const through = await run(['--publication', 'ak', file], { DATA_DIR: dataDir, PORT: String(port) })
       expect([through.code, through.out]).toEqual([0, expect.stringMatching(/created +2\n/)])
       expect(through.err).toContain(`through http://127.0.0.1:${port}`)
       // The demo's table would know it as "politik/welt"; this is no demo.
@@ -203,6 +207,95 @@ describe('the command line', () => {
     expect([lost.code, lost.err]).toEqual([0, expect.stringContaining('it could not be kept: ')])
   })
 
+  it('lists what was set aside and tries it again, into the publication it was for', async () => {
+    const [folder, dataDir] = [makeFolder(), makeFolder()]
+    const file = join(folder, 'feed.json')
+    const item = {
+      id: 'https://p.example/2',
+      title: '',
+      content_text: 'Ein Text.',
+      date_published: '2026-11-20T10:00:00Z',
+    }
+    writeFileSync(file, JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', title: 'P', items: [item] }))
+    const environment = { DATA_DIR: dataDir }
+    expect((await run(['rejects'], environment)).out).toBe('0 refused, 0 put aside\n')
+    await run(['--publication', 'fb', file], environment)
+    const listed = await run(['rejects'], environment)
+    expect(listed.out).toMatch(/^[0-9a-f]{16} {2}\d{4}-\d\d-\d\d {2}put aside {2}it has no headline\n/)
+    expect(listed.out).toContain('https://p.example/2 – fb · ')
+    expect((await run(['rejects', '--publication', 'ak'], environment)).out).toBe('0 refused, 0 put aside\n')
+    const id = listed.out.slice(0, 16)
+    const [, kept = ''] = /\n +(\S+\.json)\n/.exec(listed.out) ?? []
+
+    expect((await run(['retry'], environment)).err).toContain('say --all')
+    expect(await run(['retry', 'nothing'], environment)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('"nothing"'),
+    })
+    expect(await run(['retry', '--all'], environment)).toMatchObject({
+      code: 0,
+      out: '0 came in, 1 put aside again, 0 refused again\n',
+    })
+    writeFileSync(kept, readFileSync(kept, 'utf8').replace('"title": ""', '"title": "Nachgetragen"'))
+    const mended = await run(['retry', id.slice(0, 8)], environment)
+    expect([mended.code, mended.out]).toEqual([0, '1 came in, 0 put aside again, 0 refused again\n'])
+    expect(mended.err).toContain('Trying 1 again in fb')
+    expect((await run(['retry', '--all'], environment)).out).toBe('Nothing is set aside.\n')
+    expect((await run(['--publication', 'fb', file], environment)).out).toMatch(/put aside +1\n/)
+  })
+
+  it('says how sources are doing, and that there are none', async () => {
+    const environment = { DATA_DIR: makeFolder() }
+    const status = await run(['status'], environment)
+    expect([status.code, status.err]).toEqual([0, ''])
+    expect(status.out).toBe(
+      'No publication has sources; sources.yaml in its folder names them.\n0 refused and 0 put aside are kept\n',
+    )
+    expect(await run(['poll', 'ak/feuerwehr'], environment)).toMatchObject({
+      code: 1,
+      err: 'There is no source "ak/feuerwehr".\n',
+    })
+    expect((await run(['poll', 'feuerwehr'], environment)).code).toBe(2)
+  })
+
+  it('watches a folder through the running portal until it is ended', async () => {
+    const [folder, dataDir] = [makeFolder(), makeFolder()]
+    const database = await openDatabase()
+    const service = await createContentService({ database, serviceKey: 'the-key' })
+    const { server, port } = await servePortal(service)
+    const end = new AbortController()
+    let printed = ''
+    const terminal = { out: (text: string) => (printed += text), err: (text: string) => (printed += text) }
+    const watching = watchFolder(
+      {
+        values: { watch: folder, publication: ['ak'], url: `http://127.0.0.1:${port}`, key: 'the-key' },
+        operands: [],
+        environment: NOBODY,
+        terminal: { ...terminal, isInteractive: false },
+        dataDir,
+        wrong: () => 2,
+        now: () => new Date(),
+      },
+      end.signal,
+    )
+    try {
+      writeFileSync(
+        join(folder, 'texts.jsonl'),
+        `${line('Ein Text, der gut ist.')}\n${line('Noch einer, der gut ist.')}\n`,
+      )
+      while (!printed.includes('done')) await new Promise((resolve) => setTimeout(resolve, 100))
+      end.abort()
+      expect(await watching).toBe(0)
+      expect(printed).toContain(`Watching ${folder} for ak through`)
+      expect(printed).toContain('texts.jsonl: 2 created → done/texts.jsonl\n')
+    } finally {
+      end.abort()
+      server.close()
+      await service.close()
+      await database.close()
+    }
+  })
+
   it('stops with a sentence when the portal goes away, and keeps nothing below the folder it was typed in', async () => {
     const [folder, state] = [makeFolder(), makeFolder()]
     const file = join(folder, 'texts.jsonl')
@@ -219,7 +312,9 @@ describe('the command line', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     try {
-      const { code, err } = await run(['--url', url, '--key', 'k', file], { XDG_STATE_HOME: state })
+      const { code, err } = await run(['--url', url, '--key', 'k', '--publication', 'ak', file], {
+        XDG_STATE_HOME: state,
+      })
       expect([code, err]).toEqual([3, expect.stringContaining('The import stopped: the disk is full.')])
       expect(err).not.toContain('    at ')
       expect(existsSync(join(state, 'lokalteil', 'import', 'rejected'))).toBe(true)

@@ -2,6 +2,7 @@
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { PUBLICATIONS_INTERNAL } from '@lokalteil/contracts/publication/publication-api'
 import { toPublication } from '@lokalteil/contracts/publication/directory'
+import type { PublicationDirectory, PublicationInForce } from '@lokalteil/contracts/publication/directory'
 import { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import { listMandators, setPublications, type Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
@@ -9,14 +10,30 @@ import { openDatabase, type Database } from './database.ts'
 import { readKeptKey } from './kept-key.ts'
 
 /** Before a portal has started on it for the first time a database knows none, and nothing changes. */
-export async function learnPublications({ db }: Pick<Database, 'db'>): Promise<void> {
+export async function learnPublications(database: Pick<Database, 'db'>): Promise<void> {
+  const found = await readPublications(database)
+  if (found !== null) setPublications(found.map(toPublication))
+}
+
+/** As they are now; for commands, which are over before one changes. */
+export async function readDirectory(database: Pick<Database, 'db'>): Promise<PublicationDirectory> {
+  const found = (await readPublications(database)) ?? []
+  return {
+    list: () => found,
+    find: (code) => found.find(({ folder }) => folder.identity.code === code) ?? null,
+    subscribe: () => () => {},
+  }
+}
+
+/** Null: there is no table of them yet. */
+async function readPublications({ db }: Pick<Database, 'db'>): Promise<PublicationInForce[] | null> {
   const { rows: tables } = await sql<{
     found: string | null
   }>`select to_regclass('publications.publications')::text as found`.execute(db)
-  if (!tables[0]?.found) return
+  if (!tables[0]?.found) return null
   const { rows } = await sql<{ folder: unknown; position: number; version: number }>`
     select folder, position, version from publications.publications order by position`.execute(db)
-  setPublications(rows.map((row) => toPublication({ ...row, folder: PublicationFolder.parse(row.folder) })))
+  return rows.map((row) => ({ ...row, folder: PublicationFolder.parse(row.folder) }))
 }
 
 /** All of them, in their order; a text: why nobody can say. */

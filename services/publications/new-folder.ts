@@ -4,6 +4,7 @@
  */
 import { Identity } from '@lokalteil/contracts/publication/identity'
 import { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
+import { toCode } from '@lokalteil/domain/publication/publications'
 import type { z } from 'zod'
 import { fillDocuments } from './documents/fill-documents.ts'
 
@@ -46,6 +47,21 @@ export function createNewFolder(beginning: Beginning, today: string): NewFolder 
   })
   return folder.success ? { ok: true, folder: folder.data } : { ok: false, issues: folder.error.issues }
 }
+
+/** "Märkischer Musterbote" → `maerkischermuste`, as long as codes may be; '' where no letter can be one. */
+export function suggestCode(name: string): string {
+  const plain = name
+    .toLowerCase()
+    .replaceAll(/[äöüß]/g, (letter) => UMLAUTS[letter]!)
+    .normalize('NFD')
+    .replaceAll(/[^a-z0-9]/g, '')
+    .replace(/^\d+/, '')
+    .slice(0, MOST_CODE)
+  return toCode(plain) ?? ''
+}
+
+const MOST_CODE = 16
+const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
 
 const SECTIONS = [
   { path: 'lokales', name: 'Lokales', description: 'Was vor der Haustür geschieht.' },

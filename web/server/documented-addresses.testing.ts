@@ -324,6 +324,21 @@ const OPERATION: readonly Row[] = [
     text: /"name":"mails","waiting":\d+,"working":\d+,"givenUp":0/,
   },
   {
+    documented: '/__services/import/docs',
+    path: '/__services/import/docs',
+    status: 200,
+    type: HTML,
+    text: /Imports/,
+  },
+  ...['sources', 'kept'].map((name): Row => ({
+    documented: `/__services/import/${name}`,
+    path: `/__services/import/${name}`,
+    headers: bearer(KEYS.ingest),
+    status: 200,
+    type: JSON_TYPE,
+    text: /"kept":\{"refused":\d+,"putAside":\d+\}/,
+  })),
+  {
     documented: '/__services/publications/docs',
     path: '/__services/publications/docs',
     status: 200,

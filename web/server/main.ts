@@ -10,7 +10,9 @@ const { openBuiltFiles } = await import('./http/built-files.ts')
 const { readConfig } = await import('./config/config.ts')
 const { openPortal } = await import('./composition/composition.ts')
 const { createDrain } = await import('./http/drain.ts')
-const { createHttpServer, toMaxConnections } = await import('./http/http-server.ts')
+const { createListening } = await import('./http/listening.ts')
+const { createSetUp } = await import('./composition/first-publication.ts')
+const { isLocalHost } = await import('./config/values.ts')
 const { createLog } = await import('./http/log.ts')
 const { toStartFailure } = await import('./composition/start-failure.ts')
 const { openBuiltRenderer, openDevelopmentRenderer } = await import('./rendering/renderer.ts')
@@ -44,11 +46,11 @@ if (vite === null && built === null) {
   process.stderr.write('The pages are not built; run npm run build\n')
   process.exit(1)
 }
+const listen = createListening({ ...config, log })
+const print = (line: string) => process.stdout.write(line)
 const looks = createLooks()
 const renderer = built === null ? openDevelopmentRenderer(vite!, looks) : await openBuiltRenderer(built.folder, looks)
-const demo = config.isDemo
-  ? (await import('./composition/demo.ts')).createDemo({ config, log, print: (line) => process.stdout.write(line) })
-  : null
+const demo = config.isDemo ? (await import('./composition/demo.ts')).createDemo({ config, log, print }) : null
 const portal = await openPortal({
   config,
   renderer,
@@ -57,6 +59,8 @@ const portal = await openPortal({
   root,
   log,
   ...(demo === null ? {} : { findShippedPicture: demo.findPicture, demo: demo.folders }),
+  // With a demo there always is one.
+  ...(isLocalHost(config.host) ? { setUp: createSetUp({ config, renderer, built, log, print, listen }) } : {}),
 }).catch(giveUp)
 if (demo !== null && portal.content !== null) await demo.fill(portal.content).catch(giveUp)
 if (demo !== null && portal.user !== null) await demo.fillSettings(portal.user).catch(giveUp)
@@ -67,34 +71,19 @@ function giveUp(error: unknown): never {
   process.exit(1)
 }
 
-const server = createHttpServer({
-  listener: (request, response) => {
-    if (vite === null) portal.listener(request, response)
-    else vite.middlewares(request, response, () => portal.listener(request, response))
-  },
-  log,
-  maxConnections: toMaxConnections(),
-})
+const { server, base, ownBase } = await listen((request, response) => {
+  if (vite === null) portal.listener(request, response)
+  else vite.middlewares(request, response, () => portal.listener(request, response))
+}).catch(giveUp)
 const drain = createDrain(server)
-server.once('error', (error: NodeJS.ErrnoException) => {
-  process.stderr.write(
-    error.code === 'EADDRINUSE' ? `Port ${config.port} is in use; set PORT to another one\n` : `${error.message}\n`,
-  )
-  process.exit(1)
-})
-server.listen(config.port, config.host, () => void announce())
+void announce()
 
 async function announce(): Promise<void> {
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : config.port
-  const base = `http://${config.host === '0.0.0.0' || config.host === '127.0.0.1' || config.host === '::' ? 'localhost' : config.host}:${port}`
   // Ready means: database, services and one home page. The page is asked for over the wire, like a reader would.
-  const home = await fetch(
-    `http://${config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host}:${port}/`,
-  )
+  const home = await fetch(`${ownBase}/`)
   if (!home.ok) log('error', 'home-not-ready', { status: home.status })
   portal.setReady(true)
-  process.stdout.write(`ready ${base}\n`)
+  print(`ready ${base}\n`)
   demo?.announce(base, portal.sso !== null)
 }
 

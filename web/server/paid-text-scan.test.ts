@@ -388,8 +388,7 @@ describe('R1-34 R1-35 no sentence of a paid text where the decision says locked'
 
 // --- The crawl
 
-/** Everything that can be found from the front doors of one publication, by links, feeds and sitemaps. */
-/** Every address found by links, and those of them that lead nowhere. */
+/** Every address found from the front doors of one publication by links, feeds and sitemaps, and those that lead nowhere. */
 async function crawl(publication: Mandator, leaks: Leak[]): Promise<{ seen: Set<string>; dead: string[] }> {
   const seen = new Set<string>()
   const linked = new Set<string>()
@@ -416,9 +415,9 @@ async function crawl(publication: Mandator, leaks: Leak[]): Promise<{ seen: Set<
     seen.add(path)
     next.push(path)
   }
-  const first = next
+  const beginnings = next
   next = []
-  first.forEach(add)
+  beginnings.forEach(add)
   while (next.length > 0) {
     const level = next
     next = []

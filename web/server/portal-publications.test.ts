@@ -9,6 +9,7 @@ import type { ContentSeed } from '@lokalteil/services/content/seed-input'
 import { incoming } from '@lokalteil/services/content/content.testing'
 import { runPublication } from '@lokalteil/services/publications/cli'
 import { writeFolder } from '@lokalteil/services/publications/folder/folder.testing'
+import { readFolder } from '@lokalteil/services/publications/folder/read-folder'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestPortal, type TestPortal } from './portal.testing.ts'
@@ -293,9 +294,34 @@ describe('a portal of other publications', () => {
   })
 })
 
-it('a start without a demo has no publication of the demo', async () => {
-  const open = openTestPortal({ seed: NOTHING, publications: null })
-  await expect(open).rejects.toThrow('There is no publication yet')
+describe('a start without any publication', () => {
+  it('asks for one and goes on with it', async () => {
+    const empty = await mkdtemp(join(tmpdir(), 'publications-'))
+    const asked = Promise.withResolvers<void>()
+    const portal = await openTestPortal({
+      seed: NOTHING,
+      env: { PUBLICATIONS_DIR: empty },
+      async setUp(apply) {
+        const written = await writeFolder(identity('musterbote', 'Musterbote', 'www.musterbote.example'))
+        const { folder, files } = await readFolder(written)
+        await rm(written, { recursive: true })
+        expect((await apply(folder!, files)).outcome).toBe('applied')
+        asked.resolve()
+      },
+    })
+    await asked.promise
+    expect(await portal.html('/')).toContain('data-publication="musterbote"')
+    expect((await portal.get('/impressum')).status).toBe(200)
+    await portal.close()
+    await rm(empty, { recursive: true })
+  })
+
+  it('says what to do where nobody can be asked', async () => {
+    const empty = await mkdtemp(join(tmpdir(), 'publications-'))
+    const open = openTestPortal({ seed: NOTHING, env: { PUBLICATIONS_DIR: empty } })
+    await expect(open).rejects.toThrow('npm run publication -- new CODE')
+    await rm(empty, { recursive: true })
+  })
 })
 
 it('R1-05 does not start with a default that is none, and says which there are', async () => {

@@ -7,6 +7,7 @@ import { fillContent, type FilledContent } from '@lokalteil/services/content/con
 import { createDataDirectory } from '@lokalteil/services/platform/database/database.testing'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { openPortal, type PortalRuntime } from './composition/composition.ts'
+import type { CompositionOptions } from './composition/portal-context.ts'
 import { readConfig } from './config/config.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { createLog } from './http/log.ts'
@@ -37,6 +38,7 @@ const looks = createLooks()
 
 const renderer: Renderer = {
   buildId: 'test',
+  styles: [],
   load: async () => import('../app/render.tsx'),
   assetsOf: (mandator) => ({
     entry: '/assets/entry-test.js',
@@ -55,6 +57,7 @@ export async function openTestPortal(options: {
   findShippedPicture?: (path: string) => string | null
   /** Null: no folder is given, as without a demo. */
   publications?: null
+  setUp?: CompositionOptions['setUp']
 }): Promise<TestPortal> {
   // Its files are copied, because creating them takes longer than many a test.
   const { dataDir, remove } = await createDataDirectory()
@@ -74,6 +77,7 @@ export async function openTestPortal(options: {
     now: () => clock.now,
     ...(options.publications === null ? {} : { demo: DEMO_FOLDERS }),
     ...(options.findShippedPicture ? { findShippedPicture: options.findShippedPicture } : {}),
+    ...(options.setUp ? { setUp: options.setUp } : {}),
   })
   // Null when the content comes from the service at `CONTENT_API_URL`.
   if (runtime.content !== null)

@@ -8,7 +8,7 @@ import type { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import { IncomingDocument } from '@lokalteil/contracts/content'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import { createMapping, type Mapping } from './mapping.ts'
+import { createMapping, type Mapping, type StandardSection } from './mapping.ts'
 import type { ParsedDocument } from '../formats/parsed-document.ts'
 
 export type Outcome = 'created' | 'updated' | 'unchanged' | 'removed' | 'refused'
@@ -31,6 +31,7 @@ export type DeliveryOptions = {
   clients: ContentClients
   mapping: Mapping
   isPaid: boolean
+  standard?: StandardSection | undefined
   /** Milliseconds before the second attempt. */
   pause?: number
 }
@@ -138,7 +139,10 @@ export function createDelivery(options: DeliveryOptions): Delivery {
         size = 0
       }
       for (const document of parsed) {
-        const incoming = mapping.toIncoming(document, publication, { isPaid: options.isPaid })
+        const incoming = mapping.toIncoming(document, publication, {
+          isPaid: options.isPaid,
+          standard: options.standard,
+        })
         // Else the service makes what is missing.
         if (!mapping.isCreatingSections) incoming.sectionPath = await toSection(incoming.sectionPath)
         const checked = IncomingDocument.safeParse(incoming)

@@ -8,7 +8,8 @@ import type { Delivery, DeliveryResult } from './deliver.ts'
 import type { ParseResult } from '../formats/parse.ts'
 import type { ParsedDocument, Refusal } from '../formats/parsed-document.ts'
 import type { PictureNote, PictureStore } from './pictures.ts'
-import { setAside } from './set-aside.ts'
+import { setAside, toArrival } from './set-aside.ts'
+import type { Arrival } from './set-aside.ts'
 
 export type RefusedDocument = {
   sourceId: string
@@ -38,6 +39,8 @@ export type ImporterOptions = {
   delivery: Delivery
   pictures: PictureStore
   dataDir: string
+  /** How the documents come, kept with what is not published. */
+  arrival?: Omit<Arrival, 'origin'>
   /** Where what is not published is kept; default: `import` in the data directory. */
   keptIn?: string
   now: () => Date
@@ -54,7 +57,9 @@ export function createImporter(options: ImporterOptions): Importer {
   let pending: Promise<ImportReport> = Promise.resolve(emptyReport())
 
   const keep = async (refusal: Refusal, origin: string): Promise<RefusedDocument> => {
-    const kept = isKeeping ? await setAside(keptIn, now(), refusal, origin) : null
+    const kept = isKeeping
+      ? await setAside(keptIn, now(), refusal, { ...toArrival(origin), ...options.arrival, origin })
+      : null
     return {
       sourceId: refusal.sourceId,
       outcome: refusal.outcome ?? 'refused',
@@ -76,7 +81,7 @@ export function createImporter(options: ImporterOptions): Importer {
       const raw = JSON.stringify(entry?.document ?? { sourceId: result.sourceId }, null, 2)
       report.refusals.push(
         await keep(
-          { sourceId: result.sourceId, reason: result.reason, raw, extension: 'json' },
+          { sourceId: result.sourceId, reason: result.reason, raw, extension: 'json', isParsed: true },
           entry?.origin.name ?? '',
         ),
       )

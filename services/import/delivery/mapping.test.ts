@@ -24,6 +24,17 @@ describe('the shipped mapping', () => {
     expect([...Object.values(file.sections), file.fallbackSection].filter((path) => path.includes('/'))).toEqual([])
   })
 
+  it.each<[string, Partial<Classes>, string]>([
+    ['a desk it knows', { desks: coded('dpacat:wi') }, 'wirtschaft'],
+    ['a section of the publication', { ressorts: named('Allgemein', 'altstadt') }, 'lokales/altstadt'],
+    ['a name nobody knows', { ressorts: named('Feuerwehr-News') }, 'lokales'],
+    ['a subject it knows', { ressorts: named('Feuerwehr-News'), subjects: coded('medtop:15000000') }, 'sport'],
+    ['nothing', {}, 'lokales'],
+  ])('makes no section where a source has one of its own: %s', (_case, classes, path) => {
+    const standard = { path: 'lokales', own: [{ path: 'lokales/altstadt', name: 'Altstadt' }] }
+    expect(mapping.toIncoming(document(classes), 'ak', { isPaid: false, standard }).sectionPath).toBe(path)
+  })
+
   it.each<[string, Partial<Classes>, string, string[]]>([
     ['a desk', { desks: coded('dpacat:wi') }, 'wirtschaft', ['Wirtschaft']],
     ['a media topic', { subjects: coded('medtop:15000000') }, 'sport', ['Sport']],

@@ -26,8 +26,12 @@ export type MappingFile = z.infer<typeof MappingFile>
 
 type Table = ReadonlyMap<string, string>
 
+/** Where everything goes whose section neither a table knows nor the publication has by that name; none is made then. */
+export type StandardSection = { path: string; own: readonly { path: string; name: string }[] }
+export type MappingOptions = { isPaid: boolean; standard?: StandardSection | undefined }
+
 export type Mapping = {
-  toIncoming(document: ParsedDocument, publication: Mandator, options: { isPaid: boolean }): IncomingDocument
+  toIncoming(document: ParsedDocument, publication: Mandator, options: MappingOptions): IncomingDocument
   fallbackOf(publication: Mandator): string
   isCreatingSections: boolean
 }
@@ -91,15 +95,22 @@ export function createMapping(file: MappingFile): Mapping {
     return null
   }
 
+  const findOwn = ({ ressorts }: Classes, { own }: StandardSection) =>
+    own.find(({ name }) => ressorts.some((ressort) => fold(ressort.name) === fold(name))) ?? null
+
   const toNames = (path: string): string[] =>
     toPathsDownwards(path).map((part) => names.get(part) ?? toTitle(part.slice(part.lastIndexOf('/') + 1)))
 
-  const chooseSection = (document: ParsedDocument, publication: Mandator): { path: string; names: string[] } => {
+  const chooseSection = (
+    document: ParsedDocument,
+    publication: Mandator,
+    standard: StandardSection | undefined,
+  ): { path: string; names: string[] } => {
     const known = chooseKnown(document, publication)
     if (known !== null) return { path: known, names: toNames(known) }
-    const unknown = findUnknown(document.classes)
-    if (unknown !== null) return { path: unknown.path, names: [unknown.name] }
-    const other = chooseByContent(document, publication)
+    const named = standard === undefined ? findUnknown(document.classes) : findOwn(document.classes, standard)
+    if (named !== null) return { path: named.path, names: standard === undefined ? [named.name] : toNames(named.path) }
+    const other = chooseByContent(document, publication, standard)
     return { path: other, names: toNames(other) }
   }
 
@@ -110,13 +121,17 @@ export function createMapping(file: MappingFile): Mapping {
     return base === undefined ? null : refine(document, publication, base)
   }
 
-  const chooseByContent = (document: ParsedDocument, publication: Mandator): string => {
+  const chooseByContent = (
+    document: ParsedDocument,
+    publication: Mandator,
+    standard: StandardSection | undefined,
+  ): string => {
     const { sections, places, fallback } = tablesOf(publication)
     const { subjects, keywords, genres } = document.classes
     const base = first(subjects, sections) ?? first(keywords, sections) ?? first(genres, sections)
     // A place of the region outweighs nothing known; elsewhere it only refines.
     return base === undefined
-      ? (first(document.classes.places, places) ?? fallback)
+      ? (first(document.classes.places, places) ?? standard?.path ?? fallback)
       : refine(document, publication, base)
   }
 
@@ -175,9 +190,9 @@ export function createMapping(file: MappingFile): Mapping {
   return {
     isCreatingSections: file.createSections,
     fallbackOf: (publication) => tablesOf(publication).fallback,
-    toIncoming(document, publication, { isPaid }) {
+    toIncoming(document, publication, { isPaid, standard }) {
       const { classes, notes: _notes, chaptersAddress: _chapters, ...rest } = document
-      const section = chooseSection(document, publication)
+      const section = chooseSection(document, publication, standard)
       const byGenre =
         document.kind === 'news' ? (first(classes.genres, kinds) as IncomingDocument['kind'] | undefined) : undefined
       const kind = byGenre ?? document.kind

@@ -5,143 +5,35 @@
  * left out with a note; the article comes in all the same. Chapters of sound that lie at an address of their own are
  * fetched the same way.
  */
-import { lookup } from 'node:dns'
 import { mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
-import type { IncomingMessage } from 'node:http'
-import { request } from 'node:https'
-import { BlockList, isIP } from 'node:net'
-import type { LookupFunction } from 'node:net'
 import { dirname, join, sep } from 'node:path'
 import { MAX_PICTURE_BYTES, takePicture } from '../../pictures/take-picture.ts'
 import { readChaptersFile } from '../formats/chapters.ts'
+import { requestGuarded } from './guarded-request.ts'
 import { describeFault } from './set-aside.ts'
 import type { ContentItem, FoundPicture, ParsedDocument } from '../formats/parsed-document.ts'
 
 const TIMEOUT = 15_000
 
-// Two lists: a rule for `::ffff:0:0/96` in a common one would cover every IPv4 address.
-const PRIVATE_4 = new BlockList()
-const PRIVATE_6 = new BlockList()
-for (const [address, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const)
-  PRIVATE_4.addSubnet(address, bits, 'ipv4')
-for (const [address, bits] of [
-  ['::', 96],
-  ['::ffff:0:0', 96],
-  ['64:ff9b::', 96],
-  ['64:ff9b:1::', 48],
-  ['100::', 64],
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['fec0::', 10],
-  ['ff00::', 8],
-] as const)
-  PRIVATE_6.addSubnet(address, bits, 'ipv6')
-
-/** Everything that is not a host on the open internet. */
-export function isPrivateAddress(address: string): boolean {
-  const version = isIP(address)
-  if (version === 0) return true
-  return version === 4 ? PRIVATE_4.check(address, 'ipv4') : PRIVATE_6.check(address, 'ipv6')
-}
-
 export type Fetched = { kind: 'bytes'; bytes: Buffer } | { kind: 'failed'; reason: string }
 
-/** Resolves through the system, refuses private addresses, and hands the checked one to the socket. */
-const publicLookup: LookupFunction = (host, options, done) => {
-  lookup(host, { ...options, all: true }, (error, addresses) => {
-    if (error) return done(error, '', 4)
-    const allowed = addresses.filter(({ address }) => !isPrivateAddress(address))
-    const first = allowed[0]
-    if (first === undefined || allowed.length < addresses.length)
-      return done(Object.assign(new Error('the host is not a public address'), { code: 'EPRIVATE' }), '', 4)
-    if ((options as { all?: boolean }).all)
-      return (done as unknown as (error: null, all: typeof allowed) => void)(null, allowed)
-    return done(null, first.address, first.family)
+export async function fetchBytes(
+  address: string,
+  internalHosts: ReadonlySet<string> = new Set(),
+  signal?: AbortSignal,
+): Promise<Fetched> {
+  const answer = await requestGuarded(address, {
+    accept: 'image/*, application/json+chapters',
+    maxBytes: MAX_PICTURE_BYTES,
+    timeout: TIMEOUT,
+    reach: 'https of one host',
+    internalHosts,
+    ...(signal === undefined ? {} : { signal }),
   })
-}
-
-export async function fetchBytes(address: string, limit = MAX_PICTURE_BYTES, redirects = 3): Promise<Fetched> {
-  const failed = (reason: string): Fetched => ({ kind: 'failed', reason })
-  if (!URL.canParse(address)) return failed('no address')
-  const url = new URL(address)
-  if (url.protocol !== 'https:') return failed('only https is fetched')
-  if (url.username !== '' || url.password !== '' || (url.port !== '' && url.port !== '443'))
-    return failed('credentials or a port in the address')
-  const literal = url.hostname.replace(/^\[|\]$/g, '')
-  if (isIP(literal) !== 0 && isPrivateAddress(literal)) return failed('the host is not a public address')
-
-  let response: IncomingMessage
-  try {
-    response = await new Promise<IncomingMessage>((resolve, reject) => {
-      const outgoing = request(
-        url,
-        {
-          lookup: publicLookup,
-          signal: AbortSignal.timeout(TIMEOUT),
-          headers: {
-            accept: 'image/*, application/json+chapters',
-            'accept-encoding': 'identity',
-            'user-agent': 'Lokalteil-Import',
-          },
-        },
-        resolve,
-      )
-      outgoing.on('error', reject)
-      outgoing.end()
-    })
-  } catch (error) {
-    return failed(error instanceof Error ? ((error as { code?: string }).code ?? error.message) : 'unreachable')
-  }
-  const status = response.statusCode ?? 0
-  if (status >= 300 && status < 400) {
-    response.destroy()
-    const target = URL.canParse(response.headers.location ?? '', url)
-      ? new URL(response.headers.location ?? '', url)
-      : null
-    if (target === null || redirects === 0) return failed('too many redirects')
-    return target.host === url.host ? fetchBytes(target.href, limit, redirects - 1) : failed('redirect to another host')
-  }
-  if (status !== 200) {
-    response.destroy()
-    return failed(`the host answered ${status}`)
-  }
-  if (Number(response.headers['content-length'] ?? 0) > limit) {
-    response.destroy()
-    return failed('larger than 20 MB')
-  }
-  const chunks: Buffer[] = []
-  let size = 0
-  try {
-    for await (const chunk of response as AsyncIterable<Buffer>) {
-      size += chunk.length
-      if (size > limit) {
-        response.destroy()
-        return failed('larger than 20 MB')
-      }
-      chunks.push(chunk)
-    }
-  } catch (error) {
-    return failed(error instanceof Error ? error.message : 'broken off')
-  }
-  return { kind: 'bytes', bytes: Buffer.concat(chunks) }
+  if (answer.kind === 'failed') return answer
+  return answer.status === 200
+    ? { kind: 'bytes', bytes: answer.bytes }
+    : { kind: 'failed', reason: `the host answered ${answer.status}` }
 }
 
 /** Something a document came in without. `address`: of the picture or the chapters. */
@@ -191,6 +83,8 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
     sourceId: string,
   ): Promise<FoundPicture | null> => {
     if (picture.baseUrl === '') return null
+    // Of a document that was kept after its pictures had been stored; no source can name such a path.
+    if (picture.baseUrl.startsWith('/')) return picture
     const isRemote = /^https:\/\//i.test(picture.baseUrl)
     if (isRemote && !options.isFetching) return null
     const key = isRemote ? picture.baseUrl : `${folder ?? ''}\u0000${picture.baseUrl}`

@@ -1,31 +1,115 @@
 /**
- * What is not published stays for a look: `FOLDER/rejected/<day>-<hash>.<ext>` what cannot be used,
- * `FOLDER/put-aside/…` what is not for readers, each with its reason beside it. Written whole or not at all: a full
- * disk leaves no half of a file, and never ends an import.
+ * What is not published stays for a look and another try: `FOLDER/rejected/<day>-<hash>.<ext>` what cannot be used,
+ * `FOLDER/put-aside/…` what is not for readers, each with its reason beside it and how it came. Written whole or not at
+ * all: a full disk leaves no half of a file, and never ends an import.
  */
 import { createHash } from 'node:crypto'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Refusal } from '../formats/parsed-document.ts'
 
+/** How a document came; a later try takes the same way. */
+export type Arrival = {
+  /** Path or address it was read from. */
+  origin: string
+  /** The owner first; none: nobody knows. */
+  publications: readonly string[]
+  isPaid: boolean
+  /** Of the publication's `sources.yaml`; '': none. */
+  source: string
+}
+
+export const toArrival = (origin: string): Arrival => ({ origin, publications: [], isPaid: false, source: '' })
+
 export type Kept = { kind: 'kept'; file: string } | { kind: 'lost'; reason: string }
 
-/** Gives back the name of the file; the same document is kept once a day. */
-export async function setAside(folder: string, now: Date, refusal: Refusal, origin: string): Promise<Kept> {
+/** Gives back the name of the file. The same document is kept once, under the day it came first, with its latest reason. */
+export async function setAside(folder: string, now: Date, refusal: Refusal, arrival: Arrival): Promise<Kept> {
   const place = join(folder, refusal.outcome === 'put-aside' ? 'put-aside' : 'rejected')
-  const hash = createHash('sha256').update(refusal.raw).update(refusal.sourceId).digest('hex').slice(0, 16)
-  const name = `${now.toISOString().slice(0, 10)}-${hash}`
-  const line = (text: string) => text.replace(/\s+/g, ' ')
-  const reason = `${line(refusal.reason)}\nsource: ${line(origin)}\ndocument: ${line(refusal.sourceId) || 'unknown'}\n`
+  const hash = createHash('sha256')
+    .update(refusal.identity ?? refusal.raw)
+    .update(refusal.sourceId)
+    .digest('hex')
+    .slice(0, 16)
+  const reason = toReasonFile(refusal, arrival)
+  let name = `${now.toISOString().slice(0, 10)}-${hash}`
+  let known: string | null = null
   try {
     await mkdir(place, { recursive: true, mode: 0o700 })
-    await writeWhole(join(place, `${name}.reason.txt`), reason)
+    known = await findName(place, hash)
+    name = known ?? name
+    await writeWhole(join(place, name + REASON), reason)
     await writeWhole(join(place, `${name}.${refusal.extension}`), refusal.raw)
   } catch (error) {
-    await rm(join(place, `${name}.reason.txt`), { force: true }).catch(() => {})
+    if (known === null) await rm(join(place, name + REASON), { force: true }).catch(() => {})
     return { kind: 'lost', reason: describeFault(error) }
   }
+  namesOf.get(place)?.set(hash, name)
   return { kind: 'kept', file: join(place, `${name}.${refusal.extension}`) }
+}
+
+/** By folder and hash, as far as this process has seen them; a feed brings what cannot be used again and again. */
+const namesOf = new Map<string, Map<string, string>>()
+
+async function findName(place: string, hash: string): Promise<string | null> {
+  let names = namesOf.get(place)
+  if (names === undefined) {
+    const found = await readdir(place)
+    names = new Map(
+      found
+        .filter((file) => file.endsWith(REASON))
+        .map((file) => file.slice(0, -REASON.length))
+        .map((name) => [name.slice(name.lastIndexOf('-') + 1), name]),
+    )
+    namesOf.set(place, names)
+  }
+  const name = names.get(hash)
+  if (name === undefined) return null
+  // Another process may have brought it in since.
+  const isThere = await access(join(place, name + REASON)).then(
+    () => true,
+    () => false,
+  )
+  return isThere ? name : null
+}
+
+/** Beside each document. */
+export const REASON = '.reason.txt'
+
+const toLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+/** For people first; `readReasonFile` reads it again. */
+function toReasonFile({ reason, sourceId, isParsed }: Refusal, arrival: Arrival): string {
+  const { origin, publications, isPaid, source } = arrival
+  const lines = [
+    toLine(reason),
+    `source: ${toLine(origin)}`,
+    `document: ${toLine(sourceId) || 'unknown'}`,
+    ...(publications.length === 0 ? [] : [`publication: ${publications.join(', ')}`]),
+    ...(isPaid ? ['paid: yes'] : []),
+    ...(source === '' ? [] : [`from: ${source}`]),
+    ...(isParsed === true ? ['form: as it was read'] : []),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+export type ReasonFile = { reason: string; sourceId: string; isParsed: boolean; arrival: Arrival }
+
+export function readReasonFile(text: string): ReasonFile {
+  const [reason = '', ...lines] = text.split('\n')
+  const valueOf = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? ''
+  const sourceId = valueOf('document')
+  return {
+    reason,
+    sourceId: sourceId === 'unknown' ? '' : sourceId,
+    isParsed: valueOf('form') !== '',
+    arrival: {
+      origin: valueOf('source'),
+      publications: valueOf('publication').split(', ').filter(Boolean),
+      isPaid: valueOf('paid') === 'yes',
+      source: valueOf('from'),
+    },
+  }
 }
 
 async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {

@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 import type { ParseContext } from '../formats/parsed-document.ts'
 import { parseBytes, parseLines } from '../formats/parse.ts'
 import type { ParseResult } from '../formats/parse.ts'
-import { MAX_DOCUMENT, parseJson } from '../formats/recognise.ts'
+import { MAX_DOCUMENT, TOO_LARGE, parseJson } from '../formats/recognise.ts'
 
 export type Source = {
   name: string
@@ -23,7 +23,7 @@ export type Source = {
 export type Part = ParseResult & { bytes: number }
 
 /** In a folder only these are looked at; a file named outright is always. */
-const EXTENSIONS = new Set(['.json', '.jsonl', '.ndjson', '.xml', '.rss', '.atom', '.rdf', '.newsml'])
+export const DOCUMENT_EXTENSIONS = new Set(['.json', '.jsonl', '.ndjson', '.xml', '.rss', '.atom', '.rdf', '.newsml'])
 const LINES = 200
 const TIMEOUT = 20_000
 
@@ -43,7 +43,7 @@ export async function* listSources(path: string): AsyncGenerator<Source> {
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const inner = join(path, entry.name)
     if (entry.isDirectory()) yield* listSources(inner)
-    else if (entry.isFile() && EXTENSIONS.has(extname(entry.name).toLowerCase()))
+    else if (entry.isFile() && DOCUMENT_EXTENSIONS.has(extname(entry.name).toLowerCase()))
       yield toSource(inner, (await stat(inner)).size, false)
   }
 }
@@ -60,7 +60,7 @@ async function* readFileParts(path: string, bytes: number, now: Date): AsyncGene
     else
       yield {
         documents: [],
-        refusals: [{ sourceId: '', reason: 'larger than 5 MB', raw: `${path}: ${bytes} bytes`, extension: 'txt' }],
+        refusals: [{ sourceId: '', reason: TOO_LARGE, raw: `${path}: ${bytes} bytes`, extension: 'txt' }],
         format: '',
         isDocument: true,
         bytes,
@@ -124,7 +124,7 @@ async function* readAddress(address: string, now: Date): AsyncGenerator<Part> {
     for await (const chunk of response.body) {
       size += chunk.length
       if (size > MAX_DOCUMENT) {
-        yield failed('larger than 5 MB')
+        yield failed(TOO_LARGE)
         return
       }
       chunks.push(chunk)

@@ -45,7 +45,13 @@ export type ReadEntry =
   | { kind: 'entry'; entry: FeedEntry; raw: string }
   | { kind: 'broken'; reason: string; raw: string }
 export type ReadFeed =
-  | { kind: 'feed'; channel: FeedChannel; entries: ReadEntry[] }
+  | {
+      kind: 'feed'
+      channel: FeedChannel
+      entries: ReadEntry[]
+      /** A feed with this item alone: what is kept of one that is not published can be read again. */
+      alone: (raw: string) => string
+    }
   | { kind: 'refused'; reason: string }
 
 const NO_CHANNEL: FeedChannel = { title: '', link: '', base: '', language: 'de', built: [] }
@@ -66,7 +72,7 @@ export function readXmlFeed(xml: string): ReadFeed {
     if (entry === null) return { kind: 'broken', reason: 'no item of a feed', raw: item.raw }
     return { kind: 'entry', entry, raw: item.raw }
   })
-  return { kind: 'feed', channel, entries }
+  return { kind: 'feed', channel, entries, alone: parts.alone }
 }
 
 /** feedsmith throws at what is no feed. */
@@ -285,12 +291,13 @@ export function readJsonFeed(value: Readonly<Record<string, unknown>>): ReadFeed
   }
   const shared = head?.authors ?? []
   const entries = value.items.map((item: unknown): ReadEntry => {
-    const raw = JSON.stringify(item, null, 2)
+    const raw = JSON.stringify(item)
     const entry = guard(() => readJson({ ...rest, title: 'Feed', items: [item] }).items?.[0])
     if (!entry) return { kind: 'broken', reason: 'no item of a JSON Feed', raw }
     return { kind: 'entry', entry: toJsonEntry(entry, shared), raw }
   })
-  return { kind: 'feed', channel, entries }
+  const alone = (raw: string) => JSON.stringify({ ...value, items: [JSON.parse(raw) as unknown] }, null, 2)
+  return { kind: 'feed', channel, entries, alone }
 }
 
 type JsonItem = NonNullable<ReturnType<typeof readJson>['items']>[number]

@@ -9,7 +9,14 @@ import { parseXml } from './xml.ts'
 export type FeedKind = 'rss' | 'rdf' | 'atom'
 export type FeedItem = { kind: 'item'; xml: string; raw: string } | { kind: 'broken'; reason: string; raw: string }
 export type FeedParts =
-  | { kind: FeedKind; /** The feed without its items; '' when it is broken. */ head: string; items: FeedItem[] }
+  | {
+      kind: FeedKind
+      /** The feed without its items; '' when it is broken. */
+      head: string
+      items: FeedItem[]
+      /** A feed with this item alone, as it was written. */
+      alone: (raw: string) => string
+    }
   | { kind: 'refused'; reason: string }
 
 const PROLOG = /^(?:\s+|\ufeff|<\?[^>]*>|<!--(?:[^-]|-(?!->))*-->)*/
@@ -42,7 +49,10 @@ export function splitFeed(xml: string): FeedParts {
     const checked = checkItem(raw, open, close)
     return checked.kind === 'broken' ? { kind: 'broken', reason: checked.reason, raw } : { ...checked, raw }
   })
-  return { kind, head: head.kind === 'item' ? head.xml : '', items }
+  const whole = head.kind === 'item' ? head.xml : open + close
+  const end = whole.lastIndexOf(kind === 'rss' ? '</channel>' : `</${root[1]}>`)
+  const alone = (raw: string) => (end === -1 ? open + raw + close : whole.slice(0, end) + raw + whole.slice(end))
+  return { kind, head: head.kind === 'item' ? head.xml : '', items, alone }
 }
 
 type Checked = { kind: 'item'; xml: string } | { kind: 'broken'; reason: string; isForbidden: boolean }

@@ -284,9 +284,13 @@ describe('a broken item loses only itself', () => {
     else expect(refusals.length === 0 ? found : [...found, 'Nummer 2'].toSorted()).toEqual(titles)
   })
 
-  it('keeps the item alone aside, not its feed', () => {
-    const { refusals } = read(rss(item(1), item(2, '<category>offen'), item(3)))
-    expect(refusals[0]?.raw).toBe(item(2, '<category>offen'))
+  it('keeps the item alone aside, in a feed that can be read again', () => {
+    const broken = item(2, '<category>offen')
+    const [refusal] = read(rss(item(1), broken, item(3))).refusals
+    expect([refusal?.identity, String(refusal?.raw).split('<item>').length]).toEqual([broken, 2])
+    expect(read(String(refusal?.raw)).refusals[0]?.reason).toMatch(/^feed: entry 1 cannot be read/)
+    const mended = read(String(refusal?.raw).replace('<category>offen', ''))
+    expect(mended.documents).toEqual([read(rss(item(1), item(2), item(3))).documents[1]])
   })
 
   it.each([

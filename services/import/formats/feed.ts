@@ -20,6 +20,9 @@ import { toMediaAddress, toPicture } from '../delivery/renditions.ts'
 
 export const FEED_ROOTS = new Set(['rss', 'feed', 'RDF'])
 
+/** The reason of a feed that has nothing in it. */
+export const NO_ENTRIES = 'feed: no entries in it'
+
 export const parseFeed = (xml: string, context: ParseContext): Parsed => toParsed(readXmlFeed(xml), xml, 'xml', context)
 
 export const parseJsonFeed = (value: Readonly<Record<string, unknown>>, context: ParseContext): Parsed =>
@@ -32,18 +35,24 @@ function toParsed(feed: ReadFeed, whole: string, extension: 'xml' | 'json', cont
     return result
   }
   const { channel } = feed
-  if (feed.entries.length === 0)
-    result.refusals.push({ sourceId: '', reason: 'feed: no entries in it', raw: whole, extension })
+  if (feed.entries.length === 0) result.refusals.push({ sourceId: '', reason: NO_ENTRIES, raw: whole, extension })
   feed.entries.forEach((read, index) => {
-    const refuse = (reason: string, sourceId = '') =>
-      result.refusals.push({ sourceId, reason: `feed: entry ${index + 1} ${reason}`, raw: read.raw, extension })
+    const keep = (reason: string, sourceId: string, outcome?: 'put-aside') =>
+      result.refusals.push({
+        sourceId,
+        reason,
+        raw: feed.alone(read.raw),
+        identity: read.raw,
+        extension,
+        ...(outcome === undefined ? {} : { outcome }),
+      })
+    const refuse = (reason: string, sourceId = '') => keep(`feed: entry ${index + 1} ${reason}`, sourceId)
     if (read.kind === 'broken') return refuse(`cannot be read (${read.reason})`)
     const entry = completeAddresses(read.entry, channel, context)
     const id = toId(entry, channel)
     if (id === '') return refuse('has neither id nor link')
     if (entry.title === '' && entry.summaryHtml === '' && entry.content === '') return refuse('is empty', id)
-    const putAside = (reason: string) =>
-      result.refusals.push({ sourceId: id, reason, raw: read.raw, extension, outcome: 'put-aside' })
+    const putAside = (reason: string) => keep(reason, id, 'put-aside')
     if (entry.title === '') return putAside('it has no headline')
     const dates = readDates(entry, channel, context, index)
     if (dates.kind === 'unreadable') return putAside(`its date "${shorten(dates.text, 60)}" cannot be read`)

@@ -10,7 +10,7 @@ import { parseNewsMl } from './newsml-g2.ts'
 import { parseNinjs } from './ninjs.ts'
 import type { ParseContext, Parsed, ParsedDocument } from './parsed-document.ts'
 import { parsePlain } from './plain.ts'
-import { MAX_DOCUMENT, decodeText, parseJson, recogniseText, recogniseValue } from './recognise.ts'
+import { MAX_DOCUMENT, TOO_LARGE, decodeText, parseJson, recogniseText, recogniseValue } from './recognise.ts'
 import type { DocumentFormat } from './recognise.ts'
 
 /** `isDocument` false: not a document at all, a folder may hold such files. */
@@ -21,7 +21,7 @@ const BIG = 512 * 1024
 const DEADLINE = 10_000
 
 export async function parseBytes(bytes: Uint8Array, context: ParseContext, deadline = DEADLINE): Promise<ParseResult> {
-  if (bytes.length > MAX_DOCUMENT) return refusal('larger than 5 MB', bytes.subarray(0, 64 * 1024), 'bin')
+  if (bytes.length > MAX_DOCUMENT) return refusal(TOO_LARGE, bytes.subarray(0, 64 * 1024), 'bin')
   if (bytes.length <= BIG) return parseNow(bytes, context)
   return parseInWorker(bytes, context, deadline)
 }
@@ -80,7 +80,7 @@ function parseEachLine(lines: readonly string[], context: ParseContext, from: nu
     if (line.length > MAX_DOCUMENT) {
       result.refusals.push({
         sourceId: `line ${from + index + 1}`,
-        reason: 'larger than 5 MB',
+        reason: TOO_LARGE,
         raw: line.slice(0, 64 * 1024),
         extension: 'txt',
       })
@@ -137,6 +137,27 @@ function parseValue(
   return format === 'plain' ? parsePlain(value, context, index) : parseNinjs(value, context)
 }
 
+/** The format of what is read a second time. */
+export const KEPT = 'kept'
+
+/** What was kept as it had been read; `raw` is its JSON. */
+export function parseKept(raw: string, sourceId: string): ParseResult {
+  const parsed = parseJson(raw)
+  const document = parsed.kind === 'value' ? (parsed.value as Partial<ParsedDocument> | null) : null
+  const isWhole =
+    typeof document?.sourceId === 'string' && Array.isArray(document.contentItems) && document.classes !== undefined
+  if (isWhole)
+    return withoutEditorNotes({
+      documents: [document as ParsedDocument],
+      refusals: [],
+      format: KEPT,
+      isDocument: true,
+    })
+  const reason = 'what was kept of it cannot be read'
+  const refusals: ParseResult['refusals'] = [{ sourceId, reason, raw, extension: 'json', isParsed: true }]
+  return { documents: [], refusals, format: '', isDocument: true }
+}
+
 /** Puts aside what speaks to editors, and takes their blocks off what speaks to readers. */
 function withoutEditorNotes(result: ParseResult): ParseResult {
   const documents: ParsedDocument[] = []
@@ -147,7 +168,8 @@ function withoutEditorNotes(result: ParseResult): ParseResult {
     const reason = findEditorNote(document) ?? (isEmptied ? 'for editors: only contacts and notes for the desk' : null)
     if (reason !== null && document.status === 'usable') {
       const raw = JSON.stringify(document, null, 2)
-      refusals.push({ sourceId: document.sourceId, reason, raw, extension: 'json', outcome: 'put-aside' })
+      const { sourceId } = document
+      refusals.push({ sourceId, reason, raw, extension: 'json', outcome: 'put-aside', isParsed: true })
       continue
     }
     const notes = [...(document.notes ?? []), ...dropped.map((block) => `block for editors left out: ${block}`)]

@@ -46,6 +46,10 @@ export type Refusal = {
   reason: string
   raw: string | Uint8Array
   extension: 'json' | 'xml' | 'txt' | 'bin'
+  /** What of `raw` tells it from others, where the rest changes from one reading to the next. */
+  identity?: string
+  /** `raw` is what was made of the source (a `ParsedDocument`), not the source itself. */
+  isParsed?: true
 }
 
 export type Parsed = { documents: ParsedDocument[]; refusals: Refusal[] }

@@ -23,6 +23,8 @@ export type Recognised =
 
 /** Bytes of one document. */
 export const MAX_DOCUMENT = 5 * 1024 * 1024
+/** The reason of what is larger; only its beginning is kept. */
+export const TOO_LARGE = 'larger than 5 MB'
 const MAX_DEPTH = 100
 
 export function recognise(bytes: Uint8Array): Recognised {
@@ -47,7 +49,7 @@ export function recogniseText(text: string): Recognised {
     parseJson(line).kind === 'value'
   )
     return { kind: 'lines', text }
-  if (text.length > MAX_DOCUMENT) return refused('larger than 5 MB')
+  if (text.length > MAX_DOCUMENT) return refused(TOO_LARGE)
   const parsed = parseJson(text)
   if (parsed.kind === 'refused') return refused(parsed.reason)
   return recogniseValue(parsed.value)
@@ -72,7 +74,7 @@ export function recogniseValue(
 }
 
 function recogniseXml(text: string): Recognised {
-  if (text.length > MAX_DOCUMENT) return refused('larger than 5 MB')
+  if (text.length > MAX_DOCUMENT) return refused(TOO_LARGE)
   // The first tag behind declaration, comments and instructions; a document type is for the parser to refuse.
   const root =
     /^(?:\s+|<\?[^>]*>|<!--(?:[^-]|-(?!->))*-->|<![^>[]*(?:\[[^\]]*\]\s*)?>)*<([A-Za-z_][\w:.-]*)/.exec(

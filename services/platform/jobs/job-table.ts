@@ -30,6 +30,8 @@ export type StoredQueue<Data> = JobQueue<StoredJob<Data>> & {
   add: (job: StoredJob<Data>, dueAt: Date, within?: AnyKysely) => Promise<void>
   remove: (key: string, within?: AnyKysely) => Promise<void>
   list: () => Promise<ListedJob<Data>[]>
+  /** Due now, whatever it waits for or was given up for; what is worked on goes on. False: there is none. */
+  hurry: (key: string, now: Date) => Promise<boolean>
   /** What was given up is tried again, from now on. */
   revive: (key: string, now: Date) => Promise<boolean>
 }
@@ -91,6 +93,13 @@ export async function openStoredQueue<Data>(database: Database, name: string): P
         error: row.error,
         isGivenUp: row.status === 'given-up',
       }))
+    },
+    async hurry(key, now) {
+      const { rows } = await sql`
+        update jobs.jobs set status = 'waiting', due_at = least(due_at, ${now}),
+          attempts = case when status = 'given-up' then 0 else attempts end
+        where queue = ${name} and key = ${key} returning 1`.execute(database.db)
+      return rows.length > 0
     },
     async revive(key, now) {
       const revived = await db

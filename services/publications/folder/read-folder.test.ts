@@ -17,6 +17,18 @@ it('reads a sound folder, with defaults for what is not said', async () => {
   })
 })
 
+it('knows sources, and says nothing of them where there are none', async () => {
+  const { folder, findings } = await readFolder(
+    await writeFolder({ 'sources.yaml': 'sources:\n  - { id: a, feed: "https://p.example/rss", every: 5m }\n' }),
+  )
+  expect(findings).toEqual([])
+  expect(folder?.sources?.sources).toEqual([
+    { id: 'a', feed: 'https://p.example/rss', every: '5m', paid: false, pictures: true },
+  ])
+  // Versions that do not know them read it.
+  expect('sources' in JSON.parse(JSON.stringify((await readFolder(await writeFolder())).folder))).toBe(false)
+})
+
 it('needs nothing but publication.yaml', async () => {
   const files = Object.fromEntries(Object.keys(SOUND).map((name) => [name, null]))
   const { folder, findings } = await readFolder(
@@ -359,6 +371,37 @@ otherwise: ok
     'paywall.yaml:3 rules[2]',
     /never reached/,
     /above/,
+  ],
+  [
+    'a source that is neither feed nor folder',
+    { 'sources.yaml': 'sources:\n  - id: polizei\n    every: 5m\n' },
+    'sources.yaml:2 sources[1].feed',
+    /one of the two/,
+    /feed or a folder/,
+  ],
+  [
+    'a feed with a password',
+    { 'sources.yaml': 'sources:\n  - id: polizei\n    feed: https://me:word@polizei.example/rss\n' },
+    'sources.yaml:3 sources[1].feed',
+    /name and a password/,
+    /./,
+  ],
+  [
+    'a feed that is asked too often',
+    { 'sources.yaml': 'sources:\n  - id: polizei\n    feed: https://polizei.example/rss\n    every: 10s\n' },
+    'sources.yaml:4 sources[1].every',
+    /1m or more/,
+    /./,
+  ],
+  [
+    'a source twice, into a section that is not there',
+    {
+      'sources.yaml':
+        'sources:\n  - { id: a, folder: /srv/a, section: lokale }\n  - { id: a, feed: "https://polizei.example/rss" }\n',
+    },
+    'sources.yaml:2 sources[1].section',
+    /no section "lokale"/,
+    /"lokales"/,
   ],
   [
     'a paywall rule without a template',

@@ -41,6 +41,7 @@ export const KEY_OF: Readonly<Record<FolderFile, Key>> = {
   'offers.yaml': 'offers',
   'paywall.yaml': 'paywall',
   'coupons.yaml': 'coupons',
+  'sources.yaml': 'sources',
 }
 const FOLDERS = ['brand', 'documents', 'pictures', 'fonts', 'extensions']
 

@@ -108,6 +108,14 @@ export function checkReferences(folder: PublicationFolder, sources: ReadonlyMap<
     'coupons.yaml',
     (index) => ['coupons', index, 'id'],
   )
+  const imported = folder.sources?.sources ?? []
+  once(
+    imported.map(({ id }) => id),
+    'sources.yaml',
+    (index) => ['sources', index, 'id'],
+  )
+  for (const [index, { section }] of imported.entries())
+    need(sections, 'section', section, 'sources.yaml', ['sources', index, 'section'], 'taxonomy.yaml')
   if (folder.offers !== null)
     once(
       folder.offers.offers.map(({ id }) => id),

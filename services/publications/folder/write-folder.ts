@@ -17,7 +17,7 @@ export async function writeFolder(
     await writeFile(join(root, name), content)
   }
   for (const [name, key] of Object.entries(KEY_OF)) {
-    const part = folder[key]
+    const part = folder[key] ?? null
     const text = part === null ? '' : stringify(toSaid(part, DEFAULTS[key]), { lineWidth: 110, singleQuote: true })
     if (text !== '' && text !== '{}\n') await put(name, text)
   }

@@ -14,6 +14,7 @@ import { connectAccounts } from './services/account-connections.ts'
 import { openCaches } from './caches.ts'
 import { openContentApis } from './content-apis.ts'
 import { openMedia } from './media.ts'
+import { openImports } from './services/imports.ts'
 import { openPublications } from './services/publications.ts'
 import { openPlatform } from './services/platform.ts'
 import { openAssets } from './portal-assets.ts'
@@ -91,16 +92,18 @@ async function openParts(options: CompositionOptions): Promise<PortalParts> {
     media.pictures.files,
   )
   await connectAccounts(context, platform, publications, services)
+  const imports = await openImports(context, platform, publications, services, media)
   const content = openContentApis(services, media.signed)
   const access = openAccess(context, services, content, media)
   const caches = await openCaches(context, services, media)
   const readers = openReaderApis(context, services, content, caches)
-  return { context, platform, publications, services, media, content, access, caches, readers }
+  return { context, platform, publications, services, media, imports, content, access, caches, readers }
 }
 
-function startJobs({ platform, publications, services, readers }: PortalParts): void {
+function startJobs({ platform, publications, services, imports, readers }: PortalParts): void {
   publications?.service.start()
   startServices(services, platform)
+  imports?.start()
   readers.settings.watch()
 }
 
@@ -110,10 +113,13 @@ async function closeParts({
   publications,
   services,
   media,
+  imports,
   access,
   caches,
   readers,
 }: PortalParts): Promise<void> {
+  // It asks all the others.
+  await imports?.close()
   // Nobody waits any longer for what is elsewhere.
   context.upstreams.close()
   readers.settings.close()

@@ -7,4 +7,8 @@ const terminal = {
   isInteractive: process.stderr.isTTY,
 }
 
+// Whoever reads a long list may stop reading (`| head`).
+process.stdout.on('error', (error: { code?: string }) => {
+  if (error.code !== 'EPIPE') throw error
+})
 process.exitCode = await runImport(process.argv.slice(2), process.env, terminal)

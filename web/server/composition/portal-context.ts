@@ -4,6 +4,7 @@ import type { BuiltFiles } from '../http/built-files.ts'
 import type { Log } from '../http/log.ts'
 import type { LiveLooks } from '../rendering/looks.ts'
 import type { Renderer } from '../rendering/renderer.ts'
+import type { ApplyFolder } from '../setup/setup.ts'
 import { openKeptKeys, type KeptKeys } from './kept-keys.ts'
 import { createUpstreams, type Upstreams } from './services/upstreams.ts'
 
@@ -24,6 +25,8 @@ export type CompositionOptions = {
   demo?: { publications: string; pictures: string }
   /** The file of a picture that is shipped with the demo; null: it is none. */
   findShippedPicture?: (path: string) => string | null
+  /** Asked when there is no publication yet; done when one is applied. Absent: then nothing starts. */
+  setUp?: (apply: ApplyFolder) => Promise<void>
 }
 
 export type PortalContext = Omit<CompositionOptions, 'now'> & {

@@ -2,6 +2,7 @@
 import type { Access } from './access.ts'
 import type { Caches } from './caches.ts'
 import type { ContentApis } from './content-apis.ts'
+import type { ImportService } from '@lokalteil/services/import/import-service'
 import type { Media } from './media.ts'
 import type { OwnPublications } from './services/publications.ts'
 import type { Platform } from './services/platform.ts'
@@ -17,6 +18,8 @@ export type PortalParts = {
   publications: OwnPublications | null
   services: Services
   media: Media
+  /** Null: every service is elsewhere. */
+  imports: ImportService | null
   content: ContentApis
   access: Access
   caches: Caches

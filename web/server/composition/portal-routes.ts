@@ -20,6 +20,7 @@ import { createCspReports } from '../http/csp-reports.ts'
 import { createPlainPage } from '../http/plain-page.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
 import type { Pages } from '../rendering/pages.ts'
+import { createImportClients } from './services/imports.ts'
 import type { PortalParts } from './portal-parts.ts'
 import { listPublicServices, mountPublicServices, SERVICES_PATH } from './public-services.ts'
 import type { Readiness } from './readiness.ts'
@@ -188,8 +189,7 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
     new Hono<PortalEnv>().route(
       '/api/ingest',
       createImportApp({
-        // Both sides of the content service: the import asks which sections a publication has.
-        clientsOf: (mandator) => ({ content: clients.public(mandator), internal: clients.internal(mandator) }),
+        clientsOf: createImportClients(services),
         key: context.ingestKey,
         dataDir: config.dataDir,
         keepPicture: media.pictures.files.put,

@@ -14,12 +14,20 @@ export const SERVICES_PATH = '/__services'
 
 export type PublicService = { name: string; app: Hono }
 
-export function listPublicServices({ context, platform, publications, services, media }: PortalParts): PublicService[] {
+export function listPublicServices({
+  context,
+  platform,
+  publications,
+  services,
+  media,
+  imports,
+}: PortalParts): PublicService[] {
   const { content, commerce, library, newsletters, paywall, gifts } = services
   const mail = platform?.mail.app ?? null
   return [
     ...[content, commerce, library, newsletters].flatMap(toPublic),
     ...(publications === null ? [] : [{ name: 'publications', app: publications.service.app }]),
+    ...(imports === null ? [] : [{ name: 'import', app: imports.app }]),
     ...(mail === null ? [] : [{ name: 'mail', app: mail }]),
     ...(platform === null ? [] : [{ name: 'jobs', app: openJobs(context, platform) }]),
     { name: 'portal', app: serveDocumentation(PORTAL, PORTAL_INFO) },

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { toStartFailure } from './start-failure.ts'
 
 const withCode = (code: string, more: object = {}) => Object.assign(new Error('x'), { code, ...more })
-const EMBEDDED = { dataDir: tmpdir(), databaseUrl: null }
-const SERVER = { dataDir: tmpdir(), databaseUrl: 'postgres://portal:geheim@db.internal:5432/portal' }
+const EMBEDDED = { dataDir: tmpdir(), databaseUrl: null, port: 3000 }
+const SERVER = { dataDir: tmpdir(), databaseUrl: 'postgres://portal:geheim@db.internal:5432/portal', port: 3000 }
 
 describe('why the portal does not start', () => {
   it.each<[string, unknown, typeof SERVER | typeof EMBEDDED, RegExp]>([
@@ -38,6 +38,7 @@ describe('why the portal does not start', () => {
       SERVER,
       /^PostgreSQL at db\.internal:5432 does not answer \(ECONNREFUSED\)/,
     ],
+    ['a port that is taken', withCode('EADDRINUSE', { syscall: 'listen' }), EMBEDDED, /^Port 3000 is in use; set PORT/],
     ['anything else', new Error('The data directory is in use'), EMBEDDED, /^The data directory is in use$/],
   ])('says it: %s', (_name, error, config, sentence) => {
     const found = toStartFailure(error, config)

@@ -2,7 +2,11 @@
 import { statfsSync } from 'node:fs'
 import { FULL_BYTES, toOutage } from '@lokalteil/services/platform/database/outage'
 
-export function toStartFailure(error: unknown, config: { dataDir: string; databaseUrl: string | null }): string {
+type StartConfig = { dataDir: string; databaseUrl: string | null; port: number }
+
+export function toStartFailure(error: unknown, config: StartConfig): string {
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+    return `Port ${config.port} is in use; set PORT to another one.`
   const outage = toOutage(error)
   const free = readFreeBytes(config.dataDir)
   const isOwnDisk = config.databaseUrl === null || isFileError(error)

@@ -4,7 +4,7 @@ import { findPublication, listMandators, oncePerState, type Mandator } from '@lo
 import { PublicationCode } from '@lokalteil/contracts/publication/values'
 import type { EnvironmentReader } from './environment.ts'
 import { perPublication } from './publisher-values.ts'
-import { count, isThisMachine, origin } from './values.ts'
+import { count, isLocalHost, isThisMachine, origin } from './values.ts'
 
 const VARIABLES = {
   PORT: count(3000, 0, 65_535),
@@ -84,11 +84,10 @@ function toDemo(value: string): Demo {
 /** Why the demo with its known passwords and its open mailbox may not start: others than this machine could reach it. */
 function listOpenAddresses({ HOST, PUBLIC_ORIGIN, PUBLICATION_ORIGINS }: Values): string[] {
   const way = 'set DEMO=0, or DEMO=public, which closes its accounts and its mailbox'
-  const host = `http://${HOST.includes(':') && !HOST.startsWith('[') ? `[${HOST}]` : HOST}`
   const isFar = (address: string | undefined) => address !== undefined && !isThisMachine(address)
   const place = 'the demo with its known passwords and open mailbox is for this machine alone'
   return [
-    ...(!URL.canParse(host) || isFar(host) ? [`HOST: ${place}, and ${HOST} is open to others; ${way}`] : []),
+    ...(!isLocalHost(HOST) ? [`HOST: ${place}, and ${HOST} is open to others; ${way}`] : []),
     ...(isFar(PUBLIC_ORIGIN) ? [`PUBLIC_ORIGIN: ${place}; ${way}`] : []),
     ...(Object.values(PUBLICATION_ORIGINS).some(isFar) ? [`PUBLICATION_ORIGINS: ${place}; ${way}`] : []),
   ]

@@ -1,12 +1,16 @@
 /** Where data lies on this machine and beside it, and what of answers is kept. */
 import { z } from 'zod'
 import type { EnvironmentReader } from './environment.ts'
-import { count } from './values.ts'
+import { count, listByCommas } from './values.ts'
 
 const VARIABLES = {
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   CACHE_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  /** Hosts of the publisher's own network that feeds may be read from, with commas. */
+  IMPORT_HOSTS: listByCommas.default([]),
+  /** Directories below which `sources.yaml` may name folders, with commas. */
+  IMPORT_DIRS: listByCommas.default([]),
   PAGE_CACHE_ENTRIES: count(500, 1, 100_000),
   PAGE_CACHE_BYTES: count(128 * 1024 * 1024, 1_000_000, 8 * 1024 ** 3),
   HOME_SWR_SECONDS: z
@@ -21,6 +25,8 @@ export type StorageConfig = {
   dataDir: string
   databaseUrl: string | null
   cacheUrl: string | null
+  /** What `sources.yaml` may name beside the open internet. */
+  imports: { hosts: ReadonlySet<string>; dirs: readonly string[] }
   pageCache: { entries: number; bytes: number }
   homeSeconds: 120 | 300
   isServiceWorkerRetired: boolean
@@ -32,6 +38,7 @@ export function readStorage(environment: EnvironmentReader): StorageConfig {
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL ?? null,
     cacheUrl: values.CACHE_URL ?? null,
+    imports: { hosts: new Set(values.IMPORT_HOSTS), dirs: values.IMPORT_DIRS },
     pageCache: { entries: values.PAGE_CACHE_ENTRIES, bytes: values.PAGE_CACHE_BYTES },
     homeSeconds: values.HOME_SWR_SECONDS,
     isServiceWorkerRetired: values.SERVICE_WORKER === 'retired',

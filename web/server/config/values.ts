@@ -28,6 +28,13 @@ export const addressPerPublication = z
 
 export const listByBlanks = z.string().transform((value) => value.split(/\s+/).filter((item) => item !== ''))
 
+export const listByCommas = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+)
+
 export function toExample(address: string): string {
   return address.replaceAll('{mandator}', 'code')
 }
@@ -46,4 +53,10 @@ export function isThisMachine(address: string): boolean {
     hostname === '[::1]' ||
     /^127(\.\d{1,3}){3}$/.test(hostname)
   )
+}
+
+/** Of an address to listen on: nobody else can reach it. */
+export function isLocalHost(host: string): boolean {
+  const address = `http://${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}`
+  return URL.canParse(address) && isThisMachine(address)
 }

@@ -16,6 +16,8 @@ export type RenderModule = typeof Render
 export type Renderer = {
   buildId: string
   load: () => Promise<RenderModule>
+  /** Style sheets of every page, whosever it is. */
+  styles: readonly string[]
   /** null: of every page. */
   assetsOf: (mandator: Mandator, page: RouteName | 'error-page' | null) => DocumentAssets
   /** Development only: lets Vite put its client into the page. */
@@ -33,21 +35,21 @@ export async function openBuiltRenderer(folder: string, looks: Looks): Promise<R
   return {
     buildId: /-([\w-]+)\.js$/.exec(entry)?.[1] ?? 'unknown',
     load: async () => module,
+    styles: chunks.entry.styles,
     assetsOf: (mandator, name) => {
+      const look = looks.of(mandator)
       const key = `${mandator} ${name}`
       const known = cache.get(key)
-      if (known) return known
+      // A look that was applied since is another object.
+      if (known?.look === look.document) return known
       const page = name === null ? undefined : name === 'error-page' ? chunks.error : chunks.pages[name]
       if (name !== null && page === undefined) throw new Error(`The build has no files for the page ${name}`)
       const assets: DocumentAssets = {
         entry,
         modules: [...new Set([...chunks.entry.modules, ...(page?.modules ?? [])])].filter((file) => file !== entry),
         styles: [...new Set([...chunks.entry.styles, ...(page?.styles ?? [])])],
-        fonts: [
-          ...looks.of(mandator).families.flatMap((family) => fonts[family] ?? []),
-          ...looks.of(mandator).ownFonts,
-        ],
-        look: looks.of(mandator).document,
+        fonts: [...look.families.flatMap((family) => fonts[family] ?? []), ...look.ownFonts],
+        look: look.document,
         later: chunks.later,
       }
       cache.set(key, assets)
@@ -65,6 +67,7 @@ type ViteServer = {
 export function openDevelopmentRenderer(vite: ViteServer, looks: Looks): Renderer {
   return {
     buildId: 'development',
+    styles: [],
     load: () => vite.ssrLoadModule('/app/render.tsx') as Promise<RenderModule>,
     assetsOf: (mandator) => ({
       entry: '/app/entry.tsx',

@@ -60,6 +60,7 @@ export async function openPublications(
         conflicts: plan.conflicts.map(({ field }) => field),
       })
   }
+  if (service.directory.list().length === 0) await context.setUp?.(service.apply)
   const prepare = async ({ folder }: PublicationInForce) => {
     const files = await Promise.all(
       Object.entries(folder.files).map(async ([path, digest]) => [path, await service.getFile(digest)] as const),
@@ -131,7 +132,7 @@ function checkDefault({ config }: PortalContext): void {
   const known = listMandators().join(', ')
   if (known === '')
     throw new Error(
-      'There is no publication yet. Make one with "npm run publication -- new CODE" and name the folder around it with PUBLICATIONS_DIR.',
+      'There is no publication yet. Make one with "npm run publication -- new CODE" and name the folder around it with PUBLICATIONS_DIR, or start with HOST=127.0.0.1, which opens a page for it.',
     )
   throw new Error(`MANDATOR: there is no publication "${config.mandator}"; there are ${known}`)
 }

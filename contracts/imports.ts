@@ -1,0 +1,118 @@
+/**
+ * What comes into the publications by itself, and what could not be used of all that came: for the office, the command and
+ * a publisher's own monitoring. Agencies push at `/api/ingest/documents`.
+ * Base address: `/__services/import`; the credential is the ingest key.
+ */
+import { z } from 'zod'
+import { contract } from './kernel/endpoint.ts'
+import { PublicationCode } from './publication/values.ts'
+
+const security = 'service-key'
+
+export const ImportCounts = z.object({
+  created: z.number().int(),
+  updated: z.number().int(),
+  unchanged: z.number().int(),
+  removed: z.number().int(),
+  putAside: z.number().int(),
+  refused: z.number().int(),
+})
+
+export const SourceState = z.object({
+  publication: PublicationCode,
+  id: z.string(),
+  kind: z.enum(['feed', 'folder']),
+  /** Address or path. */
+  place: z.string(),
+  everySeconds: z.number(),
+  /** `over`: it says itself that it is no more, or it ended the process again and again; a change or `poll` tries anew. */
+  state: z.enum(['new', 'fine', 'failing', 'over']),
+  lastRun: z.iso.datetime().nullable(),
+  lastSuccess: z.iso.datetime().nullable(),
+  /** Status of the last answer, such as 304; '': none yet. */
+  lastAnswer: z.string(),
+  lastFailure: z.object({ at: z.iso.datetime(), reason: z.string() }).nullable(),
+  /** In a row. */
+  failures: z.number().int(),
+  /** Null: it is over. */
+  nextRun: z.iso.datetime().nullable(),
+  /** Of the last reading that brought something, and of all. */
+  last: ImportCounts,
+  total: ImportCounts,
+  /** Documents of it in `rejected`, where it is a folder. */
+  rejected: z.number().int(),
+})
+export type SourceState = z.infer<typeof SourceState>
+
+export const KeptDocument = z.object({
+  id: z.string(),
+  /** `put-aside`: it was understood, but is not for readers or lacks what only an editor can give. */
+  outcome: z.enum(['refused', 'put-aside']),
+  /** When it came first. */
+  day: z.string(),
+  reason: z.string(),
+  /** At the source; '': unknown. */
+  sourceId: z.string(),
+  /** Address or path it was read from. */
+  origin: z.string(),
+  publications: z.array(z.string()),
+  /** Of `sources.yaml`; '': it came another way. */
+  source: z.string(),
+})
+export type KeptDocument = z.infer<typeof KeptDocument>
+
+const MOST_AT_ONCE = 50
+const Outcomes = z.object({ refused: z.number().int(), putAside: z.number().int() })
+
+export const IMPORTS = contract({
+  listSources: {
+    method: 'GET',
+    path: '/sources',
+    summary: 'Every feed and folder of the publications with how it is doing, and how many documents are kept',
+    security,
+    query: z.object({ publication: PublicationCode.optional() }),
+    answer: z.object({ sources: z.array(SourceState), kept: Outcomes }),
+  },
+  pollSource: {
+    method: 'POST',
+    path: '/sources/{publication}/{id}/poll',
+    summary: 'Reads a source as soon as a process is free, whatever it was waiting for',
+    security,
+    params: z.object({ publication: PublicationCode, id: z.string().max(60) }),
+    answer: z.object({ due: z.literal(true) }),
+    problems: { 404: 'NOT_FOUND' },
+  },
+  listKept: {
+    method: 'GET',
+    path: '/kept',
+    summary: 'Documents that are not published and wait for a look, the newest first, at most 500',
+    security,
+    query: z.object({ publication: PublicationCode.optional() }),
+    answer: z.object({ documents: z.array(KeptDocument), kept: Outcomes }),
+  },
+  retryKept: {
+    method: 'POST',
+    path: '/kept/retry',
+    summary: `Imports kept documents once more with the mapping of today, at most ${MOST_AT_ONCE} at once; what comes in is no longer kept`,
+    security,
+    body: z.object({
+      ids: z
+        .array(z.string().regex(/^[0-9a-f]{16}$/))
+        .min(1)
+        .max(MOST_AT_ONCE),
+    }),
+    answer: z.object({
+      results: z.array(
+        z.object({ id: z.string(), outcome: z.enum(['in', 'refused', 'put-aside', 'unknown']), reason: z.string() }),
+      ),
+    }),
+    problems: { 503: 'UNAVAILABLE' },
+  },
+})
+
+export const IMPORTS_INFO = {
+  title: 'Imports',
+  description: 'Sources of the publications, how they are doing, and documents that are not published.',
+  version: '1',
+  base: '/__services/import',
+} as const

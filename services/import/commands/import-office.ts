@@ -1,0 +1,80 @@
+/** How the command reaches the import service: in a running portal, else on the database itself. */
+import { IMPORTS } from '@lokalteil/contracts/imports'
+import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
+import { createClient } from '@lokalteil/contracts/kernel/client'
+import type { Client } from '@lokalteil/contracts/kernel/client'
+import { createContentService } from '../../content/app.ts'
+import type { Database } from '../../platform/database.ts'
+import { readDirectory } from '../../platform/known-publications.ts'
+import { withService } from '../../platform/operator-command.ts'
+import { openPictureFiles } from '../../pictures/open-pictures.ts'
+import { parseS3Url } from '../../pictures/s3-originals.ts'
+import { createImportService } from '../import-service.ts'
+import type { ImportContext } from './import-context.ts'
+
+export type Imports = Client<typeof IMPORTS>
+
+/** A batch of retries may fetch pictures. */
+const TIMEOUT = 300_000
+
+/** A text: why it cannot be reached. */
+export function withImports<Code extends number>(
+  context: ImportContext,
+  work: (imports: Imports) => Promise<Code>,
+): Promise<Code | string> {
+  const { environment, values, dataDir } = context
+  return withService(
+    {
+      environment: { ...environment, DATA_DIR: dataDir },
+      url: values.url,
+      key: values.key ?? (environment.INGEST_KEY || undefined),
+      keyName: 'ingest',
+      mount: '/__services/import',
+      path: '',
+      keeps: 'imports',
+      connect: (fetch, base, key) =>
+        createClient(IMPORTS, { fetch, base, headers: { authorization: `Bearer ${key}` }, timeout: TIMEOUT }),
+      probe: (imports) => imports.listSources({}),
+      openOwn: (database, serviceKey) => openOwn(context, database, serviceKey),
+    },
+    work,
+  )
+}
+
+async function openOwn(context: ImportContext, database: Database, serviceKey: string) {
+  const { environment, dataDir, terminal } = context
+  const onError = (error: unknown) => terminal.err(`${error instanceof Error ? error.message : String(error)}\n`)
+  const s3 = environment.PICTURES_URL ? parseS3Url(environment.PICTURES_URL) : null
+  if (typeof s3 === 'string') throw new Error(`PICTURES_URL ${s3}`)
+  const pictures = await openPictureFiles({ dataDir, database, s3 })
+  const content = await createContentService({ database, serviceKey, checkAnswers: false, onError })
+  const clientsOf = (publication: string) => {
+    const fetch = async (request: Request) => content.app.fetch(request)
+    const base = `http://content.local/${publication}`
+    const headers = { authorization: `Bearer ${serviceKey}` }
+    return {
+      content: createClient(CONTENT, { fetch, base }),
+      internal: createClient(CONTENT_INTERNAL, { fetch, base, headers, timeout: TIMEOUT }),
+    }
+  }
+  const directory = await readDirectory(database)
+  return createImportService({
+    database,
+    directory,
+    serviceKey,
+    clientsOf,
+    dataDir,
+    keepPicture: pictures.put,
+    internalHosts: new Set(listed(environment.IMPORT_HOSTS)),
+    importDirs: listed(environment.IMPORT_DIRS),
+    now: context.now,
+    checkAnswers: false,
+    onError,
+  })
+}
+
+const listed = (value = ''): string[] =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')

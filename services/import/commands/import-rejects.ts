@@ -1,0 +1,169 @@
+/** `npm run import -- rejects` and `retry`: what imports of this machine set aside, and another try with it. */
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { toCode } from '@lokalteil/domain/publication/publications'
+import { join } from 'node:path'
+import { DeliveryStopped } from '../delivery/deliver.ts'
+import type { Destination } from '../delivery/destination.ts'
+import type { Importer } from '../delivery/importer.ts'
+import type { Mapping } from '../delivery/mapping.ts'
+import { listRejects, retryReject } from '../delivery/rejects.ts'
+import type { Reject, Retried } from '../delivery/rejects.ts'
+import { describeFault } from '../delivery/set-aside.ts'
+import type { Arrival } from '../delivery/set-aside.ts'
+import { findPublications, listKeptIn, listNamed, readOwnMapping } from './import-context.ts'
+import type { ImportContext } from './import-context.ts'
+import { withImports } from './import-office.ts'
+import { fail, openFor, openImporter } from './import-documents.ts'
+
+type Kept = Reject & { folder: string }
+
+async function collect(context: ImportContext): Promise<Kept[]> {
+  const named = listNamed(context.values)
+  const found: Kept[] = []
+  for (const folder of listKeptIn(context))
+    for (const reject of await listRejects(folder)) {
+      const { publications } = reject.arrival
+      if (
+        named.length === 0 ||
+        named.includes('all') ||
+        publications.length === 0 ||
+        publications.some((code) => named.includes(code))
+      )
+        found.push({ ...reject, folder })
+    }
+  return found
+}
+
+export async function showRejects(context: ImportContext): Promise<0 | 2> {
+  const { operands, terminal, wrong } = context
+  if (operands.length > 0) return wrong(`"${operands[0]}" is not known.`)
+  const rejects = await collect(context)
+  for (const { id, day, outcome, reason, sourceId, arrival, file } of rejects) {
+    const kind = outcome === 'refused' ? 'refused  ' : 'put aside'
+    const where = [arrival.publications.join(', '), arrival.source, arrival.origin].filter(Boolean).join(' · ')
+    terminal.out(`${id}  ${day}  ${kind}  ${reason}\n`)
+    terminal.out(`                  ${[sourceId, where].filter(Boolean).join(' – ')}\n                  ${file}\n`)
+  }
+  const refused = rejects.filter(({ outcome }) => outcome === 'refused').length
+  terminal.out(`${refused} refused, ${rejects.length - refused} put aside\n`)
+  return 0
+}
+
+export async function retryRejects(context: ImportContext): Promise<0 | 1 | 2 | 3> {
+  const { operands, values, terminal, wrong } = context
+  if ((operands.length === 0) === (values.all !== true)) return wrong('Name what to try again, or say --all.')
+  const own = readOwnMapping(context)
+  if (typeof own === 'string') return fail(context, own)
+  const rejects = await collect(context)
+  const unknown = operands.find((name) => !rejects.some((reject) => isNamed(reject, name)))
+  if (unknown !== undefined) return fail(context, `Nothing is kept as "${unknown}"; "rejects" lists what is.`)
+  const chosen =
+    values.all === true ? rejects : rejects.filter((reject) => operands.some((name) => isNamed(reject, name)))
+  if (chosen.length === 0) {
+    terminal.out('Nothing is set aside.\n')
+    return 0
+  }
+  const done: Retried[] = []
+  const isOffice = ({ folder, arrival }: Kept) =>
+    arrival.source !== '' && folder === join(context.dataDir, 'import') && own === null && values.url === undefined
+  const { office = [], here = [] } = Object.groupBy(chosen, (reject) => (isOffice(reject) ? 'office' : 'here'))
+  let stopped = office.length === 0 ? null : await retryInOffice(context, office, done)
+  for (const [owner, group] of Map.groupBy(here, ({ arrival }) => arrival.publications[0] ?? ''))
+    stopped ??= await retryOf(context, own, owner, group, done)
+  if (stopped !== null) {
+    terminal.err(`${stopped}\n`)
+    return printDone(context, done, 3)
+  }
+  return printDone(context, done, done.some(({ outcome }) => outcome === 'refused') ? 1 : 0)
+}
+
+/** What came from a source of a publication is treated as its `sources.yaml` says, which the import service knows. */
+async function retryInOffice(
+  context: ImportContext,
+  rejects: readonly Kept[],
+  done: Retried[],
+): Promise<string | null> {
+  const result = await withImports(context, async (imports) => {
+    for (let at = 0; at < rejects.length; at += AT_ONCE) {
+      const batch = rejects.slice(at, at + AT_ONCE)
+      const answer = await imports.retryKept({ body: { ids: batch.map(({ id }) => id) } })
+      if (!answer.ok) throw new DeliveryStopped(`${answer.problem.code} ${answer.problem.title}`)
+      for (const { id, outcome, reason } of answer.data.results) {
+        const sourceId = batch.find((reject) => reject.id === id)?.sourceId ?? ''
+        // Somebody else was quicker.
+        done.push({ id, sourceId, outcome: outcome === 'unknown' ? 'in' : outcome, reason })
+      }
+    }
+    return 0
+  }).catch((error: unknown) => `The import stopped: ${describeFault(error)}.`)
+  return typeof result === 'string' ? result : null
+}
+
+const AT_ONCE = 50
+
+/** By its id, its file or the beginning of either. */
+const isNamed = ({ id, file }: Reject, name: string): boolean =>
+  name !== '' && (id.startsWith(name) || file.endsWith(`/${name}`) || file === name)
+
+/** A text: why it had to stop. */
+async function retryOf(
+  context: ImportContext,
+  own: Mapping | null,
+  owner: string,
+  group: readonly Kept[],
+  done: Retried[],
+): Promise<string | null> {
+  // Of what was kept before anybody wrote down for whom it came.
+  const fallback = owner === '' ? await findPublications(context) : [owner]
+  if (typeof fallback === 'string') return fallback
+  const destination = await openFor(context, fallback[0]!)
+  if (destination.kind === 'refused') return destination.reason
+  context.terminal.err(`Trying ${group.length} again in ${fallback.join(', ')} ${destination.description}.\n`)
+  const toImporter = createImporters(context, destination, own, fallback)
+  try {
+    for (const reject of group) {
+      const { retried } = await retryReject(reject, (arrival) => toImporter(arrival, reject.folder), context.now())
+      done.push(retried)
+    }
+    return null
+  } catch (error) {
+    return `The import stopped: ${describeFault(error)}.\nStart the same command again: nothing is taken twice.`
+  } finally {
+    await destination.close()
+  }
+}
+
+/** One for each way documents came and each folder they are kept in. */
+function createImporters(
+  context: ImportContext,
+  destination: Extract<Destination, { kind: 'open' }>,
+  own: Mapping | null,
+  fallback: readonly Mandator[],
+): (arrival: Arrival, folder: string) => Importer {
+  const made = new Map<string, Importer>()
+  return ({ publications, isPaid, source }, folder) => {
+    const codes = publications.filter((code) => toCode(code) !== null)
+    const way = {
+      publications: codes.length === 0 ? fallback : codes,
+      isPaid: isPaid || context.values.paid === true,
+      source,
+    }
+    const key = JSON.stringify([way, folder])
+    const known = made.get(key)
+    if (known !== undefined) return known
+    const importer = openImporter({ ...context, values: { ...context.values, rejects: folder } }, destination, own, way)
+    made.set(key, importer)
+    return importer
+  }
+}
+
+function printDone<Code extends 0 | 1 | 3>({ terminal }: ImportContext, done: readonly Retried[], code: Code): Code {
+  for (const { id, sourceId, outcome, reason } of done)
+    if (outcome !== 'in')
+      terminal.err(
+        `${outcome === 'refused' ? 'refused' : 'put aside'} ${id}${sourceId === '' ? '' : ` (${sourceId})`}: ${reason}\n`,
+      )
+  const count = (wanted: Retried['outcome']) => done.filter(({ outcome }) => outcome === wanted).length
+  terminal.out(`${count('in')} came in, ${count('put-aside')} put aside again, ${count('refused')} refused again\n`)
+  return code
+}

@@ -1,0 +1,72 @@
+/** `npm run import -- status` and `poll`: how the sources of the publications are doing, and reading one now. */
+import type { SourceState } from '@lokalteil/contracts/imports'
+import type { ImportContext } from './import-context.ts'
+import { listNamed } from './import-context.ts'
+import { fail } from './import-documents.ts'
+import { withImports } from './import-office.ts'
+import type { Imports } from './import-office.ts'
+
+/** Ends with 1 where a source is failing or over. */
+export async function showStatus(context: ImportContext): Promise<0 | 1 | 2> {
+  const { operands, wrong } = context
+  if (operands.length > 0) return wrong(`"${operands[0]}" is not known.`)
+  const done = await withImports(context, (imports) => show(context, imports))
+  return typeof done === 'string' ? fail(context, done) : done
+}
+
+async function show(context: ImportContext, imports: Imports): Promise<0 | 1> {
+  const { terminal, values } = context
+  const found = await imports.listSources({})
+  if (!found.ok) throw new Error(`The sources cannot be read: ${found.problem.code}`)
+  const named = listNamed(values)
+  const isAll = named.length === 0 || named.includes('all')
+  const sources = found.data.sources.filter(({ publication }) => isAll || named.includes(publication))
+  for (const source of sources) terminal.out(toLines(source))
+  if (sources.length === 0) terminal.out('No publication has sources; sources.yaml in its folder names them.\n')
+  const { refused, putAside } = found.data.kept
+  terminal.out(
+    `${refused} refused and ${putAside} put aside are kept${refused + putAside > 0 ? '; "npm run import -- rejects" lists them' : ''}\n`,
+  )
+  return sources.some(({ state }) => state === 'failing' || state === 'over') ? 1 : 0
+}
+
+const WORDS = { new: 'not read yet', fine: 'fine', failing: 'failing', over: 'over' } as const
+
+function toLines(source: SourceState): string {
+  const { publication, id, place, state, everySeconds, lastSuccess, lastAnswer, lastFailure, failures, nextRun } =
+    source
+  const counts = ({ created, updated, unchanged, removed, putAside, refused }: SourceState['total']) =>
+    `${created} created, ${updated} updated, ${unchanged} unchanged, ${removed} removed, ${putAside} put aside, ${refused} refused`
+  const rows: [string, string][] = [
+    [state === 'failing' ? `failing (${failures} in a row)` : WORDS[state], `${place}, every ${toSpan(everySeconds)}`],
+    ['last success', `${lastSuccess ?? 'none'}${lastAnswer === '' ? '' : ` (last answer ${lastAnswer})`}`],
+    ...(lastFailure === null ? [] : [['last failure', `${lastFailure.at} ${lastFailure.reason}`] as [string, string]]),
+    ['next', nextRun ?? `never; "npm run import -- poll ${publication}/${id}" tries again`],
+    ['last time', counts(source.last)],
+    ['altogether', counts(source.total)],
+    ...(source.rejected > 0 ? [['rejected', `${source.rejected} files in ${place}/rejected`] as [string, string]] : []),
+  ]
+  return `${publication}/${id}\n${rows.map(([label, text]) => `  ${label.padEnd(22)}${text}\n`).join('')}`
+}
+
+function toSpan(seconds: number): string {
+  if (seconds % 3600 === 0) return `${seconds / 3600} h`
+  return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`
+}
+
+export async function pollNow(context: ImportContext): Promise<0 | 1 | 2> {
+  const { operands, terminal, wrong } = context
+  const [named = '', ...more] = operands
+  const [publication = '', id = ''] = named.split('/')
+  if (id === '' || more.length > 0) return wrong('Name one source, like musterbote/polizei; "status" lists them.')
+  const done = await withImports(context, async (imports) => {
+    const answer = await imports.pollSource({ params: { publication, id } })
+    if (answer.ok) terminal.out(`${named} is read as soon as a portal is running and free.\n`)
+    else
+      terminal.err(
+        answer.status === 404 ? `There is no source "${named}".\n` : `It cannot be asked: ${answer.problem.code}\n`,
+      )
+    return answer.ok ? 0 : 1
+  })
+  return typeof done === 'string' ? fail(context, done) : done
+}

@@ -1,0 +1,77 @@
+/** `npm run import -- --watch FOLDER`: brings in what is put into a folder, until it is ended. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DeliveryStopped } from '../delivery/deliver.ts'
+import { describeFault } from '../delivery/set-aside.ts'
+import { lookIntoFolder } from '../polling/watched-folder.ts'
+import type { TakenFile } from '../polling/watched-folder.ts'
+import { findPublications, findWrongName, readOwnMapping, toPath } from './import-context.ts'
+import type { ImportContext } from './import-context.ts'
+import { fail, openFor, openImporter } from './import-documents.ts'
+
+const PAUSE_MS = 1000
+const LONGEST_PAUSE_MS = 60_000
+
+/** `signal` ends it; what is under way is finished first. */
+export async function watchFolder(context: ImportContext, signal = endOfProcess()): Promise<0 | 2> {
+  const { values, operands, terminal, wrong, now } = context
+  if (operands.length > 0 || values['dry-run'] === true)
+    return wrong('--watch takes the folder alone, and no --dry-run.')
+  const wrongName = findWrongName(context)
+  if (wrongName !== null) return wrong(wrongName)
+  const own = readOwnMapping(context)
+  if (typeof own === 'string') return fail(context, own)
+  const folder = toPath(context, values.watch!)
+  const publications = await findPublications(context)
+  if (typeof publications === 'string') return wrong(publications)
+  const destination = await openFor(context, publications[0]!)
+  if (destination.kind === 'refused') return fail(context, destination.reason)
+  terminal.err(`Watching ${folder} for ${publications.join(', ')} ${destination.description}; Ctrl-C ends it.\n`)
+  const isMine = () => !signal.aborted
+  let growing: Readonly<Record<string, string>> = {}
+  let trouble = ''
+  let pause = PAUSE_MS
+  while (isMine()) {
+    // Documents of a batch that could not be delivered are read anew from their files.
+    const importer = openImporter(context, destination, own, { publications, isPaid: values.paid === true }, false)
+    const reason = await lookIntoFolder(folder, growing, {
+      importer,
+      now,
+      isMine,
+      onTaken: (file) => terminal.out(toLine(file)),
+    }).then(
+      (look) => {
+        if (look.kind === 'failed') return look.reason
+        growing = look.growing
+        return look.trouble
+      },
+      (error: unknown) => {
+        if (error instanceof DeliveryStopped) return describeFault(error)
+        throw error
+      },
+    )
+    if (reason !== trouble) terminal.err(reason === '' ? 'It goes on.\n' : `${reason}; it is tried again.\n`)
+    trouble = reason
+    pause = reason === '' ? PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS)
+    await sleep(pause, undefined, { signal }).catch(() => {})
+  }
+  await destination.close()
+  return 0
+}
+
+function endOfProcess(): AbortSignal {
+  const end = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => end.abort())
+  return end.signal
+}
+
+function toLine({ name, movedTo, report: { results, refusals } }: TakenFile): string {
+  const words = ['created', 'updated', 'unchanged', 'removed'] as const
+  const counts = words
+    .map((word) => [word, results.filter(({ outcome }) => outcome === word).length] as const)
+    .filter(([, count]) => count > 0)
+    .map(([word, count]) => `${count} ${word}`)
+  const aside = refusals.filter(({ outcome }) => outcome === 'put-aside').length
+  const refused = refusals.length - aside
+  const all = [...counts, ...(aside > 0 ? [`${aside} put aside`] : []), ...(refused > 0 ? [`${refused} refused`] : [])]
+  return `${name}: ${all.join(', ') || 'nothing in it'} → ${movedTo}${refusals.length > 0 ? ` (${refusals[0]!.reason})` : ''}\n`
+}

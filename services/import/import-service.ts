@@ -1,0 +1,256 @@
+/**
+ * What comes in by itself: the sources of the publications as jobs, and the office's look at them and at what is kept. Works
+ * through the same importer as the command and the door for agencies.
+ */
+import { join } from 'node:path'
+import { IMPORTS, IMPORTS_INFO } from '@lokalteil/contracts/imports'
+import type { KeptDocument, SourceState } from '@lokalteil/contracts/imports'
+import type { PublicationDirectory } from '@lokalteil/contracts/publication/directory'
+import { toInterval } from '@lokalteil/contracts/publication/sources'
+import type { Source } from '@lokalteil/contracts/publication/sources'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { Hono } from 'hono'
+import type { Database } from '../platform/database.ts'
+import { bindHandlers, problem, serveContract, serveDocumentation } from '../platform/serve.ts'
+import type { BoundHandlers } from '../platform/serve.ts'
+import { createDelivery, DeliveryStopped } from './delivery/deliver.ts'
+import type { ContentClients } from './delivery/deliver.ts'
+import { createImporter } from './delivery/importer.ts'
+import type { Importer } from './delivery/importer.ts'
+import { createMapping, readDefaultMapping, type Mapping } from './delivery/mapping.ts'
+import { createPictureStore, fetchBytes } from './delivery/pictures.ts'
+import type { Fetched, PictureStore } from './delivery/pictures.ts'
+import { countRejects, listRejects, retryReject } from './delivery/rejects.ts'
+import type { Reject } from './delivery/rejects.ts'
+import type { Arrival } from './delivery/set-aside.ts'
+import { withDress } from './polling/dress-document.ts'
+import { pollFeed } from './polling/poll-feed.ts'
+import { countRejected, pollFolder } from './polling/poll-folder.ts'
+import type { PollOutcome } from './polling/poll-state.ts'
+import { NOTHING } from './polling/poll-state.ts'
+import { openSourceJobs } from './polling/source-jobs.ts'
+import type { SourceJobs } from './polling/source-jobs.ts'
+
+export type ImportServiceOptions = {
+  database: Database
+  directory: PublicationDirectory
+  serviceKey: string
+  clientsOf: (publication: Mandator) => ContentClients
+  dataDir: string
+  keepPicture: (path: string, bytes: Uint8Array) => Promise<void>
+  /** Of the publisher's own network; everything else that is not public is not asked. */
+  internalHosts: ReadonlySet<string>
+  /** Below these `sources.yaml` may name folders. */
+  importDirs: readonly string[]
+  fetchPicture?: (address: string) => Promise<Fetched>
+  now: () => Date
+  random?: () => number
+  checkAnswers?: boolean
+  onError: (error: unknown, requestId: string) => void
+}
+
+export type ImportService = { app: Hono; jobs: SourceJobs; start: () => void; close: () => Promise<void> }
+
+type Context = ImportServiceOptions & { jobs: SourceJobs; keptIn: string; pictures: Pictures }
+type Pictures = (source: Source | undefined) => PictureStore
+
+export async function createImportService(options: ImportServiceOptions): Promise<ImportService> {
+  const keptIn = join(options.dataDir, 'import')
+  const end = new AbortController()
+  const pictures = openPictures(options, end.signal)
+  const jobs = await openSourceJobs({
+    database: options.database,
+    directory: options.directory,
+    now: options.now,
+    random: options.random ?? Math.random,
+    onError: options.onError,
+    async poll({ publication, source }, state, isOurs): Promise<PollOutcome> {
+      const isMine = () => isOurs() && !end.signal.aborted
+      const importer = openImporter({ ...options, pictures }, keptIn, publication, source)
+      const { now, internalHosts } = options
+      const { feed, folder = '' } = source
+      if (feed !== undefined)
+        return pollFeed({ ...source, feed }, state, {
+          importer,
+          now: now(),
+          internalHosts,
+          isMine,
+          signal: end.signal,
+        })
+      return pollFolder(folder, state, { importer, now, isMine }, options.importDirs)
+    },
+  })
+  const context: Context = { ...options, jobs, keptIn, pictures }
+  const served = serveContract(IMPORTS, bindHandlers(context, HANDLERS), {
+    toContext: () => null,
+    serviceKey: options.serviceKey,
+    headers: { 'cache-control': 'no-store' },
+    onError: options.onError,
+    ...(options.checkAnswers === undefined ? {} : { checkAnswers: options.checkAnswers }),
+  })
+  const app = new Hono()
+  app.route('/', serveDocumentation(IMPORTS, IMPORTS_INFO))
+  app.all('*', (c) => served.fetch(c.req.raw))
+  return {
+    app,
+    jobs,
+    start: jobs.start,
+    async close() {
+      // Nobody waits for a host outside.
+      end.abort()
+      await jobs.close()
+    },
+  }
+}
+
+function openPictures(
+  { dataDir, keepPicture: keep, fetchPicture, internalHosts }: ImportServiceOptions,
+  signal: AbortSignal,
+): Pictures {
+  const get = async (address: string): Promise<Fetched> => {
+    const fetched = await (fetchPicture?.(address) ?? fetchBytes(address, internalHosts, signal))
+    // The article must not come in without a picture that nobody had time for.
+    signal.throwIfAborted()
+    return fetched
+  }
+  const toStore = (isFetching: boolean) => createPictureStore({ dataDir, isFetching, keep, fetchBytes: get })
+  // For as long as the process lives: a feed that changed names the pictures of all its articles again.
+  const ofFeeds = toStore(true)
+  return (source) => {
+    if (source?.feed !== undefined && source.pictures) return ofFeeds
+    // In a folder the same name may be another picture the next time.
+    return toStore(source?.pictures ?? false)
+  }
+}
+
+/** The publication's own table, else the one that knows the agencies. */
+function toMapping(directory: PublicationDirectory, publication: Mandator): Mapping {
+  const own = directory.find(publication)?.folder.taxonomy.mapping
+  return own === undefined ? readDefaultMapping() : createMapping({ ...own, publications: {} })
+}
+
+/** `source` undefined: of what came another way. */
+function openImporter(
+  options: ImportServiceOptions & { pictures: Pictures },
+  keptIn: string,
+  publication: Mandator,
+  source: Source | undefined,
+  arrival: Omit<Arrival, 'origin'> = {
+    publications: [publication],
+    isPaid: source?.paid ?? false,
+    source: source?.id ?? '',
+  },
+): Importer {
+  const sections = options.directory.find(publication)?.folder.taxonomy.sections ?? []
+  const importer = createImporter({
+    delivery: createDelivery({
+      publication,
+      carriers: arrival.publications.filter((code) => code !== publication),
+      clients: options.clientsOf(publication),
+      mapping: toMapping(options.directory, publication),
+      isPaid: arrival.isPaid,
+      standard: source?.section === undefined ? undefined : { path: source.section, own: sections },
+    }),
+    pictures: options.pictures(source),
+    dataDir: options.dataDir,
+    keptIn,
+    arrival,
+    now: options.now,
+    // What comes by a folder stays in it.
+    isKeeping: source?.folder === undefined,
+  })
+  return withDress(importer, source)
+}
+
+const MOST_LISTED = 500
+
+const HANDLERS: BoundHandlers<Context, typeof IMPORTS, null> = {
+  async listSources({ jobs, keptIn, importDirs }, { query }) {
+    const listed = await jobs.list()
+    const wanted = listed.filter(
+      ({ known }) => query.publication === undefined || known.publication === query.publication,
+    )
+    const sources = await Promise.all(
+      wanted.map(async (one) => {
+        const { folder } = one.known.source
+        return toSourceState(one, folder === undefined ? 0 : await countRejected(folder, importDirs))
+      }),
+    )
+    return { sources, kept: toOutcomes(await countRejects(keptIn)) }
+  },
+  async pollSource({ jobs }, { params }) {
+    const isThere = await jobs.pollNow(params.publication, params.id)
+    return isThere ? { due: true as const } : problem(404, 'NOT_FOUND', 'There is no such source')
+  },
+  async listKept({ keptIn }, { query }) {
+    const all = await listRejects(keptIn)
+    const documents = all.filter(
+      ({ arrival }) => query.publication === undefined || arrival.publications.includes(query.publication),
+    )
+    const count = (wanted: Reject['outcome']) => documents.filter(({ outcome }) => outcome === wanted).length
+    return {
+      documents: documents.slice(0, MOST_LISTED).map(toKeptDocument),
+      kept: { refused: count('refused'), putAside: count('put-aside') },
+    }
+  },
+  async retryKept(context, { body }) {
+    const { keptIn, directory, now } = context
+    const all = await listRejects(keptIn, new Set(body.ids))
+    const results = []
+    for (const id of new Set(body.ids)) {
+      const reject = all.find((one) => one.id === id)
+      const owner = reject?.arrival.publications[0]
+      if (reject === undefined)
+        results.push({ id, outcome: 'unknown' as const, reason: 'nothing is kept under this id' })
+      else if (owner === undefined || directory.find(owner) === null)
+        results.push({ id, outcome: reject.outcome, reason: 'nobody knows which publication it is for' })
+      else {
+        const sources = directory.find(owner)?.folder.sources?.sources ?? []
+        const source = sources.find((one) => one.id === reject.arrival.source)
+        const toImporter = (arrival: Arrival) => openImporter(context, keptIn, owner, source, arrival)
+        try {
+          const { retried } = await retryReject(reject, toImporter, now())
+          results.push({ id, outcome: retried.outcome, reason: retried.reason })
+        } catch (error) {
+          if (error instanceof DeliveryStopped)
+            return problem(503, 'UNAVAILABLE', error.message, { 'retry-after': '30' })
+          throw error
+        }
+      }
+    }
+    return { results }
+  },
+}
+
+function toSourceState({ known, job }: Awaited<ReturnType<SourceJobs['list']>>[number], rejected: number): SourceState {
+  const { publication, source } = known
+  const data = job?.data
+  const isOver = job?.isGivenUp === true
+  return {
+    publication,
+    id: source.id,
+    kind: source.feed === undefined ? 'folder' : 'feed',
+    place: source.feed ?? source.folder ?? '',
+    everySeconds: toInterval(source) / 1000,
+    state: isOver ? 'over' : (data?.failures ?? 0) > 0 ? 'failing' : data?.lastSuccess ? 'fine' : 'new',
+    lastRun: data?.lastRun ?? null,
+    lastSuccess: data?.lastSuccess ?? null,
+    lastAnswer: data?.lastAnswer ?? '',
+    lastFailure: data?.lastFailure ?? null,
+    failures: data?.failures ?? 0,
+    nextRun: job === null || isOver ? null : job.dueAt.toISOString(),
+    last: data?.last ?? NOTHING,
+    total: data?.total ?? NOTHING,
+    rejected,
+  }
+}
+
+const toOutcomes = (counts: Record<Reject['outcome'], number>) => ({
+  refused: counts.refused,
+  putAside: counts['put-aside'],
+})
+
+function toKeptDocument({ id, outcome, day, reason, sourceId, arrival }: Reject): KeptDocument {
+  const { origin, publications, source } = arrival
+  return { id, outcome, day, reason, sourceId, origin, publications: [...publications], source }
+}

@@ -1,0 +1,132 @@
+/** What is known of a source from one reading to the next, kept with its job. */
+import { createHash } from 'node:crypto'
+import type { Source } from '@lokalteil/contracts/publication/sources'
+import type { ImportReport } from '../delivery/importer.ts'
+
+export type PollCounts = {
+  created: number
+  updated: number
+  unchanged: number
+  removed: number
+  putAside: number
+  refused: number
+}
+
+export type PollState = {
+  publication: string
+  source: string
+  /** Of its lines in `sources.yaml`, as they were at the last reading. */
+  digest: string
+  etag: string
+  lastModified: string
+  /** Of the last body: one that is the same is not read again. */
+  body: string
+  lastRun: string | null
+  lastSuccess: string | null
+  /** Status or trouble, as short as `304`. */
+  lastAnswer: string
+  lastFailure: { at: string; reason: string } | null
+  /** In a row. */
+  failures: number
+  /** Of the last reading that brought something. */
+  last: PollCounts
+  total: PollCounts
+  /** Of a folder: files that may still be written to, as they were seen last. */
+  growing: Record<string, string>
+}
+
+export const NOTHING: PollCounts = { created: 0, updated: 0, unchanged: 0, removed: 0, putAside: 0, refused: 0 }
+
+export function toFirstState(publication: string, source: Source): PollState {
+  return {
+    publication,
+    source: source.id,
+    digest: '',
+    etag: '',
+    lastModified: '',
+    body: '',
+    lastRun: null,
+    lastSuccess: null,
+    lastAnswer: '',
+    lastFailure: null,
+    failures: 0,
+    last: NOTHING,
+    total: NOTHING,
+    growing: {},
+  }
+}
+
+export const toDigest = (value: unknown): string =>
+  createHash('sha256')
+    .update(value instanceof Uint8Array ? value : JSON.stringify(value))
+    .digest('hex')
+    .slice(0, 32)
+
+export function toCounts({ results, refusals }: ImportReport): PollCounts {
+  const counts = { ...NOTHING }
+  for (const { outcome } of results) if (outcome !== 'refused') counts[outcome] += 1
+  for (const { outcome } of refusals) counts[outcome === 'put-aside' ? 'putAside' : 'refused'] += 1
+  return counts
+}
+
+export function addCounts(a: PollCounts, b: PollCounts): PollCounts {
+  return {
+    created: a.created + b.created,
+    updated: a.updated + b.updated,
+    unchanged: a.unchanged + b.unchanged,
+    removed: a.removed + b.removed,
+    putAside: a.putAside + b.putAside,
+    refused: a.refused + b.refused,
+  }
+}
+
+/** What came of one reading. `changed`: what of the state is new. */
+export type PollOutcome =
+  /** `soonMs`: something is about to come. */
+  | { kind: 'read'; answer: string; counts: PollCounts; changed: Partial<PollState>; soonMs?: number }
+  | { kind: 'failed'; answer: string; reason: string; retryAfterMs: number; counts?: PollCounts }
+  /** The other side says that it is over. */
+  | { kind: 'gone'; answer: string; reason: string }
+  /** The process ends, or somebody else has the job. */
+  | { kind: 'stopped' }
+
+/** Of a host somewhere, and of a folder, which costs nobody anything. */
+const LONGEST_PAUSE_MS = { feed: 6 * 3_600_000, folder: 300_000 } as const
+/** Whatever the other side asks for. */
+const LONGEST_WISH_MS = 24 * 3_600_000
+const JITTER = 0.1
+
+/** The state afterwards, and in how many milliseconds it is read again. */
+export function settlePoll(
+  state: PollState,
+  outcome: Exclude<PollOutcome, { kind: 'stopped' }>,
+  source: { digest: string; intervalMs: number; kind: 'feed' | 'folder' },
+  now: Date,
+  random: () => number,
+): { state: PollState; pauseMs: number } {
+  const at = now.toISOString()
+  const known = { ...state, digest: source.digest, lastRun: at, lastAnswer: outcome.answer }
+  // So that the sources of a process, and its fellows at the same hour, do not ask all at once.
+  const spread = (milliseconds: number) => Math.round(milliseconds * (1 + JITTER * random()))
+  if (outcome.kind === 'read') {
+    const { counts, changed, soonMs = Infinity } = outcome
+    const hasBrought = Object.values(counts).some((count) => count > 0)
+    const last = hasBrought ? counts : state.last
+    return {
+      state: { ...known, ...changed, lastSuccess: at, failures: 0, last, total: addCounts(state.total, counts) },
+      pauseMs: Math.min(soonMs, spread(source.intervalMs)),
+    }
+  }
+  const failures = state.failures + 1
+  const lastFailure = { at, reason: outcome.reason }
+  if (outcome.kind === 'gone') return { state: { ...known, failures, lastFailure }, pauseMs: 0 }
+  const backedOff = Math.min(
+    source.intervalMs * 2 ** Math.min(failures, 20),
+    Math.max(LONGEST_PAUSE_MS[source.kind], source.intervalMs),
+  )
+  const wished = Math.min(outcome.retryAfterMs, LONGEST_WISH_MS)
+  return {
+    state: { ...known, failures, lastFailure, total: addCounts(state.total, outcome.counts ?? NOTHING) },
+    pauseMs: spread(Math.max(backedOff, wished)),
+  }
+}

@@ -1,0 +1,218 @@
+/**
+ * A folder into which others put documents. Each look takes what is complete: a file counts as complete when it was the same
+ * at two looks at least two seconds apart (programs that upload say nothing when they are done, and a network drive
+ * tells nobody of a change, so looking again is all that is certain) and is not named like something half-written. What
+ * came in is moved to `done/`, a file with something that cannot be used to `rejected/` with the reasons beside it in a
+ * `.txt`. A file is moved after it is published: whoever dies between the two imports it again, which changes nothing.
+ * Pictures stay until nobody can be waiting for them.
+ */
+import { lstat, mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { emptyReport, merge } from '../delivery/importer.ts'
+import type { Importer, ImportReport } from '../delivery/importer.ts'
+import { describeFault } from '../delivery/set-aside.ts'
+import { DOCUMENT_EXTENSIONS, listSources } from '../delivery/sources.ts'
+import type { Part } from '../delivery/sources.ts'
+import type { ParsedDocument } from '../formats/parsed-document.ts'
+
+export type FolderLook =
+  | {
+      kind: 'looked'
+      files: TakenFile[]
+      /** What may still be written to, as it was seen: for the next look. */
+      growing: Record<string, string>
+      /** Some of it is a document. */
+      isWaiting: boolean
+      /** Why one of them could not be read or moved; '': nothing was in the way. */
+      trouble: string
+    }
+  | { kind: 'failed'; reason: string }
+export type TakenFile = { name: string; movedTo: string; report: ImportReport }
+
+export type FolderContext = {
+  /** Keeps nothing: the file itself stays. */
+  importer: Importer
+  now: () => Date
+  isMine: () => boolean
+  /** Told of each file as soon as it is moved. */
+  onTaken?: (file: TakenFile) => void
+}
+
+export const DONE = 'done'
+export const REJECTED = 'rejected'
+export const SETTLE_MS = 2000
+/** Nothing is in it yet; somebody may have made it before writing. */
+const EMPTY_MS = 60_000
+/** For a picture that comes after its text. */
+const COMPANION_MS = 120_000
+/** A picture nobody has needed for so long. */
+const LEFT_OVER_MS = 3_600_000
+const MOST_FILES = 1000
+const HALF_WRITTEN = /^\.|~$|\.(?:part|partial|tmp|temp|filepart|crdownload|download|swp|writing|lock)$/i
+
+type Found = { name: string; size: number; mark: string; since: number }
+
+export async function lookIntoFolder(
+  folder: string,
+  before: Readonly<Record<string, string>>,
+  context: FolderContext,
+): Promise<FolderLook> {
+  let found: Found[]
+  try {
+    for (const name of [DONE, REJECTED]) await ensureFolder(join(folder, name))
+    found = await listFiles(folder, before, context.now().getTime())
+  } catch (error) {
+    const { code } = error as { code?: string }
+    return { kind: 'failed', reason: code === 'ENOENT' ? 'there is no such folder' : describeFault(error) }
+  }
+  const time = context.now().getTime()
+  const isSettled = ({ size, since }: Found) => time - since >= (size === 0 ? EMPTY_MS : SETTLE_MS)
+  const settled = new Set(found.filter(isSettled).map(({ name }) => name))
+  const files: TakenFile[] = []
+  let trouble = ''
+  const gone = new Set<string>()
+  for (const file of found) {
+    if (!context.isMine()) break
+    if (!settled.has(file.name)) continue
+    try {
+      if (!isDocument(file.name)) {
+        if (time - file.since < LEFT_OVER_MS) continue
+        await move(folder, file.name, DONE, context.now())
+      } else {
+        const mayWait = time - file.since < COMPANION_MS
+        const taken = await takeFile(folder, file, mayWait ? settled : null, context)
+        if (taken === null) continue
+        files.push(taken)
+        context.onTaken?.(taken)
+      }
+      gone.add(file.name)
+    } catch (error) {
+      // A file that may not be read keeps no other waiting.
+      if ((error as { code?: string }).code === undefined) throw error
+      trouble ||= `${file.name}: ${describeFault(error)}`
+    }
+  }
+  const left = found.filter(({ name }) => !gone.has(name))
+  const growing = Object.fromEntries(left.map(({ name, mark, since }) => [name, `${mark}@${since}`]))
+  return { kind: 'looked', files, growing, isWaiting: left.some(({ name }) => isDocument(name)), trouble }
+}
+
+const isDocument = (name: string): boolean => DOCUMENT_EXTENSIONS.has(extname(name).toLowerCase())
+
+/** A link in its place would lead documents elsewhere. */
+async function ensureFolder(path: string): Promise<void> {
+  await mkdir(path).catch((error: { code?: string }) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  if (!(await lstat(path)).isDirectory()) throw new Error(`${path} is no folder`)
+}
+
+/** The oldest first: a correction comes after what it corrects. */
+async function listFiles(folder: string, before: Readonly<Record<string, string>>, time: number): Promise<Found[]> {
+  const found: (Found & { changed: number })[] = []
+  const entries = await readdir(folder, { withFileTypes: true })
+  const names = entries.filter((entry) => entry.isFile() && !HALF_WRITTEN.test(entry.name)).map(({ name }) => name)
+  // However many pictures there are, documents are seen.
+  for (const name of names.toSorted((a, b) => Number(isDocument(b)) - Number(isDocument(a))).slice(0, MOST_FILES)) {
+    const known = await stat(join(folder, name)).catch(() => null)
+    // Gone in between.
+    if (known === null) continue
+    const mark = `${known.size}:${known.mtimeMs}`
+    const [seen = '', since = ''] = before[name]?.split('@') ?? []
+    // A clock that was set back must not keep a file for ever.
+    const isSame = seen === mark && Number(since) <= time
+    found.push({ name, size: known.size, mark, since: isSame ? Number(since) : time, changed: known.mtimeMs })
+  }
+  return found.toSorted((a, b) => a.changed - b.changed || (a.name < b.name ? -1 : 1))
+}
+
+/** `settled` null: pictures are no longer waited for. Null: another time. */
+async function takeFile(
+  folder: string,
+  { name, mark }: Found,
+  settled: ReadonlySet<string> | null,
+  { importer, now }: FolderContext,
+): Promise<TakenFile | null> {
+  const path = join(folder, name)
+  const report = emptyReport()
+  let isBegun = false
+  for await (const source of listSources(path)) {
+    for await (const part of source.read(now())) {
+      const isEarly = settled !== null && listCompanions(part).some((companion) => !settled.has(companion))
+      if (isEarly && !isBegun) return null
+      isBegun = true
+      merge(report, await importer.add(part, source))
+    }
+  }
+  merge(report, await importer.finish())
+  const after = await stat(path).catch(() => null)
+  // Written anew meanwhile: the next look reads it.
+  if (after === null || `${after.size}:${after.mtimeMs}` !== mark) return null
+  const isRefused = report.refusals.some(({ outcome }) => outcome === 'refused')
+  const place = isRefused ? REJECTED : DONE
+  const target = await findFreeName(join(folder, place), name, now())
+  if (report.refusals.length > 0) await writeFile(join(folder, place, `${target}.txt`), toText(name, report))
+  await rename(path, join(folder, place, target))
+  return { name, movedTo: `${place}/${target}`, report }
+}
+
+async function move(folder: string, name: string, place: string, now: Date): Promise<void> {
+  await rename(join(folder, name), join(folder, place, await findFreeName(join(folder, place), name, now)))
+}
+
+/** What lies there under this name is from another delivery, and stays. */
+async function findFreeName(place: string, name: string, now: Date): Promise<string> {
+  const extension = extname(name)
+  const stem = name.slice(0, name.length - extension.length)
+  const moment = now.toISOString().replace(/[-:]|\.\d+/g, '')
+  const candidates = [name, `${stem}-${moment}${extension}`]
+  for (let count = 2; ; count += 1) {
+    const candidate = candidates.shift() ?? `${stem}-${moment}-${count}${extension}`
+    const isTaken = await lstat(join(place, candidate)).then(
+      () => true,
+      () => false,
+    )
+    if (!isTaken) return candidate
+  }
+}
+
+/** Names of files that its documents expect beside them. */
+function listCompanions({ documents }: Part): string[] {
+  const addresses = documents.flatMap(({ picture, contentItems }: ParsedDocument) => [
+    picture?.baseUrl,
+    ...contentItems.flatMap((item) =>
+      item.type === 'image'
+        ? [item.picture.baseUrl]
+        : item.type === 'gallery'
+          ? item.pictures.map(({ baseUrl }) => baseUrl)
+          : item.type === 'video'
+            ? [item.poster?.baseUrl]
+            : [],
+    ),
+  ])
+  // What lies deeper is not looked at.
+  return addresses.filter((address) => address !== undefined && /^[^/:?#]+$/.test(address)) as string[]
+}
+
+const MOST_LINES = 200
+
+function toText(name: string, { results, refusals, notes }: ImportReport): string {
+  const count = (wanted: string) => results.filter(({ outcome }) => outcome === wanted).length
+  const refused = refusals.filter(({ outcome }) => outcome === 'refused').length
+  const lines = [
+    `${name}: ${count('created')} created, ${count('updated')} updated, ${count('unchanged')} unchanged, ${count('removed')} removed, ${refusals.length - refused} put aside, ${refused} refused`,
+    '',
+    ...refusals
+      .slice(0, MOST_LINES)
+      .map(
+        ({ outcome, sourceId, reason }) =>
+          `${outcome === 'refused' ? 'refused' : 'put aside'}${sourceId === '' ? '' : ` ${sourceId}`}: ${reason}`,
+      ),
+    ...(refusals.length > MOST_LINES ? [`… and ${refusals.length - MOST_LINES} more`] : []),
+    ...notes.slice(0, MOST_LINES).map(({ sourceId, note }) => `note ${sourceId}: ${note}`),
+    ...(refused === 0
+      ? []
+      : ['', 'What came in stays. Correct the file and move it back into the folder above: nothing is taken twice.']),
+  ]
+  return `${lines.join('\n')}\n`
+}

@@ -1,0 +1,38 @@
+/** What comes in by itself. It needs the publications, the content service and the pictures, and a database for its jobs. */
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { ImportClients } from '@lokalteil/services/import/app'
+import { createImportService, type ImportService } from '@lokalteil/services/import/import-service'
+import type { Media } from '../media.ts'
+import type { PortalContext } from '../portal-context.ts'
+import type { Platform } from './platform.ts'
+import type { OwnPublications } from './publications.ts'
+import type { Services } from './service-table.ts'
+
+/** Both sides of the content service: an import asks which sections a publication has. */
+export function createImportClients({ content }: Pick<Services, 'content'>): (publication: Mandator) => ImportClients {
+  const { clients } = content
+  return (publication) => ({ content: clients.public(publication), internal: clients.internal(publication) })
+}
+
+/** Null: every service is elsewhere, and agencies push. */
+export async function openImports(
+  { config, ingestKey, now, log }: PortalContext,
+  platform: Platform | null,
+  publications: OwnPublications | null,
+  services: Services,
+  media: Media,
+): Promise<ImportService | null> {
+  if (platform === null || publications === null) return null
+  return createImportService({
+    database: platform.database,
+    directory: publications.service.directory,
+    serviceKey: ingestKey,
+    clientsOf: createImportClients(services),
+    dataDir: config.dataDir,
+    keepPicture: media.pictures.files.put,
+    internalHosts: config.imports.hosts,
+    importDirs: config.imports.dirs,
+    now,
+    onError: (error, requestId) => log('error', 'import-service', { requestId, error }),
+  })
+}
