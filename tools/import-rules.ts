@@ -234,7 +234,12 @@ export const AREAS: readonly Area[] = [
     packages: ['node:'],
   },
   // sharp measures the pictures in tests.
-  { name: 'demo', files: ['demo/'], may: ['contracts/', 'domain/'], packages: ['sharp', 'yaml', 'node:'] },
+  {
+    name: 'demo',
+    files: ['demo/'],
+    may: ['demo/demo.testing', 'contracts/', 'domain/'],
+    packages: ['sharp', 'yaml', 'node:'],
+  },
   {
     name: 'e2e',
     files: ['e2e/'],

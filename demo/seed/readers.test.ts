@@ -13,7 +13,7 @@ import { HANDLER_ENGINES, openTestDatabase } from '@lokalteil/services/platform/
 import { listDemoReaders } from '@lokalteil/services/accounts/demo-accounts'
 import { TEST_IBANS } from '@lokalteil/services/commerce/payments/payment-providers'
 import { DEMO_PRINT_NUMBERS, seedReaders, toDemoContracts, toDemoPostcode } from './readers.ts'
-import { applyDemoFolders, demoOffersOf } from './demo-folders.testing.ts'
+import { applyDemoOffers, demoOffersOf } from '../demo.testing.ts'
 import { seedCodes } from './reader-codes.ts'
 import {
   atNoon,
@@ -35,7 +35,7 @@ describe.each(HANDLER_ENGINES)('readers of the demo on %s', (engine) => {
   beforeAll(async () => {
     opened = await openTestDatabase(engine, createTestDatabase)
     test = await openBillingPlatform(opened.database, clock, ['test-bank', 'invoice'])
-    await applyDemoFolders(test.service)
+    await applyDemoOffers(test.service)
     await seedReaders(test.service, READERS, demoOffersOf, clock.now)
     await seedCodes(test.service)
   })

@@ -33,6 +33,7 @@ import * as content0002 from './migrations/0002-media-uses.ts'
 import * as content0003 from './migrations/0003-source-states.ts'
 import * as content0004 from './migrations/0004-publication-entries.ts'
 import * as content0005 from './migrations/0005-later-publications.ts'
+import * as content0006 from './migrations/0006-former-addresses.ts'
 import { getArticle, getFullArticle, getTestReport } from './routes/articles.ts'
 import {
   getDocument,
@@ -55,6 +56,7 @@ import {
   TIDY_AFTER,
 } from './routes/internal.ts'
 import { getSite } from './routes/menus.ts'
+import { getRedirect } from './routes/redirects.ts'
 import { searchArticles, suggestTerms } from './routes/search.ts'
 import { listSitemapEntries } from './routes/sitemaps.ts'
 import {
@@ -151,6 +153,7 @@ const PUBLIC: BoundHandlers<ContentContext, typeof CONTENT, PublicationContext> 
   listPersonalRegions,
   listPersonalTopics,
   listSitemapEntries,
+  getRedirect,
 }
 const INTERNAL: BoundHandlers<ContentContext, typeof CONTENT_INTERNAL, PublicationContext> = {
   getFullArticle,
@@ -169,6 +172,7 @@ export async function createContentService(options: ContentServiceOptions): Prom
     '0003-source-states': content0003,
     '0004-publication-entries': content0004,
     '0005-later-publications': content0005,
+    '0006-former-addresses': content0006,
   })
   const content = await createContext(options)
   await adopt(content.db)

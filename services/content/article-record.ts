@@ -168,13 +168,7 @@ function toFullArticle(record: ArticleRecord, facts: Facts, taxonomy: Taxonomy):
 }
 
 /** `open`: what everybody may see of it; `full`: of a paid one, all. */
-function toRow(
-  record: ArticleRecord,
-  facts: Facts,
-  teaser: Teaser,
-  open: string,
-  full: string | null,
-): ArticleRow {
+function toRow(record: ArticleRecord, facts: Facts, teaser: Teaser, open: string, full: string | null): ArticleRow {
   const teaserText = JSON.stringify(teaser)
   return {
     id: record.id,

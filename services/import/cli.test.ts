@@ -13,7 +13,6 @@ import { openDatabase } from '../platform/database.ts'
 import { SEED, toFolder } from '../content/content.testing.ts'
 import { runImport } from './cli.ts'
 import { watchFolder } from './commands/import-watch.ts'
-import { createMapping, MappingFile } from './delivery/mapping.ts'
 
 const makeFolder = () => mkdtempSync(join(tmpdir(), 'import-'))
 const line = (text: string) => JSON.stringify({ ressort: 'Sport', text })

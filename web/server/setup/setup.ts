@@ -93,12 +93,12 @@ export function createSetup(options: SetupOptions): Setup {
   function make(submitted: Submitted): Promise<Made | Problem[]> {
     const result = turn.then(async () => {
       if (outcome !== null) return outcome
-      const made = await makeAndApply(options, submitted)
-      if (!Array.isArray(made)) {
-        outcome = made
-        resolve(made)
+      const result = await makeAndApply(options, submitted)
+      if (!Array.isArray(result)) {
+        outcome = result
+        resolve(result)
       }
-      return made
+      return result
     })
     turn = result.catch(() => {})
     return result
