@@ -93,12 +93,12 @@ export function createSetup(options: SetupOptions): Setup {
   function make(submitted: Submitted): Promise<Made | Problem[]> {
     const result = turn.then(async () => {
       if (outcome !== null) return outcome
-      const result = await makeAndApply(options, submitted)
-      if (!Array.isArray(result)) {
-        outcome = result
-        resolve(result)
+      const fresh = await makeAndApply(options, submitted)
+      if (!Array.isArray(fresh)) {
+        outcome = fresh
+        resolve(fresh)
       }
-      return result
+      return fresh
     })
     turn = result.catch(() => {})
     return result
