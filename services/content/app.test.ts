@@ -599,16 +599,6 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
       },
     )
 
-    it('gives every publication an order of its own', async () => {
-      const orders = await Promise.all(
-        ['ak', 'fb', 'ht', 'la'].map(async (mandator) =>
-          (await get(createClient(CONTENT, open(mandator)).getHome({}))).blocks.map(({ kind }) => kind).join(),
-        ),
-      )
-      expect(new Set(orders).size).toBe(4)
-      expect(orders[1]).toMatch(/^lead|^region/)
-    })
-
     it('shows what was just imported', async () => {
       const [result] = await ingest([
         {

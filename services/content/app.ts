@@ -34,6 +34,7 @@ import * as content0003 from './migrations/0003-source-states.ts'
 import * as content0004 from './migrations/0004-publication-entries.ts'
 import * as content0005 from './migrations/0005-later-publications.ts'
 import * as content0006 from './migrations/0006-former-addresses.ts'
+import * as content0007 from './migrations/0007-format-lists.ts'
 import { getArticle, getFullArticle, getTestReport } from './routes/articles.ts'
 import {
   getDocument,
@@ -173,6 +174,7 @@ export async function createContentService(options: ContentServiceOptions): Prom
     '0004-publication-entries': content0004,
     '0005-later-publications': content0005,
     '0006-former-addresses': content0006,
+    '0007-format-lists': content0007,
   })
   const content = await createContext(options)
   await adopt(content.db)

@@ -245,18 +245,29 @@ function toLists(
     ...taxonomy.listRegionAncestors(id).map((region) => region.id),
   ])
   const isTestReport = record.testResult !== null
+  const format = isTestReport ? undefined : LISTED_FORMATS[record.kind]
   return [
     ...new Set([
       isTestReport ? LISTS.testReports : LISTS.all,
       ...(record.isSoldContent || isTestReport ? [] : [LISTS.headlines]),
       ...(record.kind === 'opinion' ? [LISTS.opinion] : []),
       ...(flags.isVideoArticle ? [LISTS.videos] : []),
+      ...(format === undefined ? [] : [LISTS.format(format)]),
       ...toPathsUpwards(record.sectionPath).map(LISTS.section),
       ...tagIds.map(LISTS.tag),
       ...regionIds.map(LISTS.region),
       ...record.authorIds.map(LISTS.author),
     ]),
   ]
+}
+
+type ListedFormat = 'report' | 'interview' | 'live' | 'gallery'
+const LISTED_FORMATS: Partial<Record<Article['kind'], ListedFormat>> = {
+  report: 'report',
+  'long-read': 'report',
+  interview: 'interview',
+  live: 'live',
+  gallery: 'gallery',
 }
 
 /** Names of the lists an article can be in. A section, tag or region also lists what is below it. */
@@ -270,6 +281,7 @@ export const LISTS = {
   tag: (id: string) => `t:${id}`,
   region: (id: string) => `r:${id}`,
   author: (id: string) => `a:${id}`,
+  format: (format: ListedFormat) => `f:${format}`,
 } as const
 
 /** Every text a reader can read in the item, without markup. */

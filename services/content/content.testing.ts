@@ -2,6 +2,7 @@
 import type { IncomingDocument, MenuEntry, MENU_HANDLES, ContentItem, Picture } from '@lokalteil/contracts/content'
 import { listMandators } from '@lokalteil/domain/publication/publications'
 import type { ContentService } from './app.ts'
+import { NO_FRONT } from './fronts/usual-fronts.ts'
 import type { PublicationContent } from './save-publication.ts'
 import type { ArticleSeed, BodyItem, ContentSeed, TestReportSeed } from './seed-input.ts'
 
@@ -62,6 +63,7 @@ export function toFolder(content: TestContent, code: string): PublicationContent
     mapping: null,
     documents: content.documents.filter(isOwn),
     menus: content.menus.filter(isOwn),
+    front: NO_FRONT,
   }
 }
 

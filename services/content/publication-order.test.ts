@@ -9,6 +9,7 @@ import { ENGINES, openTestDatabase } from '../platform/database/database.testing
 import { runStatement } from '../platform/database/statements.testing.ts'
 import { createContentService, type ContentService } from './app.ts'
 import { incoming, NOW, picture } from './content.testing.ts'
+import { NO_FRONT } from './fronts/usual-fronts.ts'
 import type { PublicationContent } from './save-publication.ts'
 
 const KEY = 'a-key-for-tests'
@@ -16,6 +17,7 @@ const KEY = 'a-key-for-tests'
 /** Everything it names has the publisher's word in it; addresses and ids are those of the other. */
 const toContent = (code: string, word: string): PublicationContent => ({
   code,
+  front: NO_FRONT,
   sections: [
     { path: 'lokales', name: `${word} vor Ort`, seoTitle: `${word} im Netz`, description: `${word} erzählt` },
     { path: 'lokales/altstadt', name: `${word} Altstadt`, seoTitle: '', description: '' },

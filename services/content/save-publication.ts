@@ -1,10 +1,11 @@
 /**
- * What the folder of one publication says about its content: the order of things, coupons, newsletters, documents and
- * menus. One transaction, guarded by a digest, so that of several processes one writes and the same again writes nothing.
+ * What the folder of one publication says about its content: the order of things, coupons, newsletters, documents,
+ * menus and fronts. One transaction, guarded by a digest, so that of several processes one writes and the same again writes nothing.
  * Other publications keep theirs.
  */
 import { createHash } from 'node:crypto'
 import type { ContentItem, MENU_HANDLES, MenuEntry, Picture } from '@lokalteil/contracts/content'
+import { Front } from '@lokalteil/contracts/publication/front'
 import type { ImportMapping } from '@lokalteil/contracts/publication/mapping'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { LISTS } from './article-record.ts'
@@ -52,6 +53,8 @@ export type PublicationContent = {
   documents: readonly { id: string; title: string; updated: Date; contentItems: readonly ContentItem[] }[]
   /** None: they are made of sections and documents. */
   menus: readonly { handle: (typeof MENU_HANDLES)[number]; entries: readonly MenuEntry[] }[]
+  /** The home page and the fronts of sections. */
+  front: Front
 }
 
 /** `source`: what the content was made of, so that nobody makes it again for nothing (`isSaved`). */
@@ -71,6 +74,7 @@ export async function savePublication(
     if (!isThere) {
       await saveOrder(trx, publication)
       await saveTexts(trx, publication)
+      await saveFront(trx, publication)
       await changeStore.logChanges(trx, ['*'], 'all', now)
     }
     await changeStore.setMark(trx, name, mark)
@@ -86,7 +90,10 @@ export async function isSaved(db: ContentDb, code: Mandator, source: string): Pr
 const toMark = (code: Mandator): string => `publication ${code}`
 
 /** What has an id; articles are listed anew where their tags or regions stand elsewhere than before. */
-export async function saveOrder(trx: Trx, publication: Omit<PublicationContent, 'documents' | 'menus'>): Promise<void> {
+export async function saveOrder(
+  trx: Trx,
+  publication: Omit<PublicationContent, 'documents' | 'menus' | 'front'>,
+): Promise<void> {
   const { code } = publication
   const before = createTaxonomy(await taxonomyStore.loadTaxonomy(trx, code))
   const known = await taxonomyStore.listTagIds(trx, code)
@@ -150,6 +157,11 @@ function listAncestry(taxonomy: Taxonomy): Map<string, string[]> {
       ({ id }) => [LISTS.region(id), taxonomy.listRegionAncestors(id).map((above) => LISTS.region(above.id))] as const,
     ),
   ])
+}
+
+async function saveFront(trx: Trx, { code, front }: Pick<PublicationContent, 'code' | 'front'>): Promise<void> {
+  const entry = { key: `${code}/front`, ...toCarriers([code]), data: Front.parse(front) }
+  await entryStore.replaceEntriesOf(trx, 'front', code, [entry])
 }
 
 /** Documents and menus; those of other publications stay. */

@@ -33,6 +33,7 @@ export function toPublicationContent(folder: PublicationFolder, pictures: Stored
     ...toOrder(folder, pictures),
     documents,
     menus: toMenus(folder),
+    front: folder.front,
   }
 }
 

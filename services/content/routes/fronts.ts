@@ -1,5 +1,6 @@
 /** The home page, the pages of sections and of tags, and the line of breaking news. */
-import type { Block, ChannelPage, SectionRef, Teaser } from '@lokalteil/contracts/content'
+import type { Block, ChannelPage, MenuEntry, SectionRef, Teaser } from '@lokalteil/contracts/content'
+import { Front, type FrontBlock } from '@lokalteil/contracts/publication/front'
 import type { Refusal } from '../../platform/serve.ts'
 import { LISTS } from '../article-record.ts'
 import {
@@ -12,13 +13,23 @@ import {
   type PublicCall,
   type PublicReply,
 } from '../context.ts'
-import { composeHome, composeSection, listHomeRegions, listHomeSections } from '../fronts.ts'
+import { composeFront, NOTHING_BY_HAND, toCurated } from '../fronts/compose-front.ts'
+import { toMaterialOfSection, type Material } from '../fronts/material.ts'
+import { toNeeds } from '../fronts/sources.ts'
+import {
+  composeUsualSection,
+  findSectionFront,
+  listUsualSectionBlocks,
+  NO_FRONT,
+  toUsualHome,
+} from '../fronts/usual-fronts.ts'
 import * as articleStore from '../store/articles.ts'
 import * as listStore from '../store/lists.ts'
-import { loadNewsletters, loadPodcasts } from './entries.ts'
+import type { Sealed } from '../store/view.ts'
+import { loadEntries, loadNewsletters, loadPodcasts } from './entries.ts'
 import { loadMenus } from './menus.ts'
 import { loadTopics } from './taxonomy.ts'
-import { HOUR, listNewest, listPage, loadMostRead, toTeasers } from './teasers.ts'
+import { HOUR, listNewest, listPage, listTeasersById, loadMostRead, toTeasers } from './teasers.ts'
 
 const BREAKING_MS = 6 * HOUR
 
@@ -71,7 +82,7 @@ export async function getChannelPage(
     const children = known.listChildSections(path)
     const front: { blocks: Block[]; rest: Teaser[] } =
       page === 1
-        ? await composeSectionPage(content, path, section.name, children, list.teasers, context)
+        ? await composeSectionPage(content, path, children, list.teasers, context)
         : { blocks: [], rest: list.teasers }
     return {
       kind: 'channel',
@@ -114,94 +125,108 @@ export async function getTagPage(
 
 export function composeHomePage(content: ContentContext, context: PublicationContext) {
   return cached(content, `home|${context.publication.code}`, async () => {
-    const { code } = context.publication
-    const known = await getTaxonomy(content, context)
-    const sectionPaths = listHomeSections(code).filter((path) => known.getSection(path) !== null)
-    const regions = listHomeRegions(code).flatMap((id) => known.getRegion(id) ?? [])
-    const [newest, byList, mostRead, podcasts, newsletters, topics, menus] = await Promise.all([
+    const [front, known, newest] = await Promise.all([
+      loadFront(content, context),
+      getTaxonomy(content, context),
       listNewest(content, LISTS.headlines, context, 60),
-      listStore.listTeasersOfLists(
-        content.db,
-        [
-          ...sectionPaths.map(LISTS.section),
-          ...regions.map(({ id }) => LISTS.region(id)),
-          LISTS.opinion,
-          LISTS.videos,
-          LISTS.testReports,
-        ],
-        toView(content, context),
-        16,
-      ),
-      loadMostRead(content, context),
-      loadPodcasts(content, context),
-      loadNewsletters(content, context),
-      loadTopics(content, context),
-      loadMenus(content, context),
     ])
-    const of = (list: string) => toTeasers(byList.get(list) ?? [], known)
-    return composeHome({
-      publication: code,
-      now: content.now(),
+    const blocks = front.home ?? toUsualHome(known.listChildSections(''))
+    const curated = toCurated(front, content.now())
+    const material = await loadMaterial(content, context, blocks, {
       newest,
-      sections: new Map(
-        sectionPaths.map((path) => [path, { name: known.getSection(path)!.name, teasers: of(LISTS.section(path)) }]),
-      ),
-      opinion: of(LISTS.opinion),
-      videos: of(LISTS.videos),
-      testReports: of(LISTS.testReports),
-      mostRead,
-      regions: new Map(
-        regions.map((region) => [
-          region.id,
-          {
-            region: known.toRegionRef(region),
-            places: known.listChildRegions(region.id).map(known.toRegionRef),
-            teasers: of(LISTS.region(region.id)),
-          },
-        ]),
-      ),
-      episodes: podcasts
-        .flatMap(({ podcast, episodes }) => episodes.map((episode) => ({ ...episode, podcastTitle: podcast.title })))
-        .sort((a, b) => Date.parse(b.publishDate) - Date.parse(a.publishDate)),
-      newsletter: newsletters[0] ?? null,
-      topics,
-      services: menus.get('siteServicesMenuHandle') ?? [],
+      ground: front.ground,
+      ids: [...curated.leads, ...curated.tops],
     })
+    return composeFront(blocks, material, curated)
   })
 }
 
 export function composeSectionPage(
   content: ContentContext,
   path: string,
-  name: string,
   children: readonly SectionRef[],
   teasers: readonly Teaser[],
   context: PublicationContext,
 ) {
   return cached(content, `section|${context.publication.code}|${path}`, async () => {
-    const known = await getTaxonomy(content, context)
-    const [below, topics, newsletters] = await Promise.all([
-      listStore.listTeasersOfLists(
-        content.db,
-        children.map((child) => LISTS.section(child.path)),
-        toView(content, context),
-        14,
-      ),
-      loadTopics(content, context),
-      loadNewsletters(content, context),
-    ])
-    const tagIds = new Set(teasers.flatMap((teaser) => teaser.tagIds))
-    return composeSection({
-      section: { path, name },
-      now: content.now(),
-      teasers,
-      children,
-      below: new Map(
-        children.map((child) => [child.path, toTeasers(below.get(LISTS.section(child.path)) ?? [], known)]),
-      ),
-      regions: known.toRegionTree(),
-      topics: topics.filter(({ id }) => known.getTopic(id)?.tagIds.some((tagId) => tagIds.has(tagId))),
-      newsletter: newsletters[0] ?? null,
+    const front = await loadFront(content, context)
+    const { hidden } = toCurated(front, content.now())
+    const own = findSectionFront(front, path)
+    const blocks = own ?? listUsualSectionBlocks(children)
+    const material = await loadMaterial(content, context, blocks, {
+      newest: teasers,
+      ground: front.ground,
+      ids: [],
     })
+    const ofSection = toMaterialOfSection(path, material)
+    const composed =
+      own === null
+        ? composeUsualSection(path, children, ofSection, hidden)
+        : composeFront(own, ofSection, { ...NOTHING_BY_HAND, hidden })
+    const shown = new Set(composed.flatMap(listShown))
+    return { blocks: composed, rest: teasers.filter(({ documentId }) => !shown.has(documentId)) }
   })
+}
+
+function loadFront(content: ContentContext, context: PublicationContext): Promise<Front> {
+  return cached(
+    content,
+    `front|${context.publication.code}`,
+    async () => {
+      const [stored] = await loadEntries<unknown>(content, 'front', context)
+      // What a later version may have stored is not there for this one.
+      const read = Front.safeParse(stored)
+      return read.success ? read.data : NO_FRONT
+    },
+    30_000,
+  )
+}
+
+/** Every list once, all at once, and nothing that no block asks for. */
+async function loadMaterial(
+  content: ContentContext,
+  context: PublicationContext,
+  blocks: readonly FrontBlock[],
+  given: { newest: readonly Teaser[]; ground: readonly string[]; ids: readonly string[] },
+): Promise<Material> {
+  const known = await getTaxonomy(content, context)
+  const needs = toNeeds(blocks, known)
+  const ids = new Set([...needs.ids, ...given.ids])
+  const [sealed, byId, mostRead, podcasts, newsletters, topics, menus] = await Promise.all([
+    // More than a block shows: others have some of them.
+    listStore.listTeasersOfLists(content.db, [...needs.lists], toView(content, context), Math.max(24, needs.most + 8)),
+    ids.size === 0 ? [] : listTeasersById(content, [...ids], context),
+    needs.mostRead ? loadMostRead(content, context) : [],
+    needs.podcasts ? loadPodcasts(content, context) : [],
+    needs.newsletter ? loadNewsletters(content, context) : [],
+    needs.topics ? loadTopics(content, context) : [],
+    needs.services ? loadMenus(content, context) : new Map<string, MenuEntry[]>(),
+  ])
+  // Most articles stand in several lists.
+  const opened = new Map<string, Teaser>()
+  const open = (one: Sealed): Teaser => {
+    const found = opened.get(one.text) ?? toTeasers([one], known)[0]!
+    opened.set(one.text, found)
+    return found
+  }
+  return {
+    known,
+    now: content.now(),
+    ground: given.ground,
+    newest: given.newest,
+    mostRead,
+    byList: new Map([...sealed].map(([list, teasers]) => [list, teasers.map(open)])),
+    byId: new Map(byId.map((teaser) => [teaser.documentId, teaser])),
+    episodes: podcasts
+      .flatMap(({ podcast, episodes }) => episodes.map((episode) => ({ ...episode, podcastTitle: podcast.title })))
+      .sort((a, b) => Date.parse(b.publishDate) - Date.parse(a.publishDate)),
+    newsletters,
+    topics,
+    services: menus.get('siteServicesMenuHandle') ?? [],
+  }
+}
+
+function listShown(block: Block): string[] {
+  const teasers = block.kind === 'lead' ? [block.teaser, ...block.related] : 'teasers' in block ? block.teasers : []
+  return teasers.map(({ documentId }) => documentId)
 }

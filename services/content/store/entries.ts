@@ -1,10 +1,10 @@
-/** Podcasts, documents, menus and the sport table: kept whole, by kind. Coupons and newsletters are `taxonomy.ts`'s. */
+/** Podcasts, documents, menus, fronts and the sport table: kept whole, by kind. Coupons and newsletters are `taxonomy.ts`'s. */
 import type { ContentItem, MenuEntry, Picture } from '@lokalteil/contracts/content'
 import { listMedia } from '../media-uses.ts'
 import { ROWS_AT_ONCE, type Carriers, type ContentDb, type Trx } from '../schema.ts'
 import { saveMediaUses } from './media.ts'
 
-export type EntryKind = 'podcast' | 'document' | 'menu' | 'sport'
+export type EntryKind = 'podcast' | 'document' | 'menu' | 'sport' | 'front'
 
 export type Entry = Carriers & { key: string; data: unknown }
 

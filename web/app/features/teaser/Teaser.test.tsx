@@ -133,6 +133,11 @@ describe('a teaser', () => {
     expect(render({ contentRestriction: 'paid', isSoldContent: true }).includes('Artikel für Plus-Leser')).toBe(false)
   })
 
+  it('says that a report is live only while it is', () => {
+    expect(textOf(render({ isLive: true, updateDate: '2026-11-21T11:50:00.000Z' }))).toMatch(/^LIVE/i)
+    expect(textOf(render({ isLive: true, updateDate: '2026-11-21T09:50:00.000Z' }))).not.toMatch(/live/i)
+  })
+
   it('R1-86 draws a closed lock on the server, whoever asks: its pages are for all', () => {
     const html = render({ contentRestriction: 'paid' })
     expect(html).toMatch(/#lock"/)

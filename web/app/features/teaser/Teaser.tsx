@@ -5,6 +5,7 @@
 import type { ReactNode } from 'react'
 import type { Teaser as TeaserData } from '@lokalteil/contracts/content'
 import { formatAge, formatListStamp, formatRating } from '@lokalteil/domain/german'
+import { isLiveNow } from '@lokalteil/domain/reading/live'
 import { decideTeaserMarks, decideTeaserParts, toTeaserTarget } from '@lokalteil/domain/reading/teaser'
 import { useMoment } from '../../page/portal.ts'
 import { teaserTexts } from '../../messages/reading/teaser.ts'
@@ -55,8 +56,8 @@ export function Teaser({
   const parts = decideTeaserParts(hiddenAttributes, shownAttributes)
   const Heading = heading
   const hasText = WITH_TEXT.has(size) && parts.hasText && teaser.teaserTextHtml !== ''
-  const hasKicker =
-    teaser.titlePrefix.trim() !== '' || teaser.isLive || (showSection === true && teaser.sectionName !== '')
+  const isLive = isLiveNow(teaser, new Date(now))
+  const hasKicker = teaser.titlePrefix.trim() !== '' || isLive || (showSection === true && teaser.sectionName !== '')
   const published = new Date(teaser.publishDate)
   const external = target.kind === 'external' ? { target: '_blank', rel: 'noopener' } : {}
   const stamp = size === 'timeline' ? formatListStamp(published, new Date(now)) : formatAge(published, new Date(now))
@@ -90,7 +91,7 @@ export function Teaser({
           {hasKicker && (
             <span className={css.kicker}>
               {showSection && teaser.sectionName !== '' && <span className={css.section}>{teaser.sectionName} </span>}
-              {teaser.isLive && <span className={css.live}>{teaserTexts.live}</span>}
+              {isLive && <span className={css.live}>{teaserTexts.live}</span>}
               {teaser.titlePrefix.trim()}
             </span>
           )}{' '}

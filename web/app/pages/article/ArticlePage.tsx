@@ -3,11 +3,12 @@ import { lazy, Suspense, useSyncExternalStore } from 'react'
 import type { Article, ContentItem } from '@lokalteil/contracts/content'
 import { formatDateTime, toAuthorName } from '@lokalteil/domain/german'
 import { isOwnPath } from '@lokalteil/domain/routing/paths'
+import { isLiveNow } from '@lokalteil/domain/reading/live'
 import { toAuthorsLine, toRelatedTopics } from '@lokalteil/domain/reading/teaser'
 import { PENDING, type AccessView } from '../../page/article-access.ts'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
-import { usePortal } from '../../page/portal.ts'
+import { useMoment, usePortal } from '../../page/portal.ts'
 import { useSession } from '../../browser/session/session.ts'
 import { pictureSources } from '../../page/picture-sources.ts'
 import { useThirdParties } from '../../browser/consent/third-parties.ts'
@@ -82,6 +83,7 @@ function Commerce({ articleId }: { articleId: string }) {
 }
 
 export function ArticleHead({ article }: { article: Article }) {
+  const { now } = useMoment()
   const isReport = article.kind === 'long-read'
   return (
     <header className={css.head} data-variant={isReport ? 'long' : article.isOpinion ? 'opinion' : undefined}>
@@ -91,7 +93,7 @@ export function ArticleHead({ article }: { article: Article }) {
         />
         {article.isSoldContent && <p className={css.sold}>{teaserTexts.soldContent}</p>}
         <h1 className={css.title}>
-          {article.isLive && <span className={css.live}>{teaserTexts.live}</span>}
+          {isLiveNow(article, new Date(now)) && <span className={css.live}>{teaserTexts.live}</span>}
           {article.titlePrefix.trim() !== '' && <span className={css.prefix}>{article.titlePrefix}</span>}{' '}
           {article.title}
         </h1>

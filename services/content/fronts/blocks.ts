@@ -1,0 +1,172 @@
+/** Each kind of block that a front may name: what it is made of, how much it shows, and what readers get of it. */
+import type { Block, Teaser } from '@lokalteil/contracts/content'
+import type { FrontBlock } from '@lokalteil/contracts/publication/front'
+import { LISTS } from '../article-record.ts'
+import { mergeLists, type Material } from './material.ts'
+import type { Size } from './page.ts'
+import { toOrigin, toSectionOrigin } from './sources.ts'
+
+type BlockNamed<Name extends FrontBlock['block']> = Extract<FrontBlock, { block: Name }>
+
+/** `place`: lists that are short choose before those that are long, wherever they stand; absent: where they stand. */
+type TeaserBlock<Name extends FrontBlock['block']> = {
+  kind: Block['kind']
+  size: Size
+  place?: number
+  list: (block: BlockNamed<Name>, material: Material) => readonly Teaser[]
+  toBlock: (block: BlockNamed<Name>, teasers: Teaser[], material: Material) => Block | null
+}
+
+const TEASER_BLOCKS = {
+  opinion: {
+    kind: 'opinion',
+    size: [3, 2],
+    place: 2,
+    // Where an import marks no opinions, what stands in their section is one.
+    list({ section }, material) {
+      const marked = mergeLists([LISTS.opinion], material)
+      const origin = toSectionOrigin(section, material.known)
+      return marked.length >= 2 || origin === null ? marked : mergeLists(origin.lists, material)
+    },
+    toBlock: ({ heading = 'Meinung', section }, teasers, { known }) => ({
+      kind: 'opinion',
+      title: heading,
+      target: toSectionOrigin(section, known)?.target ?? '',
+      teasers,
+    }),
+  } satisfies TeaserBlock<'opinion'>,
+  testReports: {
+    kind: 'testReports',
+    size: [3, 2],
+    place: 3,
+    list: (_block, material) => mergeLists([LISTS.testReports], material),
+    toBlock: ({ heading = 'Im Test' }, teasers) => ({
+      kind: 'testReports',
+      title: heading,
+      target: '/testberichte',
+      teasers,
+    }),
+  } satisfies TeaserBlock<'testReports'>,
+  video: {
+    kind: 'video',
+    size: [4, 2],
+    place: 4,
+    list: (_block, material) => mergeLists([LISTS.videos], material),
+    toBlock: ({ heading = 'Videos' }, teasers) => ({ kind: 'video', title: heading, teasers }),
+  } satisfies TeaserBlock<'video'>,
+  mostRead: {
+    kind: 'mostRead',
+    size: [5, 3],
+    place: 6,
+    list: (_block, { mostRead }) => mostRead,
+    toBlock: ({ heading = 'Meistgelesen' }, teasers) => ({ kind: 'mostRead', title: heading, teasers }),
+  } satisfies TeaserBlock<'mostRead'>,
+  region: {
+    kind: 'region',
+    size: [5, 2],
+    place: 7,
+    list: ({ region }, material) => mergeLists(toOrigin({ region }, material.known)?.lists ?? [], material),
+    toBlock({ region, heading }, teasers, { known }) {
+      const origin = toOrigin({ region }, known)
+      const places = known.listChildRegions(region).map(known.toRegionRef)
+      return origin === null
+        ? null
+        : { kind: 'region', title: heading ?? origin.title, target: origin.target, places, teasers }
+    },
+  } satisfies TeaserBlock<'region'>,
+  timeline: {
+    kind: 'timeline',
+    size: [8, 4],
+    list: (_block, { newest }) => newest,
+    toBlock: ({ heading = 'Neueste Meldungen' }, teasers) => ({
+      kind: 'timeline',
+      title: heading,
+      target: '/neueste-artikel',
+      teasers,
+    }),
+  } satisfies TeaserBlock<'timeline'>,
+}
+
+type TeaserBlockName = keyof typeof TEASER_BLOCKS
+export type FrontTeaserBlock = BlockNamed<TeaserBlockName>
+export type FrontPlainBlock = Exclude<FrontBlock, { block: TeaserBlockName | 'lead' | 'articles' }>
+
+export function isTeaserBlock(block: FrontBlock): block is FrontTeaserBlock {
+  return Object.hasOwn(TEASER_BLOCKS, block.block)
+}
+
+export function teaserBlockOf(block: FrontTeaserBlock): TeaserBlock<TeaserBlockName> {
+  const found = TEASER_BLOCKS[block.block] as unknown as TeaserBlock<TeaserBlockName>
+  const [most, least] = found.size
+  const { count = most } = block
+  return { ...found, size: [count, Math.min(count, least)] }
+}
+
+/** When the articles of a block are chosen; null: where it stands. */
+export function placeOf(block: FrontBlock): number | null {
+  if (isTeaserBlock(block)) return teaserBlockOf(block).place ?? null
+  if (block.block !== 'articles') return null
+  const { source } = block
+  if ('articles' in source) return 0
+  if ('format' in source) return 1
+  if ('by' in source) return { weight: 5, mostRead: 6, newest: null }[source.by]
+  return 'section' in source ? null : 8
+}
+
+const PLAIN_BLOCKS: {
+  readonly [Name in FrontPlainBlock['block']]: (block: BlockNamed<Name>, material: Material) => Block | null
+} = {
+  podcasts: ({ heading = 'Podcasts', count = 4 }, { episodes }) =>
+    episodes.length === 0
+      ? null
+      : {
+          kind: 'podcasts',
+          title: heading,
+          target: '/podcasts',
+          episodes: episodes.slice(0, count).map(({ podcastTitle, title, target, audio, img, publishDate }) => ({
+            podcastTitle,
+            title,
+            target,
+            duration: audio.duration,
+            img,
+            publishDate,
+          })),
+        },
+  newsletter({ newsletter: slug, heading }, { newsletters }) {
+    const newsletter = slug === undefined ? newsletters[0] : newsletters.find((known) => known.slug === slug)
+    return newsletter === undefined
+      ? null
+      : {
+          kind: 'newsletter',
+          title: heading ?? newsletter.title,
+          text: newsletter.description,
+          target: `/newsletter-anmeldung/${newsletter.slug}`,
+        }
+  },
+  topics({ heading = 'Themen', count = 6 }, { topics }) {
+    const shown = topics.filter(({ articleCount }) => articleCount > 0).slice(0, count)
+    return shown.length < Math.min(2, count)
+      ? null
+      : {
+          kind: 'topics',
+          title: heading,
+          topics: shown.map(({ id, title, target, img }) => ({ id, title, target, img })),
+        }
+  },
+  services: ({ heading = 'Service' }, { services }) =>
+    services.length === 0
+      ? null
+      : {
+          kind: 'services',
+          title: heading,
+          links: services.map(({ label, target, icon }) => ({ label, target, icon: icon ?? '' })),
+        },
+  ad: ({ slot }) => ({ kind: 'adSlot', slot }),
+  // The contract of content has no block of this kind yet.
+  extension: () => null,
+}
+
+export function toPlainBlock(block: FrontPlainBlock, material: Material): Block | null {
+  const toBlock = PLAIN_BLOCKS[block.block] as (block: FrontPlainBlock, material: Material) => Block | null
+  return toBlock(block, material)
+}

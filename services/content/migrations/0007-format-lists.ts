@@ -1,0 +1,14 @@
+import { sql, type Kysely } from 'kysely'
+
+/** Rows beside those that are there; the version before writes articles without them and asks for none. */
+export const isExpandOnly = true
+
+/** Articles of these kinds are in a list of their own from now on. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    insert into content.lists (list, shown, article_id, publications, later)
+    select 'f:' || case kind when 'long-read' then 'report' else kind end, shown, id, publications, later from content.articles
+    where kind in ('report', 'long-read', 'interview', 'live', 'gallery') and not removed and not is_test_report`.execute(
+    db,
+  )
+}
