@@ -21,6 +21,8 @@ import { escapeHtml, toAttributes, toInlineJson } from './html.ts'
 import { metaOf, pageOf } from './server-registry.ts'
 
 export { EARLY_SCRIPT, errorState, loadRoute, outageState, pageOf, toPageState }
+/** Seldom asked for. */
+export const loadLooks = () => import('./pages/looks/render-looks.tsx')
 export type { DocumentAssets, DocumentLook } from './document-head.ts'
 export { errorTexts } from './messages/routing/errors.ts'
 
