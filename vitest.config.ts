@@ -1,5 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { findPublications, listExtensions, publicationExtensions } from '@lokalteil/web/extensions-build'
 import { iconSprite } from '@lokalteil/web/icon-sprite'
 
 /** Minutes of checks in a few lines: begun last, they would keep one worker waiting for the other. */
@@ -12,10 +13,16 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Those of the demo. */
+function extensions() {
+  const publications = findPublications(undefined)
+  return publicationExtensions(publications, listExtensions(publications))
+}
+
 /** They keep nothing between tests, so their files share a process. What needs a document, a mock or the state of a page does not. */
 const RULES = [
   '{domain,contracts}/**/*.test.ts',
-  'web/app/!(browser)/**/!(*.dom|PaywallLayer|BuyLayer|HashDialogs).test.{ts,tsx}',
+  'web/app/!(browser)/**/!(*.dom|PaywallLayer|BuyLayer|HashDialogs|extensions).test.{ts,tsx}',
 ]
 const PORTAL = ['web/server/**/*.test.{ts,tsx}']
 
@@ -40,7 +47,7 @@ export default defineConfig({
     projects: [
       {
         // The render entry is tested from its source.
-        plugins: [iconSprite()],
+        plugins: [iconSprite(), extensions()],
         test: {
           ...WITH_DATABASE,
           name: 'unit',
@@ -50,7 +57,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [iconSprite()],
+        plugins: [iconSprite(), extensions()],
         // The React that draws for readers has no other.
         oxc: { jsx: { runtime: 'automatic', development: false } },
         test: {
@@ -63,7 +70,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [iconSprite()],
+        plugins: [iconSprite(), extensions()],
         test: {
           name: 'unit-rules',
           setupFiles: ['domain/publication/test-publications.testing.ts'],

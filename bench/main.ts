@@ -10,6 +10,7 @@ import { measureLighthouse } from './lighthouse-scores.ts'
 import { measurePersonalFeed } from './personal-feed.ts'
 import { measurePhoneVisit } from './phone-visit.ts'
 import { root } from './processes.ts'
+import { measurePublications } from './publications.ts'
 import { measureSignOn } from './sign-on.ts'
 import { measureUncachedArticle } from './uncached-article.ts'
 import { measureVerifiedPage } from './verified-page.ts'
@@ -23,6 +24,7 @@ const BENCHMARKS: Readonly<Record<string, (report: Report) => Promise<void>>> = 
   import: measureImportAndSearch,
   feed: measurePersonalFeed,
   phone: measurePhoneVisit,
+  publications: measurePublications,
   lighthouse: measureLighthouse,
 }
 

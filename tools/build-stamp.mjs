@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { join, relative, resolve, sep } from 'node:path'
 import { listBuilds, readStamp, returnTo } from './builds.mjs'
 import { root } from './ensure-node.mjs'
 
@@ -19,7 +19,23 @@ export function hashSources(folder = root) {
       hash.update(relative(folder, file).split(sep).join('/')).update('\0')
       hash.update(createHash('sha256').update(readFileSync(file)).digest()).update('\0')
     }
+  for (const file of listExtensionFiles())
+    hash
+      .update(file)
+      .update('\0')
+      .update(createHash('sha256').update(readFileSync(file)).digest())
   return hash.digest('hex')
+}
+
+/** What publications bring to be built, from where `web/extensions-build.ts` takes it. */
+function listExtensionFiles() {
+  const publications = process.env.PUBLICATIONS_DIR
+  const place = publications ? resolve(root, publications) : join(root, 'demo', 'publications')
+  try {
+    return readdirSync(place).flatMap((name) => listFiles(join(place, name, 'extensions')))
+  } catch {
+    return []
+  }
 }
 
 function listFiles(path) {

@@ -212,6 +212,13 @@ export const AREAS: readonly Area[] = [
     ],
   },
 
+  // Extensions are written with one module of the app, as those of any publisher are.
+  {
+    name: 'demo/publications/<x>/extensions',
+    files: ['demo/publications/<x>/extensions/'],
+    may: ['web/app/extension', 'demo/publications/'],
+    packages: ['zod', 'react'],
+  },
   // Fills the services through what they offer for it; no service knows the demo, its tests neither.
   {
     name: 'demo/testing',

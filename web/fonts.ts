@@ -11,14 +11,8 @@ import { create as createFont, type Font } from 'fontkit'
 // @ts-expect-error The package brings no types.
 import subsetFontUntyped from 'subset-font'
 import type { Plugin } from 'vite'
-import {
-  FAMILY_KINDS,
-  FAMILY_NAMES,
-  FONT_FAMILIES,
-  type FontFamily,
-  type FontKind,
-  STAND_INS,
-} from '@lokalteil/domain/publication/font-families'
+import { FAMILY_KINDS, FAMILY_NAMES, FONT_FAMILIES, type FontFamily } from '@lokalteil/domain/publication/font-families'
+import { isBold, measureFont, type Measures, SAMPLE, toStandInRules } from '@lokalteil/domain/publication/stand-ins'
 
 type SubsetFont = (
   source: Uint8Array,
@@ -59,70 +53,6 @@ const CUTS = [
       'U+0100-0105, U+0108-010B, U+010E-0110, U+0112-011D, U+0120-012F, U+0132-0140, U+0143, U+0145-0151, U+0154-015D, U+0162-017C, U+017F, U+0192, U+0218-021B, U+1E9E',
   },
 ] as const
-
-/**
- * German as newspapers print it. Of what a whole edition's headlines and texts are wide in one face over the other it is
- * within a thousandth, for all faces below.
- */
-const SAMPLE =
-  'Samira Boateng verkauft tagsüber Fahrkarten und will nachts in den Stadtrat. Unterwegs mit einer Wahlkämpferin, die noch nie gewählt hat. Am Freitag locken Händler mit Nachlässen bis 70 Prozent. Wir haben die Preise von 120 Produkten acht Wochen lang beobachtet. 43 waren im September billiger. Wir sind kein Trost. Wir sind eine Steckdose mit Stühlen. Das ist mehr, als man denkt. 3 A: Entscheidend ist das lesbare Zeichen. Der Markt muss Dosen aller Marken nehmen, wenn er Dosen verkauft. Um halb neun brennt im Rathaus schon in jedem zweiten Zimmer Licht. Die Bürgerenergie Oberlinden zum Beschluss „Ich bin 44 Jahre mit dem Bus gefahren und werde die Bahn nicht mehr erleben. Das ist kein Argument gegen sie. Meine Großmutter hat Eichen gepflanzt.“ Gisela Horn, Nordend'
-
-/**
- * What systems have: Windows and macOS, Android, Linux with little. How wide the sample is in each: mean advance of a
- * character in em. Measured once, in faces of the same widths (Gelasio, Liberation) where it is not theirs.
- */
-type System = {
-  /** Full names and PostScript names: `local()` knows a face by either. */
-  regular: readonly string[]
-  bold: readonly string[]
-  widths: { regular: number; bold: number; /** Of the bold one. */ capitals: number }
-}
-const SYSTEM: Readonly<Record<(typeof STAND_INS)[FontKind][number], System>> = {
-  georgia: {
-    regular: ['Georgia', 'Gelasio', 'Gelasio Regular'],
-    bold: ['Georgia Bold', 'Georgia-Bold', 'Gelasio Bold'],
-    widths: { regular: 0.4582, bold: 0.5331, capitals: 0.6639 },
-  },
-  times: {
-    regular: ['Times New Roman', 'Liberation Serif', 'Tinos', 'Tinos Regular'],
-    bold: ['Times New Roman Bold', 'TimesNewRomanPS-BoldMT', 'Liberation Serif Bold', 'Tinos Bold'],
-    widths: { regular: 0.4168, bold: 0.4442, capitals: 0.601 },
-  },
-  noto: {
-    regular: ['Noto Serif', 'NotoSerif-Regular', 'NotoSerif'],
-    bold: ['Noto Serif Bold', 'NotoSerif-Bold'],
-    widths: { regular: 0.4931, bold: 0.5229, capitals: 0.6139 },
-  },
-  'dejavu serif': {
-    regular: ['DejaVu Serif'],
-    bold: ['DejaVu Serif Bold'],
-    widths: { regular: 0.5307, bold: 0.5861, capitals: 0.7136 },
-  },
-  arial: {
-    regular: ['Arial', 'Helvetica', 'Liberation Sans', 'Arimo', 'Arimo Regular'],
-    bold: ['Arial Bold', 'Arial-BoldMT', 'Helvetica Bold', 'Helvetica-Bold', 'Liberation Sans Bold', 'Arimo Bold'],
-    widths: { regular: 0.459, bold: 0.4909, capitals: 0.5953 },
-  },
-  narrow: {
-    regular: ['Arial Narrow', 'Liberation Sans Narrow', 'Roboto Condensed'],
-    bold: ['Arial Narrow Bold', 'ArialNarrow-Bold', 'Liberation Sans Narrow Bold', 'Roboto Condensed Bold'],
-    widths: { regular: 0.3764, bold: 0.4026, capitals: 0.4881 },
-  },
-  roboto: {
-    regular: ['Roboto', 'Roboto-Regular'],
-    bold: ['Roboto Bold', 'Roboto-Bold'],
-    widths: { regular: 0.4548, bold: 0.4625, capitals: 0.5507 },
-  },
-  'dejavu sans': {
-    regular: ['DejaVu Sans'],
-    bold: ['DejaVu Sans Bold'],
-    widths: { regular: 0.5194, bold: 0.5865, capitals: 0.6658 },
-  },
-}
-/** From here on a stand-in is the system's bold face. */
-const BOLD_FROM = 550
-/** Those of German, for words set in nothing else: their widths go a way of their own. */
-const CAPITALS = 'U+0041-005A,U+00C4,U+00D6,U+00DC'
 
 type Face = {
   /** File below the package, `{set}` is `latin` or `latin-ext`. */
@@ -254,8 +184,6 @@ function charactersOf(range: string): string {
     .join('')
 }
 
-type Measures = { ascent: number; descent: number; lineGap: number; width: number }
-
 /** Of a face at one weight, in em: its line, and the mean advance of the sample's characters with their kerning. */
 export async function measure(
   { file, axis }: Pick<Face, 'file' | 'axis'>,
@@ -267,43 +195,20 @@ export async function measure(
     targetFormat: 'sfnt',
     ...(axis ? { variationAxes: { wght: weight } } : {}),
   })
-  const font = createFont(Buffer.from(bytes)) as Font
-  const { unitsPerEm, ascent, descent, lineGap } = font
-  return {
-    ascent: ascent / unitsPerEm,
-    descent: -descent / unitsPerEm,
-    lineGap: lineGap / unitsPerEm,
-    width: font.layout(sample).advanceWidth / unitsPerEm / sample.length,
-  }
+  return measureFont(createFont(Buffer.from(bytes)) as Font, sample)
 }
 
 /** Rules of the system's faces, stretched to the width and line of ours. */
 export async function standInsOf(family: FontFamily): Promise<string[]> {
   const { faces, weights, setsCapitals } = FAMILIES[family]
-  const name = FAMILY_NAMES[family]
-  const rules = await Promise.all(
-    weights.map(async (weight, index) => {
-      const from = index === 0 ? 1 : (weights[index - 1]! + weight) / 2
-      const to = index === weights.length - 1 ? 1000 : (weight + weights[index + 1]!) / 2 - 1
-      const face = weight < BOLD_FROM ? 'regular' : 'bold'
-      const own = await measure(faces[0]!, weight, SAMPLE)
-      const capitals = setsCapitals && face === 'bold' ? await measure(faces[0]!, weight, SAMPLE.toUpperCase()) : null
-      return STAND_INS[FAMILY_KINDS[family]].flatMap((standIn) => {
-        const { widths, ...sources } = SYSTEM[standIn]
-        const rule = (measures: Measures, width: number, range = '') => {
-          const adjust = measures.width / width
-          const percent = (value: number) => `${(value * 100).toFixed(2)}%`
-          return `@font-face{font-family:'${name} ${standIn}';font-weight:${from} ${to};src:${sources[face].map((source) => `local('${source}')`).join(',')};size-adjust:${percent(adjust)};ascent-override:${percent(own.ascent / adjust)};descent-override:${percent(own.descent / adjust)};line-gap-override:${percent(own.lineGap / adjust)}${range}}`
-        }
-        // Of two rules for a character the later one counts.
-        return [
-          rule(own, widths[face]),
-          ...(capitals === null ? [] : [rule(capitals, widths.capitals, `;unicode-range:${CAPITALS}`)]),
-        ]
-      })
-    }),
+  const measured = await Promise.all(
+    weights.map(async (weight) => ({
+      weight,
+      own: await measure(faces[0]!, weight, SAMPLE),
+      capitals: setsCapitals && isBold(weight) ? await measure(faces[0]!, weight, SAMPLE.toUpperCase()) : null,
+    })),
   )
-  return rules.flat()
+  return toStandInRules(FAMILY_NAMES[family], FAMILY_KINDS[family], measured)
 }
 
 function hash(bytes: Uint8Array): string {

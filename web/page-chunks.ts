@@ -11,13 +11,17 @@ export type PageChunks = {
   later: string[]
   /** The error page's. */ error: Files
   pages: Record<string, Files>
+  /** Of blocks that publications bring, by `{code}/{name}`: beside those of the page. */
+  extensions: Record<string, Files>
 }
 export type Files = { modules: string[]; styles: string[] }
 
 /** `x.later.ts` comes by itself after the first view, `x.lazy.ts` when something asks for it. */
 const LATER = /\.later\.tsx?$/
 
-export function pageChunks(): Plugin {
+/** `extensions`: `{code}/{name}` → file. */
+export function pageChunks(extensions: ReadonlyMap<string, string> = new Map()): Plugin {
+  const extensionOf = new Map([...extensions].map(([key, file]) => [file, key]))
   return {
     name: 'page-chunks',
     generateBundle(_options, bundle) {
@@ -46,6 +50,7 @@ export function pageChunks(): Plugin {
               )
               .map((chunk) => `/${chunk.fileName}`)
       const pages: Record<string, Files> = {}
+      const ofExtensions: Record<string, Files> = {}
       let error: Files | null = null
       const later = new Set<string>()
       for (const chunk of chunks) {
@@ -53,13 +58,15 @@ export function pageChunks(): Plugin {
           const info = this.getModuleInfo(id)
           if (info === null || info.dynamicImporters.length === 0) continue
           const files = (first: string[]) => collect(chunk.fileName, { modules: first, styles: [] })
+          const extension = extensionOf.get(id)
+          if (extension !== undefined) ofExtensions[extension] = files([])
           if (info.exports.includes('ErrorPage')) error = files([])
           for (const name of listPageNames(info.code ?? '')) pages[name] = files(listed(chunk.fileName))
           if (LATER.test(id)) for (const file of files([]).modules) if (!own.modules.includes(file)) later.add(file)
         }
       }
       if (error === null) return this.error('No module that is loaded on demand exports ErrorPage')
-      const result: PageChunks = { entry: own, later: [...later], error, pages }
+      const result: PageChunks = { entry: own, later: [...later], error, pages, extensions: ofExtensions }
       this.emitFile({ type: 'asset', fileName: '.vite/chunks.json', source: JSON.stringify(result) })
     },
   }

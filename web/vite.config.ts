@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type BuildOptions } from 'vite'
 import react from '@vitejs/plugin-react'
+import { findPublications, listExtensions, publicationExtensions } from './extensions-build.ts'
 import { fonts } from './fonts.ts'
 import { serviceWorkers } from './service-worker-build.ts'
 import { iconSprite } from './icon-sprite.ts'
@@ -8,6 +9,9 @@ import { chunkGroups } from './chunk-groups.ts'
 import { pageChunks } from './page-chunks.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
+
+const publications = findPublications(process.env.PUBLICATIONS_DIR)
+const extensions = listExtensions(publications)
 
 /** Made by the plugin `fonts` and put beside the build. */
 const external = [/^\/assets\/fonts\//]
@@ -35,7 +39,16 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: path('.'),
   cacheDir: path('../node_modules/.vite'),
   publicDir: false,
-  plugins: [react(), iconSprite(), fonts(path('../node_modules/.cache/fonts')), serviceWorkers(), pageChunks()],
+  plugins: [
+    react(),
+    iconSprite(),
+    fonts(path('../node_modules/.cache/fonts')),
+    serviceWorkers(),
+    publicationExtensions(publications, extensions),
+    pageChunks(extensions),
+  ],
+  // In development the browser asks for extensions where they lie.
+  server: { fs: { allow: [path('..'), publications] } },
   css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },
   build: {
     target: 'es2023',

@@ -53,6 +53,14 @@ export const Block = z.discriminatedUnion('kind', [
     links: z.array(z.object({ label: z.string(), target: z.string(), icon: z.string() })),
   }),
   z.object({ kind: z.literal('adSlot'), slot: z.string() }),
+  /** Of the publication's own kind; `data` is added where the page is loaded. */
+  z.object({
+    kind: z.literal('extension'),
+    name: z.string(),
+    title: z.string(),
+    options: z.record(z.string(), z.unknown()),
+    data: z.unknown().optional(),
+  }),
 ])
 export type Block = z.infer<typeof Block>
 

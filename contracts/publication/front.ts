@@ -64,6 +64,8 @@ export const FrontBlock = z.discriminatedUnion(
   },
 )
 export type FrontBlock = z.infer<typeof FrontBlock>
+/** As the file has it. */
+export type FrontBlockSource = z.input<typeof FrontBlock>
 
 const Until = z.iso.datetime({ offset: true, error: 'must be a time like 2026-12-24T18:00:00+01:00' })
 

@@ -37,7 +37,8 @@ export function toPublicationContent(folder: PublicationFolder, pictures: Stored
   }
 }
 
-function toMenus({ navigation, taxonomy, documents, identity }: PublicationFolder) {
+/** Every menu, those that the folder does not name among them. */
+export function toMenus({ navigation, taxonomy, documents, identity }: PublicationFolder) {
   const defaults: Partial<Record<keyof typeof navigation, MenuEntry[]>> = {
     main: taxonomy.sections
       .filter(({ path }) => !path.includes('/'))

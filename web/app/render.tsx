@@ -11,6 +11,7 @@ import { headLines, type DocumentAssets } from './document-head.ts'
 import { EARLY_SCRIPT } from './browser/navigation/early-script.ts'
 import { INDEXED, UNINDEXED } from './browser/navigation/head.ts'
 import type { PageMeta, PageState } from './page/page.ts'
+import { dropFailingExtensions, listExtensionKeys } from './pages/blocks/failing-extensions.tsx'
 import { ErrorPage } from './pages/error/ErrorPage.tsx'
 import { errorState, loadRoute, outageState, toPageState } from './page/page-loader.ts'
 import type { Chrome } from './page/page.ts'
@@ -20,7 +21,18 @@ import { settingTexts } from './messages/display/settings.ts'
 import { escapeHtml, toAttributes, toInlineJson } from './html.ts'
 import { metaOf, pageOf } from './server-registry.ts'
 
-export { EARLY_SCRIPT, errorState, loadRoute, outageState, pageOf, toPageState }
+export {
+  dropFailingExtensions,
+  EARLY_SCRIPT,
+  errorState,
+  listExtensionKeys,
+  loadRoute,
+  outageState,
+  pageOf,
+  toPageState,
+}
+/** Seldom asked for. */
+export const loadLooks = () => import('./pages/looks/render-looks.tsx')
 export type { DocumentAssets, DocumentLook } from './document-head.ts'
 export { errorTexts } from './messages/routing/errors.ts'
 

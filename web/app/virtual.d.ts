@@ -1,3 +1,9 @@
+declare module 'virtual:extensions' {
+  import type { BlockExtension } from './page/define-block.ts'
+  /** `{code}/{name}` → its module. */
+  export const extensions: Readonly<Record<string, () => Promise<{ default: BlockExtension }>>>
+}
+
 declare module 'virtual:icon-sprite' {
   const address: string
   export default address

@@ -46,6 +46,7 @@ const PAGES: readonly Row[] = [
   { documented: '/', path: '/', publication: 'fb', status: 200, type: HTML, text: /Flussbote/ },
   { documented: '/', path: '/', publication: 'ht', status: 200, type: HTML, text: /Hügelland-Tageblatt/ },
   { documented: '/', path: '/', publication: 'la', status: 200, type: HTML, text: /Lokal aktuell/ },
+  { documented: '/__looks', path: '/__looks', status: 200, type: HTML, text: /Gestaltung/ },
   { documented: '/{id}', path: '/101', status: 200, type: HTML, text: /rel="canonical" href="[^"]+-101"/ },
   { documented: '/testbericht/{id}', path: '/testbericht/901', status: 200, type: HTML, text: /Lastenrad Modell 901/ },
   { documented: '/order/abo', path: '/order/abo', status: 200, type: HTML },

@@ -39,6 +39,7 @@ const looks = createLooks()
 const renderer: Renderer = {
   buildId: 'test',
   styles: [],
+  filesOfExtension: () => ({ modules: [], styles: [] }),
   load: async () => import('../app/render.tsx'),
   assetsOf: (mandator) => ({
     entry: '/assets/entry-test.js',

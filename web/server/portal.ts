@@ -44,7 +44,7 @@ export type PortalOptions = {
 const MAX_PATH = 8000
 /** A browser keeps what was signed no longer than this, whatever the link allows. */
 const MOST_KEPT_SECONDS = 3600
-const CALL = /^\/(?:api|__services|__proxy_content_api|connect|builds|\.well-known)\//
+const CALL = /^\/(?:api|__services|__proxy_content_api|connect|builds|\.well-known)\/|^\/__looks(?:\/|$)/
 const CALL_FILES: ReadonlySet<string> = new Set(DISCOVERY_FILES)
 const FEEDS = new RegExp(`^/(?:${DISCOVERY_FOLDERS.join('|')})/`)
 

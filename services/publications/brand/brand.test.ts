@@ -161,6 +161,34 @@ describe('a drawing of the folder', () => {
     ])
   })
 
+  it('until fonts of its own are there, faces of systems stand in that are as wide and as high', async () => {
+    const cut = { file: 'fonts/a.woff2', weight: '200 900' }
+    const look = { fonts: { text: 'Muster Serif', families: [{ name: 'Muster Serif', files: [cut] }] } }
+    const { bytes } = await shippedFace('source-serif', 700)
+    const folder = toFolder('Bote', look)
+    const openWith = (font: Uint8Array) =>
+      openBrand(folder, resolveLook(folder.look), new Map([['fonts/a.woff2', font]]))
+    const { standIns } = await openWith(bytes)
+    const rules = standIns.split('@font-face').slice(1)
+    const georgia = rules.filter((rule) => rule.includes("'Muster Serif georgia'"))
+    expect(georgia.map((rule) => /font-weight:([\d ]+)/.exec(rule)![1])).toEqual(['1 499', '500 649', '650 1000'])
+    expect(rules).toHaveLength(12)
+    for (const rule of rules) {
+      const percent = (name: string) => Number(new RegExp(`${name}:([\\d.]+)%`).exec(rule)![1]) / 100
+      // Source Serif's own line.
+      expect(percent('ascent-override') * percent('size-adjust')).toBeCloseTo(1.036, 3)
+      expect(percent('descent-override') * percent('size-adjust')).toBeCloseTo(0.335, 3)
+    }
+    // Georgia is wider than Times, so it is stretched less.
+    const adjusted = (name: string) =>
+      Number(new RegExp(`'Muster Serif ${name}';font-weight:1 .*?size-adjust:([\\d.]+)`).exec(standIns)![1])
+    expect(adjusted('georgia')).toBeLessThan(adjusted('times'))
+
+    const broken = bytes.slice()
+    broken.fill(0, 48)
+    expect((await openWith(broken)).standIns).toBe('')
+  })
+
   it('that cannot be shown is a finding about its file', () => {
     const findings = checkBrand(toFolder('Bote'), new Map([['brand/icon.svg', bytesOf(SVG('<script/>'))]]))
     expect(findings).toMatchObject([{ level: 'error', file: 'brand/icon.svg' }])

@@ -5,7 +5,7 @@
 import { isShippedFamily } from '@lokalteil/domain/publication/font-families'
 import type { Finding, PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import type { ResolvedLook } from '../look/resolved-look.ts'
-import { isWoff2, listOwnFonts, type OwnFont } from '../look/own-fonts.ts'
+import { isWoff2, openOwnFonts, type OwnFont } from '../look/own-fonts.ts'
 import { checkDrawing, type Drawing, readDrawing } from './drawing.ts'
 import { drawIcon, drawMaskable, drawOpaque, drawPng, toIco, toIconSvg } from './icons.ts'
 import { drawName, type Face, isHyphenated, shippedFace } from './lettering.ts'
@@ -17,6 +17,8 @@ export type Brand = {
   wordmark: Wordmark
   /** Families of its own. */
   fonts: readonly OwnFont[]
+  /** Rules of what stands in for them. */
+  standIns: string
   /** Names of files: `favicon.svg`, `icon-192.png` … */
   names: readonly string[]
   /** Null: no such file. */
@@ -80,11 +82,12 @@ export async function openBrand(folder: PublicationFolder, look: ResolvedLook, f
       type: 'image/jpeg',
     }),
   }
-  const fonts = listOwnFonts(identity.code, look, files)
+  const { fonts, standIns } = await openOwnFonts(identity.code, look, files)
   const kept = new Map<string, Promise<BrandFile>>()
   return {
     wordmark: toWordmark(drawn, look.wordmark.size / 100, isOneWord),
     fonts,
+    standIns,
     names: [...Object.keys(makers), ...fonts.map((font) => font.name)],
     file: async (name) => {
       const font = fonts.find((one) => one.name === name)

@@ -89,7 +89,8 @@ function toBox(width: number, ascent: number, descent: number, font: Font): Box 
   return { left: 0, top: -top * UNITS_PER_EM, width, height: height * UNITS_PER_EM }
 }
 
-async function openFace({ bytes, weight }: Face, text: string): Promise<Font | null> {
+/** Null: it is no font. */
+export async function openFace({ bytes, weight }: Face, text: string): Promise<Font | null> {
   try {
     // With a letter that every face has: one without any has no table to look them up in.
     const plain = await subsetFont(bytes, `${text}A`, {

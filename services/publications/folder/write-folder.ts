@@ -1,7 +1,11 @@
 /** A publication as files: what `publication -- new` and `export` leave on the disk. */
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { PublicationFolder, type PublicationText } from '@lokalteil/contracts/publication/publication-folder'
+import {
+  type FolderFile,
+  PublicationFolder,
+  type PublicationText,
+} from '@lokalteil/contracts/publication/publication-folder'
 import { stringify } from 'yaml'
 import { KEY_OF } from './read-folder.ts'
 
@@ -16,14 +20,25 @@ export async function writeFolder(
     await mkdir(dirname(join(root, name)), { recursive: true })
     await writeFile(join(root, name), content)
   }
-  for (const [name, key] of Object.entries(KEY_OF)) {
-    const part = folder[key] ?? null
-    const text = part === null ? '' : stringify(toSaid(part, DEFAULTS[key]), { lineWidth: 110, singleQuote: true })
-    if (text !== '' && text !== '{}\n') await put(name, text)
+  for (const name of Object.keys(KEY_OF)) {
+    const text = toYaml(name as FolderFile, folder)
+    if (text !== '') await put(name, text)
   }
   for (const document of folder.documents) await put(`documents/${document.id}.md`, toDocument(document))
   for (const [path, bytes] of files) await put(path, bytes)
   return true
+}
+
+/** What a file of the folder says; '' where everything in it would be so anyway. */
+export function toYaml(name: FolderFile, folder: PublicationFolder): string {
+  const key = KEY_OF[name]
+  const part = folder[key] ?? null
+  const text = part === null ? '' : toYamlPart(toSaid(part, DEFAULTS[key]))
+  return text === '{}\n' ? '' : text
+}
+
+export function toYamlPart(value: unknown): string {
+  return stringify(value, { lineWidth: 110, singleQuote: true })
 }
 
 export function toDocument({ title, updated, markdown }: PublicationText): string {

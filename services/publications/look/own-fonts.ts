@@ -1,22 +1,67 @@
-/** Families that a folder brings: rules for those in use, under addresses that change with their bytes. */
+/**
+ * Families that a folder brings: rules for those in use, under addresses that change with their bytes, and faces of systems
+ * that stand in until they are there, measured here as those of the shipped families are at the build.
+ */
 import { createHash } from 'node:crypto'
+import { measureFont, type MeasuredWeight, SAMPLE, toStandInRules } from '@lokalteil/domain/publication/stand-ins'
+import { type Face, openFace } from '../brand/lettering.ts'
 import type { ResolvedLook } from './resolved-look.ts'
 
 export type OwnFont = { name: string; css: string; bytes: Uint8Array; isPreloaded: boolean }
+type Files = ReadonlyMap<string, Uint8Array>
+type Family = ResolvedLook['fonts']['families'][number]
 
-export function listOwnFonts(code: string, { fonts }: ResolvedLook, files: ReadonlyMap<string, Uint8Array>): OwnFont[] {
+export async function openOwnFonts(
+  code: string,
+  { fonts }: ResolvedLook,
+  files: Files,
+): Promise<{ fonts: OwnFont[]; standIns: string }> {
   const used = new Set([fonts.head, fonts.text, fonts.ui])
-  return fonts.families
-    .filter(({ name }) => used.has(name))
-    .flatMap((family) =>
-      family.files.flatMap(({ file, weight, style }, index) => {
-        const bytes = files.get(file)
-        if (bytes === undefined || !isWoff2(bytes)) return []
-        const name = `font-${createHash('sha256').update(bytes).digest('hex').slice(0, 10)}.woff2`
-        const css = `@font-face{font-family:'${family.name}';font-style:${style};font-weight:${weight};font-display:swap;src:url(/assets/brand/${code}/${name}) format('woff2')}`
-        return [{ name, css, bytes, isPreloaded: index === 0 }]
-      }),
-    )
+  const families = fonts.families.filter(({ name }) => used.has(name))
+  const rules = await Promise.all(families.map((family) => standInsOf(family, files)))
+  return { fonts: families.flatMap((family) => listCuts(code, family, files)), standIns: rules.flat().join('') }
+}
+
+function listCuts(code: string, family: Family, files: Files): OwnFont[] {
+  return family.files.flatMap(({ file, weight, style }, index) => {
+    const bytes = files.get(file)
+    if (bytes === undefined || !isWoff2(bytes)) return []
+    const name = `font-${createHash('sha256').update(bytes).digest('hex').slice(0, 10)}.woff2`
+    const css = `@font-face{font-family:'${family.name}';font-style:${style};font-weight:${weight};font-display:swap;src:url(/assets/brand/${code}/${name}) format('woff2')}`
+    return [{ name, css, bytes, isPreloaded: index === 0 }]
+  })
+}
+
+/** At which a variable font is measured, as far as it goes there. */
+const USUAL_WEIGHTS = [400, 600, 700]
+
+/** None of a font that cannot be opened: then the plain faces of systems stand in. */
+async function standInsOf({ name, fallback, files: cuts }: Family, files: Files): Promise<string[]> {
+  const faces = cuts
+    .filter(({ style }) => style === 'normal')
+    .flatMap(({ file, weight }) => {
+      const bytes = files.get(file)
+      return bytes === undefined || !isWoff2(bytes) ? [] : toFaces(bytes, weight)
+    })
+  const measured = await Promise.all(
+    faces.map(async ({ at, face }): Promise<MeasuredWeight | null> => {
+      const font = await openFace(face, SAMPLE)
+      return font === null ? null : { weight: at, own: measureFont(font, SAMPLE), capitals: null }
+    }),
+  )
+  const byWeight = new Map(measured.filter((one) => one !== null).map((one) => [one.weight, one]))
+  return toStandInRules(
+    name,
+    fallback,
+    [...byWeight.values()].toSorted((a, b) => a.weight - b.weight),
+  )
+}
+
+function toFaces(bytes: Uint8Array, weight: number | string): { at: number; face: Face }[] {
+  if (typeof weight === 'number') return [{ at: weight, face: { bytes, weight: null } }]
+  const [least = 1, most = 1000] = weight.split(' ').map(Number)
+  const weights = new Set(USUAL_WEIGHTS.map((usual) => Math.min(most, Math.max(least, usual))))
+  return [...weights].map((at) => ({ at, face: { bytes, weight: at } }))
 }
 
 export function isWoff2(bytes: Uint8Array): boolean {

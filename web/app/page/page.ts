@@ -33,6 +33,8 @@ export type LoadContext = {
   user?: UserApi | null
   /** On the server: subscriptions of the session's reader, and what the links of newsletters' mails are about. */
   newsletters?: NewsletterApi
+  /** Told of blocks of a publication's own that could not be loaded. */
+  onExtensionError?: (key: string, error: unknown) => void
 }
 
 export type Loaded<D> =

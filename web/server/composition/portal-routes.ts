@@ -19,6 +19,7 @@ import { createDiscoveryFiles } from '../discovery/discovery-files.ts'
 import { createCspReports } from '../http/csp-reports.ts'
 import { createPlainPage } from '../http/plain-page.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
+import { createLookPages } from '../rendering/look-pages.ts'
 import type { Pages } from '../rendering/pages.ts'
 import { createImportClients } from './services/imports.ts'
 import type { PortalParts } from './portal-parts.ts'
@@ -178,6 +179,19 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       secret: services.secrets.newsletter,
     }),
     createSettingsRoutes({ portalApi, settings, sessions: services.signOn.sessions, userOf: bookmarks.readerOf }),
+    ...(config.hasLooksPage
+      ? [
+          createLookPages({
+            renderer: context.renderer,
+            looks: context.looks,
+            listPublications: () => parts.publications?.service.directory.list() ?? [],
+            contentOf: content.contentOf,
+            defaultCode: () => config.mandator,
+            originOf: config.originOf,
+            now,
+          }),
+        ]
+      : []),
     createDiscoveryFiles({
       config,
       contentOf: clients.public,

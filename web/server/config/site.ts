@@ -19,6 +19,11 @@ const VARIABLES = {
   /** JSON: code → origin of the other publications. */
   PUBLICATION_ORIGINS: perPublication(origin, '{"musterbote":"https://www.musterbote.example"}'),
   DEMO: z.enum(['0', '1', 'public', 'false', 'true', '']).default('1').transform(toDemo),
+  /** `/__looks`, for whoever furnishes publications; absent: in the demo of this machine. */
+  LOOKS_PAGE: z
+    .enum(['0', '1', 'false', 'true'])
+    .transform((value) => value === '1' || value === 'true')
+    .optional(),
   LANG_CODE: z.literal('de').default('de'),
   /** Between "not ready" and the end of the port, for balancers to notice. */
   DRAIN_SECONDS: count(1, 0, 300),
@@ -47,6 +52,7 @@ export type SiteConfig = {
   isDemo: boolean
   /** For every network: nobody knows a password, and mails are not shown. */
   isDemoPublic: boolean
+  hasLooksPage: boolean
   drainSeconds: number
   trustedProxies: readonly string[]
 }
@@ -54,6 +60,8 @@ export type SiteConfig = {
 export function readSite(environment: EnvironmentReader): SiteConfig {
   const values = environment.parse(VARIABLES)
   if (values.DEMO === 'local') for (const problem of listOpenAddresses(values)) environment.refuse(problem)
+  if (values.LOOKS_PAGE === true && !isLocalHost(values.HOST))
+    environment.refuse(`LOOKS_PAGE: the page is for this machine alone, and ${values.HOST} (HOST) is open to others`)
   const toDefault = () => values.MANDATOR ?? listMandators()[0] ?? ''
   const hosts = oncePerState(() => toHosts(values, toDefault()))
   return {
@@ -70,6 +78,7 @@ export function readSite(environment: EnvironmentReader): SiteConfig {
     },
     isDemo: values.DEMO !== 'off',
     isDemoPublic: values.DEMO === 'public',
+    hasLooksPage: values.LOOKS_PAGE ?? values.DEMO === 'local',
     drainSeconds: values.DRAIN_SECONDS,
     trustedProxies: values.TRUST_PROXY.split(',')
       .map((item) => item.trim())

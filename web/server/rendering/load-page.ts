@@ -12,7 +12,7 @@ import { readChrome } from './chrome.ts'
 import type { Reader } from './guards.ts'
 import type { Filled } from './page-cache.ts'
 import { toSearchOf, type PageRequest, type PagesContext } from './pages-context.ts'
-import { renderState } from './render-state.ts'
+import { renderState, toExtensionError } from './render-state.ts'
 
 /** Whom a page is rendered for: a whole class of readers, or one (`owner` where it shows their own things). */
 export type Audience = { reader: ReaderFlags; owner: Reader | null; principal?: AccessPrincipal }
@@ -74,6 +74,7 @@ function toLoadContext(
       if (decided.access.rule === UNANSWERED) findings.isAccessUnanswered = true
       return decided
     },
+    onExtensionError: (key, error) => context.onError(toExtensionError(key, error), request.requestId),
     newsletters: heard(context.newslettersOf(publication, owner)),
     user: user === null ? null : heard(user),
     ...(owner === null ? {} : { account: heard(context.accountOf(publication, owner)) }),

@@ -63,7 +63,7 @@ export async function openLook(
       .filter(({ isPreloaded }) => isPreloaded)
       .map(({ name }) => `/assets/brand/${folder.identity.code}/${name}`),
     document: {
-      css: brand.fonts.map(({ css }) => css).join('') + toLookCss(resolved),
+      css: brand.standIns + brand.fonts.map(({ css }) => css).join('') + toLookCss(resolved),
       marks: { ...toLookMarks(resolved), ...(stack === 'never' ? {} : { 'data-stack': stack }) },
       theme: toThemeColour(resolved),
       wordmark: symbols,

@@ -4,6 +4,7 @@ import type { Publication } from '@lokalteil/domain/publication/publications'
 import { toWidgetOrigin } from '@lokalteil/domain/reading/commerce-widget'
 import { EMBED_ORIGINS } from '@lokalteil/domain/reading/embeds'
 import { ROUTE_META, type Route, type RouteName } from '@lokalteil/domain/routing/routes'
+import type { Files } from '../../page-chunks.ts'
 import type { Chrome, PageState } from '../../app/page/page.ts'
 import type { DocumentAssets } from '../../app/render.tsx'
 import type { Config } from '../config/config.ts'
@@ -22,13 +23,17 @@ const SOCIAL_ROUTES: ReadonlySet<RouteName> = new Set([
 
 /** `upstream`: status of the service that could not say what is on the page, 0 for none at all; null where all answered. */
 export function renderState(
-  { config, renderer, now }: PagesContext,
+  context: PagesContext,
   render: RenderModule,
-  state: PageState,
+  loaded: PageState,
   request: PageRequest,
   upstream: number | null,
 ): Filled {
-  const { publication } = request
+  const { config, renderer, now } = context
+  const { publication, requestId } = request
+  const state = render.dropFailingExtensions(loaded, (key, error) =>
+    context.onError(toExtensionError(key, error), requestId),
+  )
   const { content, route } = state
   // 0: the page a service worker shows when nobody answers; sent like any other.
   const status = content.kind === 'error' && content.status !== 0 ? content.status : 200
@@ -43,7 +48,10 @@ export function renderState(
   }
   if (status !== 200 && isBot(request.userAgent))
     return { status, headers: { ...headers, ...(status === 503 ? {} : UNINDEXED) }, body: '', isStorable: false }
-  const assets = renderer.assetsOf(publication.code, content.kind === 'error' ? 'error-page' : (route?.name ?? null))
+  const assets = withFiles(
+    renderer.assetsOf(publication.code, content.kind === 'error' ? 'error-page' : (route?.name ?? null)),
+    render.listExtensionKeys(state).map(renderer.filesOfExtension),
+  )
   headers.link = toLinks(assets)
   const { html, isIndexable } = render.renderDocument(state, {
     assets,
@@ -55,6 +63,18 @@ export function renderState(
   })
   if (!isIndexable) Object.assign(headers, UNINDEXED)
   return { status, headers, body: html, isStorable: false }
+}
+
+/** What a publication brings itself comes with the first view that shows it, and with no other. */
+function withFiles(assets: DocumentAssets, extensions: readonly Files[]): DocumentAssets {
+  if (extensions.length === 0) return assets
+  const { entry } = assets
+  const merge = (name: keyof Files) => [...new Set([...assets[name], ...extensions.flatMap((files) => files[name])])]
+  return { ...assets, modules: merge('modules').filter((file) => file !== entry), styles: merge('styles') }
+}
+
+export function toExtensionError(key: string, error: unknown): Error {
+  return new Error(`Extension ${key}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
 }
 
 /** The browser asks for these before it has read a line of the document. */

@@ -8,7 +8,7 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { RouteName } from '@lokalteil/domain/routing/routes'
 import type * as Render from '../../app/render.tsx'
 import type { DocumentAssets } from '../../app/render.tsx'
-import type { PageChunks } from '../../page-chunks.ts'
+import type { Files, PageChunks } from '../../page-chunks.ts'
 import type { Looks } from './looks.ts'
 
 export type RenderModule = typeof Render
@@ -20,6 +20,8 @@ export type Renderer = {
   styles: readonly string[]
   /** null: of every page. */
   assetsOf: (mandator: Mandator, page: RouteName | 'error-page' | null) => DocumentAssets
+  /** Files of a block that a publication brings, `{code}/{name}`, beside those of the page it stands on. */
+  filesOfExtension: (key: string) => Files
   /** Development only: lets Vite put its client into the page. */
   finish?: (path: string, html: string) => Promise<string>
 }
@@ -36,6 +38,7 @@ export async function openBuiltRenderer(folder: string, looks: Looks): Promise<R
     buildId: /-([\w-]+)\.js$/.exec(entry)?.[1] ?? 'unknown',
     load: async () => module,
     styles: chunks.entry.styles,
+    filesOfExtension: (key) => chunks.extensions[key] ?? { modules: [], styles: [] },
     assetsOf: (mandator, name) => {
       const look = looks.of(mandator)
       const key = `${mandator} ${name}`
@@ -68,6 +71,7 @@ export function openDevelopmentRenderer(vite: ViteServer, looks: Looks): Rendere
   return {
     buildId: 'development',
     styles: [],
+    filesOfExtension: () => ({ modules: [], styles: [] }),
     load: () => vite.ssrLoadModule('/app/render.tsx') as Promise<RenderModule>,
     assetsOf: (mandator) => ({
       entry: '/app/entry.tsx',

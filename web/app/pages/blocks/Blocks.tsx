@@ -10,6 +10,7 @@ import { blockTexts } from '../../messages/reading/blocks.ts'
 import { Figure } from '../../ui/Figure.tsx'
 import { Icon, isIconName } from '../../ui/Icon.tsx'
 import { BookmarkableTeaser } from './BookmarkableTeaser.tsx'
+import { ExtensionBlock } from './ExtensionBlock.tsx'
 import { SectionHeader } from './SectionHeader.tsx'
 import css from './Blocks.module.css'
 
@@ -335,6 +336,7 @@ const VIEWS: { readonly [Kind in Block['kind']]: ComponentType<BlockProps<Kind>>
   newsletter: NewsletterBlock,
   topics: TopicsBlock,
   services: ServicesBlock,
+  extension: ({ block }) => <ExtensionBlock block={block} />,
   adSlot: ({ block }) => <AdSlot slot={block.slot} />,
 }
 

@@ -1,7 +1,7 @@
 /** A section front, or a tag under the same address (S2.1-07); later pages of both are lists. */
 import type { ChannelPage as Channel, Teaser } from '@lokalteil/contracts/content'
-import type { ContentApi } from '../../page/content-api.ts'
-import type { Loaded } from '../../page/page.ts'
+import { loadExtensionBlocks } from '../../page/extensions.ts'
+import type { Loaded, LoadContext } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
 import { FollowButton } from '../../features/bookmark/FollowButton.tsx'
 import { listTexts } from '../../messages/reading/lists.ts'
@@ -99,13 +99,15 @@ function Nothing() {
   )
 }
 
-async function loadChannel(content: ContentApi, path: string, page?: number): Promise<Loaded<ChannelData>> {
+async function loadChannel(context: LoadContext, path: string, page?: number): Promise<Loaded<ChannelData>> {
+  const { content } = context
   const read = await content.getChannel({ path }, { page })
+  const blocks = read.ok && read.data.kind === 'channel' ? await loadExtensionBlocks(read.data.blocks, context) : []
   const mostRead =
     read.ok && read.data.kind === 'tag'
       ? orEmpty(await content.listMostRead(), ({ teasers }) => teasers.slice(0, 5))
       : []
-  return toLoaded(read, (data) => ({ ...data, mostRead }))
+  return toLoaded(read, (data) => (data.kind === 'channel' ? { ...data, blocks, mostRead } : { ...data, mostRead }))
 }
 
 /** The address of the list, page 1 without a number. */
@@ -114,8 +116,8 @@ export function toChannelPath(data: Channel, page: number = data.page): string {
 }
 
 export const page = definePage('channel', {
-  load: async ({ path }, { content }) => {
-    const loaded = await loadChannel(content, path)
+  load: async ({ path }, context) => {
+    const loaded = await loadChannel(context, path)
     // Neither section nor tag: perhaps a document of the publication.
     return loaded.kind === 'missing' && !path.includes('/')
       ? { kind: 'elsewhere', route: { name: 'document', id: path } }
@@ -132,10 +134,10 @@ export const page = definePage('channel', {
 /** `/:slug/:page`: a tag, or a section of one segment. */
 export const pagedPage = definePage('tag', {
   // The first page is the list itself: one page under two addresses, whichever was asked for first.
-  load: async (route, { content }) =>
+  load: async (route, context) =>
     route.page === 1
       ? { kind: 'elsewhere', route: { name: 'channel', path: route.slug } }
-      : loadChannel(content, route.slug, route.page),
+      : loadChannel(context, route.slug, route.page),
   Page: ChannelPage,
   title: (data) => ({
     title: listTexts.titleOfPage(data.kind === 'channel' ? data.displayName : data.tag.displayName, data.page),

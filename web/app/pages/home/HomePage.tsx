@@ -2,6 +2,7 @@
 import type { HomePage as HomeData } from '@lokalteil/contracts/content'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
+import { loadExtensionBlocks } from '../../page/extensions.ts'
 import { useSurroundings } from '../../page/portal.ts'
 import { Blocks } from '../blocks/Blocks.tsx'
 import { useSectionOrder } from './section-order.ts'
@@ -18,9 +19,10 @@ function HomePage({ data }: PageProps<'home', HomeData>) {
 }
 
 export const page = definePage('home', {
-  async load(_route, { content }) {
-    const home = await content.getHome()
-    return home.ok ? { kind: 'ok', data: home.data } : { kind: 'unavailable', status: home.status }
+  async load(_route, context) {
+    const home = await context.content.getHome()
+    if (!home.ok) return { kind: 'unavailable', status: home.status }
+    return { kind: 'ok', data: { ...home.data, blocks: await loadExtensionBlocks(home.data.blocks, context) } }
   },
   Page: HomePage,
 })

@@ -1,0 +1,123 @@
+/**
+ * Faces of systems that stand in until a font is there, stretched to the width of German text in it and to its line, so that
+ * lines stay where they are (docs/decisions/2026-11-22-fonts-swap-over-measured-stand-ins.md).
+ */
+import { type FontKind, STAND_INS } from './font-families.ts'
+
+/**
+ * German as newspapers print it. Of what a whole edition's headlines and texts are wide in one face over the other it is
+ * within a thousandth, for all faces below.
+ */
+export const SAMPLE =
+  'Samira Boateng verkauft tagsüber Fahrkarten und will nachts in den Stadtrat. Unterwegs mit einer Wahlkämpferin, die noch nie gewählt hat. Am Freitag locken Händler mit Nachlässen bis 70 Prozent. Wir haben die Preise von 120 Produkten acht Wochen lang beobachtet. 43 waren im September billiger. Wir sind kein Trost. Wir sind eine Steckdose mit Stühlen. Das ist mehr, als man denkt. 3 A: Entscheidend ist das lesbare Zeichen. Der Markt muss Dosen aller Marken nehmen, wenn er Dosen verkauft. Um halb neun brennt im Rathaus schon in jedem zweiten Zimmer Licht. Die Bürgerenergie Oberlinden zum Beschluss „Ich bin 44 Jahre mit dem Bus gefahren und werde die Bahn nicht mehr erleben. Das ist kein Argument gegen sie. Meine Großmutter hat Eichen gepflanzt.“ Gisela Horn, Nordend'
+
+/**
+ * What systems have: Windows and macOS, Android, Linux with little. How wide the sample is in each: mean advance of a
+ * character in em. Measured once, in faces of the same widths (Gelasio, Liberation) where it is not theirs.
+ */
+type System = {
+  /** Full names and PostScript names: `local()` knows a face by either. */
+  regular: readonly string[]
+  bold: readonly string[]
+  widths: { regular: number; bold: number; /** Of the bold one. */ capitals: number }
+}
+const SYSTEM: Readonly<Record<(typeof STAND_INS)[FontKind][number], System>> = {
+  georgia: {
+    regular: ['Georgia', 'Gelasio', 'Gelasio Regular'],
+    bold: ['Georgia Bold', 'Georgia-Bold', 'Gelasio Bold'],
+    widths: { regular: 0.4582, bold: 0.5331, capitals: 0.6639 },
+  },
+  times: {
+    regular: ['Times New Roman', 'Liberation Serif', 'Tinos', 'Tinos Regular'],
+    bold: ['Times New Roman Bold', 'TimesNewRomanPS-BoldMT', 'Liberation Serif Bold', 'Tinos Bold'],
+    widths: { regular: 0.4168, bold: 0.4442, capitals: 0.601 },
+  },
+  noto: {
+    regular: ['Noto Serif', 'NotoSerif-Regular', 'NotoSerif'],
+    bold: ['Noto Serif Bold', 'NotoSerif-Bold'],
+    widths: { regular: 0.4931, bold: 0.5229, capitals: 0.6139 },
+  },
+  'dejavu serif': {
+    regular: ['DejaVu Serif'],
+    bold: ['DejaVu Serif Bold'],
+    widths: { regular: 0.5307, bold: 0.5861, capitals: 0.7136 },
+  },
+  arial: {
+    regular: ['Arial', 'Helvetica', 'Liberation Sans', 'Arimo', 'Arimo Regular'],
+    bold: ['Arial Bold', 'Arial-BoldMT', 'Helvetica Bold', 'Helvetica-Bold', 'Liberation Sans Bold', 'Arimo Bold'],
+    widths: { regular: 0.459, bold: 0.4909, capitals: 0.5953 },
+  },
+  narrow: {
+    regular: ['Arial Narrow', 'Liberation Sans Narrow', 'Roboto Condensed'],
+    bold: ['Arial Narrow Bold', 'ArialNarrow-Bold', 'Liberation Sans Narrow Bold', 'Roboto Condensed Bold'],
+    widths: { regular: 0.3764, bold: 0.4026, capitals: 0.4881 },
+  },
+  roboto: {
+    regular: ['Roboto', 'Roboto-Regular'],
+    bold: ['Roboto Bold', 'Roboto-Bold'],
+    widths: { regular: 0.4548, bold: 0.4625, capitals: 0.5507 },
+  },
+  'dejavu sans': {
+    regular: ['DejaVu Sans'],
+    bold: ['DejaVu Sans Bold'],
+    widths: { regular: 0.5194, bold: 0.5865, capitals: 0.6658 },
+  },
+}
+/** From here on a stand-in is the system's bold face. */
+const BOLD_FROM = 550
+/** Those of German, for words set in nothing else: their widths go a way of their own. */
+const CAPITALS = 'U+0041-005A,U+00C4,U+00D6,U+00DC'
+
+/** In em: its line, and the mean advance of the sample's characters with their kerning. */
+export type Measures = { ascent: number; descent: number; lineGap: number; width: number }
+
+/** As fontkit opens it. */
+export type MeasurableFont = {
+  unitsPerEm: number
+  ascent: number
+  descent: number
+  lineGap: number
+  layout: (text: string) => { advanceWidth: number }
+}
+
+export function measureFont(font: MeasurableFont, sample: string): Measures {
+  const { unitsPerEm, ascent, descent, lineGap } = font
+  return {
+    ascent: ascent / unitsPerEm,
+    descent: -descent / unitsPerEm,
+    lineGap: lineGap / unitsPerEm,
+    width: font.layout(sample).advanceWidth / unitsPerEm / sample.length,
+  }
+}
+
+/** Whether a system's bold face stands in. */
+export function isBold(weight: number): boolean {
+  return weight >= BOLD_FROM
+}
+
+/** What a family measures at a weight; `capitals`: where it sets whole words in them. */
+export type MeasuredWeight = { weight: number; own: Measures; capitals: Measures | null }
+
+/** By weight, the lightest first: each counts up to halfway to the next. */
+export function toStandInRules(name: string, kind: FontKind, measured: readonly MeasuredWeight[]): string[] {
+  return measured.flatMap(({ weight, own, capitals }, index) => {
+    const before = measured[index - 1]
+    const next = measured[index + 1]
+    const from = before === undefined ? 1 : (before.weight + weight) / 2
+    const to = next === undefined ? 1000 : (weight + next.weight) / 2 - 1
+    const face = isBold(weight) ? 'bold' : 'regular'
+    return STAND_INS[kind].flatMap((standIn) => {
+      const { widths, ...sources } = SYSTEM[standIn]
+      const rule = (measures: Measures, width: number, range = '') => {
+        const adjust = measures.width / width
+        const percent = (value: number) => `${(value * 100).toFixed(2)}%`
+        return `@font-face{font-family:'${name} ${standIn}';font-weight:${from} ${to};src:${sources[face].map((source) => `local('${source}')`).join(',')};size-adjust:${percent(adjust)};ascent-override:${percent(own.ascent / adjust)};descent-override:${percent(own.descent / adjust)};line-gap-override:${percent(own.lineGap / adjust)}${range}}`
+      }
+      // Of two rules for a character the later one counts.
+      return [
+        rule(own, widths[face]),
+        ...(capitals === null ? [] : [rule(capitals, widths.capitals, `;unicode-range:${CAPITALS}`)]),
+      ]
+    })
+  })
+}

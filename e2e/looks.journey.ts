@@ -1,0 +1,144 @@
+/** Looks nobody has chosen, and the pages that show looks: readable for everybody, light and dark. */
+import { createClient } from '@lokalteil/contracts/kernel/client'
+import { MASTHEADS, FONT_FAMILIES, type Look } from '@lokalteil/contracts/publication/look'
+import { PUBLICATIONS_INTERNAL } from '@lokalteil/contracts/publication/publication-api'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openOwnPortal, type OwnPortal } from './portal-setup.ts'
+import { closeBrowser, expectAccessible, openReader, type Reader } from './reader.ts'
+
+afterAll(closeBrowser)
+
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+
+/** A front, an article, a form. */
+const PATHS = ['/', '/101', '/kuendigen']
+const LOOKS = 30
+/** `LOOKS_SEED=…` sees the same looks again. */
+const SEED = Number(process.env.LOOKS_SEED ?? Math.floor(Math.random() * 2 ** 31))
+
+/** mulberry32. */
+function createRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+type Chosen = Pick<Look, 'accent' | 'masthead' | 'corners' | 'density' | 'headings' | 'fonts' | 'kicker'> & {
+  wordmarkColour: Look['brand']['wordmarkColour']
+}
+
+function chooseLooks(): Chosen[] {
+  const random = createRandom(SEED)
+  const oneOf = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!
+  const colour = () =>
+    `#${Math.floor(random() * 2 ** 24)
+      .toString(16)
+      .padStart(6, '0')}`
+  return Array.from({ length: LOOKS }, () => ({
+    accent: random() < 0.2 ? { light: colour(), dark: colour() } : colour(),
+    masthead: oneOf(MASTHEADS),
+    corners: oneOf(['square', 'crisp', 'slight', 'soft', 'round'] as const),
+    density: oneOf(['airy', 'regular', 'dense'] as const),
+    headings: oneOf(['line', 'rule', 'double', 'bar'] as const),
+    fonts: { head: oneOf(FONT_FAMILIES), text: oneOf(FONT_FAMILIES), ui: oneOf(FONT_FAMILIES), families: [] },
+    kicker: { capitals: random() < 0.5 },
+    wordmarkColour: oneOf(['ink', 'accent', 'twoColoured'] as const),
+  }))
+}
+
+describe(`${LOOKS} looks of seed ${SEED}`, () => {
+  const KEY = 'the-key-of-the-journeys'
+  let portal: OwnPortal
+  let reader: Reader
+  let keeper: ReturnType<typeof connect>
+
+  const connect = () =>
+    createClient(PUBLICATIONS_INTERNAL, {
+      fetch,
+      base: `${portal.origin}/__services/publications`,
+      headers: { authorization: `Bearer ${KEY}` },
+      timeout: 60_000,
+    })
+
+  beforeAll(async () => {
+    portal = await openOwnPortal({ env: { PUBLICATIONS_SERVICE_KEY: KEY } })
+    keeper = connect()
+    reader = await openReader({ context: { baseURL: portal.origin } })
+    await reader.context.route('**/_ipx/**', (route) => route.fulfill({ body: PIXEL, contentType: 'image/gif' }))
+  })
+  afterAll(async () => {
+    await reader.leave()
+    await portal.close()
+  })
+
+  /** Done when readers see it. */
+  async function apply({ wordmarkColour, ...chosen }: Chosen, index: number): Promise<void> {
+    const params = { code: 'ak' }
+    const found = await keeper.getPublication({ params })
+    if (!found.ok) throw new Error(found.problem.code)
+    const { identity, look, ...rest } = found.data.folder
+    const claim = `Gesicht ${index + 1} von ${LOOKS}`
+    const folder = {
+      ...rest,
+      identity: { ...identity, claim },
+      look: { ...look, colours: {}, ...chosen, brand: { ...look.brand, wordmarkColour } },
+    }
+    const applied = await keeper.applyPublication({ params, body: { folder, prefer: 'folder' } })
+    expect(applied).toMatchObject({ ok: true })
+    const shown = async () => (await fetch(`${portal.origin}/`)).text()
+    await expect.poll(shown, { timeout: 10_000 }).toContain(claim)
+  }
+
+  it.each(chooseLooks().map((look, index) => [index, JSON.stringify(look), look] as const))(
+    '%s is readable: %s',
+    async (index, _text, look) => {
+      await apply(look, index)
+      const { page } = reader
+      const faults: string[] = []
+      const check = async (place: string, options?: Parameters<typeof expectAccessible>[1]) => {
+        await expectAccessible(page, options).catch((error: unknown) =>
+          faults.push(`${place}: ${JSON.stringify((error as { actual?: unknown }).actual ?? String(error))}`),
+        )
+      }
+      for (const path of PATHS) {
+        await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+        await page.goto(path, { waitUntil: 'load' })
+        await check(path)
+        await page.emulateMedia({ colorScheme: 'dark' })
+        await check(`${path} by night`, { rules: ['color-contrast', 'link-in-text-block'] })
+      }
+      expect(faults).toEqual([])
+    },
+  )
+})
+
+describe('the pages that show looks', () => {
+  it.each([
+    ['light', 1280],
+    ['dark', 360],
+  ] as const)('are accessible in %s at %s', async (colorScheme, width) => {
+    const { page, errors, foreignRequests, leave } = await openReader({
+      context: { colorScheme, viewport: { width, height: 900 } },
+    })
+    for (const path of [
+      '/__looks',
+      '/__looks/ak',
+      '/__looks/yellow?masthead=band',
+      '/__looks/fb/front?masthead=rule',
+    ]) {
+      await page.goto(path, { waitUntil: 'load' })
+      await expectAccessible(page)
+      const wide = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect([path, wide]).toEqual([path, 0])
+    }
+    expect(errors).toEqual([])
+    expect(foreignRequests).toEqual([])
+    await leave()
+  })
+})

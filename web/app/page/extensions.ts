@@ -1,0 +1,70 @@
+/**
+ * Blocks that publications bring (docs/extensions.md): found at the build, each in a file of its own that only pages load
+ * which show it. One that fails is left out, with a word about it; the page is there without it.
+ */
+import { extensions } from 'virtual:extensions'
+import type { Block } from '@lokalteil/contracts/content'
+import type { BlockExtension } from './define-block.ts'
+import type { LoadContext } from './page.ts'
+
+export type ExtensionBlock = Extract<Block, { kind: 'extension' }>
+
+const loaded = new Map<string, BlockExtension>()
+
+/** `musterbote/pegelstand`. */
+export function toExtensionKey(code: string, name: string): string {
+  return `${code}/${name}`
+}
+
+/** Null: there is none of this name. */
+export async function loadExtension(key: string): Promise<BlockExtension | null> {
+  const known = loaded.get(key)
+  if (known !== undefined) return known
+  const source = Object.hasOwn(extensions, key) ? extensions[key] : undefined
+  if (source === undefined) return null
+  const extension = (await source()).default
+  loaded.set(key, extension)
+  return extension
+}
+
+/** Null: it was not loaded yet. */
+export function peekExtension(key: string): BlockExtension | null {
+  return loaded.get(key) ?? null
+}
+
+/** Blocks of extensions get what they show; all others stay what they are. */
+export async function loadExtensionBlocks(blocks: readonly Block[], context: LoadContext): Promise<Block[]> {
+  if (!blocks.some(({ kind }) => kind === 'extension')) return [...blocks]
+  const found = await Promise.all(
+    blocks.map(async (block) => (block.kind === 'extension' ? loadBlock(block, context) : block)),
+  )
+  return found.filter((block) => block !== null)
+}
+
+async function loadBlock(block: ExtensionBlock, context: LoadContext): Promise<ExtensionBlock | null> {
+  const { content, publication, now } = context
+  const key = toExtensionKey(publication.code, block.name)
+  try {
+    const extension = await loadExtension(key)
+    if (extension === null) throw new Error('There is no such extension in this build')
+    if (extension.name !== block.name) throw new Error(`Its file has another name than it: "${extension.name}"`)
+    const parsed = await extension.options['~standard'].validate(block.options)
+    if (parsed.issues !== undefined) throw new Error(`Its options: ${parsed.issues[0]?.message ?? 'wrong'}`)
+    const data = await inTime(extension.load?.({ options: parsed.value, content, publication, now }))
+    return { ...block, options: parsed.value as ExtensionBlock['options'], ...(data === undefined ? {} : { data }) }
+  } catch (error) {
+    context.onExtensionError?.(key, error)
+    return null
+  }
+}
+
+/** The page around it has to be there within two seconds. */
+const LOAD_MS = 800
+
+function inTime<T>(work: Promise<T> | T): Promise<T> {
+  let timer: ReturnType<typeof setTimeout>
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('It did not load in time')), LOAD_MS)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,47 @@
+/** A block that a publication brings itself. In the browser its code may come after the page: what the server drew stays. */
+import { Component, createElement, lazy, Suspense, type ComponentType, type ReactNode } from 'react'
+import type { BlockView } from '../../page/define-block.ts'
+import { loadExtension, peekExtension, toExtensionKey, type ExtensionBlock as Data } from '../../page/extensions.ts'
+import { useSurroundings } from '../../page/portal.ts'
+
+type View = ComponentType<BlockView<unknown, unknown>>
+
+export function ExtensionBlock({ block }: { block: Data }) {
+  const { publication } = useSurroundings()
+  const view = viewOf(toExtensionKey(publication.code, block.name))
+  return (
+    <Boundary>
+      <Suspense>
+        <section className="page" data-kind="extension" data-extension={block.name}>
+          {createElement(view, { heading: block.title, options: block.options, data: block.data })}
+        </section>
+      </Suspense>
+    </Boundary>
+  )
+}
+
+const later = new Map<string, View>()
+
+function viewOf(key: string): View {
+  const known = later.get(key) ?? peekExtension(key)?.Component
+  if (known !== undefined) return known
+  const view: View = lazy(async () => {
+    const extension = await loadExtension(key)
+    return { default: extension === null ? Nothing : (extension.Component as View) }
+  })
+  later.set(key, view)
+  return view
+}
+
+const Nothing = () => null
+
+/** An extension that fails while it is shown leaves a gap, not a broken page. */
+class Boundary extends Component<{ children: ReactNode }> {
+  override state = { hasFailed: false }
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+  override render() {
+    return this.state.hasFailed ? null : this.props.children
+  }
+}

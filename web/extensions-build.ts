@@ -1,0 +1,57 @@
+/**
+ * Vite plugin: the extensions of publications, `{folder}/extensions/{name}.tsx` beside their `publication.yaml`. The app
+ * imports them by `{code}/{name}`, each as a chunk of its own; `PUBLICATIONS_DIR` says where publications are, else they
+ * are the demo's.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+
+const MODULE = 'virtual:extensions'
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+/** From where packages are found that an extension outside the repository imports. */
+const INSIDE = join(ROOT, 'web/app/extension.ts')
+const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*\.tsx$/
+const CODE = /^code:\s*['"]?([a-z][a-z0-9]{1,15})['"]?\s*(?:#.*)?$/m
+
+export function findPublications(directory: string | undefined): string {
+  return directory === undefined || directory === '' ? join(ROOT, 'demo/publications') : resolve(ROOT, directory)
+}
+
+/** `{code}/{name}` → file. */
+export function listExtensions(publications: string): Map<string, string> {
+  const found = new Map<string, string>()
+  if (!existsSync(publications)) return found
+  for (const folder of readdirSync(publications, { withFileTypes: true })) {
+    const place = join(publications, folder.name)
+    const [identity, extensions] = [join(place, 'publication.yaml'), join(place, 'extensions')]
+    if (!folder.isDirectory() || !existsSync(identity) || !existsSync(extensions)) continue
+    const code = CODE.exec(readFileSync(identity, 'utf8'))?.[1]
+    if (code === undefined) continue
+    for (const file of readdirSync(extensions).toSorted())
+      if (NAME.test(file)) found.set(`${code}/${basename(file, '.tsx')}`, join(extensions, file))
+  }
+  return found
+}
+
+export function publicationExtensions(publications: string, extensions: ReadonlyMap<string, string>): Plugin {
+  return {
+    name: 'publication-extensions',
+    enforce: 'pre',
+    async resolveId(source, importer, options) {
+      if (source === MODULE) return `\0${MODULE}`
+      const isBare = !/^[./\0]/.test(source)
+      if (!isBare || importer === undefined || importer.startsWith(ROOT) || !importer.startsWith(publications))
+        return null
+      return this.resolve(source, INSIDE, { ...options, skipSelf: true })
+    },
+    load(id) {
+      if (id !== `\0${MODULE}`) return null
+      const entries = [...extensions].map(
+        ([key, file]) => `${JSON.stringify(key)}: () => import(${JSON.stringify(file)})`,
+      )
+      return `export const extensions = { ${entries.join(', ')} }`
+    },
+  }
+}
