@@ -39,95 +39,125 @@ function fileOf(picture: FolderPicture | undefined): string | undefined {
   return file?.startsWith('store:') ? undefined : file
 }
 
+/** What stands in the folder under which name, and what was found wrong with what is asked of it. */
+type Check = {
+  folder: PublicationFolder
+  sources: ReadonlyMap<string, YamlSource>
+  findings: Finding[]
+  sections: ReadonlySet<string>
+  tags: ReadonlySet<string>
+  topics: ReadonlySet<string>
+  newsletters: ReadonlySet<string>
+  /** As they are read. */
+  regions: Set<string>
+}
+
 export function checkReferences(folder: PublicationFolder, sources: ReadonlyMap<string, YamlSource>): Finding[] {
-  const findings: Finding[] = []
-  const { taxonomy, places, people, newsletters, front, navigation, coupons, look } = folder
-  const sections = new Set(taxonomy.sections.map(({ path }) => path))
-  const tags = new Set(taxonomy.tags.map(({ slug }) => slug))
-  const topics = new Set(taxonomy.topics.map(({ id }) => id))
-  const regions = new Set<string>()
-  const flag = (file: string, at: At, message: string, remedy: string, level: Finding['level'] = 'error') =>
-    findings.push(toFinding(file, sources.get(file)?.lineOf(at) ?? null, toField(at), message, remedy, level))
-  const need = (
-    known: ReadonlySet<string>,
-    what: string,
-    name: string | undefined,
-    file: string,
-    at: At,
-    where: string,
-  ) => {
-    if (name === undefined || known.has(name)) return
-    const meant = nearest(name, [...known])
-    flag(
-      file,
-      at,
-      `there is no ${what} "${name}"`,
-      meant === null ? `Add it to ${where}, or remove it here.` : `Did you mean "${meant}"?`,
-    )
+  const { taxonomy, newsletters } = folder
+  const check: Check = {
+    folder,
+    sources,
+    findings: [],
+    sections: new Set(taxonomy.sections.map(({ path }) => path)),
+    tags: new Set(taxonomy.tags.map(({ slug }) => slug)),
+    topics: new Set(taxonomy.topics.map(({ id }) => id)),
+    newsletters: new Set(newsletters.newsletters.map(({ slug }) => slug)),
+    regions: new Set(),
   }
-  const once = (names: readonly string[], file: string, toAt: (index: number) => At) => {
+  checkNames(check)
+  checkSections(check)
+  checkTags(check)
+  for (const [index, topic] of taxonomy.topics.entries())
+    for (const [at, tag] of topic.tags.entries())
+      need(check, 'tag', tag, 'taxonomy.yaml', ['topics', index, 'tags', at])
+  checkPlaces(check, folder.places.regions, ['regions'])
+  for (const [index, { sections: paths }] of newsletters.newsletters.entries())
+    for (const [at, path] of paths.entries())
+      need(check, 'section', path, 'newsletters.yaml', ['newsletters', index, 'sections', at])
+  for (const [index, { section }] of (folder.sources?.sources ?? []).entries())
+    need(check, 'section', section, 'sources.yaml', ['sources', index, 'section'])
+  checkFront(check)
+  for (const [menu, items] of Object.entries(folder.navigation)) checkMenu(check, items ?? [], [menu])
+  const { fonts } = folder.look
+  const families = new Set<string>([...FONT_FAMILIES, ...fonts.families.map(({ name }) => name)])
+  for (const role of ['head', 'text', 'ui'] as const)
+    needOf(check, families, 'font family', fonts[role], 'look.yaml', ['fonts', role], 'fonts.families')
+  return check.findings
+}
+
+function flag({ findings, sources }: Check, file: string, at: At, message: string, remedy: string): void {
+  findings.push(toFinding(file, sources.get(file)?.lineOf(at) ?? null, toField(at), message, remedy, 'error'))
+}
+
+/** What is asked for by name, and where it would be added. */
+const NAMED = {
+  section: ['sections', 'taxonomy.yaml'],
+  tag: ['tags', 'taxonomy.yaml'],
+  topic: ['topics', 'taxonomy.yaml'],
+  region: ['regions', 'places.yaml'],
+  newsletter: ['newsletters', 'newsletters.yaml'],
+} as const
+
+function need(check: Check, what: keyof typeof NAMED, name: string | undefined, file: string, at: At): void {
+  const [known, where] = NAMED[what]
+  needOf(check, check[known], what, name, file, at, where)
+}
+
+function needOf(
+  check: Check,
+  known: ReadonlySet<string>,
+  what: string,
+  name: string | undefined,
+  file: string,
+  at: At,
+  where: string,
+): void {
+  if (name === undefined || known.has(name)) return
+  const meant = nearest(name, [...known])
+  flag(
+    check,
+    file,
+    at,
+    `there is no ${what} "${name}"`,
+    meant === null ? `Add it to ${where}, or remove it here.` : `Did you mean "${meant}"?`,
+  )
+}
+
+/** Nothing has two of one name. */
+function checkNames(check: Check): void {
+  const { taxonomy, people, newsletters, coupons, offers, sources } = check.folder
+  const once = <Field extends string>(
+    entries: readonly Readonly<Record<Field, string>>[],
+    file: string,
+    list: string,
+    field: Field,
+  ) => {
     const seen = new Set<string>()
-    for (const [index, name] of names.entries()) {
-      if (seen.has(name)) flag(file, toAt(index), `"${name}" is there twice`, 'Give one of them another name.')
+    for (const [index, { [field]: name }] of entries.entries()) {
+      if (seen.has(name))
+        flag(check, file, [list, index, field], `"${name}" is there twice`, 'Give one of them another name.')
       seen.add(name)
     }
   }
+  const tags = taxonomy.tags.map(({ slug, id = slug }) => ({ slug, id }))
+  once(taxonomy.sections, 'taxonomy.yaml', 'sections', 'path')
+  once(tags, 'taxonomy.yaml', 'tags', 'slug')
+  once(tags, 'taxonomy.yaml', 'tags', 'id')
+  once(taxonomy.topics, 'taxonomy.yaml', 'topics', 'id')
+  once(people.people, 'people.yaml', 'people', 'id')
+  once(newsletters.newsletters, 'newsletters.yaml', 'newsletters', 'slug')
+  once(coupons.coupons, 'coupons.yaml', 'coupons', 'id')
+  once(sources?.sources ?? [], 'sources.yaml', 'sources', 'id')
+  once(offers?.offers ?? [], 'offers.yaml', 'offers', 'id')
+}
 
-  once(
-    taxonomy.sections.map(({ path }) => path),
-    'taxonomy.yaml',
-    (index) => ['sections', index, 'path'],
-  )
-  once(
-    taxonomy.tags.map(({ slug }) => slug),
-    'taxonomy.yaml',
-    (index) => ['tags', index, 'slug'],
-  )
-  once(
-    taxonomy.tags.map(({ slug, id = slug }) => id),
-    'taxonomy.yaml',
-    (index) => ['tags', index, 'id'],
-  )
-  once(
-    taxonomy.topics.map(({ id }) => id),
-    'taxonomy.yaml',
-    (index) => ['topics', index, 'id'],
-  )
-  once(
-    people.people.map(({ id }) => id),
-    'people.yaml',
-    (index) => ['people', index, 'id'],
-  )
-  once(
-    newsletters.newsletters.map(({ slug }) => slug),
-    'newsletters.yaml',
-    (index) => ['newsletters', index, 'slug'],
-  )
-  once(
-    coupons.coupons.map(({ id }) => id),
-    'coupons.yaml',
-    (index) => ['coupons', index, 'id'],
-  )
-  const imported = folder.sources?.sources ?? []
-  once(
-    imported.map(({ id }) => id),
-    'sources.yaml',
-    (index) => ['sources', index, 'id'],
-  )
-  for (const [index, { section }] of imported.entries())
-    need(sections, 'section', section, 'sources.yaml', ['sources', index, 'section'], 'taxonomy.yaml')
-  if (folder.offers !== null)
-    once(
-      folder.offers.offers.map(({ id }) => id),
-      'offers.yaml',
-      (index) => ['offers', index, 'id'],
-    )
-
+function checkSections(check: Check): void {
   const before = new Set<string>()
-  for (const [index, { path }] of taxonomy.sections.entries()) {
+  for (const [index, { path }] of check.folder.taxonomy.sections.entries()) {
     const parent = path.slice(0, Math.max(0, path.lastIndexOf('/')))
     if (parent !== '' && !before.has(parent))
       flag(
+        check,
         'taxonomy.yaml',
         ['sections', index, 'path'],
         `its parent "${parent}" does not stand before it`,
@@ -135,79 +165,74 @@ export function checkReferences(folder: PublicationFolder, sources: ReadonlyMap<
       )
     before.add(path)
   }
-  const parents = new Map(taxonomy.tags.map(({ slug, parent }) => [slug, parent]))
-  for (const [index, { slug, parent }] of taxonomy.tags.entries()) {
-    need(tags, 'tag', parent, 'taxonomy.yaml', ['tags', index, 'parent'], 'taxonomy.yaml')
+}
+
+function checkTags(check: Check): void {
+  const { tags } = check.folder.taxonomy
+  const parents = new Map(tags.map(({ slug, parent }) => [slug, parent]))
+  for (const [index, { slug, parent }] of tags.entries()) {
+    const at = ['tags', index, 'parent']
+    need(check, 'tag', parent, 'taxonomy.yaml', at)
     let above = parent
-    for (let depth = 0; above !== undefined && depth <= taxonomy.tags.length; depth++) {
+    for (let depth = 0; above !== undefined && depth <= tags.length; depth++) {
       if (above === slug) {
-        flag('taxonomy.yaml', ['tags', index, 'parent'], `"${slug}" stands below itself`, 'Remove one of the parents.')
+        flag(check, 'taxonomy.yaml', at, `"${slug}" stands below itself`, 'Remove one of the parents.')
         break
       }
       above = parents.get(above)
     }
   }
-  for (const [index, topic] of taxonomy.topics.entries())
-    for (const [at, tag] of topic.tags.entries())
-      need(tags, 'tag', tag, 'taxonomy.yaml', ['topics', index, 'tags', at], 'taxonomy.yaml')
-  walkPlaces(places.regions, ['regions'])
-  for (const [index, { sections: paths }] of newsletters.newsletters.entries())
-    for (const [at, path] of paths.entries())
-      need(sections, 'section', path, 'newsletters.yaml', ['newsletters', index, 'sections', at], 'taxonomy.yaml')
-  for (const [index, path] of front.ground.entries())
-    need(sections, 'section', path, 'front.yaml', ['ground', index], 'taxonomy.yaml')
-  checkBlocks(front.home ?? [], ['home'])
-  for (const [path, blocks] of Object.entries(front.sections)) {
-    need(sections, 'section', path, 'front.yaml', ['sections', path], 'taxonomy.yaml')
-    checkBlocks(blocks, ['sections', path])
-  }
-  for (const [menu, items] of Object.entries(navigation)) checkMenu(items ?? [], [menu])
-  const families = new Set<string>([...FONT_FAMILIES, ...look.fonts.families.map(({ name }) => name)])
-  for (const role of ['head', 'text', 'ui'] as const)
-    need(families, 'font family', look.fonts[role], 'look.yaml', ['fonts', role], 'fonts.families')
-  return findings
+}
 
-  function walkPlaces(list: readonly Place[], at: At): void {
-    for (const [index, place] of list.entries()) {
-      if (regions.has(place.id))
-        flag('places.yaml', [...at, index, 'id'], `"${place.id}" is there twice`, 'Give one of them another id.')
-      regions.add(place.id)
-      need(sections, 'section', place.section, 'places.yaml', [...at, index, 'section'], 'taxonomy.yaml')
-      walkPlaces(place.places, [...at, index, 'places'])
-    }
+function checkPlaces(check: Check, places: readonly Place[], at: At): void {
+  for (const [index, place] of places.entries()) {
+    if (check.regions.has(place.id))
+      flag(
+        check,
+        'places.yaml',
+        [...at, index, 'id'],
+        `"${place.id}" is there twice`,
+        'Give one of them another id.',
+      )
+    check.regions.add(place.id)
+    need(check, 'section', place.section, 'places.yaml', [...at, index, 'section'])
+    checkPlaces(check, place.places, [...at, index, 'places'])
   }
-  function checkBlocks(blocks: NonNullable<typeof front.home>, at: At): void {
-    for (const [index, block] of blocks.entries()) {
-      const here = [...at, index]
-      if (block.block === 'region')
-        need(regions, 'region', block.region, 'front.yaml', [...here, 'region'], 'places.yaml')
-      if (block.block === 'opinion')
-        need(sections, 'section', block.section, 'front.yaml', [...here, 'section'], 'taxonomy.yaml')
-      if (block.block === 'newsletter')
-        need(
-          new Set(newsletters.newsletters.map(({ slug }) => slug)),
-          'newsletter',
-          block.newsletter,
-          'front.yaml',
-          [...here, 'newsletter'],
-          'newsletters.yaml',
-        )
-      if (block.block !== 'articles') continue
-      const { source } = block
-      if ('section' in source)
-        need(sections, 'section', source.section, 'front.yaml', [...here, 'source', 'section'], 'taxonomy.yaml')
-      if ('tag' in source) need(tags, 'tag', source.tag, 'front.yaml', [...here, 'source', 'tag'], 'taxonomy.yaml')
-      if ('region' in source)
-        need(regions, 'region', source.region, 'front.yaml', [...here, 'source', 'region'], 'places.yaml')
-      if ('topic' in source)
-        need(topics, 'topic', source.topic, 'front.yaml', [...here, 'source', 'topic'], 'taxonomy.yaml')
-    }
+}
+
+type Blocks = NonNullable<PublicationFolder['front']['home']>
+
+function checkFront(check: Check): void {
+  const { ground, home, sections } = check.folder.front
+  for (const [index, path] of ground.entries()) need(check, 'section', path, 'front.yaml', ['ground', index])
+  checkBlocks(check, home ?? [], ['home'])
+  for (const [path, blocks] of Object.entries(sections)) {
+    need(check, 'section', path, 'front.yaml', ['sections', path])
+    checkBlocks(check, blocks, ['sections', path])
   }
-  function checkMenu(items: readonly MenuItem[], at: At): void {
-    for (const [index, { target, children }] of items.entries()) {
-      const [, topic] = /^\/themen\/([^/?#]+)$/.exec(target) ?? []
-      need(topics, 'topic', topic, 'navigation.yaml', [...at, index, 'target'], 'taxonomy.yaml')
-      checkMenu(children, [...at, index, 'children'])
-    }
+}
+
+function checkBlocks(check: Check, blocks: Blocks, at: At): void {
+  for (const [index, block] of blocks.entries()) {
+    const here = [...at, index]
+    const ask = (what: keyof typeof NAMED, name: string | undefined, ...field: string[]) =>
+      need(check, what, name, 'front.yaml', [...here, ...field])
+    if (block.block === 'region') ask('region', block.region, 'region')
+    if (block.block === 'opinion') ask('section', block.section, 'section')
+    if (block.block === 'newsletter') ask('newsletter', block.newsletter, 'newsletter')
+    if (block.block !== 'articles') continue
+    const { source } = block
+    if ('section' in source) ask('section', source.section, 'source', 'section')
+    if ('tag' in source) ask('tag', source.tag, 'source', 'tag')
+    if ('region' in source) ask('region', source.region, 'source', 'region')
+    if ('topic' in source) ask('topic', source.topic, 'source', 'topic')
+  }
+}
+
+function checkMenu(check: Check, items: readonly MenuItem[], at: At): void {
+  for (const [index, { target, children }] of items.entries()) {
+    const [, topic] = /^\/themen\/([^/?#]+)$/.exec(target) ?? []
+    need(check, 'topic', topic, 'navigation.yaml', [...at, index, 'target'])
+    checkMenu(check, children, [...at, index, 'children'])
   }
 }
