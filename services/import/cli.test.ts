@@ -17,7 +17,7 @@ import { watchFolder } from './commands/import-watch.ts'
 const makeFolder = () => mkdtempSync(join(tmpdir(), 'import-'))
 const line = (text: string) => JSON.stringify({ ressort: 'Sport', text })
 /** A port nobody listens on, so that no portal of this machine is asked. */
-const NOBODY = { PORT: '1', MANDATOR: 'ak' }
+const NOBODY = { PORT: '1' }
 
 async function run(args: string[], environment: Record<string, string> = {}) {
   let out = ''
