@@ -32,4 +32,5 @@ export const CONTENT_PATHS = {
   listPersonalRegions: '/{version}/personal-feeds/regions',
   listPersonalTopics: '/{version}/personal-feeds/topics',
   listSitemapEntries: '/{version}/sitemap-entries',
+  getRedirect: '/{version}/redirects',
 } as const

@@ -44,5 +44,7 @@ export const IncomingDocument = z.object({
   correction: z.string(),
   picture: Picture.nullable(),
   contentItems: z.array(ContentItem),
+  /** Where it was to be had at the publisher's former site, as paths in the one spelling of `toFormerAddress`. */
+  formerAddresses: z.array(z.string().min(2).max(1000)).max(20).optional(),
 })
 export type IncomingDocument = z.infer<typeof IncomingDocument>

@@ -274,4 +274,14 @@ export const CONTENT = contract({
     query: z.object({ kind: z.enum(['all', 'article']).default('all'), since: z.string().optional(), page }),
     answer: z.object({ entries: z.array(SitemapEntry), page: z.number().int(), pages: Count }),
   },
+  getRedirect: {
+    method: 'GET',
+    path: CONTENT_PATHS.getRedirect,
+    summary:
+      "Where an address of the publisher's former site leads, for what is no page any more; 410: nowhere, for good",
+    params: inVersion,
+    /** Path and query. */
+    query: z.object({ address: text(1000) }),
+    answer: z.object({ status: z.union([z.literal(301), z.literal(410)]), target: z.string().nullable() }),
+  },
 })

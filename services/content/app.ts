@@ -31,6 +31,7 @@ import {
 import * as content0001 from './migrations/0001-content.ts'
 import * as content0002 from './migrations/0002-media-uses.ts'
 import * as content0003 from './migrations/0003-source-states.ts'
+import * as content0004 from './migrations/0004-former-addresses.ts'
 import { getArticle, getFullArticle, getTestReport } from './routes/articles.ts'
 import {
   getDocument,
@@ -52,6 +53,7 @@ import {
   TIDY_AFTER,
 } from './routes/internal.ts'
 import { getSite } from './routes/menus.ts'
+import { getRedirect } from './routes/redirects.ts'
 import { searchArticles, suggestTerms } from './routes/search.ts'
 import { listSitemapEntries } from './routes/sitemaps.ts'
 import {
@@ -143,6 +145,7 @@ const PUBLIC: BoundHandlers<ContentContext, typeof CONTENT, PublicationContext> 
   listPersonalRegions,
   listPersonalTopics,
   listSitemapEntries,
+  getRedirect,
 }
 const INTERNAL: BoundHandlers<ContentContext, typeof CONTENT_INTERNAL, PublicationContext> = {
   getFullArticle,
@@ -158,6 +161,7 @@ export async function createContentService(options: ContentServiceOptions): Prom
     '0001-content': content0001,
     '0002-media-uses': content0002,
     '0003-source-states': content0003,
+    '0004-former-addresses': content0004,
   })
   const content = await createContext(options)
   const { listeners, tidyUp } = content.memory

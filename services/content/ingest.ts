@@ -6,12 +6,14 @@
 import type { Author, IncomingDocument } from '@lokalteil/contracts/content'
 import { foldGerman, slugOf } from '@lokalteil/domain/german'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { toFormerAddress } from '@lokalteil/domain/routing/former-addresses'
 import { matchRoute } from '@lokalteil/domain/routing/routes'
 import { type ArticleParts, type ArticleRecord, toArticleParts } from './article-record.ts'
 import { type ContentDb, fromMask, toMask, type Trx } from './schema.ts'
 import * as articleStore from './store/articles.ts'
 import type { KnownArticle } from './store/articles.ts'
 import * as changeStore from './store/changes.ts'
+import { saveFormerAddresses } from './store/former-addresses.ts'
 import * as taxonomyStore from './store/taxonomy.ts'
 import { type Taxonomy, toPathsUpwards } from './taxonomy.ts'
 
@@ -138,9 +140,22 @@ export async function ingestDocuments(
       await changeStore.logChanges(trx, nowPaid, 'removed', input.now)
       hidden.push(...nowPaid)
     }
+    await saveFormerAddresses(trx, input.owner, listFormerAddresses(latest, results))
     const order = new Map(input.documents.map(({ sourceId }, index) => [sourceId, index]))
     return { results: results.toSorted((a, b) => (order.get(a.sourceId) ?? 0) - (order.get(b.sourceId) ?? 0)), hidden }
   })
+}
+
+/** Of what is stored, whether this delivery changed it or not. */
+function listFormerAddresses(documents: ReadonlyMap<string, IncomingDocument>, results: readonly IngestResult[]) {
+  return results.flatMap(({ sourceId, id }) =>
+    id === null
+      ? []
+      : (documents.get(sourceId)?.formerAddresses ?? []).flatMap((written) => {
+          const address = toFormerAddress(written)
+          return address === null ? [] : [{ address, articleId: id }]
+        }),
+  )
 }
 
 function toResult(

@@ -57,6 +57,7 @@ export type ContentTables = {
   'content.views': { article_id: string; hour: Date; publication: string; views: number }
   'content.changes': { sequence: Generated<number>; id: string; kind: string; at: Date }
   'content.source_states': { article_id: string; digest: string; taken_at: Date }
+  'content.former_addresses': { publication: string; address: string; slug: string; article_id: string }
   'content.marks': { name: string; value: string }
   'content.media_uses': { used_by: string; name: string; use: 'free' | 'paid' | 'former' }
 }

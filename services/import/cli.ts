@@ -22,10 +22,10 @@ const USAGE = `Usage: npm run import -- [options] FILE|FOLDER|URL…
        npm run import -- status
        npm run import -- poll CODE/SOURCE
 
-Takes dpa digitalwires, ninjs 1.x, 2.x and 3.x, NewsML-G2, RSS, Atom, JSON Feed and plain texts (one JSON
-a line); the format is recognised by the content. "rejects" lists what was set aside, "retry" imports it once
-more with the mapping of today: what comes in is removed from there. "status" says how the feeds and folders of
-sources.yaml are doing, "poll" reads one now.
+Takes dpa digitalwires, ninjs 1.x, 2.x and 3.x, NewsML-G2, RSS, Atom, JSON Feed, plain texts (one JSON a
+line) and the export of a WordPress or Ghost site (docs/moving-in.md); the format is recognised by the content.
+"rejects" lists what was set aside, "retry" imports it once more with the mapping of today: what comes in is
+removed from there. "status" says how the feeds and folders of sources.yaml are doing, "poll" reads one now.
 
   --publication CODE  its code or all; may be repeated: the first owns the articles, the
                       others carry them where they have the section (default: MANDATOR, else the first there is)
@@ -36,6 +36,7 @@ sources.yaml are doing, "poll" reads one now.
   --key KEY           its ingest key (default: INGEST_KEY or DATA_DIR/keys/ingest.key)
   --rejects FOLDER    where documents that are not published are kept (default: import in the data directory
                       of the portal; docs/import.md)
+  --site ADDRESS      where a Ghost site was to be had, for its links and pictures
   --watch FOLDER      bring in what is put there until Ctrl-C: files that are complete, moved to done or rejected
   --dry-run           read and map everything, write nothing
   --help`
@@ -48,6 +49,7 @@ const OPTIONS = {
   url: { type: 'string' },
   key: { type: 'string' },
   rejects: { type: 'string' },
+  site: { type: 'string' },
   'dry-run': { type: 'boolean' },
   all: { type: 'boolean' },
   watch: { type: 'string' },

@@ -119,7 +119,7 @@ const CREDIT_AT_END =
   /^(.*?)[\s|/–-]*[([]?\s*(?:Fotos?|Bild(?:er|quelle)?|Grafik|Quelle)\s?:\s*([^()[\]:]{2,90}?)\s*[)\]]?\.?$/s
 
 /** "Das Haus. (Foto: Eva Ort)" → the two. */
-function splitCredit(text: string): { caption: string; credit: string } {
+export function splitCredit(text: string): { caption: string; credit: string } {
   const [, caption, credit] = CREDIT_AT_END.exec(text) ?? []
   return credit === undefined ? { caption: text, credit: '' } : { caption: caption!.trim(), credit: credit.trim() }
 }

@@ -6,10 +6,15 @@ import { escapeAttribute } from './links.ts'
 import { addNote } from './context.ts'
 import type { Notes } from './context.ts'
 
-const CODES =
-  /\[(\/?)(caption|embed|audio|video|playlist|gallery|youtube|vimeo|su_\w+|vc_\w+|et_pb_\w+|fusion_\w+|av_\w+|contact-form(?:-7)?|wpforms|gravityform|newsletter\w*|ngg\w*|shariff|table|tablepress|toc|sc_\w+|fb_\w+)((?:\s[^[\]]{0,1000})?)\]/gi
+const NAMES =
+  'caption|embed|audio|video|playlist|gallery|youtube|vimeo|su_\\w+|vc_\\w+|et_pb_\\w+|fusion_\\w+|av_\\w+|contact-form(?:-7)?|wpforms|gravityform|newsletter\\w*|ngg\\w*|shariff|table|tablepress|toc|sc_\\w+|fb_\\w+'
+const CODES = new RegExp(`\\[(\\/?)(${NAMES})((?:\\s[^[\\]]{0,1000})?)\\]`, 'gi')
+const NAME = new RegExp(`^(?:${NAMES})$`, 'i')
 const JOOMLA =
   /\{(\/?)(youtube|vimeo|audio|mp3|gallery|phocagallery|loadposition|loadmodule|loadmoduleid|module|modal|tab|slider|snippet|source|jcomments \w+)(?:[ =:][^{}]{0,300})?\}/gi
+
+/** Those that `expandShortcodes` knows. */
+export const isKnownCode = (name: string): boolean => NAME.test(name)
 
 export function expandShortcodes(html: string, notes: Notes): string {
   if (!html.includes('[') && !html.includes('{')) return html

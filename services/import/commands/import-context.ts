@@ -18,6 +18,7 @@ export type ImportValues = {
   url?: string
   key?: string
   rejects?: string
+  site?: string
   'dry-run'?: boolean
   all?: boolean
   watch?: string

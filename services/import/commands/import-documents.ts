@@ -19,6 +19,8 @@ import type { ImportContext } from './import-context.ts'
 export async function importDocuments(context: ImportContext): Promise<0 | 1 | 2 | 3> {
   const { values, operands, terminal, wrong } = context
   if (operands.length === 0) return wrong('Name at least one file, folder or address.')
+  if (values.site !== undefined && !/^https?:\/\/[^/?#]+/i.test(values.site))
+    return wrong('--site is an address such as https://www.example.com.')
   const wrongName = findWrongName(context)
   if (wrongName !== null) return wrong(wrongName)
   const own = readOwnMapping(context)
@@ -73,7 +75,7 @@ async function findSources(context: ImportContext): Promise<Source[] | string> {
   const sources: Source[] = []
   for (const path of context.operands) {
     try {
-      for await (const source of listSources(toPath(context, path))) sources.push(source)
+      for await (const source of listSources(toPath(context, path), context.values.site)) sources.push(source)
     } catch (error) {
       const isMissing = (error as { code?: string }).code === 'ENOENT'
       return `${path}: ${isMissing ? 'there is no such file or folder' : (error as Error).message}`

@@ -103,6 +103,7 @@ export function createImporter(options: ImporterOptions): Importer {
   return {
     async add(parsed, origin) {
       const report = emptyReport()
+      report.notes.push(...(parsed.remarks ?? []).map((note) => ({ sourceId: parsed.format, note })))
       for (const refusal of parsed.refusals) report.refusals.push(await keep(refusal, origin.name))
       for (const document of parsed.documents) {
         const settled = await pictures.settle(document, origin.folder)

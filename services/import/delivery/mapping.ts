@@ -111,12 +111,13 @@ export function createMapping(file: MappingFile): Mapping {
   const names = toSectionNames(file)
 
   /** The first that the source names outright and no table knows, as a path and a name. */
-  const findUnknown = ({ ressorts }: Classes): { path: string; name: string } | null => {
-    for (const { name } of ressorts) {
+  const findUnknown = ({ ressorts }: Classes): { path: string; names: string[] } | null => {
+    for (const { name, under = [] } of ressorts) {
       const written = toLine(name)
-      const path = slugOf(written)
-      if (path.length >= 2 && written.length <= 60 && !ignoredSections.has(fold(written)))
-        return { path, name: written }
+      const own = slugOf(written)
+      if (own.length < 2 || written.length > 60 || ignoredSections.has(fold(written))) continue
+      const above = under.map(toLine).filter((line) => slugOf(line).length >= 2 && line.length <= 60)
+      return { path: [...above.map((line) => slugOf(line)), own].join('/'), names: [...above, written] }
     }
     return null
   }
@@ -134,8 +135,10 @@ export function createMapping(file: MappingFile): Mapping {
   ): { path: string; names: string[] } => {
     const known = chooseKnown(document, publication)
     if (known !== null) return { path: known, names: toNames(known) }
-    const named = standard === undefined ? findUnknown(document.classes) : findOwn(document.classes, standard)
-    if (named !== null) return { path: named.path, names: standard === undefined ? [named.name] : toNames(named.path) }
+    const unknown = standard === undefined ? findUnknown(document.classes) : null
+    if (unknown !== null) return unknown
+    const named = standard === undefined ? null : findOwn(document.classes, standard)
+    if (named !== null) return { path: named.path, names: toNames(named.path) }
     const other = chooseByContent(document, publication, standard)
     return { path: other, names: toNames(other) }
   }
@@ -217,7 +220,7 @@ export function createMapping(file: MappingFile): Mapping {
     isCreatingSections: file.createSections,
     fallbackOf: (publication) => tablesOf(publication).fallback,
     toIncoming(document, publication, { isPaid, standard }) {
-      const { classes, notes: _notes, chaptersAddress: _chapters, ...rest } = document
+      const { classes, notes: _notes, chaptersAddress: _chapters, contentRestriction, ...rest } = document
       const section = chooseSection(document, publication, standard)
       const byGenre =
         document.kind === 'news' ? (first(classes.genres, kinds) as IncomingDocument['kind'] | undefined) : undefined
@@ -229,7 +232,9 @@ export function createMapping(file: MappingFile): Mapping {
         title: shorten(document.title, 300),
         isOpinion: kind === 'opinion',
         // A flash and what has no body to sell stay free.
-        contentRestriction: isPaid && document.urgency > 2 && kind !== 'picture' && kind !== 'audio' ? 'paid' : 'free',
+        contentRestriction:
+          contentRestriction ??
+          (isPaid && document.urgency > 2 && kind !== 'picture' && kind !== 'audio' ? 'paid' : 'free'),
         sectionPath: section.path,
         ...(file.createSections ? { sectionNames: section.names } : {}),
         tags: collectTags(document, section.path),

@@ -6,6 +6,7 @@ import { createReadStream } from 'node:fs'
 import { open, opendir, readFile, stat } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { findArchive } from '../archives/archive.ts'
 import type { ParseContext } from '../formats/parsed-document.ts'
 import { parseBytes, parseLines } from '../formats/parse.ts'
 import type { ParseResult } from '../formats/parse.ts'
@@ -27,14 +28,15 @@ export const DOCUMENT_EXTENSIONS = new Set(['.json', '.jsonl', '.ndjson', '.xml'
 const LINES = 200
 const TIMEOUT = 20_000
 
-export async function* listSources(path: string): AsyncGenerator<Source> {
+/** `site`: where a site's export was to be had, for those that do not say it. */
+export async function* listSources(path: string, site?: string): AsyncGenerator<Source> {
   if (/^https?:\/\//i.test(path)) {
     yield { name: path, folder: null, bytes: 0, isListed: true, read: (now) => readAddress(path, now) }
     return
   }
   const found = await stat(path)
   if (!found.isDirectory()) {
-    yield toSource(path, found.size, true)
+    yield toSource(path, found.size, true, site)
     return
   }
   const entries = []
@@ -42,19 +44,21 @@ export async function* listSources(path: string): AsyncGenerator<Source> {
     if (!entry.name.startsWith('.') && entry.name !== 'node_modules') entries.push(entry)
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const inner = join(path, entry.name)
-    if (entry.isDirectory()) yield* listSources(inner)
+    if (entry.isDirectory()) yield* listSources(inner, site)
     else if (entry.isFile() && DOCUMENT_EXTENSIONS.has(extname(entry.name).toLowerCase()))
-      yield toSource(inner, (await stat(inner)).size, false)
+      yield toSource(inner, (await stat(inner)).size, false, site)
   }
 }
 
-function toSource(path: string, bytes: number, isListed: boolean): Source {
-  return { name: path, folder: dirname(path), bytes, isListed, read: (now) => readFileParts(path, bytes, now) }
+function toSource(path: string, bytes: number, isListed: boolean, site: string | undefined): Source {
+  return { name: path, folder: dirname(path), bytes, isListed, read: (now) => readFileParts(path, bytes, now, site) }
 }
 
-async function* readFileParts(path: string, bytes: number, now: Date): AsyncGenerator<Part> {
+async function* readFileParts(path: string, bytes: number, now: Date, site: string | undefined): AsyncGenerator<Part> {
   const { mtime } = await stat(path)
   const context: ParseContext = { now, fallbackDate: mtime < now ? mtime : now }
+  const archive = await findArchive(path, bytes)
+  if (archive !== null) return void (yield* archive({ ...context, ...(site === undefined ? {} : { address: site }) }))
   if (!(await isLines(path))) {
     if (bytes <= MAX_DOCUMENT) yield { ...(await parseBytes(await readFile(path), context)), bytes }
     else

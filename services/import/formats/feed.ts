@@ -37,28 +37,44 @@ function toParsed(feed: ReadFeed, whole: string, extension: 'xml' | 'json', cont
   const { channel } = feed
   if (feed.entries.length === 0) result.refusals.push({ sourceId: '', reason: NO_ENTRIES, raw: whole, extension })
   feed.entries.forEach((read, index) => {
-    const keep = (reason: string, sourceId: string, outcome?: 'put-aside') =>
+    const refuse = (reason: string, sourceId = '', outcome?: 'put-aside') =>
       result.refusals.push({
         sourceId,
-        reason,
+        reason: outcome === undefined ? `feed: entry ${index + 1} ${reason}` : reason,
         raw: feed.alone(read.raw),
         identity: read.raw,
         extension,
         ...(outcome === undefined ? {} : { outcome }),
       })
-    const refuse = (reason: string, sourceId = '') => keep(`feed: entry ${index + 1} ${reason}`, sourceId)
     if (read.kind === 'broken') return refuse(`cannot be read (${read.reason})`)
-    const entry = completeAddresses(read.entry, channel, context)
-    const id = toId(entry, channel)
-    if (id === '') return refuse('has neither id nor link')
-    if (entry.title === '' && entry.summaryHtml === '' && entry.content === '') return refuse('is empty', id)
-    const putAside = (reason: string) => keep(reason, id, 'put-aside')
-    if (entry.title === '') return putAside('it has no headline')
-    const dates = readDates(entry, channel, context, index)
-    if (dates.kind === 'unreadable') return putAside(`its date "${shorten(dates.text, 60)}" cannot be read`)
-    result.documents.push(toDocument({ ...entry, id }, channel, dates, context))
+    const made = toEntryDocument(read.entry, channel, context, index)
+    if (made.kind === 'document') result.documents.push(made.document)
+    else refuse(made.reason, made.sourceId, made.outcome)
   })
   return result
+}
+
+export type EntryDocument =
+  | { kind: 'document'; document: ParsedDocument }
+  | { kind: 'refused'; sourceId: string; reason: string; outcome?: 'put-aside' }
+
+/** One entry; `index`: its place, which orders those without a date. */
+export function toEntryDocument(
+  read: FeedEntry,
+  channel: FeedChannel,
+  context: ParseContext,
+  index: number,
+): EntryDocument {
+  const entry = completeAddresses(read, channel, context)
+  const id = toId(entry, channel)
+  if (id === '') return { kind: 'refused', sourceId: '', reason: 'has neither id nor link' }
+  const putAside = (reason: string): EntryDocument => ({ kind: 'refused', sourceId: id, reason, outcome: 'put-aside' })
+  if (entry.title === '' && entry.summaryHtml === '' && entry.content === '')
+    return { kind: 'refused', sourceId: id, reason: 'is empty' }
+  if (entry.title === '') return putAside('it has no headline')
+  const dates = readDates(entry, channel, context, index)
+  if (dates.kind === 'unreadable') return putAside(`its date "${shorten(dates.text, 60)}" cannot be read`)
+  return { kind: 'document', document: toDocument({ ...entry, id }, channel, dates, context) }
 }
 
 /** Links and pictures of an item may be meant from its feed's address. */

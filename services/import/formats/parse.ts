@@ -14,7 +14,12 @@ import { MAX_DOCUMENT, TOO_LARGE, decodeText, parseJson, recogniseText, recognis
 import type { DocumentFormat } from './recognise.ts'
 
 /** `isDocument` false: not a document at all, a folder may hold such files. */
-export type ParseResult = Parsed & { format: string; isDocument: boolean }
+export type ParseResult = Parsed & {
+  format: string
+  isDocument: boolean
+  /** About the source as a whole, for the report; in English. */
+  remarks?: readonly string[]
+}
 
 /** Above this a parser gets a thread and a deadline of its own. */
 const BIG = 512 * 1024

@@ -4,8 +4,11 @@
  */
 import type { ContentItem, IncomingDocument, Picture } from '@lokalteil/contracts/content'
 
-/** A code such as `medtop:15000000` or `dpacat:sp` ('' when there is none) and its name. */
-export type Classification = { code: string; name: string }
+/**
+ * A code such as `medtop:15000000` or `dpacat:sp` ('' when there is none) and its name. `under`: the names above it, from
+ * the top, where the source orders its sections so.
+ */
+export type Classification = { code: string; name: string; under?: readonly string[] }
 
 export type Classes = {
   /** A section named outright: ressort, rubric, category of a feed. */
@@ -30,6 +33,8 @@ export type ParsedDocument = Omit<
   'sectionPath' | 'sectionNames' | 'tags' | 'regions' | 'contentRestriction' | 'isOpinion'
 > & {
   classes: Classes
+  /** Where the source itself says who may read it. */
+  contentRestriction?: IncomingDocument['contentRestriction']
   /** What of the source is not in it or had to be guessed, for the report; in English. */
   notes?: readonly string[]
   /** https address of the chapters of its sound, until they are fetched with its pictures. */

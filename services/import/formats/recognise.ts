@@ -3,6 +3,7 @@
  * feed (XML or JSON), plain texts, or a list of such documents (a JSON array, `{"entries": […]}`, one JSON a line). Anything else
  * is refused with the reason; a JSON Schema or a web page is told apart so that a folder may hold one.
  */
+import { isGhostExport, isWordpressExport } from '../archives/archive-kinds.ts'
 import { isDigitalwires } from './digitalwires.ts'
 import { isJsonFeed } from './feed-entries.ts'
 import { FEED_ROOTS } from './feed.ts'
@@ -21,6 +22,8 @@ export type Recognised =
   | { kind: 'json-feed'; value: Record<string, unknown> }
   | { kind: 'refused'; reason: string; isDocument: boolean }
 
+/** Drafts, pages and files are in it beside articles. */
+const ARCHIVE = 'the export of a whole site: npm run import takes it as a file (docs/moving-in.md)'
 /** Bytes of one document. */
 export const MAX_DOCUMENT = 5 * 1024 * 1024
 /** The reason of what is larger; only its beginning is kept. */
@@ -39,6 +42,7 @@ export function recogniseText(text: string): Recognised {
   const first = text.charAt(start)
   if (first === '<') return recogniseXml(text.slice(start))
   if (first !== '{' && first !== '[') return refused('neither JSON nor XML', false)
+  if (isGhostExport(text.slice(0, 20_000))) return refused(ARCHIVE)
   const end = text.indexOf('\n', start)
   const line = end === -1 ? '' : text.slice(start, end).trim()
   if (
@@ -82,6 +86,7 @@ function recogniseXml(text: string): Recognised {
     )?.[1] ?? ''
   const local = root.replace(/^.*:/, '')
   if (/^html$/i.test(root)) return refused('a web page, not a document or a feed', false)
+  if (isWordpressExport(text.slice(0, 20_000))) return refused(ARCHIVE)
   if (NEWSML_ROOTS.has(local)) return { kind: 'newsml-g2', xml: text }
   if (FEED_ROOTS.has(local)) return { kind: 'feed', xml: text }
   if (/<!\s*(?:DOCTYPE|ENTITY)/i.test(text))

@@ -4,7 +4,6 @@
  * query. What depends on more than the class (guarded pages, tag subscriptions) is rendered for its reader and never stored.
  */
 import type { IncomingHttpHeaders } from 'node:http'
-import { isBot } from '@lokalteil/domain/display/device'
 import {
   canRenderFresh,
   decideCacheUse,
@@ -16,12 +15,14 @@ import {
   type CacheUse,
 } from '@lokalteil/domain/rendering/page-cache'
 import { CONSENT_RESET_PATH } from '@lokalteil/domain/routing/links'
+import { toNumbered } from '@lokalteil/domain/routing/former-addresses'
 import { freshSecondsOf, matchRoute, type Route, type RouteMatch } from '@lokalteil/domain/routing/routes'
 import { toOutage } from '@lokalteil/services/platform/database/outage'
 import { DeadlineExceeded, withDeadline } from '@lokalteil/services/platform/deadline'
 import { OWN_WAIT_MS } from '../session/patient-session.ts'
-import { readChrome } from './chrome.ts'
 import { ContentSilent } from './chrome-source.ts'
+import { answerError } from './error-answers.ts'
+import { answerFormerAddress } from './former-addresses.ts'
 import { askGuards } from './guard-answers.ts'
 import { rememberTarget } from './known-targets.ts'
 import { loadPage, type Audience } from './load-page.ts'
@@ -31,13 +32,11 @@ import {
   NO_STORE,
   toAge,
   toSearchOf,
-  UNINDEXED,
   VARY,
   type PageAnswer,
   type PageRequest,
   type PagesContext,
 } from './pages-context.ts'
-import { renderState } from './render-state.ts'
 import { readVisit, toOwner, toPrincipal, type Visit } from './visit.ts'
 
 /** Milliseconds for all upstreams that a page asks; its reader has it within two seconds. */
@@ -73,11 +72,16 @@ async function answerPage(
   incoming: IncomingHttpHeaders,
 ): Promise<PageAnswer> {
   const match = matchRoute(request.path)
-  if (match.kind === 'redirect') return redirectTo(301, match.to + toSearchOf(request.query), 'public, max-age=300')
+  if (match.kind === 'redirect') return answerOtherSpelling(context, request, incoming, match.to)
   const alias = toAlias(request, match)
   if (alias !== null) return redirectTo(302, alias, NO_STORE)
-  if (match.kind !== 'route') return answerNotFound(context, request, match.kind, match.path)
+  if (match.kind !== 'route')
+    return (await answerFormerAddress(context, request)) ?? answerNotFound(context, request, match.kind, match.path)
   const { route, path } = match
+  if (route.name === 'home' && request.query.size > 0 && toNumbered(request.query) !== null) {
+    const former = await answerFormerAddress(context, request)
+    if (former !== null) return former
+  }
   const visit = await readVisit(context, request, route, incoming)
   const stopped = await askGuards(context, request, route, path, visit, incoming)
   if (stopped !== null) return stopped
@@ -85,7 +89,24 @@ async function answerPage(
   const answer = await findPage(context, lookup, visit, () =>
     loadPage(context, request, route, path, toAudience(context, request, route, lookup, visit, incoming)),
   )
-  return toPageAnswer(context, request, match, visit, lookup, answer)
+  const shown = toPageAnswer(context, request, match, visit, lookup, answer)
+  if (shown.status !== 404 || isOutagePage(answer.page)) return shown
+  return (await answerFormerAddress(context, request)) ?? shown
+}
+
+/** A former address leads where it leads in one step, unless there is a page under its plain spelling. */
+async function answerOtherSpelling(
+  context: PagesContext,
+  request: PageRequest,
+  incoming: IncomingHttpHeaders,
+  to: string,
+): Promise<PageAnswer> {
+  const former = await answerFormerAddress(context, request)
+  if (former !== null) {
+    const plain = await answerPage(context, { ...request, path: to, target: to }, incoming)
+    if (plain.status === former.status) return former
+  }
+  return redirectTo(301, to + toSearchOf(request.query), 'public, max-age=300')
 }
 
 /** Where an address that stands for another one leads; null: it stands for itself. */
@@ -101,27 +122,15 @@ function redirectTo(status: 301 | 302, location: string, cacheControl: string): 
   return { status, headers: { location, 'cache-control': cacheControl }, page: null, body: '' }
 }
 
-async function answerNotFound(
+function answerNotFound(
   context: PagesContext,
   request: PageRequest,
   kind: 'invalid' | 'unmatched',
   path: string,
 ): Promise<PageAnswer> {
-  const headers = { 'cache-control': NO_STORE, 'x-cache': 'BYPASS', vary: VARY }
-  if (isBot(request.userAgent)) return { status: 404, headers: { ...headers, ...UNINDEXED }, page: null, body: '' }
-  const render = await context.renderer.load()
-  const chrome = await readChrome(context, request)
-  const { pageNotFoundInvalid, pageNotFoundUnmatched } = render.errorTexts
-  const message = kind === 'invalid' ? pageNotFoundInvalid(path) : pageNotFoundUnmatched(path)
-  const filled = renderState(
-    context,
-    render,
-    render.errorState(null, request.path, 404, message, chrome),
-    request,
-    null,
+  return answerError(context, request, 404, ({ pageNotFoundInvalid, pageNotFoundUnmatched }) =>
+    kind === 'invalid' ? pageNotFoundInvalid(path) : pageNotFoundUnmatched(path),
   )
-  const { page } = await context.cache.bypass(async () => filled)
-  return { status: 404, headers: { ...filled.headers, ...headers }, page, body: '' }
 }
 
 function toLookup({ config }: PagesContext, request: PageRequest, route: Route, visit: Visit): Lookup {

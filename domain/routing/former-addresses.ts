@@ -1,0 +1,57 @@
+/**
+ * Addresses of a publisher's former site, in the one spelling under which they are kept and looked for: path without
+ * host, trailing slash and `index.php`, decoded, in NFC; of the query only what named a page of WordPress.
+ */
+
+const MAX_LENGTH = 1000
+/** `/?p=123`: an article, a page or a picture by its number, whatever path stands before it. */
+const NUMBERED = ['p', 'page_id', 'attachment_id']
+const ANY_ORIGIN = 'https://site.invalid'
+
+/** Of an absolute address or a path with its query; null for the home page and for what cannot be an address. */
+export function toFormerAddress(address: string): string | null {
+  if (address.length > MAX_LENGTH || !URL.canParse(address, ANY_ORIGIN)) return null
+  const { protocol, pathname, searchParams } = new URL(address, ANY_ORIGIN)
+  if (protocol !== 'https:' && protocol !== 'http:') return null
+  const numbered = toNumbered(searchParams)
+  if (numbered !== null) return numbered
+  const path = toPath(pathname)
+  return path === null || path === '/' ? null : path
+}
+
+/** A query that names a page by its number; null for any other. */
+export function toNumbered(query: URLSearchParams): string | null {
+  for (const name of NUMBERED) {
+    const number = query.get(name)
+    if (number !== null && /^[1-9]\d{0,11}$/.test(number)) return `/?p=${number}`
+  }
+  return null
+}
+
+/** What is handed on to the new address: everything but the number that named the old one. */
+export function withoutNumber(query: URLSearchParams): URLSearchParams {
+  const kept = new URLSearchParams(query)
+  for (const name of NUMBERED) if (/^\d+$/.test(kept.get(name) ?? '')) kept.delete(name)
+  return kept
+}
+
+/** The last segment, by which an article was called; '' where a number or nothing stands there. */
+export function slugOfFormer(address: string): string {
+  const last = address.slice(address.lastIndexOf('/') + 1).replace(/\.(?:html?|php|aspx?)$/i, '')
+  return last.startsWith('?') || /^\d*$/.test(last) ? '' : last
+}
+
+function toPath(pathname: string): string | null {
+  let decoded = pathname
+  try {
+    decoded = decodeURIComponent(pathname)
+  } catch {
+    return null
+  }
+  const segments = decoded
+    .normalize('NFC')
+    .split('/')
+    .filter((segment) => segment !== '')
+  if (segments[0] === 'index.php') segments.shift()
+  return /\p{Cc}/u.test(decoded) ? null : `/${segments.join('/')}`
+}

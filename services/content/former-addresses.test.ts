@@ -1,0 +1,102 @@
+import { createTestDatabase } from '@lokalteil/tools/postgres'
+import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
+import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
+import { createContentService, type ContentService } from './app.ts'
+import { incoming, NOW, SEED } from './content.testing.ts'
+
+const KEY = 'a-key-for-tests'
+
+describe.each(ENGINES)('addresses of a former site on %s', (engine) => {
+  let opened: Awaited<ReturnType<typeof openTestDatabase>>
+  let service: ContentService
+  let clock = NOW
+  const clientsOf = (code: string) => {
+    const to = {
+      base: `http://content.local/${code}`,
+      headers: { authorization: `Bearer ${KEY}` },
+      timeout: 20_000,
+      fetch: (request: Request) => service.app.fetch(request),
+    }
+    return { content: createClient(CONTENT, to), internal: createClient(CONTENT_INTERNAL, to) }
+  }
+  let ak: { content: Client<typeof CONTENT>; internal: Client<typeof CONTENT_INTERNAL> }
+
+  beforeAll(async () => {
+    opened = await openTestDatabase(engine, createTestDatabase)
+    service = await createContentService({
+      database: opened.database,
+      serviceKey: KEY,
+      now: () => clock,
+      checkAnswers: true,
+    })
+    await service.saveContent(SEED)
+    ak = clientsOf('ak')
+  })
+  afterAll(async () => {
+    await service.close()
+    await opened.drop()
+  })
+
+  const deliver = async (...documents: Parameters<typeof incoming>[]) => {
+    const answer = await ak.internal.ingest({ body: { documents: documents.map((given) => incoming(...given)) } })
+    if (!answer.ok) throw new Error(answer.problem.title)
+    return answer.data.results
+  }
+  const find = async (address: string, code = 'ak') => {
+    const answer = await clientsOf(code).content.getRedirect({ query: { address } })
+    return answer.ok ? answer.data : answer.status
+  }
+
+  it('lead to the article, in every spelling, and only in the publication whose site it was', async () => {
+    const [result] = await deliver([
+      'urn:alt:1',
+      { formerAddresses: ['/2019/05/markt/', '/?p=4711', 'https://alt.example/müll'] },
+    ])
+    const target = `/dokument-urn-alt-1-${result!.id}`
+    for (const address of [
+      '/2019/05/markt',
+      'https://www.alt.example/2019/05/markt/?utm_source=x',
+      '/?p=4711',
+      '/m%C3%BCll/',
+    ])
+      expect(await find(address)).toEqual({ status: 301, target })
+    expect(await find('/2019/05/markt', 'fb')).toBe(404)
+    expect(await find('/2019/05')).toBe(404)
+  })
+
+  it('come in with an article that is there already, and go over to the one that brings them last', async () => {
+    const [first] = await deliver(['urn:alt:2', {}])
+    const [again] = await deliver(['urn:alt:2', { formerAddresses: ['/zwei'] }])
+    expect([again!.outcome, await find('/zwei')]).toEqual([
+      'unchanged',
+      { status: 301, target: `/dokument-urn-alt-2-${first!.id}` },
+    ])
+    const [other] = await deliver(['urn:alt:3', { formerAddresses: ['/zwei', '/drei'] }])
+    expect(await find('/zwei')).toEqual({ status: 301, target: `/dokument-urn-alt-3-${other!.id}` })
+  })
+
+  it('follow a new headline, wait for an embargo, and are gone with a withdrawn article', async () => {
+    const [result] = await deliver(['urn:alt:4', { formerAddresses: ['/vier'] }])
+    await deliver(['urn:alt:4', { version: 2, title: 'Neuer Titel', formerAddresses: ['/vier'] }])
+    expect(await find('/vier')).toEqual({ status: 301, target: `/neuer-titel-${result!.id}` })
+    await deliver(['urn:alt:4', { version: 3, status: 'canceled' }])
+    expect(await find('/vier')).toEqual({ status: 410, target: null })
+
+    const later = new Date(NOW.getTime() + 3_600_000)
+    await deliver(['urn:alt:5', { embargo: later.toISOString(), formerAddresses: ['/fuenf'] }])
+    expect(await find('/fuenf')).toBe(404)
+    clock = later
+    expect(await find('/fuenf')).toMatchObject({ status: 301 })
+    clock = NOW
+  })
+
+  it('take twice the same address in one delivery', async () => {
+    const results = await deliver(
+      ['urn:alt:6', { formerAddresses: ['/sechs'] }],
+      ['urn:alt:7', { formerAddresses: ['/sechs/'] }],
+    )
+    expect(await find('/sechs')).toEqual({ status: 301, target: `/dokument-urn-alt-7-${results[1]!.id}` })
+  })
+})

@@ -1,0 +1,39 @@
+/** Addresses of a publisher's former site and the articles that stood there. */
+import { sql } from 'kysely'
+import { slugOfFormer } from '@lokalteil/domain/routing/former-addresses'
+import type { ContentDb, Trx } from '../schema.ts'
+import type { View } from './view.ts'
+
+export type FormerArticle = { path: string; removed: boolean }
+
+/** The same again writes nothing; an address that another article has brought since then is that one's. */
+export async function saveFormerAddresses(
+  trx: Trx,
+  publication: string,
+  found: readonly { address: string; articleId: string }[],
+): Promise<void> {
+  if (found.length === 0) return
+  // One statement must not meet a row twice; the last one counts.
+  const unique = [...new Map(found.map((entry) => [entry.address, entry])).values()]
+  await sql`
+    insert into content.former_addresses (publication, address, slug, article_id)
+    select ${publication}::text, * from unnest(
+      ${unique.map(({ address }) => address)}::text[], ${unique.map(({ address }) => slugOfFormer(address))}::text[],
+      ${unique.map(({ articleId }) => articleId)}::text[])
+    on conflict (publication, address) do update set article_id = excluded.article_id
+    where former_addresses.article_id <> excluded.article_id`.execute(trx)
+}
+
+/** Null: nothing stood there, or its time has not come. */
+export async function findByFormerAddress(
+  db: ContentDb,
+  publication: string,
+  address: string,
+  view: View,
+): Promise<FormerArticle | null> {
+  const { rows } = await sql<FormerArticle>`
+    select a.path, a.removed from content.former_addresses join content.articles a on a.id = article_id
+    where publication = ${publication} and address = ${address}
+      and (a.removed or (a.publications & ${view.mask} <> 0 and a.shown <= ${view.now}))`.execute(db)
+  return rows[0] ?? null
+}

@@ -1,0 +1,33 @@
+/**
+ * Exports of whole sites, told by the beginning of a file whatever its name: they may be far larger than a document and
+ * are read in parts.
+ */
+import { open } from 'node:fs/promises'
+import type { ParseResult } from '../formats/parse.ts'
+import type { ParseContext } from '../formats/parsed-document.ts'
+import { isGhostExport, isWordpressExport } from './archive-kinds.ts'
+import { readGhost } from './ghost.ts'
+import { readWordpress } from './wordpress.ts'
+
+const HEAD = 64 * 1024
+
+/** Null: no such export. */
+export async function findArchive(
+  path: string,
+  bytes: number,
+): Promise<((context: ParseContext) => AsyncGenerator<ParseResult & { bytes: number }>) | null> {
+  const head = await readHead(path)
+  if (isWordpressExport(head)) return (context) => readWordpress(path, context)
+  if (isGhostExport(head)) return (context) => readGhost(path, bytes, context)
+  return null
+}
+
+async function readHead(path: string): Promise<string> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0)
+    return buffer.subarray(0, bytesRead).toString('utf8')
+  } finally {
+    await file.close()
+  }
+}

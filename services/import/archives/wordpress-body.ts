@@ -1,0 +1,150 @@
+/**
+ * The text of a post as WordPress keeps it, made the HTML it would have shown: lines become paragraphs where the classic
+ * editor left that to the page, galleries and pictures get their files, codes of plug-ins go with a note. The blocks of
+ * the newer editor are HTML already; those that WordPress fills when a page is asked for are empty and noted.
+ */
+import { escapeHtml } from '../body/house-style.ts'
+import { escapeAttribute } from '../body/links.ts'
+import { isKnownCode } from '../body/shortcodes.ts'
+
+export type Attachment = {
+  url: string
+  width: number
+  height: number
+  caption: string
+  credit: string
+  altText: string
+  /** The post it was uploaded to; '' when none. */
+  parent: string
+}
+
+export type WordpressBody = { html: string; notes: string[] }
+
+export type BodyContext = {
+  findAttachment: (id: string) => Attachment | undefined
+  /** Of the post itself, for a gallery that names no pictures. */
+  listOwn: () => readonly Attachment[]
+}
+
+export function toPostHtml(content: string, context: BodyContext): WordpressBody {
+  const notes: string[] = []
+  const isBlocks = content.includes('<!-- wp:')
+  const withBlocks = isBlocks ? readBlocks(content, notes) : content
+  const withGalleries = expandGalleries(withBlocks, context, notes)
+  const withPictures = toOriginals(withGalleries, context)
+  const html = dropUnknownCodes(withPictures, notes)
+  return { html: isBlocks ? html : toParagraphs(html), notes }
+}
+
+/** They only part or space the text. */
+const SILENT_BLOCKS = /^(?:core\/)?(?:more|nextpage|spacer|separator)$/
+
+function readBlocks(content: string, notes: string[]): string {
+  return content
+    .replace(/<!-- wp:freeform[^<>]{0,1000}-->([^]*?)<!-- \/wp:freeform -->/g, (_all, inner: string) =>
+      toParagraphs(inner),
+    )
+    .replace(/<!-- wp:([a-z][\w/-]{0,80})\s[^<>]{0,4000}\/-->/g, (_all, name: string) => {
+      if (!SILENT_BLOCKS.test(name)) notes.push(`block that WordPress fills itself left out: ${name}`)
+      return ''
+    })
+}
+
+const GALLERY = /\[gallery((?:\s[^[\]]{0,2000})?)\]/g
+
+function expandGalleries(html: string, { findAttachment, listOwn }: BodyContext, notes: string[]): string {
+  return html.replace(GALLERY, (_all, attributes: string) => {
+    const named = /\b(?:ids|include)\s*=\s*["'”“]?([\d,\s]+)/.exec(attributes)?.[1]
+    const ids = named?.split(',').map((id) => id.trim())
+    const pictures = ids === undefined ? listOwn() : ids.flatMap((id) => findAttachment(id) ?? [])
+    const missing = (ids?.length ?? 0) - pictures.length
+    if (pictures.length === 0) notes.push('gallery without pictures in the export left out')
+    else if (ids !== undefined && missing > 0) notes.push(`${missing} pictures of a gallery are not in the export`)
+    return pictures.length === 0 ? '' : `\n\n<div class="gallery">${pictures.map(toFigure).join('')}</div>\n\n`
+  })
+}
+
+function toFigure({ url, altText, caption, credit }: Attachment): string {
+  const credited = credit === '' || caption.includes(credit) ? '' : `<span class="credit">${escapeHtml(credit)}</span>`
+  return `<figure><img src="${escapeAttribute(url)}" alt="${escapeAttribute(altText)}"/><figcaption>${escapeHtml(caption)}${credited}</figcaption></figure>`
+}
+
+/** `strand-1024x683.jpg` in the text, `strand.jpg` in the library: readers get theirs cut from the larger one. */
+function toOriginals(html: string, { findAttachment }: BodyContext): string {
+  return html.replace(/<img\b[^<>]{0,4000}>/g, (image) => {
+    const id = /\bwp-image-(\d{1,12})\b/.exec(image)?.[1]
+    const source = /\ssrc\s*=\s*["']([^"']+)["']/.exec(image)
+    const original = id === undefined ? undefined : findAttachment(id)
+    if (original === undefined || source === null || !isSameFile(source[1]!, original.url)) return image
+    const full = image.replace(source[0], ` src="${escapeAttribute(original.url)}"`).replace(/\ssrcset="[^"]*"/, '')
+    return /\salt\s*=/.test(full) || original.altText === ''
+      ? full
+      : full.replace('<img', `<img alt="${escapeAttribute(original.altText)}"`)
+  })
+}
+
+const toStem = (url: string): string =>
+  (url.split(/[?#]/, 1)[0] ?? '')
+    .replace(/^.*\//, '')
+    .replace(/(?:-(?:\d+x\d+|scaled|rotated|e\d{10,}))+(?=\.\w+$)/, '')
+
+const isSameFile = (one: string, other: string): boolean => toStem(one) === toStem(other)
+
+const CODE = /\[(\/?)([A-Za-z][\w-]{1,60})((?:\s[^[\]<>]{0,2000})?)(\/?)\]/g
+
+/** A word in brackets is text; a code has attributes, an end, or a name no word has. */
+function dropUnknownCodes(html: string, notes: string[]): string {
+  const closed = new Set([...html.matchAll(/\[\/([A-Za-z][\w-]{1,60})\]/g)].map(([, name]) => name!.toLowerCase()))
+  const dropped = new Map<string, number>()
+  const rest = html.replace(CODE, (whole, slash: string, name: string, attributes: string, end: string) => {
+    const isCode =
+      slash !== '' || end !== '' || /=/.test(attributes) || closed.has(name.toLowerCase()) || name.includes('_')
+    if (!isCode || isKnownCode(name)) return whole
+    if (slash === '') dropped.set(name, (dropped.get(name) ?? 0) + 1)
+    return ''
+  })
+  for (const [name, count] of dropped)
+    notes.push(`code of the source's editor left out: [${name}]${count === 1 ? '' : ` (${count} times)`}`)
+  return rest
+}
+
+/** What stands in them keeps its lines as they are. */
+const WHOLE = new Set('ul ol table dl pre figure h1 h2 h3 h4 h5 h6 script style form iframe video audio'.split(' '))
+const BLOCK_TAG =
+  /<(\/?)(ul|ol|table|dl|pre|figure|h[1-6]|script|style|form|iframe|video|audio|p|div|blockquote|section|article|aside|center|address|details|summary|hr)\b[^<>]{0,4000}>/gi
+
+/** The classic editor keeps no paragraphs: a blank line parts them, a single one breaks the line. */
+export function toParagraphs(text: string): string {
+  const source = text.replace(/\r\n?/g, '\n')
+  let html = ''
+  let at = 0
+  let inside = { name: '', depth: 0 }
+  for (const tag of source.matchAll(BLOCK_TAG)) {
+    const name = tag[2]!.toLowerCase()
+    if (inside.depth > 0) {
+      if (name !== inside.name) continue
+      inside.depth += tag[1] === '/' ? -1 : 1
+      if (inside.depth > 0) continue
+      html += source.slice(at, tag.index + tag[0].length)
+      at = tag.index + tag[0].length
+      continue
+    }
+    html += wrapLines(source.slice(at, tag.index))
+    at = tag.index
+    if (tag[1] === '' && WHOLE.has(name) && !tag[0].endsWith('/>')) inside = { name, depth: 1 }
+    else {
+      html += tag[0]
+      at += tag[0].length
+    }
+  }
+  return html + (inside.depth > 0 ? source.slice(at) : wrapLines(source.slice(at)))
+}
+
+function wrapLines(text: string): string {
+  return text
+    .split(/\n[ \t]*\n/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => `<p>${part.replace(/\n/g, '<br>')}</p>`)
+    .join('\n')
+}

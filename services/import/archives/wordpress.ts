@@ -1,0 +1,342 @@
+/**
+ * A WordPress export (WXR) as documents, read twice: first what posts refer to (authors, categories, pictures), then the
+ * posts. A post is made an article the way an entry of a feed is; drafts, pages and what is no article are put aside
+ * with their reason. Every article brings its former addresses along. Comments stay behind.
+ */
+import { toFormerAddress } from '@lokalteil/domain/routing/former-addresses'
+import { splitCredit } from '../body/figures.ts'
+import { toPlainLine } from '../body/markup-text.ts'
+import type { FeedChannel, FeedEntry, FeedMedia } from '../formats/feed-entries.ts'
+import { toEntryDocument } from '../formats/feed.ts'
+import type { ParseResult } from '../formats/parse.ts'
+import { noClasses } from '../formats/parsed-document.ts'
+import type { Classes, Classification, ParseContext, ParsedDocument, Refusal } from '../formats/parsed-document.ts'
+import { attributeOf, listChildren, parseXml, textAt } from '../formats/xml.ts'
+import type { XmlNode } from '../formats/xml.ts'
+import { toPostHtml } from './wordpress-body.ts'
+import type { Attachment } from './wordpress-body.ts'
+import { readExport } from './wordpress-items.ts'
+
+const FORMAT = 'WordPress export'
+const AT_ONCE = 50
+/** More pictures than any paper has; a bound all the same. */
+const MOST_ATTACHMENTS = 1_000_000
+
+/** What posts refer to. */
+type Library = {
+  channel: FeedChannel
+  authors: Map<string, string>
+  categories: Map<string, { name: string; parent: string }>
+  /** Nicename by the number of a category. */
+  terms: Map<string, string>
+  attachments: Map<string, Attachment>
+  byPost: Map<string, Attachment[]>
+}
+
+type Part = ParseResult & { bytes: number }
+
+export async function* readWordpress(path: string, context: ParseContext): AsyncGenerator<Part> {
+  const library = await readLibrary(path)
+  if (typeof library === 'string') {
+    yield { ...emptyPart(0), refusals: [{ sourceId: '', reason: library, raw: path, extension: 'txt' }] }
+    return
+  }
+  const left = new Map<string, number>()
+  let comments = 0
+  let index = 0
+  let part = emptyPart(0)
+  for await (const found of readExport(path)) {
+    if (found.kind === 'head') continue
+    part.bytes += found.bytes
+    index += 1
+    const item = found.kind === 'item' ? readItem(found.xml) : `post ${index}: ${found.reason}`
+    if (typeof item === 'string') {
+      const raw = found.kind === 'item' ? found.xml : found.raw
+      part.refusals.push({ sourceId: '', reason: item, raw, extension: 'xml' })
+    } else if (found.kind === 'item') {
+      comments += listChildren(item, 'wp:comment').length
+      take(item, found.xml)
+    }
+    if (part.documents.length + part.refusals.length < AT_ONCE) continue
+    yield part
+    part = emptyPart(0)
+  }
+  yield { ...part, remarks: toRemarks(left, comments) }
+
+  function take(item: XmlNode, raw: string): void {
+    const type = textAt(item, 'wp:post_type')
+    if (isInternalType(type)) left.set(type, (left.get(type) ?? 0) + 1)
+    else {
+      const made = toPost(item, raw, library as Library, context, index)
+      if ('reason' in made) part.refusals.push(made)
+      else part.documents.push(made)
+    }
+  }
+}
+
+const emptyPart = (bytes: number): Part => ({
+  documents: [],
+  refusals: [],
+  format: FORMAT,
+  isDocument: true,
+  bytes,
+})
+
+/** A sentence says why the file cannot be read at all. */
+async function readLibrary(path: string): Promise<Library | string> {
+  const library: Library = {
+    channel: { title: '', link: '', base: '', language: 'de', built: [] },
+    authors: new Map(),
+    categories: new Map(),
+    terms: new Map(),
+    attachments: new Map(),
+    byPost: new Map(),
+  }
+  try {
+    for await (const found of readExport(path)) {
+      if (found.kind === 'head') {
+        const reason = readHead(found.xml, library)
+        if (reason !== null) return reason
+      } else if (found.kind === 'item' && isAttachment(found.xml)) {
+        const item = readItem(found.xml)
+        if (typeof item !== 'string') addAttachment(item, library)
+      }
+    }
+  } catch (error) {
+    if (error instanceof TypeError) return 'WordPress export: not text in the encoding it declares'
+    throw error
+  }
+  return library
+}
+
+const isAttachment = (xml: string): boolean => /<wp:post_type>(?:<!\[CDATA\[)?attachment\b/.test(xml)
+
+function readHead(xml: string, library: Library): string | null {
+  const closed = xml.includes('</channel>') ? xml : `${xml}</channel></rss>`
+  const parsed = parseXml(closed, [], { removePrefixes: false })
+  if (parsed.kind === 'refused') return `WordPress export: ${parsed.reason}`
+  const channel = listChildren(parsed.root, 'channel')[0] ?? {}
+  const link = textAt(channel, 'wp:base_blog_url') || textAt(channel, 'link')
+  const base = link === '' ? '' : `${link.replace(/\/+$/, '')}/`
+  // The paper's own articles name no source.
+  library.channel = {
+    title: '',
+    link: base,
+    base,
+    language: textAt(channel, 'language') || 'de',
+    built: [textAt(channel, 'pubDate')],
+  }
+  for (const author of listChildren(channel, 'wp:author'))
+    library.authors.set(textAt(author, 'wp:author_login'), toPlainLine(textAt(author, 'wp:author_display_name')))
+  for (const category of listChildren(channel, 'wp:category')) {
+    const nicename = textAt(category, 'wp:category_nicename')
+    const name = toPlainLine(textAt(category, 'wp:cat_name'))
+    library.categories.set(nicename, { name, parent: textAt(category, 'wp:category_parent') })
+    library.terms.set(textAt(category, 'wp:term_id'), nicename)
+  }
+  return null
+}
+
+/** A sentence instead of an item that cannot be read. */
+function readItem(xml: string): XmlNode | string {
+  // Editors paste characters that no XML may hold, and WordPress writes them out.
+  const clean = xml.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
+  const parsed = parseXml(`<rss>${clean}</rss>`, [], { removePrefixes: false })
+  return parsed.kind === 'refused' ? parsed.reason : (listChildren(parsed.root, 'item')[0] ?? 'XML: no item')
+}
+
+function listMeta(item: XmlNode, key: string): string[] {
+  return listChildren(item, 'wp:postmeta')
+    .filter((meta) => textAt(meta, 'wp:meta_key') === key)
+    .map((meta) => textAt(meta, 'wp:meta_value'))
+}
+
+function addAttachment(item: XmlNode, { attachments, byPost }: Library): void {
+  const url = textAt(item, 'wp:attachment_url') || textAt(item, 'guid')
+  if (!/\.(?:jpe?g|png|webp|avif|gif|tiff?|heic)(?:\?|$)/i.test(url) || attachments.size >= MOST_ATTACHMENTS) return
+  const data = listMeta(item, '_wp_attachment_metadata')[0] ?? ''
+  const { caption, credit } = splitCredit(toPlainLine(textAt(item, 'excerpt:encoded')))
+  const parent = textAt(item, 'wp:post_parent')
+  const attachment: Attachment = {
+    url,
+    width: readSerialisedNumber(data, 'width'),
+    height: readSerialisedNumber(data, 'height'),
+    caption,
+    credit: credit || readSerialisedText(data, 'credit') || readSerialisedText(data, 'copyright'),
+    altText: toPlainLine(listMeta(item, '_wp_attachment_image_alt')[0] ?? ''),
+    parent: parent === '0' ? '' : parent,
+  }
+  attachments.set(textAt(item, 'wp:post_id'), attachment)
+  if (attachment.parent !== '') byPost.set(attachment.parent, [...(byPost.get(attachment.parent) ?? []), attachment])
+}
+
+/** What PHP serialised: `s:5:"width";i:1200;`; the first is that of the original. */
+function readSerialisedNumber(data: string, name: string): number {
+  return Number(new RegExp(`s:\\d+:"${name}";(?:i:|s:\\d+:")(\\d{1,6})`).exec(data)?.[1] ?? 0)
+}
+
+function readSerialisedText(data: string, name: string): string {
+  return toPlainLine(new RegExp(`s:\\d+:"${name}";s:\\d+:"([^"]{1,200})"`).exec(data)?.[1] ?? '')
+}
+
+/** What WordPress and its plug-ins keep for themselves. */
+function isInternalType(type: string): boolean {
+  return /^(?:attachment|revision|nav_menu_item|custom_css|customize_changeset|oembed_cache|user_request|wp_.*|acf-.*|elementor_.*|wpcf7_.*|et_.*|vc_.*)$/.test(
+    type,
+  )
+}
+
+function toRemarks(left: ReadonlyMap<string, number>, comments: number): string[] {
+  return [
+    ...[...left].map(([type, count]) =>
+      type === 'attachment'
+        ? `${count} files of the library: pictures come with the articles that show them`
+        : `${count} of the type ${type}, which belong to WordPress alone, left out`,
+    ),
+    ...(comments > 0 ? [`${comments} comments are not imported`] : []),
+  ]
+}
+
+function toPost(
+  item: XmlNode,
+  raw: string,
+  library: Library,
+  context: ParseContext,
+  index: number,
+): ParsedDocument | Refusal {
+  const number = textAt(item, 'wp:post_id')
+  const sourceId = textAt(item, 'guid') || `${library.channel.link}?p=${number}`
+  const reason = findReasonAside(item)
+  if (reason !== null) return { sourceId, reason, raw, extension: 'xml', outcome: 'put-aside' }
+  const { html, notes } = toPostHtml(textAt(item, 'content:encoded'), {
+    findAttachment: (id) => library.attachments.get(id),
+    listOwn: () => library.byPost.get(number) ?? [],
+  })
+  const { picture, missing } = findFeatured(item, library)
+  const entry = toEntry(item, sourceId, html, picture, library)
+  const made = toEntryDocument(entry, library.channel, context, index)
+  if (made.kind === 'refused') return { ...made, reason: `post ${number} ${made.reason}`, raw, extension: 'xml' }
+  const { document } = made
+  const isPinned = textAt(item, 'wp:is_sticky') === '1'
+  const found = [
+    ...(document.notes ?? []),
+    ...notes,
+    ...missing,
+    ...(isPinned ? ['it was pinned to the front ("sticky"), which is yours to do here'] : []),
+  ]
+  return {
+    ...document,
+    ...(textAt(item, 'wp:status') === 'future' ? { embargo: document.publishDate } : {}),
+    classes: toClasses(item, library),
+    formerAddresses: listFormerAddresses(item, sourceId),
+    ...(found.length === 0 ? {} : { notes: found }),
+  }
+}
+
+/** Null: an article that was or will be published. */
+function findReasonAside(item: XmlNode): string | null {
+  const type = textAt(item, 'wp:post_type')
+  const title = toPlainLine(textAt(item, 'title')).slice(0, 80)
+  if (type === 'page')
+    return `"${title}" is a page, not an article: what of it is still needed becomes a document of the publication`
+  if (type !== 'post') return `"${title}" is of the type ${type.slice(0, 40) || 'unknown'}, not an article`
+  const status = textAt(item, 'wp:status')
+  if (status !== 'publish' && status !== 'future') return `not published in WordPress (${status.slice(0, 40)})`
+  return textAt(item, 'wp:post_password') === '' ? null : 'readable with a password only'
+}
+
+function toEntry(
+  item: XmlNode,
+  id: string,
+  content: string,
+  picture: FeedMedia | null,
+  { authors }: Library,
+): FeedEntry {
+  const writers = listChildren(item, 'category').filter((term) => attributeOf(term, 'domain') === 'author')
+  const login = textAt(item, 'dc:creator')
+  return {
+    id,
+    // The article takes the place of its former address; a link to that would lead to itself.
+    link: '',
+    title: toPlainLine(textAt(item, 'title')),
+    summaryHtml: textAt(item, 'excerpt:encoded'),
+    content,
+    isPlainContent: false,
+    published: listDates(item, 'wp:post_date'),
+    updated: listDates(item, 'wp:post_modified'),
+    authors: writers.length > 0 ? writers.map((term) => toPlainLine(textAt(term))) : [authors.get(login) || login],
+    source: '',
+    categories: [],
+    picture,
+    sound: null,
+    chapters: [],
+    chaptersAddress: '',
+  }
+}
+
+/** In UTC where WordPress knew it, else as written in the paper's own time. */
+function listDates(item: XmlNode, name: string): string[] {
+  const utc = textAt(item, `${name}_gmt`)
+  const local = textAt(item, name)
+  return [utc === '' ? '' : `${utc.replace(' ', 'T')}Z`, local].filter(
+    (date) => date !== '' && !date.startsWith('0000'),
+  )
+}
+
+function findFeatured(item: XmlNode, { attachments }: Library): { picture: FeedMedia | null; missing: string[] } {
+  const id = listMeta(item, '_thumbnail_id')[0] ?? ''
+  if (id === '' || id === '0') return { picture: null, missing: [] }
+  const found = attachments.get(id)
+  return found === undefined
+    ? { picture: null, missing: [`its lead picture (number ${id}) is not in the export`] }
+    : { picture: found, missing: [] }
+}
+
+/** The main category as plug-ins for search engines keep it, then those that say most: the deepest. */
+function toClasses(item: XmlNode, library: Library): Classes {
+  const { categories, terms } = library
+  const termsOf = (domain: string) =>
+    listChildren(item, 'category')
+      .filter((term) => attributeOf(term, 'domain') === domain)
+      .map((term) => ({ nicename: attributeOf(term, 'nicename'), name: toPlainLine(textAt(term)) }))
+  const main = terms.get(
+    listMeta(item, '_yoast_wpseo_primary_category')[0] || listMeta(item, 'rank_math_primary_category')[0] || '',
+  )
+  const found = termsOf('category').map(({ nicename, name }) => ({
+    isMain: nicename === main,
+    ressort: { code: '', name: name.slice(0, 100), under: listNamesAbove(nicename, categories) },
+  }))
+  const ressorts: Classification[] = found
+    .toSorted((a, b) => Number(b.isMain) - Number(a.isMain) || b.ressort.under.length - a.ressort.under.length)
+    .map(({ ressort }) => ressort)
+  const tags = termsOf('post_tag').map(({ name }) => ({ code: '', name: name.slice(0, 100) }))
+  return {
+    ...noClasses(),
+    ressorts: ressorts.slice(0, 20),
+    keywords: [...tags, ...ressorts.map(({ name }) => ({ code: '', name }))].slice(0, 50),
+  }
+}
+
+/** From the top. */
+function listNamesAbove(nicename: string, categories: Library['categories']): string[] {
+  const names: string[] = []
+  let parent = categories.get(nicename)?.parent ?? ''
+  // Two steps are all a section has; a circle ends as well.
+  while (parent !== '' && names.length < 2) {
+    const above = categories.get(parent)
+    if (above === undefined) break
+    names.unshift(above.name)
+    parent = above.parent
+  }
+  return names
+}
+
+function listFormerAddresses(item: XmlNode, guid: string): string[] {
+  const link = toFormerAddress(textAt(item, 'link'))
+  const number = textAt(item, 'wp:post_id')
+  const renamed = listMeta(item, '_wp_old_slug').flatMap((slug) =>
+    link === null || link.startsWith('/?') ? [] : (toFormerAddress(link.replace(/[^/]+$/, slug)) ?? []),
+  )
+  const found = [link, toFormerAddress(`/?p=${number}`), toFormerAddress(guid), ...renamed]
+  return [...new Set(found.filter((address) => address !== null))].slice(0, 20)
+}
