@@ -99,4 +99,31 @@ describe.each(ENGINES)('addresses of a former site on %s', (engine) => {
     )
     expect(await find('/sechs')).toEqual({ status: 301, target: `/dokument-urn-alt-7-${results[1]!.id}` })
   })
+
+  it('follow the lines and patterns of their publication, which lead to articles in one step', async () => {
+    const [result] = await deliver(['urn:alt:8', { formerAddresses: ['/2018/01/der-acht'] }])
+    const target = `/dokument-urn-alt-8-${result!.id}`
+    await service.savePublication({
+      code: 'ak',
+      sections: [],
+      documents: [],
+      menus: [],
+      redirects: [
+        { from: '/acht', to: '/2018/01/der-acht', status: 301 },
+        { from: '/news/:slug.html', to: 'article:slug', status: 301 },
+        { from: '/news/*', to: '/lokales', status: 301 },
+        { from: '/forum/*', to: '', status: 410 },
+        { from: '/2018/01/der-acht', to: '/extra', status: 301 },
+      ],
+    })
+    expect(await find('/acht')).toEqual({ status: 301, target })
+    expect(await find('/news/der-acht.html')).toEqual({ status: 301, target })
+    expect(await find('/news/unbekannt.html')).toEqual({ status: 301, target: '/lokales' })
+    expect(await find('/forum/a/b')).toEqual({ status: 410, target: null })
+    // What the publisher writes himself counts before what came along.
+    expect(await find('/2018/01/der-acht')).toEqual({ status: 301, target: '/extra' })
+    expect(await find('/acht', 'fb')).toBe(404)
+    await service.savePublication({ code: 'ak', sections: [], documents: [], menus: [], redirects: [] })
+    expect(await find('/forum/a/b')).toBe(404)
+  })
 })

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { ContentItem, MENU_HANDLES, MenuEntry } from '@lokalteil/contracts/content'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { RedirectRule } from '@lokalteil/domain/routing/redirect-rules'
 import { toMask, type ContentDb, type Trx } from './schema.ts'
 import * as changeStore from './store/changes.ts'
 import * as entryStore from './store/entries.ts'
@@ -18,6 +19,8 @@ export type PublicationContent = {
   documents: readonly { id: string; title: string; updated: Date; contentItems: readonly ContentItem[] }[]
   /** None: they are made of sections and documents. */
   menus: readonly { handle: (typeof MENU_HANDLES)[number]; entries: readonly MenuEntry[] }[]
+  /** Where addresses of a former site lead. */
+  redirects?: readonly RedirectRule[]
 }
 
 export async function savePublication(
@@ -34,6 +37,13 @@ export async function savePublication(
     if ((await changeStore.getMark(trx, mark)) === digest) return 'unchanged' as const
     await taxonomyStore.saveSectionsOf(trx, toMask([code]), sections)
     await saveTexts(trx, publication)
+    const rules = publication.redirects ?? []
+    await entryStore.replaceEntriesOf(
+      trx,
+      'redirects',
+      code,
+      rules.length === 0 ? [] : [{ key: `${code}/rules`, publications: toMask([code]), data: rules }],
+    )
     await changeStore.setMark(trx, mark, digest)
     await changeStore.logChanges(trx, ['*'], 'all', now)
     return 'saved' as const

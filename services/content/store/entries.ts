@@ -4,7 +4,7 @@ import { listMedia } from '../media-uses.ts'
 import { ROWS_AT_ONCE, type ContentDb, type Trx } from '../schema.ts'
 import { saveMediaUses } from './media.ts'
 
-export type EntryKind = 'podcast' | 'coupon' | 'newsletter' | 'document' | 'menu' | 'sport'
+export type EntryKind = 'podcast' | 'coupon' | 'newsletter' | 'document' | 'menu' | 'sport' | 'redirects'
 
 export type Entry = { key: string; publications: number; data: unknown }
 

@@ -2,7 +2,8 @@
 import type { Finding, PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import { checkBrand } from '../brand/brand.ts'
 import { checkLook } from '../look/check-look.ts'
-import { checkReferences, listNamedFiles } from './references.ts'
+import { checkRedirects } from './check-redirects.ts'
+import { checkReferences, listNamedFiles, REDIRECTS_FILE } from './references.ts'
 import { toField, toFinding, type YamlSource } from './yaml-source.ts'
 
 /** `files`: those of the brand at least. `sources`: where things stand, if they stand in files. */
@@ -16,6 +17,7 @@ export function checkFolder(
     ...checkReferences(folder, sources),
     ...checkLook(folder.look, sources.get('look.yaml')?.lineOf),
     ...checkBrand(folder, files),
+    ...checkRedirects(folder, files.get(REDIRECTS_FILE)),
   ]
 }
 

@@ -5,6 +5,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readFolder } from '@lokalteil/services/publications/folder/read-folder'
+import { toRedirects } from '@lokalteil/services/publications/folder/check-redirects'
+import { REDIRECTS_FILE } from '@lokalteil/services/publications/folder/references'
 import { createPublicationsService, type PublicationsService } from '@lokalteil/services/publications/app'
 import { followDirectory } from '@lokalteil/services/publications/publications-in-force'
 import { toPublication } from '@lokalteil/contracts/publication/directory'
@@ -72,7 +74,10 @@ export async function openPublications(
       save = async (codes) => {
         for (const code of codes) {
           const found = service.directory.find(code)
-          if (found !== null) await content.savePublication(toPublicationContent(found.folder))
+          if (found === null) continue
+          const digest = found.folder.files[REDIRECTS_FILE]
+          const redirects = toRedirects(digest === undefined ? null : await service.getFile(digest))
+          await content.savePublication({ ...toPublicationContent(found.folder), redirects })
         }
       }
       // The demo's content comes with its articles; of an empty start nothing is told, because nobody has furnished it.
