@@ -64,6 +64,7 @@ export function toFolder(content: TestContent, code: string): PublicationContent
     documents: content.documents.filter(isOwn),
     menus: content.menus.filter(isOwn),
     front: NO_FRONT,
+    redirects: [],
   }
 }
 

@@ -4,7 +4,7 @@ import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
 import { createContentService, type ContentService } from './app.ts'
-import { incoming, NOW, SEED } from './content.testing.ts'
+import { fillContent, incoming, NOW, SEED, toFolder } from './content.testing.ts'
 
 const KEY = 'a-key-for-tests'
 
@@ -31,7 +31,7 @@ describe.each(ENGINES)('addresses of a former site on %s', (engine) => {
       now: () => clock,
       checkAnswers: true,
     })
-    await service.saveContent(SEED)
+    await fillContent(service, SEED)
     ak = clientsOf('ak')
   })
   afterAll(async () => {
@@ -98,5 +98,29 @@ describe.each(ENGINES)('addresses of a former site on %s', (engine) => {
       ['urn:alt:7', { formerAddresses: ['/sechs/'] }],
     )
     expect(await find('/sechs')).toEqual({ status: 301, target: `/dokument-urn-alt-7-${results[1]!.id}` })
+  })
+
+  it('follow the lines and patterns of their publication, which lead to articles in one step', async () => {
+    const [result] = await deliver(['urn:alt:8', { formerAddresses: ['/2018/01/der-acht'] }])
+    const target = `/dokument-urn-alt-8-${result!.id}`
+    await service.savePublication({
+      ...toFolder(SEED, 'ak'),
+      redirects: [
+        { from: '/acht', to: '/2018/01/der-acht', status: 301 },
+        { from: '/news/:slug.html', to: 'article:slug', status: 301 },
+        { from: '/news/*', to: '/lokales', status: 301 },
+        { from: '/forum/*', to: '', status: 410 },
+        { from: '/2018/01/der-acht', to: '/extra', status: 301 },
+      ],
+    })
+    expect(await find('/acht')).toEqual({ status: 301, target })
+    expect(await find('/news/der-acht.html')).toEqual({ status: 301, target })
+    expect(await find('/news/unbekannt.html')).toEqual({ status: 301, target: '/lokales' })
+    expect(await find('/forum/a/b')).toEqual({ status: 410, target: null })
+    // What the publisher writes himself counts before what came along.
+    expect(await find('/2018/01/der-acht')).toEqual({ status: 301, target: '/extra' })
+    expect(await find('/acht', 'fb')).toBe(404)
+    await service.savePublication(toFolder(SEED, 'ak'))
+    expect(await find('/forum/a/b')).toBe(404)
   })
 })

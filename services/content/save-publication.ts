@@ -8,6 +8,7 @@ import type { ContentItem, MENU_HANDLES, MenuEntry, Picture } from '@lokalteil/c
 import { Front } from '@lokalteil/contracts/publication/front'
 import type { ImportMapping } from '@lokalteil/contracts/publication/mapping'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { RedirectRule } from '@lokalteil/domain/routing/redirect-rules'
 import { LISTS } from './article-record.ts'
 import { listMedia } from './media-uses.ts'
 import { toCarriers, type ContentDb, type Trx } from './schema.ts'
@@ -55,6 +56,8 @@ export type PublicationContent = {
   menus: readonly { handle: (typeof MENU_HANDLES)[number]; entries: readonly MenuEntry[] }[]
   /** The home page and the fronts of sections. */
   front: Front
+  /** Where addresses of a former site lead. */
+  redirects: readonly RedirectRule[]
 }
 
 /** `source`: what the content was made of, so that nobody makes it again for nothing (`isSaved`). */
@@ -75,6 +78,7 @@ export async function savePublication(
       await saveOrder(trx, publication)
       await saveTexts(trx, publication)
       await saveFront(trx, publication)
+      await saveRedirects(trx, publication)
       await changeStore.logChanges(trx, ['*'], 'all', now)
     }
     await changeStore.setMark(trx, name, mark)
@@ -162,6 +166,14 @@ function listAncestry(taxonomy: Taxonomy): Map<string, string[]> {
 async function saveFront(trx: Trx, { code, front }: Pick<PublicationContent, 'code' | 'front'>): Promise<void> {
   const entry = { key: `${code}/front`, ...toCarriers([code]), data: Front.parse(front) }
   await entryStore.replaceEntriesOf(trx, 'front', code, [entry])
+}
+
+async function saveRedirects(
+  trx: Trx,
+  { code, redirects }: Pick<PublicationContent, 'code' | 'redirects'>,
+): Promise<void> {
+  const entry = { key: `${code}/rules`, ...toCarriers([code]), data: redirects }
+  await entryStore.replaceEntriesOf(trx, 'redirects', code, redirects.length === 0 ? [] : [entry])
 }
 
 /** Documents and menus; those of other publications stay. */

@@ -36,6 +36,7 @@ removed from there. "status" says how the feeds and folders of sources.yaml are 
   --rejects FOLDER    where documents that are not published are kept (default: import in the data directory
                       of the portal; docs/import.md)
   --site ADDRESS      where a Ghost site was to be had, for its links and pictures
+  --report FILE       a table of what became of each document, as CSV
   --watch FOLDER      bring in what is put there until Ctrl-C: files that are complete, moved to done or rejected
   --dry-run           read and map everything, write nothing
   --help`
@@ -49,6 +50,7 @@ const OPTIONS = {
   key: { type: 'string' },
   rejects: { type: 'string' },
   site: { type: 'string' },
+  report: { type: 'string' },
   'dry-run': { type: 'boolean' },
   all: { type: 'boolean' },
   watch: { type: 'string' },

@@ -2,7 +2,7 @@
 import type { Plan } from '@lokalteil/contracts/publication/publication-api'
 import type { Finding, PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import { checkFolder } from './folder/check-folder.ts'
-import { listNamedFiles } from './folder/references.ts'
+import { listNamedFiles, REDIRECTS_FILE } from './folder/references.ts'
 import { toFinding } from './folder/yaml-source.ts'
 import { merge, type Prefer } from './merge.ts'
 import { getFile, listMissingFiles, listPublications, type StoredPublication } from './store.ts'
@@ -25,7 +25,9 @@ export async function checkPublication(
   folder: PublicationFolder,
   all: readonly StoredPublication[],
 ): Promise<Finding[]> {
-  const paths = listNamedFiles(folder).flatMap(({ file, path }) => (file === 'look.yaml' ? [path] : []))
+  const paths = listNamedFiles(folder).flatMap(({ file, path }) =>
+    file === 'look.yaml' || file === REDIRECTS_FILE ? [path] : [],
+  )
   const files = new Map<string, Uint8Array>()
   for (const path of paths) {
     const bytes = folder.files[path] === undefined ? null : await getFile(db, folder.files[path])

@@ -1,6 +1,7 @@
 /** What the content service is told of a folder: the order of things, documents as content items, menus with nothing missing. */
 import type { MENU_HANDLES, MenuEntry } from '@lokalteil/contracts/content'
 import { NETWORK_NAMES } from '@lokalteil/contracts/publication/identity'
+import type { RedirectRule } from '@lokalteil/domain/routing/redirect-rules'
 import type { MenuItem } from '@lokalteil/contracts/publication/navigation'
 import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import { toContentItems } from './documents/markdown-items.ts'
@@ -20,7 +21,11 @@ const HANDLES: Readonly<Record<keyof PublicationFolder['navigation'], Handle>> =
   legal: 'legalMenuHandle',
 }
 
-export function toPublicationContent(folder: PublicationFolder, pictures: StoredPictures) {
+export function toPublicationContent(
+  folder: PublicationFolder,
+  pictures: StoredPictures,
+  redirects: readonly RedirectRule[] = [],
+) {
   const documents = folder.documents
     .map(({ markdown, updated, ...document }) => ({
       ...document,
@@ -33,6 +38,7 @@ export function toPublicationContent(folder: PublicationFolder, pictures: Stored
     ...toOrder(folder, pictures),
     documents,
     menus: toMenus(folder),
+    redirects,
     front: folder.front,
   }
 }

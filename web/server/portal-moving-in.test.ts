@@ -37,7 +37,13 @@ describe('a WordPress site', () => {
   })
 
   it('comes in once, however often it is imported', async () => {
-    const first = await move(WORDPRESS, '--publication', 'ak')
+    const table = join(mkdtempSync(join(tmpdir(), 'moving-')), 'report.csv')
+    const first = await move(WORDPRESS, '--publication', 'ak', '--report', table)
+    const rows = readFileSync(table, 'utf8').split('\r\n')
+    expect(rows[0]).toBe('\ufeffoutcome;article;source;reason')
+    expect(rows.filter((row) => /^created;\/\d+;https:\/\/marktblatt/.test(row))).toHaveLength(3)
+    expect(rows.filter((row) => row.startsWith('put-aside;;'))).toHaveLength(3)
+    expect(rows.some((row) => row.startsWith('note;') && row.includes('[mein_kasten]'))).toBe(true)
     expect([first.code, first.out]).toEqual([0, expect.stringMatching(/created +3\n[^]*put aside +3\n/)])
     expect(first.err).toContain('1 comments are not imported')
     const again = await move(WORDPRESS, '--publication', 'ak')

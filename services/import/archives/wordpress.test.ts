@@ -104,6 +104,12 @@ describe('a damaged export', () => {
     expect(refusals).toMatchObject([{ reason: 'post 2: the file ends in the middle of it' }])
   })
 
+  it('may be cut off in the middle of a character', async () => {
+    const bytes = Buffer.from(EXPORT)
+    const { documents } = await read(bytes.subarray(0, bytes.indexOf('ö', bytes.indexOf('Drei Ch')) + 1))
+    expect(documents.map(({ title }) => title)).toEqual(['Der Wochenmarkt zieht um'])
+  })
+
   it('that ends between two posts is told as well', async () => {
     const { documents, refusals } = await read(EXPORT.slice(0, EXPORT.indexOf(FIRST) + FIRST.length))
     expect(documents).toHaveLength(1)

@@ -6,10 +6,11 @@ import { openDestination } from '../delivery/destination.ts'
 import type { Destination } from '../delivery/destination.ts'
 import { createSummary } from '../delivery/import-summary.ts'
 import { createImporter } from '../delivery/importer.ts'
-import type { Importer } from '../delivery/importer.ts'
+import type { Importer, ImportReport } from '../delivery/importer.ts'
 import { readDefaultMapping } from '../delivery/mapping.ts'
 import type { Mapping } from '../delivery/mapping.ts'
 import { createPictureStore } from '../delivery/pictures.ts'
+import { openReportFile } from '../delivery/report-file.ts'
 import { describeFault } from '../delivery/set-aside.ts'
 import { listSources } from '../delivery/sources.ts'
 import type { Source } from '../delivery/sources.ts'
@@ -39,16 +40,21 @@ export async function importDocuments(context: ImportContext): Promise<0 | 1 | 2
   const summary = createSummary(terminal, sources)
   let stopped = ''
   try {
+    const table = values.report === undefined ? null : await openReportFile(toPath(context, values.report))
+    const count = async (report: ImportReport, format: string, parsed: number) => {
+      await table?.add(report)
+      summary.add(report, format, parsed)
+    }
     for (const source of sources) {
       for await (const part of source.read(context.now())) {
         // A schema or a page that lies in a folder is no failed document.
         const isSkipped = !part.isDocument && !source.isListed
         if (isSkipped) summary.skip(source.name, part.refusals[0]?.reason ?? '')
-        else summary.add(await importer.add(part, source), part.format, part.documents.length)
+        else await count(await importer.add(part, source), part.format, part.documents.length)
         summary.read(part.bytes)
       }
     }
-    summary.add(await importer.finish(), '', 0)
+    await count(await importer.finish(), '', 0)
   } catch (error) {
     stopped = describeFault(error)
   }

@@ -2,8 +2,9 @@
 import type { Finding, PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import { checkBrand } from '../brand/brand.ts'
 import { checkLook } from '../look/check-look.ts'
+import { checkRedirects } from './check-redirects.ts'
 import { checkSelling } from './check-selling.ts'
-import { checkReferences, listNamedFiles } from './references.ts'
+import { checkReferences, listNamedFiles, REDIRECTS_FILE } from './references.ts'
 import { toField, toFinding, type YamlSource } from './yaml-source.ts'
 
 /** `files`: those of the brand at least. `sources`: where things stand, if they stand in files. */
@@ -18,6 +19,7 @@ export function checkFolder(
     ...checkSelling(folder, sources),
     ...checkLook(folder.look, sources.get('look.yaml')?.lineOf),
     ...checkBrand(folder, files),
+    ...checkRedirects(folder, files.get(REDIRECTS_FILE)),
   ]
 }
 

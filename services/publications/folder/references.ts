@@ -6,6 +6,9 @@ import { FONT_FAMILIES } from '@lokalteil/contracts/publication/look'
 import type { MenuItem } from '@lokalteil/contracts/publication/navigation'
 import { nearest, toField, toFinding, type YamlSource } from './yaml-source.ts'
 
+/** Where addresses of a former site lead; a file of its own, because it may have thousands of lines. */
+export const REDIRECTS_FILE = 'redirects.csv'
+
 type At = readonly (string | number)[]
 export type NamedFile = { path: string; file: string; at: At; isOptional: boolean }
 
@@ -15,6 +18,7 @@ export function listNamedFiles({ look, people, taxonomy, newsletters }: Publicat
   const named = (file: string, at: At, path: string | undefined, isOptional = false): NamedFile[] =>
     path === undefined ? [] : [{ path, file, at, isOptional }]
   return [
+    ...named(REDIRECTS_FILE, [], REDIRECTS_FILE, true),
     ...named('look.yaml', ['brand', 'wordmark'], wordmark, wordmark === 'brand/wordmark.svg'),
     ...named('look.yaml', ['brand', 'icon'], icon, icon === 'brand/icon.svg'),
     ...named('look.yaml', ['brand', 'share'], share),
@@ -187,13 +191,7 @@ function checkTags(check: Check): void {
 function checkPlaces(check: Check, places: readonly Place[], at: At): void {
   for (const [index, place] of places.entries()) {
     if (check.regions.has(place.id))
-      flag(
-        check,
-        'places.yaml',
-        [...at, index, 'id'],
-        `"${place.id}" is there twice`,
-        'Give one of them another id.',
-      )
+      flag(check, 'places.yaml', [...at, index, 'id'], `"${place.id}" is there twice`, 'Give one of them another id.')
     check.regions.add(place.id)
     need(check, 'section', place.section, 'places.yaml', [...at, index, 'section'])
     checkPlaces(check, place.places, [...at, index, 'places'])

@@ -13,6 +13,7 @@ export async function answerFormerAddress(context: PagesContext, request: PageRe
   if (!read.ok) return null
   const { status, target } = read.data
   if (status === 410 || target === null) return answerError(context, request, 410, ({ gone }) => gone)
-  const location = target + toSearchOf(withoutNumber(request.query))
+  const search = toSearchOf(withoutNumber(request.query))
+  const location = target.includes('?') ? target + search.replace('?', '&') : target + search
   return { status: 301, headers: { location, 'cache-control': KEPT }, page: null, body: '' }
 }

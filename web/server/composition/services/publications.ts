@@ -6,6 +6,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readFolder } from '@lokalteil/services/publications/folder/read-folder'
+import { toRedirects } from '@lokalteil/services/publications/folder/check-redirects'
+import { REDIRECTS_FILE } from '@lokalteil/services/publications/folder/references'
 import { createPublicationsService, type PublicationsService } from '@lokalteil/services/publications/app'
 import { followDirectory } from '@lokalteil/services/publications/publications-in-force'
 import { readProductVersion } from '@lokalteil/services/platform/database/product-version'
@@ -95,7 +97,9 @@ export async function openPublications(
         log('warn', 'publication-picture', { publication: code, file, reason })
       },
     })
-    await content.savePublication(toPublicationContent(folder, stored), isWhole ? source : undefined)
+    const digest = folder.files[REDIRECTS_FILE]
+    const redirects = toRedirects(digest === undefined ? null : await service.getFile(digest))
+    await content.savePublication(toPublicationContent(folder, stored, redirects), isWhole ? source : undefined)
   }
 
   return {

@@ -1,0 +1,39 @@
+import { rm } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import { writeFolder } from './folder.testing.ts'
+import { readFolder } from './read-folder.ts'
+
+async function check(redirects: string) {
+  const root = await writeFolder({ 'redirects.csv': redirects })
+  try {
+    return await readFolder(root)
+  } finally {
+    await rm(root, { recursive: true })
+  }
+}
+const of = (findings: Awaited<ReturnType<typeof check>>['findings']) =>
+  findings.filter(({ file }) => file === 'redirects.csv').map(({ level, line, message }) => [level, line, message])
+
+it('travels with its folder', async () => {
+  const { folder, findings } = await check('from;to\n/alt;/lokales\n')
+  expect([of(findings), Object.keys(folder?.files ?? {})]).toEqual([[], expect.arrayContaining(['redirects.csv'])])
+})
+
+it('with a line that is wrong stops the folder and names it', async () => {
+  const { folder, findings } = await check('from;to\n/alt;/lokales\nneu;/lokales\n/a;/b\n/b;/a\n')
+  expect(folder).toBeNull()
+  expect(of(findings)).toEqual([
+    ['error', 3, 'the old address is no path'],
+    ['error', 4, '"/a" leads back to itself'],
+    ['error', 5, '"/b" leads back to itself'],
+  ])
+})
+
+it('warns of lines that a page makes useless', async () => {
+  const { folder, findings } = await check('from;to\n/lokales;/meinung\n/suche;/meinung\n/frei;/meinung\n')
+  expect(folder).not.toBeNull()
+  expect(of(findings).map(([level, , message]) => [level, message])).toEqual([
+    ['warning', '"/lokales" is a page of its own'],
+    ['warning', '"/suche" is a page of its own'],
+  ])
+})
