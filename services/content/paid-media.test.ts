@@ -184,6 +184,7 @@ describe.each(HANDLER_ENGINES)('paid media on %s', (engine) => {
     const before = (await listPaid()).filter((name) => !['demo/m1.jpg', 'demo/m9.jpg'].includes(name))
     await service.close()
     await sql`drop table content.media_uses`.execute(opened.database.db)
+    await sql`drop table content.former_addresses`.execute(opened.database.db)
     await sql`drop table content.publication_entries`.execute(opened.database.db)
     for (const table of ['articles', 'lists', 'search', 'entries'])
       await sql.raw(`alter table content.${table} drop column later`).execute(opened.database.db)

@@ -18,6 +18,7 @@ const KEY = 'a-key-for-tests'
 const toContent = (code: string, word: string): PublicationContent => ({
   code,
   front: NO_FRONT,
+  redirects: [],
   sections: [
     { path: 'lokales', name: `${word} vor Ort`, seoTitle: `${word} im Netz`, description: `${word} erzählt` },
     { path: 'lokales/altstadt', name: `${word} Altstadt`, seoTitle: '', description: '' },

@@ -8,7 +8,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     insert into content.lists (list, shown, article_id, publications, later)
     select 'f:' || case kind when 'long-read' then 'report' else kind end, shown, id, publications, later from content.articles
-    where kind in ('report', 'long-read', 'interview', 'live', 'gallery') and not removed and not is_test_report`.execute(
-    db,
-  )
+    where kind in ('report', 'long-read', 'interview', 'live', 'gallery') and not removed and not is_test_report
+    on conflict do nothing`.execute(db)
 }

@@ -153,6 +153,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
         retry: backOff(1000, 10_000),
       })
       expect([await runner.runDue(), asked]).toEqual([0, ['a', 'b']])
+      later(2000)
       await runner.runDue()
       expect(asked).toEqual(['a', 'b', 'a', 'b'])
     })
