@@ -162,8 +162,7 @@ const PLAIN_BLOCKS: {
           links: services.map(({ label, target, icon }) => ({ label, target, icon: icon ?? '' })),
         },
   ad: ({ slot }) => ({ kind: 'adSlot', slot }),
-  // The contract of content has no block of this kind yet.
-  extension: () => null,
+  extension: ({ name, heading = '', options }) => ({ kind: 'extension', name, title: heading, options }),
 }
 
 export function toPlainBlock(block: FrontPlainBlock, material: Material): Block | null {

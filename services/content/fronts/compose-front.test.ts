@@ -235,7 +235,7 @@ describe('a front of blocks', () => {
         { block: 'topics', count: 3, heading: 'Dossiers' },
         { block: 'podcasts' },
         { block: 'services', heading: 'Hilfe' },
-        { block: 'extension', name: 'wetter' },
+        { block: 'extension', name: 'wetter', options: { place: 'Auenburg' } },
         { block: 'newsletter' },
       ],
       {
@@ -249,6 +249,7 @@ describe('a front of blocks', () => {
       { kind: 'adSlot', slot: 'oben' },
       { kind: 'topics', title: 'Dossiers', topics: [{ id: 'a' }, { id: 'b' }, { id: 'c' }] },
       { kind: 'services', title: 'Hilfe' },
+      { kind: 'extension', name: 'wetter', title: '', options: { place: 'Auenburg' } },
       { kind: 'newsletter', target: '/newsletter-anmeldung/morgen' },
     ])
   })
