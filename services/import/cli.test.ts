@@ -194,7 +194,7 @@ describe('the command line', () => {
     ]
     writeFileSync(file, JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', title: 'P', items }))
     const rejects = join(folder, 'put', 'here')
-    const told = await run(['--rejects', rejects, file], { DATA_DIR: dataDir })
+    const told = await run(['--publication', 'ak', '--rejects', rejects, file], { DATA_DIR: dataDir })
     expect([told.code, told.out]).toEqual([0, expect.stringMatching(/created +1\n[^]*put aside +2\n[^]*refused +0\n/)])
     expect(told.out).toContain('(1 JSON Feed)')
     expect(told.err).toContain('(https://p.example/2): it has no headline')
@@ -202,7 +202,7 @@ describe('the command line', () => {
     expect(existsSync(join(dataDir, 'import'))).toBe(false)
 
     writeFileSync(join(dataDir, 'import'), 'a file where the folder should be')
-    const lost = await run([file], { DATA_DIR: dataDir })
+    const lost = await run(['--publication', 'ak', file], { DATA_DIR: dataDir })
     expect([lost.code, lost.err]).toEqual([0, expect.stringContaining('it could not be kept: ')])
   })
 

@@ -403,6 +403,7 @@ describe(`publications of chance, TEST_SEED=${SEED}`, { timeout: 240_000 }, () =
 
 /** An empty start: what is there comes from the folders and the agency. */
 const NOTHING = {
+  folders: [],
   sections: [],
   tags: [],
   topics: [],

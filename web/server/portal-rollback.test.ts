@@ -93,7 +93,7 @@ describe.each(ENGINES)('one version back on %s', (engine) => {
       async up(db: AnyKysely) {
         await runStatement({ db }, `create table ${schema}.later (id int primary key, note text not null)`)
         if (schema === 'content')
-          await runStatement({ db }, "alter table content.articles add column later text not null default 'of before'")
+          await runStatement({ db }, "alter table content.articles add column added text not null default 'of before'")
       },
     },
   })
@@ -110,7 +110,7 @@ describe.each(ENGINES)('one version back on %s', (engine) => {
         await update(database, schema, adding(schema))
         await runStatement(database, `insert into ${schema}.later (id, note) values (1, 'of ${schema}')`)
       }
-      await runStatement(database, `update content.articles set later = 'of later' where id = '${ids.before}'`)
+      await runStatement(database, `update content.articles set added = 'of later' where id = '${ids.before}'`)
     })
     await withPortal(async (portal) => {
       expect(await portal.html(`/x-${ids.before}`)).toContain('Von vorher')
@@ -123,11 +123,11 @@ describe.each(ENGINES)('one version back on %s', (engine) => {
       for (const schema of await listServices(database)) await update(database, schema, adding(schema))
       const rows = await runStatement(
         database,
-        `select id, later from content.articles where id in ('${ids.before}', '${ids.back}') order by id`,
+        `select id, added from content.articles where id in ('${ids.before}', '${ids.back}') order by id`,
       )
       expect(rows).toEqual([
-        { id: ids.before, later: 'of later' },
-        { id: ids.back, later: 'of before' },
+        { id: ids.before, added: 'of later' },
+        { id: ids.back, added: 'of before' },
       ])
     })
   })
