@@ -2,7 +2,7 @@ import type { Block, Teaser } from '@lokalteil/contracts/content'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hoursAgo, NOW, picture } from '../content.testing.ts'
-import { toCurated } from './compose-front.ts'
+import { composeHome, NOTHING_BY_HAND, toCurated } from './compose-front.ts'
 import { compose, idsOf, KNOWN, material, teaser, teasers } from './fronts.testing.ts'
 import { composeUsualSection, findSectionFront, NO_FRONT, toUsualHome } from './usual-fronts.ts'
 
@@ -525,6 +525,18 @@ describe('fronts nobody named', () => {
     expect(named).toEqual(['lokales', 'sport'])
     expectRules(compose(home, given(teasers(1, 120))))
     expect(toUsualHome([]).length).toBeGreaterThan(5)
+  })
+
+  it.each([
+    ['one article without a picture', 1, null, [], ['1']],
+    ['two, of which one is kept off', 2, null, ['2'], ['1']],
+    ['none', 0, null, [], []],
+    ['one with a picture, which leads', 1, picture('p'), [], ['1']],
+  ])('shows a paper that has %s', (_what, count, img, hidden, ids) => {
+    const given = material({ newest: teasers(1, count, { img }) })
+    const blocks = composeHome(toUsualHome([]), given, { ...NOTHING_BY_HAND, hidden: new Set(hidden) })
+    expect(blocks.flatMap(idsOf)).toEqual(ids)
+    expect(blocks.map(({ kind }) => kind)).toEqual(ids.length === 0 ? [] : [img === null ? 'list' : 'lead'])
   })
 
   it.each([

@@ -64,6 +64,14 @@ export function composeFront(blocks: readonly FrontBlock[], material: Material, 
   return finish(page)
 }
 
+/** A young paper has less than any block wants: it is shown all the same. */
+export function composeHome(blocks: readonly FrontBlock[], material: Material, curated: Curated): Block[] {
+  const composed = composeFront(blocks, material, curated)
+  if (composed.some((block) => block.kind === 'lead' || 'teasers' in block)) return composed
+  const teasers = take(createPage({ hidden: curated.hidden }), 'list', material.newest, [6, 1])
+  return teasers === null ? composed : [{ kind: 'list', title: '', target: '', teasers }, ...composed]
+}
+
 /** Two more on the lead's subject, else none. */
 export function toLead(teaser: Teaser, others: readonly Teaser[], page: Page): Block {
   const mainTag = teaser.tagIds[0]

@@ -13,7 +13,7 @@ import {
   type PublicCall,
   type PublicReply,
 } from '../context.ts'
-import { composeFront, NOTHING_BY_HAND, toCurated } from '../fronts/compose-front.ts'
+import { composeFront, composeHome, NOTHING_BY_HAND, toCurated } from '../fronts/compose-front.ts'
 import { toMaterialOfSection, type Material } from '../fronts/material.ts'
 import { toNeeds } from '../fronts/sources.ts'
 import {
@@ -137,7 +137,7 @@ export function composeHomePage(content: ContentContext, context: PublicationCon
       ground: front.ground,
       ids: [...curated.leads, ...curated.tops],
     })
-    return composeFront(blocks, material, curated)
+    return composeHome(blocks, material, curated)
   })
 }
 
