@@ -14,7 +14,7 @@ const content = {
   getChannel: ({ path }: { path: string }) => {
     asked.push(`channel ${path}`)
     return path === 'sport'
-      ? { ok: true, data: { kind: 'channel', path } }
+      ? { ok: true, data: { kind: 'channel', path, blocks: [] } }
       : path === 'kaputt'
         ? { ok: false, status: 503 }
         : missing
