@@ -533,8 +533,8 @@ describe('fronts nobody named', () => {
     ['none', 0, null, [], []],
     ['one with a picture, which leads', 1, picture('p'), [], ['1']],
   ])('shows a paper that has %s', (_what, count, img, hidden, ids) => {
-    const given = material({ newest: teasers(1, count, { img }) })
-    const blocks = composeHome(toUsualHome([]), given, { ...NOTHING_BY_HAND, hidden: new Set(hidden) })
+    const found = material({ newest: teasers(1, count, { img }) })
+    const blocks = composeHome(toUsualHome([]), found, { ...NOTHING_BY_HAND, hidden: new Set(hidden) })
     expect(blocks.flatMap(idsOf)).toEqual(ids)
     expect(blocks.map(({ kind }) => kind)).toEqual(ids.length === 0 ? [] : [img === null ? 'list' : 'lead'])
   })
