@@ -43,5 +43,5 @@ const MOST_SHORT = 14
 
 function toDescription({ name, claim, region }: PublicationFolder['identity']): string {
   const said = claim === '' ? name : `${name}: ${claim.replace(/[.!]$/, '')}`
-  return `${said}. Nachrichten, Hintergründe und Service aus ${region}.`
+  return `${said}. Nachrichten, Hintergründe und Service für ${region}.`
 }
