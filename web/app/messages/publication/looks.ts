@@ -16,8 +16,8 @@ export const looksTexts = {
     names: {
       centred: 'Mitte: die Wortmarke groß und in der Mitte',
       left: 'Links: die Wortmarke am Rand, darunter ein Strich in der Farbe',
-      band: 'Band: alles auf einem Band in der Farbe',
-      rule: 'Linie: die Wortmarke zwischen Linien',
+      band: 'Band: die Wortmarke am Rand, die Leiste in der Farbe',
+      rule: 'Linie: wie die Mitte, darunter eine doppelte Linie',
     },
     shown: 'Diesen Kopf zeigt diese Seite.',
     choose: 'Diese Seite mit anderem Kopf',
