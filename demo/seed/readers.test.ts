@@ -6,13 +6,12 @@ import { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
 import { type Mandator } from '@lokalteil/domain/publication/publications'
 import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
 import { createSubscriptionService } from '@lokalteil/services/commerce/app'
-import { PUBLISHERS } from '../publishers.ts'
 import { addMonths } from '@lokalteil/domain/commerce/subscriptions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HANDLER_ENGINES, openTestDatabase } from '@lokalteil/services/platform/database/database.testing'
 import { listDemoReaders } from '@lokalteil/services/accounts/demo-accounts'
 import { TEST_IBANS } from '@lokalteil/services/commerce/payments/payment-providers'
-import { DEMO_PRINT_NUMBERS, seedReaders, toDemoContracts, toDemoPostcode } from './readers.ts'
+import { DEMO_PRINT_NUMBERS, seedReaders, toDemoContracts, toDemoAddress } from './readers.ts'
 import { applyDemoOffers, demoOffersOf } from '../demo.testing.ts'
 import { seedCodes } from './reader-codes.ts'
 import {
@@ -123,7 +122,6 @@ describe.each(HANDLER_ENGINES)('readers of the demo on %s', (engine) => {
   it('leaves in every table what an order of today leaves that was paid at the test bank', async () => {
     const [sub, reader] = ['orders-by-hand', READERS.find(({ mandator, name }) => mandator === 'ak' && name === 'pur')!]
     const { firstName, lastName, salutation, email } = reader
-    const { street, town } = PUBLISHERS.ak
     await get(
       ak().placeOrder({
         params: { sub },
@@ -132,7 +130,7 @@ describe.each(HANDLER_ENGINES)('readers of the demo on %s', (engine) => {
             'pur',
             490,
             { kind: 'sepa', iban: TEST_IBANS.paid, holder: `${firstName} ${lastName}`, mandate: true },
-            { firstName, lastName, salutation, street, postcode: toDemoPostcode('ak'), city: town.slice(6) },
+            { firstName, lastName, salutation, ...toDemoAddress('ak') },
           ),
           email,
         },
@@ -273,7 +271,7 @@ it.each(HANDLER_ENGINES)('R6-01 on %s are filled once, with the roles of their p
   const ak = clientOf('ak')
   expect(await get(ak.listRoles({ params: { sub: 'ak-plus' } }))).toEqual(['PLUS_USER'])
   for (const customerNumber of DEMO_PRINT_NUMBERS) {
-    const typed = { customerNumber, postcode: toDemoPostcode('ak') }
+    const typed = { customerNumber, postcode: toDemoAddress('ak').postcode }
     const verified = ak.verifyPrintSubscriber({ params: { sub: `reader-of-${customerNumber}` }, body: typed })
     expect((await verified).ok, customerNumber).toBe(true)
   }

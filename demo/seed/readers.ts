@@ -5,10 +5,9 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { Offer } from '@lokalteil/contracts/commerce'
-import { publisherOf } from '../publishers.ts'
 import { toDayKey } from '@lokalteil/domain/german'
 import type { PaymentInput } from '@lokalteil/domain/commerce/orders'
-import { DEMO_PUBLICATIONS } from '../codes.ts'
+import { DEMO_PUBLICATIONS, type DemoCode } from '../codes.ts'
 import { addMonths, type Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { SubscriptionService } from '@lokalteil/services/commerce/app'
 import type { FilledContract } from '@lokalteil/services/commerce/fill'
@@ -30,8 +29,18 @@ export const DEMO_TAG_ID = '131'
 /** Customer numbers on paper, the same in every publication; the postcode is that of the publisher's own town. */
 export const DEMO_PRINT_NUMBERS = ['4711001', '4711002', '4711003'] as const
 
-export function toDemoPostcode(mandator: string): string {
-  return publisherOf(mandator).town.slice(0, 5)
+/** Where the demo's readers live: at their publisher's address. */
+const ADDRESSES: Readonly<Record<DemoCode, { street: string; postcode: string; city: string }>> = {
+  ak: { street: 'Färbertorplatz 4', postcode: '00412', city: 'Auenburg' },
+  fb: { street: 'Deichstraße 27', postcode: '00437', city: 'Hafenrode' },
+  ht: { street: 'Schulgasse 2', postcode: '00465', city: 'Tannau' },
+  la: { street: 'Nordendstraße 118', postcode: '00418', city: 'Auenburg' },
+}
+
+export function toDemoAddress(mandator: string) {
+  const code = DEMO_PUBLICATIONS.find((one) => one === mandator)
+  if (code === undefined) throw new Error(`The demo has no readers of "${mandator}"`)
+  return ADDRESSES[code]
 }
 
 export async function seedReaders(
@@ -57,7 +66,7 @@ export async function seedReaders(
       mandator,
       DEMO_PRINT_NUMBERS.map((customerNumber) => ({
         customerNumber,
-        postcode: toDemoPostcode(mandator),
+        postcode: toDemoAddress(mandator).postcode,
         productName: 'Digitalzugang zum Zeitungsabo',
         roles: ['PLUS_USER'],
       })),
@@ -108,7 +117,6 @@ function toFilled(
   { mandator, name, email, salutation, firstName, lastName }: DemoReader,
   { terms, payment, startsOn, endsOn }: DemoContract,
 ): FilledContract {
-  const { street, town } = publisherOf(mandator)
   const { kind, roles, coins, priceCents, periodMonths } = terms
   const ways: Readonly<Record<DemoContract['payment'], PaymentInput>> = {
     card: { kind: 'card', number: TEST_CARDS.paid },
@@ -124,9 +132,7 @@ function toFilled(
         lastName,
         company: '',
         vatId: '',
-        street,
-        postcode: toDemoPostcode(mandator),
-        city: town.slice(6),
+        ...toDemoAddress(mandator),
         country: 'DE',
       },
       email,

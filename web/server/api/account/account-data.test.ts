@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PORTAL } from '@lokalteil/contracts/portal'
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { DEMO_PASSWORD, DEMO_PERSONAS, toDemoEmail, toDemoSub } from '@lokalteil/services/accounts/demo-accounts'
-import { DEMO_PRINT_NUMBERS, toDemoPostcode } from '@lokalteil/demo/seed/readers'
+import { DEMO_PRINT_NUMBERS, toDemoAddress } from '@lokalteil/demo/seed/readers'
 import { ACCOUNT_READS } from '../../../app/page/account-api.ts'
 import { ACCOUNT_WRITES } from '../../../app/features/account/account-client.ts'
 import { outcomeOf, TestReader } from '../../reader.testing.ts'
 import { openTestPortal, type TestPortal } from '../../portal.testing.ts'
 
-const PAPER = { customerNumber: DEMO_PRINT_NUMBERS[0], postcode: toDemoPostcode('ak') }
+const PAPER = { customerNumber: DEMO_PRINT_NUMBERS[0], postcode: toDemoAddress('ak').postcode }
 
 let portal: TestPortal
 const readers = new Map<string, TestReader>()
@@ -441,7 +441,7 @@ describe('the calls', () => {
     const typed = { customerNumber: DEMO_PRINT_NUMBERS[1], postcode: '12345' }
     for (let attempt = 0; attempt < 5; attempt++)
       expect(await outcomeOf(reader.post(ACCOUNT_WRITES.verifyPlus, typed))).toBe('422 NO_MATCH')
-    const refused = await reader.post(ACCOUNT_WRITES.verifyPlus, { ...typed, postcode: toDemoPostcode('ak') })
+    const refused = await reader.post(ACCOUNT_WRITES.verifyPlus, { ...typed, postcode: toDemoAddress('ak').postcode })
     expect([refused.headers.get('retry-after'), await outcomeOf(refused)]).toEqual(['3600', '429 TOO_MANY_ATTEMPTS'])
   })
 })
