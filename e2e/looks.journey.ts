@@ -137,7 +137,8 @@ describe('the pages that show looks', () => {
       )
       expect([path, wide]).toEqual([path, 0])
     }
-    expect(errors).toEqual([])
+    // Frames run nothing, not even what a test brings along.
+    expect(errors.filter((error) => !error.includes('sandboxed'))).toEqual([])
     expect(foreignRequests).toEqual([])
     await leave()
   })

@@ -29,6 +29,7 @@ export const looksTexts = {
   colours: {
     title: 'Farben',
     lead: 'Jede Farbe hat eine Aufgabe und zwei Werte, für helle und für dunkle Bildschirme. Was look.yaml nicht nennt, entsteht aus accent.',
+    table: 'Farben nach Aufgabe',
     role: 'Aufgabe',
     light: 'Hell',
     dark: 'Dunkel',

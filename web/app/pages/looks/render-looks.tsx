@@ -204,7 +204,7 @@ function Colours({ look }: { look: LookDescription }) {
     <section aria-labelledby="colours">
       <h2 id="colours">{labels.title}</h2>
       <p>{labels.lead}</p>
-      <Scrolling label={labels.title}>
+      <Scrolling label={labels.table}>
         <thead>
           <tr>
             <th scope="col">{labels.role}</th>
