@@ -4,7 +4,7 @@ import { findPublications, listExtensions, publicationExtensions } from '@lokalt
 import { iconSprite } from '@lokalteil/web/icon-sprite'
 
 /** Minutes of checks in a few lines: begun last, they would keep one worker waiting for the other. */
-const LONG = /(?:accessibility|consent)\.journey|paid-text-scan|portal-outages/
+const LONG = /(?:accessibility|consent|looks)\.journey|paid-text-scan|portal-outages/
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
