@@ -7,7 +7,7 @@ import type { ContentSeed } from '@lokalteil/services/content/seed-input'
 import { readFolder } from '@lokalteil/services/publications/folder/read-folder'
 import { toPublicationContent } from '@lokalteil/services/publications/publication-content'
 import { fileOf, listPictures } from '@lokalteil/services/publications/publication-order'
-import { createMapping, type Mapping } from '@lokalteil/services/import/delivery/mapping'
+import { createOwnMapping, type Mapping } from '@lokalteil/services/import/delivery/mapping'
 import { DEMO_PUBLICATIONS, type DemoCode } from './codes.ts'
 import { toContentSeed } from './seed/content.ts'
 
@@ -40,7 +40,7 @@ export const toDemoContent = (now: Date): DemoContent => ({ ...toContentSeed(now
 
 export function toDemoMapping(code: DemoCode): Mapping {
   const { mapping } = DEMO_FOLDERS.find((folder) => folder.code === code)!
-  return createMapping({ ...mapping!, publications: {} })
+  return createOwnMapping(mapping!)
 }
 
 export function demoOffersOf(code: string) {

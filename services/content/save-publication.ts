@@ -4,7 +4,7 @@
  * Other publications keep theirs.
  */
 import { createHash } from 'node:crypto'
-import type { ContentItem, MENU_HANDLES, MenuEntry, Picture } from '@lokalteil/contracts/content'
+import type { ContentItem, MENU_HANDLES, MenuEntry } from '@lokalteil/contracts/content'
 import { Front } from '@lokalteil/contracts/publication/front'
 import type { ImportMapping } from '@lokalteil/contracts/publication/mapping'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -19,7 +19,7 @@ import { relist } from './store/lists.ts'
 import { saveMediaUses } from './store/media.ts'
 import * as taxonomyStore from './store/taxonomy.ts'
 import type { OwnEntry } from './store/taxonomy.ts'
-import { createTaxonomy, type Region, type Section, type Taxonomy } from './taxonomy.ts'
+import { createTaxonomy, type AuthorRecord, type Region, type Section, type Taxonomy, type Topic } from './taxonomy.ts'
 
 export type PublicationContent = {
   code: Mandator
@@ -28,25 +28,10 @@ export type PublicationContent = {
   /** `id`: null takes what the tag has already, else its slug. `parent`: a slug. */
   tags: readonly { slug: string; name: string; id: string | null; parent: string | null; kind: string }[]
   /** `tags`: slugs. */
-  topics: readonly {
-    id: string
-    title: string
-    description: string
-    tags: readonly string[]
-    picture: Picture | null
-  }[]
+  topics: readonly (Omit<Topic, 'tagIds'> & { tags: readonly string[] })[]
   /** Parents before their children. */
   regions: readonly Omit<Region, 'isCurated'>[]
-  people: readonly {
-    id: string
-    prename: string
-    surname: string
-    shortname: string | null
-    role: string
-    bio: string
-    email: string
-    portrait: Picture | null
-  }[]
+  people: readonly Omit<AuthorRecord, 'isCurated'>[]
   coupons: readonly StoredCoupon[]
   newsletters: readonly StoredNewsletter[]
   /** For imports. */

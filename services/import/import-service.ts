@@ -17,7 +17,7 @@ import { createDelivery, DeliveryStopped } from './delivery/deliver.ts'
 import type { ContentClients } from './delivery/deliver.ts'
 import { createImporter } from './delivery/importer.ts'
 import type { Importer } from './delivery/importer.ts'
-import { createMapping, readDefaultMapping, type Mapping } from './delivery/mapping.ts'
+import { createOwnMapping, readDefaultMapping, type Mapping } from './delivery/mapping.ts'
 import { createPictureStore, fetchBytes } from './delivery/pictures.ts'
 import type { Fetched, PictureStore } from './delivery/pictures.ts'
 import { countRejects, listRejects, retryReject } from './delivery/rejects.ts'
@@ -51,13 +51,19 @@ export type ImportServiceOptions = {
 
 export type ImportService = { app: Hono; jobs: SourceJobs; start: () => void; close: () => Promise<void> }
 
-type Context = ImportServiceOptions & { jobs: SourceJobs; keptIn: string; pictures: Pictures }
+type Context = ImporterOptions & { jobs: SourceJobs; keptIn: string }
+/** `defaultMapping`: of publications without a table of their own; read once. */
+type ImporterOptions = ImportServiceOptions & { pictures: Pictures; defaultMapping: Mapping }
 type Pictures = (source: Source | undefined) => PictureStore
 
 export async function createImportService(options: ImportServiceOptions): Promise<ImportService> {
   const keptIn = join(options.dataDir, 'import')
   const end = new AbortController()
-  const pictures = openPictures(options, end.signal)
+  const importerOptions = {
+    ...options,
+    pictures: openPictures(options, end.signal),
+    defaultMapping: readDefaultMapping(),
+  }
   const jobs = await openSourceJobs({
     database: options.database,
     directory: options.directory,
@@ -66,7 +72,7 @@ export async function createImportService(options: ImportServiceOptions): Promis
     onError: options.onError,
     async poll({ publication, source }, state, isOurs): Promise<PollOutcome> {
       const isMine = () => isOurs() && !end.signal.aborted
-      const importer = openImporter({ ...options, pictures }, keptIn, publication, source)
+      const importer = openImporter(importerOptions, keptIn, publication, source)
       const { now, internalHosts } = options
       const { feed, folder = '' } = source
       if (feed !== undefined)
@@ -80,7 +86,7 @@ export async function createImportService(options: ImportServiceOptions): Promis
       return pollFolder(folder, state, { importer, now, isMine }, options.importDirs)
     },
   })
-  const context: Context = { ...options, jobs, keptIn, pictures }
+  const context: Context = { ...importerOptions, jobs, keptIn }
   const served = serveContract(IMPORTS, bindHandlers(context, HANDLERS), {
     toContext: () => null,
     serviceKey: options.serviceKey,
@@ -123,15 +129,9 @@ function openPictures(
   }
 }
 
-/** The publication's own table, else the one that knows the agencies. */
-function toMapping(directory: PublicationDirectory, publication: Mandator): Mapping {
-  const own = directory.find(publication)?.folder.taxonomy.mapping
-  return own === undefined ? readDefaultMapping() : createMapping({ ...own, publications: {} })
-}
-
 /** `source` undefined: of what came another way. */
 function openImporter(
-  options: ImportServiceOptions & { pictures: Pictures },
+  options: ImporterOptions,
   keptIn: string,
   publication: Mandator,
   source: Source | undefined,
@@ -141,13 +141,13 @@ function openImporter(
     source: source?.id ?? '',
   },
 ): Importer {
-  const sections = options.directory.find(publication)?.folder.taxonomy.sections ?? []
+  const { sections = [], mapping } = options.directory.find(publication)?.folder.taxonomy ?? {}
   const importer = createImporter({
     delivery: createDelivery({
       publication,
       carriers: arrival.publications.filter((code) => code !== publication),
       clients: options.clientsOf(publication),
-      mapping: toMapping(options.directory, publication),
+      mapping: mapping === undefined ? options.defaultMapping : createOwnMapping(mapping),
       isPaid: arrival.isPaid,
       standard: source?.section === undefined ? undefined : { path: source.section, own: sections },
     }),

@@ -70,7 +70,7 @@ export async function findPublications(context: ImportContext): Promise<readonly
 }
 
 /** The table the command names; null: none; a text: what is wrong with it. */
-export function readOwnMapping(context: ImportContext): Mapping | null | string {
+export function readNamedMapping(context: ImportContext): Mapping | null | string {
   const file = context.values.mapping
   if (file === undefined) return null
   const read = readMapping(toPath(context, file))

@@ -14,7 +14,7 @@ import { openReportFile } from '../delivery/report-file.ts'
 import { describeFault } from '../delivery/set-aside.ts'
 import { listSources } from '../delivery/sources.ts'
 import type { Source } from '../delivery/sources.ts'
-import { findPublications, findWrongName, readOwnMapping, toKeptIn, toPath } from './import-context.ts'
+import { findPublications, findWrongName, readNamedMapping, toKeptIn, toPath } from './import-context.ts'
 import type { ImportContext } from './import-context.ts'
 
 export async function importDocuments(context: ImportContext): Promise<0 | 1 | 2 | 3> {
@@ -24,7 +24,7 @@ export async function importDocuments(context: ImportContext): Promise<0 | 1 | 2
     return wrong('--site is an address such as https://www.example.com.')
   const wrongName = findWrongName(context)
   if (wrongName !== null) return wrong(wrongName)
-  const own = readOwnMapping(context)
+  const own = readNamedMapping(context)
   if (typeof own === 'string') return fail(context, own)
   const sources = await findSources(context)
   if (typeof sources === 'string') return fail(context, sources)

@@ -10,7 +10,7 @@ import { listRejects, retryReject } from '../delivery/rejects.ts'
 import type { Reject, Retried } from '../delivery/rejects.ts'
 import { describeFault } from '../delivery/set-aside.ts'
 import type { Arrival } from '../delivery/set-aside.ts'
-import { findPublications, listKeptIn, listNamed, readOwnMapping } from './import-context.ts'
+import { findPublications, listKeptIn, listNamed, readNamedMapping } from './import-context.ts'
 import type { ImportContext } from './import-context.ts'
 import { withImports } from './import-office.ts'
 import { fail, openFor, openImporter } from './import-documents.ts'
@@ -52,7 +52,7 @@ export async function showRejects(context: ImportContext): Promise<0 | 2> {
 export async function retryRejects(context: ImportContext): Promise<0 | 1 | 2 | 3> {
   const { operands, values, terminal, wrong } = context
   if ((operands.length === 0) === (values.all !== true)) return wrong('Name what to try again, or say --all.')
-  const own = readOwnMapping(context)
+  const own = readNamedMapping(context)
   if (typeof own === 'string') return fail(context, own)
   const rejects = await collect(context)
   const unknown = operands.find((name) => !rejects.some((reject) => isNamed(reject, name)))

@@ -4,7 +4,7 @@ import { DeliveryStopped } from '../delivery/deliver.ts'
 import { describeFault } from '../delivery/set-aside.ts'
 import { lookIntoFolder } from '../polling/watched-folder.ts'
 import type { TakenFile } from '../polling/watched-folder.ts'
-import { findPublications, findWrongName, readOwnMapping, toPath } from './import-context.ts'
+import { findPublications, findWrongName, readNamedMapping, toPath } from './import-context.ts'
 import type { ImportContext } from './import-context.ts'
 import { fail, openFor, openImporter } from './import-documents.ts'
 
@@ -18,7 +18,7 @@ export async function watchFolder(context: ImportContext, signal = endOfProcess(
     return wrong('--watch takes the folder alone, and no --dry-run.')
   const wrongName = findWrongName(context)
   if (wrongName !== null) return wrong(wrongName)
-  const own = readOwnMapping(context)
+  const own = readNamedMapping(context)
   if (typeof own === 'string') return fail(context, own)
   const folder = toPath(context, values.watch!)
   const publications = await findPublications(context)

@@ -8,7 +8,7 @@ import type { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import { IncomingDocument } from '@lokalteil/contracts/content'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import { createMapping, type Mapping, type StandardSection } from './mapping.ts'
+import { createOwnMapping, type Mapping, type StandardSection } from './mapping.ts'
 import type { ParsedDocument } from '../formats/parsed-document.ts'
 
 export type Outcome = 'created' | 'updated' | 'unchanged' | 'removed' | 'refused'
@@ -50,7 +50,7 @@ export async function readOwnMapping(
   if (!answer.ok && answer.status === 404) return null
   if (!answer.ok) throw new DeliveryStopped(answer.problem.title)
   const { mapping } = answer.data
-  return mapping === null ? null : createMapping({ ...mapping, publications: {} })
+  return mapping === null ? null : createOwnMapping(mapping)
 }
 
 const BATCH = 150

@@ -60,6 +60,9 @@ export function readDefaultMapping(): Mapping {
   return read.mapping
 }
 
+/** The table of a publication's folder. */
+export const createOwnMapping = (own: ImportMapping): Mapping => createMapping({ ...own, publications: {} })
+
 const fold = (key: string): string => key.trim().toLowerCase()
 const toTable = (entries: Readonly<Record<string, string>>): Table =>
   new Map(Object.entries(entries).map(([key, value]) => [fold(key), value]))
