@@ -1,0 +1,42 @@
+/** The rules of a crossword: words that cross on a grid, each with its number and clue. Umlauts are spelt out, ß is SS. */
+
+export type CrosswordWord = {
+  /** Of the clue, counted row by row over the cells where words begin. */
+  number: number
+  direction: 'across' | 'down'
+  row: number
+  column: number
+  answer: string
+  clue: string
+}
+
+export type CrosswordPuzzle = { width: number; height: number; words: readonly CrosswordWord[] }
+
+/** A cell no word goes through. */
+export const BLOCK = '#'
+export const EMPTY = '.'
+
+export function listCells({ width }: CrosswordPuzzle, { row, column, direction, answer }: CrosswordWord): number[] {
+  const step = direction === 'across' ? 1 : width
+  return Array.from(answer, (_, index) => row * width + column + index * step)
+}
+
+/** Row by row: `#` or the letter. */
+export function toSolution(puzzle: CrosswordPuzzle): string[] {
+  const cells = Array.from({ length: puzzle.width * puzzle.height }, () => BLOCK)
+  for (const word of puzzle.words)
+    for (const [index, cell] of listCells(puzzle, word).entries()) cells[cell] = word.answer[index]!
+  return cells
+}
+
+/** What typing a letter writes: Ä becomes A and E. '' for what is no letter. */
+export function toLetters(key: string): string {
+  const spelt: Readonly<Record<string, string>> = { ä: 'AE', ö: 'OE', ü: 'UE', ß: 'SS' }
+  const letter = key.toLocaleLowerCase('de')
+  return spelt[letter] ?? (/^[a-z]$/.test(letter) ? letter.toUpperCase() : '')
+}
+
+/** Words through a cell, the across one first. */
+export function listWordsAt(puzzle: CrosswordPuzzle, cell: number): CrosswordWord[] {
+  return puzzle.words.filter((word) => listCells(puzzle, word).includes(cell))
+}

@@ -1,0 +1,20 @@
+/** Mixes the tiles so that none lies where it belongs. */
+import type { Level } from './games.ts'
+import type { JigsawPuzzle } from './jigsaw.ts'
+import { createRandom } from './random.ts'
+
+const SIZES: Readonly<Record<Level<'puzzle'>, readonly [columns: number, rows: number]>> = {
+  leicht: [4, 3],
+  mittel: [6, 4],
+  schwer: [8, 6],
+}
+
+export function createJigsaw(seed: string, level: Level<'puzzle'>): JigsawPuzzle {
+  const random = createRandom(seed)
+  const [columns, rows] = SIZES[level]
+  const tiles = random.shuffle(Array.from({ length: columns * rows }, (_, tile) => tile))
+  const order = tiles.map(() => 0)
+  // One circle through all tiles: each lies at the place of the next.
+  for (const [index, tile] of tiles.entries()) order[tile] = tiles[(index + 1) % tiles.length]!
+  return { columns, rows, order }
+}
