@@ -1,0 +1,50 @@
+/**
+ * `rooms.yaml`: what a publication offers beside its articles (`domain/rooms`). A key that stands there is switched on, with
+ * its settings or `{}`; without the file there are none.
+ */
+import { ROOM_KEYS, type RoomKey } from '@lokalteil/domain/rooms/rooms'
+import { z } from 'zod'
+import { Slug } from './values.ts'
+
+const WeatherPlace = z.strictObject({
+  place: Slug.describe('A region or place of places.yaml'),
+  /** For sun and moon. */
+  latitude: z.number().min(46).max(56),
+  longitude: z.number().min(5).max(16),
+  station: z
+    .string()
+    .regex(/^[A-Z0-9]{4,6}$/, 'must be the id of a station, like "10865", in quotes')
+    .optional()
+    .describe('Of the German weather service (docs/weather.md); absent: no measured weather for this place'),
+})
+
+const SETTINGS = {
+  weather: z.strictObject({
+    /** The first is the one that pages begin with. */
+    places: z.array(WeatherPlace).min(1, 'must have a place').max(60),
+    pollenRegion: z
+      .number()
+      .int()
+      .min(10)
+      .max(130)
+      .optional()
+      .describe('Of the pollen forecast (docs/weather.md); absent: no pollen'),
+  }),
+  games: z.strictObject({}),
+  horoscope: z.strictObject({}),
+  calculator: z.strictObject({}),
+} as const satisfies Record<RoomKey, z.ZodType>
+
+type Settings = typeof SETTINGS
+export const Rooms = z.strictObject(
+  Object.fromEntries(Object.entries(SETTINGS).map(([key, settings]) => [key, settings.optional()])) as {
+    [K in RoomKey]: z.ZodOptional<Settings[K]>
+  },
+)
+export type Rooms = z.infer<typeof Rooms>
+export type RoomSettings<K extends RoomKey = RoomKey> = NonNullable<Rooms[K]>
+
+/** Those that are switched on, in the order of the product. */
+export function listRooms(rooms: Rooms | undefined): RoomKey[] {
+  return ROOM_KEYS.filter((key) => rooms?.[key] !== undefined)
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { buildPath, matchRoute } from '../routing/routes.ts'
+import { listRoomPaths, ROOM_KEYS, roomOfPath, roomOfRoute, ROOMS } from './rooms.ts'
+
+it.each(ROOM_KEYS)('the path of %s is a page of its route', (key) => {
+  for (const path of listRoomPaths([key])) {
+    const match = matchRoute(path)
+    expect(match).toMatchObject({ kind: 'route', route: { name: ROOMS[key].route } })
+    expect(match.kind === 'route' && buildPath(match.route)).toBe(path)
+  }
+  expect(roomOfRoute(ROOMS[key].route)).toBe(key)
+})
+
+it.each([
+  ['/wetter', 'weather'],
+  ['/wetter/talheim?x=1#y', 'weather'],
+  ['/wetter#warnungen', 'weather'],
+  ['/wetterau', null],
+  ['/', null],
+  ['https://other.example/wetter', null],
+  ['', null],
+])('%s is a page of %s', (path, room) => expect(roomOfPath(path)).toBe(room))
+
+it('leaves every other route to every publication', () => expect(roomOfRoute('home')).toBe(null))
