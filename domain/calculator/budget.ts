@@ -1,0 +1,18 @@
+/** What a household has left in a month, and where the rest goes. All in cents a month. */
+
+export type Share = { name: string; cents: number; percent: number }
+export type Budget = { incomeCents: number; spentCents: number; leftCents: number; shares: readonly Share[] }
+
+/** Shares are of the income, or of what is spent where that is more; largest first, nothing left out. */
+export function toBudget(incomeCents: number, spent: readonly { name: string; cents: number }[]): Budget {
+  const spentCents = spent.reduce((sum, { cents }) => sum + cents, 0)
+  const whole = Math.max(incomeCents, spentCents)
+  return {
+    incomeCents,
+    spentCents,
+    leftCents: incomeCents - spentCents,
+    shares: spent
+      .map(({ name, cents }) => ({ name, cents, percent: whole === 0 ? 0 : Math.round((cents * 1000) / whole) / 10 }))
+      .toSorted((a, b) => b.cents - a.cents),
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * A loan with equal instalments, in whole cents as a bank books them: interest of the month on what is left, rounded; the
+ * last instalment is what then remains. The sum of what is paid off is the amount, to the cent.
+ */
+
+export type Loan = {
+  instalmentCents: number
+  lastCents: number
+  totalCents: number
+  interestCents: number
+  /** By year of the loan. */
+  years: readonly LoanYear[]
+}
+export type LoanYear = { year: number; interestCents: number; repaidCents: number; leftCents: number }
+
+/** `percent`: a year, nominal. */
+export function toLoan(amountCents: number, months: number, percent: number): Loan {
+  const rate = percent / 1200
+  const instalmentCents = Math.max(1, Math.round(toInstalment(amountCents, months, rate)))
+  const years: { year: number; interestCents: number; repaidCents: number; leftCents: number }[] = []
+  let left = amountCents
+  let [totalCents, interestCents, lastCents] = [0, 0, 0]
+  for (let month = 1; month <= months && left > 0; month++) {
+    const interest = Math.round(left * rate)
+    // Rounding may have the loan end a month before its time, or leave cents for its last one.
+    const paid = month === months ? left + interest : Math.min(instalmentCents, left + interest)
+    left -= paid - interest
+    totalCents += paid
+    interestCents += interest
+    lastCents = paid
+    if ((month - 1) % 12 === 0)
+      years.push({ year: years.length + 1, interestCents: 0, repaidCents: 0, leftCents: left })
+    const year = years.at(-1)!
+    year.interestCents += interest
+    year.repaidCents += paid - interest
+    year.leftCents = left
+  }
+  return { instalmentCents, lastCents, totalCents, interestCents, years }
+}
+
+function toInstalment(amountCents: number, months: number, rate: number): number {
+  return rate === 0 ? amountCents / months : (amountCents * rate) / -Math.expm1(-months * Math.log1p(rate))
+}
