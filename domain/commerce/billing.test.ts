@@ -8,6 +8,7 @@ import {
   getAnnouncement,
   getEarliestEnd,
   getNextPeriod,
+  getPeriodOn,
   listOwed,
   listPeriods,
   quoteSwitch,
@@ -370,6 +371,129 @@ describe('another plan', () => {
       kind: 'refused',
       reason: 'NOT_ACTIVE',
     })
+  })
+})
+
+describe('a contract that was brought along', () => {
+  /** For years, by the year until February, by the month until the 15th. */
+  const BROUGHT: Terms = { ...YEAR, startsOn: '2015-03-01', countedFrom: '2027-03-01' }
+  const MONTHLY: Terms = { ...MONTH, startsOn: '2019-08-15', countedFrom: '2026-12-15' }
+  const today = '2026-11-23'
+
+  it.each<[string, Terms, string, string | null]>([
+    ['in the year that was paid elsewhere', BROUGHT, today, '2026-03-01 2027-02-28 0'],
+    ['on the last day of it', BROUGHT, '2027-02-28', '2026-03-01 2027-02-28 0'],
+    ['on the first day that is paid here', BROUGHT, '2027-03-01', '2027-03-01 2028-02-29 9900'],
+    ['in the month', MONTHLY, today, '2026-11-15 2026-12-14 0'],
+    ['paid a little longer than a period', MONTHLY, '2026-11-10', '2026-10-15 2026-12-14 0'],
+    ['begun within the period', { ...BROUGHT, startsOn: '2026-11-01' }, today, '2026-11-01 2027-02-28 0'],
+    ['before it begins', { ...BROUGHT, startsOn: '2027-01-01' }, today, null],
+    ['cancelled already', { ...BROUGHT, endsOn: '2026-12-31' }, today, '2026-03-01 2026-12-31 0'],
+    ['over', { ...BROUGHT, endsOn: '2026-10-31' }, today, null],
+    [
+      'in a pause that follows the paid time',
+      { ...MONTHLY, pause: { from: '2026-12-15', resumesOn: '2027-02-15' } },
+      '2027-01-01',
+      null,
+    ],
+  ])('is in a period %s', (_name, terms, day, expected) => {
+    const period = getPeriodOn(terms, day)
+    expect(period === null ? null : short([period])[0]).toBe(expected)
+  })
+
+  it.each<[string, Terms, string]>([
+    ['with the time that is paid, whatever the notice', BROUGHT, '2027-02-28'],
+    ['with the month that is paid', MONTHLY, '2026-12-14'],
+    ['with the term where that is longer', { ...MONTHLY, boundUntil: '2027-06-30' }, '2027-06-30'],
+    ['with the paid time where that is longer than the term', { ...BROUGHT, boundUntil: '2026-12-31' }, '2027-02-28'],
+    ['on the day that was agreed', { ...BROUGHT, endsOn: '2026-12-31' }, '2026-12-31'],
+    ['with what is paid of a contract to come', { ...BROUGHT, startsOn: '2027-01-01', termMonths: null }, '2027-02-28'],
+    ['as ever once the paid time is over', { ...MONTHLY, countedFrom: '2026-11-15' }, '2026-12-14'],
+  ])('ends %s', (_name, terms, expected) => {
+    expect(getEarliestEnd(terms, today)).toBe(expected)
+  })
+
+  it('asks next on its day, announces a long period, and may be paused from there', () => {
+    expect(getNextPeriod(BROUGHT, today)).toEqual({ from: '2027-03-01', to: '2028-02-29', cents: 9900 })
+    expect(getNextPeriod({ ...MONTHLY, countedFrom: '2027-01-20' }, today)?.from).toBe('2027-01-20')
+    expect(getAnnouncement(BROUGHT, '2027-01-30')).toMatchObject({ daysBefore: 30 })
+    expect(decidePause(MONTHLY, 2, null, true, today)).toEqual({
+      kind: 'pause',
+      from: '2026-12-15',
+      resumesOn: '2027-02-15',
+    })
+    const paused = { ...MONTHLY, pause: { from: '2026-12-15', resumesOn: '2027-02-15' } }
+    expect(short(listPeriods(paused, '2027-03-01'))).toEqual(['2027-02-15 2027-03-14 990'])
+  })
+
+  it.each<[string, Terms, number, number, object]>([
+    ['a dearer plan waits: nobody could credit what was paid', MONTHLY, 1290, 1, { kind: 'later', from: '2026-12-15' }],
+    [
+      'a dearer one within the term, too',
+      { ...MONTHLY, boundUntil: '2027-06-30' },
+      1290,
+      1,
+      { kind: 'later', from: '2026-12-15' },
+    ],
+    ['a cheaper one waits', MONTHLY, 490, 1, { kind: 'later', from: '2026-12-15' }],
+    [
+      'a cheaper one waits for the term',
+      { ...MONTHLY, boundUntil: '2027-06-30' },
+      490,
+      1,
+      { kind: 'refused', reason: 'BOUND' },
+    ],
+    [
+      'a dearer one begins at once where the time is paid here',
+      { ...MONTHLY, countedFrom: '2026-11-15' },
+      1290,
+      1,
+      { kind: 'at-once', from: today, creditCents: 0 },
+    ],
+  ])('%s', (_name, terms, priceCents, periodMonths, expected) => {
+    const plan = { id: 'old', priceCents: 990, periodMonths: 1, trial: null, roles: [], renewal: 'open-ended' as const }
+    expect(quoteSwitch(terms, plan, { ...plan, id: 'new', priceCents, periodMonths }, null, true, today)).toMatchObject(
+      expected,
+    )
+  })
+
+  it('is never asked for before its day and for every day after it once, whenever somebody looks', () => {
+    const day = fc.integer({ min: 0, max: 2500 }).map((days) => addDays('2020-01-01', days))
+    fc.assert(
+      fc.property(
+        day,
+        fc.integer({ min: 0, max: 800 }),
+        fc.constantFrom(1, 3, 6, 12),
+        fc.option(fc.integer({ min: 0, max: 900 })),
+        fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 30 }),
+        (startsOn, paidDays, periodMonths, endDays, steps) => {
+          const countedFrom = addDays(startsOn, paidDays)
+          const endsOn = endDays === null ? null : addDays(startsOn, endDays)
+          const terms: Terms = { ...MONTH, startsOn, countedFrom, periodMonths, endsOn }
+          const charged: Period[] = []
+          let now = startsOn
+          for (const step of [0, ...steps]) {
+            now = addDays(now, step)
+            for (const period of listOwed(
+              terms,
+              charged.map(({ from }) => from),
+              now,
+            )) {
+              expect(period.from >= countedFrom && period.from <= now).toBe(true)
+              charged.push(period)
+            }
+            const period = getPeriodOn(terms, now)
+            if (endsOn !== null && endsOn < now) expect(period).toBeNull()
+            else expect(period!.from <= now && now <= period!.to!).toBe(true)
+          }
+          for (const [index, { from, to }] of charged.entries()) {
+            expect(from).toBe(index === 0 ? countedFrom : addDays(charged[index - 1]!.to!, 1))
+            expect(to! >= from).toBe(true)
+          }
+        },
+      ),
+      { numRuns: 300 },
+    )
   })
 })
 

@@ -11,7 +11,10 @@ export type Terms = {
   startsOn: Day
   /** Last day; null: open-ended. */
   endsOn: Day | null
-  /** First day full periods are counted from; null: the start, or the end of the trial. Moved by a pause and a change of plan. */
+  /**
+   * First day full periods are counted from; null: the start, or the end of the trial. Moved by a pause and a change of plan.
+   * What lies between the start and a day still to come is paid elsewhere: the contract was brought along.
+   */
   countedFrom: Day | null
   priceCents: number
   /** Null: paid once. */
@@ -71,9 +74,29 @@ export function listOwed(terms: Terms, charged: readonly Day[], today: Day): Per
   return listPeriods(terms, today).filter(({ from, cents }) => cents > 0 && !charged.includes(from))
 }
 
-/** The period `day` lies in; null before the start, after the end and in a pause. */
+/** The period `day` lies in; null before the start, after the end and in a pause. What is paid elsewhere costs nothing. */
 export function getPeriodOn(terms: Terms, day: Day): Period | null {
-  return listPeriods(terms, day).findLast(({ to }) => to === null || day <= to) ?? null
+  return (
+    getPeriodElsewhere(terms, day) ?? listPeriods(terms, day).findLast(({ to }) => to === null || day <= to) ?? null
+  )
+}
+
+/** The last day that is paid elsewhere, of a contract that was brought along; null: `today` is paid here, or not at all. */
+export function getPaidElsewhere({ startsOn, countedFrom, periodMonths }: Terms, today: Day): Day | null {
+  return periodMonths !== null && countedFrom !== null && countedFrom > later(today, startsOn)
+    ? dayBefore(countedFrom)
+    : null
+}
+
+/** Counted back from the first day that is paid here. */
+function getPeriodElsewhere(terms: Terms, day: Day): Period | null {
+  const { startsOn, endsOn, countedFrom, periodMonths } = terms
+  const paidUntil = getPaidElsewhere(terms, day)
+  if (paidUntil === null || countedFrom === null || periodMonths === null) return null
+  if (day < startsOn || (endsOn !== null && endsOn < day)) return null
+  let from = countedFrom
+  for (let count = 1; from > day; count++) from = addMonths(countedFrom, -count * periodMonths)
+  return { from: later(from, startsOn), to: endsOn === null ? paidUntil : earlier(paidUntil, endsOn), cents: 0 }
 }
 
 /** The first period that begins after `today`; null: none will. */
@@ -81,7 +104,7 @@ export function getNextPeriod(terms: Terms, today: Day): Period | null {
   if (terms.periodMonths === null)
     return terms.startsOn > today ? (listPeriods(terms, terms.startsOn)[0] ?? null) : null
   const horizon = addMonths(
-    later(today, later(terms.startsOn, terms.pause?.resumesOn ?? null)),
+    later(later(today, terms.countedFrom), later(terms.startsOn, terms.pause?.resumesOn ?? null)),
     Math.max(terms.periodMonths, terms.trial?.months ?? 0) + 1,
   )
   return listPeriods(terms, horizon).find(({ from }) => from > today) ?? null
@@ -149,15 +172,17 @@ export function toTermEnd({
 
 /**
  * The last day of a contract that is cancelled today. Within the term its end; after it the end of the period that is paid,
- * or the end of the notice where that comes first. Null: paid once, there is nothing to end.
+ * or the end of the notice where that comes first. Never before the last day that is paid elsewhere: nothing of that can be
+ * given back here. Null: paid once, there is nothing to end.
  */
 export function getEarliestEnd(terms: Terms, today: Day): Day | null {
   if (terms.periodMonths === null) return null
   const agreed = terms.endsOn
   const termEnd = toTermEnd(terms)
   const bound = terms.renewal === 'none' && agreed !== null ? agreed : termEnd
-  let end = bound
-  if (bound < today || terms.startsOn > today) {
+  const elsewhere = getPaidElsewhere(terms, today)
+  let end = later(bound, elsewhere)
+  if (elsewhere === null && (bound < today || terms.startsOn > today)) {
     const period = getPeriodOn(terms, today)
     const noticeEnd = addMonths(today, terms.noticeMonths ?? 0)
     // In a pause nothing is paid for: the contract may end at once.
@@ -204,13 +229,14 @@ export type Plan = {
 export type Switch =
   /** A dearer plan begins today; the rest of what was paid is credited, `dueCents` is asked for at once. */
   | { kind: 'at-once'; from: Day; to: Day; priceCents: number; creditCents: number; dueCents: number }
-  /** A cheaper or shorter one follows the period that is paid. */
+  /** A cheaper or shorter one follows the period that is paid, a dearer one what is paid elsewhere. */
   | { kind: 'later'; from: Day; priceCents: number }
 
 export type SwitchRefusal = 'NOT_ACTIVE' | 'SAME_PLAN' | 'NOT_RENEWING' | 'BOUND'
 
 /**
- * Dearer for each period and no shorter: at once. Everything else waits for the end of the period, and of the term.
+ * Dearer for each period and no shorter: at once, or after the time that is paid elsewhere, which nobody could credit.
+ * Everything else waits for the end of the period, and of the term.
  * `paid`: what was really paid for the running period, credits of an earlier change and vouchers taken off.
  */
 export function quoteSwitch(
@@ -226,7 +252,8 @@ export function quoteSwitch(
   if (next.id === current.id) return refused('SAME_PLAN')
   if (next.periodMonths === null || next.renewal === 'none' || current.periodMonths === null)
     return refused('NOT_RENEWING')
-  if (next.priceCents > current.priceCents && next.periodMonths >= current.periodMonths) {
+  const isDearer = next.priceCents > current.priceCents && next.periodMonths >= current.periodMonths
+  if (isDearer && getPaidElsewhere(terms, today) === null) {
     const creditCents = paid === null ? 0 : Math.min(toUnusedCents(paid, dayBefore(today)), next.priceCents)
     return {
       kind: 'at-once',
@@ -239,7 +266,7 @@ export function quoteSwitch(
   }
   const following = getNextPeriod(terms, today)
   if (following === null) return refused('NOT_RENEWING')
-  return following.from <= toTermEnd(terms)
+  return !isDearer && following.from <= toTermEnd(terms)
     ? refused('BOUND')
     : { kind: 'later', from: following.from, priceCents: next.priceCents }
 }

@@ -57,6 +57,8 @@ export type Invoice = {
   payment: InvoicePayment
   /** The invoice this one corrects. */
   corrects: { number: string; issuedOn: Day } | null
+  /** Of the publication on the day of issue; absent on invoices of before it was kept. */
+  colour?: string
 }
 
 export type InvoiceBasis = Omit<Invoice, 'lines' | 'sums' | 'kind' | 'corrects' | 'number'>
