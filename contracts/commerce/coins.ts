@@ -1,0 +1,162 @@
+/** Coins: wallets, bookings, and the articles they opened. */
+import { z } from 'zod'
+import { contract } from '../kernel/endpoint.ts'
+import { Day, Sub, Text } from './values.ts'
+
+export const Wallet = z.object({ uniqueId: z.string().min(1).max(64), availableCreditCount: z.number().int().min(0) })
+export type Wallet = z.infer<typeof Wallet>
+
+const ReceiptNumber = z.string().regex(/^B-\d{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/)
+const ArticleNumber = z.string().regex(/^\d{1,20}$/)
+const Reason = Text(200)
+const IdempotencyKey = z.string().regex(/^[\w:.-]{8,100}$/)
+
+/**
+ * `purchase`: coins bought; `grant`: coins given; `article`: one article; `refund`: one of these taken back; `expiry`:
+ * coins that lapsed; `credit`: coins given back to a reader who subscribed.
+ */
+export const BOOKING_KINDS = ['purchase', 'grant', 'article', 'refund', 'expiry', 'credit'] as const
+export type BookingKind = (typeof BOOKING_KINDS)[number]
+
+/** One entry of a reader's wallet; the other side of the double entry follows from the kind. */
+export const Booking = z.object({
+  receiptNumber: ReceiptNumber,
+  kind: z.enum(BOOKING_KINDS),
+  subject: z.object({
+    articleId: z.string().optional(),
+    title: z.string().optional(),
+    path: z.string().optional(),
+    subscriptionId: z.string().optional(),
+    name: z.string().optional(),
+  }),
+  reason: z.string(),
+  amount: z.number().int().describe('Coins into the wallet; below nought: out of it'),
+  expiresOn: Day.nullable(),
+  refunds: ReceiptNumber.nullable().describe('The booking this one takes back'),
+  bookedAt: z.iso.datetime(),
+})
+export type Booking = z.infer<typeof Booking>
+
+export const ArticlePurchase = z.object({
+  articleId: z.string(),
+  /** As it was called when it was bought. */
+  title: z.string(),
+  path: z.string(),
+  coins: z.number().int().min(1),
+  receiptNumber: ReceiptNumber,
+  boughtAt: z.iso.datetime(),
+})
+export type ArticlePurchase = z.infer<typeof ArticlePurchase>
+
+export const COIN_ENDPOINTS = contract({
+  getWallet: {
+    method: 'GET',
+    path: '/internal/customers/{sub}/wallet',
+    summary: 'Coins of a reader who ever bought some',
+    security: 'service-key',
+    params: z.object({ sub: Sub }),
+    answer: Wallet,
+    problems: { 404: 'NO_WALLET' },
+  },
+  buyArticle: {
+    method: 'POST',
+    path: '/internal/customers/{sub}/article-purchases',
+    summary: 'Pays one article with coins, once for each reader: a second call books nothing and says isNew false',
+    security: 'service-key',
+    params: z.object({ sub: Sub }),
+    body: z.object({
+      articleId: ArticleNumber,
+      title: Text(300),
+      path: Text(500),
+      price: z.number().int().min(1).max(1000).describe('Coins, as the publication asks; never as a client says'),
+      idempotencyKey: IdempotencyKey.optional(),
+    }),
+    answer: z.object({
+      availableCreditCount: z.number().int().min(0),
+      boughtAt: z.iso.datetime(),
+      receiptNumber: ReceiptNumber,
+      isNew: z.boolean(),
+    }),
+    problems: { 402: 'NO_CREDITS', 404: 'NO_WALLET', 409: 'KEY_USED' },
+  },
+  listArticlePurchases: {
+    method: 'GET',
+    path: '/internal/customers/{sub}/article-purchases',
+    summary: 'Articles the reader has bought, newest first',
+    security: 'service-key',
+    params: z.object({ sub: Sub }),
+    query: z.object({ limit: z.coerce.number().int().min(1).max(1000).default(500) }),
+    answer: z.array(ArticlePurchase),
+  },
+  findArticlePurchases: {
+    method: 'POST',
+    path: '/internal/customers/{sub}/article-purchases/find',
+    summary: 'When these articles were bought; what was not is absent',
+    security: 'service-key',
+    params: z.object({ sub: Sub }),
+    body: z.array(ArticleNumber).max(100),
+    answer: z.record(z.string(), z.iso.datetime()),
+  },
+  grantCoins: {
+    method: 'POST',
+    path: '/internal/customers/{sub}/coins',
+    summary: 'Gives coins: bought ones, or for nothing; the same key books once',
+    security: 'service-key',
+    params: z.object({ sub: Sub }),
+    body: z.object({
+      kind: z.enum(['purchase', 'grant']).default('grant'),
+      count: z.number().int().min(1).max(1000),
+      reason: Reason,
+      idempotencyKey: IdempotencyKey,
+      expiresOn: Day.nullable().default(null),
+    }),
+    answer: Booking,
+    problems: { 409: 'KEY_USED' },
+  },
+  listBookings: {
+    method: 'GET',
+    path: '/internal/customers/{sub}/bookings',
+    summary: 'What was booked in the reader’s wallet, newest first',
+    security: 'service-key',
+    params: z.object({ sub: Sub }),
+    answer: z.array(Booking),
+  },
+  getBooking: {
+    method: 'GET',
+    path: '/internal/customers/{sub}/bookings/{receiptNumber}',
+    summary: 'One booking of this reader, for the receipt',
+    security: 'service-key',
+    params: z.object({ sub: Sub, receiptNumber: ReceiptNumber }),
+    answer: Booking,
+    problems: { 404: 'NOT_FOUND' },
+  },
+  refundBooking: {
+    method: 'POST',
+    path: '/internal/bookings/{receiptNumber}/refund',
+    summary:
+      'Takes a booking back, once: coins of an article return and it is locked again; bought coins leave if they are still there',
+    security: 'service-key',
+    params: z.object({ receiptNumber: ReceiptNumber }),
+    body: z.object({ reason: Reason }),
+    answer: Booking,
+    problems: { 404: 'NOT_FOUND', 409: 'SPENT' },
+  },
+  expireCoins: {
+    method: 'POST',
+    path: '/internal/coins/expire',
+    summary: 'Takes coins whose last day is over out of all wallets',
+    security: 'service-key',
+    answer: z.object({ wallets: z.number().int(), coins: z.number().int() }),
+  },
+  checkLedger: {
+    method: 'GET',
+    path: '/internal/ledger',
+    summary: 'The books as they stand; faults name what must never be',
+    security: 'service-key',
+    answer: z.object({
+      bookings: z.number().int(),
+      accounts: z.record(z.string(), z.number().int()),
+      faults: z.array(z.string()),
+    }),
+  },
+})
