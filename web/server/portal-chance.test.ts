@@ -176,6 +176,28 @@ function listForeign(text: string, own: ChancePublication): string[] {
   return [...others.filter((mark) => lower.includes(mark.toLowerCase())), ...(demo === undefined ? [] : [demo])]
 }
 
+describe('the search for what is another’s', () => {
+  const [first, second] = MADE as [ChancePublication, ChancePublication]
+
+  it.each([
+    ['a name', () => second.folder.identity.name.toUpperCase()],
+    ['a company', () => second.folder.identity.publisher.company.split(' ')[0]!],
+    ['a host', () => second.folder.identity.hosts[0]!],
+    ['a code', () => `/assets/brand/${codeOf(second)}/favicon.svg`],
+    ['a number for VAT', () => SILENT.marks.find((mark) => /^DE\d/.test(mark))!],
+    ['a town of the demo', () => 'In Auenburg'],
+    ['a mark of the demo', () => '<html data-publication="ak">'],
+  ])('finds %s in the middle of a text', (_what, toForeign) => {
+    expect(listForeign(`<p>vorher${toForeign()}nachher</p>`, first)).not.toEqual([])
+  })
+
+  it('finds nothing in its own words, and all of them in those of another', () => {
+    const own = first.marks.join(' ')
+    expect(listForeign(own, first)).toEqual([])
+    expect(listForeign(own, second).toSorted()).toEqual(first.marks.toSorted())
+  })
+})
+
 describe(`publications of chance, TEST_SEED=${SEED}`, { timeout: 240_000 }, () => {
   let portal: TestPortal
   let place: string
