@@ -11,12 +11,19 @@ import { ACCOUNT_ENDPOINTS } from './accounts/account-endpoints.ts'
 import { MAIL_CODE_ENDPOINTS } from './accounts/mail-code-endpoints.ts'
 import { SESSION_ENDPOINTS } from './accounts/session-endpoints.ts'
 import { SOCIAL_ENDPOINTS } from './accounts/social-endpoints.ts'
+import { SUBSCRIBER_ENDPOINTS } from './accounts/subscriber-endpoints.ts'
 import { contract } from './kernel/endpoint.ts'
 
 export { MissingField, PendingEmail, SsoLogin, SsoTokens, SsoUser } from './accounts/values.ts'
 export type { SocialOutcome, SocialProvider } from './accounts/values.ts'
 
-export const SSO = contract({ ...SESSION_ENDPOINTS, ...MAIL_CODE_ENDPOINTS, ...SOCIAL_ENDPOINTS, ...ACCOUNT_ENDPOINTS })
+export const SSO = contract({
+  ...SESSION_ENDPOINTS,
+  ...MAIL_CODE_ENDPOINTS,
+  ...SOCIAL_ENDPOINTS,
+  ...ACCOUNT_ENDPOINTS,
+  ...SUBSCRIBER_ENDPOINTS,
+})
 
 export const SSO_INFO = {
   title: 'Single sign-on, for the portal',

@@ -201,6 +201,20 @@ export const MailMessage = z.discriminatedUnion('template', [
     template: z.literal('guest-account'),
     data: z.object({ path: Path, validDays: z.number().int() }),
   }),
+  /** To a subscriber whose contract another system kept until now. */
+  Envelope.extend({
+    template: z.literal('subscriber-invited'),
+    data: z.object({
+      path: Path,
+      validDays: z.number().int(),
+      /** `from`: where it has not begun yet. */
+      products: z
+        .array(z.object({ name: Line(120), from: z.iso.date().nullable() }))
+        .min(1)
+        .max(20),
+      readerService: z.object({ phone: Line(40), hours: Line(120), email: Line(254) }).nullable(),
+    }),
+  }),
 ])
 export type MailMessage = z.output<typeof MailMessage>
 export type MailMessageInput = z.input<typeof MailMessage>

@@ -33,6 +33,7 @@ import * as accountRoutes from './routes/account.ts'
 import * as codeRoutes from './routes/codes.ts'
 import * as sessionRoutes from './routes/sessions.ts'
 import * as socialRoutes from './routes/social.ts'
+import * as subscriberRoutes from './routes/subscribers.ts'
 import type { SsoDb } from './schema.ts'
 import { ensureSecret, sweep } from './store/upkeep.ts'
 import { createKeys } from './tokens/keys.ts'
@@ -107,6 +108,7 @@ const HANDLERS: BoundHandlers<AccountsContext, typeof SSO, Mandator> = {
   ...codeRoutes,
   ...socialRoutes,
   ...accountRoutes,
+  ...subscriberRoutes,
 }
 
 export async function createSsoService(options: SsoServiceOptions): Promise<SsoService> {

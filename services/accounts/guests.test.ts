@@ -109,6 +109,15 @@ describe('a guest’s account', () => {
     expect(sso.mails.at(-1)).toMatchObject({ template: 'guest-account', to: { address: 'opfer@example.org' } })
   })
 
+  it('is not taken along to an address that the stranger had asked for', async () => {
+    const intruder = await sso.register('opfer-2@example.org')
+    const wish = { accessToken: intruder.tokens.accessToken, email: 'fremd@example.net', password: PASSWORD }
+    await get(sso.ak.requestEmailChange({ body: { ...wish, address: '192.0.2.66' } }))
+    const code = sso.codeOf('change-email', 'fremd@example.net')
+    await get(open('opfer-2@example.org'))
+    expect(await outcome(sso.ak.confirmEmailChange({ body: { code } }))).toBe('422 INVALID_CODE')
+  })
+
   it('costs the same time whether there was one', async () => {
     await get(open('zeit@example.org'))
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }

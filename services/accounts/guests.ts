@@ -19,7 +19,7 @@ import { toEnvelope, toMailAttempts } from './mails.ts'
 import type { AccountRow, Trx } from './schema.ts'
 import * as accountStore from './store/accounts.ts'
 import * as consentStore from './store/consents.ts'
-import { findReservation } from './store/email-changes.ts'
+import { findReservation, removePending } from './store/email-changes.ts'
 import * as deviceStore from './store/devices.ts'
 import * as mailCodeStore from './store/mail-codes.ts'
 import * as sessionStore from './store/sessions.ts'
@@ -56,11 +56,7 @@ export async function openGuest(
     const { account: known } = await accountStore.findByEmail(trx, mandator, emailKey)
     if (known !== null) {
       if (known.email_verified_at !== null) return known.id
-      await sessionStore.endSessions(trx, known, 'guest', accounts.now())
-      await deviceStore.removeDevices(trx, known)
-      await mailCodeStore.removeCodes(trx, known, ['confirm', 'link'])
-      if (known.password_hash !== null)
-        await accountStore.updateAccount(trx, mandator, known.id, { password_hash: null, changed_at: accounts.now() })
+      await disown(accounts, known, trx)
       if (input.hasAcceptedTerms === true) await addGuestConsents(accounts, known, context, trx)
       if (mayMail) await queueGuestMail(accounts, known, trx)
       return known.id
@@ -94,6 +90,19 @@ export async function openGuest(
   })
   await floor
   return sub === null ? problem(503, 'BUSY', 'The address is being registered', { 'retry-after': '1' }) : { sub }
+}
+
+/** Ends all by which whoever typed the address could get into the account, or take it along to an address of their own. */
+export async function disown(accounts: AccountsContext, account: AccountRow, trx: Trx): Promise<void> {
+  await sessionStore.endSessions(trx, account, 'guest', accounts.now())
+  await deviceStore.removeDevices(trx, account)
+  await mailCodeStore.removeCodes(trx, account, ['confirm', 'link'])
+  await removePending(trx, account)
+  if (account.password_hash !== null)
+    await accountStore.updateAccount(trx, account.mandator, account.id, {
+      password_hash: null,
+      changed_at: accounts.now(),
+    })
 }
 
 /** As a registration records them: the terms in their version of today, and nothing that was left unticked. */

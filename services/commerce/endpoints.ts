@@ -34,6 +34,7 @@ import {
 import { correctBuyer, findCustomers, settleDeclaration } from './customers/office.ts'
 import { savePrintSubscribers, verifyPrintSubscriber } from './customers/print-subscribers.ts'
 import { getCatalogue, getOffer, isSelling, saveLawfulCatalogue, viewSavedCatalogue } from './offers/catalogue.ts'
+import { importContracts } from './imports/imported-contracts.ts'
 import { changeOrderAddress } from './orders/order-store.ts'
 
 type Endpoints<C extends Contract> = BoundHandlers<CommerceContext, C, Mandator>
@@ -68,6 +69,7 @@ const OFFICE_ENDPOINTS = {
   findCustomers: (commerce, { context, query }) => findCustomers(commerce, context, query.q),
   correctBuyer: (commerce, { context, params, body }) => correctBuyer(commerce, context, params.customerId, body),
   findReader: (commerce, { context, params }) => findReader(commerce, context, params.customerId),
+  importContracts: (commerce, { context, body }) => importContracts(commerce, context, body),
   savePrintSubscribers: (commerce, { context, body }) => savePrintSubscribers(commerce, context, body.subscribers),
 } satisfies Partial<Internal>
 

@@ -133,6 +133,18 @@ export type SubscriptionTables = {
     placed_at: Date
     changed_at: Date
   }
+  /** Contracts of another system, by the id they had there; of an erased reader by a digest of it. */
+  'subscription.imported_contracts': {
+    mandator: string
+    external_id: string
+    customer_id: string
+    subscription_id: string
+    /** A mandate that was used before; null: nobody pays. */
+    payment_method_id: string | null
+    /** By column, made with a secret. */
+    digests: Json<unknown>
+    imported_at: Date
+  }
   /** An amount that is asked for, once for each period of a subscription. */
   'subscription.charges': {
     mandator: string

@@ -1,4 +1,5 @@
 /** Mails about an account: its address, its password, its end. */
+import { formatDate } from '@lokalteil/domain/german'
 import { button, day, list, NOT_YOU, note, text, type MailsOf } from './parts.ts'
 
 const PROVIDERS = { google: 'Google', apple: 'Apple' } as const
@@ -11,6 +12,7 @@ export const ACCOUNT_MAILS: MailsOf<
   | 'email-verified'
   | 'link-account'
   | 'guest-account'
+  | 'subscriber-invited'
   | 'erasure-scheduled'
   | 'account-erased'
 > = {
@@ -85,6 +87,32 @@ export const ACCOUNT_MAILS: MailsOf<
       ),
     ],
   }),
+  'subscriber-invited': (data, publication) => ({
+    subject: `${publication}: Ihr Zugang – wählen Sie ein Passwort`,
+    parts: [
+      text(
+        `Ihre Zeitung hat eine neue Website (${publication}), und Ihr Vertrag ist mitgekommen: Preis und Laufzeit bleiben, wie sie sind. Zum Anmelden brauchen Sie ein neues Passwort. Wählen Sie es hier:`,
+      ),
+      button('Passwort wählen', data.path),
+      text(data.products.length === 1 ? 'Das haben Sie:' : 'Das alles haben Sie:'),
+      list(data.products.map(({ name, from }) => (from === null ? name : `${name}, ab ${toDate(from)}`))),
+      text('Angemeldet sehen Sie unter „Mein Konto“ Ihren Vertrag und den Tag der nächsten Zahlung.'),
+      ...(data.readerService === null
+        ? []
+        : [
+            text('Fragen beantwortet unser Leserservice:'),
+            list(
+              [
+                [data.readerService.phone, data.readerService.hours].filter((part) => part !== '').join(', '),
+                data.readerService.email,
+              ].filter((part) => part !== ''),
+            ),
+          ]),
+      note(
+        `Der Link gilt ${data.validDays} Tage und nur einmal. Danach bekommen Sie unter „Passwort vergessen“ einen neuen.`,
+      ),
+    ],
+  }),
   'erasure-scheduled': (data) => ({
     subject: 'Ihr Konto wird gelöscht',
     parts: [
@@ -104,4 +132,8 @@ export const ACCOUNT_MAILS: MailsOf<
         : [text('Das Gesetz verpflichtet uns, einiges noch aufzubewahren:'), list(data.kept)]),
     ],
   }),
+}
+
+function toDate(key: string): string {
+  return formatDate(new Date(`${key}T12:00:00Z`))
 }

@@ -413,6 +413,20 @@ describe('the templates', () => {
     { template: 'order-failed', mandator: 'ak', to, data: { number: 'A-2026-AAAA-BBBB', product: 'Plus Jahr' } },
     { template: 'guest-account', mandator: 'ak', to, data: { path: '/p/1', validDays: 7 } },
     {
+      template: 'subscriber-invited',
+      mandator: 'ak',
+      to,
+      data: {
+        path: '/p/1',
+        validDays: 30,
+        products: [
+          { name: 'Plus Monat', from: null },
+          { name: 'E-Paper', from: '2027-01-01' },
+        ],
+        readerService: { phone: '030 23125-412', hours: 'Mo–Fr 8–16 Uhr', email: 'abo@auenkurier.example' },
+      },
+    },
+    {
       template: 'cancellation-received',
       mandator: 'fb',
       to,

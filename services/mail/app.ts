@@ -65,6 +65,7 @@ const RETRY = { attempts: 8, ...backOff(30_000, 6 * 3_600_000, 4), isFinal }
 const SWEEP_MS = 3_600_000
 const KEPT_MS = 30 * 86_400_000
 
+/** Long, because outbox, sending and the demo’s mailbox are opened and closed together. */
 export async function createMailService(options: MailServiceOptions): Promise<MailService> {
   const { database, originOf } = options
   const lookOf = options.lookOf ?? (() => PLAIN)

@@ -22,6 +22,7 @@ export const OUTBOX: QueueTable = {
   order: 'due_at',
 }
 
+/** Long, because it is a list of queries, a few lines each. */
 export function createMailStore(database: Database) {
   const db = database.db as MailDb
   // It holds codes and names.

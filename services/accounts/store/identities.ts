@@ -66,3 +66,14 @@ export async function removeIdentitiesSince(
     .where('linked_at', '>', since)
     .execute()
 }
+
+/** Whether the account can be opened by a provider. */
+export async function hasIdentity(db: SsoDb, account: { mandator: string; id: string }): Promise<boolean> {
+  const row = await db
+    .selectFrom('sso.identities')
+    .select('subject')
+    .where('mandator', '=', account.mandator)
+    .where('account_id', '=', account.id)
+    .executeTakeFirst()
+  return row !== undefined
+}

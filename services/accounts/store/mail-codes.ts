@@ -1,4 +1,5 @@
 /** Codes of mails. Whatever may be used once is used by one conditional statement. */
+import { sql } from 'kysely'
 import type { CodePurpose, SsoDb } from '../schema.ts'
 import { ofAccount } from './accounts.ts'
 
@@ -83,4 +84,24 @@ export async function removeCodes(
     .where('account_id', '=', account.id)
     .where('purpose', 'in', [...purposes])
     .execute()
+}
+
+/** Whether one with these data was made since then, used or not. */
+export async function findCodeSince(
+  db: SsoDb,
+  account: { mandator: string; id: string },
+  purpose: CodePurpose,
+  data: Readonly<Record<string, string>>,
+  since: Date,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('sso.mail_codes')
+    .select('hash')
+    .where('mandator', '=', account.mandator)
+    .where('account_id', '=', account.id)
+    .where('purpose', '=', purpose)
+    .where('created_at', '>', since)
+    .where(sql<boolean>`data @> ${JSON.stringify(data)}::jsonb`)
+    .executeTakeFirst()
+  return row !== undefined
 }

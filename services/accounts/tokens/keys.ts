@@ -25,6 +25,7 @@ const MISS_RELOAD_MS = 5_000
 const KEPT_MS = TOKEN_SECONDS.content * 1000 + DAY
 const LOCK = 7_423_002
 
+/** Long, because loading, announcing and turning of keys read and replace the same list. */
 export async function createKeys(options: { database: Database; secret: string; now: () => Date }) {
   const { now, secret } = options
   const db = options.database.db as SsoDb

@@ -2,6 +2,7 @@ import { createTestDatabase } from '@lokalteil/tools/postgres'
 import type { ContractView, DocumentView } from '@lokalteil/contracts/billing'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
 import type { SubscriptionDb } from '../schema.ts'
@@ -317,6 +318,32 @@ describe.each(ENGINES)('billing on %s', (engine) => {
     expect(await outcomeOf(ak().getDocument({ params: { sub: owner, number: paper.number, format: 'pdf' } }))).toBe(
       'ok',
     )
+  })
+
+  it('draws an invoice again in the colour of its day, and one from before colours were kept in that of today', async () => {
+    const sub = newReader()
+    const { context } = test.service
+    const colourOf = context.colourOf
+    try {
+      context.colourOf = () => '#0c5c4c'
+      await order(sub, 'plus-monat', 100)
+      const [paper] = await get(ak().listDocuments({ params: { sub } })).then((all) =>
+        all.filter(({ kind }) => kind === 'invoice'),
+      )
+      const draw = async () =>
+        (await get(ak().getDocument({ params: { sub, number: paper!.number, format: 'pdf' } }))).base64
+      const first = await draw()
+      context.colourOf = () => '#7d1c2b'
+      expect(await draw()).toBe(first)
+      await context.db
+        .updateTable('subscription.invoices')
+        .set({ data: sql`data - 'colour'` })
+        .where('invoice_number', '=', paper!.number)
+        .execute()
+      expect(await draw()).not.toBe(first)
+    } finally {
+      context.colourOf = colourOf
+    }
   })
 
   it('leaves an erased reader’s invoices as they were, says so before, and writes no more letters', async () => {

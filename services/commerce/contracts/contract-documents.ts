@@ -13,7 +13,7 @@ import type { CommerceContext } from '../context.ts'
 import { renderXRechnung, renderZugferd } from '../documents/e-invoice.ts'
 import { renderInvoicePdf } from '../documents/invoice-pdf.ts'
 import { findInvoice, listInvoices } from '../documents/invoice-store.ts'
-import { findOrder, listOrders } from '../orders/order-store.ts'
+import { findOrder, isImported, listOrders } from '../orders/order-store.ts'
 import type { OrderRow } from '../schema.ts'
 import { notFound } from './refusals.ts'
 
@@ -51,7 +51,7 @@ export async function getDocument(
 ): Promise<{ fileName: string; mediaType: string; base64: string } | Refusal> {
   if (format === 'txt') {
     const order = await findOrder(owner.mandator, number, context.db)
-    if (order?.customer_id !== owner.customerId || order.state !== 'completed') return notFound()
+    if (order?.customer_id !== owner.customerId || order.state !== 'completed' || isImported(order)) return notFound()
     const text = toOrderText(order)
     return {
       fileName: `Bestellung-${number}.txt`,
@@ -67,7 +67,7 @@ export async function getDocument(
       mediaType: 'application/xml',
       base64: Buffer.from(await renderXRechnung(invoice)).toString('base64'),
     }
-  const colour = context.colourOf(owner.mandator)
+  const colour = invoice.colour ?? context.colourOf(owner.mandator)
   const pdf = format === 'pdf' ? await renderInvoicePdf(invoice, colour) : await renderZugferd(invoice, colour)
   return {
     fileName: `${number}${format === 'pdf' ? '' : '-zugferd'}.pdf`,

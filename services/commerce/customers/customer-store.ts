@@ -153,7 +153,7 @@ export async function eraseCustomer(
       .execute()
 }
 
-/** By customer, order or invoice number whole; by a part of name, company or address otherwise. Newest first. */
+/** By customer, order or invoice number whole, also one of the system before; by a part of name, company or address otherwise. Newest first. */
 export async function searchCustomers(
   mandator: Mandator,
   words: string,
@@ -178,6 +178,10 @@ export async function searchCustomers(
           or lower(one.email) like ${part}
           or lower(concat_ws(' ', one.buyer ->> 'firstName', one.buyer ->> 'lastName', one.buyer ->> 'company') collate "und-x-icu") like ${part}
         )
+      )
+      or exists (
+        select 1 from subscription.imported_contracts f
+        where f.mandator = c.mandator and f.customer_id = c.customer_id and f.external_id = ${word}
       )
       or exists (
         select 1 from subscription.invoices i

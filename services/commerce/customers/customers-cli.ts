@@ -1,6 +1,6 @@
 /**
- * `npm run customers -- find|show|cancel|keep|address PUBLICATION …`: what the reader service does for somebody on the
- * telephone. Asks a running portal with its service key; without one the database directly. What ends or changes a contract
+ * `npm run customers -- find|show|cancel|keep|address|import PUBLICATION …`: what the reader service does for somebody on
+ * the telephone, and a table of subscribers of the system before. Asks a running portal with its service key; without one the database directly. What ends or changes a contract
  * writes the reader the same letter as the reader's own account does. Ends with 0 when it was done, 1 when it was refused,
  * 2 when the command was wrong.
  */
@@ -10,6 +10,7 @@ import { formatPrice } from '@lokalteil/domain/german'
 import { ORDER_COUNTRIES } from '@lokalteil/domain/commerce/orders'
 import { toCode } from '@lokalteil/domain/publication/publications'
 import { parseCommand, runProgram, type Environment, type Terminal } from '../../platform/operator-command.ts'
+import { importSubscribers } from '../imports/import-subscribers.ts'
 import { toRefusal, withPlatform, type Platform } from '../cli-platform.ts'
 
 const USAGE = `Usage: npm run customers -- find PUBLICATION WORDS
@@ -18,11 +19,15 @@ const USAGE = `Usage: npm run customers -- find PUBLICATION WORDS
        npm run customers -- keep PUBLICATION CUSTOMER CONTRACT
        npm run customers -- address PUBLICATION CUSTOMER [--first-name …] [--last-name …] [--company …]
                             [--street …] [--postcode …] [--city …] [--country DE]
+       npm run customers -- import PUBLICATION FILE.csv [--dry-run] [--report FILE.csv] [--invite]
 
-PUBLICATION is the code of one. WORDS is a customer, order or invoice number, or a part of a name, company or
+PUBLICATION is the code of one. WORDS is a customer, order or invoice number, the number of a system before, or a part of a name, company or
 e-mail address of at least three letters; CUSTOMER a customer number of nine digits, CONTRACT an id that 'show' prints.
 'cancel' ends a contract on the day that 'show' names as its earliest end, 'keep' takes a cancellation back; either writes to
 the reader. 'address' is for the invoices to come; those that were issued stay.
+'import' brings subscribers of another system along: accounts without passwords and running contracts (docs/moving-in.md);
+run again it changes nothing that is in. With --dry-run nothing is written, with --invite readers without a password get a
+mail to set one, with --report each line's fate is a line of a table.
 
   --url BASE    the running portal (default: http://127.0.0.1:PORT)
   --key KEY     its key (default: SUBSCRIPTION_SERVICE_KEY or DATA_DIR/keys/subscription.key)
@@ -40,6 +45,9 @@ const FIELDS = {
 const TEXT = { type: 'string' } as const
 const OPTIONS = {
   on: TEXT,
+  report: TEXT,
+  'dry-run': { type: 'boolean' },
+  invite: { type: 'boolean' },
   'first-name': TEXT,
   'last-name': TEXT,
   company: TEXT,
@@ -47,7 +55,7 @@ const OPTIONS = {
   postcode: TEXT,
   city: TEXT,
   country: TEXT,
-}
+} as const
 
 type Task =
   | { verb: 'find'; words: string }
@@ -68,14 +76,27 @@ export async function runCustomers(
   if (verb === '') return wrong('What is to be done?')
   const mandator = toCode(code)
   if (mandator === null) return wrong(code === '' ? 'Which publication?' : `There is no publication "${code}".`)
+  const { url, key } = values
+  if (verb === 'import') {
+    const [file = ''] = rest
+    if (rest.length !== 1)
+      return wrong(file === '' ? 'Which file? A table like subscribers.csv.' : 'One file at a time.')
+    const { report, 'dry-run': isDryRun = false, invite: isInviting = false } = values
+    const brought = await importSubscribers(
+      { mandator, environment, url, key },
+      { file, report, isDryRun, isInviting },
+      terminal,
+    )
+    return typeof brought === 'string' ? wrong(brought) : brought
+  }
   const task = toTask(verb, rest, values)
   if (typeof task === 'string') return wrong(task)
   const done = await withPlatform(
     {
       mandator,
       environment,
-      url: values.url,
-      key: values.key,
+      url,
+      key,
       keeps: 'customers',
       isPortalNeeded: task.verb === 'cancel' || task.verb === 'keep',
     },
@@ -88,7 +109,7 @@ export async function runCustomers(
 function toTask(
   verb: string,
   rest: readonly string[],
-  values: Partial<Record<keyof typeof OPTIONS, string>>,
+  values: Partial<Record<'on' | keyof typeof FIELDS, string>>,
 ): Task | string {
   const [customer = '', id = ''] = rest
   if (verb === 'find') {

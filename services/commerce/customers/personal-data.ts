@@ -19,6 +19,7 @@ import { listDeclarationsOf } from '../contracts/declaration-store.ts'
 import { listSubscriptions } from '../contracts/subscription-store.ts'
 import { listInvoices } from '../documents/invoice-store.ts'
 import { listKeptInvoices } from '../documents/invoices.ts'
+import { eraseImports, readImports } from '../imports/imported-personal-data.ts'
 import { erasePersonalData, readPersonalData } from '../orders/order-personal-data.ts'
 import type { SubscriptionDb } from '../schema.ts'
 import { type CustomerRow, eraseCustomer, getCustomer } from './customer-store.ts'
@@ -49,7 +50,7 @@ export type KeptRecord = { what: string; reason: string; until: string }
 
 type CustomerPart = {
   readOf: (context: CommerceContext, owner: CoinOwner) => Promise<unknown>
-  eraseOf?: (owner: CoinOwner, within: SubscriptionDb) => Promise<void>
+  eraseOf?: (owner: CoinOwner, within: SubscriptionDb, context: CommerceContext) => Promise<void>
 }
 
 /** What else is kept about a customer, by the name it has in an export. */
@@ -58,6 +59,7 @@ const PARTS: Readonly<Record<string, CustomerPart>> = {
   invitations: { readOf: readInvitesOf, eraseOf: removeInvitesOf },
   household: { readOf: ({ db }, owner) => readSeatsOf(owner, db), eraseOf: removeSeatsOf },
   orders: { readOf: readPersonalData, eraseOf: erasePersonalData },
+  importedContracts: { readOf: readImports, eraseOf: eraseImports },
   // What was issued stays as it was, name and address too (§ 147 AO).
   invoices: { readOf: ({ db }, owner) => listInvoices(owner, db) },
 }
@@ -152,7 +154,7 @@ async function eraseReader(context: CommerceContext, { mandator, sub }: HeldRead
   const { customerId } = customer
   const owner = { mandator, customerId }
   await context.inTransaction(async (within) => {
-    for (const part of Object.values(PARTS)) await part.eraseOf?.(owner, within)
+    for (const part of Object.values(PARTS)) await part.eraseOf?.(owner, within, context)
     await unbindPrintSubscribers(mandator, customerId, within)
     const paid = (await listSubscriptions(mandator, customerId, within)).filter(isPaid)
     const hasBookings = await closeWallet(context, owner, within)

@@ -1,6 +1,6 @@
 /**
  * An invoice as a PDF to read and keep: tagged, in PDF/A-3, so that the data of the same invoice fits in. Making it again
- * gives the same again, in the publication's colour of today. A full IBAN of a reader never stands on one.
+ * gives the same again, in the publication's colour of the day of issue. A full IBAN of a reader never stands on one.
  */
 import { createRequire } from 'node:module'
 import { formatDate, formatPrice } from '@lokalteil/domain/german'

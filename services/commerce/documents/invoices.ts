@@ -56,6 +56,7 @@ export async function issueInvoices(
     const basis = {
       mandator,
       issuedOn,
+      colour: context.colourOf(mandator),
       customerNumber: charge.customer_id,
       orderNumber: charge.order_number,
       contract: about?.product_name ?? charge.description,
@@ -96,7 +97,10 @@ export async function correctInvoice(
   if (taken <= 0) return null
   const issuedOn = context.today()
   const [number] = await takeNumbers(mandator, Number(issuedOn.slice(0, 4)), 1, within)
-  const correction = toCorrection(number!, invoice, issuedOn, taken, correctedCents)
+  const correction = {
+    ...toCorrection(number!, invoice, issuedOn, taken, correctedCents),
+    colour: context.colourOf(mandator),
+  }
   await addInvoices([toRow(context, charge, correction, refundId)], within)
   return correction
 }

@@ -146,7 +146,8 @@ export async function fillOrders(
   return rows.map(({ charge }) => added.get(charge.charge_id)!)
 }
 
-async function toFreeNumber(mandator: Mandator, at: Date, within: SubscriptionDb): Promise<string> {
+/** An order number that nobody has. */
+export async function toFreeNumber(mandator: Mandator, at: Date, within: SubscriptionDb): Promise<string> {
   for (let attempt = 0; attempt < 5; attempt++) {
     const number = toReference('A', at)
     if ((await findOrder(mandator, number, within)) === null) return number

@@ -53,7 +53,18 @@ export async function lockOrderOf(
   )
 }
 
-/** Newest first; `state` null: whatever became of them. */
+/** Of the order that stands for a contract of another system: nothing was ordered here. No client's key has a blank. */
+const IMPORTED = 'imported '
+
+export function toImportedKey(subscriptionId: string): string {
+  return `${IMPORTED}${subscriptionId}`
+}
+
+export function isImported({ idempotency_key }: Pick<OrderRow, 'idempotency_key'>): boolean {
+  return idempotency_key.startsWith(IMPORTED)
+}
+
+/** What was ordered here, newest first; `state` null: whatever became of it. */
 export async function listOrders(
   { mandator, customerId }: CoinOwner,
   state: OrderState | null,
@@ -65,6 +76,7 @@ export async function listOrders(
     .selectAll()
     .where('mandator', '=', mandator)
     .where('customer_id', '=', customerId)
+    .where('idempotency_key', 'not like', `${IMPORTED}%`)
     .$if(state !== null, (query) => query.where('state', '=', state!))
     .orderBy('placed_at', 'desc')
     .orderBy('order_number')

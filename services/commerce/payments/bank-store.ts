@@ -123,7 +123,7 @@ export async function lockDebits(mandator: Mandator, within: SubscriptionDb) {
     .execute()
 }
 
-/** Mandates that were used with success. */
+/** Mandates that were used with success, here or in the system they were brought along from. */
 export async function listUsedMethods(mandator: Mandator, within: SubscriptionDb): Promise<string[]> {
   const rows = await within
     .selectFrom('subscription.charges')
@@ -133,7 +133,13 @@ export async function listUsedMethods(mandator: Mandator, within: SubscriptionDb
     .where('collection_id', 'is not', null)
     .where('state', '=', 'paid')
     .execute()
-  return rows.map((row) => row.payment_method_id)
+  const imported = await within
+    .selectFrom('subscription.imported_contracts')
+    .select('payment_method_id')
+    .where('mandator', '=', mandator)
+    .where('payment_method_id', 'is not', null)
+    .execute()
+  return [...rows, ...imported].map((row) => row.payment_method_id!)
 }
 
 export async function getCollectionOf({ mandator, chargeId }: ChargeName, within: SubscriptionDb) {

@@ -1,0 +1,24 @@
+/** Subscribers that are brought along: their accounts, and the mails to them. */
+import * as subscribers from '../subscribers.ts'
+import type { AccountsContext } from '../context.ts'
+import type { SsoCall, SsoReply } from './reader.ts'
+
+export async function openSubscribers(
+  accounts: AccountsContext,
+  { body, context }: SsoCall<'openSubscribers'>,
+): SsoReply<'openSubscribers'> {
+  const opened: Awaited<ReturnType<typeof subscribers.openSubscriber>>[] = []
+  for (const reader of body.readers)
+    opened.push(await subscribers.openSubscriber(accounts, context, reader, body.dryRun))
+  return opened
+}
+
+export async function inviteSubscribers(
+  accounts: AccountsContext,
+  { body, context }: SsoCall<'inviteSubscribers'>,
+): SsoReply<'inviteSubscribers'> {
+  const invited: Awaited<ReturnType<typeof subscribers.inviteSubscriber>>[] = []
+  for (const reader of body.readers)
+    invited.push(await subscribers.inviteSubscriber(accounts, context, reader, body.readerService))
+  return invited
+}

@@ -1,0 +1,113 @@
+/**
+ * Accounts of subscribers whose contracts another system kept until now. Promises: an account is its address's, whose owner
+ * sets a password from a mail; one that nobody has confirmed might be a stranger's who typed the address first, and is
+ * closed to everybody before anything is put into it; terms count as accepted by nobody but the reader, after the login.
+ */
+import type { OpenedSubscriber } from '@lokalteil/contracts/accounts/subscriber-endpoints'
+import type { MailMessageInput } from '@lokalteil/contracts/mail'
+import { checkName, isEmail, isSalutation, toName } from '@lokalteil/domain/accounts/registration'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { toAccount, toKey } from './account-row.ts'
+import { HOUR, queueCode } from './codes.ts'
+import type { AccountsContext } from './context.ts'
+import { disown } from './guests.ts'
+import { toEnvelope } from './mails.ts'
+import type { AccountRow, Trx } from './schema.ts'
+import * as accountStore from './store/accounts.ts'
+import { findReservation } from './store/email-changes.ts'
+import { hasIdentity } from './store/identities.ts'
+import { findCodeSince } from './store/mail-codes.ts'
+
+type Subscriber = { email: string; salutation: string; firstName: string; lastName: string }
+type InvitationData = Extract<MailMessageInput, { template: 'subscriber-invited' }>['data']
+type Invited = { sub: string } & Pick<InvitationData, 'products'>
+type Invitation = 'mailed' | 'has-access' | 'mailed-lately' | 'none'
+
+/** Days in which a subscriber can choose a password from the mail. */
+const INVITED_DAYS = 30
+/** Nobody is invited again sooner. */
+const INVITED_AGAIN_MS = 24 * HOUR
+/** Marks the code of an invitation among those that set a password. */
+const INVITATION = { for: 'invitation' } as const
+
+export async function openSubscriber(
+  accounts: AccountsContext,
+  mandator: Mandator,
+  { email: typed, salutation, firstName, lastName }: Subscriber,
+  isDryRun: boolean,
+): Promise<OpenedSubscriber> {
+  if (!isEmail(typed)) return refuse('INVALID_EMAIL')
+  const email = typed.trim()
+  const emailKey = toKey(email)
+  return accounts.db.transaction().execute(async (trx): Promise<OpenedSubscriber> => {
+    const { account: known } = await accountStore.findByEmail(trx, mandator, emailKey)
+    if (known !== null) return takeKnown(accounts, known, isDryRun, trx)
+    // It may come back to the account that left it, which may be a thief's by now.
+    if ((await findReservation(trx, mandator, emailKey, accounts.now())) !== null) return refuse('ADDRESS_RESERVED')
+    if (isDryRun) return { sub: null, account: 'new', refusal: null }
+    await accountStore.removeShadow(trx, mandator, emailKey)
+    const name = (value: string) => (checkName(value) === null ? toName(value) : '')
+    const row = toAccount(mandator, {
+      isShadow: false,
+      email,
+      emailKey,
+      passwordHash: null,
+      salutation: isSalutation(salutation) ? salutation : '',
+      firstName: name(firstName),
+      lastName: name(lastName),
+      provider: 'local',
+      verifiedAt: null,
+      now: accounts.now(),
+    })
+    // Somebody registers it at this moment.
+    if (!(await accountStore.addAccount(trx, row))) return refuse('BUSY')
+    return { sub: row.id, account: 'new', refusal: null }
+  })
+}
+
+async function takeKnown(
+  accounts: AccountsContext,
+  known: AccountRow,
+  isDryRun: boolean,
+  trx: Trx,
+): Promise<OpenedSubscriber> {
+  if (known.is_blocked) return refuse('BLOCKED')
+  if (known.erase_at !== null) return refuse('BEING_ERASED')
+  if (known.email_verified_at !== null) return { sub: known.id, account: 'known', refusal: null }
+  const account = known.password_hash === null ? 'known' : 'reset'
+  if (!isDryRun) await disown(accounts, known, trx)
+  return { sub: known.id, account, refusal: null }
+}
+
+function refuse(refusal: NonNullable<OpenedSubscriber['refusal']>): OpenedSubscriber {
+  return { sub: null, account: null, refusal }
+}
+
+export async function inviteSubscriber(
+  accounts: AccountsContext,
+  mandator: Mandator,
+  { sub, products }: Invited,
+  readerService: InvitationData['readerService'],
+): Promise<Invitation> {
+  return accounts.db.transaction().execute(async (trx): Promise<Invitation> => {
+    const account = await accountStore.lockAccount(trx, mandator, sub)
+    if (account === null || account.is_shadow || account.is_blocked || account.erase_at !== null) return 'none'
+    if (account.password_hash !== null || (await hasIdentity(trx, account))) return 'has-access'
+    const since = new Date(accounts.now().getTime() - INVITED_AGAIN_MS)
+    if (await findCodeSince(trx, account, 'reset', INVITATION, since)) return 'mailed-lately'
+    await queueCode(
+      accounts,
+      account,
+      'reset',
+      (code) => ({
+        ...toEnvelope(account),
+        template: 'subscriber-invited',
+        data: { path: accounts.paths.reset(code), validDays: INVITED_DAYS, products, readerService },
+      }),
+      trx,
+      INVITATION,
+      INVITED_DAYS * 24 * HOUR,
+    )
+    return 'mailed'
+  })
+}

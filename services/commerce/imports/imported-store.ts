@@ -1,0 +1,121 @@
+/** Queries on contracts that were brought along from another system. */
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { CoinOwner } from '../coins/ledger-store.ts'
+import type { MethodRow, SubscriptionDb, SubscriptionTables } from '../schema.ts'
+
+export type ImportedRow = Selectable<SubscriptionTables['subscription.imported_contracts']>
+export type Known = {
+  external_id: string
+  customer_id: string
+  sub: string | null
+  digests: unknown
+  state: string
+  ends_on: string | null
+  resumes_on: string | null
+  product_name: string
+}
+
+/** Lines of a publication come in one after the other, whoever brings them: what they are compared with stays as it is. */
+export async function lockImports(mandator: Mandator, within: SubscriptionDb): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`imports ${mandator}`}, 0))`.execute(within)
+}
+
+/** By any of these ids, with whose it is and what has become of it. */
+export async function findImported(
+  mandator: Mandator,
+  externalIds: readonly string[],
+  within: SubscriptionDb,
+): Promise<Known | null> {
+  const row = await within
+    .selectFrom('subscription.imported_contracts as i')
+    .innerJoin('subscription.customers as c', (join) =>
+      join.onRef('c.mandator', '=', 'i.mandator').onRef('c.customer_id', '=', 'i.customer_id'),
+    )
+    .leftJoin('subscription.subscriptions as s', (join) =>
+      join.onRef('s.mandator', '=', 'i.mandator').onRef('s.id', '=', 'i.subscription_id'),
+    )
+    .select([
+      'i.external_id',
+      'i.customer_id',
+      'c.sub',
+      'i.digests',
+      's.ends_on',
+      's.resumes_on',
+      sql<string>`coalesce(s.state, 'ended')`.as('state'),
+      sql<string>`coalesce(s.product_name, '')`.as('product_name'),
+    ])
+    .where('i.mandator', '=', mandator)
+    .where('i.external_id', 'in', [...externalIds])
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** False: it is there already. */
+export async function addImported(
+  row: Insertable<SubscriptionTables['subscription.imported_contracts']>,
+  within: SubscriptionDb,
+): Promise<boolean> {
+  const added = await within
+    .insertInto('subscription.imported_contracts')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['mandator', 'external_id']).doNothing())
+    .returning('external_id')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+export async function findMandate(
+  mandator: Mandator,
+  reference: string,
+  within: SubscriptionDb,
+): Promise<MethodRow | null> {
+  const row = await within
+    .selectFrom('subscription.payment_methods')
+    .selectAll()
+    .where('mandator', '=', mandator)
+    .where('mandate_reference', '=', reference)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function addRows(
+  rows: {
+    method: Insertable<SubscriptionTables['subscription.payment_methods']> | null
+    order: Insertable<SubscriptionTables['subscription.orders']>
+    contract: Insertable<SubscriptionTables['subscription.subscriptions']>
+  },
+  within: SubscriptionDb,
+): Promise<void> {
+  if (rows.method !== null) await within.insertInto('subscription.payment_methods').values(rows.method).execute()
+  await within.insertInto('subscription.orders').values(rows.order).execute()
+  await within.insertInto('subscription.subscriptions').values(rows.contract).execute()
+}
+
+export async function listImported(
+  { mandator, customerId }: CoinOwner,
+  within: SubscriptionDb,
+): Promise<ImportedRow[]> {
+  return within
+    .selectFrom('subscription.imported_contracts')
+    .selectAll()
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .orderBy('imported_at')
+    .execute()
+}
+
+/** Under another name, so that the same file does not bring it again. */
+export async function renameImported(
+  mandator: Mandator,
+  from: string,
+  to: string,
+  within: SubscriptionDb,
+): Promise<void> {
+  await within
+    .updateTable('subscription.imported_contracts')
+    .set({ external_id: to, digests: '{}' })
+    .where('mandator', '=', mandator)
+    .where('external_id', '=', from)
+    .execute()
+}
