@@ -1,3 +1,4 @@
+import type { Author } from '@lokalteil/contracts/content'
 import { describe, expect, it } from 'vitest'
 import { createTaxonomy, toPathsUpwards } from './taxonomy.ts'
 
@@ -127,6 +128,12 @@ it('names somebody whom another publication knows without a page', () => {
   const stranger = { id: '9', prename: 'Ida', surname: 'Fern', urlPath: '/autoren/ida-fern-9', portrait: null }
   expect(taxonomy.toOwnAuthor(stranger)).toEqual({ ...stranger, id: '', urlPath: '' })
   expect(taxonomy.toOwnAuthor({ ...stranger, id: '1' })).toMatchObject({ surname: 'Şahin' })
+})
+
+it('shows the portrait that came with an article where the folder has none', () => {
+  const portrait = { baseUrl: '/media/erna.jpg' } as unknown as Author['portrait']
+  const given = { id: '1', prename: 'Ida', surname: 'Fern', urlPath: '', portrait }
+  expect(taxonomy.toOwnAuthor(given)).toMatchObject({ surname: 'Şahin', portrait })
 })
 
 it('leads a region without a section to the readers’ own', () => {

@@ -156,7 +156,12 @@ export function createTaxonomy({ sections, tags, topics, regions, authors }: Tax
       bio: author.bio,
       email: author.email,
     }),
-    toOwnAuthor: (author) => ownAuthors.get(author.id) ?? { ...author, id: '', urlPath: '' },
+    toOwnAuthor(author) {
+      const own = ownAuthors.get(author.id)
+      if (own === undefined) return { ...author, id: '', urlPath: '' }
+      // What came with the article stands in for what the publication does not have.
+      return own.portrait === null && author.portrait !== null ? { ...own, portrait: author.portrait } : own
+    },
     listAuthorsByName: () =>
       authors
         .filter(({ isCurated }) => isCurated)

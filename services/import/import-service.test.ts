@@ -285,6 +285,24 @@ describe('a feed of a publication', () => {
     expect([await service.jobs.runDue(), await stateOf(service)]).toEqual([0, undefined])
   })
 
+  it('is read anew with its old answer where sources.yaml says another treatment or address', async () => {
+    answer = (response, headers) =>
+      headers['if-none-match'] === '"1"'
+        ? response.writeHead(304).end()
+        : response.writeHead(200, { etag: '"1"' }).end(rss(item(1)))
+    const service = await open([feed()])
+    for (const source of [feed(), feed({ section: 'sport' }), feed({ section: 'sport', feed: `http://${host}/new` })]) {
+      service.set([source])
+      await service.jobs.sync()
+      later(5 * MINUTE)
+      await service.jobs.runDue()
+    }
+    expect(asked.map((headers) => headers['if-none-match'])).toEqual([undefined, undefined, undefined])
+    later(5 * MINUTE)
+    await service.jobs.runDue()
+    expect(asked.at(-1)!['if-none-match']).toBe('"1"')
+  })
+
   it('is read by one of several processes', async () => {
     const sources = [1, 2, 3, 4, 5, 6].map((number) => feed({ id: `f${number}`, feed: `http://${host}/${number}` }))
     const [first, second] = [await open(sources), await open(sources, 1)]

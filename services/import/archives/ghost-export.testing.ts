@@ -75,8 +75,14 @@ export const GHOST_EXPORT = {
           { id: 'g3', name: 'Hochwasser', slug: 'hochwasser', visibility: 'public' },
         ],
         users: [
-          { id: 'u1', name: 'Jana Wolf', slug: 'jana', email: 'jana@deichbote.example' },
-          { id: 'u2', name: 'Emre Kaya', slug: 'emre', email: 'emre@deichbote.example' },
+          {
+            id: 'u1',
+            name: 'Jana Wolf',
+            slug: 'jana',
+            email: 'jana@deichbote.example',
+            profile_image: '__GHOST_URL__/content/images/2024/01/jana.jpg',
+          },
+          { id: 'u2', name: 'Emre Kaya', slug: 'emre', email: 'emre@deichbote.example', profile_image: null },
         ],
       },
     },

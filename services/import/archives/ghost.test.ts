@@ -37,6 +37,7 @@ describe('a Ghost export', () => {
       publishDate: '2024-05-03T06:00:00.000Z',
       updateDate: '2024-05-03T10:30:00.000Z',
       authors: ['Jana Wolf', 'Emre Kaya'],
+      portraits: [{ name: 'Jana Wolf', picture: { baseUrl: `${SITE}content/images/2024/01/jana.jpg`, credit: '' } }],
       classes: { ressorts: [{ name: 'Hafen & Fluss' }], keywords: [{ name: 'Hafen & Fluss' }, { name: 'Hochwasser' }] },
       picture: {
         baseUrl: `${SITE}content/images/2024/05/titel.jpg`,
@@ -78,6 +79,7 @@ describe('a Ghost export', () => {
   it('without the address of the site has links as paths, and says what its pictures need', async () => {
     const [deich] = (await read(EXPORT)).documents
     expect(deich!.picture).toBeNull()
+    expect(deich!.portraits).toBeUndefined()
     expect(JSON.stringify(deich!.contentItems)).toContain('href=\\"/der-pegel/\\"')
     expect(deich!.notes?.join()).toContain('--site https://')
     expect(JSON.stringify(deich)).not.toContain('__GHOST_URL__')

@@ -42,7 +42,7 @@ const Post = z.object({
 })
 type Post = z.infer<typeof Post>
 const Tag = z.object({ id: z.string(), name: z.string(), visibility: text })
-const User = z.object({ id: z.string(), name: z.string() })
+const User = z.object({ id: z.string(), name: z.string(), profile_image: text })
 const PostTag = z.object({ post_id: z.string(), tag_id: z.string(), sort_order: order })
 const PostAuthor = z.object({ post_id: z.string(), author_id: z.string(), sort_order: order })
 const PostMeta = z.object({ post_id: z.string(), feature_image_alt: text, feature_image_caption: text })
@@ -62,6 +62,8 @@ type Library = {
   channel: FeedChannel
   tags: ReadonlyMap<string, string[]>
   authors: ReadonlyMap<string, string[]>
+  /** Addresses by the name. */
+  portraits: ReadonlyMap<string, string>
   meta: ReadonlyMap<string, z.infer<typeof PostMeta>>
 }
 
@@ -134,6 +136,12 @@ function toLibrary({ meta, data }: Export, context: ParseContext): Library {
     channel: { title: '', link: base, base, language: 'de', built: [built] },
     tags: inOrder(data.posts_tags, ({ tag_id: id }) => names.get(id)),
     authors: inOrder(data.posts_authors, ({ author_id: id }) => users.get(id)),
+    portraits: new Map(
+      data.users.flatMap(({ name, profile_image: picture }) => {
+        const url = withSite(picture ?? '', base)
+        return /^https?:\/\//i.test(url) ? [[toPlainLine(name), url] as const] : []
+      }),
+    ),
     meta: new Map(data.posts_meta.map((entry) => [entry.post_id, entry])),
   }
 }
@@ -171,7 +179,8 @@ function findReasonAside({ title, type, page, status }: Post): string | null {
   return status === 'published' || status === 'scheduled' ? null : `not published in Ghost (${status.slice(0, 40)})`
 }
 
-function toEntry(post: Post, id: string, { channel, authors, meta }: Library): FeedEntry {
+function toEntry(post: Post, id: string, { channel, authors, portraits, meta }: Library): FeedEntry {
+  const names = authors.get(post.id) ?? []
   return {
     id,
     link: '',
@@ -181,7 +190,8 @@ function toEntry(post: Post, id: string, { channel, authors, meta }: Library): F
     isPlainContent: false,
     published: [post.published_at ?? ''].filter(Boolean),
     updated: [post.updated_at ?? ''].filter(Boolean),
-    authors: authors.get(post.id) ?? [],
+    authors: names,
+    portraits: new Map([...portraits].filter(([name]) => names.includes(name))),
     source: '',
     categories: [],
     picture: toFeatured(post, meta.get(post.id), channel.base),

@@ -7,6 +7,7 @@
 import type { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import { IncomingDocument } from '@lokalteil/contracts/content'
 import type { Client } from '@lokalteil/contracts/kernel/client'
+import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { createOwnMapping, type Mapping, type StandardSection } from './mapping.ts'
 import type { ParsedDocument } from '../formats/parsed-document.ts'
@@ -49,7 +50,10 @@ export async function readOwnMapping(
   // A content service of another make need not know the question.
   if (!answer.ok && answer.status === 404) return null
   if (!answer.ok) throw new DeliveryStopped(answer.problem.title)
-  const { mapping } = answer.data
+  return toOwnMapping(answer.data)
+}
+
+export function toOwnMapping({ mapping }: AnswerOf<typeof CONTENT_INTERNAL.getMapping>): Mapping | null {
   return mapping === null ? null : createOwnMapping(mapping)
 }
 
@@ -63,6 +67,7 @@ const MAY_BE_ONE = new Set([400, 413, 422, 500])
 /** The service is away, or its disk is full. */
 const AWAY = new Set([0, 502, 503, 504, 507])
 
+/** Long, because sections made and documents refused are remembered for the whole run. */
 export function createDelivery(options: DeliveryOptions): Delivery {
   const { mapping, publication, clients, carriers = [] } = options
   const sections = new Map<string, Promise<string>>()

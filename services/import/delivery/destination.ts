@@ -18,7 +18,7 @@ import { openDatabase } from '../../platform/database.ts'
 import { openPictureFiles } from '../../pictures/open-pictures.ts'
 import { createRemotePictures } from '../../pictures/remote-pictures.ts'
 import { parseS3Url } from '../../pictures/s3-originals.ts'
-import { readOwnMapping, type ContentClients } from './deliver.ts'
+import { toOwnMapping, type ContentClients } from './deliver.ts'
 import type { Mapping } from './mapping.ts'
 import { describeFault } from './set-aside.ts'
 
@@ -53,20 +53,17 @@ export async function openDestination(options: DestinationOptions): Promise<Dest
   const base = (options.url ?? `http://127.0.0.1:${environment.PORT || 3000}`).replace(/\/+$/, '')
   if (!URL.canParse(base)) return { kind: 'refused', reason: `--url ${base} is no address.` }
 
-  const asked = key === '' ? { found: 'no-key' as const } : await askPortal(base, key, options.publication)
+  const asked: Asked = key === '' ? { found: 'no-key' } : await askPortal(base, key, options.publication)
   const { found } = asked
   if (asked.found === 'ours') {
     const clients = toClients((request) => fetch(request), `${base}/__services/content/${options.publication}`, key)
-    const mapping = await readOwnMapping(clients.internal).catch((error: unknown) => describeFault(error))
-    if (typeof mapping === 'string')
-      return { kind: 'refused', reason: `The portal at ${base} does not say where documents go: ${mapping}.` }
     return {
       kind: 'open',
       description: `through ${base}`,
       clients,
       keepPicture: createRemotePictures(`${base}/__services/pictures`, key),
       isOwnData: key === readKeptKey(dataDir, 'ingest'),
-      mapping,
+      mapping: asked.mapping,
       close: async () => {},
     }
   }
@@ -84,22 +81,25 @@ export async function openDestination(options: DestinationOptions): Promise<Dest
   return openEmbedded(options, base)
 }
 
-/** An empty delivery changes nothing and shows whether the key fits. */
-async function askPortal(
-  base: string,
-  key: string,
-  publication: Mandator,
-): Promise<{ found: 'ours' | 'wrong-key' | 'no-publication' | 'nobody' | 'other' }> {
+type Asked =
+  | { found: 'ours'; mapping: Mapping | null }
+  | { found: 'no-key' | 'wrong-key' | 'no-publication' | 'nobody' | 'other' }
+
+/** The question where documents go shows whether the key fits. */
+async function askPortal(base: string, key: string, publication: Mandator): Promise<Asked> {
   const client = createClient(CONTENT_INTERNAL, {
     fetch: (request) => fetch(request),
     base: `${base}/__services/content/${publication}`,
     headers: { authorization: `Bearer ${key}` },
     timeout: 5000,
   })
-  const answer = await client.ingest({ body: { documents: [] } })
-  if (answer.ok) return { found: 'ours' }
+  const answer = await client.getMapping({})
+  if (answer.ok) return { found: 'ours', mapping: toOwnMapping(answer.data) }
   if (answer.status === 401 || answer.status === 403) return { found: 'wrong-key' }
   if (isUnknownPublication(answer)) return { found: 'no-publication' }
+  // A content service of another make need not know the question; an empty delivery changes nothing.
+  if (answer.status === 404 && (await client.ingest({ body: { documents: [] } })).ok)
+    return { found: 'ours', mapping: null }
   return { found: answer.status === 0 ? 'nobody' : 'other' }
 }
 
@@ -142,19 +142,20 @@ async function openEmbedded(options: DestinationOptions, base: string): Promise<
       return Response.json({ status: 507, code: 'DISK_FULL', title: fault }, { status: 507, headers: PROBLEM })
     }
     const clients = toClients(answer, `http://content.local/${publication}`, serviceKey)
-    const asked = await clients.internal.ingest({ body: { documents: [] } })
+    const asked = await clients.internal.getMapping({})
     if (!asked.ok && isUnknownPublication(asked)) {
       await service.close()
       await database.close()
       return { kind: 'refused', reason: toUnknownPublication(publication) }
     }
+    if (!asked.ok) throw new Error(asked.problem.title)
     return {
       kind: 'open',
       description: url === '' ? `in ${dataDir}` : 'in the database of DATABASE_URL',
       clients,
       keepPicture: pictures.put,
       isOwnData: url === '' || readKeptKey(dataDir, 'ingest') !== '',
-      mapping: await readOwnMapping(clients.internal),
+      mapping: toOwnMapping(asked.data),
       async close() {
         await service.close()
         await database.close()

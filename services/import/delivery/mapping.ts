@@ -67,6 +67,7 @@ const fold = (key: string): string => key.trim().toLowerCase()
 const toTable = (entries: Readonly<Record<string, string>>): Table =>
   new Map(Object.entries(entries).map(([key, value]) => [fold(key), value]))
 
+/** Long, because every choice reads the same folded tables; each is a function of its own within. */
 export function createMapping(file: MappingFile): Mapping {
   const tags = toTable(file.tags)
   const regions = toTable(file.regions)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { isPrivateAddress } from './guarded-request.ts'
+import { isPrivateAddress } from '../../platform/guarded-request.ts'
 import { createPictureStore, fetchBytes } from './pictures.ts'
 import type { Fetched } from './pictures.ts'
 import { noClasses } from '../formats/parsed-document.ts'
@@ -111,6 +111,22 @@ describe('the picture store', () => {
     expect((await store.settle(given, null)).document.picture).toBeNull()
     answers['https://p.example/late.png'] = { kind: 'bytes', bytes: red }
     expect((await store.settle(given, null)).document.picture?.width).toBe(2560)
+  })
+
+  it('brings portraits of authors, where pictures of other hosts are fetched', async () => {
+    const portraits = [
+      { name: 'Oma Erna', picture: picture('https://p.example/1.png') },
+      { name: 'Otto', picture: picture('https://p.example/2.png') },
+    ]
+    const store = storeWith({ 'https://p.example/1.png': { kind: 'bytes', bytes: red } })
+    const { document: settled, notes } = await store.settle(document({ portraits }), null)
+    expect(settled.portraits).toMatchObject([
+      { name: 'Oma Erna', picture: { baseUrl: expect.stringMatching(/^\/media\/|^\/?import\//) } },
+    ])
+    expect(notes.map(({ address }) => address)).toEqual(['https://p.example/2.png'])
+    const without = createPictureStore({ dataDir, isFetching: false })
+    const { document: kept, notes: silent } = await without.settle(document({ portraits }), null)
+    expect([kept.portraits, silent]).toEqual([undefined, []])
   })
 
   it('keeps caption and credit of a picture that is the content itself', async () => {

@@ -9,7 +9,7 @@ import { mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/
 import { dirname, join, sep } from 'node:path'
 import { MAX_PICTURE_BYTES, takePicture } from '../../pictures/take-picture.ts'
 import { readChaptersFile } from '../formats/chapters.ts'
-import { requestGuarded } from './guarded-request.ts'
+import { requestGuarded } from '../../platform/guarded-request.ts'
 import { describeFault } from './set-aside.ts'
 import type { ContentItem, FoundPicture, ParsedDocument } from '../formats/parsed-document.ts'
 
@@ -56,6 +56,7 @@ export type PictureStoreOptions = {
   fetchBytes?: (address: string) => Promise<Fetched>
 }
 
+/** Long, because one fetch serves every text of a run; what is known of an address is kept here. */
 export function createPictureStore(options: PictureStoreOptions): PictureStore {
   const get = options.fetchBytes ?? fetchBytes
   const keep =
@@ -150,11 +151,24 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
             ...item,
             poster: item.poster === null ? null : await take(item.poster, folder, notes, document.sourceId),
           })
+        } else if (item.type === 'liveEntry' && item.picture) {
+          const { picture: asked, ...entry } = item
+          const stored = await take(asked, folder, notes, document.sourceId)
+          contentItems.push(stored ? { ...entry, picture: stored } : entry)
         } else if (item.type === 'audio')
           contentItems.push(await bringChapters(item, chaptersAddress, document.sourceId, notes))
         else contentItems.push(item)
       }
-      return { document: { ...document, picture, contentItems }, notes }
+      const portraits: NonNullable<ParsedDocument['portraits']> = []
+      for (const portrait of document.portraits ?? []) {
+        const stored = await take(portrait.picture, folder, notes, document.sourceId)
+        if (stored) portraits.push({ ...portrait, picture: stored })
+      }
+      const { portraits: _found, ...rest } = document
+      return {
+        document: { ...rest, picture, contentItems, ...(portraits.length === 0 ? {} : { portraits }) },
+        notes,
+      }
     },
   }
 }

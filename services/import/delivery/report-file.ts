@@ -3,13 +3,14 @@
  * note. Written as the import goes on, so that one that was stopped leaves what it did.
  */
 import { appendFile, writeFile } from 'node:fs/promises'
+import { toCsvRow } from '../../platform/csv-row.ts'
 import type { ImportReport } from './importer.ts'
 
 export type ReportFile = { add: (report: ImportReport) => Promise<void> }
 
 /** Rejects where the file cannot be written. */
 export async function openReportFile(path: string): Promise<ReportFile> {
-  await writeFile(path, `\ufeff${toRow(['outcome', 'article', 'source', 'reason'])}`, { mode: 0o600 })
+  await writeFile(path, `\ufeff${toCsvRow(['outcome', 'article', 'source', 'reason'])}`, { mode: 0o600 })
   return {
     async add({ results, refusals, notes }) {
       const rows = [
@@ -19,16 +20,7 @@ export async function openReportFile(path: string): Promise<ReportFile> {
         ...refusals.map(({ outcome, sourceId, reason }) => [outcome, '', sourceId, reason]),
         ...notes.map(({ sourceId, note }) => ['note', '', sourceId, note]),
       ]
-      if (rows.length > 0) await appendFile(path, rows.map(toRow).join(''))
+      if (rows.length > 0) await appendFile(path, rows.map(toCsvRow).join(''))
     },
   }
-}
-
-const toRow = (cells: readonly string[]): string => `${cells.map(toCell).join(';')}\r\n`
-
-/** A cell that begins like a formula would be one in a spreadsheet. */
-function toCell(text: string): string {
-  const line = text.replace(/\s+/g, ' ')
-  const safe = /^[=+\-@]/.test(line) ? `'${line}` : line
-  return /[;"]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

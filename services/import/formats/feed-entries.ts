@@ -23,6 +23,8 @@ export type FeedEntry = {
   published: string[]
   updated: string[]
   authors: string[]
+  /** Addresses of pictures by the name they stand beside. */
+  portraits?: ReadonlyMap<string, string>
   source: string
   categories: string[]
   picture: FeedMedia | null
@@ -300,9 +302,10 @@ export function readJsonFeed(value: Readonly<Record<string, unknown>>): ReadFeed
   return { kind: 'feed', channel, entries, alone }
 }
 
+type JsonAuthor = { name?: string; avatar?: string }
 type JsonItem = NonNullable<ReturnType<typeof readJson>['items']>[number]
 
-function toJsonEntry(item: JsonItem, shared: readonly { name?: string }[]): FeedEntry {
+function toJsonEntry(item: JsonItem, shared: readonly JsonAuthor[]): FeedEntry {
   const sound = (item.attachments ?? []).find(({ mime_type: type }) => /^audio\//i.test(type ?? ''))
   const authors = item.authors === undefined || item.authors.length === 0 ? shared : item.authors
   const isHtml = item.content_html !== undefined && item.content_html !== ''
@@ -316,6 +319,9 @@ function toJsonEntry(item: JsonItem, shared: readonly { name?: string }[]): Feed
     published: present(item.date_published),
     updated: present(item.date_modified),
     authors: toNames(authors.map(({ name }) => name)),
+    portraits: new Map(
+      authors.flatMap(({ name, avatar }) => (avatar ? toNames([name]).map((own) => [own, avatar]) : [])),
+    ),
     source: '',
     categories: (item.tags ?? []).map(toName).filter(Boolean),
     picture: toPicture(

@@ -203,6 +203,29 @@ describe('feeds as sites write them', () => {
     ])
   })
 
+  it.each([
+    ['of the item', {}, { authors: [{ name: 'Von Oma Erna', avatar: 'https://rad.example/erna.jpg' }] }],
+    ['of the feed', { authors: [{ name: 'Oma Erna', avatar: '/erna.jpg', url: 'https://rad.example/erna' }] }, {}],
+    ['of version 1', { authors: undefined, author: { name: 'Oma Erna', avatar: '/erna.jpg' } }, {}],
+  ])('JSON Feed: the picture of an author %s', (_case, feed, item) => {
+    const [first] = JSON_FEED.items
+    const document = one(JSON.stringify({ ...JSON_FEED, ...feed, items: [{ ...first, ...item }] }))
+    expect(document.authors).toEqual(['Oma Erna'])
+    expect(document.portraits).toMatchObject([
+      { name: 'Oma Erna', picture: { baseUrl: 'https://rad.example/erna.jpg', caption: '' } },
+    ])
+  })
+
+  it('JSON Feed: pictures of nobody, of several at once and without an address that can be used are none', () => {
+    const [first] = JSON_FEED.items
+    const authors = [
+      { avatar: 'https://rad.example/a.jpg' },
+      { name: 'Erna und Otto', avatar: 'https://rad.example/b.jpg' },
+      { name: 'Otto', avatar: 'data:image/png;base64,AAAA' },
+    ]
+    expect(one(JSON.stringify({ ...JSON_FEED, items: [{ ...first, authors }] })).portraits).toBeUndefined()
+  })
+
   it.each(['1', '1.1'])('JSON Feed %s', (version) => {
     const author = version === '1' ? { author: { name: 'Vorstand' } } : {}
     const { format } = read(JSON.stringify(JSON_FEED))

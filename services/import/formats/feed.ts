@@ -89,6 +89,7 @@ function completeAddresses(entry: FeedEntry, channel: FeedChannel, context: Pars
     link: /^https?:/i.test(link) ? link : '',
     picture: entry.picture === null ? null : { ...entry.picture, url: complete(entry.picture.url) },
     sound: entry.sound === null ? null : { ...entry.sound, url: complete(entry.sound.url) },
+    portraits: new Map([...(entry.portraits ?? [])].map(([name, url]) => [name, complete(url)])),
   }
 }
 
@@ -179,6 +180,7 @@ function toDocument(
     titlePrefix: '',
     teaserTextHtml: opened.teaserTextHtml,
     authors: toAuthors(entry.authors.join(', ')),
+    ...toPortraits(entry, channel),
     source: toLine(source).slice(0, 100),
     correction: '',
     picture,
@@ -189,6 +191,16 @@ function toDocument(
       ? { chaptersAddress: entry.chaptersAddress }
       : {}),
   }
+}
+
+/** As far as the names are authors, in their spelling. */
+function toPortraits({ portraits }: FeedEntry, channel: FeedChannel): Pick<ParsedDocument, 'portraits'> {
+  const found = [...(portraits ?? [])].flatMap(([given, address]) => {
+    const [name, ...others] = toAuthors(given)
+    const picture = toLeadPicture({ url: address, width: 0, height: 0, caption: '', credit: '', altText: '' }, channel)
+    return name === undefined || others.length > 0 || picture === null ? [] : [{ name, picture }]
+  })
+  return found.length === 0 ? {} : { portraits: found.slice(0, 12) }
 }
 
 /** As it stands in the text, with the caption and the credit beside it. */

@@ -1,5 +1,5 @@
 /** One polite question to a feed: only for what is new (ETag, Last-Modified), bounded, and the answer in one word. */
-import { requestGuarded } from '../delivery/guarded-request.ts'
+import { requestGuarded } from '../../platform/guarded-request.ts'
 import { MAX_DOCUMENT } from '../formats/recognise.ts'
 import { toDigest } from './poll-state.ts'
 import type { PollState } from './poll-state.ts'

@@ -25,6 +25,8 @@ let clock: Date
 let growing: Record<string, string>
 let sent: { title: string; picture: object | null }[]
 let isAway: boolean
+/** While documents are delivered. */
+let meanwhile: () => void
 let trouble: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'watched-'))
@@ -32,6 +34,7 @@ beforeEach(() => {
   growing = {}
   sent = []
   isAway = false
+  meanwhile = () => {}
 })
 
 const clients: ContentClients = {
@@ -40,6 +43,7 @@ const clients: ContentClients = {
       const headers = new Headers()
       if (isAway) return { ok: false, status: 507, headers, problem: { status: 507, code: 'FULL', title: 'full' } }
       sent.push(...body.documents)
+      meanwhile()
       const outcome = 'created' as const
       const results = body.documents.map(({ sourceId }) => ({ sourceId, outcome, id: '1', reason: '' }))
       return { ok: true, headers, data: { results } }
@@ -86,6 +90,17 @@ describe('a watched folder', () => {
     expect(await lookLater(1)).toEqual(['feed.xml → done/feed.xml'])
     expect([titles(), list(''), list('done')]).toEqual([['Erste', 'Zweite'], ['done', 'rejected'], ['feed.xml']])
     expect([growing, await lookLater()]).toEqual([{}, []])
+  })
+
+  it('leaves a file that was written anew while it was read, and reads it again', async () => {
+    put('feed.xml', rss(item('Erste')))
+    await look()
+    meanwhile = () => put('feed.xml', rss(item('Zweite')))
+    expect([await lookLater(), list('done'), list('rejected')]).toEqual([[], [], []])
+    meanwhile = () => {}
+    await lookLater()
+    expect(await lookLater()).toEqual(['feed.xml → done/feed.xml'])
+    expect(titles()).toEqual(['Erste', 'Zweite'])
   })
 
   it.each(['.feed.xml', 'feed.xml.part', 'feed.xml.tmp', 'feed.xml.filepart', 'feed.xml~', 'notes.txt'])(
