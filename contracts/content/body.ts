@@ -131,6 +131,9 @@ export const ContentItem = z.discriminatedUnion('type', [
     headline: z.string(),
     paragraphs: z.array(z.string()),
     isImportant: z.boolean(),
+    /** Stands before all others as long as it says so. */
+    isPinned: z.boolean().optional(),
+    picture: Picture.optional(),
   }),
 ])
 export type ContentItem = z.infer<typeof ContentItem>

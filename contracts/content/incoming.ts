@@ -39,6 +39,11 @@ export const IncomingDocument = z.object({
   tags: z.array(z.string()),
   regions: z.array(z.string()),
   authors: z.array(z.string()),
+  /** Of those authors that the publication has no portrait of. */
+  portraits: z
+    .array(z.object({ name: z.string().max(200), picture: Picture }))
+    .max(12)
+    .optional(),
   source: z.string(),
   isOpinion: z.boolean(),
   correction: z.string(),

@@ -906,6 +906,25 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
       expect(JSON.stringify(await get(ak.listPersonalTopics({})))).not.toContain('Gänsemarkt')
     })
 
+    it('takes portraits of authors that the publication has none of', async () => {
+      const LENA = (await get(ak.getAuthor({ params: { id: '11' } }))).author.portrait!
+      const portrait = (file: string) => ({ ...LENA, baseUrl: `https://bilder.example/${file}.jpg` })
+      const authors = ['Lena Vogt', 'Tarek Öztürk', 'Petra von der Heide', 'Otto Ohnebild']
+      const portraits = authors.slice(0, 3).map((name, index) => ({ name, picture: portrait(`p${index}`) }))
+      const [result] = await ingest([{ sourceId: 'urn:portraits', authors, portraits, isOpinion: true }])
+      const { authors: shown } = await get(ak.getArticle({ params: { id: result!.id! } }))
+      expect(shown.map(({ id, portrait: own }) => [id, own?.baseUrl ?? null])).toEqual([
+        ['11', LENA.baseUrl],
+        ['12', 'https://bilder.example/p1.jpg'],
+        ['', 'https://bilder.example/p2.jpg'],
+        ['', null],
+      ])
+      const { teasers } = await get(ak.listTeasers({ query: { ids: result!.id! } }))
+      expect(teasers[0]?.authors.map(({ portrait: own }) => own?.baseUrl ?? null)).toEqual(
+        shown.map(({ portrait: own }) => own?.baseUrl ?? null),
+      )
+    })
+
     it('cleans on the way in', async () => {
       const [result] = await ingest([
         {

@@ -21,6 +21,8 @@ type TestResult = Pick<TestReport, 'product' | 'rating' | 'verdict' | 'pros' | '
 export type ArticleRecord = ArticleSeed & {
   /** Names without a page of their own, behind the known authors. */
   plainAuthors: readonly Author[]
+  /** Of known authors the publication has no portrait of, by their ids. */
+  portraits?: ReadonlyMap<string, Picture>
   sourceId: string | null
   sourceVersion: number
   testResult: TestResult | null
@@ -81,7 +83,10 @@ function toFacts(record: ArticleRecord, taxonomy: Taxonomy) {
     tags: record.tagIds.flatMap((tagId) => taxonomy.getTag(tagId) ?? []),
     regions: record.regionIds.flatMap((regionId) => taxonomy.getRegion(regionId) ?? []),
     authors: [
-      ...record.authorIds.flatMap((authorId) => taxonomy.getAuthor(authorId) ?? []).map(taxonomy.toAuthor),
+      ...record.authorIds
+        .flatMap((authorId) => taxonomy.getAuthor(authorId) ?? [])
+        .map(taxonomy.toAuthor)
+        .map((author) => ({ ...author, portrait: author.portrait ?? record.portraits?.get(author.id) ?? null })),
       ...record.plainAuthors,
     ],
     path: buildPath({ name: record.testResult === null ? 'article' : 'testbericht', slug, id }),
@@ -310,7 +315,7 @@ function toTexts(item: BodyItem): string[] {
     case 'question':
       return [item.question, ...item.answer.map(toPlainText)]
     case 'liveEntry':
-      return [item.headline, ...item.paragraphs.map(toPlainText)]
+      return [item.headline, ...item.paragraphs.map(toPlainText), item.picture?.caption ?? '']
     default:
       return []
   }

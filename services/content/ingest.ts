@@ -42,7 +42,10 @@ export type IngestOutcome = {
   hidden: string[]
 }
 
-/** `loadTaxonomy` is asked inside the transaction, after new sections and tags are in. */
+/**
+ * `loadTaxonomy` is asked inside the transaction, after new sections and tags are in.
+ * Long, because it is one transaction whose steps hand on what the step before has found.
+ */
 export async function ingestDocuments(
   db: ContentDb,
   loadTaxonomy: (trx: Trx) => Promise<Taxonomy>,
@@ -288,6 +291,7 @@ function toArticleRecord(
     ...new Set([input.owner, ...carriers.filter((code) => sectionOwners.get(sectionPath)?.includes(code) === true)]),
   ]
   const authors = document.authors.map((name) => ({ name, known: taxonomy.findAuthor(name) }))
+  const portraits = new Map((document.portraits ?? []).map(({ name, picture }) => [name, picture]))
   // Agencies send the date of the version; what readers saw first stays the date of publication.
   const publishDate = new Date(stored?.published ?? document.publishDate)
   // A source without versions does not say when it corrected its text: now we know of it.
@@ -304,7 +308,13 @@ function toArticleRecord(
     sectionPath,
     authorIds: authors.flatMap(({ known }) => known?.id ?? []),
     plainAuthors: authors.flatMap(({ name, known }) =>
-      known === null && name.trim() !== '' ? [toPlainAuthor(name)] : [],
+      known === null && name.trim() !== '' ? [toPlainAuthor(name, portraits.get(name) ?? null)] : [],
+    ),
+    portraits: new Map(
+      authors.flatMap(({ name, known }) => {
+        const portrait = portraits.get(name)
+        return known === null || portrait === undefined ? [] : [[known.id, portrait] as const]
+      }),
     ),
     source: document.source,
     publishDate,
@@ -332,7 +342,7 @@ function toArticleRecord(
   }
 }
 
-function toPlainAuthor(name: string): Author {
+function toPlainAuthor(name: string, portrait: Author['portrait']): Author {
   const words = name.trim().replace(/\s+/g, ' ').split(' ')
-  return { id: '', prename: words.slice(0, -1).join(' '), surname: words.at(-1) ?? '', urlPath: '', portrait: null }
+  return { id: '', prename: words.slice(0, -1).join(' '), surname: words.at(-1) ?? '', urlPath: '', portrait }
 }

@@ -100,6 +100,13 @@ export function sanitiseItems<Item extends ContentItem | BodyItem>(items: readon
   })
 }
 
+type LiveEntry = Extract<ContentItem, { type: 'liveEntry' }>
+
+function withSafePicture({ picture, ...entry }: LiveEntry): LiveEntry {
+  const safe = sanitisePicture(picture ?? null)
+  return safe === null ? entry : { ...entry, picture: safe }
+}
+
 function sanitiseItem(item: ContentItem | BodyItem): ContentItem | BodyItem | null {
   switch (item.type) {
     case 'paragraph':
@@ -121,7 +128,7 @@ function sanitiseItem(item: ContentItem | BodyItem): ContentItem | BodyItem | nu
     case 'question':
       return { ...item, answer: item.answer.map(sanitiseHtml) }
     case 'liveEntry':
-      return { ...item, paragraphs: item.paragraphs.map(sanitiseHtml) }
+      return withSafePicture({ ...item, paragraphs: item.paragraphs.map(sanitiseHtml) })
     case 'image': {
       const picture = sanitisePicture(item.picture)
       return picture === null ? null : { ...item, picture }

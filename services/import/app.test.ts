@@ -323,6 +323,27 @@ describe('from the agency to the reader', () => {
     expect(await answer.json()).toMatchObject({ code: 'UNAVAILABLE', title: 'the disk is full' })
   })
 
+  it('asks where documents go once in two seconds for each publication, not with each of them', async () => {
+    const asked: string[] = []
+    const counting = (mandator: Mandator): ImportClients => {
+      const clients = clientsOf(mandator)
+      const getMapping: typeof clients.internal.getMapping = (...given) => {
+        asked.push(mandator)
+        return clients.internal.getMapping(...given)
+      }
+      return { ...clients, internal: { ...clients.internal, getMapping } }
+    }
+    let clock = time.getTime()
+    app = createImportApp({ clientsOf: counting, key: KEY, dataDir, now: () => new Date(clock) })
+    await post(JSON.stringify(wire()))
+    await post(JSON.stringify(wire()))
+    await post(JSON.stringify(wire()), { query: 'publication=fb' })
+    expect(asked).toEqual(['ak', 'fb'])
+    clock += 2000
+    await post(JSON.stringify(wire()))
+    expect(asked).toEqual(['ak', 'fb', 'ak'])
+  })
+
   it('lets nothing active into an article', async () => {
     const { id } = await send(
       wire({

@@ -14,7 +14,7 @@ import { DeliveryStopped, createDelivery, readOwnMapping } from './delivery/deli
 import type { ContentClients, DeliveryResult } from './delivery/deliver.ts'
 import { createImporter, merge } from './delivery/importer.ts'
 import type { ImportReport } from './delivery/importer.ts'
-import { readDefaultMapping } from './delivery/mapping.ts'
+import { readDefaultMapping, type Mapping } from './delivery/mapping.ts'
 import { parseBytes } from './formats/parse.ts'
 import { createPictureStore } from './delivery/pictures.ts'
 import { MAX_DOCUMENT } from './formats/recognise.ts'
@@ -39,6 +39,8 @@ const TYPES =
   /^(?:application\/(?:[\w.+-]+\+)?(?:json|xml)|application\/(?:x-ndjson|jsonl|json-seq)|text\/(?:xml|json|plain))\s*(?:;|$)/i
 /** Requests that wait for their turn; parsing and writing are one at a time. */
 const MAX_WAITING = 16
+/** How long a publication's table counts as known. */
+const MAPPING_MS = 2000
 
 export function createImportApp(options: ImportAppOptions): Hono {
   const app = new Hono()
@@ -54,6 +56,16 @@ export function createImportApp(options: ImportAppOptions): Hono {
   const perMinute = options.requestsPerMinute ?? 240
   const limiter = createLimiter(createTokenBuckets(1), now)
   const request = { key: 'documents', budget: { most: perMinute, windowMs: 60_000 } }
+  const mappings = new Map<Mandator, { at: number; mapping: Mapping | null }>()
+  /** As fresh as everything an `apply` changes, and not asked for with every document of many. */
+  const mappingOf = async (publication: Mandator, content: ImportClients['internal']): Promise<Mapping | null> => {
+    const time = now().getTime()
+    const known = mappings.get(publication)
+    if (known !== undefined && Math.abs(time - known.at) < MAPPING_MS) return known.mapping
+    const mapping = await readOwnMapping(content)
+    mappings.set(publication, { at: time, mapping })
+    return mapping
+  }
   let waiting = 0
   let turn: Promise<unknown> = Promise.resolve()
 
@@ -101,7 +113,7 @@ export function createImportApp(options: ImportAppOptions): Hono {
         publication,
         carriers,
         clients,
-        mapping: (await readOwnMapping(clients.internal)) ?? defaultMapping,
+        mapping: (await mappingOf(publication, clients.internal)) ?? defaultMapping,
         isPaid: options.isPaid ?? false,
       })
       const importer = createImporter({

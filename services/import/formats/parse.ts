@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads'
 import { parseDigitalwires } from './digitalwires.ts'
 import { dropDeskBlocks, findEditorNote } from '../body/editor-notes.ts'
 import { parseFeed, parseJsonFeed } from './feed.ts'
+import { parseLiveReport } from './liveblog.ts'
 import { parseNewsMl } from './newsml-g2.ts'
 import { parseNinjs } from './ninjs.ts'
 import type { ParseContext, Parsed, ParsedDocument } from './parsed-document.ts'
@@ -139,6 +140,7 @@ function parseValue(
   index: number,
 ): ParsedDocument | { reason: string; outcome?: 'put-aside' } {
   if (format === 'digitalwires') return parseDigitalwires(value)
+  if (format === 'live report') return parseLiveReport(value)
   return format === 'plain' ? parsePlain(value, context, index) : parseNinjs(value, context)
 }
 

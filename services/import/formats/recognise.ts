@@ -1,17 +1,18 @@
 /**
  * Says what a file or a request body is by looking into it, never by its name: digitalwires, ninjs, NewsML-G2, a
- * feed (XML or JSON), plain texts, or a list of such documents (a JSON array, `{"entries": […]}`, one JSON a line). Anything else
+ * live report, a feed (XML or JSON), plain texts, or a list of such documents (a JSON array, `{"entries": […]}`, one JSON a line). Anything else
  * is refused with the reason; a JSON Schema or a web page is told apart so that a folder may hold one.
  */
 import { isGhostExport, isWordpressExport } from '../archives/archive-kinds.ts'
 import { isDigitalwires } from './digitalwires.ts'
 import { isJsonFeed } from './feed-entries.ts'
 import { FEED_ROOTS } from './feed.ts'
+import { isLiveReport } from './liveblog.ts'
 import { NEWSML_ROOTS } from './newsml-g2.ts'
 import { recogniseNinjs } from './ninjs-shape.ts'
 import { isPlain } from './plain.ts'
 
-export type DocumentFormat = 'digitalwires' | 'ninjs 1.x' | 'ninjs 2.x' | 'ninjs 3.x' | 'plain'
+export type DocumentFormat = 'digitalwires' | 'ninjs 1.x' | 'ninjs 2.x' | 'ninjs 3.x' | 'live report' | 'plain'
 
 export type Recognised =
   | { kind: 'json'; value: unknown; format: DocumentFormat }
@@ -68,13 +69,14 @@ export function recogniseValue(
   if (typeof object.$schema === 'string' && object.uri === undefined && object.urn === undefined)
     return refused('a JSON Schema, not a document', false)
   if (isJsonFeed(object)) return { kind: 'json-feed', value: object }
+  if (isLiveReport(object)) return { kind: 'json', value, format: 'live report' }
   if (isDigitalwires(object)) return { kind: 'json', value, format: 'digitalwires' }
   const ninjs = recogniseNinjs(object)
   if (ninjs !== null) return { kind: 'json', value, format: `ninjs ${ninjs}` }
   if (isPlain(object)) return { kind: 'json', value, format: 'plain' }
   for (const key of ['entries', 'items', 'documents'])
     if (Array.isArray(object[key])) return { kind: 'list', values: object[key] as unknown[] }
-  return refused('JSON, but neither digitalwires nor ninjs, a JSON Feed or plain texts (ressort, text)')
+  return refused('JSON, but neither digitalwires nor ninjs, a live report, a JSON Feed or plain texts (ressort, text)')
 }
 
 function recogniseXml(text: string): Recognised {
