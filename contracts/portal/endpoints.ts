@@ -3,9 +3,11 @@ import { ACCOUNT_ENDPOINTS } from './account.ts'
 import { CODES_ENDPOINTS } from './codes.ts'
 import { COINS_ENDPOINTS } from './coins.ts'
 import { CONTRACTS_ENDPOINTS } from './contracts.ts'
+import { GAMES_ENDPOINTS } from './games.ts'
 import { LIBRARY_ENDPOINTS } from './library.ts'
 import { NEWSLETTERS_ENDPOINTS } from './newsletters.ts'
 import { ORDERS_ENDPOINTS } from './orders.ts'
+import { ROOMS_ENDPOINTS } from './rooms.ts'
 import { SIGN_ON_ENDPOINTS } from './sign-on.ts'
 
 export const PORTAL = {
@@ -14,9 +16,11 @@ export const PORTAL = {
   ...CONTRACTS_ENDPOINTS,
   ...COINS_ENDPOINTS,
   ...CODES_ENDPOINTS,
+  ...GAMES_ENDPOINTS,
   ...LIBRARY_ENDPOINTS,
   ...NEWSLETTERS_ENDPOINTS,
   ...ORDERS_ENDPOINTS,
+  ...ROOMS_ENDPOINTS,
 }
 
 export const PORTAL_INFO = {

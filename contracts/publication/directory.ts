@@ -4,6 +4,7 @@
  */
 import type { Publication } from '@lokalteil/domain/publication/publications'
 import type { PublicationFolder } from './publication-folder.ts'
+import { listRooms } from './rooms.ts'
 
 export type PublicationInForce = {
   folder: PublicationFolder
@@ -22,7 +23,7 @@ export type PublicationDirectory = {
 }
 
 /** What the rest of the product knows of a publication. */
-export function toPublication({ folder: { identity }, position }: PublicationInForce): Publication {
+export function toPublication({ folder: { identity, rooms }, position }: PublicationInForce): Publication {
   const { code, name, shortName, claim, description, variant, localEdition, hosts } = identity
   return {
     code,
@@ -33,6 +34,7 @@ export function toPublication({ folder: { identity }, position }: PublicationInF
     variant,
     isLocalEdition: localEdition,
     hasEpaper: false,
+    rooms: listRooms(rooms),
     hosts,
     position,
   }

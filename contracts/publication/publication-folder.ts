@@ -9,6 +9,7 @@ import { Identity } from './identity.ts'
 import { Look } from './look.ts'
 import { Navigation } from './navigation.ts'
 import { People, Places, Taxonomy } from './order.ts'
+import { Rooms } from './rooms.ts'
 import { Coupons, Newsletters, Offers, Paywall } from './selling.ts'
 import { Sources } from './sources.ts'
 import { FolderPath, Slug, text } from './values.ts'
@@ -36,6 +37,7 @@ export const FOLDER_FILES = {
   'paywall.yaml': Paywall,
   'coupons.yaml': Coupons,
   'sources.yaml': Sources,
+  'rooms.yaml': Rooms,
 } as const
 export type FolderFile = keyof typeof FOLDER_FILES
 
@@ -52,8 +54,9 @@ export const PublicationFolder = z.strictObject({
   offers: Offers.nullable().default(null),
   paywall: Paywall.nullable().default(null),
   coupons: Coupons.prefault({}),
-  /** Not there by default: versions that do not know it read such a folder, too. */
+  /** These two are not there by default: versions that do not know them read such a folder, too. */
   sources: Sources.optional(),
+  rooms: Rooms.optional(),
   documents: z.array(PublicationText).max(40).default([]),
   /** Path in the folder → SHA-256 of its bytes, hex. */
   files: z.record(FolderPath, z.string().regex(/^[0-9a-f]{64}$/)).default({}),

@@ -72,6 +72,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
 
 type Line = ReturnType<typeof createLine>
 
+/** Long, because circuit, turns and probe of one origin decide from the same few variables. */
 function createLine(options: UpstreamOptions, origin: string) {
   const most = options.concurrency ?? CONCURRENCY
   const now = () => performance.now()

@@ -1,6 +1,8 @@
 /** What the content service is told of a folder: the order of things, documents as content items, menus with nothing missing. */
 import type { MENU_HANDLES, MenuEntry } from '@lokalteil/contracts/content'
 import { NETWORK_NAMES } from '@lokalteil/contracts/publication/identity'
+import { ROOMS } from '@lokalteil/domain/rooms/rooms'
+import { listRooms } from '@lokalteil/contracts/publication/rooms'
 import type { RedirectRule } from '@lokalteil/domain/routing/redirect-rules'
 import type { MenuItem } from '@lokalteil/contracts/publication/navigation'
 import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
@@ -44,7 +46,7 @@ export function toPublicationContent(
 }
 
 /** Every menu, those that the folder does not name among them. */
-export function toMenus({ navigation, taxonomy, documents, identity }: PublicationFolder) {
+export function toMenus({ navigation, taxonomy, documents, identity, rooms }: PublicationFolder) {
   const defaults: Partial<Record<keyof typeof navigation, MenuEntry[]>> = {
     main: taxonomy.sections
       .filter(({ path }) => !path.includes('/'))
@@ -57,7 +59,15 @@ export function toMenus({ navigation, taxonomy, documents, identity }: Publicati
           )
           .map(({ path, name }) => ({ label: name, target: `/${path}`, children: [] })),
       })),
-    siteServices: EVERYWHERE,
+    siteServices: [
+      ...EVERYWHERE,
+      ...listRooms(rooms).map((key) => ({
+        label: ROOMS[key].label,
+        target: ROOMS[key].path,
+        icon: ROOMS[key].icon,
+        children: [],
+      })),
+    ],
     utilityBar: [{ label: 'Suche', target: '/suche', icon: 'search', children: [] }],
     social: Object.entries(identity.social).map(([network, target]) => ({
       label: NETWORK_NAMES[network as keyof typeof NETWORK_NAMES],

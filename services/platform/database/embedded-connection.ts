@@ -22,6 +22,7 @@ export type Engine = {
 /** What is asked in one piece and answered in one. */
 type Batch = { socket: EngineSocket; bytes: Uint8Array; take: (answer: Uint8Array) => void }
 
+/** Long, because worker, sockets and the batch under way change together; a part outside could see them torn. */
 export function createEngine(dataDir: string | null, statementTimeout: number): Engine {
   let worker: Promise<Worker> | null = null
   /** A second worker on the same files before the first is gone would destroy them. */

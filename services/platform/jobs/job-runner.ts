@@ -83,6 +83,7 @@ export function backOff(firstMs: number, longestMs: number, factor = 2): Pick<Re
   }
 }
 
+/** Long, because a lease, the run and its end share one state that nobody else may touch. */
 export function createJobRunner<Job>(options: JobRunnerOptions<Job>): JobRunner {
   const { queue, retry, leaseMs, now, onError } = options
   const batch = options.batch ?? 1

@@ -46,6 +46,7 @@ export type TableQueueOptions<Row, Job> = {
 }
 type Values = Readonly<Record<string, unknown>>
 
+/** Long, because every statement is made of the same columns. */
 export function createTableQueue<Row extends object, Job>(
   db: AnyKysely,
   description: QueueTable,

@@ -2,8 +2,15 @@ import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { Finding } from '@lokalteil/contracts/publication/publication-folder'
+import { listRooms } from '@lokalteil/contracts/publication/rooms'
 import { change, type Files, SOUND, writeFolder } from './folder.testing.ts'
 import { readFolder } from './read-folder.ts'
+
+const ROOMS = `weather:
+  places:
+    - { place: altstadt, latitude: 51.1, longitude: 10.2 }
+calculator: {}
+`
 
 it('reads a sound folder, with defaults for what is not said', async () => {
   const { folder, findings } = await readFolder(await writeFolder())
@@ -27,6 +34,18 @@ it('knows sources, and says nothing of them where there are none', async () => {
   ])
   // Versions that do not know them read it.
   expect('sources' in JSON.parse(JSON.stringify((await readFolder(await writeFolder())).folder))).toBe(false)
+})
+
+it('knows rooms, and says nothing of them where there are none', async () => {
+  const { folder, findings } = await readFolder(
+    await writeFolder({
+      'rooms.yaml': ROOMS,
+      ...change('navigation.yaml', '/lokales', '/wetter/altstadt'),
+    }),
+  )
+  expect(findings).toEqual([])
+  expect(folder && listRooms(folder.rooms)).toEqual(['weather', 'calculator'])
+  expect('rooms' in JSON.parse(JSON.stringify((await readFolder(await writeFolder())).folder))).toBe(false)
 })
 
 it('needs nothing but publication.yaml', async () => {
@@ -311,6 +330,28 @@ const BROKEN: readonly [what: string, files: Files, where: string, message: RegE
     'navigation.yaml:6 hotTopics[1].target',
     /no topic/,
     /./,
+  ],
+  [
+    'a room that is none',
+    { 'rooms.yaml': `${ROOMS}library: {}\n` },
+    'rooms.yaml:5 library',
+    /nothing the product knows/,
+    /possible are weather, games, horoscope, calculator/,
+  ],
+  [
+    'weather of a place that is not there',
+    { 'rooms.yaml': ROOMS.replace('altstadt', 'neustadt') },
+    'rooms.yaml:3 weather.places[1].place',
+    /no region "neustadt"/,
+    /places/,
+  ],
+  ['weather of no place', { 'rooms.yaml': 'weather: { places: [] }\n' }, 'rooms.yaml:1 weather.places', /a place/, /./],
+  [
+    'a menu that leads to a room that is off',
+    { 'rooms.yaml': ROOMS, ...change('navigation.yaml', '/lokales', '/horoskop') },
+    'navigation.yaml:3 main[1].target',
+    /not switched on/,
+    /Add "horoscope" to rooms.yaml/,
   ],
   ['a document without title', { 'documents/agb.md': 'Text' }, 'documents/agb.md:1', /no title/, /title/],
   [

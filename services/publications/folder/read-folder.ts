@@ -12,6 +12,7 @@ import {
   PublicationFolder,
   PublicationText,
 } from '@lokalteil/contracts/publication/publication-folder'
+import { checkExtensions } from './check-extensions.ts'
 import { checkFolder } from './check-folder.ts'
 import { listNamedFiles } from './references.ts'
 import { nearest, readYaml, toFinding, type YamlSource } from './yaml-source.ts'
@@ -42,6 +43,7 @@ export const KEY_OF: Readonly<Record<FolderFile, Key>> = {
   'paywall.yaml': 'paywall',
   'coupons.yaml': 'coupons',
   'sources.yaml': 'sources',
+  'rooms.yaml': 'rooms',
 }
 const FOLDERS = ['brand', 'documents', 'pictures', 'fonts', 'extensions']
 
@@ -99,7 +101,7 @@ export async function readFolder(root: string): Promise<FolderResult> {
   folder.files = Object.fromEntries(
     [...files].map(([path, bytes]) => [path, createHash('sha256').update(bytes).digest('hex')]),
   )
-  findings.push(...checkFolder(folder, files, sources))
+  findings.push(...checkFolder(folder, files, sources), ...(await checkExtensions(root, folder, files, sources)))
   const isSound = findings.every(({ level }) => level !== 'error')
   return { folder: isSound ? folder : null, files, findings }
 }

@@ -2,6 +2,8 @@
 import type { Finding, PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import type { FolderPicture } from '@lokalteil/contracts/publication/values'
 import type { Place } from '@lokalteil/contracts/publication/order'
+import { listRooms } from '@lokalteil/contracts/publication/rooms'
+import { roomOfPath } from '@lokalteil/domain/rooms/rooms'
 import { FONT_FAMILIES } from '@lokalteil/contracts/publication/look'
 import type { MenuItem } from '@lokalteil/contracts/publication/navigation'
 import { nearest, toField, toFinding, type YamlSource } from './yaml-source.ts'
@@ -80,6 +82,8 @@ export function checkReferences(folder: PublicationFolder, sources: ReadonlyMap<
       need(check, 'section', path, 'newsletters.yaml', ['newsletters', index, 'sections', at])
   for (const [index, { section }] of (folder.sources?.sources ?? []).entries())
     need(check, 'section', section, 'sources.yaml', ['sources', index, 'section'])
+  for (const [index, { place }] of (folder.rooms?.weather?.places ?? []).entries())
+    need(check, 'region', place, 'rooms.yaml', ['weather', 'places', index, 'place'])
   checkFront(check)
   for (const [menu, items] of Object.entries(folder.navigation)) checkMenu(check, items ?? [], [menu])
   const { fonts } = folder.look
@@ -231,6 +235,15 @@ function checkMenu(check: Check, items: readonly MenuItem[], at: At): void {
   for (const [index, { target, children }] of items.entries()) {
     const [, topic] = /^\/themen\/([^/?#]+)$/.exec(target) ?? []
     need(check, 'topic', topic, 'navigation.yaml', [...at, index, 'target'])
+    const room = roomOfPath(target)
+    if (room !== null && !listRooms(check.folder.rooms).includes(room))
+      flag(
+        check,
+        'navigation.yaml',
+        [...at, index, 'target'],
+        `"${target}" leads to a room that is not switched on`,
+        `Add "${room}" to rooms.yaml, or remove the item.`,
+      )
     checkMenu(check, children, [...at, index, 'children'])
   }
 }

@@ -1,0 +1,40 @@
+/** What the pages of rooms ask (`domain/rooms`). */
+import { z } from 'zod'
+import { ROOM_KEYS } from '@lokalteil/domain/rooms/rooms'
+import { contract } from '../kernel/endpoint.ts'
+import { SunAndMoon, WeatherReport } from '../weather.ts'
+
+const WeatherPlace = z.object({ id: z.string(), name: z.string() })
+
+/** Weather of one of the publication's places; null: nothing is known. */
+export const WeatherView = z.object({
+  places: z.array(WeatherPlace),
+  place: WeatherPlace,
+  sky: SunAndMoon.nullable(),
+  report: WeatherReport.nullable(),
+})
+export type WeatherView = z.infer<typeof WeatherView>
+
+export const ROOMS_ENDPOINTS = contract({
+  getRoomSettings: {
+    method: 'GET',
+    path: '/api/rooms/{room}',
+    summary: 'How the publication has furnished a room, as rooms.yaml says it; the same for all',
+    params: z.object({ room: z.enum(ROOM_KEYS) }),
+    answer: z.looseObject({}),
+    problems: { 404: 'NOT_FOUND' },
+  },
+  getWeather: {
+    method: 'GET',
+    path: '/api/weather',
+    summary: 'The weather of one of the publication’s places, of the first where none is named; the same for all',
+    query: z.object({
+      place: z
+        .string()
+        .regex(/^[a-z0-9-]{1,100}$/)
+        .optional(),
+    }),
+    answer: WeatherView,
+    problems: { 404: 'NOT_FOUND' },
+  },
+})

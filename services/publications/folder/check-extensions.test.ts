@@ -1,0 +1,80 @@
+import { rm } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import { writeFolder } from './folder.testing.ts'
+import { readFolder } from './read-folder.ts'
+
+const page = (path: string) => `\nexport const page = definePage({ path: '${path}', title: 'Kalender' })\n`
+
+async function check(files: Readonly<Record<string, string>>) {
+  const root = await writeFolder(files)
+  try {
+    const { folder, findings } = await readFolder(root)
+    return { isSound: folder !== null, files: Object.keys(folder?.files ?? {}), findings }
+  } finally {
+    await rm(root, { recursive: true })
+  }
+}
+
+it('a page of the folder’s own at a free address is fine, and no part of what is applied', async () => {
+  const { isSound, files, findings } = await check({ 'extensions/kalender.tsx': page('/kalender') })
+  expect([isSound, files, findings]).toEqual([true, [], []])
+})
+
+it.each([
+  ['/suche', '"/suche", where the portal has one', 'another path'],
+  ['/api/kalender', '"/api/kalender", where the portal has one', 'another path'],
+  ['/lokales', '"/lokales", where a section, a tag or a document', 'another path'],
+  ['/verkehr', '"/verkehr", where a section, a tag or a document', 'another path'],
+  ['/kalender-2026', 'ends like the address of an article', 'end with a word'],
+  ['/Kalender', '"/Kalender", which is no address', 'lower-case letters'],
+])('at %s is refused with its file and what would be right', async (path, message, remedy) => {
+  const { isSound, findings } = await check({ 'extensions/kalender.tsx': page(path) })
+  expect([isSound, findings]).toEqual([
+    false,
+    [
+      {
+        level: 'error',
+        file: 'extensions/kalender.tsx',
+        line: 2,
+        field: 'path',
+        message: expect.stringContaining(message),
+        remedy: expect.stringContaining(remedy),
+      },
+    ],
+  ])
+})
+
+it('whose path cannot be read is refused', async () => {
+  const { findings } = await check({ 'extensions/kalender.tsx': 'export const page = definePage({ path: PATH })' })
+  expect(findings.map(({ message, remedy }) => [message, remedy])).toEqual([
+    ['has a page whose path cannot be read', "Begin it with: export const page = definePage({ path: '/kalender',"],
+  ])
+})
+
+it('at the address of another one is refused', async () => {
+  const { isSound, findings } = await check({
+    'extensions/eins.tsx': page('/kalender'),
+    'extensions/zwei.tsx': page('/kalender'),
+  })
+  expect([isSound, findings.map(({ file, message }) => [file, message])]).toEqual([
+    false,
+    [['extensions/zwei.tsx', 'has its page at "/kalender", as extensions/eins.tsx has']],
+  ])
+})
+
+it('can be named in menus, and what is not there is warned of', async () => {
+  const menu = (target: string) => `  - { label: Hier, target: ${target} }\n`
+  const { isSound, findings } = await check({
+    'extensions/kalender.tsx': page('/kalender'),
+    'redirects.csv': 'from;to\n/frueher;/lokales\n',
+    'navigation.yaml': `main:\n${['/kalender', '/lokales', '/suche', '/frueher', '/kalendar', '/nirgends-im-haus', 'https://muster.example'].map(menu).join('')}`,
+  })
+  const missing = (target: string) => `there is no section, tag, document or page "${target}" in this folder`
+  expect([isSound, findings.map(({ level, line, message, remedy }) => [level, line, message, remedy])]).toEqual([
+    true,
+    [
+      ['warning', 6, missing('/kalendar'), 'Did you mean "/kalender"?'],
+      ['warning', 7, missing('/nirgends-im-haus'), 'Add it, or let the link lead elsewhere.'],
+    ],
+  ])
+})

@@ -1,0 +1,131 @@
+/**
+ * Pages that the folder brings itself (`extensions/*.tsx`): each has an address that can be read, is free and is its own;
+ * and every address a menu names within the paper is one. Their code is built and never applied, so only a folder on a disk
+ * is asked.
+ */
+import { lstat, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { MenuItem } from '@lokalteil/contracts/publication/navigation'
+import type { Finding, PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
+import { type PathProblem, readExtensionPage, toPathProblem } from '@lokalteil/domain/routing/extension-pages'
+import { matchRoute } from '@lokalteil/domain/routing/routes'
+import { toRedirects } from './check-redirects.ts'
+import { REDIRECTS_FILE } from './references.ts'
+import { nearest, toField, toFinding, type YamlSource } from './yaml-source.ts'
+
+const FOLDER = 'extensions'
+/** As the build takes them. */
+const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*\.tsx$/
+const MOST_BYTES = 1_000_000
+
+type Files = ReadonlyMap<string, Uint8Array>
+type Sources = ReadonlyMap<string, YamlSource>
+
+export async function checkExtensions(
+  root: string,
+  folder: PublicationFolder,
+  files: Files,
+  sources: Sources,
+): Promise<Finding[]> {
+  const findings: Finding[] = []
+  const pages = new Map<string, string>()
+  for (const [file, source] of await readSources(root)) {
+    const found = readExtensionPage(source)
+    if (found === null) continue
+    const { path, line } = found
+    const flag = (message: string, remedy: string) => void findings.push(toFinding(file, line, 'path', message, remedy))
+    if (path === null) {
+      flag('has a page whose path cannot be read', `Begin it with: export const page = definePage({ path: '/kalender',`)
+      continue
+    }
+    const problem = toPathProblem(path) ?? (isTaken(folder, path.slice(1)) ? 'section' : null)
+    const other = pages.get(path)
+    if (problem !== null) flag(...PROBLEMS[problem](path))
+    else if (other !== undefined) flag(`has its page at "${path}", as ${other} has`, 'Give one of them another path.')
+    else pages.set(path, file)
+  }
+  const known = [...listPaths(folder), ...pages.keys()]
+  const former = new Set(toRedirects(files.get(REDIRECTS_FILE)).map(({ from }) => from))
+  for (const [menu, items] of Object.entries(folder.navigation))
+    findings.push(...checkMenu(items ?? [], [menu], known, former, sources))
+  return findings
+}
+
+const PROBLEMS: Readonly<Record<PathProblem | 'section', (path: string) => [message: string, remedy: string]>> = {
+  spelling: (path) => [
+    `has its page at "${path}", which is no address`,
+    'Write one to four parts of lower-case letters, digits and hyphens, each behind a slash, like /kalender.',
+  ],
+  number: (path) => [
+    `has its page at "${path}", which ends like the address of an article or with the number of a page`,
+    'Let it end with a word.',
+  ],
+  taken: (path) => [`has its page at "${path}", where the portal has one`, 'Give it another path.'],
+  section: (path) => [
+    `has its page at "${path}", where a section, a tag or a document of the folder is`,
+    'Give it another path.',
+  ],
+}
+
+async function readSources(root: string): Promise<[file: string, source: string][]> {
+  const place = join(root, FOLDER)
+  const names = await readdir(place).catch(() => [])
+  const read = await Promise.all(
+    names
+      .filter((name) => NAME.test(name))
+      .toSorted()
+      .map(async (name): Promise<[string, string][]> => {
+        const stat = await lstat(join(place, name))
+        if (!stat.isFile() || stat.size > MOST_BYTES) return []
+        return [[`${FOLDER}/${name}`, await readFile(join(place, name), 'utf8')]]
+      }),
+  )
+  return read.flat()
+}
+
+function isTaken(folder: PublicationFolder, name: string): boolean {
+  return listPaths(folder).includes(`/${name}`)
+}
+
+function listPaths({ taxonomy, documents }: PublicationFolder): string[] {
+  return [
+    ...taxonomy.sections.map(({ path }) => path),
+    ...taxonomy.tags.map(({ slug }) => slug),
+    ...documents.map(({ id }) => id),
+  ].map((path) => `/${path}`)
+}
+
+/** A warning: sections and tags may come with articles. */
+function checkMenu(
+  items: readonly MenuItem[],
+  at: readonly (string | number)[],
+  known: readonly string[],
+  former: ReadonlySet<string>,
+  sources: Sources,
+): Finding[] {
+  return items.flatMap(({ target, children }, index) => {
+    const here = [...at, index]
+    const below = checkMenu(children, [...here, 'children'], known, former, sources)
+    if (!isOpen(target) || known.includes(target) || former.has(target)) return below
+    const meant = nearest(target, known)
+    const field = [...here, 'target']
+    return [
+      toFinding(
+        'navigation.yaml',
+        sources.get('navigation.yaml')?.lineOf(field) ?? null,
+        toField(field),
+        `there is no section, tag, document or page "${target}" in this folder`,
+        meant === null ? 'Add it, or let the link lead elsewhere.' : `Did you mean "${meant}"?`,
+        'warning',
+      ),
+      ...below,
+    ]
+  })
+}
+
+/** Its path alone does not say what is there. */
+function isOpen(target: string): boolean {
+  if (!target.startsWith('/') || /[?#]/.test(target)) return false
+  const found = matchRoute(target)
+  return found.kind === 'route' && found.route.name === 'channel'
+}

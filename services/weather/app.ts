@@ -1,0 +1,122 @@
+/**
+ * The weather service. Promises: it always answers; what it shows of the German weather service is what was heard last and
+ * says when; what is made up says so. It asks nobody until an address is configured, and then in the background alone: no
+ * reader waits for it.
+ */
+import { WEATHER, WEATHER_INFO, type PlaceWeather, type WeatherReport } from '@lokalteil/contracts/weather'
+import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
+import { Hono } from 'hono'
+import type { Database } from '../platform/database.ts'
+import { migrate } from '../platform/database/migrations.ts'
+import { createSchedule } from '../platform/schedule.ts'
+import { bindHandlers, problem, serveContract, serveDocumentation, type BoundHandlers } from '../platform/serve.ts'
+import type { WeatherContext } from './context.ts'
+import type { PollenRegions } from './dwd-pollen.ts'
+import type { StationReport } from './dwd-station.ts'
+import * as weather0001 from './migrations/0001-weather.ts'
+import { POLLEN, pollWeather, toStationId } from './poll-weather.ts'
+import { toSampleWeather } from './sample-weather.ts'
+import type { WeatherDb } from './schema.ts'
+import { getDocument, removeOthers } from './store.ts'
+import { toSunAndMoon } from './sun-and-moon.ts'
+
+export type WeatherServiceOptions = {
+  database: Database
+  /** Where `stationOverviewExtended` and the pollen forecast are; null: the weather is made up. */
+  dwd: { url: string; pollenUrl: string } | null
+  /** Those that publications name now. */
+  listStations: () => readonly string[]
+  now?: () => Date
+  checkAnswers?: boolean
+  onError?: (error: unknown, at: string) => void
+}
+
+export type WeatherService = {
+  app: Hono
+  /** Asks for what is due; once started it runs by itself every minute. */
+  poll: () => Promise<void>
+  start: () => void
+  close: () => Promise<void>
+}
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+const HANDLERS: BoundHandlers<WeatherContext, typeof WEATHER, Mandator> = {
+  async getWeather(context, { params, query }): Promise<PlaceWeather> {
+    const { dwd, now } = context
+    const { latitude, longitude, station, pollenRegion } = query
+    return {
+      sky: toSunAndMoon(now(), latitude, longitude),
+      report: dwd === null ? toSampleWeather(params.place, now()) : await readReport(context, station, pollenRegion),
+    }
+  },
+}
+
+export async function createWeatherService(options: WeatherServiceOptions): Promise<WeatherService> {
+  const { database, dwd, listStations, now = () => new Date(), onError = () => {} } = options
+  await migrate(database, 'weather', { '0001-weather': weather0001 })
+  const ending = new AbortController()
+  const context: WeatherContext = {
+    db: database.db as WeatherDb,
+    dwd: dwd === null ? null : { ...dwd, ownHosts: new Set([dwd.url, dwd.pollenUrl].map((url) => new URL(url).host)) },
+    now,
+    isClosed: () => ending.signal.aborted,
+    signal: ending.signal,
+    onError,
+  }
+  const poll = () => pollWeather(context, listStations())
+  const polling = createSchedule(MINUTE, poll, (error) => onError(error, 'weather-poll'))
+  const prune = createSchedule(
+    DAY,
+    () => removeOthers(context.db, [POLLEN, ...listStations().map(toStationId)]),
+    (error) => onError(error, 'weather-prune'),
+  )
+  return {
+    app: createApp(context, options),
+    poll,
+    start() {
+      if (dwd === null) return
+      polling.start()
+      prune.start(false)
+    },
+    async close() {
+      ending.abort()
+      await Promise.all([polling.close(), prune.close()])
+    },
+  }
+}
+
+function createApp(context: WeatherContext, { checkAnswers }: WeatherServiceOptions): Hono {
+  const served = serveContract(WEATHER, bindHandlers(context, HANDLERS), {
+    base: '/:mandator',
+    toContext: ({ mandator = '' }) => toMandator(mandator) ?? problem(404, 'NOT_FOUND', 'No such publication'),
+    headers: { 'cache-control': 'public, max-age=60' },
+    onError: context.onError,
+    ...(checkAnswers === undefined ? {} : { checkAnswers }),
+  })
+  const app = new Hono()
+  app.route('/', serveDocumentation(WEATHER, WEATHER_INFO))
+  app.all('*', (c) => served.fetch(c.req.raw))
+  return app
+}
+
+/** Null: nothing was heard of the station yet, or there is none. */
+async function readReport(
+  { db }: WeatherContext,
+  station: string | undefined,
+  pollenRegion: number | undefined,
+): Promise<WeatherReport | null> {
+  if (station === undefined) return null
+  const [heard, pollen] = await Promise.all([
+    getDocument(db, toStationId(station)),
+    pollenRegion === undefined ? null : getDocument(db, POLLEN),
+  ])
+  if (heard === null || heard.heard_at === null || heard.body === null) return null
+  const regions = (pollen?.body ?? {}) as PollenRegions
+  return {
+    ...(heard.body as StationReport),
+    at: heard.heard_at.toISOString(),
+    pollen: regions[String(pollenRegion)] ?? null,
+  }
+}
