@@ -2,6 +2,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { findPublications, listExtensions, publicationExtensions } from '@lokalteil/web/extensions-build'
 import { iconSprite } from '@lokalteil/web/icon-sprite'
+import { wordList } from '@lokalteil/web/word-list'
 
 /** Minutes of checks in a few lines: begun last, they would keep one worker waiting for the other. */
 const LONG = /(?:accessibility|consent|looks)\.journey|paid-text-scan|portal-outages/
@@ -47,7 +48,7 @@ export default defineConfig({
     projects: [
       {
         // The render entry is tested from its source.
-        plugins: [iconSprite(), extensions()],
+        plugins: [iconSprite(), wordList(), extensions()],
         test: {
           ...WITH_DATABASE,
           name: 'unit',
@@ -57,12 +58,14 @@ export default defineConfig({
         },
       },
       {
-        plugins: [iconSprite(), extensions()],
+        plugins: [iconSprite(), wordList(), extensions()],
         // The React that draws for readers has no other.
         oxc: { jsx: { runtime: 'automatic', development: false } },
         test: {
           ...WITH_DATABASE,
           name: 'unit-portal',
+          // The others' cache holds the same files for React as it is developed with, under the same names.
+          fsModuleCachePath: 'node_modules/.vitest-cache-portal',
           // Each file opens portals of its own; the modules of a portal they share.
           isolate: false,
           include: PORTAL,
@@ -70,7 +73,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [iconSprite(), extensions()],
+        plugins: [iconSprite(), wordList(), extensions()],
         test: {
           name: 'unit-rules',
           setupFiles: ['domain/publication/test-publications.testing.ts'],

@@ -1,9 +1,11 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import type { ContentItem, MenuEntry } from '@lokalteil/contracts/content'
 import { MENU_HANDLES } from '@lokalteil/contracts/content'
 import { slugOf } from '@lokalteil/domain/german'
 import { CONSENT_RESET_PATH } from '@lokalteil/domain/routing/links'
 import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
+import { readExtensionPage } from '@lokalteil/domain/routing/extension-pages'
 import { matchRoute, type RouteName } from '@lokalteil/domain/routing/routes'
 import { describe, expect, it } from 'vitest'
 import type { DemoArticle, DemoBlock } from './article-notation.ts'
@@ -138,7 +140,18 @@ const PAGES: ReadonlySet<RouteName> = new Set([
   'bookmarks',
   'read-articles',
   'order/abo',
+  'wetter',
+  'horoskop',
+  'spiele',
+  'rechner',
 ])
+
+/** Pages that the papers bring themselves. */
+const OWN_PAGES = new Set(
+  globSync('publications/*/extensions/*.tsx', { cwd: import.meta.dirname }).flatMap(
+    (file) => readExtensionPage(readFileSync(join(import.meta.dirname, file), 'utf8'))?.path ?? [],
+  ),
+)
 
 /** Null when the address leads somewhere, else what is wrong with it. */
 function faultOfLink(href: string): string | null {
@@ -158,7 +171,9 @@ function faultOfLink(href: string): string | null {
   if (route.name === 'newsletter-detail')
     return NEWSLETTERS.some(({ slug }) => slug === route.slug) ? null : 'no such newsletter'
   if (route.name === 'channel')
-    return ids.section.has(route.path) || TAGS.some(({ slug }) => slug === route.path) ? null : 'no such section or tag'
+    return OWN_PAGES.has(href) || ids.section.has(route.path) || TAGS.some(({ slug }) => slug === route.path)
+      ? null
+      : 'no such section or tag'
   return null
 }
 const hrefsOf = (text: string) => [...text.matchAll(/href="([^"]*)"/g)].map((match) => match[1]!)

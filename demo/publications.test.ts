@@ -24,7 +24,8 @@ it('R1-09 S1-02 gives the first variant to ak and fb, the second to ht and la', 
   expect(publications.map(({ variant }) => variant)).toEqual(['first', 'first', 'second', 'second'])
 })
 
-it('are what other tests take them for', () => expect(publications).toEqual(TEST_PUBLICATIONS))
+it('are what other tests take them for, without their rooms', () =>
+  expect(publications.map((one) => ({ ...one, rooms: [] }))).toEqual(TEST_PUBLICATIONS))
 
 it.each(DEMO_PUBLICATIONS)('%s has a sound folder with every file', async (code) => {
   const { findings } = await readFolder(join(import.meta.dirname, 'publications', code))

@@ -19,7 +19,7 @@ const MINIMUM_BYTES = 512
 
 const started = Date.now()
 // Before the build, so that a file saved while it runs leads to another one.
-const build = openBuild(hashSources())
+const build = openOrGiveUp()
 const client = join(build.folder, 'client')
 const server = join(build.folder, 'server')
 let isFinished = false
@@ -38,6 +38,18 @@ isFinished = true
 say(
   `built in ${toSeconds(started)}; ${files} files compressed, ${toKilobytes(before)} to ${toKilobytes(after)} (brotli)`,
 )
+
+function openOrGiveUp() {
+  try {
+    return openBuild(hashSources())
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error
+    return giveUp(
+      `The pages have to be built, and this user may not write to ${error.path}.`,
+      'Build them before the start, as whoever the files belong to and for the same publications: PUBLICATIONS_DIR=… npm run build',
+    )
+  }
+}
 
 function runVite(what, args) {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')

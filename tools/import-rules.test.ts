@@ -237,7 +237,7 @@ describe('slices of a floor', () => {
       "import '../main.ts'",
       'web/server/session may not enter the top of the floor: web/server/main.ts',
     ],
-    ['domain/weather/x.ts', '', 'domain/weather stands in no slice of tools/import-rules.ts'],
+    ['domain/tides/x.ts', '', 'domain/tides stands in no slice of tools/import-rules.ts'],
   ])('refuse in %s: %s', (path, source, message) => {
     const planted = { 'domain/commerce/orders.ts': '', 'web/server/session/session.ts': '', 'web/server/main.ts': '' }
     expect(check({ ...planted, [path]: source })).toEqual([`${path}:1 ${message}`])

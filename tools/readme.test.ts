@@ -59,7 +59,14 @@ describe('docs/operations.md', () => {
         'codes',
       ]),
     )
-    expect(doors.find(({ name }) => name === 'customers')?.verbs).toEqual(['find', 'show', 'cancel', 'keep', 'address'])
+    expect(doors.find(({ name }) => name === 'customers')?.verbs).toEqual([
+      'find',
+      'show',
+      'cancel',
+      'keep',
+      'address',
+      'import',
+    ])
     const missing = doors.flatMap(({ name, verbs }) => [
       ...(operations.includes(`npm run ${name}`) ? [] : [name]),
       ...verbs

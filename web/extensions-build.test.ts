@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { findPublications, listExtensions } from './extensions-build.ts'
+import { findPublications, listExtensionPages, listExtensions } from './extensions-build.ts'
 
 let place: string
 beforeEach(async () => {
@@ -29,6 +29,21 @@ it('extensions are known by the code of their publication and the name of their 
     ['blatt/pegel', join(place, 'zwei/extensions/pegel.tsx')],
     ['bote/pegel', join(place, 'eins/extensions/pegel.tsx')],
   ])
+})
+
+it('pages are known by the code and the path, the first of two; what has no good path is none', async () => {
+  const page = (path: string) => `export const page = definePage({ path: '${path}', title: 'x' })`
+  await put('eins/publication.yaml', 'code: bote\n')
+  await put('eins/extensions/kalender.tsx', page('/kalender'))
+  await put('eins/extensions/zweiter.tsx', page('/kalender'))
+  await put('eins/extensions/suche.tsx', page('/suche'))
+  await put('eins/extensions/block.tsx', 'export default defineBlock({})')
+  await put('zwei/publication.yaml', 'code: blatt\n')
+  await put('zwei/extensions/plan.tsx', page('/verein/kalender'))
+  expect(Object.fromEntries(listExtensionPages(listExtensions(place)))).toEqual({
+    'bote/kalender': 'bote/kalender',
+    'blatt/verein/kalender': 'blatt/plan',
+  })
 })
 
 it('there are none where there are no publications', () => {

@@ -7,8 +7,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
+import { readExtensionPage, toPathProblem } from '@lokalteil/domain/routing/extension-pages'
 
 const MODULE = 'virtual:extensions'
+/** Apart: only what finds pages asks for their paths. */
+const PAGES_MODULE = 'virtual:extension-pages'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** From where packages are found that an extension outside the repository imports. */
 const INSIDE = join(ROOT, 'web/app/extension.ts')
@@ -35,18 +38,32 @@ export function listExtensions(publications: string): Map<string, string> {
   return found
 }
 
+/** `{code}{path}` → `{code}/{name}`. What has no path that is good is said by the check of the folder. */
+export function listExtensionPages(extensions: ReadonlyMap<string, string>): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const [key, file] of extensions) {
+    const path = readExtensionPage(readFileSync(file, 'utf8'))?.path ?? null
+    if (path === null || toPathProblem(path) !== null) continue
+    const place = key.slice(0, key.indexOf('/')) + path
+    if (!found.has(place)) found.set(place, key)
+  }
+  return found
+}
+
 export function publicationExtensions(publications: string, extensions: ReadonlyMap<string, string>): Plugin {
   return {
     name: 'publication-extensions',
     enforce: 'pre',
     async resolveId(source, importer, options) {
-      if (source === MODULE) return `\0${MODULE}`
+      if (source === MODULE || source === PAGES_MODULE) return `\0${source}`
       const isBare = !/^[./\0]/.test(source)
       if (!isBare || importer === undefined || importer.startsWith(ROOT) || !importer.startsWith(publications))
         return null
       return this.resolve(source, INSIDE, { ...options, skipSelf: true })
     },
     load(id) {
+      if (id === `\0${PAGES_MODULE}`)
+        return `export const pages = ${JSON.stringify(Object.fromEntries(listExtensionPages(extensions)))}`
       if (id !== `\0${MODULE}`) return null
       const entries = [...extensions].map(
         ([key, file]) => `${JSON.stringify(key)}: () => import(${JSON.stringify(file)})`,

@@ -11,7 +11,7 @@ export type PageChunks = {
   later: string[]
   /** The error page's. */ error: Files
   pages: Record<string, Files>
-  /** Of blocks that publications bring, by `{code}/{name}`: beside those of the page. */
+  /** Of what publications bring, by `{code}/{name}`: beside those of the page. */
   extensions: Record<string, Files>
 }
 export type Files = { modules: string[]; styles: string[] }
@@ -59,7 +59,10 @@ export function pageChunks(extensions: ReadonlyMap<string, string> = new Map()):
           if (info === null || info.dynamicImporters.length === 0) continue
           const files = (first: string[]) => collect(chunk.fileName, { modules: first, styles: [] })
           const extension = extensionOf.get(id)
-          if (extension !== undefined) ofExtensions[extension] = files([])
+          if (extension !== undefined) {
+            ofExtensions[extension] = files([])
+            continue
+          }
           if (info.exports.includes('ErrorPage')) error = files([])
           for (const name of listPageNames(info.code ?? '')) pages[name] = files(listed(chunk.fileName))
           if (LATER.test(id)) for (const file of files([]).modules) if (!own.modules.includes(file)) later.add(file)

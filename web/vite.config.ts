@@ -5,6 +5,7 @@ import { findPublications, listExtensions, publicationExtensions } from './exten
 import { fonts } from './fonts.ts'
 import { serviceWorkers } from './service-worker-build.ts'
 import { iconSprite } from './icon-sprite.ts'
+import { wordList } from './word-list.ts'
 import { chunkGroups } from './chunk-groups.ts'
 import { pageChunks } from './page-chunks.ts'
 
@@ -42,6 +43,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
     iconSprite(),
+    wordList(),
     fonts(path('../node_modules/.cache/fonts')),
     serviceWorkers(),
     publicationExtensions(publications, extensions),

@@ -18,6 +18,7 @@ const of = (
   variant: 'first',
   isLocalEdition: false,
   hasEpaper: false,
+  rooms: [],
   hosts: [],
   position,
   ...rest,

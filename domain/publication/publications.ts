@@ -4,6 +4,8 @@
  * (`setPublications`), when a portal opens and whenever a publication changes.
  */
 
+import type { RoomKey } from '../rooms/rooms.ts'
+
 /** The code of a publication. Checked where it comes in (`toMandator`). */
 export type Mandator = string
 
@@ -23,6 +25,8 @@ export type Publication = {
   isLocalEdition: boolean
   /** There are issues to read at `/epaper`. */
   hasEpaper: boolean
+  /** Switched on, see `domain/rooms`. */
+  rooms: readonly RoomKey[]
   /** The first is its address; none: it answers at `{code}.` and the portal's host. */
   hosts: readonly string[]
   /** Never changes and is never given twice: 0 for the first that came. */

@@ -5,6 +5,7 @@
  */
 import { parseConsent } from '../consent/consent.ts'
 import type { AppClass, Device } from '../display/device.ts'
+import { FIELD_NAMES } from '../calculator/calculators.ts'
 import { isTransientParameter } from '../routing/paths.ts'
 import { toNewsletterLink } from '../reading/newsletter-links.ts'
 import type { Mandator } from '../publication/publications.ts'
@@ -112,6 +113,9 @@ export function decideCacheUse(
   }
   // The links of newsletters' mails: what such a page shows is known by the token alone.
   if (route.name === 'newsletter-registration' && toNewsletterLink(query) !== null)
+    return { kind: 'private', mayReadStore: false }
+  // What somebody calculates is known by the address alone, and nobody else's.
+  if (route.name === 'rechner' && FIELD_NAMES.some((name) => query.has(name)))
     return { kind: 'private', mayReadStore: false }
   const transient = [...query.keys()].filter((name) => name !== 'nocache' && isTransientParameter(name))
   if (transient.length > 0) {

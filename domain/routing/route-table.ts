@@ -75,6 +75,8 @@ export const ROUTES = {
   'impressum-document': { path: '/impressum', ...LEGAL_PAGE },
   /** Further documents of a publication; no path leads here at once, a channel that is none does. */
   document: { path: '/:id', ...PUBLIC_PAGE },
+  /** Of a publication's own; no path leads here at once, a channel that is none does. */
+  'extension-page': { path: '/*', ...PUBLIC_PAGE },
   'testberichte-feed': { path: '/testberichte/:page?', ...PUBLIC_PAGE },
   testbericht: { path: '/testbericht/:reference', ...PUBLIC_PAGE, isPrefetched: true },
   'sport-widget': { path: '/sport-widget', ...FAST_PAGE, layout: 'bare', isIndexable: false },
@@ -118,10 +120,19 @@ export const ROUTES = {
   'order/checkout': { path: '/order/checkout', ...ORDER_PAGE, isPersonal: true },
   'order/onepage-checkout': { path: '/order/onepage-checkout', ...ORDER_PAGE },
   epaper: { path: '/epaper', ...PUBLIC_PAGE },
-  spiele: { path: '/spiele/:entry?', ...PUBLIC_PAGE },
+  spiele: { path: '/spiele', ...FAST_PAGE },
+  'spiele/sudoku': { path: '/spiele/sudoku/:day?/:level?', ...FAST_PAGE },
+  'spiele/kakuro': { path: '/spiele/kakuro/:day?/:level?', ...FAST_PAGE },
+  'spiele/wortraten': { path: '/spiele/wortraten/:day?', ...FAST_PAGE },
+  'spiele/schiffe-versenken': { path: '/spiele/schiffe-versenken/:day?', ...FAST_PAGE },
+  'spiele/kreuzwortraetsel': { path: '/spiele/kreuzwortraetsel/:day?', ...FAST_PAGE },
+  'spiele/puzzle': { path: '/spiele/puzzle/:day?/:level?', ...FAST_PAGE },
+  'spiele/segelboot': { path: '/spiele/segelboot/:day?', ...FAST_PAGE },
   quiz: { path: '/quiz/:entry?', ...PUBLIC_PAGE },
-  horoskop: { path: '/horoskop/:entry?', ...PUBLIC_PAGE },
-  wetter: { path: '/wetter', ...PUBLIC_PAGE },
+  /** A sign, and a day of the last week. */
+  horoskop: { path: '/horoskop/:entry?/:day?', ...PUBLIC_PAGE },
+  /** The first place of the publication, or another of its places by its id. */
+  wetter: { path: '/wetter/:place?', ...FAST_PAGE },
   trauer: { path: '/trauer', ...PUBLIC_PAGE },
   immobilien: { path: '/immobilien', ...PUBLIC_PAGE },
   jobs: { path: '/jobs', ...PUBLIC_PAGE },

@@ -41,14 +41,14 @@ const FILE_NAME = /\.[a-z0-9]{2,5}$/i
 const FORBIDDEN_RAW = /[\\?#\p{Cc}]/u
 const FORBIDDEN_DECODED = /[\\/\p{Cc}]/u
 
-/** Fixed paths, and what has parameters behind a first segment of its own. */
+/** Fixed paths, and what has parameters behind one or two segments of its own. */
 const FIXED = new Map<string, RouteName>()
-const BY_FIRST = new Map<string, { name: RouteName; parameters: readonly string[] }>()
+const BY_HEAD = new Map<string, { name: RouteName; parameters: readonly string[] }>()
 for (const [key, { path }] of Object.entries(ROUTES)) {
   const name = key as RouteName
-  const [first = '', ...parameters] = path.slice(1).split('/')
+  const [head, ...parameters] = path.slice(1).split(/\/(?=[:*])/)
   if (!/[:*]/.test(path)) FIXED.set(path, name)
-  else if (!/[:*]/.test(first)) BY_FIRST.set(first, { name, parameters })
+  else if (!/[:*]/.test(head!)) BY_HEAD.set(head!, { name, parameters })
 }
 
 export function matchRoute(path: string): RouteMatch {
@@ -95,10 +95,12 @@ function decide(segments: readonly string[], locale: 'de' | null, requested: str
 function toRoute(segments: readonly string[]): Route | 'invalid' | 'unmatched' {
   const fixed = FIXED.get('/' + segments.join('/'))
   if (fixed !== undefined) return { name: fixed } as Route
-  const [first = '', ...rest] = segments
-  const known = BY_FIRST.get(first)
+  const [first = '', second = ''] = segments
+  const longer = BY_HEAD.get(`${first}/${second}`)
+  const known = longer ?? BY_HEAD.get(first)
   if (known !== undefined) {
     const { name, parameters } = known
+    const rest = segments.slice(longer === undefined ? 1 : 2)
     const least = parameters.filter((parameter) => !parameter.endsWith('?')).length
     if (rest.length >= least && rest.length <= parameters.length) return readParameters(name, parameters, rest)
   }
@@ -145,7 +147,7 @@ function readParameter(field: string, segment: string): object | 'invalid' | 'un
 
 /** The canonical path: page 1 is the list itself, a tag's first page is its channel path. */
 export function buildPath(route: Route): string {
-  if (route.name === 'channel') return toPath(route.path.split('/').filter((segment) => segment !== ''))
+  if ('path' in route) return toPath(route.path.split('/').filter((segment) => segment !== ''))
   const fields: Readonly<Record<string, string | number | null>> = route
   const segments = ROUTES[route.name].path.split('/').map((segment) => {
     if (!segment.startsWith(':')) return segment

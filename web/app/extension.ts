@@ -1,5 +1,14 @@
 /** What an extension of a publication is written with (docs/extensions.md). */
 export { defineBlock, type BlockContext, type BlockExtension, type BlockView } from './page/define-block.ts'
+export {
+  defineExtensionPage as definePage,
+  type PageAnswer,
+  type PageContext,
+  type PageExtension,
+  type PageView,
+} from './page/define-extension-page.ts'
+export { toLoaded } from './pages/lists/read-answer.ts'
+export { Teaser } from './features/teaser/Teaser.tsx'
 export { useMoment } from './page/portal.ts'
 export { SectionHeader as BlockHeading } from './pages/blocks/SectionHeader.tsx'
 export { Icon } from './ui/Icon.tsx'

@@ -7,6 +7,7 @@ import type { Loaded, PageModule, ToMeta } from './page/page.ts'
 import { meta as articleMeta } from './pages/article/article-meta.ts'
 import { meta as channelMeta } from './pages/channel/channel-meta.ts'
 import { authorMeta, authorsMeta } from './pages/authors/author-meta.ts'
+import { meta as extensionMeta } from './pages/extension/extension-meta.ts'
 import { headlinesMeta, newestMeta } from './pages/headlines/stream-meta.ts'
 import { meta as searchMeta } from './pages/search/search-meta.ts'
 import { testReportMeta, testReportsMeta } from './pages/test-reports/test-report-meta.ts'
@@ -15,9 +16,13 @@ import { meta as couponsMeta } from './pages/coupons/coupons-meta.ts'
 import { meta as documentMeta } from './pages/documents/document-meta.ts'
 import { newsletterMeta, newslettersMeta } from './pages/newsletters/newsletter-meta.ts'
 import { myRegionMeta } from './pages/personal/personal-meta.ts'
+import { calculatorMeta } from './pages/calculator/calculator-meta.ts'
 import { podcastMeta, podcastsMeta } from './pages/podcasts/podcast-meta.ts'
 import { cancellationMeta, withdrawalMeta } from './pages/contract/contract-meta.ts'
+import { meta as horoscopeMeta } from './pages/horoscope/horoscope-meta.ts'
+import { meta as weatherMeta } from './pages/weather/weather-meta.ts'
 import { offersMeta } from './pages/order/order-meta.ts'
+import { gameMeta, gamesMeta } from './pages/games/games-meta.ts'
 import { meta as homeMeta } from './pages/home/home-meta.ts'
 
 const SOURCES = { ...FREQUENT_PAGES, ...MORE_PAGES }
@@ -40,6 +45,7 @@ const METAS: { readonly [N in PageName]?: ToMeta<DataOf<N>, N> } = {
   'testberichte-feed': testReportsMeta,
   testbericht: testReportMeta,
   podcasts: podcastsMeta,
+  rechner: calculatorMeta,
   'podcast-detail': podcastMeta,
   coupons: couponsMeta,
   'newsletter-registration': newslettersMeta,
@@ -49,10 +55,21 @@ const METAS: { readonly [N in PageName]?: ToMeta<DataOf<N>, N> } = {
   'datenschutz-document': documentMeta,
   'impressum-document': documentMeta,
   document: documentMeta,
+  'extension-page': extensionMeta,
   meineregion: myRegionMeta,
+  spiele: gamesMeta,
+  'spiele/sudoku': gameMeta,
+  'spiele/kakuro': gameMeta,
+  'spiele/wortraten': gameMeta,
+  'spiele/schiffe-versenken': gameMeta,
+  'spiele/kreuzwortraetsel': gameMeta,
+  'spiele/puzzle': gameMeta,
+  'spiele/segelboot': gameMeta,
   kuendigen: cancellationMeta,
   widerrufen: withdrawalMeta,
   'order/abo': offersMeta,
+  horoskop: horoscopeMeta,
+  wetter: weatherMeta,
 }
 const metas: Partial<Record<RouteName, ToMeta>> = METAS
 

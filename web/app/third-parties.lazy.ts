@@ -40,6 +40,7 @@ export type ThirdPartyControl = {
   reset: () => void
 }
 
+/** Long, because one consent decides about every party, and what was loaded stays known here alone. */
 export function startThirdParties(
   store: PageStore,
   current: CurrentPageStore,

@@ -1,7 +1,20 @@
 declare module 'virtual:extensions' {
   import type { BlockExtension } from './page/define-block.ts'
+  import type { PageExtension } from './page/define-extension-page.ts'
+  /** A block, a page, or both. */
+  export type ExtensionModule = { default?: BlockExtension; page?: PageExtension }
   /** `{code}/{name}` → its module. */
-  export const extensions: Readonly<Record<string, () => Promise<{ default: BlockExtension }>>>
+  export const extensions: Readonly<Record<string, () => Promise<ExtensionModule>>>
+}
+
+declare module 'virtual:extension-pages' {
+  /** `{code}{path}` → `{code}/{name}`. */
+  export const pages: Readonly<Record<string, string>>
+}
+
+declare module 'virtual:word-list' {
+  /** Words of five letters, one behind the other and in order. */
+  export const WORD_LIST: string
 }
 
 declare module 'virtual:icon-sprite' {

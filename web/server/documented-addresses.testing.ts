@@ -49,6 +49,15 @@ const PAGES: readonly Row[] = [
   { documented: '/__looks', path: '/__looks', status: 200, type: HTML, text: /Gestaltung/ },
   { documented: '/{id}', path: '/101', status: 200, type: HTML, text: /rel="canonical" href="[^"]+-101"/ },
   { documented: '/testbericht/{id}', path: '/testbericht/901', status: 200, type: HTML, text: /Lastenrad Modell 901/ },
+  { documented: '/wetter', path: '/wetter', status: 200, type: HTML, text: /Wetter in Auenburg/ },
+  {
+    documented: '/__services/weather/docs',
+    path: '/__services/weather/docs',
+    status: 200,
+    type: HTML,
+    text: /Weather/,
+  },
+  { documented: '/spiele', path: '/spiele', status: 200, type: HTML, text: /Kreuzworträtsel/ },
   { documented: '/order/abo', path: '/order/abo', status: 200, type: HTML },
   // For readers who are logged in.
   { documented: '/order/code', path: '/order/code', status: 302, location: /^\/#login$/ },
@@ -198,6 +207,8 @@ const WRITES: readonly Row[] = [
     type: JSON_TYPE,
     text: /"outcome":"created"/,
   },
+  { documented: '/api/live/ID', path: '/api/live/99999999', status: 204 },
+  { documented: '/api/live/ID/entries', path: '/api/live/99999999/entries', status: 404 },
   {
     documented: '/api/payments/stripe/webhook',
     method: 'POST',
@@ -370,6 +381,22 @@ const OPERATION: readonly Row[] = [
     }),
     status: 204,
   },
+  {
+    documented: '/__services/subscribers/{code}/batches',
+    method: 'POST',
+    path: '/__services/subscribers/ak/batches',
+    headers: bearer(KEYS.subscription),
+    body: JSON.stringify({
+      dryRun: true,
+      contracts: [
+        { id: '1', email: 'x@example.org', lastName: 'X', offer: 'x', startsOn: '2026-01-01', payment: 'none' },
+      ],
+    }),
+    status: 200,
+    type: JSON_TYPE,
+    text: /"result":"refused"/,
+  },
+  { documented: '/__services/subscribers/docs', path: '/__services/subscribers/docs', status: 200, type: HTML },
   {
     path: '/__services/plenigo/ak/internal/declarations',
     headers: bearer(KEYS.subscription),

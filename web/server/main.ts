@@ -62,6 +62,10 @@ const portal = await openPortal({
   // With a demo there always is one.
   ...(isLocalHost(config.host) ? { setUp: createSetUp({ config, renderer, built, log, print, listen }) } : {}),
 }).catch(giveUp)
+if (config.passedOver.length > 0)
+  print(
+    `The ${config.databaseUrl === null ? `data directory ${config.dataDir}` : 'database'} still has the demo's publications (${config.passedOver.join(', ')}). For yours alone take another one: ${config.databaseUrl === null ? 'DATA_DIR=.musterbote' : 'DATABASE_URL'}\n`,
+  )
 if (demo !== null && portal.content !== null) await demo.fill(portal.content).catch(giveUp)
 if (demo !== null && portal.user !== null) await demo.fillSettings(portal.user).catch(giveUp)
 if (demo !== null && portal.subscription !== null) await demo.fillCodes(portal.subscription).catch(giveUp)

@@ -6,6 +6,7 @@ import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { toDemoContent } from '@lokalteil/demo/demo.testing'
 import type { ContentSeed } from '@lokalteil/services/content/seed-input'
+import { createDataDirectory } from '@lokalteil/services/platform/database/database.testing'
 import { incoming } from '@lokalteil/services/content/content.testing'
 import { runPublication } from '@lokalteil/services/publications/cli'
 import { writeFolder } from '@lokalteil/services/publications/folder/folder.testing'
@@ -212,14 +213,43 @@ describe('the order of things of two publishers', () => {
   })
 })
 
+it('a database that the demo was in first still has its publications, and a publisher’s own goes before them', async () => {
+  const { dataDir, remove } = await createDataDirectory()
+  const folders = await writePlace({ musterbote: identity('musterbote', 'Musterbote', 'www.musterbote.example') })
+  const begin = (env: Record<string, string>, publications?: null) =>
+    openTestPortal({
+      seed: NOTHING,
+      env: { DATA_DIR: dataDir, ...env },
+      ...(publications === null ? { publications } : {}),
+    })
+  const nameAt = async (portal: TestPortal, host: string) =>
+    /data-publication="(\w+)"/.exec(await portal.html('/impressum', { headers: { host } }))?.[1]
+  try {
+    const demo = await begin({})
+    expect(await nameAt(demo, 'anywhere.example')).toBe('ak')
+    await demo.close()
+    const own = await begin({ PUBLICATIONS_DIR: folders }, null)
+    expect(await nameAt(own, 'anywhere.example')).toBe('musterbote')
+    expect(await nameAt(own, 'fb.localhost')).toBe('fb')
+    await own.close()
+    const named = await begin({ PUBLICATIONS_DIR: folders, MANDATOR: 'fb' }, null)
+    expect(await nameAt(named, 'anywhere.example')).toBe('fb')
+    await named.close()
+  } finally {
+    await rm(folders, { recursive: true })
+    remove()
+  }
+})
+
 describe('a portal of other publications', () => {
   let portal: TestPortal
 
   beforeAll(async () => {
     place = await writePlace({
       musterbote: {
-        ...identity('musterbote', 'Märkischer Musterbote', 'www.musterbote.example'),
-        'redirects.csv': 'from;to;status\n/ressort/:name;/:name\n/lokales;/impressum\n/forum/*;;410\n',
+        ...identity('musterbote', 'Märkischer Musterbote', 'www.musterbote.example, musterbote.example'),
+        'redirects.csv':
+          'from;to;status\n/ressort/:name;/:name\n/suchen;/suche?q=deich\n/lokales;/impressum\n/forum/*;;410\n',
       },
       taeglich: identity('taeglich', 'Täglich-Übersee Nord', 'nord.example'),
     })
@@ -242,6 +272,8 @@ describe('a portal of other publications', () => {
   it('leads old addresses of its publication where its redirects.csv says, and hides no page', async () => {
     const old = await portal.get('/ressort/lokales/?utm_source=brief', { publication: 'musterbote' })
     expect([old.status, old.headers.get('location')]).toEqual([301, '/lokales?utm_source=brief'])
+    const search = await portal.get('/suchen?utm_source=brief', { publication: 'musterbote' })
+    expect([search.status, search.headers.get('location')]).toEqual([301, '/suche?q=deich&utm_source=brief'])
     expect((await portal.get('/lokales', { publication: 'musterbote' })).status).toBe(200)
     expect((await portal.get('/forum/thema/12', { publication: 'musterbote' })).status).toBe(410)
     expect((await portal.get('/ressort/lokales', { publication: 'taeglich' })).status).toBe(404)
@@ -275,6 +307,25 @@ describe('a portal of other publications', () => {
       /data-publication="(\w+)"/.exec(await portal.html('/', { headers: { host } }))?.[1]
     expect(await codeAt('nord.example')).toBe('taeglich')
     expect(await codeAt('www.musterbote.example')).toBe('musterbote')
+  })
+
+  it.each([
+    ['/impressum?x=1', 'GET', 301],
+    ['/', 'HEAD', 301],
+    ['/nirgends//../', 'GET', 301],
+    ['/api/health/ready', 'GET', 200],
+    ['/.well-known/security.txt', 'GET', 200],
+    ['/api/mein/oauth2/login', 'POST', 403],
+    ['//boese.example/', 'GET', 301],
+  ])('leads from its further host to its first: %s', async (path, method, status) => {
+    // Before and after there is a copy of the page.
+    await portal.get(path, { headers: { host: 'www.musterbote.example', 'accept-encoding': 'br' } })
+    const headers = { host: 'Musterbote.example:443', 'accept-encoding': 'br' }
+    const answer = await portal.get(path, { method, headers })
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      status,
+      status === 301 ? `https://www.musterbote.example${path}` : null,
+    ])
   })
 
   it.each([

@@ -18,6 +18,7 @@ import { ContentSilent } from './rendering/chrome-source.ts'
 import type { Config } from './config/config.ts'
 import { FORM_PATHS } from './api/contract-routes.ts'
 import type { Log } from './http/log.ts'
+import type { LiveReports } from './live/live-reports.ts'
 import { DISCOVERY_FILES, DISCOVERY_FOLDERS } from './discovery/discovery-files.ts'
 import { NEWSLETTER_FORMS } from './api/newsletter-routes.ts'
 import type { Pages } from './rendering/pages.ts'
@@ -34,6 +35,7 @@ export type PortalOptions = {
   serveImage: (request: IncomingMessage, response: ServerResponse, path: string, cacheControl?: string) => Promise<void>
   /** Asked for pictures and files. */
   permitMedia: SignedMedia['permit']
+  serveLive: LiveReports['serve']
   /** Everything that answers JSON, XML or text; hears the publication in `x-publication`. */
   calls: Hono<PortalEnv>
   /** The OpenID provider: true when the request was its own. Null with a publisher's own provider. */
@@ -48,6 +50,7 @@ const CALL = /^\/(?:api|__services|__proxy_content_api|connect|builds|\.well-kno
 const CALL_FILES: ReadonlySet<string> = new Set(DISCOVERY_FILES)
 const FEEDS = new RegExp(`^/(?:${DISCOVERY_FOLDERS.join('|')})/`)
 
+/** Long, because it is the order in which a request meets the doors, to be read from top to bottom. */
 export function createPortal(options: PortalOptions): RequestListener {
   const { config, pages, assets, log } = options
   const isSecure = config.originOf(config.mandator).startsWith('https:')
@@ -57,12 +60,18 @@ export function createPortal(options: PortalOptions): RequestListener {
   return (request, response) => {
     const requestId = createRequestId()
     const publication = publicationOfHost(request.headers.host ?? '', config.mandator, config.hosts)
-    if (pages.serveStored(request, response, publication, requestId)) return
+    const moved = toOwnOrigin(request, publication, config)
+    if (moved === null && pages.serveStored(request, response, publication, requestId)) return
     response.setHeader('x-request-id', requestId)
     for (const [name, value] of headers) response.setHeader(name, value)
     const policy = toDefaultPolicy(request.url ?? '/')
     if (policy !== null) response.setHeader('content-security-policy', policy)
+    if (moved !== null) {
+      response.writeHead(301, { location: moved + request.url, 'cache-control': 'public, max-age=300' }).end()
+      return
+    }
     if (options.answerOidc?.(request, response)) return
+    if (options.serveLive(request, response, publication.code, request.url ?? '/')) return
     handle(request, response, publication, requestId).catch((error: unknown) => {
       log('error', 'request-failed', { requestId, error })
       if (response.headersSent) response.destroy()
@@ -160,6 +169,20 @@ export function createPortal(options: PortalOptions): RequestListener {
     response.setHeader('cache-control', 'no-store')
     refuse(response, 404, serverTexts.fileNotFound(path))
   }
+}
+
+/** Pages under a further name of the publication are those of its first; null: they are asked for where they are. */
+function toOwnOrigin(
+  { method, url = '', headers }: IncomingMessage,
+  { code, hosts }: Publication,
+  config: Config,
+): string | null {
+  if (hosts.length < 2 || (method !== 'GET' && method !== 'HEAD') || !url.startsWith('/')) return null
+  const name = (headers.host ?? '').toLowerCase().replace(/:\d+$/, '')
+  if (!hosts.includes(name, 1) || url.length > MAX_PATH || isCall(url.replace(/[?].*$/, ''))) return null
+  const origin = config.originOf(code)
+  // With an origin of its own in the configuration the folder does not say which name is the first.
+  return new URL(origin).hostname === hosts[0] ? origin : null
 }
 
 /** In both lists Node keeps, in place of whatever came from outside. */

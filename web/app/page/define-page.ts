@@ -19,17 +19,13 @@ type RouteWithoutPage =
   | 'change-password'
   | 'order/onepage-checkout'
   | 'epaper'
-  | 'spiele'
   | 'quiz'
-  | 'horoskop'
-  | 'wetter'
   | 'trauer'
   | 'immobilien'
   | 'jobs'
   | 'shop'
   | 'shop/warenkorb'
   | 'radio'
-  | 'rechner'
 
 export type PageName = Exclude<RouteName, RouteWithoutPage>
 /** Those that lead to one another most; the others' names and styles are no part of every first view. */

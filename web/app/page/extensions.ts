@@ -1,15 +1,14 @@
 /**
- * Blocks that publications bring (docs/extensions.md): found at the build, each in a file of its own that only pages load
- * which show it. One that fails is left out, with a word about it; the page is there without it.
+ * What publications bring (docs/extensions.md): found at the build, each in a file of its own that only pages load which
+ * show it. A block that fails is left out, with a word about it; the page is there without it.
  */
-import { extensions } from 'virtual:extensions'
+import { extensions, type ExtensionModule } from 'virtual:extensions'
 import type { Block } from '@lokalteil/contracts/content'
-import type { BlockExtension } from './define-block.ts'
 import type { LoadContext } from './page.ts'
 
 export type ExtensionBlock = Extract<Block, { kind: 'extension' }>
 
-const loaded = new Map<string, BlockExtension>()
+const loaded = new Map<string, ExtensionModule>()
 
 /** `musterbote/pegelstand`. */
 export function toExtensionKey(code: string, name: string): string {
@@ -17,18 +16,18 @@ export function toExtensionKey(code: string, name: string): string {
 }
 
 /** Null: there is none of this name. */
-export async function loadExtension(key: string): Promise<BlockExtension | null> {
+export async function loadExtension(key: string): Promise<ExtensionModule | null> {
   const known = loaded.get(key)
   if (known !== undefined) return known
   const source = Object.hasOwn(extensions, key) ? extensions[key] : undefined
   if (source === undefined) return null
-  const extension = (await source()).default
+  const extension = await source()
   loaded.set(key, extension)
   return extension
 }
 
 /** Null: it was not loaded yet. */
-export function peekExtension(key: string): BlockExtension | null {
+export function peekExtension(key: string): ExtensionModule | null {
   return loaded.get(key) ?? null
 }
 
@@ -45,8 +44,8 @@ async function loadBlock(block: ExtensionBlock, context: LoadContext): Promise<E
   const { content, publication, now } = context
   const key = toExtensionKey(publication.code, block.name)
   try {
-    const extension = await loadExtension(key)
-    if (extension === null) throw new Error('There is no such extension in this build')
+    const extension = (await loadExtension(key))?.default
+    if (extension === undefined) throw new Error('There is no such extension in this build')
     if (extension.name !== block.name) throw new Error(`Its file has another name than it: "${extension.name}"`)
     const parsed = await extension.options['~standard'].validate(block.options)
     if (parsed.issues !== undefined) throw new Error(`Its options: ${parsed.issues[0]?.message ?? 'wrong'}`)

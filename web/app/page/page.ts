@@ -13,7 +13,9 @@ import type { PageSettings } from '@lokalteil/domain/publication/settings'
 import type { TitleData } from '@lokalteil/domain/routing/titles'
 import type { ContentApi } from './content-api.ts'
 import type { ArticleAccess } from './article-access.ts'
+import type { GameApi } from './game-api.ts'
 import type { OfferApi } from './offer-api.ts'
+import type { RoomApi } from './room-api.ts'
 import type { AccountApi } from './account-api.ts'
 import type { NewsletterApi } from './newsletter-api.ts'
 import type { UserApi } from './user-api.ts'
@@ -21,6 +23,8 @@ import type { UserApi } from './user-api.ts'
 export type LoadContext = {
   content: ContentApi
   offers: OfferApi
+  /** On the server: its own; in the browser undefined, this site is asked. */
+  games?: GameApi
   publication: Publication
   /** Allow-listed parameters only (`q` on search). */
   query: URLSearchParams
@@ -33,6 +37,8 @@ export type LoadContext = {
   user?: UserApi | null
   /** On the server: subscriptions of the session's reader, and what the links of newsletters' mails are about. */
   newsletters?: NewsletterApi
+  /** On the server. In the browser undefined, see `in-room`. */
+  rooms?: RoomApi
   /** Told of blocks of a publication's own that could not be loaded. */
   onExtensionError?: (key: string, error: unknown) => void
 }

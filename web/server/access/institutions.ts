@@ -53,6 +53,7 @@ const FLUSH_MS = 1000
 const MOST_WAITING = 5000
 const PORTION = 500
 
+/** Long, because what is held, asked and waiting to be counted is one state with one timer. */
 export function createInstitutions(options: InstitutionsOptions): Institutions {
   const { serviceOf, now, onTrouble } = options
   const held = new Map<Mandator, Held>()

@@ -115,6 +115,7 @@ export function toRefusal(result: Extract<Result<unknown>, { ok: false }>): Repl
 export const unavailable = (): Reply<never> =>
   refusal(503, 'UNAVAILABLE', 'Single sign-on does not answer', { retryAfter: '5' })
 
+/** Long, because it is the one way to the API: origin, who asks, size, answer, each a step within. */
 export function createPortalApi(config: PortalApiConfig, sessions: Pick<Sessions, 'authorise' | 'read'>) {
   function toRequestContext(c: Context<PortalEnv>): RequestContext {
     const cookies = c.req.header('cookie')

@@ -49,6 +49,7 @@ export function mandatorOf(request: { header: (name: string) => string | undefin
   return request.header('x-publication') as Mandator
 }
 
+/** Long, because it is a list of routes, a few lines each. */
 export function createRoutes(options: RoutesOptions): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>()
 

@@ -8,6 +8,8 @@ import type { SubscriptionService } from '@lokalteil/services/commerce/app'
 import type { ContentService } from '@lokalteil/services/content/app'
 import type { UserService } from '@lokalteil/services/library/app'
 import type { NewsletterService } from '@lokalteil/services/newsletters/app'
+import { toClientAddress } from '../http/client-address.ts'
+import { createLiveReports } from '../live/live-reports.ts'
 import { createPortal } from '../portal.ts'
 import { openAccess } from './access.ts'
 import { connectAccounts } from './services/account-connections.ts'
@@ -50,12 +52,14 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   const readiness = createReadiness(parts.platform)
   const pages = openPages(parts)
   const routes = openRoutes(parts, pages, readiness)
+  const live = openLive(parts)
   const listener = createPortal({
     config: context.config,
     pages,
     assets: openAssets(context),
     serveImage: parts.media.images.serve,
     permitMedia: parts.media.signed.permit,
+    serveLive: live.serve,
     calls: routes.app,
     answerOidc: services.accounts.own?.service.oidcHandler ?? null,
     log: context.log,
@@ -69,12 +73,30 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     user: services.library.own?.service ?? null,
     newsletter: services.newsletters.own?.service ?? null,
     sso: services.accounts.own?.service ?? null,
-    setReady: readiness.set,
+    setReady(isReady) {
+      readiness.set(isReady)
+      // Readers follow on another process.
+      if (!isReady) live.close()
+    },
     async close() {
+      live.close()
       routes.close()
       await closeParts(parts)
     },
   }
+}
+
+function openLive({ context, services, content }: PortalParts) {
+  const { config, log } = context
+  const own = services.content.own?.service
+  return createLiveReports({
+    contentOf: content.freshContentOf,
+    onChange: own === undefined ? null : (listener) => own.onChange(listener),
+    addressOf: ({ socket, headers }) =>
+      toClientAddress(socket.remoteAddress, headers['x-forwarded-for']?.toString(), config.trustedProxies),
+    most: config.liveConnections,
+    log,
+  })
 }
 
 async function openParts(options: CompositionOptions): Promise<PortalParts> {

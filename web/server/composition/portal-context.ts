@@ -4,6 +4,8 @@ import type { BuiltFiles } from '../http/built-files.ts'
 import type { Log } from '../http/log.ts'
 import type { LiveLooks } from '../rendering/looks.ts'
 import type { Renderer } from '../rendering/renderer.ts'
+import { createGameSource, type GameSource } from '../rendering/game-source.ts'
+import { createRoomSettings, type RoomSettings } from '../rendering/room-settings.ts'
 import type { ApplyFolder } from '../setup/setup.ts'
 import { openKeptKeys, type KeptKeys } from './kept-keys.ts'
 import { createUpstreams, type Upstreams } from './services/upstreams.ts'
@@ -39,6 +41,9 @@ export type PortalContext = Omit<CompositionOptions, 'now'> & {
   /** Seals what belongs to sessions; link tokens and institutions' cookies hang on it, too. */
   ssoSecret: string
   upstreams: Upstreams
+  /** Filled with what is in force. */
+  rooms: RoomSettings
+  games: GameSource
 }
 
 export function openContext(options: CompositionOptions): PortalContext {
@@ -53,5 +58,7 @@ export function openContext(options: CompositionOptions): PortalContext {
     ingestKey: config.ingestKey ?? keys.read('ingest'),
     ssoSecret: config.ssoSecret ?? keys.read('sso'),
     upstreams: createUpstreams({ maxBytes: config.upstreamMaxBytes, log }),
+    rooms: createRoomSettings(),
+    games: createGameSource(),
   }
 }

@@ -1,7 +1,11 @@
 /** The pages of all publications over the parts of the portal. */
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { OfferApi } from '../../app/page/offer-api.ts'
+import type { RoomApi } from '../../app/page/room-api.ts'
 import { createNewsletterReader } from '../api/newsletter-reader.ts'
 import { createPages, type Pages } from '../rendering/pages.ts'
+import type { RoomSettings } from '../rendering/room-settings.ts'
+import type { WeatherSource } from '../rendering/weather-source.ts'
 import type { PortalParts } from './portal-parts.ts'
 import type { Services } from './services/service-table.ts'
 
@@ -15,9 +19,12 @@ export function openPages({ context, services, content, access, caches, readers 
     cache: caches.pages,
     chrome: caches.chrome,
     settings: readers.settings,
+    weather: readers.weather,
     contentOf: ({ code }, request) => (request.wantsFresh ? content.freshContentOf : content.contentOf)(code),
     accessOf: ({ code }, reader, principal) => access.accessOf(code)(reader, principal),
     offersOf: ({ code }) => toOfferApi(services, code),
+    roomsOf: ({ code }) => toRoomApi(context.rooms, readers.weather, code),
+    gamesOf: ({ code }) => context.games.of(code),
     sessions,
     readSession,
     guard: readers.guard,
@@ -38,6 +45,19 @@ function toOfferApi({ commerce }: Services, code: Parameters<typeof commerce.cli
     async listOffers() {
       const found = await commerce.clients.catalogue(code).listOffers({})
       return found.ok ? { ok: true, data: found.data } : { ok: false, status: found.status }
+    },
+  }
+}
+
+function toRoomApi(rooms: RoomSettings, weather: WeatherSource, code: Mandator): RoomApi {
+  return {
+    async getSettings(room) {
+      const settings = rooms.of(code, room)
+      return settings === null ? { ok: false, status: 404 } : { ok: true, data: settings }
+    },
+    async getWeather(place) {
+      const view = await weather.read(code, place)
+      return view === null ? { ok: false, status: 404 } : { ok: true, data: view }
     },
   }
 }

@@ -8,9 +8,11 @@ import { createAccountRoutes } from '../api/account/account-routes.ts'
 import { createAuthMount, createAuthRoutes } from '../api/auth-routes.ts'
 import { createBillingRoutes } from '../api/billing-routes.ts'
 import { createContractRoutes } from '../api/contract-routes.ts'
+import { createGameRoutes } from '../api/game-routes.ts'
 import { createNewsletterRoutes } from '../api/newsletter-routes.ts'
 import { createOrderRoutes } from '../api/order-routes.ts'
 import { createPaywallRoutes } from '../api/paywall-routes.ts'
+import { createRoomRoutes } from '../api/room-routes.ts'
 import { createRoutes } from '../api/routes.ts'
 import { createSettingsRoutes } from '../api/settings-routes.ts'
 import { createSocialRoutes } from '../api/social-routes.ts'
@@ -178,6 +180,8 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       renderAnswer: (...asked) => pages.renderAnswer(...asked),
       secret: services.secrets.newsletter,
     }),
+    createRoomRoutes({ portalApi, rooms: context.rooms, weather: readers.weather }),
+    createGameRoutes({ portalApi, games: context.games, now }),
     createSettingsRoutes({ portalApi, settings, sessions: services.signOn.sessions, userOf: bookmarks.readerOf }),
     ...(config.hasLooksPage
       ? [
@@ -197,6 +201,7 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       contentOf: clients.public,
       looks: context.looks,
       hasBrandFile: (code, name) => context.demo !== undefined && existsSync(join(context.demo.pictures, code, name)),
+      listOwnPages: async (code) => (await context.renderer.load()).listIndexedPages(code),
       now,
       cache: caches.discovery,
     }),

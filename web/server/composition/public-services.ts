@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { PORTAL, PORTAL_INFO } from '@lokalteil/contracts/portal'
 import { createScripts } from '@lokalteil/services/scripts/app'
 import { serveDocumentation } from '@lokalteil/services/platform/serve'
+import { createSubscriberDoor } from '../api/subscriber-door.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
 import { createJobsApp } from '@lokalteil/services/platform/jobs/jobs-app'
 import { JOB_QUEUES } from './job-queues.ts'
@@ -22,10 +23,10 @@ export function listPublicServices({
   media,
   imports,
 }: PortalParts): PublicService[] {
-  const { content, commerce, library, newsletters, paywall, gifts } = services
+  const { content, commerce, library, newsletters, weather, paywall, gifts } = services
   const mail = platform?.mail.app ?? null
   return [
-    ...[content, commerce, library, newsletters].flatMap(toPublic),
+    ...[content, commerce, library, newsletters, weather].flatMap(toPublic),
     ...(publications === null ? [] : [{ name: 'publications', app: publications.service.app }]),
     ...(imports === null ? [] : [{ name: 'import', app: imports.app }]),
     ...(mail === null ? [] : [{ name: 'mail', app: mail }]),
@@ -34,7 +35,24 @@ export function listPublicServices({
     { name: 'scripts', app: createScripts() },
     { name: 'pictures', app: media.pictures.app },
     ...[paywall, gifts].flatMap(toPublic),
+    { name: 'subscribers', app: openSubscriberDoor(context, services) },
   ]
+}
+
+/** Behind the key of the subscription platform, wherever that is. */
+function openSubscriberDoor(
+  { now, log }: PortalContext,
+  { commerce, accounts, secrets }: PortalParts['services'],
+): Hono {
+  return createSubscriberDoor({
+    accountsOf: accounts.isThere ? accounts.clients.subscribers : null,
+    importedOf: commerce.clients.imported,
+    platformOf: commerce.clients.internal,
+    catalogueOf: commerce.clients.catalogue,
+    serviceKey: secrets.commerce,
+    now,
+    onError: (error, requestId) => log('error', 'subscribers', { requestId, error }),
+  })
 }
 
 /** Behind the key of the settings: the operators' one. */

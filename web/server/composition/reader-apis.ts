@@ -8,6 +8,7 @@ import { createPortalApi, type PortalApi } from '../api/portal-api.ts'
 import { createUserRoutes, type UserUpstream } from '../api/user-routes.ts'
 import { createGuards, type Guards } from '../rendering/guards.ts'
 import { createSettingsSource, type SettingsSource } from '../rendering/settings-source.ts'
+import { createWeatherSource, type WeatherSource } from '../rendering/weather-source.ts'
 import type { Caches } from './caches.ts'
 import type { ContentApis } from './content-apis.ts'
 import type { PortalContext } from './portal-context.ts'
@@ -17,6 +18,7 @@ import { toAskAuth } from './services/accounts.ts'
 export type ReaderApis = {
   portalApi: PortalApi
   settings: SettingsSource
+  weather: WeatherSource
   account: AccountData
   codes: ReturnType<typeof createCodeRoutes>
   bookmarks: ReturnType<typeof createUserRoutes>
@@ -35,7 +37,7 @@ export function openReaderApis(
   caches: Caches,
 ): ReaderApis {
   const { config, now, log } = context
-  const { commerce, accounts, signOn, newsletters } = services
+  const { commerce, accounts, signOn, newsletters, weather } = services
   const { ssoOf, sessions } = signOn
   const portalApi = createPortalApi(config, sessions)
   const userApi = toUserUpstream(services)
@@ -58,6 +60,12 @@ export function openReaderApis(
   return {
     portalApi,
     settings,
+    weather: createWeatherSource({
+      rooms: context.rooms,
+      weatherOf: weather.isThere ? weather.clients.public : null,
+      now: context.time,
+      onError: (error, publication) => log('warn', 'weather-unanswered', { publication, error }),
+    }),
     account,
     codes: createCodeRoutes({
       portalApi,

@@ -29,6 +29,11 @@ const VARIABLES = {
   NEWSLETTER_SERVICE_KEY: serviceKey.optional(),
   /** Hides addresses in the embedded service's proofs and signs its links; the same on every process. */
   NEWSLETTER_SECRET: secret.optional(),
+  /** Weather; without it the embedded service. */
+  WEATHER_URL: httpAddress.optional(),
+  /** Open data of the German weather service; without it the embedded service makes its weather up and says so. */
+  WEATHER_DWD_URL: httpAddress.optional(),
+  WEATHER_POLLEN_URL: httpAddress.default('https://opendata.dwd.de/climate_environment/health/alerts/s31fg.json'),
 }
 
 export type ServicesConfig = {
@@ -47,6 +52,9 @@ export type ServicesConfig = {
   newsletterUrl: string | null
   newsletterServiceKey: string | null
   newsletterSecret: string | null
+  weatherUrl: string | null
+  /** Null: nobody is asked. */
+  dwd: { url: string; pollenUrl: string } | null
 }
 
 export function readServices(environment: EnvironmentReader): ServicesConfig {
@@ -72,6 +80,11 @@ export function readServices(environment: EnvironmentReader): ServicesConfig {
     newsletterUrl: values.NEWSLETTER_URL ?? null,
     newsletterServiceKey: values.NEWSLETTER_SERVICE_KEY ?? null,
     newsletterSecret: values.NEWSLETTER_SECRET ?? null,
+    weatherUrl: values.WEATHER_URL ?? null,
+    dwd:
+      values.WEATHER_DWD_URL === undefined
+        ? null
+        : { url: values.WEATHER_DWD_URL, pollenUrl: values.WEATHER_POLLEN_URL },
   }
 }
 

@@ -27,6 +27,8 @@ const VARIABLES = {
   LANG_CODE: z.literal('de').default('de'),
   /** Between "not ready" and the end of the port, for balancers to notice. */
   DRAIN_SECONDS: count(1, 0, 300),
+  /** Readers who follow live reports in this process; the others ask. */
+  LIVE_CONNECTIONS: count(12_000, 0, 50_000),
   /** Addresses of balancers in front; only from them are X-Forwarded-* headers believed. */
   TRUST_PROXY: z.string().default(''),
 }
@@ -41,6 +43,9 @@ export type SiteConfig = {
   host: string
   /** '' while there is no publication. */
   readonly mandator: Mandator
+  /** Left in the database by a demo that is off now: none of them is the default beside a publisher's own. */
+  readonly passedOver: readonly Mandator[]
+  passOver: (mandators: readonly Mandator[]) => void
   /** Null: those of the database, and with a demo the demo's. */
   publicationsDir: string | null
   /** Null: kept in the data directory. */
@@ -54,6 +59,7 @@ export type SiteConfig = {
   isDemoPublic: boolean
   hasLooksPage: boolean
   drainSeconds: number
+  liveConnections: number
   trustedProxies: readonly string[]
 }
 
@@ -62,13 +68,23 @@ export function readSite(environment: EnvironmentReader): SiteConfig {
   if (values.DEMO === 'local') for (const problem of listOpenAddresses(values)) environment.refuse(problem)
   if (values.LOOKS_PAGE === true && !isLocalHost(values.HOST))
     environment.refuse(`LOOKS_PAGE: the page is for this machine alone, and ${values.HOST} (HOST) is open to others`)
-  const toDefault = () => values.MANDATOR ?? listMandators()[0] ?? ''
+  let passedOver: readonly Mandator[] = []
+  const toDefault = () => {
+    const known = listMandators()
+    return values.MANDATOR ?? known.find((code) => !passedOver.includes(code)) ?? known[0] ?? ''
+  }
   const hosts = oncePerState(() => toHosts(values, toDefault()))
   return {
     port: values.PORT,
     host: values.HOST,
     get mandator() {
       return toDefault()
+    },
+    get passedOver() {
+      return passedOver
+    },
+    passOver(mandators) {
+      passedOver = mandators
     },
     publicationsDir: values.PUBLICATIONS_DIR ?? null,
     publicationsServiceKey: values.PUBLICATIONS_SERVICE_KEY ?? null,
@@ -80,6 +96,7 @@ export function readSite(environment: EnvironmentReader): SiteConfig {
     isDemoPublic: values.DEMO === 'public',
     hasLooksPage: values.LOOKS_PAGE ?? values.DEMO === 'local',
     drainSeconds: values.DRAIN_SECONDS,
+    liveConnections: values.LIVE_CONNECTIONS,
     trustedProxies: values.TRUST_PROXY.split(',')
       .map((item) => item.trim())
       .filter((item) => item !== ''),

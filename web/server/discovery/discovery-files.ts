@@ -41,6 +41,7 @@ export type DiscoveryFilesOptions = {
   looks: Pick<Looks, 'of'>
   /** Pictures beside those that are drawn from the folder. */
   hasBrandFile: (code: Mandator, name: string) => boolean
+  listOwnPages: (mandator: Mandator) => Promise<readonly string[]>
   now: () => Date
   /** Absent: one of its own. */
   cache?: PageCache
@@ -94,7 +95,7 @@ export const DISCOVERY_FILES: readonly string[] = [
 export const DISCOVERY_FOLDERS = ['rss', 'atom', 'feed', 'sitemaps', 'podcast-feed'] as const
 
 export function createDiscoveryFiles(options: DiscoveryFilesOptions): Hono<PortalEnv> {
-  const { config, contentOf, looks, hasBrandFile, now } = options
+  const { config, contentOf, looks, hasBrandFile, listOwnPages, now } = options
   const cache =
     options.cache ??
     createPageCache({ entries: 400, bytes: 48 * 1024 * 1024, staleSeconds: STALE_SECONDS, now: () => now().getTime() })
@@ -111,6 +112,7 @@ export function createDiscoveryFiles(options: DiscoveryFilesOptions): Hono<Porta
       hasBrandFile: (name) => hasBrandFile(publication.code, name),
       origin: config.originOf(publication.code),
       content: contentOf(publication.code),
+      listOwnPages: () => listOwnPages(publication.code),
       hub: config.websubHub,
       apps: config.apps,
       ads: config.adsRecords[publication.code] ?? identity.ads,

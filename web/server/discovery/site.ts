@@ -18,6 +18,8 @@ export type Site = {
   /** Canonical, without a slash at its end. */
   origin: string
   content: ContentClient
+  /** Paths of pages the publication brings itself, as far as search engines may know them. */
+  listOwnPages: () => Promise<readonly string[]>
   /** WebSub hub that hears of new articles; null: none. */
   hub: string | null
   apps: Config['apps']

@@ -4,6 +4,7 @@
  * content, never of the build. Whoever cannot read everything says so: a short sitemap would take pages from the index.
  */
 import type { SitemapEntry } from '@lokalteil/contracts/content'
+import { listRoomPaths } from '@lokalteil/domain/rooms/rooms'
 import { toBerlinIso } from '@lokalteil/domain/german'
 import { newestOf, toAbsolute, toPictureAddress, toRefused, type DiscoveryFile, type Site } from './site.ts'
 import { element, textElement, XML_HEAD } from './xml.ts'
@@ -103,19 +104,31 @@ export async function buildSitemap(site: Site, name: string): Promise<DiscoveryF
     if (read.entries.some(({ kind }) => ARTICLE_KINDS.has(kind))) break
     pages = read.pages
   }
-  return toSitemap(entries.slice(0, MOST), site)
+  if (name !== 'pages') return toSitemap(entries.slice(0, MOST), site)
+  const own = await listOwnPages(site, entries)
+  return toSitemap([...entries, ...own].slice(0, MOST), site, listRoomPaths(site.publication.rooms))
 }
 
-function toSitemap(entries: readonly SitemapEntry[], { origin }: Site): DiscoveryFile {
-  const lines = entries.map((entry) =>
-    element('url', {}, [
-      textElement('loc', toAbsolute(entry.path, origin)),
-      textElement('lastmod', new Date(entry.lastModified).toISOString()),
-      ...(entry.picture === null
-        ? []
-        : [element('image:image', {}, [textElement('image:loc', toPictureAddress(entry.picture, origin).url)])]),
-    ]),
-  )
+/** Made of articles, they change when the home page does. */
+async function listOwnPages(site: Site, entries: readonly SitemapEntry[]): Promise<SitemapEntry[]> {
+  const home = entries.find(({ path }) => path === '/')
+  return home === undefined ? [] : (await site.listOwnPages()).map((path) => ({ ...home, path }))
+}
+
+/** `more`: pages of which nobody knows when they changed. */
+function toSitemap(entries: readonly SitemapEntry[], { origin }: Site, more: readonly string[] = []): DiscoveryFile {
+  const lines = [
+    ...entries.map((entry) =>
+      element('url', {}, [
+        textElement('loc', toAbsolute(entry.path, origin)),
+        textElement('lastmod', new Date(entry.lastModified).toISOString()),
+        ...(entry.picture === null
+          ? []
+          : [element('image:image', {}, [textElement('image:loc', toPictureAddress(entry.picture, origin).url)])]),
+      ]),
+    ),
+    ...more.map((path) => element('url', {}, [textElement('loc', toAbsolute(path, origin))])),
+  ]
   return {
     kind: 'body',
     type: XML,

@@ -47,6 +47,7 @@ type PictureInput = string | Buffer
 
 type Made = { kind: 'ok'; body: Buffer } | { kind: 'missing' } | { kind: 'busy' } | { kind: 'failed' }
 
+/** Long, because queue, running work and answer share one count of workers. */
 export function createImageRoute(options: ImageRouteOptions): ImageRoute {
   const made = resolve(options.dataDir, 'pictures-made')
   const running = new Map<string, Promise<Made>>()

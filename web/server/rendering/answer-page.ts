@@ -14,6 +14,7 @@ import {
   toReaderOfClass,
   type CacheUse,
 } from '@lokalteil/domain/rendering/page-cache'
+import { roomOfRoute } from '@lokalteil/domain/rooms/rooms'
 import { CONSENT_RESET_PATH } from '@lokalteil/domain/routing/links'
 import { toNumbered } from '@lokalteil/domain/routing/former-addresses'
 import { freshSecondsOf, matchRoute, type Route, type RouteMatch } from '@lokalteil/domain/routing/routes'
@@ -78,6 +79,9 @@ async function answerPage(
   if (match.kind !== 'route')
     return (await answerFormerAddress(context, request)) ?? answerNotFound(context, request, match.kind, match.path)
   const { route, path } = match
+  const room = roomOfRoute(route.name)
+  if (room !== null && !request.publication.rooms.includes(room))
+    return (await answerFormerAddress(context, request)) ?? answerNotFound(context, request, 'unmatched', path)
   if (route.name === 'home' && request.query.size > 0 && toNumbered(request.query) !== null) {
     const former = await answerFormerAddress(context, request)
     if (former !== null) return former

@@ -1,5 +1,6 @@
 /** What surrounds a page: menus, breaking news, the publication's settings, and what the configuration says of every page. */
 import type { Site } from '@lokalteil/contracts/content'
+import type { WeatherView } from '@lokalteil/contracts/portal'
 import { DEFAULT_BUCKET_COOKIE } from '@lokalteil/domain/analytics/ab-bucket'
 import { toAppFlags, toDevice } from '@lokalteil/domain/display/device'
 import type { Publication } from '@lokalteil/domain/publication/publications'
@@ -11,13 +12,15 @@ import type { Config } from '../config/config.ts'
 import { OWN_WAIT_MS } from '../session/patient-session.ts'
 import type { Surroundings } from './chrome-source.ts'
 import type { PageRequest, PagesContext } from './pages-context.ts'
+import { withWeather } from './weather-line.ts'
 
 /** Of a page's time, for what it can do without. */
 const SETTINGS_MS = 500
+const WEATHER_MS = 300
 
 export async function readChrome(context: PagesContext, request: PageRequest): Promise<Chrome> {
   const { publication } = request
-  const [surroundings, settings] = await Promise.all([
+  const [surroundings, settings, weather] = await Promise.all([
     context.chrome.read(publication, context.contentOf(publication, request)),
     within(
       SETTINGS_MS,
@@ -25,15 +28,27 @@ export async function readChrome(context: PagesContext, request: PageRequest): P
       () => context.settings.peek(publication.code),
       context.config.userApi === 'embedded' ? OWN_WAIT_MS : SETTINGS_MS,
     ),
+    within(
+      WEATHER_MS,
+      () => context.weather.read(publication.code, null),
+      () => context.weather.peek(publication.code),
+      context.config.weatherUrl === null ? OWN_WAIT_MS : WEATHER_MS,
+    ),
   ])
-  return toChrome(context, request, surroundings, settings)
+  return toChrome(context, request, surroundings, settings, weather)
 }
 
 /** Of what is known; without menus when nothing ever was. */
 export function peekChrome(context: PagesContext, request: PageRequest): Chrome {
   const { publication } = request
   const surroundings = context.chrome.peek(publication) ?? { site: toEmptySite(publication), breaking: null }
-  return toChrome(context, request, surroundings, context.settings.peek(publication.code))
+  return toChrome(
+    context,
+    request,
+    surroundings,
+    context.settings.peek(publication.code),
+    context.weather.peek(publication.code),
+  )
 }
 
 function toChrome(
@@ -41,13 +56,14 @@ function toChrome(
   request: PageRequest,
   { site, breaking }: Surroundings,
   settings: Settings,
+  weather: WeatherView | null,
 ): Chrome {
   const { publication } = request
   const thirdParties = thirdPartiesOf(config, request)
   const stores = config.storesOf(publication.code)
   return {
     publication,
-    site,
+    site: withWeather(site, weather, now()),
     breaking,
     device: toDevice(request.userAgent),
     app: toAppFlags(request.userAgent),

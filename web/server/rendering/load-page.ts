@@ -1,4 +1,5 @@
 /** Loads what a page shows, decides what of it this reader may see, and renders it. */
+import { FIELD_NAMES } from '@lokalteil/domain/calculator/calculators'
 import { isOutage } from '@lokalteil/domain/outages/http-retry'
 import type { ReaderFlags } from '@lokalteil/domain/access/roles'
 import { LINK_PARAMETERS } from '@lokalteil/domain/reading/newsletter-links'
@@ -65,6 +66,8 @@ function toLoadContext(
   return {
     content: context.contentOf(publication, request),
     offers: context.offersOf(publication),
+    rooms: context.roomsOf(publication),
+    games: context.gamesOf(publication),
     publication,
     query: toKnownQuery(route, query),
     now: context.now(),
@@ -105,7 +108,11 @@ function isSilent(answer: unknown): boolean {
 function toKnownQuery(route: Route, query: URLSearchParams): URLSearchParams {
   const known = new URLSearchParams()
   const names =
-    route.name === 'newsletter-registration' ? Object.values(LINK_PARAMETERS) : listOrderParameters(route.name)
+    route.name === 'newsletter-registration'
+      ? Object.values(LINK_PARAMETERS)
+      : route.name === 'rechner'
+        ? FIELD_NAMES
+        : listOrderParameters(route.name)
   for (const name of names) if (query.has(name)) known.set(name, query.get(name)!)
   if (route.name !== 'search') return known
   const term = toSearchTerm(query.get('q'))

@@ -49,6 +49,7 @@ const RETRY_MS = 2000
 
 export type PageCache = ReturnType<typeof createPageCache>
 
+/** Long, because store, purge and renewal are right only by the same generation and moments. */
 export function createPageCache(options: PageCacheOptions) {
   const { now, staleSeconds } = options
   const pages = new LRUCache<string, StoredPage>({

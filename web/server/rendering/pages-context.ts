@@ -6,8 +6,10 @@ import type { Publication } from '@lokalteil/domain/publication/publications'
 import type { AccountApi } from '../../app/page/account-api.ts'
 import type { ArticleAccess } from '../../app/page/article-access.ts'
 import type { ContentApi } from '../../app/page/content-api.ts'
+import type { GameApi } from '../../app/page/game-api.ts'
 import type { NewsletterApi } from '../../app/page/newsletter-api.ts'
 import type { OfferApi } from '../../app/page/offer-api.ts'
+import type { RoomApi } from '../../app/page/room-api.ts'
 import type { UserApi } from '../../app/page/user-api.ts'
 import type { AccessPrincipal } from '../access/access-questions.ts'
 import type { Config } from '../config/config.ts'
@@ -20,6 +22,7 @@ import type { PageCache } from './page-cache.ts'
 import type { Renderer } from './renderer.ts'
 import type { SettingsSource } from './settings-source.ts'
 import type { StoredPage } from './shared-pages.ts'
+import type { WeatherSource } from './weather-source.ts'
 
 export type PagesOptions = {
   config: Config
@@ -27,9 +30,12 @@ export type PagesOptions = {
   cache: PageCache
   chrome: ChromeSource
   settings: Pick<SettingsSource, 'read' | 'peek'>
+  weather: WeatherSource
   contentOf: (publication: Publication, request: PageRequest) => ContentApi
   accessOf: (publication: Publication, reader: ReaderFlags, principal?: AccessPrincipal) => ArticleAccess
   offersOf: (publication: Publication) => OfferApi
+  roomsOf: (publication: Publication) => RoomApi
+  gamesOf: (publication: Publication) => GameApi
   sessions: Pick<Sessions, 'peek'>
   readSession: PatientSessions
   guard: Guards

@@ -24,8 +24,8 @@ const Answers = z.object({
 })
 export type Answers = z.output<typeof Answers>
 export type Field = keyof Answers | 'wordmark'
-/** `found`: what a check of the house says, in English. */
-export type Problem = { field: Field | null; text: string; found?: string }
+/** `found`: what a check of the house says, in English where this page has no words of its own for it. */
+export type Problem = { field: Field | null; text: string; found?: { text: string; language: 'de' | 'en' } }
 
 export type Submitted = { answers: Answers; wordmark: Uint8Array | null; wantsPreview: boolean }
 
@@ -80,8 +80,19 @@ export function toProblem({ file, field, message, remedy }: Finding): Problem {
   return {
     field: isWordmark ? 'wordmark' : null,
     text: isWordmark ? setupTexts.errors.wordmark : setupTexts.refused,
-    found: `${file} ${field}`.trim() + ` ${message}. ${remedy}`,
+    found: (isWordmark ? findOwnWords(message) : null) ?? {
+      text: `${file} ${field}`.trim() + ` ${message}. ${remedy}`,
+      language: 'en',
+    },
   }
+}
+
+function findOwnWords(message: string): Problem['found'] | null {
+  for (const [pattern, toText] of setupTexts.drawing) {
+    const found = pattern.exec(message)
+    if (found !== null) return { text: toText(found[1] ?? ''), language: 'de' }
+  }
+  return null
 }
 
 /** In the order of the form, each field once. */

@@ -99,7 +99,7 @@ function toSummary(problems: readonly Problem[]): string {
 }
 
 function toFound({ found }: Problem): string {
-  return found === undefined ? '' : ` <span lang="en">${escapeHtml(found)}</span>`
+  return found === undefined ? '' : ` <span lang="${found.language}">${escapeHtml(found.text)}</span>`
 }
 
 function toField({ answers, problems, hasLostFile }: FormState, field: Field, attributes: string): string {

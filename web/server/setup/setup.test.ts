@@ -147,11 +147,24 @@ describe('the setup page', () => {
 
   it.each([
     ['<svg viewBox="0 0 1 1"><script>alert(1)</script></svg>', '&lt;script&gt;'],
-    ['<svg viewBox="0 0 1 1"><text>Bote</text></svg>', 'Convert letters to outlines'],
-    [`<svg viewBox="0 0 1 1"><path d="${'M0 0'.repeat(60_000)}"/></svg>`, '200 kB'],
+    ['<svg viewBox="0 0 1 1"><text>Bote</text></svg>', 'Wandeln Sie sie vor dem Speichern in Pfade um'],
+    ['<svg viewBox="0 0 1 1"><style>a{}</style></svg>', 'Attributen statt Stilvorlage'],
+    ['<svg viewBox="0 0 1 1"><image/></svg>', 'Zeichnen Sie es als Pfade'],
+    ['<svg viewBox="0 0 1 1"><use/></svg>', 'Speichern Sie ohne Symbole'],
+    ['<svg viewBox="0 0 1 1"><foreignObject/></svg>', 'Speichern Sie nur Pfade und Formen'],
+    ['<svg viewBox="0 0 1 1"><path d="M0 0" onclick="x()"/></svg>', 'Es steht onclick=&quot;…&quot; darin'],
+    [
+      '<svg viewBox="0 0 1 1"><path d="M0 0" fill="url(https://x.example/)"/></svg>',
+      'fill verweist auf etwas außerhalb',
+    ],
+    ['<svg><path d="M0 0"/></svg>', 'fehlt eine viewBox'],
+    ['<html></html>', 'ist kein SVG'],
+    [`<svg viewBox="0 0 1 1">${'<path d="M0 0"/>'.repeat(5000)}</svg>`, 'zu viele Teile'],
+    [`<svg viewBox="0 0 1 1"><path d="${'M0 0'.repeat(60_000)}"/></svg>`, 'auf unter 200 kB'],
   ])('refuses a word mark that the folder’s check refuses, and leaves nothing', async (wordmark, reason) => {
     const { status, text } = await post(ANSWERS, { wordmark })
     expect([status, text]).toEqual([422, expect.stringContaining(reason)])
+    expect(text).not.toContain('lang="en"')
     expect(text).not.toContain('<script>')
     expect(await readdir(root)).toEqual([])
     expect(applied).toEqual([])

@@ -18,7 +18,10 @@ let left: string[]
 let kept: unknown[]
 let ChunkError: typeof import('../../page/page-loader.ts').ChunkError
 
-const pageAt = (path: string): LoadedPage => ({ state: { path, query: '' } as PageState, module: null })
+const pageAt = (path: string, content: object = { kind: 'page', data: null }): LoadedPage => ({
+  state: { path, query: '', content } as PageState,
+  module: null,
+})
 
 async function open(path = '/sport') {
   history.replaceState(null, '', path)
@@ -179,6 +182,19 @@ describe('a navigation that was taken', () => {
     const { reloadTo } = await import('./navigation.ts')
     reloadTo('https://www.auenkurier.example/politik')
     expect(left).toHaveLength(1)
+  })
+
+  it.each([
+    [404, ['https://www.auenkurier.example/der-markt-zieht-um']],
+    [410, []],
+    [503, []],
+  ])('asks the server where an address of %s leads', async (status, visits) => {
+    const { target, store } = await open()
+    answer = async () => pageAt('/der-markt-zieht-um', { kind: 'error', status })
+    navigate(target, '/der-markt-zieht-um')
+    await intercepted[0]!.handler()
+    expect(left).toEqual(visits)
+    expect(store.get().state.path).toBe(status === 404 ? '/sport' : '/der-markt-zieht-um')
   })
 
   it('leaves another failure to whoever watches, and is no longer in progress', async () => {

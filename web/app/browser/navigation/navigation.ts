@@ -2,7 +2,7 @@
  * Navigation on the platform's Navigation API: one listener turns a navigation to one of our routes into loading and
  * showing that page in place. What it does not take (legal pages, queries, forms, other sites, browsers without the
  * API) is an ordinary page load, which the server answers just as well. A superseded navigation is aborted by its
- * signal; a missing chunk or a new build becomes a full load of the target.
+ * signal; a missing chunk, a page that is not there or a new build becomes a full load of the target.
  */
 import { matchRoute, ROUTE_META } from '@lokalteil/domain/routing/routes'
 import { decideScroll, type ScrollDecision } from '@lokalteil/domain/display/scroll'
@@ -49,6 +49,8 @@ export function listenToNavigation(store: PageStore, loader: PageLoader, hooks: 
         try {
           const page = await loader.load(url.pathname)
           if (event.signal.aborted) return
+          // Perhaps an address of the site before: the server knows where it leads, and says so if it is none.
+          if (isMissing(page.state)) return visit(url.href)
           const before = firstOfPage()
           hooks.commit(() => {
             if (!isHomeAgain) leaveForPath(from.path)
@@ -87,6 +89,10 @@ function isOurs(url: URL): boolean {
   return !isLegal && layout === 'default'
 }
 
+function isMissing({ content }: PageState): boolean {
+  return content.kind === 'error' && content.status === 404
+}
+
 const scrollPage = {
   hasAnchor: (id: string) => document.getElementById(id) !== null,
   get prefersReducedMotion() {
@@ -109,8 +115,13 @@ function scroll(action: Exclude<ScrollDecision, { kind: 'restore' }>): void {
   }
 }
 
-/** The load a missing chunk asked for must not be taken for one more navigation to a page of ours. */
+/** A load we asked for must not be taken for one more navigation to a page of ours. */
 let isReloading = false
+
+function visit(href: string): void {
+  isReloading = true
+  location.assign(href)
+}
 
 /** At most once per target and 10 s (S4.11-02). */
 export function reloadTo(href: string): void {
@@ -119,6 +130,5 @@ export function reloadTo(href: string): void {
   if (lastHref === href && Date.now() - Number(lastAt) < RELOAD_PAUSE_MS) return
   sessionStorage.setItem(RELOAD_KEY, `${href}\n${Date.now()}`)
   document.dispatchEvent(new CustomEvent('app:chunkError'))
-  isReloading = true
-  location.assign(href)
+  visit(href)
 }

@@ -19,6 +19,7 @@ type Part = { contract: ContractView; isBusy: boolean; act: Act }
 /** Which matter is open, and how another one opens. */
 type Opening = { id: string; matter: Matter | null; toggle: (next: Matter, button: HTMLElement) => void }
 
+/** Long, because one matter is open at a time: the parts share which. */
 export function ContractActions({
   contract,
   onChange,

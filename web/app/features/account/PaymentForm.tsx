@@ -18,6 +18,7 @@ export type Act = (
 
 type PaymentFormProps = { contract: ContractView; isBusy: boolean; act: Act; toPaid: (data: ContractsView) => Outcome }
 
+/** Long, because it is the markup of each way to pay. */
 export function PaymentForm({ contract, isBusy, act, toPaid }: PaymentFormProps) {
   const { id, payments, open } = contract
   const { publication } = usePortal()

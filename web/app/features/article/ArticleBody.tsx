@@ -30,7 +30,7 @@ export function ArticleBody({ items, renderTeaser, renderAudio }: BodyProps) {
   return (
     <div className={css.body}>
       {items.map((item, index) => (
-        <Fragment key={index}>
+        <Fragment key={item.type === 'liveEntry' ? item.id : index}>
           {item.type === 'articleTeaser' ? (
             <aside className={css.inset}>{renderTeaser(item)}</aside>
           ) : item.type === 'audio' ? (
@@ -126,13 +126,20 @@ function Item({ item }: { item: Exclude<ContentItem, { type: 'articleTeaser' | '
       )
     case 'liveEntry':
       return (
-        <section className={css.live} id={item.id} data-important={item.isImportant ? '' : undefined}>
+        <section
+          className={css.live}
+          id={item.id}
+          data-important={item.isImportant ? '' : undefined}
+          data-pinned={item.isPinned ? '' : undefined}
+        >
           <p className={css.liveLabel}>
             <time dateTime={item.time}>
               {item.label === '' ? `${formatTime(new Date(item.time))} Uhr` : item.label}
             </time>
+            {item.isPinned && ` · ${articleTexts.pinned}`}
           </p>
           {item.headline !== '' && <h2 className={css.liveTitle}>{item.headline}</h2>}
+          {item.picture && <ArticlePicture picture={item.picture} />}
           {toParagraphs(item.paragraphs)}
         </section>
       )

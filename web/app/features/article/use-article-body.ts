@@ -58,7 +58,7 @@ export function useArticleBody(article: Pick<Article, 'id' | 'contentItems'>, ac
 }
 
 /** By itself: part of the first view, whose scripts have no room for the client of the portal's API. */
-async function askForBody(id: string): Promise<BodyAnswer | null> {
+export async function askForBody(id: string): Promise<BodyAnswer | null> {
   try {
     const response = await fetch(`/api/articles/${id}/body${toAccessQuery()}`, {
       credentials: 'same-origin',

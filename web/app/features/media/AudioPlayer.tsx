@@ -22,6 +22,7 @@ type AudioPlayerProps = {
   ChapterList?: ComponentType<ChaptersProps>
 }
 
+/** Long, because its buttons, keys and events move one `audio` element. */
 export function AudioPlayer({
   src,
   title,

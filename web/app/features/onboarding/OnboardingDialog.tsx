@@ -71,6 +71,7 @@ export function OnboardingDialog({ chrome, title, closeLabel, onClose, onDone }:
   )
 }
 
+/** Long, because the steps share what was chosen and what is saved. */
 function Steps({
   offer: { steps, items, before },
   sources,

@@ -61,6 +61,7 @@ export async function openWallet(chrome: () => Chrome, showToast: WalletOptions[
   }).load()
 }
 
+/** Long, because balance, keys and purchases under way are one state: a second purchase must see the first. */
 export function createWallet({ client, userOf, showToast, now, createKey, pause }: WalletOptions) {
   const keys = new Map<string, string>()
   const running = new Map<string, Promise<Outcome>>()

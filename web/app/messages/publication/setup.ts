@@ -43,6 +43,32 @@ export const setupTexts = {
     email: 'Geben Sie eine E-Mail-Adresse wie redaktion@musterbote.de an.',
     code: 'Geben Sie ein Kürzel aus 2 bis 16 Kleinbuchstaben und Ziffern an, das mit einem Buchstaben beginnt.',
   },
+  /** What a check says about a drawing: its pattern, and what a publisher is told. */
+  drawing: [
+    [
+      /^is (\d+) kB$/,
+      (kilobytes: string) => `Die Datei hat ${kilobytes} kB. Vereinfachen Sie die Zeichnung auf unter 200 kB.`,
+    ],
+    [/^has too many elements$/, () => 'Die Zeichnung hat zu viele Teile. Vereinfachen Sie sie.'],
+    [/^is no SVG$/, () => 'Die Datei ist kein SVG. Speichern Sie die Wortmarke als SVG.'],
+    [/^has <text> in it$/, () => 'Es steht Schrift darin (<text>). Wandeln Sie sie vor dem Speichern in Pfade um.'],
+    [
+      /^has <style> in it$/,
+      () => 'Es steht eine Stilvorlage darin (<style>). Speichern Sie mit Attributen statt Stilvorlage.',
+    ],
+    [/^has <image> in it$/, () => 'Es steht ein Bild darin (<image>). Zeichnen Sie es als Pfade.'],
+    [/^has <use> in it$/, () => 'Es stehen Symbole darin (<use>). Speichern Sie ohne Symbole, alles ausgeschrieben.'],
+    [/^has <(\S+)> in it$/, (name: string) => `Es steht <${name}> darin. Speichern Sie nur Pfade und Formen.`],
+    [
+      /^has (\S+="…") in it$/,
+      (name: string) => `Es steht ${name} darin. Entfernen Sie es: Nichts darin darf laden oder laufen.`,
+    ],
+    [
+      /^refers to something elsewhere in (\S+)$/,
+      (name: string) => `${name} verweist auf etwas außerhalb. Entfernen Sie das: Nichts darin darf laden oder laufen.`,
+    ],
+    [/^has no viewBox$/, () => 'Dem SVG fehlt eine viewBox. Ergänzen Sie viewBox="0 0 BREITE HÖHE" um die Zeichnung.'],
+  ] as const satisfies readonly (readonly [RegExp, (part: string) => string])[],
   folderTaken: (place: string) =>
     `Der Ordner ${place} ist nicht leer. Wählen Sie ein anderes Kürzel, oder räumen Sie ihn weg.`,
   folderUnwritable: (place: string, reason: string) =>

@@ -17,6 +17,7 @@ export const articleTexts = {
   topics: 'Themen',
   related: 'Mehr zum Thema',
   relatedTo: (topic: string) => `Mehr zum Thema ${topic}`,
+  pinned: 'Angeheftet',
   correction: 'Korrektur',
   source: (name: string) => `Quelle: ${name}`,
   aiGenerated: 'Dieser Text wurde mit künstlicher Intelligenz erzeugt.',

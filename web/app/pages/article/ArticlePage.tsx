@@ -1,5 +1,5 @@
 /** The article: head, lead picture, body or paywall, tags, related texts. Test reports are built from the same parts. */
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import type { Article, ContentItem } from '@lokalteil/contracts/content'
 import { formatDateTime, toAuthorName } from '@lokalteil/domain/german'
 import { isOwnPath } from '@lokalteil/domain/routing/paths'
@@ -37,6 +37,7 @@ import css from './ArticlePage.module.css'
 
 const Chapters = lazy(() => import('../../features/media/Chapters.lazy.tsx'))
 const Recommendations = lazy(() => import('../../features/recommendations/Recommendations.lazy.tsx'))
+const LiveReport = lazy(() => import('./LiveReport.lazy.tsx'))
 const CommerceWidget = lazy(() => import('../../features/article/CommerceWidget.lazy.tsx'))
 
 export type ArticleData = { article: Article; access: AccessView }
@@ -130,16 +131,16 @@ function Authors({ article }: { article: Article }) {
   const line = toAuthorsLine(article, device)
   const published = new Date(article.publishDate)
   const portraits = article.authors.flatMap((author) =>
-    author.portrait === null ? [] : [{ key: author.id, portrait: author.portrait, name: toAuthorName(author) }],
+    author.portrait === null ? [] : [{ portrait: author.portrait, name: toAuthorName(author) }],
   )
   return (
     <div className={css.authors}>
-      {portraits.slice(0, 3).map(({ key, portrait, name }) => {
+      {portraits.slice(0, 3).map(({ portrait, name }) => {
         const sources = pictureSources(portrait, { ratio: '1:1', quality: 75, scale: 'small' })
         return (
           sources && (
             <Figure
-              key={key}
+              key={name}
               sources={sources}
               alt={name}
               sizes="56px"
@@ -189,7 +190,10 @@ function Authors({ article }: { article: Article }) {
 
 export function ArticleContent({ article, access: initial }: ArticleData) {
   const { contentItems, access } = useArticleBody(article, initial)
+  const [live, setLive] = useState<{ id: string; items: readonly ContentItem[] } | null>(null)
+  const isBrowser = useIsBrowser()
   const isPending = access.rule === PENDING
+  const items = live?.id === article.id ? live.items : contentItems
   return (
     <div
       className={`page ${css.content}`}
@@ -197,10 +201,24 @@ export function ArticleContent({ article, access: initial }: ArticleData) {
       data-paid={article.contentRestriction === 'free' ? undefined : ''}
     >
       <ArticleBody
-        items={contentItems}
+        items={items}
         renderTeaser={(item) => <Teaser teaser={item.articleTeaser} size="row" />}
         renderAudio={(audio) => <ArticleAudio audio={audio} />}
       />
+      {article.isLive && !access.isLocked && (
+        <div className={css.liveReport}>
+          {isBrowser && (
+            <Suspense>
+              <LiveReport
+                key={article.id}
+                article={article}
+                items={items}
+                onItems={(next) => setLive({ id: article.id, items: next })}
+              />
+            </Suspense>
+          )}
+        </div>
+      )}
       {isPending && (
         <p className={css.pending} role="status">
           {articleTexts.loadingBody}
@@ -216,17 +234,22 @@ export function ArticleContent({ article, access: initial }: ArticleData) {
 
 const subscribeNever = () => () => undefined
 
+/** False on the server and while the page is being taken over. */
+function useIsBrowser(): boolean {
+  return useSyncExternalStore(
+    subscribeNever,
+    () => true,
+    () => false,
+  )
+}
+
 /**
  * Recordings of the house play here; one that lies elsewhere is a link, so that nothing foreign is loaded unasked. The
  * list of chapters is a script of its own, which the server leaves to the browser.
  */
 function ArticleAudio({ audio }: { audio: Extract<ContentItem, { type: 'audio' }> }) {
   const isOwn = isOwnPath(audio.src)
-  const isBrowser = useSyncExternalStore(
-    subscribeNever,
-    () => true,
-    () => false,
-  )
+  const isBrowser = useIsBrowser()
   return (
     <div className={css.audio}>
       {isOwn ? (

@@ -23,11 +23,11 @@ export function ExtensionBlock({ block }: { block: Data }) {
 const later = new Map<string, View>()
 
 function viewOf(key: string): View {
-  const known = later.get(key) ?? peekExtension(key)?.Component
+  const known = later.get(key) ?? peekExtension(key)?.default?.Component
   if (known !== undefined) return known
   const view: View = lazy(async () => {
     const extension = await loadExtension(key)
-    return { default: extension === null ? Nothing : (extension.Component as View) }
+    return { default: (extension?.default?.Component ?? Nothing) as View }
   })
   later.set(key, view)
   return view

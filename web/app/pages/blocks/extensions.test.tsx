@@ -3,11 +3,12 @@ import type { Block } from '@lokalteil/contracts/content'
 import type { OptionsSchema } from '../../page/define-block.ts'
 import type { Chrome, LoadContext, PageState } from '../../page/page.ts'
 
-const FAILS = { nested: false }
+const FAILS = { nested: false, load: false }
 
 vi.mock('virtual:extensions', async () => {
   const { createElement } = await import('react')
   const { defineBlock } = await import('../../page/define-block.ts')
+  const { defineExtensionPage } = await import('../../page/define-extension-page.ts')
   const options: OptionsSchema<{ text: string }> = {
     '~standard': {
       validate: (value: unknown) =>
@@ -28,18 +29,43 @@ vi.mock('virtual:extensions', async () => {
   })
   const silent = defineBlock({ ...good, name: 'silent', load: () => Promise.reject(new Error('asleep')) })
   const endless = defineBlock({ ...good, name: 'endless', load: () => new Promise<string>(() => {}) })
+  const own = defineExtensionPage({
+    path: '/kalender',
+    title: 'Der Kalender',
+    description: 'Alle Tage',
+    hasPages: true,
+    load: async ({ page, publication }) => {
+      if (FAILS.load) throw new Error('asleep')
+      return page > 2 ? { kind: 'missing' } : { kind: 'ok', data: `${publication.name} ${page}` }
+    },
+    Component: ({ data }) => createElement('p', null, data, createElement(Inner)),
+  })
   return {
     extensions: {
       'bote/good': async () => ({ default: good }),
       'bote/renamed': async () => ({ default: good }),
       'bote/endless': async () => ({ default: endless }),
       'bote/silent': async () => ({ default: silent }),
+      'bote/page': async () => ({ page: own }),
+      'bote/hidden': async () => ({ page: { ...own, path: '/still', isIndexed: false, hasPages: false } }),
       'bote/broken': async () => Promise.reject(new Error('no module')),
     },
   }
 })
 
+vi.mock('virtual:extension-pages', () => ({
+  pages: {
+    'bote/kalender': 'bote/page',
+    'bote/still': 'bote/hidden',
+    'bote/kaputt': 'bote/broken',
+    'blatt/fremd': 'blatt/x',
+  },
+}))
+
 const { loadExtensionBlocks } = await import('../../page/extensions.ts')
+const { page: channel, pagedPage: tag } = await import('../channel/ChannelPage.tsx')
+const { page: ownPage } = await import('../extension/ExtensionPage.tsx')
+const { listIndexedPages } = await import('../extension/indexed-pages.ts')
 const { dropFailingExtensions, listExtensionKeys } = await import('./failing-extensions.tsx')
 
 const PUBLICATION = { code: 'bote', name: 'Der Bote' }
@@ -68,6 +94,7 @@ function toState(blocks: readonly Block[]): PageState {
 afterEach(() => {
   errors = []
   FAILS.nested = false
+  FAILS.load = false
 })
 
 describe('blocks that a publication brings', () => {
@@ -101,5 +128,58 @@ describe('blocks that a publication brings', () => {
     expect(rest.content).toEqual({ kind: 'page', data: { blocks: [SERVICES] } })
     expect(listExtensionKeys(rest)).toEqual([])
     expect(errors).toEqual(['bote/good: inside'])
+  })
+})
+
+describe('pages that a publication brings', () => {
+  const load = (path: string) => ownPage.load({ name: 'extension-page', path }, context)
+  const toPage = (data: unknown): PageState => ({
+    ...toState([]),
+    route: { name: 'extension-page', path: 'kalender' },
+    content: { kind: 'page', data },
+  })
+
+  it('have their address before sections and tags, with and without a number', async () => {
+    const at = (path: string) => ({ kind: 'elsewhere', route: { name: 'extension-page', path } })
+    expect(await channel.load({ name: 'channel', path: 'kalender' }, context)).toEqual(at('kalender'))
+    expect(await tag.load({ name: 'tag', slug: 'kalender', page: 2 }, context)).toEqual(at('kalender/2'))
+  })
+
+  it('show what they load below their title, page by page', async () => {
+    const about = {
+      key: 'bote/page',
+      path: '/kalender',
+      title: 'Der Kalender',
+      description: 'Alle Tage',
+      isIndexed: true,
+    }
+    expect(await load('kalender')).toEqual({ kind: 'ok', data: { ...about, page: 1, data: 'Der Bote 1' } })
+    expect(await load('kalender/2')).toEqual({ kind: 'ok', data: { ...about, page: 2, data: 'Der Bote 2' } })
+  })
+
+  it.each(['kalender/3', 'fremd', 'still/2', 'kalender/2/2', 'nirgends'])('%s is missing', async (path) =>
+    expect(await load(path)).toEqual({ kind: 'missing' }),
+  )
+
+  it.each([
+    ['that fails', 'kalender', 'Extension bote/page: asleep'],
+    ['that is no module', 'kaputt', 'Extension bote/broken: no module'],
+  ])('one %s is no page but an error, as everywhere', async (_case, path, said) => {
+    FAILS.load = true
+    await expect(load(path)).rejects.toThrow(said)
+  })
+
+  it('one that cannot be drawn is an error before its reader has a part of it', async () => {
+    const loaded = await load('kalender')
+    if (loaded.kind !== 'ok') throw new Error(loaded.kind)
+    const state = toPage(loaded.data)
+    expect(dropFailingExtensions(state, note)).toBe(state)
+    expect(listExtensionKeys(state)).toEqual(['bote/page'])
+    FAILS.nested = true
+    expect(() => dropFailingExtensions(state, note)).toThrow('Extension bote/page: inside')
+  })
+
+  it('are named to search engines unless they do not want it', async () => {
+    expect([await listIndexedPages('bote'), await listIndexedPages('blatt')]).toEqual([['/kalender'], []])
   })
 })

@@ -1,5 +1,6 @@
 /** A section front, or a tag under the same address (S2.1-07); later pages of both are lists. */
 import type { ChannelPage as Channel, Teaser } from '@lokalteil/contracts/content'
+import { findExtensionPage } from '../../page/extension-pages.ts'
 import { loadExtensionBlocks } from '../../page/extensions.ts'
 import type { Loaded, LoadContext } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
@@ -110,6 +111,13 @@ async function loadChannel(context: LoadContext, path: string, page?: number): P
   return toLoaded(read, (data) => (data.kind === 'channel' ? { ...data, blocks, mostRead } : { ...data, mostRead }))
 }
 
+/** A page that the publication brings itself has its address before anything else. */
+function toExtensionPage({ publication }: LoadContext, path: string): Loaded<never> | null {
+  return findExtensionPage(publication.code, path) === null
+    ? null
+    : { kind: 'elsewhere', route: { name: 'extension-page', path } }
+}
+
 /** The address of the list, page 1 without a number. */
 export function toChannelPath(data: Channel, page: number = data.page): string {
   return toPagePath(data.kind === 'channel' ? `/${data.path}` : data.tag.fullPath, page)
@@ -117,6 +125,8 @@ export function toChannelPath(data: Channel, page: number = data.page): string {
 
 export const page = definePage('channel', {
   load: async ({ path }, context) => {
+    const own = toExtensionPage(context, path)
+    if (own !== null) return own
     const loaded = await loadChannel(context, path)
     // Neither section nor tag: perhaps a document of the publication.
     return loaded.kind === 'missing' && !path.includes('/')
@@ -135,9 +145,10 @@ export const page = definePage('channel', {
 export const pagedPage = definePage('tag', {
   // The first page is the list itself: one page under two addresses, whichever was asked for first.
   load: async (route, context) =>
-    route.page === 1
+    toExtensionPage(context, `${route.slug}/${route.page}`) ??
+    (route.page === 1
       ? { kind: 'elsewhere', route: { name: 'channel', path: route.slug } }
-      : loadChannel(context, route.slug, route.page),
+      : loadChannel(context, route.slug, route.page)),
   Page: ChannelPage,
   title: (data) => ({
     title: listTexts.titleOfPage(data.kind === 'channel' ? data.displayName : data.tag.displayName, data.page),

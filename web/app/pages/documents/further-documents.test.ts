@@ -40,6 +40,7 @@ it.each([
   if (match.kind !== 'route') throw new Error(path)
   const found = await loadRoute((route) => Promise.resolve(modules[route] ?? null), match.route, {
     content,
+    publication: { code: 'bote' },
   } as LoadContext)
   expect(found?.route.name).toBe(name)
   expect(found?.loaded.kind).toBe(kind)

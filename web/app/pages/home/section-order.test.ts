@@ -37,3 +37,22 @@ it('S4.7-03 keeps the editors’ order without visits and among equals', () => {
   const before = BLOCKS.map((one) => `${one.kind} ${(one as { target?: string }).target ?? ''}`.trim())
   expect([names({}), names({ wirtschaft: 9 })]).toEqual([before, before])
 })
+
+it('never lets two sections of one name follow each other', () => {
+  const named = (title: string, target: string) => ({ ...block('list', target), title }) as Block
+  const first = [block('lead'), block('adSlot'), block('adSlot'), block('adSlot')]
+  const titles = (blocks: readonly Block[], visits: Record<string, number>) =>
+    orderSections([...first, ...blocks], visits)
+      .slice(first.length)
+      .map((one) => ('title' in one ? one.title : ''))
+  const sections = [
+    named('Sport', '/sport'),
+    named('Kultur', '/kultur'),
+    named('Sport', '/sport/fussball'),
+    named('Lokales', '/lokales'),
+  ]
+  expect(titles(sections, { sport: 5 })).toEqual(['Sport', 'Kultur', 'Sport', 'Lokales'])
+  expect(titles(sections, { lokales: 9, sport: 5 })).toEqual(['Lokales', 'Sport', 'Kultur', 'Sport'])
+  const between = [named('Kultur', '/kultur'), named('Sport', '/sport'), named('Kultur', '/kultur/theater')]
+  expect(titles(between, { kultur: 5 })).toEqual(['Kultur', 'Sport', 'Kultur'])
+})

@@ -1,6 +1,7 @@
 /**
  * Home's sections in the order of this reader's visits (S4.7-03): on the client, because the page is the same for all. What
- * stands above, and what is no section, keeps its place; nothing a reader may be looking at moves.
+ * stands above, and what is no section, keeps its place; nothing a reader may be looking at moves. Two of one name never
+ * follow each other: where no order of the visits allows that, the editors' stays.
  */
 import { useEffect, useState } from 'react'
 import type { Block } from '@lokalteil/contracts/content'
@@ -21,8 +22,18 @@ export function orderSections(blocks: readonly Block[], visits: SectionVisits): 
     visits,
   )
   const ordered = [...blocks]
-  for (const [at, index] of places.entries()) ordered[index] = sorted[at]!
+  for (const index of places) {
+    const below = places.includes(index + 1) ? undefined : ordered[index + 1]
+    const beside = new Set([ordered[index - 1], below].map(titleOf).filter((title) => title !== null))
+    const at = sorted.findIndex((block) => !beside.has(titleOf(block) ?? ''))
+    if (at === -1) return blocks
+    ordered[index] = sorted.splice(at, 1)[0]!
+  }
   return ordered
+}
+
+function titleOf(block: Block | undefined): string | null {
+  return block !== undefined && 'title' in block && block.title !== '' ? block.title : null
 }
 
 function sectionOf(block: Block): string {

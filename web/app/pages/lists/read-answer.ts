@@ -1,8 +1,11 @@
 /** From an answer of the content service to what a page's `load` says: not there is not the same as not answered. */
 import type { Read } from '../../page/content-api.ts'
-import type { Loaded } from '../../page/page.ts'
+import type { PageAnswer } from '../../page/define-extension-page.ts'
 
-export function toLoaded<T, D = T>(read: Read<T>, toData: (data: T) => D = (data) => data as unknown as D): Loaded<D> {
+export function toLoaded<T, D = T>(
+  read: Read<T>,
+  toData: (data: T) => D = (data) => data as unknown as D,
+): PageAnswer<D> {
   if (read.ok) return { kind: 'ok', data: toData(read.data) }
   if (read.status === 410) return { kind: 'gone' }
   // 400: a parameter the service refuses, e.g. a page number with seven digits.

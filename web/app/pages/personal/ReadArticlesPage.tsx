@@ -39,6 +39,7 @@ type State =
   | { kind: 'failed' }
   | { kind: 'shown'; entries: readonly Entry[] }
 
+/** Long, because it is the markup of every state of the list. */
 function ReadArticlesPage() {
   const { now } = usePortal()
   const [state, setState] = useState<State>({ kind: 'loading' })

@@ -40,13 +40,7 @@ export async function openPaywall(
     now,
     onError: reportTo(log),
   })
-  return {
-    service,
-    app: service.app,
-    personalData: service.personalData,
-    start: service.start,
-    close: service.close,
-  }
+  return toOpened(service)
 }
 
 export async function openGifts({
@@ -63,11 +57,12 @@ export async function openGifts({
     now,
     onError: reportTo(log),
   })
-  return {
-    service,
-    app: service.app,
-    personalData: service.personalData,
-    start: service.start,
-    close: service.close,
-  }
+  return toOpened(service)
+}
+
+type OwnService = Required<Omit<OpenedService<unknown>, 'service'>>
+
+function toOpened<Service extends OwnService>(service: Service): OpenedService<Service> {
+  const { app, personalData, start, close } = service
+  return { service, app, personalData, start, close }
 }

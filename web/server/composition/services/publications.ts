@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { DEMO_PUBLICATIONS } from '@lokalteil/demo/codes'
 import { readFolder } from '@lokalteil/services/publications/folder/read-folder'
 import { toRedirects } from '@lokalteil/services/publications/folder/check-redirects'
 import { REDIRECTS_FILE } from '@lokalteil/services/publications/folder/references'
@@ -39,10 +40,13 @@ export async function openPublications(
   context: PortalContext,
   platform: Platform | null,
 ): Promise<OwnPublications | null> {
-  const { config, now, log, keys, looks } = context
+  const { config, now, log, keys, looks, rooms } = context
   const folders = await readFolders(context)
   if (platform === null) {
-    for (const { folder, files } of folders) await looks.set(folder, files)
+    for (const { folder, files } of folders) {
+      await looks.set(folder, files)
+      rooms.set(folder)
+    }
     setPublications(folders.map(({ folder }, position) => toPublication({ folder, position, version: 1 })))
     checkDefault(context)
     return null
@@ -68,7 +72,9 @@ export async function openPublications(
       Object.entries(folder.files).map(async ([path, digest]) => [path, await service.getFile(digest)] as const),
     )
     await looks.set(folder, new Map(files.flatMap(([path, bytes]) => (bytes === null ? [] : [[path, bytes] as const]))))
+    rooms.set(folder)
   }
+  if (context.demo === undefined) config.passOver(listLeftOfDemo(service, folders))
   const demoCodes = new Set(config.publicationsDir === null ? folders.map(({ folder }) => folder.identity.code) : [])
   let tell: (codes: readonly string[]) => Promise<void> = async () => {}
   const stopFollowing = await followDirectory(
@@ -128,6 +134,19 @@ export async function openPublications(
       await service.close()
     },
   }
+}
+
+/** Its addresses end with .example, as nobody's do. None of them where the folders say nothing about what is there. */
+function listLeftOfDemo(
+  { directory }: PublicationsService,
+  folders: readonly { folder: PublicationFolder }[],
+): string[] {
+  const own = new Set(folders.map(({ folder }) => folder.identity.code))
+  const codes: readonly string[] = own.size === 0 ? [] : DEMO_PUBLICATIONS
+  return codes.filter((code) => {
+    const folder = directory.find(code)?.folder
+    return folder !== undefined && !own.has(code) && folder.identity.publisher.email.endsWith('.example')
+  })
 }
 
 /** A fallback nobody could be sent to. */

@@ -7,10 +7,13 @@ import { BILLING_INTERNAL } from '@lokalteil/contracts/billing'
 import { SUBSCRIPTION, SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
 import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import { SSO } from '@lokalteil/contracts/accounts'
+import { SUBSCRIBER_ENDPOINTS } from '@lokalteil/contracts/accounts/subscriber-endpoints'
+import { IMPORTED_INTERNAL } from '@lokalteil/contracts/commerce/imported-contracts'
 import { LINK_TOKENS } from '@lokalteil/contracts/gifts'
 import { NEWSLETTER } from '@lokalteil/contracts/newsletters'
 import { ORDERS_INTERNAL } from '@lokalteil/contracts/orders'
 import { PAYWALL, PAYWALL_AT_ADDRESS, PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
+import { WEATHER } from '@lokalteil/contracts/weather'
 import { ANSWER_MS } from '../../access/article-access.ts'
 import { createPurchases } from '../../api/wallet-routes.ts'
 import type { Platform } from './platform.ts'
@@ -24,6 +27,7 @@ import { openNewsletters } from './newsletters.ts'
 import { openGifts, openPaywall } from './paywall.ts'
 import type { OwnPublications } from './publications.ts'
 import { createRoles, openSignOn } from './sign-on.ts'
+import { openWeather } from './weather.ts'
 
 export type Services = Awaited<ReturnType<typeof openServices>>
 
@@ -34,8 +38,11 @@ const INTERNAL = { hasKey: true, isRetried: true, timeout: 10_000 } as const sat
 const PAYMENTS = { ...INTERNAL, timeout: 45_000 } as const satisfies ClientUse
 /** Longer than any password hash waits for its turn. */
 const ACCOUNTS = { hasKey: true, timeout: 15_000 } as const satisfies ClientUse
+/** Two hundred lines, each with its transaction. */
+const BATCH = { hasKey: true, timeout: 120_000, ownTimeout: 0 } as const satisfies ClientUse
 const DECISION = { hasKey: true, timeout: ANSWER_MS } as const satisfies ClientUse
 
+/** Long, because it is a table: a row a service. */
 export async function openServices(
   context: PortalContext,
   platform: Platform | null,
@@ -70,6 +77,7 @@ export async function openServices(
       internal: client(SUBSCRIPTION_INTERNAL, INTERNAL),
       orders: client(ORDERS_INTERNAL, PAYMENTS),
       billing: client(BILLING_INTERNAL, PAYMENTS),
+      imported: client(IMPORTED_INTERNAL, BATCH),
     }),
     open: (ours) =>
       openCommerce(ours, {
@@ -83,7 +91,7 @@ export async function openServices(
     path: null,
     url: null,
     key: () => ssoKey,
-    clients: (client) => ({ internal: client(SSO, ACCOUNTS) }),
+    clients: (client) => ({ internal: client(SSO, ACCOUNTS), subscribers: client(SUBSCRIBER_ENDPOINTS, BATCH) }),
     open: config.foreignSso === null ? (ours) => openAccounts(ours, rolesOf) : null,
   })
   const signOn = openSignOn(context, accounts, rolesOf)
@@ -116,6 +124,13 @@ export async function openServices(
     clients: (client) => ({ internal: client(NEWSLETTER, { ...PAGE_READS, hasKey: true }) }),
     open: (ours) => openNewsletters(ours, { secret: secrets.newsletter, contentOf: content.clients.public }),
   })
+  const weather = await mount({
+    name: 'weather',
+    url: config.weatherUrl,
+    key: () => '',
+    clients: (client) => ({ public: client(WEATHER, PAGE_READS) }),
+    open: openWeather,
+  })
   const purchases = createPurchases(commerce.clients.internal)
   const library = await mount({
     name: 'user',
@@ -141,6 +156,7 @@ export async function openServices(
     foreignPaywall,
     gifts,
     newsletters,
+    weather,
     library,
     purchases,
     secrets,

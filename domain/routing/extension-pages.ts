@@ -1,0 +1,39 @@
+/**
+ * Pages that a publication brings itself (docs/extensions.md): where one may be, and how its path is read from its source
+ * without running it, the same for the build and for the check of a folder.
+ */
+import { matchRoute } from './routes.ts'
+
+const PAGE = /\bexport\s+const\s+page\b/
+const WRITTEN = /\bexport\s+const\s+page\s*=\s*definePage\b[^'"`]*?\(\s*\{\s*path:\s*(['"])([^'"\n]{0,200})\1/
+/** An address within a text has no blank before its slashes. */
+const COMMENTS = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm
+const PATH = /^(?:\/[a-z0-9]+(?:-[a-z0-9]+)*){1,4}$/
+const NUMBERED = /^(.+)\/([1-9]\d{0,5})$/
+
+/** `path` null: it has a page, and no path that can be read. Null: it has no page. */
+export function readExtensionPage(source: string): { path: string | null; line: number } | null {
+  // As long as they were, so that lines keep their numbers.
+  const code = source.replace(COMMENTS, (comment) => comment.replace(/[^\n]/g, ' '))
+  const begin = PAGE.exec(code)?.index
+  if (begin === undefined) return null
+  return { path: WRITTEN.exec(code)?.[2] ?? null, line: code.slice(0, begin).split('\n').length }
+}
+
+export type PathProblem = 'spelling' | 'number' | 'taken'
+
+/** Null: a publication may have a page there, as far as the portal has none. */
+export function toPathProblem(path: string): PathProblem | null {
+  if (!PATH.test(path)) return 'spelling'
+  if (/\/\d+$/.test(path)) return 'number'
+  const found = matchRoute(path)
+  if (found.kind !== 'route' || found.locale !== null) return 'taken'
+  if (found.route.name === 'article') return 'number'
+  return found.route.name === 'channel' ? null : 'taken'
+}
+
+/** `/kalender/2` is the second page of `/kalender`, if it has more than one. */
+export function toNumberedPath(path: string): { path: string; page: number } {
+  const [, base, page] = NUMBERED.exec(path) ?? []
+  return base === undefined ? { path, page: 1 } : { path: base, page: Number(page) }
+}

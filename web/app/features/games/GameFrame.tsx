@@ -1,0 +1,249 @@
+/** What stands around every board: time, tools, what just happened, help, archive, and the solution for the printer. */
+import { useEffect, useState, type ReactNode } from 'react'
+import { GAMES, listOpenDays, toGamePath, toDayNumber, type Game, type Level } from '@lokalteil/domain/games/games'
+import { countStreak, findBestSeconds, parsePuzzleKey, toPuzzleKey } from '@lokalteil/domain/games/progress'
+import { formatDate, formatDay } from '@lokalteil/domain/german'
+import { formatClock, gameTexts } from '../../messages/games/games.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import type { IconName } from '../../ui/icon-names.ts'
+import type { GameControls } from './use-game.ts'
+import { today as todayHere, useProgress } from './progress-store.ts'
+import css from './Games.module.css'
+
+export type GameData<G extends Game, P> = {
+  game: G
+  day: string
+  /** When the page was made. */
+  today: string
+  level: Level<G> | ''
+  puzzle: P
+}
+
+type GameFrameProps = {
+  data: GameData<Game, unknown>
+  controls: Omit<GameControls<unknown>, 'move' | 'state'>
+  /** Told to everybody, and read out. */
+  message: string
+  board: ReactNode
+  /** Keys and modes below the board. */
+  pad?: ReactNode
+  /** Further tools beside those every game has. */
+  tools?: ReactNode
+  aside?: ReactNode
+  /** Read beside the board, also on paper. */
+  below?: ReactNode
+  /** Printed on a page of its own. */
+  solution?: ReactNode
+  /** No time is shown: thinking is all there is. */
+  hasClock?: boolean
+  hasUndo?: boolean
+}
+
+export function GameFrame(props: GameFrameProps) {
+  const { data, controls, message, board, pad, tools, aside, below, solution, hasClock = true, hasUndo = true } = props
+  const { game, day, level } = data
+  const [hasContrast, setContrast] = useContrast()
+  const { outcome, isPaused, isReady } = controls
+  const texts = gameTexts.games[game]
+  return (
+    <div
+      className={`page ${css.frame}`}
+      data-contrast={hasContrast ? 'high' : undefined}
+      data-ready={isReady || undefined}
+    >
+      <div className={css.play}>
+        <NewDay data={data} />
+        <p className={`${css.notice} no-js-only no-print`}>{gameTexts.noScript}</p>
+        <div className={`${css.bar} js-only no-print`} role="group" aria-label={gameTexts.tools}>
+          {hasClock && (
+            <span className={css.clock}>
+              <Icon name="clock" size="1.1em" />
+              <span className="visually-hidden">{gameTexts.time}</span> <Clock readSeconds={controls.readSeconds} />
+            </span>
+          )}
+          {hasClock && outcome === 'open' && (
+            <Tool
+              icon={isPaused ? 'play' : 'pause'}
+              label={isPaused ? gameTexts.goOn : gameTexts.pause}
+              onClick={() => controls.setPaused(!isPaused)}
+            />
+          )}
+          {hasUndo && <Tool icon="undo" label={gameTexts.undo} isOff={!controls.canUndo} onClick={controls.undo} />}
+          {tools}
+        </div>
+        <div className={css.stage}>
+          {isPaused ? (
+            <button type="button" className={css.paused} onClick={() => controls.setPaused(false)}>
+              <Icon name="play" size="2rem" /> {gameTexts.paused} – {gameTexts.goOn}
+            </button>
+          ) : (
+            board
+          )}
+        </div>
+        <p className={`${css.message} no-print`} role="status" data-outcome={outcome}>
+          {message}
+        </p>
+        {!isPaused && outcome === 'open' && pad !== undefined && (
+          <div className={`${css.pad} js-only no-print`}>{pad}</div>
+        )}
+        {below}
+      </div>
+      <aside className={`${css.aside} no-print`}>
+        {aside}
+        <Records game={game} level={level} />
+        <details className={css.fold} open>
+          <summary>{gameTexts.help}</summary>
+          <ul>
+            {texts.help.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </details>
+        <details className={css.fold}>
+          <summary>{gameTexts.archive}</summary>
+          <Archive game={game} level={level} day={day} today={data.today} />
+        </details>
+        <p className={`${css.bottom} js-only`}>
+          <button type="button" onClick={() => window.print()}>
+            <Icon name="print" size="1.1em" /> {gameTexts.print}
+          </button>
+          <button type="button" aria-pressed={hasContrast} onClick={() => setContrast(!hasContrast)}>
+            <Icon name="eye" size="1.1em" /> {gameTexts.contrast}
+          </button>
+          <button
+            type="button"
+            onClick={() => {
+              if (window.confirm(gameTexts.restartSure)) controls.restart()
+            }}
+          >
+            <Icon name="close" size="1.1em" /> {gameTexts.restart}
+          </button>
+        </p>
+      </aside>
+      {solution !== undefined && (
+        <section className={css.solution} aria-hidden="true">
+          <h2>{gameTexts.solutionOf(`${texts.title}, ${formatDate(new Date(`${day}T12:00:00Z`))}`)}</h2>
+          {solution}
+        </section>
+      )}
+    </div>
+  )
+}
+
+export function Tool(props: { icon: IconName; label: string; isOn?: boolean; isOff?: boolean; onClick: () => void }) {
+  const { icon, label, isOn, isOff, onClick } = props
+  return (
+    <button type="button" className={css.tool} aria-pressed={isOn} disabled={isOff} onClick={onClick}>
+      <Icon name={icon} size="1.1em" /> <span>{label}</span>
+    </button>
+  )
+}
+
+/** Drawn alone: a second must not draw the board. */
+function Clock({ readSeconds }: { readSeconds: () => number }) {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    const read = () => setSeconds(readSeconds())
+    read()
+    const timer = setInterval(read, 500)
+    return () => clearInterval(timer)
+  }, [readSeconds])
+  return <span role="timer">{formatClock(seconds)}</span>
+}
+
+/** A page from yesterday, out of a store or left open over midnight. */
+function NewDay({ data: { game, day, today } }: { data: GameData<Game, unknown> }) {
+  const [now, setNow] = useState(today)
+  useEffect(() => setNow(todayHere()), [])
+  if (day !== today || toDayNumber(now) <= toDayNumber(today)) return null
+  return (
+    <p className={css.notice}>
+      {gameTexts.newDay} <a href={toGamePath(game, now)}>{gameTexts.newDayLink}</a>
+    </p>
+  )
+}
+
+function Records({ game, level }: { game: Game; level: Level | '' }) {
+  const progress = useProgress()
+  const streak = countStreak(progress, game, todayHere())
+  const best = findBestSeconds(progress, game, level)
+  if (streak === 0 && best === null) return null
+  return (
+    <p className={css.records}>
+      {streak > 0 && (
+        <span>
+          <Icon name="star-filled" size="1em" /> {gameTexts.streak(streak)}
+        </span>
+      )}
+      {best !== null && <span>{gameTexts.best(formatClock(best))}</span>}
+    </p>
+  )
+}
+
+function Archive({ game, level, day, today }: { game: Game; level: Level | ''; day: string; today: string }) {
+  const progress = useProgress()
+  return (
+    <>
+      <p>{gameTexts.archiveIntro}</p>
+      <ol className={css.days}>
+        {listOpenDays(today).map((open) => {
+          const outcome = progress[toPuzzleKey(game, open, level)]?.outcome
+          const name = formatDay(new Date(`${open}T12:00:00Z`))
+          return (
+            <li key={open}>
+              <a
+                href={
+                  open === today && level === (GAMES[game][0] ?? '') ? toGamePath(game) : toGamePath(game, open, level)
+                }
+                aria-current={open === day ? 'page' : undefined}
+                data-outcome={outcome}
+                aria-label={outcome === undefined ? name : `${name}, ${gameTexts.state[outcome]}`}
+              >
+                {open.slice(8)}.{open.slice(5, 7)}.
+              </a>
+            </li>
+          )
+        })}
+      </ol>
+    </>
+  )
+}
+
+const CONTRAST_KEY = 'gameContrast'
+
+function useContrast(): [boolean, (isHigh: boolean) => void] {
+  const [isHigh, setHigh] = useState(false)
+  useEffect(() => {
+    try {
+      setHigh(localStorage.getItem(CONTRAST_KEY) === '1')
+    } catch {
+      // Storage is closed to us: the choice lasts as long as the page.
+    }
+  }, [])
+  return [
+    isHigh,
+    (next) => {
+      setHigh(next)
+      try {
+        if (next) localStorage.setItem(CONTRAST_KEY, '1')
+        else localStorage.removeItem(CONTRAST_KEY)
+      } catch {
+        // As above.
+      }
+    },
+  ]
+}
+
+/** What the reader has done today, for the overview. */
+export function useTodaysState(
+  game: Game,
+  today: string,
+): { outcome: 'new' | 'open' | 'won' | 'lost'; seconds: number } {
+  const progress = useProgress()
+  const found = Object.entries(progress).filter(([key]) => {
+    const puzzle = parsePuzzleKey(key)
+    return puzzle?.game === game && puzzle.day === today
+  })
+  const won = found.find(([, { outcome }]) => outcome === 'won') ?? found[0]
+  return won === undefined ? { outcome: 'new', seconds: 0 } : { outcome: won[1].outcome, seconds: won[1].seconds }
+}

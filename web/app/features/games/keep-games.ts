@@ -1,0 +1,27 @@
+/**
+ * The puzzles of a day for the way without a connection: asks the worker to keep their pages with the scripts and styles
+ * these name, once the overview was opened.
+ */
+import { GAME_KEYS, toGamePath } from '@lokalteil/domain/games/games'
+
+const WAIT_MS = 3000
+const FILES = /\/assets\/[\w./-]+\.(?:js|css|svg|woff2)/g
+
+/** Not where the reader saves data, nor where no worker is. Returns how to leave it be. */
+export function keepGames(): () => void {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  if (!('serviceWorker' in navigator) || connection?.saveData === true) return () => {}
+  const timer = setTimeout(() => void keepAll().catch(() => {}), WAIT_MS)
+  return () => clearTimeout(timer)
+}
+
+/** One after the other: nobody waits for it. */
+async function keepAll(): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready
+  for (const path of GAME_KEYS.map((game) => toGamePath(game))) {
+    const response = await fetch(path)
+    if (!response.ok) continue
+    const files = [...new Set((await response.text()).match(FILES))].map((file) => location.origin + file)
+    active?.postMessage({ kind: 'visited', path, files })
+  }
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import {
+  eraseCell,
+  formatNumbers,
+  listNotes,
+  parseNumbers,
+  startNumbers,
+  toggleNote,
+  writeDigit,
+} from './number-state.ts'
+
+const GIVENS = [5, 0, 0, 0]
+const start = startNumbers(GIVENS)
+
+it('writes a digit, takes it away again, and the note of it in cells that see it', () => {
+  const noted = toggleNote(toggleNote(start, 2, 7), 2, 9)
+  expect(listNotes(noted.notes[2]!)).toEqual([7, 9])
+  const written = writeDigit(noted, 1, 7, [2])
+  expect(written.cells).toEqual([5, 7, 0, 0])
+  expect(listNotes(written.notes[2]!)).toEqual([9])
+  expect(writeDigit(written, 1, 7, [2]).cells).toEqual(GIVENS)
+  expect(eraseCell(written, 1).cells).toEqual(GIVENS)
+  expect(toggleNote(written, 1, 3)).toBe(written)
+})
+
+it('reads what it has kept, and what is given stays', () => {
+  const state = writeDigit(toggleNote(start, 2, 9), 1, 3, [])
+  expect(parseNumbers(formatNumbers(state), GIVENS)).toEqual(state)
+  expect(parseNumbers('9999|', GIVENS)?.cells).toEqual([5, 9, 9, 9])
+})
+
+it.each(['', '123', '12345', 'abcd|', '1x34|'])('takes nothing from "%s"', (text) =>
+  expect(parseNumbers(text, GIVENS)).toBe(null),
+)

@@ -1,0 +1,51 @@
+/** What is written into a board of digits: digits, and notes as bits; and how both are kept as text. */
+
+export type NumberState = {
+  /** 0: empty. */
+  cells: readonly number[]
+  /** Bit 0: the note 1. */
+  notes: readonly number[]
+}
+
+export function startNumbers(givens: readonly number[]): NumberState {
+  return { cells: givens, notes: givens.map(() => 0) }
+}
+
+export function formatNumbers({ cells, notes }: NumberState): string {
+  const written = notes.map((note) => (note === 0 ? '' : note.toString(32))).join('.')
+  return `${cells.join('')}|${written.replace(/\.+$/, '')}`
+}
+
+/** Null: of another board. What is given stays. */
+export function parseNumbers(text: string, givens: readonly number[]): NumberState | null {
+  const [digits = '', written = ''] = text.split('|')
+  if (digits.length !== givens.length || !/^\d+$/.test(digits)) return null
+  const notes = written.split('.')
+  return {
+    cells: givens.map((given, cell) => (given === 0 ? Number(digits[cell]) : given)),
+    notes: givens.map((_, cell) => Number.parseInt(notes[cell] || '0', 32) & 0b111111111),
+  }
+}
+
+/** The digit goes where it stands already. `peers`: cells that may not have it, too. */
+export function writeDigit(state: NumberState, cell: number, digit: number, peers: readonly number[]): NumberState {
+  const next = state.cells[cell] === digit ? 0 : digit
+  const bit = next === 0 ? 0 : 1 << (next - 1)
+  return {
+    cells: state.cells.with(cell, next),
+    notes: state.notes.map((note, other) => (other === cell ? 0 : peers.includes(other) ? note & ~bit : note)),
+  }
+}
+
+export function toggleNote(state: NumberState, cell: number, digit: number): NumberState {
+  if (state.cells[cell] !== 0) return state
+  return { ...state, notes: state.notes.with(cell, state.notes[cell]! ^ (1 << (digit - 1))) }
+}
+
+export function eraseCell(state: NumberState, cell: number): NumberState {
+  return { cells: state.cells.with(cell, 0), notes: state.notes.with(cell, 0) }
+}
+
+export function listNotes(note: number): number[] {
+  return [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((digit) => (note & (1 << (digit - 1))) !== 0)
+}

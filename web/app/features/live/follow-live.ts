@@ -1,0 +1,130 @@
+/**
+ * The browser's end of a live report (`web/server/live`): a stream while the page is looked at, questions every few
+ * seconds where none is to be had. Promises: what is handed on is whole, in order and newer than what was there; the
+ * text of a paid report comes only from where the article's rules are asked.
+ */
+import type { ContentItem } from '@lokalteil/contracts/content'
+import { applyLiveChange, toRevision, type LiveChange } from '@lokalteil/domain/reading/live-changes'
+
+/** `asking`: without a stream. `off`: nobody answers. */
+export type LiveState = 'on' | 'asking' | 'off'
+
+export type FollowOptions = {
+  id: string
+  items: readonly ContentItem[]
+  /** What the server says of a paid report; null: everybody may read it. */
+  paidRevision: string | null
+  /** The body of a paid report, null when this reader may not have it. */
+  askForBody: () => Promise<readonly ContentItem[] | null>
+  onItems: (items: readonly ContentItem[]) => void
+  onGone: () => void
+  onState: (state: LiveState) => void
+}
+
+const ASK_MS = 6000
+/** After which a stream is tried again. */
+const RETRY_MS = 60_000
+/** A page nobody looks at gives its line away. */
+const HIDDEN_MS = 60_000
+/** Readers of a paid report do not all ask in one moment. */
+const SPREAD_MS = 1200
+
+/** Long, because stream, questions and what is known are one state. */
+export function followLive(options: FollowOptions): () => void {
+  const address = `/api/live/${options.id}`
+  let known = options.items
+  let revision = options.paidRevision ?? toRevision(known)
+  let stream: EventSource | null = null
+  let asking: ReturnType<typeof setTimeout> | undefined
+  let hiding: ReturnType<typeof setTimeout> | undefined
+  let streamAt = 0
+  let isEnded = false
+
+  function take(items: readonly ContentItem[], next: string): void {
+    known = items
+    revision = next
+    options.onItems(items)
+  }
+
+  async function apply(change: LiveChange<ContentItem>): Promise<void> {
+    if (change.revision === revision) return
+    if (change.items === null) {
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * SPREAD_MS))
+      const items = isEnded ? null : await options.askForBody()
+      if (items !== null && !isEnded) take(items, change.revision)
+      return
+    }
+    const items = applyLiveChange(known, change.items)
+    if (items === null) return void ask()
+    take(items, change.revision)
+  }
+
+  /** Null: nobody answers. */
+  async function ask(): Promise<LiveChange<ContentItem> | 'same' | 'gone' | null> {
+    try {
+      const response = await fetch(`${address}/entries?revision=${revision}`, { cache: 'no-store' })
+      if (response.status === 204) return 'same'
+      if (response.status === 404) return 'gone'
+      if (!response.ok) return null
+      const change = (await response.json()) as LiveChange<ContentItem>
+      if (!isEnded) await apply(change)
+      return change
+    } catch {
+      return null
+    }
+  }
+
+  function askAgain(): void {
+    clearTimeout(asking)
+    asking = setTimeout(() => void goOn(), ASK_MS)
+  }
+
+  async function goOn(): Promise<void> {
+    const answer = await ask()
+    if (isEnded) return
+    if (answer === 'gone') return end()
+    options.onState(answer === null ? 'off' : 'asking')
+    if (performance.now() - streamAt > RETRY_MS) open()
+    else askAgain()
+  }
+
+  function open(): void {
+    close()
+    streamAt = performance.now()
+    if (typeof EventSource === 'undefined') return askAgain()
+    stream = new EventSource(`${address}?revision=${revision}`)
+    stream.addEventListener('open', () => options.onState('on'))
+    stream.addEventListener('change', ({ data }) => void apply(JSON.parse(data as string) as LiveChange<ContentItem>))
+    stream.addEventListener('gone', () => {
+      end()
+      options.onGone()
+    })
+    stream.addEventListener('error', () => {
+      if (stream?.readyState === EventSource.CLOSED) askAgain()
+      else options.onState('off')
+    })
+  }
+
+  function close(): void {
+    clearTimeout(asking)
+    stream?.close()
+    stream = null
+  }
+
+  function onVisibility(): void {
+    clearTimeout(hiding)
+    if (document.visibilityState === 'hidden') hiding = setTimeout(close, HIDDEN_MS)
+    else if (stream === null) open()
+  }
+
+  function end(): void {
+    isEnded = true
+    clearTimeout(hiding)
+    close()
+    document.removeEventListener('visibilitychange', onVisibility)
+  }
+
+  document.addEventListener('visibilitychange', onVisibility)
+  open()
+  return end
+}

@@ -1,0 +1,9 @@
+import type { ToMeta } from '../../page/page.ts'
+import { calculatorTexts } from '../../messages/reading/calculator.ts'
+import type { CalculatorData } from './CalculatorPage.tsx'
+
+/** Of the calculators themselves, whatever somebody has typed. */
+export const calculatorMeta: ToMeta<CalculatorData, 'rechner'> = ({ typed }) => ({
+  description: calculatorTexts.intro,
+  ...(Object.keys(typed).length === 0 ? {} : { robots: 'noindex,follow' }),
+})

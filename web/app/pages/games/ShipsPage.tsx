@@ -1,0 +1,20 @@
+/** The hidden fleet of one day. */
+import type { PageProps } from '../../page/page.ts'
+import { definePage } from '../../page/define-page.ts'
+import { ShipsGame } from '../../features/games/ShipsGame.tsx'
+import { GameHead, loadGame, toGameTitle, type GamePageData } from './load-game.tsx'
+
+function ShipsPage({ data }: PageProps<'spiele/schiffe-versenken', GamePageData<'schiffe-versenken'>>) {
+  return (
+    <>
+      <GameHead data={data} />
+      <ShipsGame data={data} />
+    </>
+  )
+}
+
+export const page = definePage('spiele/schiffe-versenken', {
+  load: loadGame('schiffe-versenken'),
+  Page: ShipsPage,
+  title: toGameTitle,
+})

@@ -1,0 +1,16 @@
+/** A sudoku of one day and level. */
+import type { PageProps } from '../../page/page.ts'
+import { definePage } from '../../page/define-page.ts'
+import { SudokuGame } from '../../features/games/SudokuGame.tsx'
+import { GameHead, loadGame, toGameTitle, type GamePageData } from './load-game.tsx'
+
+function SudokuPage({ data }: PageProps<'spiele/sudoku', GamePageData<'sudoku'>>) {
+  return (
+    <>
+      <GameHead data={data} />
+      <SudokuGame data={data} />
+    </>
+  )
+}
+
+export const page = definePage('spiele/sudoku', { load: loadGame('sudoku'), Page: SudokuPage, title: toGameTitle })

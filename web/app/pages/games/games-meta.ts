@@ -1,0 +1,26 @@
+/** Games for machines: the undated addresses are to be found, a day of the archive is gone after a month. */
+import type { Game } from '@lokalteil/domain/games/games'
+import type { ToMeta } from '../../page/page.ts'
+import { gameTexts } from '../../messages/games/games.ts'
+import { toBreadcrumbList } from '../structured-data.ts'
+import type { GamePageData, GameRoute } from './load-game.tsx'
+import type { GamesData } from './GamesPage.tsx'
+
+export const gamesMeta: ToMeta<GamesData, 'spiele'> = () => ({ description: gameTexts.intro })
+
+export const gameMeta: ToMeta<GamePageData<Game>, GameRoute<Game>> = ({ game }, { day }, { origin }) => {
+  const { title, teaser } = gameTexts.games[game]
+  return {
+    description: teaser,
+    ...(day === null ? {} : { robots: 'noindex, follow' }),
+    jsonLd: [
+      toBreadcrumbList(
+        [
+          { label: gameTexts.title, path: '/spiele' },
+          { label: title, path: `/spiele/${game}` },
+        ],
+        origin,
+      ),
+    ],
+  }
+}

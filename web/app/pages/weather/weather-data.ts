@@ -1,0 +1,89 @@
+/** What of a report is shown at a moment: nothing that is over, nothing as present that is a day old. */
+import type { WeatherView } from '@lokalteil/contracts/portal'
+import type { Pollen, SunAndMoon, WeatherDay, WeatherReport, WeatherWarning, Wind } from '@lokalteil/contracts/weather'
+import { toDayKey } from '@lokalteil/domain/german'
+import { findPresent } from '@lokalteil/domain/weather/present'
+import { toFelt, toFreshness, type Freshness } from '@lokalteil/domain/weather/readings'
+import type { Condition } from '@lokalteil/domain/weather/conditions'
+
+export type PresentWeather = {
+  temperature: number
+  felt: number
+  condition: Condition | null
+  words: string
+  wind: Wind | null
+  rain: number | null
+  rainProbability: number | null
+}
+/** Of the strip of hours. */
+export type ShownHour = {
+  at: string
+  temperature: number
+  condition: Condition | null
+  words: string
+  rain: number | null
+  rainProbability: number | null
+}
+export type ShownReport = {
+  at: string
+  source: WeatherReport['source']
+  freshness: Freshness
+  now: PresentWeather | null
+  hours: readonly ShownHour[]
+  days: readonly WeatherDay[]
+  warnings: readonly WeatherWarning[]
+  pollen: Pollen | null
+}
+export type WeatherData = {
+  places: WeatherView['places']
+  place: WeatherView['place']
+  sky: SunAndMoon | null
+  /** Null: nothing is known, or nothing of it is still to come. */
+  report: ShownReport | null
+}
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+export function toWeatherData({ places, place, sky, report }: WeatherView, now: Date): WeatherData {
+  return { places, place, sky, report: report === null ? null : toShownReport(report, now) }
+}
+
+function toShownReport(report: WeatherReport, now: Date): ShownReport | null {
+  const { at, source, warnings, pollen } = report
+  const freshness = toFreshness(new Date(at), now)
+  const today = toDayKey(now)
+  const tomorrow = toDayKey(new Date(now.getTime() + DAY))
+  const days = report.days.filter(({ day }) => day >= today)
+  const hours = report.hours.filter((hour) => {
+    const time = new Date(hour.at)
+    return time.getTime() > now.getTime() - HOUR && toDayKey(time) <= tomorrow
+  })
+  if (days.length === 0 && hours.length === 0) return null
+  return {
+    at,
+    source,
+    freshness,
+    now: freshness === 'ended' ? null : toPresent(report, now, today),
+    hours: hours.map(({ wind: _wind, humidity: _humidity, ...hour }) => hour),
+    days,
+    warnings: warnings.filter(({ until }) => (until === null ? freshness !== 'ended' : new Date(until) > now)),
+    pollen: pollen?.day === today ? pollen : null,
+  }
+}
+
+function toPresent({ hours, days }: WeatherReport, now: Date, today: string): PresentWeather | null {
+  const hour = findPresent(hours, now)
+  if (hour === null) return null
+  const { temperature, condition, words, rain, rainProbability, humidity } = hour
+  const wind = hour.wind ?? days.find(({ day }) => day === today)?.wind ?? null
+  return {
+    temperature,
+    felt: toFelt(temperature, wind?.speed ?? null, humidity),
+    condition,
+    words,
+    wind,
+    rain,
+    rainProbability,
+  }
+}

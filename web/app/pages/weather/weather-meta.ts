@@ -1,0 +1,18 @@
+/** For search engines: which place, and the one address of the first place. schema.org has no word for a forecast. */
+import type { ToMeta } from '../../page/page.ts'
+import { weatherTexts } from '../../messages/reading/weather.ts'
+import { toBreadcrumbList } from '../structured-data.ts'
+import type { WeatherData } from './weather-data.ts'
+
+export const meta: ToMeta<WeatherData, 'wetter'> = ({ place, places }, _route, { origin }) => ({
+  description: weatherTexts.description(place.name),
+  jsonLd: [
+    toBreadcrumbList(
+      [
+        { label: weatherTexts.title, path: '/wetter' },
+        ...(place.id === places[0]?.id ? [] : [{ label: place.name, path: `/wetter/${place.id}` }]),
+      ],
+      origin,
+    ),
+  ],
+})

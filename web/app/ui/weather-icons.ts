@@ -1,0 +1,11 @@
+/** The drawing of each kind of weather (R1-77). */
+import type { IconName } from './icon-names.ts'
+
+export const WEATHER_ICONS = {
+  sun: 'sun',
+  clouds: 'cloud',
+  rain: 'weather',
+  snow: 'snow',
+  fog: 'fog',
+  thunder: 'thunder',
+} as const satisfies Record<string, IconName>

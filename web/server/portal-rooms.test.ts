@@ -1,0 +1,104 @@
+/** Rooms through a whole portal: there as soon as a folder names them, gone with the key, for that publication alone. */
+import { composeHoroscope } from '@lokalteil/domain/horoscope/compose'
+import { SIGNS } from '@lokalteil/domain/horoscope/signs'
+import { toDayKey } from '@lokalteil/domain/german'
+import { SEED } from '@lokalteil/services/content/content.testing'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestPortal, type TestPortal } from './portal.testing.ts'
+
+const KEY = 'the-key-of-the-publications'
+const FOLDER = '/__services/publications/publications/ak'
+const AUENBURG = { place: 'auenburg', latitude: 51.2, longitude: 10.4 }
+const ROOMS = { weather: { places: [AUENBURG] }, calculator: {} }
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await openTestPortal({ seed: SEED, env: { PUBLICATIONS_SERVICE_KEY: KEY } })
+})
+afterAll(() => portal.close())
+
+async function ask(method: string, content?: object): Promise<{ folder: object }> {
+  const answer = await portal.get(FOLDER, {
+    method,
+    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+    ...(content === undefined ? {} : { body: JSON.stringify(content) }),
+  })
+  expect([answer.status, answer.status === 200 ? '' : await answer.clone().text()]).toEqual([200, ''])
+  return (await answer.json()) as { folder: object }
+}
+
+/** With the menus that are made where a folder has none. */
+async function apply(rooms: object | undefined): Promise<void> {
+  const { folder } = await ask('GET')
+  await ask('PUT', { folder: { ...folder, navigation: {}, rooms }, prefer: 'folder' })
+}
+
+const settings = (publication = 'ak') => portal.get('/api/rooms/weather', { publication })
+/** A page and its menus are renewed behind whoever asks; the portal's clock stands still in between. */
+async function waitForMenu(isThere: boolean): Promise<string> {
+  for (let turn = 0; turn < 50; turn += 1) {
+    portal.clock.now = new Date(portal.clock.now.getTime() + 20_000)
+    const page = await portal.html('/impressum')
+    if (page.includes('href="/wetter"') === isThere) return page
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`The menu never ${isThere ? 'had' : 'lost'} its item`)
+}
+const sitemap = async (publication = 'ak') => (await portal.get('/sitemaps/pages.xml', { publication })).text()
+
+it('a room is there as soon as a folder names it, and gone with its key', async () => {
+  await apply(undefined)
+  await waitForMenu(false)
+  expect((await settings()).status).toBe(404)
+  const off = await portal.get('/wetter')
+  expect([off.status, await off.text()]).toEqual([404, expect.stringContaining('Page not found: /wetter')])
+  expect(await sitemap()).not.toContain('/wetter')
+
+  await apply(ROOMS)
+  expect(await waitForMenu(true)).not.toContain('href="/spiele"')
+  expect(await (await settings()).json()).toEqual(ROOMS.weather)
+  expect(await portal.html('/wetter')).toContain('Wetter in Auenburg')
+  expect(await sitemap()).toMatch(/<loc>[^<]*\/wetter<\/loc><\/url>/)
+
+  await apply({ calculator: {} })
+  await waitForMenu(false)
+  expect((await settings()).status).toBe(404)
+  expect((await portal.get('/wetter')).status).toBe(404)
+  expect((await portal.get('/wetter', { publication: 'fb' })).status).toBe(200)
+  expect(await sitemap()).not.toContain('/wetter')
+})
+
+it.each(['library', '__proto__', 'Weather'])('there is no room "%s"', async (room) =>
+  expect((await portal.get(`/api/rooms/${room}`)).status).toBe(400),
+)
+
+it('R1-76 each of the twelve signs has a page with the text of its publication and its day', async () => {
+  const today = toDayKey(portal.clock.now)
+  const overview = await portal.html('/horoskop', { publication: 'fb' })
+  expect(overview).toContain('Zur Unterhaltung')
+  for (const { key, name } of SIGNS) {
+    const { mood, love, work, week } = composeHoroscope('fb', key, today)
+    expect(overview).toContain(mood)
+    const page = await portal.html(`/horoskop/${key}`, { publication: 'fb' })
+    for (const part of [name, mood, love, work, week, 'Zur Unterhaltung']) expect(page).toContain(part)
+    expect(page).not.toContain('noindex')
+  }
+})
+
+it('R1-76 a past day has a page for a week that is not to be found, another day has none', async () => {
+  const at = (days: number) => toDayKey(new Date(portal.clock.now.getTime() + days * 86_400_000))
+  const get = (path: string) => portal.get(path, { publication: 'fb' })
+  const past = await get(`/horoskop/fische/${at(-7)}`)
+  expect([past.status, past.headers.get('x-robots-tag')]).toEqual([200, expect.stringContaining('noindex')])
+  expect(await past.text()).toContain(composeHoroscope('fb', 'fische', at(-7)).mood)
+  for (const path of [at(-8), at(1), at(0), '2026-02-30', 'gestern'].map((day) => `/horoskop/fische/${day}`))
+    expect([path, (await get(path)).status]).toEqual([path, 404])
+  expect((await get('/horoskop/schlangentraeger')).status).toBe(404)
+  expect((await get('/horoskop/constructor')).status).toBe(404)
+})
+
+it('the sitemap has every sign, and no past day', async () =>
+  expect((await sitemap('fb')).match(/\/horoskop[^<]*/g)).toEqual([
+    '/horoskop',
+    ...SIGNS.map(({ key }) => `/horoskop/${key}`),
+  ]))

@@ -1,0 +1,28 @@
+/** How each publication has furnished its rooms: from the folder that is in force. */
+import type { Place } from '@lokalteil/contracts/publication/order'
+import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
+import type { Rooms, RoomSettings as SettingsOf } from '@lokalteil/contracts/publication/rooms'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { RoomKey } from '@lokalteil/domain/rooms/rooms'
+
+export type RoomSettings = {
+  /** Null: the room is off. */
+  of: <K extends RoomKey>(code: Mandator, room: K) => SettingsOf<K> | null
+  /** As `places.yaml` calls it; the id of one that is not there. */
+  placeName: (code: Mandator, id: string) => string
+  set: (folder: PublicationFolder) => void
+}
+
+export function createRoomSettings(): RoomSettings {
+  const known = new Map<string, { rooms: Rooms; places: ReadonlyMap<string, string> }>()
+  return {
+    of: (code, room) => known.get(code)?.rooms[room] ?? null,
+    placeName: (code, id) => known.get(code)?.places.get(id) ?? id,
+    set: ({ identity, rooms = {}, places }) =>
+      void known.set(identity.code, { rooms, places: new Map(listNames(places.regions)) }),
+  }
+}
+
+function listNames(places: readonly Place[]): [string, string][] {
+  return places.flatMap(({ id, name, places: within }) => [[id, name], ...listNames(within)])
+}

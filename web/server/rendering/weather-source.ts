@@ -1,0 +1,96 @@
+/**
+ * The weather of the places of publications, asked once a minute for each. Promises: nobody waits who has an answer of
+ * before; while the service is silent the last answer stays, and without one there is nothing to show, which is no failure.
+ */
+import type { WeatherView } from '@lokalteil/contracts/portal'
+import type { PlaceWeather, WEATHER } from '@lokalteil/contracts/weather'
+import type { Client } from '@lokalteil/contracts/kernel/client'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { RoomSettings } from './room-settings.ts'
+
+export type WeatherSource = {
+  /** The first place where none is named; null: the room is off, or has no such place. */
+  read: (code: Mandator, place: string | null) => Promise<WeatherView | null>
+  /** Of the first place, without asking anybody. */
+  peek: (code: Mandator) => WeatherView | null
+}
+
+export type WeatherSourceOptions = {
+  rooms: RoomSettings
+  /** Null: there is no service. */
+  weatherOf: ((code: Mandator) => Client<typeof WEATHER>) | null
+  now: () => number
+  onError: (error: unknown, code: Mandator) => void
+}
+
+const FRESH_MS = 60_000
+/** After an answer that did not come. */
+const PAUSE_MS = 10_000
+
+type Known = { until: number; weather: PlaceWeather | null }
+
+export function createWeatherSource({ rooms, weatherOf, now, onError }: WeatherSourceOptions): WeatherSource {
+  const known = new Map<string, Known>()
+  const running = new Map<string, Promise<PlaceWeather | null>>()
+
+  const settingsOf = (code: Mandator, id: string | null) => {
+    const places = rooms.of(code, 'weather')?.places ?? []
+    return { places, place: id === null ? places[0] : places.find(({ place }) => place === id) }
+  }
+  type Place = NonNullable<ReturnType<typeof settingsOf>['place']>
+  /** Another station is another answer. */
+  const keyOf = (code: Mandator, place: Place) => JSON.stringify([code, place])
+
+  async function ask(code: Mandator, { place: id, ...position }: Place, key: string): Promise<PlaceWeather | null> {
+    const { pollenRegion } = rooms.of(code, 'weather') ?? {}
+    const last = known.get(key)?.weather ?? null
+    try {
+      const found = await weatherOf!(code).getWeather({ params: { place: id }, query: { ...position, pollenRegion } })
+      if (!found.ok) throw new Error(`The weather service answered ${found.status} ${found.problem.code}`)
+      known.set(key, { until: now() + FRESH_MS, weather: found.data })
+      return found.data
+    } catch (error) {
+      onError(error, code)
+      known.set(key, { until: now() + PAUSE_MS, weather: last })
+      return last
+    }
+  }
+
+  function renew(code: Mandator, place: Place, key: string): Promise<PlaceWeather | null> {
+    let renewal = running.get(key)
+    if (renewal === undefined) {
+      renewal = ask(code, place, key).finally(() => running.delete(key))
+      running.set(key, renewal)
+    }
+    return renewal
+  }
+
+  function toView(code: Mandator, id: string | null, weather: PlaceWeather | null): WeatherView | null {
+    const { places, place } = settingsOf(code, id)
+    if (place === undefined) return null
+    const named = places.map(({ place: one }) => ({ id: one, name: rooms.placeName(code, one) }))
+    return {
+      places: named,
+      place: { id: place.place, name: rooms.placeName(code, place.place) },
+      sky: weather?.sky ?? null,
+      report: weather?.report ?? null,
+    }
+  }
+
+  return {
+    async read(code, id) {
+      const { place } = settingsOf(code, id)
+      if (place === undefined) return null
+      if (weatherOf === null) return toView(code, id, null)
+      const key = keyOf(code, place)
+      const last = known.get(key)
+      if (last !== undefined && now() < last.until) return toView(code, id, last.weather)
+      const renewal = renew(code, place, key)
+      return toView(code, id, last?.weather ?? (await renewal))
+    },
+    peek(code) {
+      const { place } = settingsOf(code, null)
+      return place === undefined ? null : toView(code, null, known.get(keyOf(code, place))?.weather ?? null)
+    },
+  }
+}

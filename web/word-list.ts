@@ -1,0 +1,24 @@
+/**
+ * Vite plugin: the words of five letters that may be guessed, one behind the other and in order, from the package
+ * an-array-of-german-words (MIT) and our own. Shipped as a text of its own, which the game asks for at the first guess.
+ */
+import { createRequire } from 'node:module'
+import { MORE_WORDS } from '@lokalteil/domain/games/more-words'
+import { toWordList } from '@lokalteil/domain/games/words'
+import { ANSWERS } from '@lokalteil/domain/games/word-answers'
+import type { Plugin } from 'vite'
+
+const MODULE = 'virtual:word-list'
+
+export function readWordList(): string {
+  const found = createRequire(import.meta.url)('an-array-of-german-words') as string[]
+  return toWordList([...found, ...MORE_WORDS, ...ANSWERS])
+}
+
+export function wordList(): Plugin {
+  return {
+    name: 'word-list',
+    resolveId: (id) => (id === MODULE ? `\0${MODULE}` : null),
+    load: (id) => (id === `\0${MODULE}` ? `export const WORD_LIST = ${JSON.stringify(readWordList())}` : null),
+  }
+}
