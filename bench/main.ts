@@ -7,6 +7,7 @@ import { measureDecision } from './decision.ts'
 import { toLine, writeFigures, type Figure, type Report } from './figures.ts'
 import { measureImportAndSearch } from './import-and-search.ts'
 import { measureLighthouse } from './lighthouse-scores.ts'
+import { measureLive } from './live.ts'
 import { measurePersonalFeed } from './personal-feed.ts'
 import { measurePhoneVisit } from './phone-visit.ts'
 import { root } from './processes.ts'
@@ -24,6 +25,7 @@ const BENCHMARKS: Readonly<Record<string, (report: Report) => Promise<void>>> = 
   import: measureImportAndSearch,
   feed: measurePersonalFeed,
   phone: measurePhoneVisit,
+  live: measureLive,
   publications: measurePublications,
   lighthouse: measureLighthouse,
 }

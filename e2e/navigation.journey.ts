@@ -230,7 +230,7 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     expect([
       await home.page.getByRole('progressbar').count(),
       await home.page.getByRole('navigation', { name: 'Service' }).count(),
-    ]).toEqual([0, device === 'desk' ? 1 : 0])
+    ]).toEqual([0, 1])
     await home.leave()
   })
 })

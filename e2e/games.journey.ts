@@ -1,0 +1,231 @@
+/** Games in a real browser: a move in each, by pointer and by keyboard, kept over a reload; read without a script. */
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { closeBrowser, expectAccessible, openReader, servedPortal, untilAlive, type DeviceName } from './reader.ts'
+import { openUnsteadyNetwork } from './unsteady-network.ts'
+
+afterAll(closeBrowser)
+
+const GAMES = ['sudoku', 'kakuro', 'wortraten', 'schiffe-versenken', 'kreuzwortraetsel', 'puzzle', 'segelboot'] as const
+
+type Puzzle = Record<string, string>
+
+async function openGame(page: Page, game: string): Promise<Puzzle> {
+  await page.goto(`/spiele/${game}`)
+  await untilAlive(page)
+  await page.waitForSelector('[data-ready]')
+  return page.evaluate(() => {
+    const state = JSON.parse(document.getElementById('state')!.textContent!) as {
+      content: { data: { puzzle: Puzzle } }
+    }
+    return state.content.data.puzzle
+  })
+}
+
+const cell = (page: Page, index: number) => page.locator(`[role="grid"] [data-cell="${index}"]`)
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
+
+describe.each(['phone', 'desk'] as const satisfies DeviceName[])('on a %s', (device) => {
+  it('R1-68 a sudoku takes digits and notes, says what is wrong, takes back, and is there again', async () => {
+    const { page, errors, leave } = await openReader({ device })
+    const { givens, solution } = await openGame(page, 'sudoku')
+    const empty = givens!.indexOf('0')
+    await cell(page, empty).click()
+    await press(page, 'Notizen')
+    await press(page, '4')
+    expect(await cell(page, empty).getAttribute('aria-label')).toContain('Notizen 4')
+    await press(page, 'Notizen')
+    const right = solution![empty]!
+    const wrong = String((Number(right) % 9) + 1)
+    await press(page, wrong)
+    await press(page, 'Prüfen')
+    expect(await page.getByRole('status').textContent()).toBe('Ein Feld stimmt nicht.')
+    await press(page, 'Zurücknehmen')
+    await press(page, right)
+    await press(page, 'Prüfen')
+    expect(await page.getByRole('status').textContent()).toBe('Bis hierher stimmt alles.')
+    await page.waitForTimeout(600)
+    await openGame(page, 'sudoku')
+    await page.waitForFunction(([at, digit]) => document.querySelector(`[data-cell="${at}"]`)?.textContent === digit, [
+      String(empty),
+      right,
+    ] as const)
+    await page.goto('/spiele')
+    await untilAlive(page)
+    expect(await page.getByText('Begonnen', { exact: true }).count()).toBe(1)
+    expect(errors).toEqual([])
+    await leave()
+  })
+
+  it('R1-71 a kakuro takes digits and checks them', async () => {
+    const { page, errors, leave } = await openReader({ device })
+    const { givens, solution } = await openGame(page, 'kakuro')
+    const empty = givens!.indexOf('0')
+    await cell(page, empty).click()
+    await press(page, solution![empty]!)
+    await press(page, 'Prüfen')
+    expect(await page.getByRole('status').textContent()).toBe('Bis hierher stimmt alles.')
+    expect(errors).toEqual([])
+    await leave()
+  })
+
+  it('R1-70 a guess is answered letter by letter, with the keys below the board', async () => {
+    const { page, errors, leave } = await openReader({ device })
+    const { answer } = await openGame(page, 'wortraten')
+    const guess = answer === 'lampe' ? 'birne' : 'lampe'
+    for (const letter of guess) await press(page, new RegExp(`^${letter}($|,)`))
+    await press(page, 'Eingabe')
+    await page.waitForSelector('[data-mark]')
+    expect(await page.getByRole('status').textContent()).toMatch(/^Versuch 1: /)
+    expect(errors).toEqual([])
+    await leave()
+  })
+
+  it('R1-72 a shot hits or misses', async () => {
+    const { page, errors, leave } = await openReader({ device })
+    const { fleet } = await openGame(page, 'schiffe-versenken')
+    const toBoard = (at: number) => Math.floor(at / 10) * 11 + (at % 10)
+    await cell(page, toBoard(fleet!.indexOf('a'))).click()
+    expect(await page.getByRole('status').textContent()).toMatch(/Treffer!$/)
+    await cell(page, toBoard(fleet!.indexOf('.'))).click()
+    expect(await page.getByRole('status').textContent()).toMatch(/Wasser\.$/)
+    expect(await page.getByText('2 Schüsse').count()).toBe(1)
+    expect(errors).toEqual([])
+    await leave()
+  })
+
+  it('R1-73 two pieces change places', async () => {
+    const { page, errors, leave } = await openReader({ device })
+    const { order } = (await openGame(page, 'puzzle')) as unknown as { order: number[] }
+    await cell(page, 0).click()
+    await cell(page, order.indexOf(0)).click()
+    await page.waitForSelector('[data-cell="0"][data-marks="right"]')
+    expect(await page.getByRole('status').textContent()).toMatch(/ von 12 richtig$/)
+    expect(errors).toEqual([])
+    await leave()
+  })
+
+  it('R1-74 the boat starts and is steered, also without hurry', async () => {
+    const { page, errors, leave } = await openReader({ device })
+    await openGame(page, 'segelboot')
+    const place = () => page.locator('[role="application"] g').first().getAttribute('transform')
+    const before = await place()
+    await press(page, 'Ablegen')
+    await page.waitForFunction(
+      (given) => document.querySelector('[role="application"] g')?.getAttribute('transform') !== given,
+      before,
+    )
+    await press(page, 'In Ruhe')
+    const calm = await place()
+    await press(page, /Steuerbord/)
+    expect(await place()).not.toBe(calm)
+    expect(await page.getByRole('status').textContent()).toMatch(/^Noch \d+ Meter/)
+    expect(errors).toEqual([])
+    await leave()
+  })
+})
+
+it('R1-69 a crossword is filled by the keyboard, Ä as AE, and solved by tips', async () => {
+  const { page, errors, leave } = await openReader()
+  await openGame(page, 'kreuzwortraetsel')
+  const first = page.locator('[role="grid"] td[tabindex="0"]')
+  await first.focus()
+  const at = Number(await first.getAttribute('data-cell'))
+  await page.keyboard.press('x')
+  expect(await cell(page, at).textContent()).toMatch(/X$/)
+  await page.keyboard.press('Control+z')
+  expect(await cell(page, at).textContent()).not.toMatch(/X$/)
+  await cell(page, at).click()
+  await cell(page, at).dispatchEvent('keydown', { key: 'ä' })
+  expect(await cell(page, at).textContent()).toMatch(/A$/)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Backspace')
+  const words = await page.locator('section ol button').count()
+  const isSolved = async () => (await page.getByRole('status').textContent())?.startsWith('Gelöst') === true
+  for (let word = 0; word < words && !(await isSolved()); word++) {
+    await page.locator('section ol button').nth(word).click()
+    const letters = await page.locator('[role="grid"] td[data-marks~="peer"]').count()
+    for (let letter = 0; letter < letters && !(await isSolved()); letter++) await press(page, 'Tipp')
+  }
+  expect(await page.getByRole('status').textContent()).toMatch(/^Gelöst in /)
+  expect(errors).toEqual([])
+  await leave()
+})
+
+it('R1-68 a sudoku is solved by the keyboard alone, with its time and the day of a streak', async () => {
+  const { page, errors, leave } = await openReader()
+  const { givens, solution } = await openGame(page, 'sudoku')
+  await cell(page, givens!.indexOf('0')).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Home')
+  for (let step = 0; step < 9; step++) await page.keyboard.press('ArrowUp')
+  for (let row = 0; row < 9; row++) {
+    for (let column = 0; column < 9; column++) {
+      if (givens![row * 9 + column] === '0') await page.keyboard.press(solution![row * 9 + column]!)
+      await page.keyboard.press('ArrowRight')
+    }
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowDown')
+  }
+  expect(await page.getByRole('status').textContent()).toMatch(/^Gelöst in \d+:\d\d/)
+  await page.waitForTimeout(600)
+  await page.goto('/spiele')
+  await page.getByText('1 Tag in Folge').waitFor()
+  expect(errors).toEqual([])
+  await leave()
+})
+
+it.each(GAMES)('%s is accessible in light and dark, on a phone without sideways scrolling', async (game) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const { page, leave } = await openReader({ device: 'phone', context: { colorScheme } })
+    await openGame(page, game)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    await expectAccessible(page, { within: 'main' })
+    await leave()
+  }
+})
+
+it('the overview is accessible in light and dark', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const { page, leave } = await openReader({ context: { colorScheme } })
+    await page.goto('/spiele')
+    await untilAlive(page)
+    expect(await page.locator('main h2').count()).toBe(GAMES.length)
+    await expectAccessible(page, { within: 'main' })
+    await leave()
+  }
+})
+
+it('a puzzle can be read and printed without a script, and a day that is not open is not there', async () => {
+  const { page, leave } = await openReader({ context: { javaScriptEnabled: false } })
+  await page.goto('/spiele/sudoku')
+  expect(await page.locator('[role="grid"] td').count()).toBe(81)
+  expect((await page.goto('/spiele/sudoku/2020-01-01'))?.status()).toBe(404)
+  expect((await page.goto('/spiele/schach'))?.status()).toBe(404)
+  await leave()
+})
+
+it(
+  'the puzzles of the day can be played without a connection once the overview was opened',
+  { timeout: 60_000 },
+  async () => {
+    const network = await openUnsteadyNetwork(servedPortal().port)
+    const { page, leave } = await openReader({ hasServiceWorker: true, context: { baseURL: network.origin } })
+    await page.goto('/spiele')
+    await untilAlive(page)
+    const listKept = (cache: string) =>
+      page.evaluate(
+        async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname),
+        cache,
+      )
+    const countPages = async () => (await listKept('pages')).filter((path) => path.startsWith('/spiele/')).length
+    await expect.poll(countPages, { timeout: 40_000, interval: 500 }).toBe(GAMES.length)
+    await expect
+      .poll(async () => (await listKept('files')).some((path) => path.includes('SailingPage')), { timeout: 20_000 })
+      .toBe(true)
+    network.isDown = true
+    for (const game of ['sudoku', 'segelboot']) expect(await openGame(page, game)).toBeTypeOf('object')
+    await network.close()
+    await leave()
+  },
+)
