@@ -82,7 +82,7 @@ describe('a build beside a running portal', () => {
     await old.close()
     open.splice(open.indexOf(old), 1)
     expect(await listMissing(fresh, [onlyFirst])).toEqual([])
-  }, 180_000)
+  }, 300_000)
 
   it('that is killed half-way leaves the standing one, for the portal that runs and for the next', async () => {
     const [standing] = listBuilds(dist)

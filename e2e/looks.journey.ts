@@ -99,6 +99,7 @@ describe(`${LOOKS} looks of seed ${SEED}`, () => {
 
   it.each(looks.map((look, index) => [index, JSON.stringify(look), look] as const))(
     '%s is readable: %s',
+    { timeout: 120_000 },
     async (index, _text, look) => {
       await apply(look, index)
       const { page } = reader
@@ -125,7 +126,7 @@ describe('the pages that show looks', () => {
   it.each([
     ['light', 1280],
     ['dark', 360],
-  ] as const)('are accessible in %s at %s', async (colorScheme, width) => {
+  ] as const)('are accessible in %s at %s', { timeout: 180_000 }, async (colorScheme, width) => {
     const { page, errors, foreignRequests, leave } = await openReader({
       context: { colorScheme, viewport: { width, height: 900 } },
     })

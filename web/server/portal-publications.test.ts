@@ -389,6 +389,21 @@ describe('a start without any publication', () => {
     await rm(empty, { recursive: true })
   })
 
+  it('does not ask for one where a folder has a mistake, but names it', async () => {
+    const broken = await writePlace({
+      musterbote: { ...identity('musterbote', 'Musterbote', 'a.example'), 'look.yaml': 'accent: green\n' },
+    })
+    let isAsked = false
+    const open = openTestPortal({
+      seed: NOTHING,
+      env: { PUBLICATIONS_DIR: broken },
+      setUp: async () => void (isAsked = true),
+    })
+    await expect(open).rejects.toThrow(/musterbote: look\.yaml:1 accent .+\. .+/)
+    expect(isAsked).toBe(false)
+    await rm(broken, { recursive: true })
+  })
+
   it('says what to do where nobody can be asked', async () => {
     const empty = await mkdtemp(join(tmpdir(), 'publications-'))
     const open = openTestPortal({ seed: NOTHING, env: { PUBLICATIONS_DIR: empty } })

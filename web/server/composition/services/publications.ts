@@ -18,7 +18,7 @@ import type { PublicationInForce } from '@lokalteil/contracts/publication/direct
 import type { CommerceContext } from '@lokalteil/services/commerce/context'
 import type { ContentService } from '@lokalteil/services/content/app'
 import { toPublicationContent } from '@lokalteil/services/publications/publication-content'
-import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
+import type { Finding, PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import type { PortalContext } from '../portal-context.ts'
 import { storeFolderPictures, type FolderPicturesOptions } from './folder-pictures.ts'
 import type { Platform } from './platform.ts'
@@ -41,7 +41,7 @@ export async function openPublications(
   platform: Platform | null,
 ): Promise<OwnPublications | null> {
   const { config, now, log, keys, looks, rooms } = context
-  const folders = await readFolders(context)
+  const { folders, faults } = await readFolders(context)
   if (platform === null) {
     for (const { folder, files } of folders) {
       await looks.set(folder, files)
@@ -59,14 +59,20 @@ export async function openPublications(
   })
   for (const { folder, files } of folders) {
     const { outcome, plan } = await service.apply(folder, files)
-    if (outcome === 'refused')
-      log('warn', 'publication-refused', {
-        publication: folder.identity.code,
-        findings: plan.findings,
-        conflicts: plan.conflicts.map(({ field }) => field),
-      })
+    if (outcome !== 'refused') continue
+    log('warn', 'publication-refused', {
+      publication: folder.identity.code,
+      findings: plan.findings,
+      conflicts: plan.conflicts.map(({ field }) => field),
+    })
+    faults.push(...plan.findings.map((finding) => toFault(folder.identity.code, finding)))
   }
-  if (service.directory.list().length === 0) await context.setUp?.(service.apply)
+  if (service.directory.list().length === 0) {
+    // Whoever has a folder wants it mended, not another made.
+    if (faults.length > 0)
+      throw new Error(`No folder can be used, and there is no publication yet:\n${faults.join('\n')}`)
+    await context.setUp?.(service.apply)
+  }
   const prepare = async ({ folder }: PublicationInForce) => {
     const files = await Promise.all(
       Object.entries(folder.files).map(async ([path, digest]) => [path, await service.getFile(digest)] as const),
@@ -160,9 +166,11 @@ function checkDefault({ config }: PortalContext): void {
   throw new Error(`MANDATOR: there is no publication "${config.mandator}"; there are ${known}`)
 }
 
+/** `faults`: of folders that cannot be used, in sentences for whoever starts the portal. */
 async function readFolders({ config, demo, log }: PortalContext) {
   const place = config.publicationsDir ?? demo?.publications ?? null
-  if (place === null) return []
+  const faults: string[] = []
+  if (place === null) return { folders: [], faults }
   const names = existsSync(place)
     ? readdirSync(place, { withFileTypes: true })
         .filter((entry) => entry.isDirectory() && existsSync(join(place, entry.name, 'publication.yaml')))
@@ -170,9 +178,20 @@ async function readFolders({ config, demo, log }: PortalContext) {
         .toSorted()
     : []
   const read = await Promise.all(names.map((name) => readFolder(join(place, name))))
-  return read.flatMap(({ folder, files, findings }, index) => {
+  const folders = read.flatMap(({ folder, files, findings }, index) => {
     if (folder !== null) return [{ folder, files }]
     log('error', 'publication-folder', { folder: names[index]!, findings })
+    faults.push(
+      ...findings
+        .filter(({ level }) => level === 'error')
+        .map((finding) => toFault(join(place, names[index]!), finding)),
+    )
     return []
   })
+  return { folders, faults }
+}
+
+function toFault(place: string, { file, line, field, message, remedy }: Finding): string {
+  const at = `${file}${line === null ? '' : `:${line}`}${field === '' ? '' : ` ${field}`}`
+  return `  ${place}: ${at} ${message}. ${remedy}`
 }
