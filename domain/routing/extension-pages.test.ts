@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readExtensionPage, toNumberedPath, toPathProblem } from './extension-pages.ts'
+import { readExtensionPage, toPathProblem } from './extension-pages.ts'
 
 describe('the path of a page in its source', () => {
   it.each([
@@ -43,10 +43,3 @@ it.each([
   ['/de/kalender', 'taken'],
   ['/wetter', 'taken'],
 ])('%s: %s', (path, problem) => expect(toPathProblem(path)).toBe(problem))
-
-it.each([
-  ['/kalender', { path: '/kalender', page: 1 }],
-  ['/kalender/2', { path: '/kalender', page: 2 }],
-  ['/kalender/0', { path: '/kalender/0', page: 1 }],
-  ['/kalender/12345678', { path: '/kalender/12345678', page: 1 }],
-])('%s is one page of many', (path, place) => expect(toNumberedPath(path)).toEqual(place))

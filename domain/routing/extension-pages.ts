@@ -9,7 +9,6 @@ const WRITTEN = /\bexport\s+const\s+page\s*=\s*definePage\b[^'"`]*?\(\s*\{\s*pat
 /** An address within a text has no blank before its slashes. */
 const COMMENTS = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm
 const PATH = /^(?:\/[a-z0-9]+(?:-[a-z0-9]+)*){1,4}$/
-const NUMBERED = /^(.+)\/([1-9]\d{0,5})$/
 
 /** `path` null: it has a page, and no path that can be read. Null: it has no page. */
 export function readExtensionPage(source: string): { path: string | null; line: number } | null {
@@ -30,10 +29,4 @@ export function toPathProblem(path: string): PathProblem | null {
   if (found.kind !== 'route' || found.locale !== null) return 'taken'
   if (found.route.name === 'article') return 'number'
   return found.route.name === 'channel' ? null : 'taken'
-}
-
-/** `/kalender/2` is the second page of `/kalender`, if it has more than one. */
-export function toNumberedPath(path: string): { path: string; page: number } {
-  const [, base, page] = NUMBERED.exec(path) ?? []
-  return base === undefined ? { path, page: 1 } : { path: base, page: Number(page) }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { firstSegment, isCurrentPath, publicPath } from './paths.ts'
+import { firstSegment, isCurrentPath, publicPath, toNumberedPath } from './paths.ts'
 
 it.each([
   ['/rathaus-12', 'link-token=a&gaa_at=g&gaa_n=1&gaa_sig=x&gaa_ts=y', '/rathaus-12'],
@@ -33,3 +33,10 @@ it.each([
 ])('R2.13-02 S2.13-03 compares the target %s with the page %s: %s', (target, current, expected) => {
   expect(isCurrentPath(target, current)).toBe(expected)
 })
+
+it.each([
+  ['/kalender', { path: '/kalender', page: 1 }],
+  ['/kalender/2', { path: '/kalender', page: 2 }],
+  ['/kalender/0', { path: '/kalender/0', page: 1 }],
+  ['/kalender/12345678', { path: '/kalender/12345678', page: 1 }],
+])('%s is one page of many', (path, place) => expect(toNumberedPath(path)).toEqual(place))

@@ -4,6 +4,7 @@
 const TRANSIENT_PARAMETERS = new Set(['link-token', 'state', 'userState', 'logout', 'nocache'])
 
 const UNSAFE = /[\\\p{Cc}]/u
+const NUMBERED = /^(.+)\/([1-9]\d{0,5})$/
 
 /** Begins with exactly one '/', no backslash, no control character: safe as a link, not yet as a redirect target. */
 export function isOwnPath(text: string): boolean {
@@ -29,6 +30,12 @@ export function firstSegment(path: string): string {
 /** Whether a link leads to the page it stands on: query, hash, trailing slash and `/de` do not count (S2.13-03). */
 export function isCurrentPath(target: string, current: string): boolean {
   return isOwnPath(target) && toPlainSegments(target).join('/') === toPlainSegments(current).join('/')
+}
+
+/** `/kalender/2` is the second page of `/kalender`, if it has more than one. */
+export function toNumberedPath(path: string): { path: string; page: number } {
+  const [, base, page] = NUMBERED.exec(path) ?? []
+  return base === undefined ? { path, page: 1 } : { path: base, page: Number(page) }
 }
 
 function toPlainSegments(path: string): string[] {

@@ -1,6 +1,6 @@
 /** The whole page below `#app`: surroundings, layout, and the page or the error that is shown. */
 import { Component, createElement, Suspense, useMemo, useState, type ComponentType, type ReactNode } from 'react'
-import { ROUTE_META } from '@lokalteil/domain/routing/routes'
+import { isLegalName, layoutOf } from '@lokalteil/domain/routing/layouts'
 import type { PageError, PageModule, PageState } from './page/page.ts'
 import { PortalProvider } from './page/portal.ts'
 import { Layout } from './features/shell/Layout.tsx'
@@ -17,7 +17,6 @@ export function App({ state, module, ErrorPage, onCrash }: AppProps) {
   // One document has one; pages that come later bring only their time.
   const [surroundings] = useState(chrome)
   const moment = useMemo(() => ({ path, now: chrome.now }), [path, chrome.now])
-  const meta = route === null ? null : ROUTE_META[route.name]
   const page =
     content.kind === 'error' || module === null || route === null ? (
       <Suspense>
@@ -31,9 +30,9 @@ export function App({ state, module, ErrorPage, onCrash }: AppProps) {
   return (
     <PortalProvider surroundings={surroundings} moment={moment}>
       <Layout
-        layout={meta?.layout ?? 'default'}
+        layout={route === null ? 'default' : layoutOf(route.name)}
         routeName={route?.name ?? null}
-        isLegal={meta?.isLegal ?? false}
+        isLegal={route !== null && isLegalName(route.name)}
         isError={content.kind === 'error'}
       >
         <Boundary

@@ -1,7 +1,7 @@
 /** The browser's entry: takes over the rendered page and keeps it alive. */
 import { lazy, startTransition, useEffect, useSyncExternalStore } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { ROUTE_META } from '@lokalteil/domain/routing/routes'
+import { layoutOf } from '@lokalteil/domain/routing/layouts'
 import 'virtual:fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
@@ -100,7 +100,7 @@ async function prepareOfflineApp({ route, chrome }: PageState, beforeReload: () 
 
 /** Not a widget or a framed form: the page around has it. */
 function hasOwnSession({ route }: Pick<PageState, 'route'>): boolean {
-  const layout = route === null ? 'default' : ROUTE_META[route.name].layout
+  const layout = route === null ? 'default' : layoutOf(route.name)
   return layout !== 'bare' && layout !== 'mein-dialog-flow'
 }
 

@@ -1,6 +1,6 @@
 /** Where a publication has pages of its own. Their paths are known to the build; the pages themselves come when they are asked for. */
 import { pages } from 'virtual:extension-pages'
-import { toNumberedPath } from '@lokalteil/domain/routing/extension-pages'
+import { toNumberedPath } from '@lokalteil/domain/routing/paths'
 
 /** `key`: of the extension; `path`: with its slash, without a number. */
 export type PlacedPage = { key: string; path: string; page: number }

@@ -1,0 +1,7 @@
+import { expect, it } from 'vitest'
+import { isLegalName, layoutOf } from './layouts.ts'
+import { ROUTE_META, type RouteName } from './route-table.ts'
+
+it.each(Object.entries(ROUTE_META))('%s says by its name how it is laid out', (name, { layout, isLegal }) => {
+  expect([layoutOf(name as RouteName), isLegalName(name as RouteName)]).toEqual([layout, isLegal])
+})
