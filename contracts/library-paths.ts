@@ -45,6 +45,8 @@ export const USER_PATHS = {
   mergeReading: '/read-articles/batch',
   removeReadArticle: '/read-articles/{articleId}',
   clearReading: '/read-articles',
+
+  mergeGameProgress: '/games/progress',
 } as const
 
 /** `/mandators/ak/users/4711` */

@@ -5,6 +5,16 @@
  * Base address: `{USER_API_URL}` + `toUserBase(mandator, user)`; through the portal the same paths on its own origin.
  */
 import { z } from 'zod'
+import { isGame } from '@lokalteil/domain/games/games'
+import {
+  isRecord,
+  LATEST_AT,
+  LONGEST_STATE,
+  MOST_RUNS,
+  MOST_SECONDS,
+  OUTCOMES,
+  parsePuzzleKey,
+} from '@lokalteil/domain/games/progress'
 import { MOST_BOOKMARKS, MOST_FOLLOWS, MOST_MUTES } from '@lokalteil/domain/reading/bookmarks'
 import { FEEDS } from '@lokalteil/domain/reading/personal-feed'
 import { MOST_READ_ARTICLES } from '@lokalteil/domain/reading/visits'
@@ -47,6 +57,58 @@ export type ReadArticle = z.infer<typeof ReadArticle>
 
 export const Reading = z.object({ isSynced: z.boolean(), articles: z.array(ReadArticle) })
 export type Reading = z.infer<typeof Reading>
+
+const Seconds = z.number().int().min(0).max(MOST_SECONDS)
+/** Days since 1970. */
+const Day = z.number().int().min(0).max(100_000)
+
+/** How far a reader is with a puzzle. */
+export const PuzzleProgress = z.object({
+  /** Of the last move, in milliseconds since 1970; what lies ahead counts as now. */
+  at: z.number().int().min(0).max(LATEST_AT),
+  seconds: Seconds,
+  outcome: z.enum(OUTCOMES),
+  /** In the words of the game. */
+  state: z.string().max(LONGEST_STATE),
+  /** The shortest time it was won in; null: not won yet. */
+  wonIn: Seconds.nullable(),
+  /** Won on its own day. */
+  isOnTime: z.boolean(),
+})
+
+/** What was won in a game: runs of days (first and last), oldest first; the shortest time of each level. */
+export const GameRecord = z.object({
+  runs: z
+    .array(z.tuple([Day, Day]).readonly())
+    .max(MOST_RUNS)
+    .readonly(),
+  best: z.record(z.string().max(20), Seconds),
+})
+
+export const MOST_SENT_PUZZLES = 60
+
+/** By `sudoku.2026-11-23.schwer`. */
+const Puzzles = z
+  .record(z.string().max(60), PuzzleProgress)
+  .refine(
+    (puzzles) => Object.keys(puzzles).every((key) => parsePuzzleKey(key) !== null),
+    'names a puzzle there is none of',
+  )
+/** By the name of the game. */
+const Records = z
+  .record(z.string().max(30), GameRecord)
+  .refine(
+    (records) => Object.entries(records).every(([game, record]) => isGame(game) && isRecord(game, record)),
+    'names a game or a level there is none of',
+  )
+
+export const GamesOfAccount = z.object({
+  /** Goes up with every change; sent back as `since`, it leaves out what is known. */
+  revision: z.number().int().min(0),
+  puzzles: Puzzles,
+  records: Records,
+})
+export type GamesOfAccount = z.infer<typeof GamesOfAccount>
 
 const ofArticle = z.object({ articleId: BookmarkedArticleId })
 const ofFollowed = z.object({ id: FollowedId })
@@ -362,6 +424,23 @@ export const USER = contract({
     summary: 'Forget what was read',
     security,
     answer: null,
+    problems: denied,
+  },
+
+  mergeGameProgress: {
+    method: 'POST',
+    path: USER_PATHS.mergeGameProgress,
+    summary: `Progress of a device with the games; answers what changed since the revision it names. Merged, never replaced: nothing won is lost. At most ${MOST_SENT_PUZZLES} puzzles at once`,
+    security,
+    body: z.object({
+      since: z.number().int().min(0).default(0),
+      puzzles: Puzzles.refine(
+        (puzzles) => Object.keys(puzzles).length <= MOST_SENT_PUZZLES,
+        `has more than ${MOST_SENT_PUZZLES} puzzles`,
+      ).default({}),
+      records: Records.default({}),
+    }),
+    answer: GamesOfAccount,
     problems: denied,
   },
 })

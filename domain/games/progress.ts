@@ -1,27 +1,43 @@
 /**
- * How far a player is with each puzzle: on a device, and with an account on all of them. The later state of a puzzle wins.
- * Bounded: the newest so many are kept, and what can no longer be played keeps its outcome alone, for the streak.
+ * How far a player is with each puzzle, and what was won: on a device, and with an account on all of them. What two devices
+ * know is merged: in any order and however often, the outcome is the same, and nothing that was won is ever lost. Bounded:
+ * states are kept of the puzzles that can still be played; what was won goes on in the records.
  */
-import { addDays, GAMES, isGame, OPEN_DAYS, toDayNumber, toLevel, type Game, type Level } from './games.ts'
+import { GAME_KEYS, GAMES, isGame, OPEN_DAYS, toDayNumber, toLevel, type Game, type Level } from './games.ts'
 
-export type Outcome = 'open' | 'won' | 'lost'
+export const OUTCOMES = ['open', 'lost', 'won'] as const
+export type Outcome = (typeof OUTCOMES)[number]
 export type Progress = {
   /** Of the last move, in milliseconds since 1970. */
   at: number
   seconds: number
   outcome: Outcome
-  /** Won on its own day: counts for the streak. */
-  isOnTime: boolean
   /** In the words of the game. */
   state: string
+  /** The shortest time this puzzle was won in; stays when it is begun anew. Null: not won yet. */
+  wonIn: number | null
+  /** Won on its own day: counts for the streak. */
+  isOnTime: boolean
 }
 /** By `toPuzzleKey`. */
 export type ProgressByPuzzle = Readonly<Record<string, Progress>>
+/** First and last day of a run of days won on time, as `toDayNumber` counts them. */
+export type Run = readonly [first: number, last: number]
+export type GameRecord = {
+  /** Oldest first. */
+  runs: readonly Run[]
+  /** The shortest time of each level, in seconds. */
+  best: Readonly<Record<string, number>>
+}
+export type GameProgress = { puzzles: ProgressByPuzzle; records: Readonly<Partial<Record<Game, GameRecord>>> }
 
-export const MOST_PROGRESS = 800
-export const LONGEST_STATE = 2000
-const MOST_SECONDS = 1_000_000
-const OUTCOMES: readonly unknown[] = ['open', 'won', 'lost'] satisfies Outcome[]
+export const NO_PROGRESS: GameProgress = { puzzles: {}, records: {} }
+export const LONGEST_STATE = 1000
+export const MOST_SECONDS = 1_000_000
+/** Of one game: who plays every other day for half a year. The oldest go. */
+export const MOST_RUNS = 100
+/** The latest time of a move: a clock may be wrong, a year of five digits is none. */
+export const LATEST_AT = 253_402_300_799_999
 
 export function toPuzzleKey(game: Game, day: string, level: Level | '' = ''): string {
   return level === '' ? `${game}.${day}` : `${game}.${day}.${level}`
@@ -37,73 +53,151 @@ export function parsePuzzleKey(key: string): { game: Game; day: string; level: L
 }
 
 /** What is no progress is left out: storage may hold anything. */
-export function parseProgress(text: string | null): ProgressByPuzzle {
+export function parseProgress(text: string | null): GameProgress {
   try {
     const given: unknown = JSON.parse(text ?? '{}')
-    if (typeof given !== 'object' || given === null) return {}
-    return Object.fromEntries(
-      Object.entries(given).filter(([key, value]) => parsePuzzleKey(key) !== null && isProgress(value)),
-    )
+    if (!isObject(given)) return NO_PROGRESS
+    const { puzzles, records } = given
+    return {
+      puzzles: pick(puzzles, (key, value) => parsePuzzleKey(key) !== null && isProgress(value)) as ProgressByPuzzle,
+      records: pick(records, (key, value) => isGame(key) && isRecord(key, value)) as GameProgress['records'],
+    }
   } catch {
-    return {}
+    return NO_PROGRESS
   }
 }
 
-function isProgress(value: unknown): value is Progress {
-  if (typeof value !== 'object' || value === null) return false
-  const { at, seconds, outcome, isOnTime, state } = value as Record<string, unknown>
+function pick(given: unknown, isFine: (key: string, value: unknown) => boolean): Record<string, unknown> {
+  return isObject(given) ? Object.fromEntries(Object.entries(given).filter(([key, value]) => isFine(key, value))) : {}
+}
+
+export function isProgress(value: unknown): value is Progress {
+  if (!isObject(value)) return false
+  const { at, seconds, outcome, state, wonIn, isOnTime } = value
   return (
-    Number.isSafeInteger(at) &&
-    Number.isSafeInteger(seconds) &&
-    (seconds as number) >= 0 &&
-    (seconds as number) <= MOST_SECONDS &&
-    OUTCOMES.includes(outcome) &&
-    typeof isOnTime === 'boolean' &&
+    isWhole(at, LATEST_AT) &&
+    isWhole(seconds, MOST_SECONDS) &&
+    (OUTCOMES as readonly unknown[]).includes(outcome) &&
     typeof state === 'string' &&
-    state.length <= LONGEST_STATE
+    state.length <= LONGEST_STATE &&
+    (wonIn === null || isWhole(wonIn, MOST_SECONDS)) &&
+    typeof isOnTime === 'boolean'
   )
 }
 
-/** `today` as 2026-11-23. A day won in time stays won, whatever is played later. */
-export function mergeProgress(one: ProgressByPuzzle, other: ProgressByPuzzle, today: string): ProgressByPuzzle {
-  const merged = new Map(Object.entries(one))
-  for (const [key, progress] of Object.entries(other)) {
-    const known = merged.get(key)
-    const newer = known === undefined || progress.at > known.at ? progress : known
-    const isOnTime = newer.isOnTime || known?.isOnTime === true || progress.isOnTime
-    merged.set(key, isOnTime === newer.isOnTime ? newer : { ...newer, isOnTime })
+export function isRecord(game: Game, value: unknown): value is GameRecord {
+  if (!isObject(value)) return false
+  const { runs, best } = value
+  return Array.isArray(runs) && runs.length <= MOST_RUNS && runs.every(isRun) && isObject(best) && hasBests(game, best)
+}
+
+function hasBests(game: Game, best: Record<string, unknown>): boolean {
+  const levels: readonly string[] = GAMES[game].length === 0 ? [''] : GAMES[game]
+  return Object.entries(best).every(([level, seconds]) => levels.includes(level) && isWhole(seconds, MOST_SECONDS))
+}
+
+function isRun(value: unknown): value is Run {
+  if (!Array.isArray(value) || value.length !== 2) return false
+  const [first, last] = value as unknown[]
+  return isWhole(first, 100_000) && isWhole(last, 100_000) && first <= last
+}
+
+function isWhole(value: unknown, most: number): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= most
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** `today` as 2026-11-23. Keys and shapes must be good: see `parseProgress`. */
+export function mergeGames(one: GameProgress, other: GameProgress, today: string): GameProgress {
+  const puzzles: Record<string, Progress> = {}
+  const records: Partial<Record<Game, GameRecord>> = {}
+  for (const game of GAME_KEYS) {
+    const both = [one.records[game], other.records[game]].filter((record) => record !== undefined)
+    if (both.length > 0) records[game] = both.reduce(mergeRecords, NO_RECORD)
   }
-  const first = toDayNumber(addDays(today, -OPEN_DAYS))
-  const kept = [...merged]
-    .toSorted(([, a], [, b]) => b.at - a.at)
-    .slice(0, MOST_PROGRESS)
-    .flatMap(([key, progress]): [string, Progress][] => {
-      const puzzle = parsePuzzleKey(key)
-      if (puzzle === null) return []
-      if (toDayNumber(puzzle.day) >= first) return [[key, progress]]
-      return progress.outcome === 'open' ? [] : [[key, { ...progress, state: '' }]]
-    })
-  return Object.fromEntries(kept)
+  const now = toDayNumber(today)
+  for (const key of new Set([...Object.keys(one.puzzles), ...Object.keys(other.puzzles)])) {
+    const { game, day, level } = parsePuzzleKey(key)!
+    const [mine, theirs] = [one.puzzles[key], other.puzzles[key]]
+    const progress = mine && theirs ? mergeProgress(game, mine, theirs) : (mine ?? theirs)!
+    const number = toDayNumber(day)
+    if (progress.wonIn !== null)
+      records[game] = mergeRecords(records[game] ?? NO_RECORD, {
+        runs: progress.isOnTime ? [[number, number]] : [],
+        best: { [level]: progress.wonIn },
+      })
+    // A device east of here has tomorrow already.
+    if (now - number < OPEN_DAYS && now - number >= -1) puzzles[key] = progress
+  }
+  return { puzzles, records }
+}
+
+/** Of one puzzle: the later state goes on; what was won stays won, in the shorter time. */
+export function mergeProgress(game: Game, one: Progress, other: Progress): Progress {
+  const [later, earlier] = compare(one, other) >= 0 ? [one, other] : [other, one]
+  return {
+    ...later,
+    // The state of a sailing is its best result, not where one is.
+    ...(game === 'segelboot' ? toBetterSailing(later, earlier) : {}),
+    wonIn: shorter(one.wonIn, other.wonIn),
+    isOnTime: one.isOnTime || other.isOnTime,
+  }
+}
+
+/** A whole order, so that it does not matter which device is asked first. */
+function compare(one: Progress, other: Progress): number {
+  return (
+    one.at - other.at ||
+    OUTCOMES.indexOf(one.outcome) - OUTCOMES.indexOf(other.outcome) ||
+    one.seconds - other.seconds ||
+    (one.state < other.state ? -1 : one.state > other.state ? 1 : 0)
+  )
+}
+
+function toBetterSailing(later: Progress, earlier: Progress): Pick<Progress, 'state'> {
+  const results = [later.state, earlier.state].filter((state) => /^[1-9]\d{0,6}$/.test(state))
+  return { state: results.toSorted((a, b) => Number(a) - Number(b))[0] ?? later.state }
+}
+
+function shorter(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other)
+}
+
+const NO_RECORD: GameRecord = { runs: [], best: {} }
+
+function mergeRecords(one: GameRecord, other: GameRecord): GameRecord {
+  const best: Record<string, number> = { ...one.best }
+  for (const [level, seconds] of Object.entries(other.best)) best[level] = Math.min(best[level] ?? seconds, seconds)
+  const runs: [number, number][] = []
+  for (const [first, last] of [...one.runs, ...other.runs].toSorted(([a], [b]) => a - b)) {
+    const before = runs.at(-1)
+    if (before !== undefined && first <= before[1] + 1) before[1] = Math.max(before[1], last)
+    else runs.push([first, last])
+  }
+  return { runs: runs.slice(-MOST_RUNS), best: sortKeys(best) }
+}
+
+/** The same record is the same text. */
+function sortKeys(best: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(Object.entries(best).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** For lists: a puzzle that was won stays so, also when it is played again. */
+export function toShownOutcome(progress: Progress | undefined): Outcome | undefined {
+  return (progress?.wonIn ?? null) === null ? progress?.outcome : 'won'
 }
 
 /** Days in a row on which the day's own puzzle was won, whatever its level; today may still be open. */
-export function countStreak(progress: ProgressByPuzzle, game: Game, today: string): number {
-  const days = new Set<string>()
-  for (const [key, { isOnTime }] of Object.entries(progress)) {
-    const puzzle = parsePuzzleKey(key)
-    if (puzzle?.game === game && isOnTime) days.add(puzzle.day)
-  }
-  let day = days.has(today) ? today : addDays(today, -1)
-  let count = 0
-  for (; days.has(day); day = addDays(day, -1)) count++
-  return count
+export function countStreak({ records }: GameProgress, game: Game, today: string): number {
+  const now = toDayNumber(today)
+  const run = records[game]?.runs.find(([first, last]) => first <= now && last >= now - 1)
+  return run === undefined ? 0 : Math.min(run[1], now) - run[0] + 1
 }
 
 /** The shortest time in which a level was won; null: never. */
-export function findBestSeconds(progress: ProgressByPuzzle, game: Game, level: Level | ''): number | null {
-  const times = Object.entries(progress).flatMap(([key, { outcome, seconds }]) => {
-    const puzzle = parsePuzzleKey(key)
-    return puzzle?.game === game && puzzle.level === level && outcome === 'won' ? [seconds] : []
-  })
-  return times.length === 0 ? null : Math.min(...times)
+export function findBestSeconds({ records }: GameProgress, game: Game, level: Level | ''): number | null {
+  return records[game]?.best[level] ?? null
 }

@@ -10,6 +10,14 @@ import { get, NOW, openTestUser, refusalOf, toTestToken } from './user.testing.t
 
 const EVA = 'eva-4711'
 const TABLES = ['readers', 'erased', 'settings']
+const WON = {
+  at: NOW.getTime(),
+  seconds: 50,
+  outcome: 'won',
+  state: 'birne.lampe',
+  wonIn: 50,
+  isOnTime: true,
+} as const
 
 describe.each(HANDLER_ENGINES)('the user service on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
@@ -210,6 +218,7 @@ describe.each(HANDLER_ENGINES)('the user service on %s', (engine) => {
           stranger.getReading({}),
           stranger.clearReading({}),
           stranger.visitFeed({ params: { feed: 'topics' } }),
+          stranger.mergeGameProgress({ body: { puzzles: { 'wortraten.2026-11-21': WON } } }),
         ].map(refusalOf),
       )
       expect(new Set(answers)).toEqual(new Set([refusal]))
@@ -493,15 +502,26 @@ describe.each(HANDLER_ENGINES)('the user service on %s', (engine) => {
     await get(eva.setReadingSync({ body: { isSynced: true } }))
     await get(eva.mergeReading({ body: { articles: [{ articleId: '18', ts: NOW.toISOString(), progress: 1 }] } }))
     await get(eva.visitFeed({ params: { feed: 'topics' } }))
+    await get(eva.mergeGameProgress({ body: { puzzles: { 'wortraten.2026-11-21': WON } } }))
     await get(test.of('fb', EVA).addBookmark({ params: { articleId: '19' } }))
     const { readerData } = test.service
     const held = JSON.stringify(await readerData.read({ mandator: 'ak', sub: EVA }))
-    for (const part of ['"17"', '"auenburg"', '"110"', '"Stau"', '"18"', '"topics"']) expect(held).toContain(part)
+    for (const part of [
+      '"17"',
+      '"auenburg"',
+      '"110"',
+      '"Stau"',
+      '"18"',
+      '"topics"',
+      '"wortraten.2026-11-21"',
+      '"from":"2026-11-21"',
+    ])
+      expect(held).toContain(part)
     expect(held).not.toContain('"19"')
 
     await readerData.erase({ mandator: 'ak', sub: EVA })
     await readerData.erase({ mandator: 'ak', sub: EVA })
-    for (const table of ['readers', 'marks', 'read_articles', 'feed_visits', 'erased']) {
+    for (const table of ['readers', 'marks', 'read_articles', 'feed_visits', 'game_progress', 'erased']) {
       const { rows } = await sql<{ text: string }>`select t::text as text from ${sql.raw(`reader.${table}`)} t`.execute(
         opened.database.db,
       )

@@ -11,8 +11,10 @@ import type { Database } from '../platform/database.ts'
 import { migrate } from '../platform/database/migrations.ts'
 import { bindHandlers, problem, serveContract, serveDocumentation, type Refusal } from '../platform/serve.ts'
 import type { Caller, LibraryContext, LibraryHandlers, Purchases } from './context.ts'
+import { GAME_HANDLERS } from './games.ts'
 import { MARK_HANDLERS } from './marks.ts'
 import * as user0001 from './migrations/0001-user.ts'
+import * as user0002 from './migrations/0002-game-progress.ts'
 import { createReaderData, type ReaderData } from './reader-data.ts'
 import { READING_HANDLERS } from './reading.ts'
 import type { UserDb } from './schema.ts'
@@ -50,11 +52,11 @@ export type UserService = {
 
 const BODY_LIMIT = 20_000
 const BEARER = /^Bearer ([\w.~+/=-]{1,8192})$/i
-const HANDLERS: LibraryHandlers = { ...MARK_HANDLERS, ...READING_HANDLERS }
+const HANDLERS: LibraryHandlers = { ...MARK_HANDLERS, ...READING_HANDLERS, ...GAME_HANDLERS }
 
 export async function createUserService(options: UserServiceOptions): Promise<UserService> {
   const { database, purchases, isBookmarkLimitBypassed = false, now = () => new Date() } = options
-  await migrate(database, 'reader', { '0001-user': user0001 })
+  await migrate(database, 'reader', { '0001-user': user0001, '0002-game-progress': user0002 })
   const library: LibraryContext = { db: database.db as UserDb, purchases, isBookmarkLimitBypassed, now }
   return {
     app: createApp(library, options),

@@ -1,6 +1,9 @@
 /** What the user service holds about a reader: for the export of data and their erasure (GDPR 15, 17, 20). */
+import { addDays } from '@lokalteil/domain/games/games'
+import type { GameProgress } from '@lokalteil/domain/games/progress'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { LibraryContext } from './context.ts'
+import { readGames } from './store/games.ts'
 import { listAllMarks } from './store/marks.ts'
 import { erase, getReader } from './store/readers.ts'
 import { listFeedVisits, listReading } from './store/reading.ts'
@@ -17,14 +20,15 @@ export type ReaderData = {
 export function createReaderData({ db, now }: LibraryContext): ReaderData {
   return {
     name: 'user',
-    title: 'Merkliste, Themen und Regionen',
+    title: 'Merkliste, Themen, Regionen und Spiele',
     async read({ mandator, sub }) {
       const reader = { mandator, user: sub }
-      const [row, marks, reading, visits] = await Promise.all([
+      const [row, marks, reading, visits, games] = await Promise.all([
         getReader(db, reader),
         listAllMarks(db, reader),
         listReading(db, reader),
         listFeedVisits(db, reader),
+        readGames(db, reader),
       ])
       const of = (kind: string) => marks.filter((mark) => mark.kind === kind).map(({ id, ts }) => ({ id, ts }))
       return {
@@ -35,9 +39,21 @@ export function createReaderData({ db, now }: LibraryContext): ReaderData {
         mutedWords: of('muted-word'),
         readArticles: reading,
         feedVisits: visits.map(({ feed, visited_at }) => ({ feed, lastVisitAt: visited_at })),
+        games: { puzzles: games.puzzles, records: toReadableRecords(games.records) },
         onboardingCompletedAt: row?.onboarded_at ?? null,
       }
     },
     erase: ({ mandator, sub }) => erase(db, { mandator, user: sub }, now()),
   }
+}
+
+/** Days as days, not as numbers. */
+function toReadableRecords(records: GameProgress['records']) {
+  const toDay = (number: number) => addDays('1970-01-01', number)
+  return Object.fromEntries(
+    Object.entries(records).map(([game, { runs, best }]) => [
+      game,
+      { daysWon: runs.map(([first, last]) => ({ from: toDay(first), until: toDay(last) })), bestSeconds: best },
+    ]),
+  )
 }

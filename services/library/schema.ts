@@ -39,6 +39,8 @@ export type UserTables = {
     removed_at: Date | null
   }
   'reader.feed_visits': { mandator: string; reader: string; feed: string; since: Date | null; visited_at: Date }
+  /** `item`: a puzzle (`sudoku.2026-11-23.schwer`) or a game (`sudoku`), whose record it then is. */
+  'reader.game_progress': { mandator: string; reader: string; item: string; data: Json<unknown>; revision: number }
   /** Digests of erased readers: a token that outlives the account by minutes must not bring it back. */
   'reader.erased': { digest: string; at: Date }
   'reader.settings': { mandator: string; data: Json<unknown>; changed_at: Date }

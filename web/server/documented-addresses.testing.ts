@@ -49,6 +49,15 @@ const PAGES: readonly Row[] = [
   { documented: '/__looks', path: '/__looks', status: 200, type: HTML, text: /Gestaltung/ },
   { documented: '/{id}', path: '/101', status: 200, type: HTML, text: /rel="canonical" href="[^"]+-101"/ },
   { documented: '/testbericht/{id}', path: '/testbericht/901', status: 200, type: HTML, text: /Lastenrad Modell 901/ },
+  {
+    documented: '/games/progress',
+    method: 'POST',
+    path: '/__services/user/mandators/ak/users/eva/games/progress',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: '{}',
+    status: 401,
+    type: PROBLEM,
+  },
   { documented: '/wetter', path: '/wetter', status: 200, type: HTML, text: /Wetter in Auenburg/ },
   {
     documented: '/__services/weather/docs',

@@ -1,12 +1,13 @@
 /** Games through a whole portal: the same puzzle for all readers of a publication, a new one at midnight in Berlin. */
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { GAMES, GAME_KEYS } from '@lokalteil/domain/games/games'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { DEMO_PASSWORD, toDemoEmail, toDemoSub } from '@lokalteil/services/accounts/demo-accounts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestPortal, type TestPortal } from './portal.testing.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
-  portal = await openTestPortal({ seed: SEED })
+  portal = await openTestPortal({ seed: SEED, env: { DEMO: '1' } })
   portal.clock.now = new Date('2026-11-23T22:30:00Z')
 })
 afterAll(() => portal.close())
@@ -69,4 +70,62 @@ it('an address without a day has another puzzle after midnight in Berlin', async
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error('The page kept the puzzle of the day before')
+})
+
+describe('progress with an account', () => {
+  const won = { at: 1_795_471_200_000, seconds: 50, outcome: 'won', state: 'birne', wonIn: 50, isOnTime: true }
+  const body = JSON.stringify({ puzzles: { 'wortraten.2026-11-23': won } })
+  const cookies: Record<string, string> = {}
+  const send = (of: string, by: string | null, text: string, headers: Record<string, string> = {}) =>
+    portal.get(`/__services/user/mandators/ak/users/${toDemoSub('ak', of)}/games/progress`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'sec-fetch-site': 'same-origin',
+        ...(by === null ? {} : { cookie: cookies[by]! }),
+        ...headers,
+      },
+      body: text,
+    })
+  beforeAll(async () => {
+    for (const name of ['plus', 'free']) {
+      const answer = await portal.get('/api/mein/oauth2/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+        body: JSON.stringify({ email: toDemoEmail(name), password: DEMO_PASSWORD }),
+      })
+      cookies[name] = answer.headers
+        .getSetCookie()
+        .map((line) => line.split(';')[0]!)
+        .filter((pair) => !pair.endsWith('='))
+        .join('; ')
+    }
+  })
+
+  it('is kept for its reader, and nobody else hears or changes it', async () => {
+    expect((await send('plus', 'plus', body)).status).toBe(200)
+    const refused = await Promise.all([
+      send('plus', 'free', '{}'),
+      send('plus', 'free', body),
+      send('plus', null, body),
+      send('plus', 'plus', body, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }),
+    ])
+    expect(refused.map(({ status }) => status)).toEqual([403, 403, 401, 403])
+    expect(await (await send('free', 'free', '{}')).json()).toEqual({ revision: 0, puzzles: {}, records: {} })
+    const kept = (await (await send('plus', 'plus', '{}')).json()) as { puzzles: object }
+    expect(Object.keys(kept.puzzles)).toEqual(['wortraten.2026-11-23'])
+  })
+
+  it('refuses what is too large and what is no progress, and says why', async () => {
+    const large = await send('plus', 'plus', JSON.stringify({ more: 'x'.repeat(20_001) }))
+    expect([large.status, await large.json()]).toEqual([
+      413,
+      expect.objectContaining({ code: 'TOO_LARGE', title: 'The body is larger than 20000 bytes' }),
+    ])
+    const wrong = await send('plus', 'plus', JSON.stringify({ puzzles: { 'schach.2026-11-23': won } }))
+    expect([wrong.status, ((await wrong.json()) as { fields: object }).fields]).toEqual([
+      400,
+      { 'body.puzzles': 'names a puzzle there is none of' },
+    ])
+  })
 })

@@ -41,6 +41,7 @@ const METHODS: { readonly [K in UserName as Method<K> extends 'GET' ? never : K]
   mergeReading: 'POST',
   removeReadArticle: 'DELETE',
   clearReading: 'DELETE',
+  mergeGameProgress: 'POST',
 }
 
 export const USER_MOUNT = '/__services/user'

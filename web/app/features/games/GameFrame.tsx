@@ -1,13 +1,20 @@
 /** What stands around every board: time, tools, what just happened, help, archive, and the solution for the printer. */
 import { useEffect, useState, type ReactNode } from 'react'
 import { GAMES, listOpenDays, toGamePath, toDayNumber, type Game, type Level } from '@lokalteil/domain/games/games'
-import { countStreak, findBestSeconds, parsePuzzleKey, toPuzzleKey } from '@lokalteil/domain/games/progress'
+import {
+  countStreak,
+  findBestSeconds,
+  parsePuzzleKey,
+  toPuzzleKey,
+  toShownOutcome,
+} from '@lokalteil/domain/games/progress'
 import { formatDate, formatDay } from '@lokalteil/domain/german'
 import { formatClock, gameTexts } from '../../messages/games/games.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import type { GameControls } from './use-game.ts'
-import { today as todayHere, useProgress } from './progress-store.ts'
+import { today as todayHere, useProgress } from './progress/progress-store.ts'
+import { useAccountProgress } from './progress/use-account-progress.ts'
 import css from './Games.module.css'
 
 export type GameData<G extends Game, P> = {
@@ -42,6 +49,7 @@ type GameFrameProps = {
 export function GameFrame(props: GameFrameProps) {
   const { data, controls, message, board, pad, tools, aside, below, solution, hasClock = true, hasUndo = true } = props
   const { game, day, level } = data
+  useAccountProgress()
   const [hasContrast, setContrast] = useContrast()
   const { outcome, isPaused, isReady } = controls
   const texts = gameTexts.games[game]
@@ -187,7 +195,7 @@ function Archive({ game, level, day, today }: { game: Game; level: Level | ''; d
       <p>{gameTexts.archiveIntro}</p>
       <ol className={css.days}>
         {listOpenDays(today).map((open) => {
-          const outcome = progress[toPuzzleKey(game, open, level)]?.outcome
+          const outcome = toShownOutcome(progress.puzzles[toPuzzleKey(game, open, level)])
           const name = formatDay(new Date(`${open}T12:00:00Z`))
           return (
             <li key={open}>
@@ -240,10 +248,10 @@ export function useTodaysState(
   today: string,
 ): { outcome: 'new' | 'open' | 'won' | 'lost'; seconds: number } {
   const progress = useProgress()
-  const found = Object.entries(progress).filter(([key]) => {
+  const found = Object.entries(progress.puzzles).flatMap(([key, one]) => {
     const puzzle = parsePuzzleKey(key)
-    return puzzle?.game === game && puzzle.day === today
+    return puzzle?.game === game && puzzle.day === today ? [one] : []
   })
-  const won = found.find(([, { outcome }]) => outcome === 'won') ?? found[0]
-  return won === undefined ? { outcome: 'new', seconds: 0 } : { outcome: won[1].outcome, seconds: won[1].seconds }
+  const first = found.find(({ wonIn }) => wonIn !== null) ?? found[0]
+  return { outcome: toShownOutcome(first) ?? 'new', seconds: first?.wonIn ?? 0 }
 }

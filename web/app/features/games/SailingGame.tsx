@@ -40,6 +40,7 @@ export function SailingGame({ data }: { data: GameData<'segelboot', SailingPuzzl
     parse: (text) => (/^\d{1,7}$/.test(text) ? Number(text) : null),
     format: String,
     judge: (best) => (best > 0 ? 'won' : 'open'),
+    toWonIn: (best) => Math.ceil(best / 10),
   })
   const [boat, setBoat] = useState(() => startBoat(puzzle))
   const [phase, setPhase] = useState<Phase>('ready')

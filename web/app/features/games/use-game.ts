@@ -5,7 +5,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { toPuzzleKey, type Outcome } from '@lokalteil/domain/games/progress'
 import type { Game, Level } from '@lokalteil/domain/games/games'
-import { getProgress, saveProgress, today, useProgress } from './progress-store.ts'
+import { getProgress, saveProgress, today, useProgress } from './progress/progress-store.ts'
 
 export type GameOptions<S> = {
   game: Game
@@ -16,7 +16,11 @@ export type GameOptions<S> = {
   parse: (text: string) => S | null
   format: (state: S) => string
   judge: (state: S) => Outcome
+  /** Seconds of a state that is won, where they are not those on the clock. */
+  toWonIn?: (state: S, seconds: number) => number
 }
+
+const asPlayed = (_state: unknown, seconds: number) => seconds
 
 export type GameControls<S> = {
   state: S
@@ -35,7 +39,8 @@ export type GameControls<S> = {
 
 const MOST_UNDO = 300
 
-export function useGame<S>({ game, day, level, start, parse, format, judge }: GameOptions<S>): GameControls<S> {
+export function useGame<S>(options: GameOptions<S>): GameControls<S> {
+  const { game, day, level, start, parse, format, judge, toWonIn = asPlayed } = options
   const key = toPuzzleKey(game, day, level)
   const [state, setState] = useState(start)
   const [past, setPast] = useState<readonly S[]>([])
@@ -45,11 +50,11 @@ export function useGame<S>({ game, day, level, start, parse, format, judge }: Ga
   const outcome = judge(state)
   const isRunning = isReady && !isPaused && outcome === 'open' && past.length > 0
   // Another tab or device may be further.
-  const other = useProgress()[key]
+  const other = useProgress().puzzles[key]
   const written = useRef<number>(0)
 
   useEffect(() => {
-    const kept = getProgress()[key]
+    const kept = getProgress().puzzles[key]
     setReady(true)
     if (kept === undefined || kept.at <= written.current) return
     written.current = kept.at
@@ -85,8 +90,16 @@ export function useGame<S>({ game, day, level, start, parse, format, judge }: Ga
     const result = judge(next)
     const at = Math.max(Date.now(), written.current + 1)
     written.current = at
-    const isOnTime = getProgress()[key]?.isOnTime === true || (result === 'won' && day === today())
-    saveProgress(key, { at, seconds: readSeconds(), outcome: result, isOnTime, state: format(next) })
+    const seconds = readSeconds()
+    const wonIn = result === 'won' ? toWonIn(next, seconds) : null
+    saveProgress(key, {
+      at,
+      seconds,
+      outcome: result,
+      state: format(next),
+      wonIn,
+      isOnTime: wonIn !== null && day === today(),
+    })
   }
 
   return {

@@ -5,7 +5,12 @@ type GameTexts = { title: string; teaser: string; help: readonly string[] }
 
 export const gameTexts = {
   title: 'Spiele',
-  intro: 'Jeden Tag um Mitternacht neu, für alle Leserinnen und Leser dasselbe. Ihr Spielstand bleibt auf Ihrem Gerät.',
+  intro: 'Jeden Tag um Mitternacht neu, für alle Leserinnen und Leser dasselbe.',
+  keeping: {
+    device: 'Ihr Spielstand bleibt auf diesem Gerät.',
+    guest: 'Ihr Spielstand bleibt auf diesem Gerät. Melden Sie sich an, haben Sie ihn auf allen Ihren Geräten.',
+    account: 'Ihr Spielstand gehört zu Ihrem Konto und ist auf allen Ihren Geräten derselbe.',
+  },
   today: 'Heute',
   todaysGames: 'Die Spiele des Tages',
   play: 'Spielen',

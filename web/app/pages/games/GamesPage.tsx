@@ -1,7 +1,7 @@
 /** The games of the day: what is new, begun and done. */
 import { useEffect } from 'react'
 import { GAME_KEYS, toGamePath, type Game } from '@lokalteil/domain/games/games'
-import { countStreak } from '@lokalteil/domain/games/progress'
+import { countStreak, NO_PROGRESS } from '@lokalteil/domain/games/progress'
 import { formatDay, toDayKey } from '@lokalteil/domain/german'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
@@ -9,8 +9,9 @@ import { inRoom } from '../../page/in-room.ts'
 import { GameArt } from '../../features/games/GameArt.tsx'
 import { useTodaysState } from '../../features/games/GameFrame.tsx'
 import { keepGames } from '../../features/games/keep-games.ts'
-import { today as todayHere, useProgress } from '../../features/games/progress-store.ts'
+import { today as todayHere, useProgress } from '../../features/games/progress/progress-store.ts'
 import { formatClock, gameTexts } from '../../messages/games/games.ts'
+import { useAccountProgress } from '../../features/games/progress/use-account-progress.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { PageHead } from '../lists/PageHead.tsx'
 import css from './GamesPage.module.css'
@@ -18,6 +19,7 @@ import css from './GamesPage.module.css'
 export type GamesData = { today: string }
 
 function GamesPage({ data: { today } }: PageProps<'spiele', GamesData>) {
+  const keeping = useAccountProgress()
   useEffect(() => keepGames(), [])
   return (
     <>
@@ -32,6 +34,7 @@ function GamesPage({ data: { today } }: PageProps<'spiele', GamesData>) {
             <Card key={game} game={game} today={today} />
           ))}
         </ul>
+        <p className={css.keeping}>{gameTexts.keeping[keeping]}</p>
       </section>
     </>
   )
@@ -40,7 +43,7 @@ function GamesPage({ data: { today } }: PageProps<'spiele', GamesData>) {
 function Card({ game, today }: { game: Game; today: string }) {
   const { outcome, seconds } = useTodaysState(game, today)
   const progress = useProgress()
-  const streak = countStreak(progress, game, Object.keys(progress).length === 0 ? today : todayHere())
+  const streak = countStreak(progress, game, progress === NO_PROGRESS ? today : todayHere())
   const { title, teaser } = gameTexts.games[game]
   const state = outcome === 'won' && seconds > 0 ? gameTexts.wonIn(formatClock(seconds)) : gameTexts.state[outcome]
   return (

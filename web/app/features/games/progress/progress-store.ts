@@ -3,42 +3,65 @@
  * long as the page. Written a moment after a move, and when the page is left.
  */
 import { useSyncExternalStore } from 'react'
-import { mergeProgress, parseProgress, type Progress, type ProgressByPuzzle } from '@lokalteil/domain/games/progress'
+import {
+  mergeGames,
+  NO_PROGRESS,
+  parseProgress,
+  type GameProgress,
+  type Progress,
+} from '@lokalteil/domain/games/progress'
 import { toDayKey } from '@lokalteil/domain/german'
-import { getSession, subscribeSession } from '../../browser/session/session.ts'
-import { createListeners } from '../../page/listeners.ts'
+import { getSession, subscribeSession } from '../../../browser/session/session.ts'
+import { createListeners } from '../../../page/listeners.ts'
 
-const KEY = 'games'
+export const PROGRESS_KEY = 'games'
 const PAUSE_MS = 400
-const NONE: ProgressByPuzzle = {}
 const { subscribe, notify } = createListeners()
 
-let known: ProgressByPuzzle | null = null
+let known: GameProgress | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 
-export function getProgress(): ProgressByPuzzle {
-  known ??= read()
+export const subscribeProgress = subscribe
+
+export function getProgress(): GameProgress {
+  if (known === null) {
+    known = read()
+    forgetWithLogin()
+  }
   return known
 }
 
 export function saveProgress(key: string, progress: Progress): void {
-  known = { ...getProgress(), [key]: progress }
+  addProgress({ puzzles: { [key]: progress }, records: {} })
+}
+
+/** Of a move, another tab or another device. */
+export function addProgress(more: GameProgress): void {
+  known = mergeGames(getProgress(), more, today())
   timer ??= setTimeout(writeProgress, PAUSE_MS)
   notify()
 }
 
-/** From another device or tab. */
-export function addProgress(more: ProgressByPuzzle): void {
-  known = mergeProgress(getProgress(), more, today())
-  timer ??= setTimeout(writeProgress, PAUSE_MS)
-  notify()
+/** When the login ends storage is emptied, and what is in memory must not fill it again nor be shown to the next reader. */
+function forgetWithLogin(): void {
+  let { status } = getSession()
+  subscribeSession(() => {
+    const before = status
+    status = getSession().status
+    if (before === 'reader' && status === 'anonymous') forgetProgress()
+  })
 }
 
-/** When the login ends: storage is emptied then, and what is in memory must not fill it again. */
-function forgetProgress(): void {
+/** From this device; the account keeps what it has. */
+export function forgetProgress(): void {
   clearTimeout(timer)
   timer = undefined
-  known = {}
+  known = NO_PROGRESS
+  try {
+    localStorage.removeItem(PROGRESS_KEY)
+  } catch {
+    // Then nothing is there.
+  }
   notify()
 }
 
@@ -46,18 +69,18 @@ export function writeProgress(): void {
   clearTimeout(timer)
   timer = undefined
   try {
-    known = mergeProgress(getProgress(), read(), today())
-    localStorage.setItem(KEY, JSON.stringify(known))
+    known = mergeGames(getProgress(), read(), today())
+    localStorage.setItem(PROGRESS_KEY, JSON.stringify(known))
   } catch {
     // Full or forbidden: the game goes on all the same.
   }
 }
 
-function read(): ProgressByPuzzle {
+function read(): GameProgress {
   try {
-    return parseProgress(localStorage.getItem(KEY))
+    return parseProgress(localStorage.getItem(PROGRESS_KEY))
   } catch {
-    return {}
+    return NO_PROGRESS
   }
 }
 
@@ -66,29 +89,22 @@ export function today(): string {
 }
 
 /** Nothing on the server and while hydrating. */
-export function useProgress(): ProgressByPuzzle {
-  return useSyncExternalStore(watch, getProgress, () => NONE)
+export function useProgress(): GameProgress {
+  return useSyncExternalStore(watch, getProgress, () => NO_PROGRESS)
 }
 
 function watch(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
-    if (event.key === KEY) addProgress(parseProgress(event.newValue))
+    if (event.key === PROGRESS_KEY) addProgress(parseProgress(event.newValue))
   }
   const onLeave = () => {
     if (timer !== undefined) writeProgress()
   }
   const stop = subscribe(listener)
-  let { status } = getSession()
-  const stopSession = subscribeSession(() => {
-    const before = status
-    status = getSession().status
-    if (before === 'reader' && status === 'anonymous') forgetProgress()
-  })
   window.addEventListener('storage', onStorage)
   window.addEventListener('pagehide', onLeave)
   return () => {
     stop()
-    stopSession()
     window.removeEventListener('storage', onStorage)
     window.removeEventListener('pagehide', onLeave)
     onLeave()

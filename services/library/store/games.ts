@@ -1,0 +1,68 @@
+/** Every query on how far a reader is with the games. */
+import { isGame } from '@lokalteil/domain/games/games'
+import type { GameProgress, GameRecord, Progress } from '@lokalteil/domain/games/progress'
+import { sql } from 'kysely'
+import type { UserDb } from '../schema.ts'
+import type { Reader, ReaderChange } from './readers.ts'
+
+type Row = { item: string; data: unknown }
+
+/** All of it, or these items. */
+export async function readGames(
+  db: UserDb,
+  { mandator, user }: Reader,
+  items?: readonly string[],
+): Promise<GameProgress> {
+  const rows = await db
+    .selectFrom('reader.game_progress')
+    .select(['item', 'data'])
+    .where('mandator', '=', mandator)
+    .where('reader', '=', user)
+    .$if(items !== undefined, (query) => query.where('item', '=', sql<string>`any(${[...items!]})`))
+    .orderBy('item')
+    .execute()
+  return toGames(rows)
+}
+
+/** What changed after a revision, and the newest one. */
+export async function readGamesSince(
+  { within, mandator, user }: ReaderChange,
+  since: number,
+): Promise<GameProgress & { revision: number }> {
+  const { rows } = await sql<Row & { revision: number; newest: number }>`
+    select item, data, revision::float8 as revision, max(revision) over ()::float8 as newest from reader.game_progress
+    where mandator = ${mandator} and reader = ${user} order by item`.execute(within)
+  return { ...toGames(rows.filter(({ revision }) => revision > since)), revision: rows[0]?.newest ?? 0 }
+}
+
+/** Revisions follow the clock, and one another: that of a row which was dropped is never given again. */
+export async function saveGames(
+  { within, mandator, user, at }: ReaderChange,
+  items: readonly { item: string; data: unknown }[],
+): Promise<void> {
+  if (items.length === 0) return
+  await sql`
+    insert into reader.game_progress as g (mandator, reader, item, data, revision)
+    select ${mandator}, ${user}, given.item, given.data,
+      (select greatest(coalesce(max(revision), 0) + 1, ${at.getTime()}::bigint) from reader.game_progress where mandator = ${mandator} and reader = ${user})
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as given (item text, data jsonb)
+    on conflict (mandator, reader, item) do update set data = excluded.data, revision = excluded.revision`.execute(
+    within,
+  )
+}
+
+/** Puzzles that cannot be played any more; the day stands after the first point of their key. */
+export async function dropGamesBefore({ within, mandator, user }: ReaderChange, day: string): Promise<void> {
+  await sql`delete from reader.game_progress where mandator = ${mandator} and reader = ${user}
+    and position('.' in item) > 0 and split_part(item, '.', 2) < ${day}`.execute(within)
+}
+
+function toGames(rows: readonly Row[]): GameProgress {
+  const puzzles: Record<string, Progress> = {}
+  const records: Record<string, GameRecord> = {}
+  for (const { item, data } of rows) {
+    if (isGame(item)) records[item] = data as GameRecord
+    else puzzles[item] = data as Progress
+  }
+  return { puzzles, records }
+}

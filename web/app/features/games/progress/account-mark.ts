@@ -1,0 +1,66 @@
+/** What of this device's progress the reader's account has already; kept beside the progress and gone with the login. */
+import type { ProgressByPuzzle } from '@lokalteil/domain/games/progress'
+
+export const ACCOUNT_KEY = 'gamesAccount'
+/** The user API takes 20 000 bytes and sixty puzzles; records come on top. */
+const MOST_BYTES = 9000
+const MOST_PUZZLES = 40
+
+export type AccountMark = {
+  reader: string
+  /** Of the account, when it was last asked. */
+  revision: number
+  /** Puzzle → the time of the move that the account has heard of. */
+  sent: Readonly<Record<string, number>>
+}
+
+/** Null: this device never told an account, or storage is closed to us. */
+export function readMark(): AccountMark | null {
+  try {
+    return parseMark(localStorage.getItem(ACCOUNT_KEY))
+  } catch {
+    return null
+  }
+}
+
+export function parseMark(text: string | null): AccountMark | null {
+  try {
+    const { reader, revision, sent } = JSON.parse(text ?? 'null') as Record<string, unknown>
+    if (typeof reader !== 'string' || !Number.isSafeInteger(revision) || typeof sent !== 'object' || sent === null)
+      return null
+    const times = Object.entries(sent).filter((entry): entry is [string, number] => typeof entry[1] === 'number')
+    return { reader, revision: revision as number, sent: Object.fromEntries(times) }
+  } catch {
+    return null
+  }
+}
+
+/** Of puzzles that are gone nothing is remembered. */
+export function writeMark({ reader, revision, sent }: AccountMark, puzzles: ProgressByPuzzle): void {
+  const kept = Object.fromEntries(Object.entries(sent).filter(([key]) => puzzles[key] !== undefined))
+  try {
+    localStorage.setItem(ACCOUNT_KEY, JSON.stringify({ reader, revision, sent: kept }))
+  } catch {
+    // Then everything is sent again, which changes nothing.
+  }
+}
+
+/** As many as one call takes; the rest comes with the next. */
+export function pickUnsent(puzzles: ProgressByPuzzle, sent: AccountMark['sent']): ProgressByPuzzle {
+  const picked: Record<string, ProgressByPuzzle[string]> = {}
+  let bytes = 0
+  let count = 0
+  for (const [key, progress] of Object.entries(puzzles)) {
+    if (sent[key] === progress.at) continue
+    bytes += key.length + JSON.stringify(progress).length
+    if (count > 0 && (bytes > MOST_BYTES || count >= MOST_PUZZLES)) break
+    picked[key] = progress
+    count++
+  }
+  return picked
+}
+
+/** A puzzle is won that was not: not to be lost with the next second. */
+export function isWonMove(before: ProgressByPuzzle, after: ProgressByPuzzle): boolean {
+  return Object.entries(after).some(([key, { wonIn }]) => wonIn !== null && (before[key]?.wonIn ?? null) === null)
+}

@@ -1,0 +1,115 @@
+/**
+ * Progress with the account: what this device knows goes there, what other devices know comes back, both merged. Asked when
+ * a page of games is there, some seconds after a move, at once when a puzzle is solved or the page is left, and when it is
+ * looked at again. Where the user service knows nothing of games, everything stays on the device.
+ */
+import type { GamesOfAccount } from '@lokalteil/contracts/library'
+import type { GameProgress, ProgressByPuzzle } from '@lokalteil/domain/games/progress'
+import { getSession } from '../../../browser/session/session.ts'
+import { createUserApi, type UserApi } from '../../../page/user-api.ts'
+import { addProgress, forgetProgress, getProgress, subscribeProgress } from './progress-store.ts'
+import { isWonMove, pickUnsent, readMark, writeMark, type AccountMark } from './account-mark.ts'
+
+const PAUSE_MS = 3000
+/** The service has no such address: one of a publisher's own. */
+const UNKNOWN_ADDRESS: ReadonlySet<number> = new Set([404, 405, 410, 501])
+
+let isOff = false
+let running: Promise<void> | null = null
+let timer: ReturnType<typeof setTimeout> | undefined
+/** While what came from the account is taken: it is no news to the account. */
+let isTaking = false
+
+const getReader = (): string => {
+  const { status, view } = getSession()
+  return status === 'reader' ? (view.userData?.ssoId ?? '') : ''
+}
+
+/** For as long as pages of games are shown. Returns how to end it. */
+export function followAccount(publication: string): () => void {
+  const begin = () => void syncProgress(publication)
+  let last = getProgress()
+  const stop = subscribeProgress(() => {
+    const before = last
+    last = getProgress()
+    if (isTaking) return
+    if (isWonMove(before.puzzles, last.puzzles)) begin()
+    else timer ??= setTimeout(begin, PAUSE_MS)
+  })
+  const onVisibility = () => begin()
+  document.addEventListener('visibilitychange', onVisibility)
+  window.addEventListener('online', begin)
+  begin()
+  return () => {
+    stop()
+    document.removeEventListener('visibilitychange', onVisibility)
+    window.removeEventListener('online', begin)
+    if (timer !== undefined) begin()
+  }
+}
+
+/** Never two at once: the second would send the same again. */
+export async function syncProgress(publication: string): Promise<void> {
+  clearTimeout(timer)
+  timer = undefined
+  if (isOff) return
+  running ??= exchange(publication)
+    // Without a connection, or refused: the next move tries again.
+    .catch(() => {})
+    .finally(() => (running = null))
+  await running
+}
+
+async function exchange(publication: string): Promise<void> {
+  const reader = getReader()
+  if (reader === '') return
+  const user = createUserApi(publication, reader)
+  let mark = readMark()
+  // Not this reader's: a login that ended where nobody heard of it.
+  if (mark !== null && mark.reader !== reader) {
+    forgetProgress()
+    mark = null
+  }
+  let records = mark === null ? getProgress().records : {}
+  mark ??= { reader, revision: 0, sent: {} }
+  for (let isFirst = true; ; isFirst = false) {
+    const puzzles = pickUnsent(getProgress().puzzles, mark.sent)
+    if (!isFirst && Object.keys(puzzles).length === 0) return
+    const answer = await ask(user, mark, puzzles, records)
+    // The login has ended meanwhile, and with it what is kept here.
+    if (answer === null || getReader() !== reader) return
+    records = {}
+    mark = toNextMark(mark, puzzles, answer)
+    takeAnswer(answer)
+    writeMark(mark, getProgress().puzzles)
+  }
+}
+
+function takeAnswer({ puzzles, records }: GamesOfAccount): void {
+  if (Object.keys(puzzles).length + Object.keys(records).length === 0) return
+  isTaking = true
+  try {
+    addProgress({ puzzles, records: records as GameProgress['records'] })
+  } finally {
+    isTaking = false
+  }
+}
+
+async function ask(
+  user: UserApi,
+  { revision: since }: AccountMark,
+  puzzles: ProgressByPuzzle,
+  records: GameProgress['records'],
+): Promise<GamesOfAccount | null> {
+  const answer = await user.mergeGameProgress({ body: { since, puzzles, records } })
+  if (answer.ok) return answer.data
+  isOff = UNKNOWN_ADDRESS.has(answer.status)
+  return null
+}
+
+function toNextMark(mark: AccountMark, puzzles: ProgressByPuzzle, answer: GamesOfAccount): AccountMark {
+  const sent: Record<string, number> = { ...mark.sent }
+  for (const [key, { at }] of Object.entries(answer.puzzles)) sent[key] = at
+  for (const [key, { at }] of Object.entries(puzzles)) sent[key] = Math.max(at, answer.puzzles[key]?.at ?? 0)
+  return { ...mark, revision: answer.revision, sent }
+}

@@ -1,0 +1,28 @@
+/** Keeps progress with the reader's account while a page of games is shown; loaded for readers who are signed in. */
+import { useEffect } from 'react'
+import { useSession } from '../../../browser/session/session.ts'
+import { useSurroundings } from '../../../page/portal.ts'
+
+export type Keeping = 'device' | 'guest' | 'account'
+
+/** Where progress is kept. `device`: this publication has no user service. */
+export function useAccountProgress(): Keeping {
+  const { publication, isUserApiOff } = useSurroundings()
+  const status = useSession(({ status: now }) => now)
+  const isKept = status === 'reader' && isUserApiOff !== true
+  useEffect(() => {
+    if (!isKept) return
+    let end: (() => void) | null = () => {}
+    void import('./account-progress.lazy.ts')
+      .then(({ followAccount }) => {
+        if (end !== null) end = followAccount(publication.code)
+      })
+      .catch(() => {})
+    return () => {
+      end?.()
+      end = null
+    }
+  }, [isKept, publication.code])
+  if (isUserApiOff) return 'device'
+  return isKept ? 'account' : 'guest'
+}
