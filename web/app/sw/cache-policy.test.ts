@@ -6,6 +6,7 @@ import {
   listFiles,
   readPage,
   selectEvictions,
+  staysKept,
   type Answered,
   type AskedRequest,
   type Handling,
@@ -227,6 +228,17 @@ describe('what is kept', () => {
   ])('R1-51 never %s', (_name, handling, answer, page, reason) => {
     expect(decideCaching(handling, answer, page)).toEqual({ isKept: false, reason })
   })
+})
+
+it.each([
+  ['/spiele/sudoku', 'private', true],
+  ['/spiele', 'private', true],
+  ['/spiele/sudoku', 'paid', false],
+  ['/spiele/sudoku', 'status 404', false],
+  ['/im-hafen-123', 'private', false],
+  ['/im-hafen-123', 'has a query', true],
+])('the copy of %s stays when its newest answer is refused as %s: %s', (path, reason, isKept) => {
+  expect(staysKept(ORIGIN + path, reason)).toBe(isKept)
 })
 
 describe('what a document says', () => {

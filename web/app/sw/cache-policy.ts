@@ -88,6 +88,17 @@ export function decideCaching(handling: Handling, answer: Answered, page: PageFa
     : decideFileCaching(handling.kind, type, answer.bytes)
 }
 
+/** Whether the copy of a page stays though its newest answer may not be kept. `key`: its address. */
+export function staysKept(key: string, reason: string): boolean {
+  // The copy is what everybody gets, a game of the day; the answer is private because a reader asked.
+  return reason === 'has a query' || (reason === 'private' && isGamePath(new URL(key).pathname))
+}
+
+function isGamePath(path: string): boolean {
+  const match = matchRoute(path)
+  return match.kind === 'route' && match.route.name.startsWith('spiele')
+}
+
 function decideFileCaching(kind: 'file' | 'picture' | 'brand', type: string, bytes: number): CacheDecision {
   if (type.startsWith('text/html') || type.includes('json')) return refuse('type')
   if (kind !== 'file' && !type.startsWith('image/')) return refuse('type')

@@ -12,6 +12,14 @@ it.each([
     { kind: 'visited', path: null, files: [] },
     { kind: 'visited', path: null, files: [] },
   ],
+  [
+    { kind: 'visited', path: '/spiele', files: [], isForAll: true },
+    { kind: 'visited', path: '/spiele', files: [], isForAll: true },
+  ],
+  [
+    { kind: 'visited', path: '/spiele', files: [], isForAll: 'yes' },
+    { kind: 'visited', path: '/spiele', files: [] },
+  ],
   [{ kind: 'visited', path: 5, files: [] }, null],
   [{ kind: 'visited', path: '/sport' }, null],
   [{ kind: 'unregister' }, null],

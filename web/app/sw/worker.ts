@@ -11,6 +11,7 @@ import {
   decideCaching,
   listFiles,
   readPage,
+  staysKept,
   type Handling,
 } from './cache-policy.ts'
 import { openKeptCache, type KeptCache } from './kept-cache.ts'
@@ -76,7 +77,7 @@ scope.addEventListener('message', (event) => {
   if (message === null) return
   if (message.kind === 'take-over') event.waitUntil(scope.skipWaiting())
   else if (message.kind === 'forget') event.waitUntil(Promise.all([pages.clear(), pictures.clear()]))
-  else event.waitUntil(keepVisited(message.path, message.files))
+  else event.waitUntil(keepVisited(message.path, message.files, message.isForAll === true))
 })
 
 /** All or nothing: a shell with a hole must not replace a whole one. */
@@ -191,17 +192,18 @@ async function keep(handling: Handling, response: Response, cache: KeptCache, pu
     // Its files first: a page that is there must come to life without a connection.
     if (isPage) await Promise.all(listFiles(html).map(keepFile))
     await put(handling.key, response, body)
-  } else if (isPage && decision.reason !== 'has a query') await cache.drop(handling.key)
+  } else if (isPage && !staysKept(handling.key, decision.reason)) await cache.drop(handling.key)
 }
 
 /** What a page has loaded before this worker saw its requests; the browser still has it at hand. */
-async function keepVisited(path: string | null, addresses: readonly string[]): Promise<void> {
+async function keepVisited(path: string | null, addresses: readonly string[], isForAll: boolean): Promise<void> {
   await Promise.all(addresses.map((address) => keepFile(address).catch(() => undefined)))
   if (path === null) return
   const handling = decideHandling({ method: 'GET', url: origin + path, isNavigation: true, hasRange: false }, origin)
   if (handling.kind !== 'page' || !handling.mayKeep || (await pages.has(handling.key, JUST_KEPT_MS))) return
   const put = pages.openWrite()
-  await keep(handling, await fetch(handling.key, { credentials: 'same-origin', redirect: 'manual' }), pages, put)
+  const credentials = isForAll ? 'omit' : 'same-origin'
+  await keep(handling, await fetch(handling.key, { credentials, redirect: 'manual' }), pages, put)
 }
 
 async function keepFile(address: string): Promise<void> {

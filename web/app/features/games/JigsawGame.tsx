@@ -1,4 +1,4 @@
-/** A picture to put together: two tiles change places, by pointer or by keyboard. */
+/** A picture to put together: two tiles change places, dragged, by two presses or by keyboard. */
 import { useState, type CSSProperties } from 'react'
 import type { Picture } from '@lokalteil/contracts/content'
 import { countRight, parseOrder, swapTiles, type JigsawPuzzle } from '@lokalteil/domain/games/jigsaw'
@@ -7,6 +7,7 @@ import { pictureSources } from '../../page/picture-sources.ts'
 import { BoardGrid, type Cell } from './BoardGrid.tsx'
 import { GameFrame, type GameData } from './GameFrame.tsx'
 import css from './Games.module.css'
+import { useDrag } from './use-drag.ts'
 import { useGame } from './use-game.ts'
 
 const texts = gameTexts.jigsaw
@@ -37,6 +38,12 @@ export function JigsawGame({ data, source }: { data: GameData<'puzzle', JigsawPu
     setHeld(null)
     if (held !== place) controls.move(swapTiles(order, held, place))
   }
+  const drag = useDrag((from, to) => {
+    if (outcome !== 'open') return
+    setHeld(null)
+    setCurrent(to)
+    controls.move(swapTiles(order, from, to))
+  })
   const cellAt = (place: number): Cell => {
     const tile = order[place]!
     const isRight = tile === place
@@ -66,23 +73,25 @@ export function JigsawGame({ data, source }: { data: GameData<'puzzle', JigsawPu
           : texts.count(countRight(order), order.length)
       }
       board={
-        <BoardGrid
-          label={texts.label(rows, columns)}
-          rows={rows}
-          columns={columns}
-          current={current}
-          cellAt={cellAt}
-          onCurrent={setCurrent}
-          onPress={press}
-          onKey={(event) => {
-            if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z') controls.undo()
-            else if (event.key === 'Escape' && held !== null) setHeld(null)
-            else return false
-            return true
-          }}
-          className={css.jigsaw}
-          style={{ '--rows': rows } as CSSProperties}
-        />
+        <div className={css.dragged} {...drag}>
+          <BoardGrid
+            label={texts.label(rows, columns)}
+            rows={rows}
+            columns={columns}
+            current={current}
+            cellAt={cellAt}
+            onCurrent={setCurrent}
+            onPress={press}
+            onKey={(event) => {
+              if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z') controls.undo()
+              else if (event.key === 'Escape' && held !== null) setHeld(null)
+              else return false
+              return true
+            }}
+            className={css.jigsaw}
+            style={{ '--rows': rows } as CSSProperties}
+          />
+        </div>
       }
       aside={
         <p>

@@ -1,11 +1,13 @@
 /**
- * The puzzles of a day for the way without a connection: asks the worker to keep their pages with the scripts and styles
- * these name, once the overview was opened.
+ * The puzzles of a day for the way without a connection: asks the worker to keep their pages with the scripts, styles and
+ * boards' pictures these name, once the overview was opened.
  */
 import { GAME_KEYS, toGamePath } from '@lokalteil/domain/games/games'
 
 const WAIT_MS = 3000
 const FILES = /\/assets\/[\w./-]+\.(?:js|css|svg|woff2)/g
+/** Of the picture puzzle; as an attribute has it. */
+const PICTURES = /(?<=url\(&quot;)\/_ipx\/[^&"]+(?=&quot;\))/g
 
 /** Not where the reader saves data, nor where no worker is. Returns how to leave it be. */
 export function keepGames(): () => void {
@@ -19,9 +21,14 @@ export function keepGames(): () => void {
 async function keepAll(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready
   for (const path of GAME_KEYS.map((game) => toGamePath(game))) {
-    const response = await fetch(path)
+    const response = await fetch(path, { credentials: 'omit' })
     if (!response.ok) continue
-    const files = [...new Set((await response.text()).match(FILES))].map((file) => location.origin + file)
-    active?.postMessage({ kind: 'visited', path, files })
+    const html = await response.text()
+    const files = [...new Set([...(html.match(FILES) ?? []), ...(html.match(PICTURES) ?? [])])].map(
+      (file) => location.origin + file,
+    )
+    active?.postMessage({ kind: 'visited', path, files, isForAll: true })
   }
+  // No page names it: it comes with the first guess. The worker sees it pass.
+  await import('virtual:word-list')
 }
