@@ -70,6 +70,13 @@ it('R1-78 shows the places of the publication, each under its address, and says 
   expect((await (await portal.get('/api/weather?place=tannau')).json()).place).toEqual({ id: 'tannau', name: 'Tannau' })
   expect((await portal.get('/api/weather?place=moorbeck')).status).toBe(404)
   expect((await portal.get('/api/weather?place=%3Cb%3E')).status).toBe(400)
+  const { line } = (await (await portal.get('/api/weather-line?place=talheim')).json()) as { line: { label: string } }
+  expect(line).toMatchObject({
+    label: expect.stringMatching(/^Talheim −?\d+ °C, .+ \(Beispiel\)$/),
+    target: '/wetter/talheim',
+  })
+  expect((await portal.get('/api/weather-line?place=moorbeck')).status).toBe(404)
+  expect((await portal.get('/api/weather-line')).status).toBe(400)
 })
 
 it('R1-77 asks a service elsewhere, whose silence takes nothing from any page but the weather', async () => {

@@ -180,7 +180,7 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       renderAnswer: (...asked) => pages.renderAnswer(...asked),
       secret: services.secrets.newsletter,
     }),
-    createRoomRoutes({ portalApi, rooms: context.rooms, weather: readers.weather }),
+    createRoomRoutes({ portalApi, rooms: context.rooms, weather: readers.weather, now }),
     createGameRoutes({ portalApi, games: context.games, now }),
     createSettingsRoutes({ portalApi, settings, sessions: services.signOn.sessions, userOf: bookmarks.readerOf }),
     ...(config.hasLooksPage

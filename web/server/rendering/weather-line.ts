@@ -10,21 +10,21 @@ import { WEATHER_ICONS } from '../../app/ui/weather-icons.ts'
 /** In place of a plain item that leads there. */
 export function withWeather(site: Site, view: WeatherView | null, now: Date): Site {
   const handle = site.menuHandles.utilityBarMenuHandle
-  const line = toLine(view, now)
+  const line = toWeatherLine(view, now)
   if (line === null || handle === '') return site
   const others = (site.menus[handle] ?? []).filter(({ target }) => target !== line.target)
   return { ...site, menus: { ...site.menus, [handle]: [line, ...others] } }
 }
 
 /** Null: nothing is known that is so now. */
-function toLine(view: WeatherView | null, now: Date): MenuEntry | null {
+export function toWeatherLine(view: WeatherView | null, now: Date): MenuEntry | null {
   const { place, report } = view ?? {}
   if (place === undefined || !report || toFreshness(new Date(report.at), now) !== 'fresh') return null
   const present = findPresent(report.hours, now)
   if (present === null || present.condition === null) return null
   return {
     label: weatherTexts.line(place.name, present.temperature, present.words, report.source.isSample),
-    target: ROOMS.weather.path,
+    target: place.id === view?.places[0]?.id ? ROOMS.weather.path : `${ROOMS.weather.path}/${place.id}`,
     icon: WEATHER_ICONS[present.condition],
     children: [],
   }

@@ -26,6 +26,8 @@ export const weatherTexts = {
   description: (place: string) =>
     `Das Wetter in ${place}: jetzt, Stunde für Stunde und für zehn Tage, mit Warnungen, Sonne, Mond und Pollenflug.`,
   places: 'Orte',
+  makeOwnPlace: 'Als meinen Ort merken',
+  ownPlace: 'Mein Ort',
   sample:
     'Beispieldaten: Diese Werte sind erfunden und zeigen nur, wie die Seite aussieht. Verlassen Sie sich nicht darauf.',
   nothing: 'Zurzeit liegen keine Wetterdaten vor.',

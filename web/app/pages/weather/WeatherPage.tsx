@@ -7,6 +7,8 @@ import { definePage } from '../../page/define-page.ts'
 import { inRoom, toRoomApi } from '../../page/in-room.ts'
 import type { PageProps } from '../../page/page.ts'
 import { useMoment } from '../../page/portal.ts'
+import { OwnPlaceButton } from '../../features/weather/OwnPlace.tsx'
+import { useOwnPlace } from '../../features/weather/use-own-place.ts'
 import { weatherTexts } from '../../messages/reading/weather.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { WEATHER_ICONS } from '../../ui/weather-icons.ts'
@@ -18,7 +20,8 @@ import { HourStrip } from './HourStrip.tsx'
 import { toWeatherData, type PresentWeather, type ShownReport, type WeatherData } from './weather-data.ts'
 import css from './WeatherPage.module.css'
 
-function WeatherPage({ data: { place, places, sky, report } }: PageProps<'wetter', WeatherData>) {
+function WeatherPage({ data: { place, places, sky, report }, route }: PageProps<'wetter', WeatherData>) {
+  const own = useOwnPlace()
   return (
     <>
       <PageHead title={weatherTexts.titleOf(place.name)}>
@@ -28,7 +31,8 @@ function WeatherPage({ data: { place, places, sky, report } }: PageProps<'wetter
               {places.map(({ id, name }, index) => (
                 <li key={id}>
                   <a
-                    href={index === 0 ? '/wetter' : `/wetter/${id}`}
+                    // The short address leads to the reader's own place, if there is one.
+                    href={index === 0 && own === null ? '/wetter' : `/wetter/${id}`}
                     className={css.place}
                     aria-current={id === place.id ? 'page' : undefined}
                   >
@@ -37,6 +41,7 @@ function WeatherPage({ data: { place, places, sky, report } }: PageProps<'wetter
                 </li>
               ))}
             </ul>
+            <OwnPlaceButton place={place} places={places} isUnnamed={route.place === null} className={css.own} />
           </nav>
         )}
       </PageHead>

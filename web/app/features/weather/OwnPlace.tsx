@@ -1,0 +1,63 @@
+/** The button that makes a place the reader's own, and the way there for whoever asked for the weather alone. */
+import { useEffect } from 'react'
+import { useSession } from '../../browser/session/session.ts'
+import { useSurroundings } from '../../page/portal.ts'
+import { createUserApi } from '../../page/user-api.ts'
+import { weatherTexts } from '../../messages/reading/weather.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { findRegionPlace, keepOwnPlace, readOwnPlace } from './own-place.ts'
+import { useOwnPlace } from './use-own-place.ts'
+
+type OwnPlaceProps = {
+  place: { id: string; name: string }
+  places: readonly { id: string; name: string }[]
+  /** The address names no place. */
+  isUnnamed: boolean
+  className: string | undefined
+}
+
+export function OwnPlaceButton({ place, places, isUnnamed, className }: OwnPlaceProps) {
+  const own = useOwnPlace()
+  const isOwn = own?.isChosen === true && own.place === place.id
+  useRegionPlace(places)
+  useEffect(() => {
+    if (own !== null) void import('./own-line.lazy.ts').then(({ followOwnPlace }) => followOwnPlace()).catch(() => {})
+    if (!isUnnamed || own === null || own.place === place.id || !places.some(({ id }) => id === own.place)) return
+    const address = `/wetter/${own.place}`
+    if (window.navigation === undefined) location.replace(address)
+    else window.navigation.navigate(address, { history: 'replace' })
+  }, [isUnnamed, own, place.id, places])
+  return (
+    <button
+      type="button"
+      className={`${className ?? ''} js-only`}
+      aria-pressed={isOwn}
+      onClick={() => keepOwnPlace(isOwn ? null : { place: place.id, isChosen: true })}
+    >
+      <Icon name={isOwn ? 'check' : 'star'} size="1em" /> {isOwn ? weatherTexts.ownPlace : weatherTexts.makeOwnPlace}
+    </button>
+  )
+}
+
+/** A reader who is signed in and has chosen none: the newest followed region that has its weather here. */
+function useRegionPlace(places: readonly { id: string }[]): void {
+  const { publication, isUserApiOff } = useSurroundings()
+  const reader = useSession(({ status, view }) => (status === 'reader' ? (view.userData?.ssoId ?? '') : ''))
+  useEffect(() => {
+    if (reader === '' || isUserApiOff || readOwnPlace()?.isChosen === true) return
+    let isLeft = false
+    void createUserApi(publication.code, reader)
+      .listRegionBookmarks()
+      .then((answer) => {
+        if (isLeft || !answer.ok || readOwnPlace()?.isChosen === true) return
+        const place = findRegionPlace(
+          answer.data.map(({ id }) => id),
+          places,
+        )
+        if (place !== (readOwnPlace()?.place ?? null)) keepOwnPlace(place === null ? null : { place, isChosen: false })
+      })
+    return () => {
+      isLeft = true
+    }
+  }, [reader, isUserApiOff, publication.code, places])
+}

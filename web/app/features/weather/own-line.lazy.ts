@@ -1,0 +1,82 @@
+/**
+ * The weather of the reader's own place in the utility bar, in place of that of the publication's first one, which every
+ * page brings. The words inside the link change and nothing around them; asked for at most every ten minutes.
+ */
+import type { PortalAnswer } from '../../page/portal-client.ts'
+import { portalClient } from '../../page/portal-client.ts'
+import { readOwnPlace, subscribeOwnPlace } from './own-place.ts'
+
+type Line = NonNullable<PortalAnswer<'GET /api/weather-line'>['line']>
+type Kept = { place: string; until: number; line: Line | null }
+
+const KEY = 'weatherLine'
+const FRESH_MS = 600_000
+
+/** As the page brought it. */
+let first: Line | null = null
+let isFollowed = false
+
+export function followOwnPlace(): void {
+  if (isFollowed) return
+  isFollowed = true
+  const show = () => void showLine().catch(() => {})
+  subscribeOwnPlace(show)
+  // A page without the utility bar had none to change.
+  window.navigation?.addEventListener('navigatesuccess', show)
+  show()
+}
+
+async function showLine(): Promise<void> {
+  const own = readOwnPlace()
+  const before = findLine()
+  if (before === null) return
+  first ??= readLine(before)
+  const line = own === null ? first : await loadLine(own.place)
+  // Meanwhile another page, or another wish.
+  const link = findLine()
+  if (link === null || line === null || readOwnPlace()?.place !== own?.place) return
+  writeLine(link, line)
+}
+
+async function loadLine(place: string): Promise<Line | null> {
+  const kept = readKept()
+  if (kept !== null && kept.place === place && Date.now() < kept.until) return kept.line
+  const answer = await portalClient.call('GET /api/weather-line', { query: { place } })
+  if (answer.kind !== 'ok') return null
+  const { line } = answer.data
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ place, until: Date.now() + FRESH_MS, line } satisfies Kept))
+  } catch {
+    // Then it is asked for again.
+  }
+  return line
+}
+
+function readKept(): Kept | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Kept | null
+  } catch {
+    return null
+  }
+}
+
+/** The one link of the bar that says how warm it is. */
+function findLine(): HTMLAnchorElement | null {
+  const links = document.querySelectorAll<HTMLAnchorElement>('nav a[href^="/wetter"]')
+  return [...links].find((link) => link.querySelector('use') !== null && link.textContent.includes('°C')) ?? null
+}
+
+function readLine(link: HTMLAnchorElement): Line {
+  const icon = link.querySelector('use')?.getAttribute('href')?.split('#')[1] ?? ''
+  return { label: link.textContent, icon, target: link.getAttribute('href') ?? '' }
+}
+
+/** What React made stays: its text is changed, not its nodes. */
+function writeLine(link: HTMLAnchorElement, { label, icon, target }: Line): void {
+  const drawing = link.querySelector('use')
+  const address = drawing?.getAttribute('href')?.split('#')[0] ?? ''
+  if (icon !== '') drawing?.setAttribute('href', `${address}#${icon}`)
+  const text = [...link.childNodes].find((node) => node.nodeType === Node.TEXT_NODE)
+  if (text !== undefined) text.nodeValue = label
+  link.setAttribute('href', target)
+}
