@@ -5,6 +5,7 @@ import { listBuilds } from '@lokalteil/tools/builds.mjs'
 import { measureCachedArticle } from './cached-article.ts'
 import { measureDecision } from './decision.ts'
 import { toLine, writeFigures, type Figure, type Report } from './figures.ts'
+import { measureGames } from './games.ts'
 import { measureImportAndSearch } from './import-and-search.ts'
 import { measureLighthouse } from './lighthouse-scores.ts'
 import { measureLive } from './live.ts'
@@ -25,6 +26,7 @@ const BENCHMARKS: Readonly<Record<string, (report: Report) => Promise<void>>> = 
   import: measureImportAndSearch,
   feed: measurePersonalFeed,
   phone: measurePhoneVisit,
+  games: measureGames,
   live: measureLive,
   publications: measurePublications,
   lighthouse: measureLighthouse,

@@ -143,7 +143,7 @@ export async function measurePhoneVisit(report: Report): Promise<void> {
   }
 }
 
-async function inPhone<T>(
+export async function inPhone<T>(
   browser: Browser,
   work: (page: Page) => Promise<T>,
   options: BrowserContextOptions = {},
@@ -156,7 +156,7 @@ async function inPhone<T>(
   }
 }
 
-async function slowDown(page: Page, slowdown: number = SLOWDOWN): Promise<CDPSession> {
+export async function slowDown(page: Page, slowdown: number = SLOWDOWN): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.setCacheDisabled', { cacheDisabled: true })

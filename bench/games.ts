@@ -1,0 +1,92 @@
+/**
+ * The page of each game on the phone of `phone-visit`, nothing stored: when its board answers, and what scripts and styles
+ * it brings beyond those that the home page brings as well. The median of three visits with a fresh browser profile each.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { GAME_KEYS, toGamePath } from '@lokalteil/domain/games/games'
+import { launchBrowser } from '@lokalteil/tools/chromium'
+import { median, toLimited, type Report } from './figures.ts'
+import { inPhone, slowDown } from './phone-visit.ts'
+import { startPortal, type ServerProcess } from './processes.ts'
+
+const VISITS = 3
+const MOST_SECONDS = 2
+const MOST_KB = 40
+/** The board takes moves. */
+const READY = '[data-ready]'
+/** What is loaded behind the board, a list of words for instance, counts as the game's too. */
+const REST_MS = 4000
+
+/** Address of a script or style → bytes of its body as it travelled. */
+type Sizes = ReadonlyMap<string, number>
+
+export async function measureGames(report: Report): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'lokalteil-bench-'))
+  let portal: ServerProcess | null = null
+  let browser: Browser | null = null
+  try {
+    portal = await startPortal(folder, { DEMO: '1' })
+    const origin = `http://127.0.0.1:${portal.port}`
+    browser = await launchBrowser()
+    const { sizes: home } = await inPhone(browser, (page) => visit(page, `${origin}/`, 'html[data-hydrated]'))
+    for (const game of GAME_KEYS) {
+      const address = origin + toGamePath(game)
+      // The puzzle is made once for all readers of a day.
+      await inPhone(browser, async (page) => void (await page.goto(address)))
+      const visits = []
+      for (let index = 0; index < VISITS; index++)
+        visits.push(await inPhone(browser, (page) => visit(page, address, READY)))
+      const own = [...visits[0]!.sizes].filter(([path]) => !home.has(path))
+      report(
+        toLimited(
+          'games',
+          `${game}: the board answers, from the start of navigation`,
+          median(visits.map(({ readyAt }) => readyAt)) / 1000,
+          MOST_SECONDS,
+          's',
+          'the target',
+        ),
+      )
+      report(
+        toLimited(
+          'games',
+          `${game}: scripts and styles of its own, brotli`,
+          own.reduce((sum, [, size]) => sum + size, 0) / 1000,
+          MOST_KB,
+          'kB',
+          own
+            .map(([path, size]) => `${/([\w.]+)-[\w-]+\.\w+$/.exec(path)?.[1] ?? path} ${(size / 1000).toFixed(1)}`)
+            .join(', '),
+        ),
+      )
+    }
+  } finally {
+    await browser?.close()
+    await portal?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function visit(page: Page, address: string, ready: string): Promise<{ readyAt: number; sizes: Sizes }> {
+  await slowDown(page)
+  await page.addInitScript((selector) => {
+    new MutationObserver((_changes, observer) => {
+      if (document.querySelector(selector) === null) return
+      Object.assign(window, { readyAt: performance.now() })
+      observer.disconnect()
+    }).observe(document, { attributes: true, childList: true, subtree: true })
+  }, ready)
+  await page.goto(address, { waitUntil: 'load' })
+  await page.waitForTimeout(REST_MS)
+  const { readyAt, fetched } = await page.evaluate(() => ({
+    readyAt: (window as { readyAt?: number }).readyAt ?? null,
+    fetched: (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(
+      ({ name, encodedBodySize }) => [name, encodedBodySize] as const,
+    ),
+  }))
+  if (readyAt === null) throw new Error(`${address} was not ready ${REST_MS} ms after it was loaded`)
+  return { readyAt, sizes: new Map(fetched.filter(([name]) => /\.(?:js|css)$/.test(new URL(name).pathname))) }
+}
