@@ -1,6 +1,7 @@
 /** Games in a real browser: a move in each, by pointer and by keyboard, kept over a reload; read without a script. */
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
+import { logIn, registerReader, toDemoEmail, untilAnonymous } from './account-reader.ts'
 import { closeBrowser, expectAccessible, openReader, servedPortal, untilAlive, type DeviceName } from './reader.ts'
 import { openUnsteadyNetwork } from './unsteady-network.ts'
 
@@ -24,6 +25,31 @@ async function openGame(page: Page, game: string): Promise<Puzzle> {
 
 const cell = (page: Page, index: number) => page.locator(`[role="grid"] [data-cell="${index}"]`)
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
+
+/** From the middle of one to the middle of the other. */
+async function drag(page: Page, device: DeviceName, from: Locator, to: Locator): Promise<void> {
+  const middle = async (one: Locator) => {
+    const { x, y, width, height } = (await one.boundingBox())!
+    return { x: x + width / 2, y: y + height / 2 }
+  }
+  await from.scrollIntoViewIfNeeded()
+  const [start, end] = [await middle(from), await middle(to)]
+  const half = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 }
+  if (device === 'desk') {
+    await page.mouse.move(start.x, start.y)
+    await page.mouse.down()
+    for (const { x, y } of [half, end]) await page.mouse.move(x, y, { steps: 3 })
+    return page.mouse.up()
+  }
+  const session = await page.context().newCDPSession(page)
+  for (const [type, point] of [
+    ['touchStart', start],
+    ['touchMove', half],
+    ['touchMove', end],
+  ] as const)
+    await session.send('Input.dispatchTouchEvent', { type, touchPoints: [point] })
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
 
 describe.each(['phone', 'desk'] as const satisfies DeviceName[])('on a %s', (device) => {
   it('R1-68 a sudoku takes digits and notes, says what is wrong, takes back, and is there again', async () => {
@@ -105,6 +131,20 @@ describe.each(['phone', 'desk'] as const satisfies DeviceName[])('on a %s', (dev
     await leave()
   })
 
+  it('R1-73 a piece is dragged to its place, and a press after it is still a press', async () => {
+    const { page, errors, leave } = await openReader({ device })
+    const { order } = (await openGame(page, 'puzzle')) as unknown as { order: number[] }
+    await drag(page, device, cell(page, order.indexOf(0)), cell(page, 0))
+    await page.waitForSelector('[data-cell="0"][data-marks="right"]')
+    expect(await page.locator('[data-dragged], [data-over], [data-marks~="held"]').count()).toBe(0)
+    await drag(page, device, cell(page, 5), page.locator('h1'))
+    expect(await page.getByRole('status').textContent()).toMatch(/ von 12 richtig$/)
+    await cell(page, 5).click()
+    await page.waitForSelector('[data-cell="5"][data-marks~="held"]')
+    expect(errors).toEqual([])
+    await leave()
+  })
+
   it('R1-74 the boat starts and is steered, also without hurry', async () => {
     const { page, errors, leave } = await openReader({ device })
     await openGame(page, 'segelboot')
@@ -148,6 +188,27 @@ it('R1-69 a crossword is filled by the keyboard, Ä as AE, and solved by tips', 
     for (let letter = 0; letter < letters && !(await isSolved()); letter++) await press(page, 'Tipp')
   }
   expect(await page.getByRole('status').textContent()).toMatch(/^Gelöst in /)
+  expect(errors).toEqual([])
+  await leave()
+})
+
+it('R1-69 a crossword is filled on a phone by the keys below the board', async () => {
+  const { page, errors, leave } = await openReader({ device: 'phone' })
+  await openGame(page, 'kreuzwortraetsel')
+  const keys = page.getByRole('group', { name: 'Tastatur' })
+  const first = page.locator('[role="grid"] td[tabindex="0"]')
+  const at = Number(await first.getAttribute('data-cell'))
+  await first.click()
+  await keys.getByRole('button', { name: 'X', exact: true }).click()
+  expect(await cell(page, at).textContent()).toMatch(/X$/)
+  await press(page, 'Prüfen')
+  expect(await page.getByRole('status').textContent()).toBe('Ein Feld stimmt nicht.')
+  await press(page, 'Zurücknehmen')
+  expect(await cell(page, at).textContent()).not.toMatch(/X$/)
+  const clue = page.locator('[role="group"][aria-label="Tastatur"]').locator('xpath=preceding-sibling::div/span')
+  const before = await clue.textContent()
+  await press(page, 'Nächste Frage')
+  expect(await clue.textContent()).not.toBe(before)
   expect(errors).toEqual([])
   await leave()
 })
@@ -205,12 +266,60 @@ it('a puzzle can be read and printed without a script, and a day that is not ope
   await leave()
 })
 
+it('S1-08 what is begun on the phone goes on at the desk with the same account, and stays nowhere after a logout', async () => {
+  const phone = await openReader({ device: 'phone' })
+  const desk = await openReader({ device: 'desk' })
+  // Before the login: the guest's move joins the account.
+  const { givens, solution } = await openGame(phone.page, 'sudoku')
+  const [first, second] = Array.from(givens!).flatMap((digit, index) => (digit === '0' ? [index] : []))
+  const write = async (page: Page, index: number) => {
+    await cell(page, index).click()
+    await press(page, solution![index]!)
+  }
+  const untilKept = (page: Page) =>
+    page.waitForResponse((answer) => answer.url().endsWith('/games/progress') && answer.ok())
+  const untilWritten = (page: Page, index: number) =>
+    page.waitForFunction(([at, digit]) => document.querySelector(`[data-cell="${at}"]`)?.textContent === digit, [
+      String(index),
+      solution![index]!,
+    ] as const)
+  await write(phone.page, first!)
+  await logIn(phone.context, toDemoEmail('free'))
+  const [joined] = await Promise.all([untilKept(phone.page), phone.page.goto('/spiele')])
+  expect(joined.request().method()).toBe('POST')
+  await phone.page.getByText('Ihr Spielstand gehört zu Ihrem Konto').waitFor()
+
+  await logIn(desk.context, toDemoEmail('free'))
+  await openGame(desk.page, 'sudoku')
+  await untilWritten(desk.page, first!)
+  await Promise.all([untilKept(desk.page), write(desk.page, second!)])
+  await openGame(phone.page, 'sudoku')
+  await untilWritten(phone.page, second!)
+
+  const logout = desk.page.waitForResponse((answer) => answer.url().includes('logout'))
+  await desk.page.goto('/?logout')
+  await logout
+  await untilAnonymous(desk.page)
+  expect(await desk.page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('games')))).toEqual(
+    [],
+  )
+  await desk.page.goto('/spiele')
+  await desk.page.getByText('Melden Sie sich an, haben Sie ihn').waitFor()
+  expect(await desk.page.getByText('Begonnen', { exact: true }).count()).toBe(0)
+  expect([...phone.errors, ...desk.errors]).toEqual([])
+  await phone.leave()
+  await desk.leave()
+})
+
 it(
   'the puzzles of the day can be played without a connection once the overview was opened',
   { timeout: 60_000 },
   async () => {
     const network = await openUnsteadyNetwork(servedPortal().port)
-    const { page, leave } = await openReader({ hasServiceWorker: true, context: { baseURL: network.origin } })
+    const { page, context, leave } = await openReader({
+      hasServiceWorker: true,
+      context: { baseURL: network.origin },
+    })
     await page.goto('/spiele')
     await untilAlive(page)
     const listKept = (cache: string) =>
@@ -223,8 +332,34 @@ it(
     await expect
       .poll(async () => (await listKept('files')).some((path) => path.includes('SailingPage')), { timeout: 20_000 })
       .toBe(true)
+    // A reader gets a page of one's own, which is not kept; what everybody gets stays.
+    await registerReader(context, { origin: network.origin })
+    await openGame(page, 'sudoku')
+    await page.waitForLoadState('networkidle')
     network.isDown = true
-    for (const game of ['sudoku', 'segelboot']) expect(await openGame(page, game)).toBeTypeOf('object')
+    const { givens, solution } = await openGame(page, 'sudoku')
+    const empty = givens!.indexOf('0')
+    await cell(page, empty).click()
+    await press(page, solution![empty]!)
+    await press(page, 'Prüfen')
+    expect(await page.getByRole('status').textContent()).toBe('Bis hierher stimmt alles.')
+    await openGame(page, 'segelboot')
+    await press(page, 'In Ruhe')
+    await press(page, 'Ablegen')
+    await press(page, /Steuerbord/)
+    expect(await page.getByRole('status').textContent()).toMatch(/^Noch \d+ Meter/)
+    await openGame(page, 'puzzle')
+    expect(
+      await page.evaluate(async () => {
+        const address = /url\("(.+)"\)/.exec(
+          document.querySelector<HTMLElement>('[data-cell="0"] span')!.style.backgroundImage,
+        )![1]!
+        const picture = new Image()
+        picture.src = address
+        await picture.decode()
+        return picture.naturalWidth
+      }),
+    ).toBeGreaterThan(0)
     await network.close()
     await leave()
   },

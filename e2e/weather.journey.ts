@@ -1,5 +1,6 @@
 /** The weather (R1-77, R1-78): from the utility bar to the page, from place to place, by keyboard, without a connection. */
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { readClaims, registerReader, untilAnonymous } from './account-reader.ts'
 import {
   closeBrowser,
   expectAccessible,
@@ -37,6 +38,44 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     expect(errors).toEqual([])
   })
 
+  it('R1-78 the line of the utility bar shows the place a reader has chosen, without a shift', async () => {
+    reader = await openReader({ device })
+    const { page, errors } = reader
+    await page.addInitScript(() => {
+      Object.assign(window, { shift: 0 })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+          Object.assign(window, { shift: (window as unknown as { shift: number }).shift + entry.value })
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    const line = page.locator('nav a[href^="/wetter"]').filter({ visible: true, hasText: '°C' })
+    await page.goto('/wetter/talheim')
+    await untilAlive(page)
+    expect(await line.innerText()).toMatch(/^Auenburg /)
+    await page.getByRole('button', { name: 'Als meinen Ort merken' }).click()
+    await page.getByRole('button', { name: 'Mein Ort', pressed: true }).waitFor()
+    await expect.poll(() => line.innerText()).toMatch(/^Talheim −?\d+ °C, /)
+
+    await page.goto('/')
+    await expect.poll(() => line.innerText()).toMatch(/^Talheim /)
+    expect(await line.locator('svg').count()).toBe(1)
+    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.002)
+    await line.click()
+    await page.getByRole('heading', { level: 1, name: 'Wetter in Talheim' }).waitFor()
+    await page.goto('/wetter')
+    await page.getByRole('heading', { level: 1, name: 'Wetter in Talheim' }).waitFor()
+    // The first place can still be reached.
+    await page.locator('main').getByRole('link', { name: 'Auenburg' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Wetter in Auenburg' }).waitFor()
+    await page.goto('/wetter/talheim')
+    await page.getByRole('button', { name: 'Mein Ort', pressed: true }).click()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('weatherPlace'))).toBe(null)
+    await page.goto('/')
+    await untilAlive(page)
+    expect(await line.innerText()).toMatch(/^Auenburg /)
+    expect(errors).toEqual([])
+  })
+
   it.each(['light', 'dark'] as const)('is accessible in %s', async (colorScheme) => {
     expect.hasAssertions()
     reader = await openReader({ device, context: { colorScheme } })
@@ -56,6 +95,29 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     expect((await page.locator('main').boundingBox())!.width).toBeLessThanOrEqual(width)
     expect(await page.locator('main ol > li:has(h3)').count()).toBe(10)
   })
+})
+
+it('a reader who follows a region is shown its weather, until the login ends', async () => {
+  reader = await openReader({ device: 'phone' })
+  const { page, context, errors } = reader
+  await registerReader(context)
+  const { sub } = (await readClaims(context))!
+  const followed = await context.request.post(
+    `${originOf()}/__services/user/mandators/ak/users/${sub}/region-bookmarks/tannau`,
+    { headers: { origin: originOf() } },
+  )
+  expect(followed.status()).toBe(201)
+  await page.goto('/wetter')
+  await page.getByRole('heading', { level: 1, name: 'Wetter in Tannau' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/wetter/tannau')
+  await page.goto('/')
+  const line = page.locator('nav a[href^="/wetter"]').filter({ hasText: '°C' })
+  await expect.poll(() => line.innerText()).toMatch(/^Tannau /)
+  await page.goto('/?logout')
+  await untilAnonymous(page)
+  await expect.poll(() => line.innerText()).toMatch(/^Auenburg /)
+  expect(await page.evaluate(() => localStorage.getItem('weatherPlace'))).toBe(null)
+  expect(errors).toEqual([])
 })
 
 it('the strip of hours moves by keyboard', async () => {
