@@ -114,9 +114,9 @@ it('a reader who follows a region is shown its weather, until the login ends', a
   const line = page.locator('nav a[href^="/wetter"]').filter({ hasText: '°C' })
   await expect.poll(() => line.innerText()).toMatch(/^Tannau /)
   await page.goto('/?logout')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('weatherPlace'))).toBe(null)
   await untilAnonymous(page)
   await expect.poll(() => line.innerText()).toMatch(/^Auenburg /)
-  expect(await page.evaluate(() => localStorage.getItem('weatherPlace'))).toBe(null)
   expect(errors).toEqual([])
 })
 
