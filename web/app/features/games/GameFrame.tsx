@@ -73,10 +73,13 @@ export function GameFrame(props: GameFrameProps) {
             <Tool
               icon={isPaused ? 'play' : 'pause'}
               label={isPaused ? gameTexts.goOn : gameTexts.pause}
+              isBrief
               onClick={() => controls.setPaused(!isPaused)}
             />
           )}
-          {hasUndo && <Tool icon="undo" label={gameTexts.undo} isOff={!controls.canUndo} onClick={controls.undo} />}
+          {hasUndo && (
+            <Tool icon="undo" label={gameTexts.undo} isOff={!controls.canUndo} isBrief onClick={controls.undo} />
+          )}
           {tools}
         </div>
         <div className={css.stage}>
@@ -138,10 +141,25 @@ export function GameFrame(props: GameFrameProps) {
   )
 }
 
-export function Tool(props: { icon: IconName; label: string; isOn?: boolean; isOff?: boolean; onClick: () => void }) {
-  const { icon, label, isOn, isOff, onClick } = props
+export function Tool(props: {
+  icon: IconName
+  label: string
+  isOn?: boolean
+  isOff?: boolean
+  /** On a phone the sign alone is seen, so that all tools stand in one row. */
+  isBrief?: boolean
+  onClick: () => void
+}) {
+  const { icon, label, isOn, isOff, isBrief, onClick } = props
   return (
-    <button type="button" className={css.tool} aria-pressed={isOn} disabled={isOff} onClick={onClick}>
+    <button
+      type="button"
+      className={css.tool}
+      data-brief={isBrief ? '' : undefined}
+      aria-pressed={isOn}
+      disabled={isOff}
+      onClick={onClick}
+    >
       <Icon name={icon} size="1.1em" /> <span>{label}</span>
     </button>
   )

@@ -211,12 +211,16 @@ function River({
       onKeyUp={onKeyUp}
     >
       <svg viewBox={`0 0 ${VIEW.width} ${VIEW.height}`} aria-hidden="true" focusable="false">
+        <clipPath id="river">
+          <path d={water} />
+        </clipPath>
         <path d={water} className={css.water} />
         {ys.map((y) => (
           <path
             key={y}
             d={`M${centreAt(puzzle, y) + ((y * 7) % 23)} ${toTop(y)}q2 1.4 4 0t4 0M${centreAt(puzzle, y) - 18 + ((y * 13) % 19)} ${toTop(y + 2)}q2 1.4 4 0`}
             className={css.ripple}
+            clipPath="url(#river)"
           />
         ))}
         {goal > -5 && <path d={`M0 ${goal}h${VIEW.width}`} className={css.goal} />}

@@ -104,6 +104,7 @@ export function WordsGame({ data }: { data: GameData<'wortraten', WordPuzzle> })
       data={data}
       controls={{ ...controls, canUndo: false }}
       hasClock={false}
+      solution={<p className={css.answer}>{answer.toLocaleUpperCase('de')}</p>}
       hasUndo={false}
       message={told || end}
       board={

@@ -20,7 +20,7 @@ export function BreakingNews() {
     setInterface({ showBreakingNews: false })
   }
   return (
-    <section className={css.bar} aria-label={shellTexts.breaking}>
+    <section className={`${css.bar} no-print`} aria-label={shellTexts.breaking}>
       <div className={`page ${css.row}`}>
         <a href={breaking.target} className={css.link}>
           <strong className={css.label}>{shellTexts.breaking}:</strong> {breaking.title}

@@ -51,7 +51,7 @@ export function Chips({
 }) {
   if (entries.length === 0) return null
   return (
-    <nav aria-label={label} className={css.chips} data-wrapped={isWrapped ? '' : undefined}>
+    <nav aria-label={label} className={`${css.chips} no-print`} data-wrapped={isWrapped ? '' : undefined}>
       <ul className={css.chipList}>
         {entries.map((entry) => (
           <li key={entry.target}>
