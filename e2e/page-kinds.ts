@@ -115,6 +115,8 @@ export async function listPageKinds(publication: PublicationCode = 'ak'): Promis
     weather: '/wetter',
     horoscope: '/horoskop',
     'horoscope of a sign': '/horoskop/widder',
+    quizzes: '/quiz',
+    quiz: '/quiz/einmal-quer-durch-deutschland',
     newsletters: '/newsletter-anmeldung',
     newsletter: newsletters[0] && `/newsletter-anmeldung/${newsletters[0].slug}`,
     search: '/suche',

@@ -294,11 +294,12 @@ export const SLICES: Readonly<Record<string, Readonly<Record<string, readonly st
     analytics: ['routing'],
     consent: [],
     games: [],
+    quiz: [],
     access: ['display', 'publication', 'routing'],
     accounts: ['access', 'routing'],
     commerce: ['accounts', 'publication'],
     reading: ['access', 'accounts', 'consent', 'display', 'publication', 'routing'],
-    rendering: ['access', 'calculator', 'consent', 'display', 'publication', 'reading', 'routing'],
+    rendering: ['access', 'calculator', 'consent', 'display', 'publication', 'quiz', 'reading', 'routing'],
   },
   'web/app/browser/': {
     '': [],

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { contract } from '../kernel/endpoint.ts'
 import { Article, TestReport } from './articles.ts'
 import { IncomingDocument } from './incoming.ts'
+import { IncomingQuiz } from './quizzes.ts'
 import { ImportMapping } from '../publication/mapping.ts'
 import { ArticleId } from './values.ts'
 
@@ -49,6 +50,24 @@ export const CONTENT_INTERNAL = contract({
           sourceId: z.string(),
           outcome: z.enum(['created', 'updated', 'unchanged', 'removed', 'refused']),
           id: ArticleId.nullable(),
+          reason: z.string(),
+        }),
+      ),
+    }),
+  },
+  ingestQuizzes: {
+    method: 'POST',
+    path: '/internal/quizzes',
+    summary: 'Takes quizzes for the publication of the address; idempotent by source id, version and digest',
+    security: 'service-key',
+    body: z.object({ quizzes: z.array(IncomingQuiz).max(50) }),
+    answer: z.object({
+      results: z.array(
+        z.object({
+          sourceId: z.string(),
+          outcome: z.enum(['created', 'updated', 'unchanged', 'removed']),
+          /** Its address. */
+          id: z.string().nullable(),
           reason: z.string(),
         }),
       ),

@@ -1,6 +1,8 @@
 /** What the pages of rooms ask (`domain/rooms`). */
 import { z } from 'zod'
+import { MOST_SLUG, QUIZ_SLUG } from '@lokalteil/domain/quiz/quiz-paths'
 import { ROOM_KEYS } from '@lokalteil/domain/rooms/rooms'
+import { Quiz, QuizPage } from '../content/quizzes.ts'
 import { contract } from '../kernel/endpoint.ts'
 import { SunAndMoon, WeatherReport } from '../weather.ts'
 
@@ -40,5 +42,23 @@ export const ROOMS_ENDPOINTS = contract({
     query: z.object({ place: PlaceId.optional() }),
     answer: WeatherView,
     problems: { 404: 'NOT_FOUND' },
+  },
+  listQuizzes: {
+    method: 'GET',
+    path: '/api/quizzes',
+    summary: 'The publication’s quizzes, newest first, 20 a page; the same for all',
+    query: z.object({ page: z.coerce.number().int().min(1).max(10_000).default(1) }),
+    answer: QuizPage,
+    problems: { 404: 'NOT_FOUND' },
+  },
+  getQuiz: {
+    method: 'GET',
+    path: '/api/quizzes/{slug}',
+    summary: 'A quiz with its solution, which is no secret; the same for all',
+    params: z.object({
+      slug: z.string().max(MOST_SLUG).regex(QUIZ_SLUG),
+    }),
+    answer: Quiz,
+    problems: { 404: 'NOT_FOUND', 410: 'GONE' },
   },
 })

@@ -12,11 +12,13 @@ import { VIDEOS } from '../media/videos.ts'
 import { PICTURES, POSTERS, type DemoPicture } from '../pictures/catalogue.ts'
 import { PODCASTS } from '../podcasts.ts'
 import { ARTICLES, toOwner, toPublications, toViews, URGENT_ARTICLE_ID } from '../publications-content.ts'
+import { QUIZZES } from '../quizzes.ts'
 import { TABLE, toSportWidget } from '../sport-table.ts'
 import { PEOPLE, SECTIONS } from '../order.ts'
 import { TEST_REPORTS, type DemoTestReport } from '../test-reports.ts'
 import { formatTime } from '@lokalteil/domain/german'
 import { DEMO_PUBLICATIONS } from '../codes.ts'
+import { toQuizSeeds } from './quizzes.ts'
 import type { ArticleSeed, BodyItem, ContentSeed, TestReportSeed } from '@lokalteil/services/content/seed-input'
 
 /** Where the web server serves `demo/media`. */
@@ -49,12 +51,13 @@ export function toContentSeed(now: Date): ContentSeed {
       })),
     })),
     sport: DEMO_PUBLICATIONS.map((publication) => ({ publication, widget: toSportWidget(now) })),
+    quizzes: toQuizSeeds(edition, toPicture),
   }
 }
 
 /** Of the content alone, never of the time: a later start must find its version again. */
 function toVersion(): string {
-  const content = [FORM, SECTIONS, PEOPLE, ARTICLES, TEST_REPORTS, PODCASTS, TABLE, VIDEOS, PICTURES]
+  const content = [FORM, SECTIONS, PEOPLE, ARTICLES, TEST_REPORTS, PODCASTS, TABLE, VIDEOS, PICTURES, QUIZZES]
   return `demo-${createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 24)}`
 }
 

@@ -6,6 +6,7 @@
 import { parseConsent } from '../consent/consent.ts'
 import type { AppClass, Device } from '../display/device.ts'
 import { FIELD_NAMES } from '../calculator/calculators.ts'
+import { isAnswered } from '../quiz/quiz.ts'
 import { isTransientParameter } from '../routing/paths.ts'
 import { toNewsletterLink } from '../reading/newsletter-links.ts'
 import type { Mandator } from '../publication/publications.ts'
@@ -117,6 +118,8 @@ export function decideCacheUse(
   // What somebody calculates is known by the address alone, and nobody else's.
   if (route.name === 'rechner' && FIELD_NAMES.some((name) => query.has(name)))
     return { kind: 'private', mayReadStore: false }
+  // Nor is what somebody has answered.
+  if (route.name === 'quiz' && isAnswered(query)) return { kind: 'private', mayReadStore: false }
   const transient = [...query.keys()].filter((name) => name !== 'nocache' && isTransientParameter(name))
   if (transient.length > 0) {
     const isArticle = route.name === 'article' || route.name === 'testbericht'

@@ -4,7 +4,7 @@
  * article than its first paragraph; what time brings (embargo, breaking news) needs no write; caches last seconds and
  * end with every change. Reads of an article cost one look-up by key.
  */
-import { CONTENT, CONTENT_INTERNAL, type PaidMediaChanges } from '@lokalteil/contracts/content'
+import { CONTENT, CONTENT_INTERNAL, QUIZZES, type PaidMediaChanges } from '@lokalteil/contracts/content'
 import { publicationOf, toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
 import { Hono } from 'hono'
 import type { Database } from '../platform/database.ts'
@@ -35,6 +35,7 @@ import * as content0004 from './migrations/0004-publication-entries.ts'
 import * as content0005 from './migrations/0005-later-publications.ts'
 import * as content0006 from './migrations/0006-former-addresses.ts'
 import * as content0007 from './migrations/0007-format-lists.ts'
+import * as content0008 from './migrations/0008-quizzes.ts'
 import { getArticle, getFullArticle, getTestReport } from './routes/articles.ts'
 import {
   getDocument,
@@ -57,6 +58,7 @@ import {
   TIDY_AFTER,
 } from './routes/internal.ts'
 import { getSite } from './routes/menus.ts'
+import { getQuiz, ingestQuizzes, listQuizzes } from './routes/quizzes.ts'
 import { getRedirect } from './routes/redirects.ts'
 import { searchArticles, suggestTerms } from './routes/search.ts'
 import { listSitemapEntries } from './routes/sitemaps.ts'
@@ -160,10 +162,12 @@ const INTERNAL: BoundHandlers<ContentContext, typeof CONTENT_INTERNAL, Publicati
   getFullArticle,
   recordView,
   ingest,
+  ingestQuizzes,
   getMapping,
   listChanges,
   listPaidMedia,
 }
+const OF_QUIZZES: BoundHandlers<ContentContext, typeof QUIZZES, PublicationContext> = { listQuizzes, getQuiz }
 
 export async function createContentService(options: ContentServiceOptions): Promise<ContentService> {
   const { database } = options
@@ -175,6 +179,7 @@ export async function createContentService(options: ContentServiceOptions): Prom
     '0005-later-publications': content0005,
     '0006-former-addresses': content0006,
     '0007-format-lists': content0007,
+    '0008-quizzes': content0008,
   })
   const content = await createContext(options)
   await adopt(content.db)
@@ -258,13 +263,20 @@ function createApp(content: ContentContext, options: ContentServiceOptions): Hon
     base: '/{mandator}',
   }
   const app = new Hono()
-  app.route('/', serveDocumentation({ ...CONTENT, ...CONTENT_INTERNAL }, info))
+  app.route('/', serveDocumentation({ ...CONTENT, ...QUIZZES, ...CONTENT_INTERNAL }, info))
   app.route(
     '/',
     serveContract(CONTENT_INTERNAL, bindHandlers(content, INTERNAL), {
       ...serving,
-      bodyLimits: { ingest: 30_000_000 },
+      bodyLimits: { ingest: 30_000_000, ingestQuizzes: 30_000_000 },
       headers: { 'cache-control': 'no-store' },
+    }),
+  )
+  app.route(
+    '/',
+    serveContract(QUIZZES, onlyVersion(bindHandlers(content, OF_QUIZZES)), {
+      ...serving,
+      headers: { 'cache-control': 'public, max-age=10' },
     }),
   )
   app.route(
@@ -292,9 +304,9 @@ function toPublicationContext({ mandator = '' }: Readonly<Record<string, string>
 }
 
 /** Every public handler answers one version; others are addresses that do not exist. */
-function onlyVersion(
-  handlers: Handlers<typeof CONTENT, PublicationContext>,
-): Handlers<typeof CONTENT, PublicationContext> {
+function onlyVersion<C extends typeof CONTENT | typeof QUIZZES>(
+  handlers: Handlers<C, PublicationContext>,
+): Handlers<C, PublicationContext> {
   const guarded = Object.entries(handlers).map(([name, handle]) => [
     name,
     (call: { params: { version: string } }) =>
@@ -302,5 +314,5 @@ function onlyVersion(
         ? (handle as (call: unknown) => unknown)(call)
         : problem(404, 'UNKNOWN_VERSION', `This service speaks ${VERSION}`),
   ])
-  return Object.fromEntries(guarded) as Handlers<typeof CONTENT, PublicationContext>
+  return Object.fromEntries(guarded) as Handlers<C, PublicationContext>
 }

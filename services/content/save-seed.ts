@@ -11,6 +11,7 @@ import * as entryStore from './store/entries.ts'
 import type { Entry } from './store/entries.ts'
 import * as taxonomyStore from './store/taxonomy.ts'
 import * as viewStore from './store/views.ts'
+import { takeQuiz } from './take-quiz.ts'
 import { createTaxonomy, type Taxonomy } from './taxonomy.ts'
 
 const SEED_MARK = 'seed'
@@ -43,6 +44,7 @@ export async function saveSeed(db: ContentDb, seed: ContentSeed, now: Date): Pro
       'sport',
       seed.sport.map(({ publication, widget }) => toEntry(publication, [publication], widget)),
     )
+    for (const { publication, quiz } of seed.quizzes ?? []) await takeQuiz(trx, publication, quiz)
     await saveViews(seed.articles)
     await changeStore.setMark(trx, SEED_MARK, seed.version)
     await changeStore.logChanges(trx, ['*'], 'all', now)

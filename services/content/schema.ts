@@ -63,6 +63,18 @@ export type ContentTables = {
   'content.changes': { sequence: Generated<number>; id: string; kind: string; at: Date }
   'content.source_states': { article_id: string; digest: string; taken_at: Date }
   'content.former_addresses': { publication: string; address: string; slug: string; article_id: string }
+  /** A row for each publication that a quiz was sent to. */
+  'content.quizzes': {
+    publication: string
+    source_id: string
+    slug: string
+    version: ColumnType<number, number, number>
+    digest: string
+    removed: boolean
+    published: Date
+    /** Null when it is withdrawn. */
+    body: Json<unknown> | null
+  }
   'content.marks': { name: string; value: string }
   'content.media_uses': { used_by: string; name: string; use: 'free' | 'paid' | 'former' }
 }

@@ -4,7 +4,16 @@
  * teasers, search words and the public cut of paid articles are computed by the service, never given. Articles may come
  * in any order.
  */
-import type { Article, Audio, ContentItem, Picture, SportWidget, TestReport, Video } from '@lokalteil/contracts/content'
+import type {
+  Article,
+  Audio,
+  ContentItem,
+  IncomingQuiz,
+  Picture,
+  SportWidget,
+  TestReport,
+  Video,
+} from '@lokalteil/contracts/content'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 
 /** The body of a stored article: like `ContentItem`, but other articles are named by id, so that their teasers stay true. */
@@ -83,4 +92,5 @@ export type ContentSeed = {
   testReports: readonly TestReportSeed[]
   podcasts: readonly PodcastSeed[]
   sport: readonly SportSeed[]
+  quizzes?: readonly { publication: Mandator; quiz: IncomingQuiz }[]
 }

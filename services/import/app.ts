@@ -12,6 +12,7 @@ import { createTokenBuckets } from '../platform/limits/memory-windows.ts'
 import { readBytes } from '../platform/request-body.ts'
 import { DeliveryStopped, createDelivery, readOwnMapping } from './delivery/deliver.ts'
 import type { ContentClients, DeliveryResult } from './delivery/deliver.ts'
+import { createRoomDelivery, type RoomClients } from './delivery/deliver-room.ts'
 import { createImporter, merge } from './delivery/importer.ts'
 import type { ImportReport } from './delivery/importer.ts'
 import { readDefaultMapping, type Mapping } from './delivery/mapping.ts'
@@ -23,6 +24,8 @@ export type ImportClients = ContentClients & { internal: Parameters<typeof readO
 
 export type ImportAppOptions = {
   clientsOf: (mandator: Mandator) => ImportClients
+  /** Who takes what is no article; absent: nobody. */
+  roomsOf?: (mandator: Mandator) => RoomClients
   key: string
   dataDir: string
   /** Stores a picture. */
@@ -118,6 +121,7 @@ export function createImportApp(options: ImportAppOptions): Hono {
       })
       const importer = createImporter({
         delivery,
+        rooms: createRoomDelivery([publication, ...carriers], options.roomsOf),
         pictures,
         dataDir: options.dataDir,
         arrival: { publications: [publication, ...carriers], isPaid: options.isPaid ?? false, source: '' },

@@ -15,6 +15,7 @@ import { bindHandlers, problem, serveContract, serveDocumentation } from '../pla
 import type { BoundHandlers } from '../platform/serve.ts'
 import { createDelivery, DeliveryStopped } from './delivery/deliver.ts'
 import type { ContentClients } from './delivery/deliver.ts'
+import { createRoomDelivery, type RoomClients } from './delivery/deliver-room.ts'
 import { createImporter } from './delivery/importer.ts'
 import type { Importer } from './delivery/importer.ts'
 import { createOwnMapping, readDefaultMapping, type Mapping } from './delivery/mapping.ts'
@@ -36,6 +37,8 @@ export type ImportServiceOptions = {
   directory: PublicationDirectory
   serviceKey: string
   clientsOf: (publication: Mandator) => ContentClients
+  /** Who takes what is no article; absent: nobody. */
+  roomsOf?: (publication: Mandator) => RoomClients
   dataDir: string
   keepPicture: (path: string, bytes: Uint8Array) => Promise<void>
   /** Of the publisher's own network; everything else that is not public is not asked. */
@@ -151,6 +154,10 @@ function openImporter(
       isPaid: arrival.isPaid,
       standard: source?.section === undefined ? undefined : { path: source.section, own: sections },
     }),
+    rooms: createRoomDelivery(
+      [publication, ...arrival.publications.filter((code) => code !== publication)],
+      options.roomsOf,
+    ),
     pictures: options.pictures(source),
     dataDir: options.dataDir,
     keptIn,

@@ -41,6 +41,7 @@ export const MORE_PAGES = {
   '__mein-portal/read-articles': readArticles,
   kuendigen: async () => ({ page: (await contract()).cancellation }),
   widerrufen: async () => ({ page: (await contract()).withdrawal }),
+  quiz: () => import('./pages/quiz/QuizPage.tsx'),
   spiele: () => import('./pages/games/GamesPage.tsx'),
   'spiele/sudoku': () => import('./pages/games/SudokuPage.tsx'),
   'spiele/kakuro': () => import('./pages/games/KakuroPage.tsx'),

@@ -23,6 +23,7 @@ import { meta as horoscopeMeta } from './pages/horoscope/horoscope-meta.ts'
 import { meta as weatherMeta } from './pages/weather/weather-meta.ts'
 import { offersMeta } from './pages/order/order-meta.ts'
 import { gameMeta, gamesMeta } from './pages/games/games-meta.ts'
+import { meta as quizMeta } from './pages/quiz/quiz-meta.ts'
 import { meta as homeMeta } from './pages/home/home-meta.ts'
 
 const SOURCES = { ...FREQUENT_PAGES, ...MORE_PAGES }
@@ -65,6 +66,7 @@ const METAS: { readonly [N in PageName]?: ToMeta<DataOf<N>, N> } = {
   'spiele/kreuzwortraetsel': gameMeta,
   'spiele/puzzle': gameMeta,
   'spiele/segelboot': gameMeta,
+  quiz: quizMeta,
   kuendigen: cancellationMeta,
   widerrufen: withdrawalMeta,
   'order/abo': offersMeta,

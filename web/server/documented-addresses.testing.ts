@@ -59,6 +59,7 @@ const PAGES: readonly Row[] = [
     type: PROBLEM,
   },
   { documented: '/wetter', path: '/wetter', status: 200, type: HTML, text: /Wetter in Auenburg/ },
+  { documented: '/quiz/SLUG', path: '/quiz/gibt-es-nicht', status: 404, type: HTML, text: /Page not found/ },
   {
     documented: '/__services/weather/docs',
     path: '/__services/weather/docs',

@@ -1,5 +1,6 @@
 /** What search engines are told of: pages, lists and articles with the time of their last change. */
 import type { SitemapEntry } from '@lokalteil/contracts/content'
+import { toQuizPath } from '@lokalteil/domain/quiz/quiz-paths'
 import { buildPath } from '@lokalteil/domain/routing/routes'
 import { problem } from '../../platform/serve.ts'
 import { LISTS } from '../article-record.ts'
@@ -16,9 +17,11 @@ import {
 import * as articleStore from '../store/articles.ts'
 import type { StoredDocument } from '../store/entries.ts'
 import * as listStore from '../store/lists.ts'
+import * as quizStore from '../store/quizzes.ts'
 import { loadEntries, loadPodcasts } from './entries.ts'
 
 const SITEMAP_PAGE = 10_000
+const MOST_QUIZZES = 2000
 
 export async function listSitemapEntries(
   content: ContentContext,
@@ -83,9 +86,10 @@ export async function listStaticEntries(content: ContentContext, context: Public
     const at = new Date(date).toISOString()
     return [{ path, title, lastModified: at, publishDate: at, picture: null, kind, isOwn: true, keywords: [] }]
   }
-  const [podcasts, documents] = await Promise.all([
+  const [podcasts, documents, quizzes] = await Promise.all([
     loadPodcasts(content, context),
     loadEntries<StoredDocument>(content, 'document', context),
+    quizStore.listQuizzes(content.db, context.publication.code, content.now(), MOST_QUIZZES, 0),
   ])
   const { topics } = known
   return [
@@ -93,6 +97,9 @@ export async function listStaticEntries(content: ContentContext, context: Public
     ...documents
       .filter(({ id }) => id !== 'eigentuemer')
       .flatMap(({ id, title, updated }) => entry('page', `/${id}`, title, updated)),
+    ...quizzes.rows.flatMap(({ slug, body }) =>
+      body === null ? [] : entry('page', toQuizPath(slug), body.title, body.updated ?? body.published),
+    ),
     ...sections.flatMap(({ path, name }) => entry('section', `/${path}`, name, latest.get(LISTS.section(path)))),
     ...tags
       .filter(({ slug }) => known.getSection(slug) === null)

@@ -2,6 +2,7 @@
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { createDelivery } from '../delivery/deliver.ts'
 import type { ContentClients } from '../delivery/deliver.ts'
+import { createRoomDelivery, type RoomClients } from '../delivery/deliver-room.ts'
 import { openDestination } from '../delivery/destination.ts'
 import type { Destination } from '../delivery/destination.ts'
 import { createSummary } from '../delivery/import-summary.ts'
@@ -50,7 +51,12 @@ export async function importDocuments(context: ImportContext): Promise<0 | 1 | 2
         // A schema or a page that lies in a folder is no failed document.
         const isSkipped = !part.isDocument && !source.isListed
         if (isSkipped) summary.skip(source.name, part.refusals[0]?.reason ?? '')
-        else await count(await importer.add(part, source), part.format, part.documents.length)
+        else
+          await count(
+            await importer.add(part, source),
+            part.format,
+            part.documents.length + (part.roomDocuments?.length ?? 0),
+          )
         summary.read(part.bytes)
       }
     }
@@ -112,6 +118,7 @@ export function openImporter(
       mapping: own ?? destination?.mapping ?? readDefaultMapping(),
       isPaid,
     }),
+    rooms: createRoomDelivery(publications, destination?.roomsOf ?? (() => DRY_ROOMS)),
     pictures: createPictureStore({
       dataDir,
       isFetching: values.pictures === true && destination !== null,
@@ -123,6 +130,23 @@ export function openImporter(
     now: context.now,
     isKeeping,
   })
+}
+
+const DRY_ROOMS: RoomClients = {
+  quizzes: {
+    ingestQuizzes: async ({ body }) => ({
+      ok: true,
+      headers: new Headers(),
+      data: {
+        results: body.quizzes.map(({ sourceId, status }) => ({
+          sourceId,
+          outcome: status === 'usable' ? ('created' as const) : ('removed' as const),
+          id: null,
+          reason: '',
+        })),
+      },
+    }),
+  },
 }
 
 const DRY: ContentClients = {

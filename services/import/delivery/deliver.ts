@@ -65,7 +65,7 @@ const FINAL = new Set([400, 401, 403, 404, 413, 415, 422])
 /** One document of a batch may be the reason. */
 const MAY_BE_ONE = new Set([400, 413, 422, 500])
 /** The service is away, or its disk is full. */
-const AWAY = new Set([0, 502, 503, 504, 507])
+export const AWAY = new Set([0, 502, 503, 504, 507])
 
 /** Long, because sections made and documents refused are remembered for the whole run. */
 export function createDelivery(options: DeliveryOptions): Delivery {

@@ -19,6 +19,7 @@ import { openPictureFiles } from '../../pictures/open-pictures.ts'
 import { createRemotePictures } from '../../pictures/remote-pictures.ts'
 import { parseS3Url } from '../../pictures/s3-originals.ts'
 import { toOwnMapping, type ContentClients } from './deliver.ts'
+import type { RoomClients } from './deliver-room.ts'
 import type { Mapping } from './mapping.ts'
 import { describeFault } from './set-aside.ts'
 
@@ -27,6 +28,7 @@ export type Destination =
       kind: 'open'
       description: string
       clients: ContentClients
+      roomsOf: (publication: Mandator) => RoomClients
       keepPicture: (path: string, bytes: Uint8Array) => Promise<void>
       /** The data directory is that of the portal the documents go to. */
       isOwnData: boolean
@@ -56,11 +58,14 @@ export async function openDestination(options: DestinationOptions): Promise<Dest
   const asked: Asked = key === '' ? { found: 'no-key' } : await askPortal(base, key, options.publication)
   const { found } = asked
   if (asked.found === 'ours') {
-    const clients = toClients((request) => fetch(request), `${base}/__services/content/${options.publication}`, key)
+    const clientsOf = (publication: Mandator) =>
+      toClients((request) => fetch(request), `${base}/__services/content/${publication}`, key)
+    const clients = clientsOf(options.publication)
     return {
       kind: 'open',
       description: `through ${base}`,
       clients,
+      roomsOf: (code) => ({ quizzes: clientsOf(code).internal }),
       keepPicture: createRemotePictures(`${base}/__services/pictures`, key),
       isOwnData: key === readKeptKey(dataDir, 'ingest'),
       mapping: asked.mapping,
@@ -141,7 +146,8 @@ async function openEmbedded(options: DestinationOptions, base: string): Promise<
       if (response.status < 500 || fault === null) return response
       return Response.json({ status: 507, code: 'DISK_FULL', title: fault }, { status: 507, headers: PROBLEM })
     }
-    const clients = toClients(answer, `http://content.local/${publication}`, serviceKey)
+    const clientsOf = (code: Mandator) => toClients(answer, `http://content.local/${code}`, serviceKey)
+    const clients = clientsOf(publication)
     const asked = await clients.internal.getMapping({})
     if (!asked.ok && isUnknownPublication(asked)) {
       await service.close()
@@ -153,6 +159,7 @@ async function openEmbedded(options: DestinationOptions, base: string): Promise<
       kind: 'open',
       description: url === '' ? `in ${dataDir}` : 'in the database of DATABASE_URL',
       clients,
+      roomsOf: (code) => ({ quizzes: clientsOf(code).internal }),
       keepPicture: pictures.put,
       isOwnData: url === '' || readKeptKey(dataDir, 'ingest') !== '',
       mapping: toOwnMapping(asked.data),

@@ -6,7 +6,8 @@
 import { join } from 'node:path'
 import type { Delivery, DeliveryResult } from './deliver.ts'
 import type { ParseResult } from '../formats/parse.ts'
-import type { ParsedDocument, Refusal } from '../formats/parsed-document.ts'
+import type { ParsedDocument, Refusal, RoomDocument } from '../formats/parsed-document.ts'
+import { createRoomDelivery, type RoomDelivery } from './deliver-room.ts'
 import type { PictureNote, PictureStore } from './pictures.ts'
 import { setAside, toArrival } from './set-aside.ts'
 import type { Arrival } from './set-aside.ts'
@@ -37,6 +38,8 @@ export type Importer = {
 
 export type ImporterOptions = {
   delivery: Delivery
+  /** Where quizzes go; absent: nowhere. */
+  rooms?: RoomDelivery
   pictures: PictureStore
   dataDir: string
   /** How the documents come, kept with what is not published. */
@@ -51,7 +54,7 @@ export type ImporterOptions = {
 const BATCH = 150
 
 export function createImporter(options: ImporterOptions): Importer {
-  const { delivery, pictures, now, isKeeping = true } = options
+  const { delivery, rooms = createRoomDelivery([], undefined), pictures, now, isKeeping = true } = options
   const keptIn = options.keptIn ?? join(options.dataDir, 'import')
   let gathered: { document: ParsedDocument; origin: Origin }[] = []
   let pending: Promise<ImportReport> = Promise.resolve(emptyReport())
@@ -68,6 +71,20 @@ export function createImporter(options: ImporterOptions): Importer {
       keptAt: kept?.kind === 'kept' ? kept.file : '',
       lost: kept?.kind === 'lost' ? kept.reason : '',
     }
+  }
+
+  /** At once: they are few, and know nothing of articles. */
+  const deliverRoom = async (given: RoomDocument, origin: Origin): Promise<ImportReport> => {
+    const report = emptyReport()
+    const { document, notes } = await pictures.settleRoom(given, origin.folder)
+    const { sourceId, value } = document
+    report.notes.push(...document.notes.map((note) => ({ sourceId, note })), ...notes.map(toNote))
+    const result = await rooms.deliver(document)
+    report.results.push(result)
+    if (result.outcome !== 'refused') return report
+    const raw = JSON.stringify(value, null, 2)
+    report.refusals.push(await keep({ sourceId, reason: result.reason, raw, extension: 'json' }, origin.name))
+    return report
   }
 
   const deliver = async (batch: typeof gathered): Promise<ImportReport> => {
@@ -105,6 +122,7 @@ export function createImporter(options: ImporterOptions): Importer {
       const report = emptyReport()
       report.notes.push(...(parsed.remarks ?? []).map((note) => ({ sourceId: parsed.format, note })))
       for (const refusal of parsed.refusals) report.refusals.push(await keep(refusal, origin.name))
+      for (const document of parsed.roomDocuments ?? []) merge(report, await deliverRoom(document, origin))
       for (const document of parsed.documents) {
         const settled = await pictures.settle(document, origin.folder)
         const { sourceId, notes = [] } = document

@@ -11,7 +11,7 @@ import { MAX_PICTURE_BYTES, takePicture } from '../../pictures/take-picture.ts'
 import { readChaptersFile } from '../formats/chapters.ts'
 import { requestGuarded } from '../../platform/guarded-request.ts'
 import { describeFault } from './set-aside.ts'
-import type { ContentItem, FoundPicture, ParsedDocument } from '../formats/parsed-document.ts'
+import type { ContentItem, FoundPicture, ParsedDocument, RoomDocument } from '../formats/parsed-document.ts'
 
 const TIMEOUT = 15_000
 
@@ -44,6 +44,8 @@ export type PictureStore = {
    * The document with its pictures in the store, and which had to be left out. `folder`: where the document lies.
    */
   settle(document: ParsedDocument, folder: string | null): Promise<{ document: ParsedDocument; notes: PictureNote[] }>
+  /** The same for what belongs to a room. */
+  settleRoom(document: RoomDocument, folder: string | null): Promise<{ document: RoomDocument; notes: PictureNote[] }>
 }
 
 export type PictureStoreOptions = {
@@ -125,6 +127,16 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
   }
 
   return {
+    async settleRoom(document, folder) {
+      const notes: PictureNote[] = []
+      const bring = async (picture: FoundPicture | null) =>
+        picture === null ? null : take(picture, folder, notes, document.sourceId)
+      const questions = []
+      for (const question of document.quiz.questions)
+        questions.push({ ...question, picture: await bring(question.picture) })
+      const quiz = { ...document.quiz, picture: await bring(document.quiz.picture), questions }
+      return { document: { ...document, quiz }, notes }
+    },
     async settle({ chaptersAddress, notes: _notes, ...document }, folder) {
       const notes: PictureNote[] = []
       const own = document.picture === null ? null : await take(document.picture, folder, notes, document.sourceId)

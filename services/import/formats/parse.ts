@@ -9,8 +9,9 @@ import { parseFeed, parseJsonFeed } from './feed.ts'
 import { parseLiveReport } from './liveblog.ts'
 import { parseNewsMl } from './newsml-g2.ts'
 import { parseNinjs } from './ninjs.ts'
-import type { ParseContext, Parsed, ParsedDocument } from './parsed-document.ts'
+import type { ParseContext, Parsed, ParsedDocument, RoomDocument } from './parsed-document.ts'
 import { parsePlain } from './plain.ts'
+import { parseQuiz } from './quiz.ts'
 import { MAX_DOCUMENT, TOO_LARGE, decodeText, parseJson, recogniseText, recogniseValue } from './recognise.ts'
 import type { DocumentFormat } from './recognise.ts'
 
@@ -108,11 +109,11 @@ function collect(values: readonly unknown[], context: ParseContext, format: stri
 }
 
 function addValue(result: ParseResult, value: unknown, context: ParseContext, index: number, line?: string) {
-  const refuse = (reason: string, outcome?: 'put-aside') => {
+  const refuse = (reason: string, outcome?: 'put-aside', knownId = '') => {
     const named = value as { uri?: unknown; urn?: unknown } | null
     const id = typeof named?.urn === 'string' ? named.urn : typeof named?.uri === 'string' ? named.uri : ''
     result.refusals.push({
-      sourceId: id.slice(0, 500),
+      sourceId: (knownId || id).slice(0, 500),
       reason,
       raw: line ?? JSON.stringify(value, null, 2),
       extension: 'json',
@@ -126,7 +127,8 @@ function addValue(result: ParseResult, value: unknown, context: ParseContext, in
   result.format ||= recognised.format
   try {
     const document = parseValue(value, recognised.format, context, index)
-    if ('reason' in document) refuse(document.reason, document.outcome)
+    if ('reason' in document) refuse(document.reason, document.outcome, document.sourceId)
+    else if ('room' in document) (result.roomDocuments ??= []).push(document)
     else result.documents.push(document)
   } catch (error) {
     refuse(`unreadable: ${error instanceof Error ? `${error.name}: ${error.message}` : 'unknown error'}`.slice(0, 300))
@@ -138,9 +140,10 @@ function parseValue(
   format: DocumentFormat,
   context: ParseContext,
   index: number,
-): ParsedDocument | { reason: string; outcome?: 'put-aside' } {
+): ParsedDocument | RoomDocument | { reason: string; outcome?: 'put-aside'; sourceId?: string } {
   if (format === 'digitalwires') return parseDigitalwires(value)
   if (format === 'live report') return parseLiveReport(value)
+  if (format === 'quiz') return parseQuiz(value)
   return format === 'plain' ? parsePlain(value, context, index) : parseNinjs(value, context)
 }
 

@@ -2,7 +2,7 @@
  * What every parser makes of an agency's document before the publisher's mapping decides about section, tags and
  * regions: everything a reader will see, already cleaned, beside the agency's own classification.
  */
-import type { ContentItem, IncomingDocument, Picture } from '@lokalteil/contracts/content'
+import type { ContentItem, IncomingDocument, IncomingQuiz, Picture } from '@lokalteil/contracts/content'
 
 /**
  * A code such as `medtop:15000000` or `dpacat:sp` ('' when there is none) and its name. `under`: the names above it, from
@@ -57,7 +57,16 @@ export type Refusal = {
   isParsed?: true
 }
 
-export type Parsed = { documents: ParsedDocument[]; refusals: Refusal[] }
+/** What is no article but belongs to a room of its own. `value`: as it came, to be kept where it is refused. */
+export type RoomDocument = {
+  room: 'quiz'
+  sourceId: string
+  quiz: IncomingQuiz
+  value: unknown
+  notes: readonly string[]
+}
+
+export type Parsed = { documents: ParsedDocument[]; refusals: Refusal[]; roomDocuments?: RoomDocument[] }
 
 export type ParseContext = {
   now: Date

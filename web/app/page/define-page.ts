@@ -19,7 +19,6 @@ type RouteWithoutPage =
   | 'change-password'
   | 'order/onepage-checkout'
   | 'epaper'
-  | 'quiz'
   | 'trauer'
   | 'immobilien'
   | 'jobs'

@@ -1,4 +1,5 @@
 /** Rooms as a page's `load` asks for them: on the server what is in force, in the browser calls of this site. */
+import type { Quiz, QuizPage } from '@lokalteil/contracts/content'
 import type { WeatherView } from '@lokalteil/contracts/portal'
 import type { RoomSettings } from '@lokalteil/contracts/publication/rooms'
 import type { RoomKey } from '@lokalteil/domain/rooms/rooms'
@@ -9,6 +10,8 @@ export type RoomApi = {
   getSettings: <K extends RoomKey>(room: K) => Promise<Read<RoomSettings<K>>>
   /** Of the first place where none is named. */
   getWeather: (place: string | null) => Promise<Read<WeatherView>>
+  listQuizzes: (page: number) => Promise<Read<QuizPage>>
+  getQuiz: (slug: string) => Promise<Read<Quiz>>
 }
 
 export function createRoomApi(fetchJson: FetchJson): RoomApi {
@@ -18,5 +21,7 @@ export function createRoomApi(fetchJson: FetchJson): RoomApi {
       fetchJson(`/api/weather${place === null ? '' : `?place=${encodeURIComponent(place)}`}`) as Promise<
         Read<WeatherView>
       >,
+    listQuizzes: (page) => fetchJson(`/api/quizzes?page=${page}`) as Promise<Read<QuizPage>>,
+    getQuiz: (slug) => fetchJson(`/api/quizzes/${slug}`) as Promise<Read<Quiz>>,
   }
 }

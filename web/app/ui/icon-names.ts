@@ -59,6 +59,7 @@ export const ICON_DRAWINGS = {
   podcast: 'Microphone2',
   print: 'Printer',
   puzzle: 'Puzzle',
+  quiz: 'HelpCircle',
   quote: 'QuoteFilled',
   radio: 'Radio',
   realestate: 'BuildingCommunity',

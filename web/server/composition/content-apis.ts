@@ -12,12 +12,18 @@ export type ContentApis = {
   contentOf: (mandator: Mandator) => ContentApi
   /** Past the content service's own caches. */
   freshContentOf: (mandator: Mandator) => ContentApi
+  /** Puts the addresses of open media into what was asked another way; null: they need none. */
+  addAddresses: SignedMedia['addOpenAddresses']
 }
 
 export function openContentApis({ content }: Pick<Services, 'content'>, media: SignedMedia): ContentApis {
   const toApi = (headers: Readonly<Record<string, string>>) =>
     perPublication((mandator) => toContentApi(content.toOptions(mandator, PAGE_READS), headers, media.addOpenAddresses))
-  return { contentOf: toApi({}), freshContentOf: toApi({ 'cache-control': 'max-age=0' }) }
+  return {
+    contentOf: toApi({}),
+    freshContentOf: toApi({ 'cache-control': 'max-age=0' }),
+    addAddresses: media.addOpenAddresses,
+  }
 }
 
 function toContentApi(

@@ -23,7 +23,7 @@ export function openPages({ context, services, content, access, caches, readers 
     contentOf: ({ code }, request) => (request.wantsFresh ? content.freshContentOf : content.contentOf)(code),
     accessOf: ({ code }, reader, principal) => access.accessOf(code)(reader, principal),
     offersOf: ({ code }) => toOfferApi(services, code),
-    roomsOf: ({ code }) => toRoomApi(context.rooms, readers.weather, code),
+    roomsOf: ({ code }) => ({ ...toRoomApi(context.rooms, readers.weather, code), ...readers.quizzes.of(code) }),
     gamesOf: ({ code }) => context.games.of(code),
     sessions,
     readSession,
@@ -49,7 +49,11 @@ function toOfferApi({ commerce }: Services, code: Parameters<typeof commerce.cli
   }
 }
 
-function toRoomApi(rooms: RoomSettings, weather: WeatherSource, code: Mandator): RoomApi {
+function toRoomApi(
+  rooms: RoomSettings,
+  weather: WeatherSource,
+  code: Mandator,
+): Pick<RoomApi, 'getSettings' | 'getWeather'> {
   return {
     async getSettings(room) {
       const settings = rooms.of(code, room)

@@ -23,7 +23,7 @@ import { createPlainPage } from '../http/plain-page.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
 import { createLookPages } from '../rendering/look-pages.ts'
 import type { Pages } from '../rendering/pages.ts'
-import { createImportClients } from './services/imports.ts'
+import { createImportClients, createRoomClients } from './services/imports.ts'
 import type { PortalParts } from './portal-parts.ts'
 import { listPublicServices, mountPublicServices, SERVICES_PATH } from './public-services.ts'
 import type { Readiness } from './readiness.ts'
@@ -180,7 +180,7 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       renderAnswer: (...asked) => pages.renderAnswer(...asked),
       secret: services.secrets.newsletter,
     }),
-    createRoomRoutes({ portalApi, rooms: context.rooms, weather: readers.weather, now }),
+    createRoomRoutes({ portalApi, rooms: context.rooms, weather: readers.weather, quizzes: readers.quizzes, now }),
     createGameRoutes({ portalApi, games: context.games, now }),
     createSettingsRoutes({ portalApi, settings, sessions: services.signOn.sessions, userOf: bookmarks.readerOf }),
     ...(config.hasLooksPage
@@ -209,6 +209,7 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       '/api/ingest',
       createImportApp({
         clientsOf: createImportClients(services),
+        roomsOf: createRoomClients(services),
         key: context.ingestKey,
         dataDir: config.dataDir,
         keepPicture: media.pictures.files.put,

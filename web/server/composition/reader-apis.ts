@@ -7,6 +7,7 @@ import type { NewsletterContext } from '../api/newsletter-reader.ts'
 import { createPortalApi, type PortalApi } from '../api/portal-api.ts'
 import { createUserRoutes, type UserUpstream } from '../api/user-routes.ts'
 import { createGuards, type Guards } from '../rendering/guards.ts'
+import { createQuizSource, type QuizSource } from '../rendering/quiz-source.ts'
 import { createSettingsSource, type SettingsSource } from '../rendering/settings-source.ts'
 import { createWeatherSource, type WeatherSource } from '../rendering/weather-source.ts'
 import type { Caches } from './caches.ts'
@@ -19,6 +20,7 @@ export type ReaderApis = {
   portalApi: PortalApi
   settings: SettingsSource
   weather: WeatherSource
+  quizzes: QuizSource
   account: AccountData
   codes: ReturnType<typeof createCodeRoutes>
   bookmarks: ReturnType<typeof createUserRoutes>
@@ -33,7 +35,7 @@ export type ReaderApis = {
 export function openReaderApis(
   context: PortalContext,
   services: Services,
-  { contentOf }: ContentApis,
+  { contentOf, addAddresses }: ContentApis,
   caches: Caches,
 ): ReaderApis {
   const { config, now, log } = context
@@ -65,6 +67,11 @@ export function openReaderApis(
       weatherOf: weather.isThere ? weather.clients.public : null,
       now: context.time,
       onError: (error, publication) => log('warn', 'weather-unanswered', { publication, error }),
+    }),
+    quizzes: createQuizSource({
+      rooms: context.rooms,
+      quizzesOf: services.content.clients.quizzes,
+      addAddresses,
     }),
     account,
     codes: createCodeRoutes({

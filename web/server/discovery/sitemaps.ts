@@ -4,7 +4,7 @@
  * content, never of the build. Whoever cannot read everything says so: a short sitemap would take pages from the index.
  */
 import type { SitemapEntry } from '@lokalteil/contracts/content'
-import { listRoomPaths } from '@lokalteil/domain/rooms/rooms'
+import { listRoomPaths, roomOfPath } from '@lokalteil/domain/rooms/rooms'
 import { toBerlinIso } from '@lokalteil/domain/german'
 import { newestOf, toAbsolute, toPictureAddress, toRefused, type DiscoveryFile, type Site } from './site.ts'
 import { element, textElement, XML_HEAD } from './xml.ts'
@@ -106,7 +106,12 @@ export async function buildSitemap(site: Site, name: string): Promise<DiscoveryF
   }
   if (name !== 'pages') return toSitemap(entries.slice(0, MOST), site)
   const own = await listOwnPages(site, entries)
-  return toSitemap([...entries, ...own].slice(0, MOST), site, listRoomPaths(site.publication.rooms))
+  const { rooms } = site.publication
+  const isOpen = ({ path }: SitemapEntry) => {
+    const room = roomOfPath(path)
+    return room === null || rooms.includes(room)
+  }
+  return toSitemap([...entries.filter(isOpen), ...own].slice(0, MOST), site, listRoomPaths(rooms))
 }
 
 /** Made of articles, they change when the home page does. */

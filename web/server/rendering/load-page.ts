@@ -3,6 +3,7 @@ import { FIELD_NAMES } from '@lokalteil/domain/calculator/calculators'
 import { isOutage } from '@lokalteil/domain/outages/http-retry'
 import type { ReaderFlags } from '@lokalteil/domain/access/roles'
 import { LINK_PARAMETERS } from '@lokalteil/domain/reading/newsletter-links'
+import { QUIZ_FIELDS } from '@lokalteil/domain/quiz/quiz'
 import { toSearchTerm } from '@lokalteil/domain/rendering/page-cache'
 import { ROUTE_META, type Route } from '@lokalteil/domain/routing/routes'
 import { listOrderParameters } from '../../app/page/order-paths.ts'
@@ -112,7 +113,9 @@ function toKnownQuery(route: Route, query: URLSearchParams): URLSearchParams {
       ? Object.values(LINK_PARAMETERS)
       : route.name === 'rechner'
         ? FIELD_NAMES
-        : listOrderParameters(route.name)
+        : route.name === 'quiz'
+          ? QUIZ_FIELDS
+          : listOrderParameters(route.name)
   for (const name of names) if (query.has(name)) known.set(name, query.get(name)!)
   if (route.name !== 'search') return known
   const term = toSearchTerm(query.get('q'))

@@ -1,6 +1,7 @@
 /** What comes in by itself. It needs the publications, the content service and the pictures, and a database for its jobs. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { ImportClients } from '@lokalteil/services/import/app'
+import type { RoomClients } from '@lokalteil/services/import/delivery/deliver-room'
 import { createImportService, type ImportService } from '@lokalteil/services/import/import-service'
 import type { Media } from '../media.ts'
 import type { PortalContext } from '../portal-context.ts'
@@ -12,6 +13,11 @@ import type { Services } from './service-table.ts'
 export function createImportClients({ content }: Pick<Services, 'content'>): (publication: Mandator) => ImportClients {
   const { clients } = content
   return (publication) => ({ content: clients.public(publication), internal: clients.internal(publication) })
+}
+
+/** Who takes what is no article. */
+export function createRoomClients({ content }: Pick<Services, 'content'>): (publication: Mandator) => RoomClients {
+  return (publication) => ({ quizzes: content.clients.internal(publication) })
 }
 
 /** Null: every service is elsewhere, and agencies push. */
@@ -28,6 +34,7 @@ export async function openImports(
     directory: publications.service.directory,
     serviceKey: ingestKey,
     clientsOf: createImportClients(services),
+    roomsOf: createRoomClients(services),
     dataDir: config.dataDir,
     keepPicture: media.pictures.files.put,
     internalHosts: config.imports.hosts,

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { BILLING_INTERNAL } from '@lokalteil/contracts/billing'
 import { SUBSCRIPTION, SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
-import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
+import { CONTENT, CONTENT_INTERNAL, QUIZZES } from '@lokalteil/contracts/content'
 import { SSO } from '@lokalteil/contracts/accounts'
 import { SUBSCRIBER_ENDPOINTS } from '@lokalteil/contracts/accounts/subscriber-endpoints'
 import { IMPORTED_INTERNAL } from '@lokalteil/contracts/commerce/imported-contracts'
@@ -63,6 +63,7 @@ export async function openServices(
     key: () => config.contentServiceKey ?? ingestKey,
     clients: (client) => ({
       public: client(CONTENT, PAGE_READS),
+      quizzes: client(QUIZZES, PAGE_READS),
       internal: client(CONTENT_INTERNAL, { hasKey: true, timeout: 30_000 }),
     }),
     open: openContent,

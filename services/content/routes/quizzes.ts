@@ -1,0 +1,83 @@
+/** Quizzes: what has appeared, and the door by which they come. */
+import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
+import type { Quiz, QUIZZES, QuizTeaser } from '@lokalteil/contracts/content'
+import type { Call, Refusal } from '../../platform/serve.ts'
+import {
+  announce,
+  cached,
+  getTaxonomy,
+  gone,
+  notFound,
+  PAGE_SIZE,
+  type ContentContext,
+  type InternalCall,
+  type InternalReply,
+  type PublicationContext,
+} from '../context.ts'
+import * as changeStore from '../store/changes.ts'
+import * as quizStore from '../store/quizzes.ts'
+import type { StoredQuiz } from '../store/quizzes.ts'
+import { takeQuiz, type QuizOutcome } from '../take-quiz.ts'
+
+type QuizCall<Name extends keyof typeof QUIZZES> = Call<(typeof QUIZZES)[Name], PublicationContext>
+type QuizReply<Name extends keyof typeof QUIZZES> = Promise<AnswerOf<(typeof QUIZZES)[Name]> | Refusal>
+
+export async function listQuizzes(
+  content: ContentContext,
+  { query, context }: QuizCall<'listQuizzes'>,
+): QuizReply<'listQuizzes'> {
+  const { page } = query
+  if (page < 1) return notFound('No such page')
+  const { code } = context.publication
+  const { rows, total } = await cached(content, `quizzes|${code}|${page}`, () =>
+    quizStore.listQuizzes(content.db, code, content.now(), PAGE_SIZE, (page - 1) * PAGE_SIZE),
+  )
+  const pages = Math.ceil(total / PAGE_SIZE)
+  if (page > Math.max(pages, 1)) return notFound('No such page')
+  const quizzes = rows.flatMap(({ slug, body }): QuizTeaser[] => (body === null ? [] : [toTeaser(slug, body)]))
+  return { quizzes, page, pages, total }
+}
+
+export async function getQuiz(content: ContentContext, { params, context }: QuizCall<'getQuiz'>): QuizReply<'getQuiz'> {
+  const { code } = context.publication
+  const row = await cached(content, `quiz|${code}|${params.slug}`, () =>
+    quizStore.getQuiz(content.db, code, params.slug),
+  )
+  if (row === null) return notFound('No such quiz')
+  if (row.removed || row.body === null) return gone()
+  if (row.published > content.now()) return notFound('No such quiz')
+  const { sectionPath, ...quiz } = row.body
+  const section = (await getTaxonomy(content, context)).getSection(sectionPath)
+  return {
+    ...quiz,
+    slug: row.slug,
+    section: section === null ? null : { path: section.path, name: section.name },
+  } satisfies Quiz
+}
+
+function toTeaser(slug: string, { title, teaser, picture, published, questions }: StoredQuiz): QuizTeaser {
+  return { slug, title, teaser, picture, published, questionCount: questions.length }
+}
+
+export async function ingestQuizzes(
+  content: ContentContext,
+  { body, context }: InternalCall<'ingestQuizzes'>,
+): InternalReply<'ingestQuizzes'> {
+  const { code } = context.publication
+  const results = await changeStore.write(content.db, async (trx) => {
+    const done: QuizOutcome[] = []
+    for (const quiz of body.quizzes) done.push(await takeQuiz(trx, code, quiz))
+    const ids = done.filter(({ outcome }) => outcome !== 'unchanged').map(({ sourceId }) => sourceId)
+    // What was withdrawn goes from every page at once; the other processes hear of it by this line.
+    const kind = done.some(({ outcome }) => outcome === 'removed') ? 'all' : 'taxonomy'
+    if (ids.length > 0) await changeStore.logChanges(trx, ['quizzes'], kind, content.now())
+    return done
+  })
+  const changed = results.filter(({ outcome }) => outcome !== 'unchanged')
+  if (changed.length > 0)
+    await announce(content, {
+      ids: [],
+      kind: changed.some(({ outcome }) => outcome === 'removed') ? 'all' : 'taxonomy',
+    })
+  return { results }
+}

@@ -1,0 +1,46 @@
+/** Hands what belongs to a room to whoever keeps it, once for each publication; a service that is away stops the import. */
+import type { CONTENT_INTERNAL } from '@lokalteil/contracts/content'
+import type { Client } from '@lokalteil/contracts/kernel/client'
+import type { Problem } from '@lokalteil/contracts/kernel/problem'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { RoomDocument } from '../formats/parsed-document.ts'
+import { AWAY, DeliveryStopped, type DeliveryResult } from './deliver.ts'
+
+export type RoomClients = { quizzes: Pick<Client<typeof CONTENT_INTERNAL>, 'ingestQuizzes'> }
+
+export type RoomDelivery = { deliver: (document: RoomDocument) => Promise<DeliveryResult> }
+
+/** `clientsOf` undefined: nothing is taken. The answer is that of the first publication, unless another one refused or changed something. */
+export function createRoomDelivery(
+  publications: readonly Mandator[],
+  clientsOf: ((publication: Mandator) => RoomClients) | undefined,
+): RoomDelivery {
+  return {
+    async deliver(document) {
+      if (clientsOf === undefined) return toRefused(document.sourceId, 'nobody here takes what belongs to a room')
+      const results: DeliveryResult[] = []
+      for (const code of publications) results.push(await send(document, clientsOf(code)))
+      const decisive = results.find(({ outcome }) => outcome === 'refused')
+      return decisive ?? results.find(({ outcome }) => outcome !== 'unchanged') ?? results[0]!
+    },
+  }
+}
+
+async function send({ sourceId, quiz }: RoomDocument, { quizzes }: RoomClients): Promise<DeliveryResult> {
+  const answer = await quizzes.ingestQuizzes({ body: { quizzes: [quiz] } })
+  if (answer.ok) return answer.data.results[0] ?? toRefused(sourceId, 'the service gave no answer about it')
+  return refuse(sourceId, 'quizzes', answer.status, answer.problem)
+}
+
+function refuse(sourceId: string, what: string, status: number, { code, title, fields }: Problem): DeliveryResult {
+  if (AWAY.has(status)) throw new DeliveryStopped(`the service of ${what} does not answer (${code}, ${title})`)
+  const where = Object.entries(fields ?? {})
+    .slice(0, 5)
+    .map(([path, message]) => `${path} ${message}`)
+    .join('; ')
+  return toRefused(sourceId, `the service of ${what} refused it (${code}, ${title}${where === '' ? '' : `: ${where}`})`)
+}
+
+function toRefused(sourceId: string, reason: string): DeliveryResult {
+  return { sourceId, outcome: 'refused', id: null, reason: reason.slice(0, 500) }
+}

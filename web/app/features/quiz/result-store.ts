@@ -1,0 +1,39 @@
+/** The last result of each quiz on this device. Where storage is closed to us, there is none. It goes when a login ends. */
+import { useMemo, useSyncExternalStore } from 'react'
+import { addResult, parseResults, type QuizResult, type QuizResults } from '@lokalteil/domain/quiz/quiz-results'
+import { createListeners } from '../../page/listeners.ts'
+
+const KEY = 'quizResults'
+const { subscribe, notify } = createListeners()
+
+export function saveResult(slug: string, result: QuizResult): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(addResult(parseResults(read()), slug, result)))
+  } catch {
+    // Full or forbidden: it is shown all the same.
+  }
+  notify()
+}
+
+/** Nothing on the server and while hydrating. */
+export function useResults(): QuizResults {
+  const text = useSyncExternalStore(watch, read, () => null)
+  return useMemo(() => parseResults(text), [text])
+}
+
+function read(): string | null {
+  try {
+    return localStorage.getItem(KEY)
+  } catch {
+    return null
+  }
+}
+
+function watch(listener: () => void): () => void {
+  const stop = subscribe(listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    stop()
+    window.removeEventListener('storage', listener)
+  }
+}

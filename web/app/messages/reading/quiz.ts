@@ -1,0 +1,47 @@
+/** Texts of quizzes. */
+
+const count = (total: number) => (total === 1 ? 'eine Frage' : `${total} Fragen`)
+const grades = {
+  all: 'Alles richtig. Besser geht es nicht.',
+  most: 'Stark: Das meiste haben Sie gewusst.',
+  half: 'Ordentlich. Und einiges ist jetzt neu.',
+  few: 'Diesmal war es schwer. Die Lösungen stehen unten.',
+} as const
+
+export const quizTexts = {
+  title: 'Quiz',
+  intro: 'Fragen aus der Region und aus aller Welt. Eine Antwort ist jeweils richtig; was dahintersteckt, steht dabei.',
+  empty: 'Noch gibt es kein Quiz',
+  count: (total: number) => (total === 1 ? 'Eine Frage' : `${total} Fragen`),
+  description: (title: string, total: number) => `${title}: ${count(total)} mit Auflösung.`,
+  last: (right: number, total: number) => `Zuletzt: ${right} von ${total}`,
+  position: (index: number, total: number) => `Frage ${index + 1} von ${total}`,
+  progress: 'Fortschritt',
+  answers: 'Antworten',
+  letter: (index: number) => String.fromCharCode(65 + index),
+  submit: 'Auswerten',
+  formHint: 'Wählen Sie zu jeder Frage eine Antwort. Gespeichert wird nichts.',
+  isRight: 'Richtig',
+  isWrong: 'Falsch',
+  rightOne: 'richtige Antwort',
+  chosenWrong: 'Ihre Antwort, falsch',
+  chosenRight: 'Ihre Antwort, richtig',
+  toldRight: 'Richtig!',
+  toldWrong: (answer: string) => `Leider falsch. Richtig ist: ${answer}`,
+  next: 'Weiter',
+  toResult: 'Zum Ergebnis',
+  result: 'Ihr Ergebnis',
+  score: (right: number, total: number) => `${right} von ${total} richtig`,
+  shareScore: (right: number, total: number) => `${right} von ${total}`,
+  grades,
+  solutions: 'Die Lösungen',
+  yours: 'Ihre Antwort',
+  unanswered: 'nicht beantwortet',
+  right: 'Richtig ist',
+  share: 'Ergebnis teilen',
+  shared: 'Das Ergebnis ist in der Zwischenablage.',
+  notShared: 'Kopieren ging hier nicht. Das Ergebnis steht oben.',
+  again: 'Noch einmal',
+  all: 'Alle Quiz',
+  shareHead: (title: string, publication: string) => `${title} (${publication})`,
+} as const
