@@ -4,6 +4,7 @@ import { MOST_SLUG, QUIZ_SLUG } from '@lokalteil/domain/quiz/quiz-paths'
 import { ROOM_KEYS } from '@lokalteil/domain/rooms/rooms'
 import { Quiz, QuizPage } from '../content/quizzes.ts'
 import { contract } from '../kernel/endpoint.ts'
+import { SPORT, SportId } from '../sport.ts'
 import { SunAndMoon, WeatherReport } from '../weather.ts'
 
 const PlaceId = z.string().regex(/^[a-z0-9-]{1,100}$/)
@@ -50,6 +51,46 @@ export const ROOMS_ENDPOINTS = contract({
     query: z.object({ page: z.coerce.number().int().min(1).max(10_000).default(1) }),
     answer: QuizPage,
     problems: { 404: 'NOT_FOUND' },
+  },
+  listCompetitions: {
+    method: 'GET',
+    path: '/api/sport',
+    summary: 'The publication’s competitions; the same for all',
+    answer: SPORT.listCompetitions.answer,
+    problems: { 404: 'NOT_FOUND' },
+  },
+  getSportOverview: {
+    method: 'GET',
+    path: '/api/sport/{competition}/overview',
+    summary: 'The table, the last results and what comes next; the same for all',
+    params: z.object({ competition: SportId }),
+    answer: SPORT.getOverview.answer,
+    problems: { 404: 'NOT_FOUND', 410: 'GONE' },
+  },
+  getMatchday: {
+    method: 'GET',
+    path: '/api/sport/{competition}/matchday',
+    summary: 'The table and the matches of a matchday, of the current one where none is named; the same for all',
+    params: z.object({ competition: SportId }),
+    query: SPORT.getMatchday.query,
+    answer: SPORT.getMatchday.answer,
+    problems: { 404: 'NOT_FOUND', 410: 'GONE' },
+  },
+  getTeam: {
+    method: 'GET',
+    path: '/api/sport/{competition}/teams/{team}',
+    summary: 'A team’s place in the table and all its matches; the same for all',
+    params: z.object({ competition: SportId, team: SportId }),
+    answer: SPORT.getTeam.answer,
+    problems: { 404: 'NOT_FOUND', 410: 'GONE' },
+  },
+  getMatch: {
+    method: 'GET',
+    path: '/api/sport/{competition}/matches/{match}',
+    summary: 'A match with goals, cards, line-ups and ticker, asked again while it is played; the same for all',
+    params: z.object({ competition: SportId, match: SportId }),
+    answer: SPORT.getMatch.answer,
+    problems: { 404: 'NOT_FOUND', 410: 'GONE' },
   },
   getQuiz: {
     method: 'GET',

@@ -32,6 +32,7 @@ const SETTINGS = {
   }),
   games: z.strictObject({}),
   horoscope: z.strictObject({}),
+  sport: z.strictObject({}),
   quiz: z.strictObject({}),
   calculator: z.strictObject({}),
 } as const satisfies Record<RoomKey, z.ZodType>

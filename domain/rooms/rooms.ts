@@ -27,6 +27,7 @@ export const ROOMS = {
     icon: 'horoscope',
     more: SIGNS.map(({ key }) => `/horoskop/${key}`),
   },
+  sport: { route: 'ergebnisse', path: '/ergebnisse', label: 'Ergebnisse', icon: 'sport', more: [] },
   quiz: { route: 'quiz', path: '/quiz', label: 'Quiz', icon: 'quiz', more: [] },
   calculator: { route: 'rechner', path: '/rechner', label: 'Rechner', icon: 'calculator', more: [] },
 } as const satisfies Record<string, Room>

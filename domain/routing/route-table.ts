@@ -129,6 +129,9 @@ export const ROUTES = {
   'spiele/puzzle': { path: '/spiele/puzzle/:day?/:level?', ...FAST_PAGE },
   'spiele/segelboot': { path: '/spiele/segelboot/:day?', ...FAST_PAGE },
   quiz: { path: '/quiz/:entry?', ...PUBLIC_PAGE },
+  ergebnisse: { path: '/ergebnisse/:competition?/:matchday?', ...FAST_PAGE },
+  'ergebnisse/spiel': { path: '/ergebnisse/spiel/:competition/:match', ...FAST_PAGE },
+  'ergebnisse/verein': { path: '/ergebnisse/verein/:competition/:team', ...FAST_PAGE },
   /** A sign, and a day of the last week. */
   horoskop: { path: '/horoskop/:entry?/:day?', ...PUBLIC_PAGE },
   /** The first place of the publication, or another of its places by its id. */

@@ -24,7 +24,7 @@ export type RouteMatch =
 export const RESERVED_FIRST_SEGMENTS: ReadonlySet<string> = new Set(
   (
     'account autor autoren agb accessibility api bookmarks builds change-password connect datenschutz deine-themen ' +
-    'deine-themen-verwalten deine-regionen error epaper gutscheine horoskop immobilien impressum jobs kuendigen ' +
+    'deine-themen-verwalten deine-regionen epaper ergebnisse error gutscheine horoskop immobilien impressum jobs kuendigen ' +
     'meineregion neueste-artikel newsletter-anmeldung newsletters order podcast podcasts quiz radio read-articles ' +
     'rechner regions schlagzeilen shop spiele sport-widget suche testbericht testberichte themen trauer wetter de ' +
     'widerrufen assets media rss atom feed sitemaps podcast-feed suggest .well-known'

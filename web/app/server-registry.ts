@@ -24,6 +24,7 @@ import { meta as weatherMeta } from './pages/weather/weather-meta.ts'
 import { offersMeta } from './pages/order/order-meta.ts'
 import { gameMeta, gamesMeta } from './pages/games/games-meta.ts'
 import { meta as quizMeta } from './pages/quiz/quiz-meta.ts'
+import { competitionMeta, matchMeta, teamMeta } from './pages/sport/sport-meta.ts'
 import { meta as homeMeta } from './pages/home/home-meta.ts'
 
 const SOURCES = { ...FREQUENT_PAGES, ...MORE_PAGES }
@@ -66,6 +67,9 @@ const METAS: { readonly [N in PageName]?: ToMeta<DataOf<N>, N> } = {
   'spiele/kreuzwortraetsel': gameMeta,
   'spiele/puzzle': gameMeta,
   'spiele/segelboot': gameMeta,
+  ergebnisse: competitionMeta,
+  'ergebnisse/spiel': matchMeta,
+  'ergebnisse/verein': teamMeta,
   quiz: quizMeta,
   kuendigen: cancellationMeta,
   widerrufen: withdrawalMeta,

@@ -133,6 +133,13 @@ export function openImporter(
 }
 
 const DRY_ROOMS: RoomClients = {
+  sport: {
+    ingest: async () => ({
+      ok: true,
+      headers: new Headers(),
+      data: { outcome: 'created', path: '', reason: '' },
+    }),
+  },
   quizzes: {
     ingestQuizzes: async ({ body }) => ({
       ok: true,

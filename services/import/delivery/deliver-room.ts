@@ -1,12 +1,16 @@
 /** Hands what belongs to a room to whoever keeps it, once for each publication; a service that is away stops the import. */
 import type { CONTENT_INTERNAL } from '@lokalteil/contracts/content'
+import type { SPORT_INTERNAL } from '@lokalteil/contracts/sport'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { Problem } from '@lokalteil/contracts/kernel/problem'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { RoomDocument } from '../formats/parsed-document.ts'
 import { AWAY, DeliveryStopped, type DeliveryResult } from './deliver.ts'
 
-export type RoomClients = { quizzes: Pick<Client<typeof CONTENT_INTERNAL>, 'ingestQuizzes'> }
+export type RoomClients = {
+  quizzes: Pick<Client<typeof CONTENT_INTERNAL>, 'ingestQuizzes'>
+  sport: Pick<Client<typeof SPORT_INTERNAL>, 'ingest'>
+}
 
 export type RoomDelivery = { deliver: (document: RoomDocument) => Promise<DeliveryResult> }
 
@@ -26,10 +30,17 @@ export function createRoomDelivery(
   }
 }
 
-async function send({ sourceId, quiz }: RoomDocument, { quizzes }: RoomClients): Promise<DeliveryResult> {
-  const answer = await quizzes.ingestQuizzes({ body: { quizzes: [quiz] } })
-  if (answer.ok) return answer.data.results[0] ?? toRefused(sourceId, 'the service gave no answer about it')
-  return refuse(sourceId, 'quizzes', answer.status, answer.problem)
+async function send(document: RoomDocument, clients: RoomClients): Promise<DeliveryResult> {
+  const { sourceId } = document
+  if (document.room === 'quiz') {
+    const answer = await clients.quizzes.ingestQuizzes({ body: { quizzes: [document.quiz] } })
+    if (answer.ok) return answer.data.results[0] ?? toRefused(sourceId, 'the service gave no answer about it')
+    return refuse(sourceId, 'quizzes', answer.status, answer.problem)
+  }
+  const answer = await clients.sport.ingest({ body: { delivery: document.delivery } })
+  if (!answer.ok) return refuse(sourceId, 'sport', answer.status, answer.problem)
+  const { outcome, path, reason } = answer.data
+  return { sourceId, outcome, id: path, reason }
 }
 
 function refuse(sourceId: string, what: string, status: number, { code, title, fields }: Problem): DeliveryResult {

@@ -9,8 +9,10 @@ import { join } from 'node:path'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import type { Fetch } from '@lokalteil/contracts/kernel/client'
 import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
+import { SPORT_INTERNAL } from '@lokalteil/contracts/sport'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { createContentService } from '../../content/app.ts'
+import { createSportService } from '../../sport/app.ts'
 import { isUnknownPublication, toUnknownPublication } from '../../platform/operator-command.ts'
 import { readKeptKey } from '../../platform/kept-key.ts'
 import { learnPublications } from '../../platform/known-publications.ts'
@@ -65,7 +67,10 @@ export async function openDestination(options: DestinationOptions): Promise<Dest
       kind: 'open',
       description: `through ${base}`,
       clients,
-      roomsOf: (code) => ({ quizzes: clientsOf(code).internal }),
+      roomsOf: (code) => ({
+        quizzes: clientsOf(code).internal,
+        sport: toSportClient((request) => fetch(request), `${base}/__services/sport/${code}`, key),
+      }),
       keepPicture: createRemotePictures(`${base}/__services/pictures`, key),
       isOwnData: key === readKeptKey(dataDir, 'ingest'),
       mapping: asked.mapping,
@@ -120,6 +125,10 @@ function toClients(fetch: Fetch, base: string, key: string) {
   }
 }
 
+function toSportClient(fetch: Fetch, base: string, key: string) {
+  return createClient(SPORT_INTERNAL, { fetch, base, headers: { authorization: `Bearer ${key}` }, timeout: TIMEOUT })
+}
+
 async function openEmbedded(options: DestinationOptions, base: string): Promise<Destination> {
   const { dataDir, environment, publication } = options
   const url = environment.DATABASE_URL ?? ''
@@ -141,6 +150,7 @@ async function openEmbedded(options: DestinationOptions, base: string): Promise<
         else console.error(error instanceof Error ? error.message : error)
       },
     })
+    const sport = await createSportService({ database, serviceKey, checkAnswers: false })
     const answer = async (request: Request): Promise<Response> => {
       const response = await service.app.fetch(request)
       if (response.status < 500 || fault === null) return response
@@ -159,7 +169,10 @@ async function openEmbedded(options: DestinationOptions, base: string): Promise<
       kind: 'open',
       description: url === '' ? `in ${dataDir}` : 'in the database of DATABASE_URL',
       clients,
-      roomsOf: (code) => ({ quizzes: clientsOf(code).internal }),
+      roomsOf: (code) => ({
+        quizzes: clientsOf(code).internal,
+        sport: toSportClient((request) => sport.app.fetch(request), `http://sport.local/${code}`, serviceKey),
+      }),
       keepPicture: pictures.put,
       isOwnData: url === '' || readKeptKey(dataDir, 'ingest') !== '',
       mapping: toOwnMapping(asked.data),

@@ -38,7 +38,7 @@ export type Importer = {
 
 export type ImporterOptions = {
   delivery: Delivery
-  /** Where quizzes go; absent: nowhere. */
+  /** Where quizzes and sport go; absent: nowhere. */
   rooms?: RoomDelivery
   pictures: PictureStore
   dataDir: string

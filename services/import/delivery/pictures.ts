@@ -131,11 +131,19 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
       const notes: PictureNote[] = []
       const bring = async (picture: FoundPicture | null) =>
         picture === null ? null : take(picture, folder, notes, document.sourceId)
-      const questions = []
-      for (const question of document.quiz.questions)
-        questions.push({ ...question, picture: await bring(question.picture) })
-      const quiz = { ...document.quiz, picture: await bring(document.quiz.picture), questions }
-      return { document: { ...document, quiz }, notes }
+      if (document.room === 'quiz') {
+        const questions = []
+        for (const question of document.quiz.questions)
+          questions.push({ ...question, picture: await bring(question.picture) })
+        const quiz = { ...document.quiz, picture: await bring(document.quiz.picture), questions }
+        return { document: { ...document, quiz }, notes }
+      }
+      const { delivery } = document
+      if (delivery.kind === 'match') return { document, notes }
+      const teams = []
+      for (const team of delivery.competition.teams) teams.push({ ...team, crest: await bring(team.crest) })
+      const competition = { ...delivery.competition, teams }
+      return { document: { ...document, delivery: { ...delivery, competition } }, notes }
     },
     async settle({ chaptersAddress, notes: _notes, ...document }, folder) {
       const notes: PictureNote[] = []

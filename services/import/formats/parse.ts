@@ -12,6 +12,7 @@ import { parseNinjs } from './ninjs.ts'
 import type { ParseContext, Parsed, ParsedDocument, RoomDocument } from './parsed-document.ts'
 import { parsePlain } from './plain.ts'
 import { parseQuiz } from './quiz.ts'
+import { parseSport } from './sport.ts'
 import { MAX_DOCUMENT, TOO_LARGE, decodeText, parseJson, recogniseText, recogniseValue } from './recognise.ts'
 import type { DocumentFormat } from './recognise.ts'
 
@@ -144,6 +145,7 @@ function parseValue(
   if (format === 'digitalwires') return parseDigitalwires(value)
   if (format === 'live report') return parseLiveReport(value)
   if (format === 'quiz') return parseQuiz(value)
+  if (format === 'sport') return parseSport(value)
   return format === 'plain' ? parsePlain(value, context, index) : parseNinjs(value, context)
 }
 

@@ -3,6 +3,7 @@
  * regions: everything a reader will see, already cleaned, beside the agency's own classification.
  */
 import type { ContentItem, IncomingDocument, IncomingQuiz, Picture } from '@lokalteil/contracts/content'
+import type { SportDelivery } from '@lokalteil/contracts/sport'
 
 /**
  * A code such as `medtop:15000000` or `dpacat:sp` ('' when there is none) and its name. `under`: the names above it, from
@@ -58,13 +59,10 @@ export type Refusal = {
 }
 
 /** What is no article but belongs to a room of its own. `value`: as it came, to be kept where it is refused. */
-export type RoomDocument = {
-  room: 'quiz'
-  sourceId: string
-  quiz: IncomingQuiz
-  value: unknown
-  notes: readonly string[]
-}
+export type RoomDocument = { sourceId: string; value: unknown; notes: readonly string[] } & (
+  | { room: 'quiz'; quiz: IncomingQuiz }
+  | { room: 'sport'; delivery: SportDelivery }
+)
 
 export type Parsed = { documents: ParsedDocument[]; refusals: Refusal[]; roomDocuments?: RoomDocument[] }
 

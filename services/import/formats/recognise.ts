@@ -1,6 +1,6 @@
 /**
  * Says what a file or a request body is by looking into it, never by its name: digitalwires, ninjs, NewsML-G2, a
- * live report, a quiz, a feed (XML or JSON), plain texts, or a list of such documents (a JSON array, `{"entries": […]}`, one JSON a line). Anything else
+ * live report, a quiz, sport, a feed (XML or JSON), plain texts, or a list of such documents (a JSON array, `{"entries": […]}`, one JSON a line). Anything else
  * is refused with the reason; a JSON Schema or a web page is told apart so that a folder may hold one.
  */
 import { isGhostExport, isWordpressExport } from '../archives/archive-kinds.ts'
@@ -12,8 +12,17 @@ import { NEWSML_ROOTS } from './newsml-g2.ts'
 import { recogniseNinjs } from './ninjs-shape.ts'
 import { isPlain } from './plain.ts'
 import { isQuiz } from './quiz.ts'
+import { isSport } from './sport.ts'
 
-export type DocumentFormat = 'digitalwires' | 'ninjs 1.x' | 'ninjs 2.x' | 'ninjs 3.x' | 'live report' | 'quiz' | 'plain'
+export type DocumentFormat =
+  | 'digitalwires'
+  | 'ninjs 1.x'
+  | 'ninjs 2.x'
+  | 'ninjs 3.x'
+  | 'live report'
+  | 'quiz'
+  | 'sport'
+  | 'plain'
 
 export type Recognised =
   | { kind: 'json'; value: unknown; format: DocumentFormat }
@@ -72,6 +81,7 @@ export function recogniseValue(
   if (isJsonFeed(object)) return { kind: 'json-feed', value: object }
   if (isLiveReport(object)) return { kind: 'json', value, format: 'live report' }
   if (isQuiz(object)) return { kind: 'json', value, format: 'quiz' }
+  if (isSport(object)) return { kind: 'json', value, format: 'sport' }
   if (isDigitalwires(object)) return { kind: 'json', value, format: 'digitalwires' }
   const ninjs = recogniseNinjs(object)
   if (ninjs !== null) return { kind: 'json', value, format: `ninjs ${ninjs}` }
@@ -79,7 +89,7 @@ export function recogniseValue(
   for (const key of ['entries', 'items', 'documents'])
     if (Array.isArray(object[key])) return { kind: 'list', values: object[key] as unknown[] }
   return refused(
-    'JSON, but neither digitalwires nor ninjs, a live report, a quiz, a JSON Feed or plain texts (ressort, text)',
+    'JSON, but neither digitalwires nor ninjs, a live report, a quiz, sport, a JSON Feed or plain texts (ressort, text)',
   )
 }
 

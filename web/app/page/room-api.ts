@@ -1,6 +1,7 @@
 /** Rooms as a page's `load` asks for them: on the server what is in force, in the browser calls of this site. */
 import type { Quiz, QuizPage } from '@lokalteil/contracts/content'
 import type { WeatherView } from '@lokalteil/contracts/portal'
+import type { Competition, SportMatch, SportMatchday, SportOverview, SportTeam } from '@lokalteil/contracts/sport'
 import type { RoomSettings } from '@lokalteil/contracts/publication/rooms'
 import type { RoomKey } from '@lokalteil/domain/rooms/rooms'
 import type { FetchJson, Read } from './content-api.ts'
@@ -12,6 +13,16 @@ export type RoomApi = {
   getWeather: (place: string | null) => Promise<Read<WeatherView>>
   listQuizzes: (page: number) => Promise<Read<QuizPage>>
   getQuiz: (slug: string) => Promise<Read<Quiz>>
+  sport: SportApi
+}
+
+export type SportApi = {
+  listCompetitions: () => Promise<Read<{ competitions: Competition[] }>>
+  getOverview: (competition: string) => Promise<Read<SportOverview>>
+  /** Of the current matchday where none is named. */
+  getMatchday: (competition: string, matchday?: number) => Promise<Read<SportMatchday>>
+  getTeam: (competition: string, team: string) => Promise<Read<SportTeam>>
+  getMatch: (competition: string, match: string) => Promise<Read<SportMatch>>
 }
 
 export function createRoomApi(fetchJson: FetchJson): RoomApi {
@@ -23,5 +34,16 @@ export function createRoomApi(fetchJson: FetchJson): RoomApi {
       >,
     listQuizzes: (page) => fetchJson(`/api/quizzes?page=${page}`) as Promise<Read<QuizPage>>,
     getQuiz: (slug) => fetchJson(`/api/quizzes/${slug}`) as Promise<Read<Quiz>>,
+    sport: {
+      listCompetitions: () => fetchJson('/api/sport') as Promise<Read<{ competitions: Competition[] }>>,
+      getOverview: (competition) => fetchJson(`/api/sport/${competition}/overview`) as Promise<Read<SportOverview>>,
+      getMatchday: (competition, matchday) =>
+        fetchJson(
+          `/api/sport/${competition}/matchday${matchday === undefined ? '' : `?matchday=${matchday}`}`,
+        ) as Promise<Read<SportMatchday>>,
+      getTeam: (competition, team) => fetchJson(`/api/sport/${competition}/teams/${team}`) as Promise<Read<SportTeam>>,
+      getMatch: (competition, match) =>
+        fetchJson(`/api/sport/${competition}/matches/${match}`) as Promise<Read<SportMatch>>,
+    },
   }
 }

@@ -72,6 +72,7 @@ export const ICON_DRAWINGS = {
   star: 'Star',
   'star-filled': 'StarFilled',
   'star-half': 'StarHalfFilled',
+  sport: 'BallFootball',
   sun: 'Sun',
   threads: 'BrandThreads',
   thunder: 'CloudStorm',

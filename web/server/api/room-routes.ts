@@ -4,19 +4,23 @@ import { PORTAL } from '@lokalteil/contracts/portal'
 import type { PortalEnv } from '../http/portal-env.ts'
 import type { QuizSource } from '../rendering/quiz-source.ts'
 import type { RoomSettings } from '../rendering/room-settings.ts'
+import type { SportSource } from '../rendering/sport-source.ts'
 import type { WeatherSource } from '../rendering/weather-source.ts'
 import { toWeatherLine } from '../rendering/weather-line.ts'
-import { refusal, reply, type PortalApi } from './portal-api.ts'
+import type { Read } from '../../app/page/content-api.ts'
+import { refusal, reply, type PortalApi, type Reply } from './portal-api.ts'
 
 export type RoomRoutesOptions = {
   portalApi: PortalApi
   rooms: RoomSettings
   weather: WeatherSource
   quizzes: QuizSource
+  sport: SportSource
   now: () => Date
 }
 
-export function createRoomRoutes({ portalApi, rooms, weather, quizzes, now }: RoomRoutesOptions): Hono<PortalEnv> {
+export function createRoomRoutes(options: RoomRoutesOptions): Hono<PortalEnv> {
+  const { portalApi, rooms, weather, quizzes, sport, now } = options
   const app = new Hono<PortalEnv>()
   portalApi.serve(app, PORTAL.getRoomSettings, { as: 'anyone' }, async ({ context, params }) => {
     const settings = rooms.of(context.mandator, params.room)
@@ -34,18 +38,38 @@ export function createRoomRoutes({ portalApi, rooms, weather, quizzes, now }: Ro
   })
   portalApi.serve(app, PORTAL.listQuizzes, { as: 'anyone' }, async ({ context, query }) => {
     const found = await quizzes.of(context.mandator).listQuizzes(query.page)
-    return found.ok ? reply(found.data) : toQuizRefusal(found.status)
+    return toReply(found)
   })
   portalApi.serve(app, PORTAL.getQuiz, { as: 'anyone' }, async ({ context, params }) => {
     const found = await quizzes.of(context.mandator).getQuiz(params.slug)
-    return found.ok ? reply(found.data) : toQuizRefusal(found.status)
+    return toReply(found)
   })
+  serveSport(app, portalApi, sport)
   return app
 }
 
-function toQuizRefusal(status: number) {
-  if (status === 410) return refusal(410, 'GONE', 'The quiz was withdrawn')
-  return status === 404 || status === 400
-    ? refusal(404, 'NOT_FOUND', 'The publication has no such quiz')
-    : refusal(503, 'UNAVAILABLE', 'Nobody answers for the quizzes')
+function serveSport(app: Hono<PortalEnv>, portalApi: PortalApi, sport: SportSource): void {
+  portalApi.serve(app, PORTAL.listCompetitions, { as: 'anyone' }, async ({ context }) =>
+    toReply(await sport.of(context.mandator).listCompetitions()),
+  )
+  portalApi.serve(app, PORTAL.getSportOverview, { as: 'anyone' }, async ({ context, params }) =>
+    toReply(await sport.of(context.mandator).getOverview(params.competition)),
+  )
+  portalApi.serve(app, PORTAL.getMatchday, { as: 'anyone' }, async ({ context, params, query }) =>
+    toReply(await sport.of(context.mandator).getMatchday(params.competition, query.matchday)),
+  )
+  portalApi.serve(app, PORTAL.getTeam, { as: 'anyone' }, async ({ context, params }) =>
+    toReply(await sport.of(context.mandator).getTeam(params.competition, params.team)),
+  )
+  portalApi.serve(app, PORTAL.getMatch, { as: 'anyone' }, async ({ context, params }) =>
+    toReply(await sport.of(context.mandator).getMatch(params.competition, params.match)),
+  )
+}
+
+function toReply<T>(found: Read<T>): Reply<T> {
+  if (found.ok) return reply(found.data)
+  if (found.status === 410) return refusal(410, 'GONE', 'It was withdrawn')
+  return found.status === 404 || found.status === 400
+    ? refusal(404, 'NOT_FOUND', 'The publication has no such thing')
+    : refusal(503, 'UNAVAILABLE', 'The service behind it does not answer')
 }

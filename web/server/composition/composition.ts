@@ -8,6 +8,7 @@ import type { SubscriptionService } from '@lokalteil/services/commerce/app'
 import type { ContentService } from '@lokalteil/services/content/app'
 import type { UserService } from '@lokalteil/services/library/app'
 import type { NewsletterService } from '@lokalteil/services/newsletters/app'
+import type { SportService } from '@lokalteil/services/sport/app'
 import { toClientAddress } from '../http/client-address.ts'
 import { createLiveReports } from '../live/live-reports.ts'
 import { createPortal } from '../portal.ts'
@@ -38,6 +39,8 @@ export type PortalRuntime = {
   subscription: SubscriptionService | null
   /** Null when what readers keep is elsewhere. */
   user: UserService | null
+  /** Null when tables and results come from elsewhere. */
+  sport: SportService | null
   /** Null when newsletters are sent from elsewhere. */
   newsletter: NewsletterService | null
   /** Null when a publisher's own provider keeps the accounts. */
@@ -71,6 +74,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     content: services.content.own?.service ?? null,
     subscription: services.commerce.own?.service ?? null,
     user: services.library.own?.service ?? null,
+    sport: services.sport.own?.service ?? null,
     newsletter: services.newsletters.own?.service ?? null,
     sso: services.accounts.own?.service ?? null,
     setReady(isReady) {

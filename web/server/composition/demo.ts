@@ -3,11 +3,13 @@ import type { ContentService } from '@lokalteil/services/content/app'
 import { DEMO_FOLDERS } from '@lokalteil/demo/publications-folder'
 import { findPictureFile } from '@lokalteil/demo/pictures/catalogue'
 import { toContentSeed } from '@lokalteil/demo/seed/content'
+import { listDemoDeliveries } from '@lokalteil/demo/sport-leagues'
 import { DEMO_PASSWORD, DEMO_PERSONAS, toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
 import { DEMO_SETTINGS } from '@lokalteil/demo/settings'
 import { findPublication, listMandators } from '@lokalteil/domain/publication/publications'
 import type { SubscriptionService } from '@lokalteil/services/commerce/app'
 import { seedCodes } from '@lokalteil/demo/seed/reader-codes'
+import type { SportService } from '@lokalteil/services/sport/app'
 import type { UserService } from '@lokalteil/services/library/app'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../http/log.ts'
@@ -16,6 +18,8 @@ export type Demo = {
   fill: (content: ContentService) => Promise<void>
   fillCodes: (subscription: SubscriptionService) => Promise<void>
   fillSettings: (user: UserService) => Promise<void>
+  /** Leagues that follow the week: the same again within a week changes nothing. */
+  fillSport: (sport: SportService) => Promise<void>
   findPicture: (path: string) => string | null
   folders: typeof DEMO_FOLDERS
   /** `hasAccounts`: they are kept here, not at a provider elsewhere. */
@@ -40,6 +44,10 @@ export function createDemo({ config, log, print }: DemoOptions): Demo {
       const all = Object.entries(DEMO_SETTINGS) as [string, Record<string, string | number | boolean>][]
       for (const [mandator, settings] of all)
         if (findPublication(mandator) !== null) await user.fillSettings(mandator, settings)
+    },
+    async fillSport(sport) {
+      for (const { publication, delivery } of listDemoDeliveries(new Date()))
+        if (findPublication(publication) !== null) await sport.take(publication, delivery)
     },
     findPicture: findPictureFile,
     folders: DEMO_FOLDERS,

@@ -23,7 +23,11 @@ export function openPages({ context, services, content, access, caches, readers 
     contentOf: ({ code }, request) => (request.wantsFresh ? content.freshContentOf : content.contentOf)(code),
     accessOf: ({ code }, reader, principal) => access.accessOf(code)(reader, principal),
     offersOf: ({ code }) => toOfferApi(services, code),
-    roomsOf: ({ code }) => ({ ...toRoomApi(context.rooms, readers.weather, code), ...readers.quizzes.of(code) }),
+    roomsOf: ({ code }) => ({
+      ...toRoomApi(context.rooms, readers.weather, code),
+      ...readers.quizzes.of(code),
+      sport: readers.sport.of(code),
+    }),
     gamesOf: ({ code }) => context.games.of(code),
     sessions,
     readSession,

@@ -180,7 +180,14 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       renderAnswer: (...asked) => pages.renderAnswer(...asked),
       secret: services.secrets.newsletter,
     }),
-    createRoomRoutes({ portalApi, rooms: context.rooms, weather: readers.weather, quizzes: readers.quizzes, now }),
+    createRoomRoutes({
+      portalApi,
+      rooms: context.rooms,
+      weather: readers.weather,
+      quizzes: readers.quizzes,
+      sport: readers.sport,
+      now,
+    }),
     createGameRoutes({ portalApi, games: context.games, now }),
     createSettingsRoutes({ portalApi, settings, sessions: services.signOn.sessions, userOf: bookmarks.readerOf }),
     ...(config.hasLooksPage

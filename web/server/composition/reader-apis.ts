@@ -9,6 +9,7 @@ import { createUserRoutes, type UserUpstream } from '../api/user-routes.ts'
 import { createGuards, type Guards } from '../rendering/guards.ts'
 import { createQuizSource, type QuizSource } from '../rendering/quiz-source.ts'
 import { createSettingsSource, type SettingsSource } from '../rendering/settings-source.ts'
+import { createSportSource, type SportSource } from '../rendering/sport-source.ts'
 import { createWeatherSource, type WeatherSource } from '../rendering/weather-source.ts'
 import type { Caches } from './caches.ts'
 import type { ContentApis } from './content-apis.ts'
@@ -21,6 +22,7 @@ export type ReaderApis = {
   settings: SettingsSource
   weather: WeatherSource
   quizzes: QuizSource
+  sport: SportSource
   account: AccountData
   codes: ReturnType<typeof createCodeRoutes>
   bookmarks: ReturnType<typeof createUserRoutes>
@@ -68,6 +70,7 @@ export function openReaderApis(
       now: context.time,
       onError: (error, publication) => log('warn', 'weather-unanswered', { publication, error }),
     }),
+    sport: openSport(context, services, addAddresses, caches),
     quizzes: createQuizSource({
       rooms: context.rooms,
       quizzesOf: services.content.clients.quizzes,
@@ -91,6 +94,26 @@ export function openReaderApis(
     askOwnAuth,
     guard: openGuards(context, services, account),
   }
+}
+
+/** Ours tells of every delivery: a goal is on the next page that is asked for. */
+function openSport(
+  { rooms, time }: PortalContext,
+  { sport }: Services,
+  addAddresses: ContentApis['addAddresses'],
+  caches: Caches,
+): SportSource {
+  const source = createSportSource({
+    rooms,
+    sportOf: sport.isThere ? sport.clients.public : null,
+    addAddresses,
+    now: time,
+  })
+  sport.own?.service.onChange(() => {
+    source.forget()
+    caches.pages.expire()
+  })
+  return source
 }
 
 function toUserUpstream({ library }: Services): UserUpstream | null {

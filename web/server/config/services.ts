@@ -31,6 +31,9 @@ const VARIABLES = {
   NEWSLETTER_SECRET: secret.optional(),
   /** Weather; without it the embedded service. */
   WEATHER_URL: httpAddress.optional(),
+  /** Tables and results; without it the embedded service. */
+  SPORT_URL: httpAddress.optional(),
+  SPORT_SERVICE_KEY: serviceKey.optional(),
   /** Open data of the German weather service; without it the embedded service makes its weather up and says so. */
   WEATHER_DWD_URL: httpAddress.optional(),
   WEATHER_POLLEN_URL: httpAddress.default('https://opendata.dwd.de/climate_environment/health/alerts/s31fg.json'),
@@ -53,6 +56,8 @@ export type ServicesConfig = {
   newsletterServiceKey: string | null
   newsletterSecret: string | null
   weatherUrl: string | null
+  sportUrl: string | null
+  sportServiceKey: string | null
   /** Null: nobody is asked. */
   dwd: { url: string; pollenUrl: string } | null
 }
@@ -81,6 +86,8 @@ export function readServices(environment: EnvironmentReader): ServicesConfig {
     newsletterServiceKey: values.NEWSLETTER_SERVICE_KEY ?? null,
     newsletterSecret: values.NEWSLETTER_SECRET ?? null,
     weatherUrl: values.WEATHER_URL ?? null,
+    sportUrl: values.SPORT_URL ?? null,
+    sportServiceKey: values.SPORT_SERVICE_KEY ?? null,
     dwd:
       values.WEATHER_DWD_URL === undefined
         ? null

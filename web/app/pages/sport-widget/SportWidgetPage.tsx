@@ -6,7 +6,7 @@ import { definePage } from '../../page/define-page.ts'
 import { usePortal } from '../../page/portal.ts'
 import { sportTexts } from '../../messages/reading/sport.ts'
 import { toLoaded } from '../lists/read-answer.ts'
-import { toSignedNumber } from './signed-number.ts'
+import { toSignedNumber } from '../../features/sport/signed-number.ts'
 import css from './SportWidgetPage.module.css'
 
 function SportWidgetPage({ data }: PageProps<'sport-widget', SportWidget>) {

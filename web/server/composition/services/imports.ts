@@ -16,8 +16,14 @@ export function createImportClients({ content }: Pick<Services, 'content'>): (pu
 }
 
 /** Who takes what is no article. */
-export function createRoomClients({ content }: Pick<Services, 'content'>): (publication: Mandator) => RoomClients {
-  return (publication) => ({ quizzes: content.clients.internal(publication) })
+export function createRoomClients({
+  content,
+  sport,
+}: Pick<Services, 'content' | 'sport'>): (publication: Mandator) => RoomClients {
+  return (publication) => ({
+    quizzes: content.clients.internal(publication),
+    sport: sport.clients.internal(publication),
+  })
 }
 
 /** Null: every service is elsewhere, and agencies push. */

@@ -13,6 +13,7 @@ import { LINK_TOKENS } from '@lokalteil/contracts/gifts'
 import { NEWSLETTER } from '@lokalteil/contracts/newsletters'
 import { ORDERS_INTERNAL } from '@lokalteil/contracts/orders'
 import { PAYWALL, PAYWALL_AT_ADDRESS, PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
+import { SPORT, SPORT_INTERNAL } from '@lokalteil/contracts/sport'
 import { WEATHER } from '@lokalteil/contracts/weather'
 import { ANSWER_MS } from '../../access/article-access.ts'
 import { createPurchases } from '../../api/wallet-routes.ts'
@@ -27,6 +28,7 @@ import { openNewsletters } from './newsletters.ts'
 import { openGifts, openPaywall } from './paywall.ts'
 import type { OwnPublications } from './publications.ts'
 import { createRoles, openSignOn } from './sign-on.ts'
+import { openSport } from './sport.ts'
 import { openWeather } from './weather.ts'
 
 export type Services = Awaited<ReturnType<typeof openServices>>
@@ -132,6 +134,16 @@ export async function openServices(
     clients: (client) => ({ public: client(WEATHER, PAGE_READS) }),
     open: openWeather,
   })
+  const sport = await mount({
+    name: 'sport',
+    url: config.sportUrl,
+    key: () => config.sportServiceKey ?? ingestKey,
+    clients: (client) => ({
+      public: client(SPORT, PAGE_READS),
+      internal: client(SPORT_INTERNAL, { hasKey: true, timeout: 30_000 }),
+    }),
+    open: openSport,
+  })
   const purchases = createPurchases(commerce.clients.internal)
   const library = await mount({
     name: 'user',
@@ -158,6 +170,7 @@ export async function openServices(
     gifts,
     newsletters,
     weather,
+    sport,
     library,
     purchases,
     secrets,

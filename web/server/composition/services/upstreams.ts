@@ -3,7 +3,16 @@ import { createUpstream, type Upstream } from '@lokalteil/services/platform/upst
 import type { Log } from '../../http/log.ts'
 
 /** The rows of the table of services. */
-export type ServiceName = 'content' | 'subscription' | 'sso' | 'paywall' | 'gifts' | 'newsletter' | 'user' | 'weather'
+export type ServiceName =
+  | 'content'
+  | 'subscription'
+  | 'sso'
+  | 'paywall'
+  | 'gifts'
+  | 'newsletter'
+  | 'user'
+  | 'weather'
+  | 'sport'
 
 export type UpstreamName = ServiceName | 'single-sign-on' | 'auth' | 'payments' | 'websub'
 

@@ -1,0 +1,22 @@
+/** Where the pages of sport are. */
+import { MOST_MATCHDAYS } from './sport.ts'
+
+export const SPORT_PATH = '/ergebnisse'
+
+export function toCompetitionPath(competition: string, matchday: number | null = null): string {
+  return `${SPORT_PATH}/${competition}${matchday === null ? '' : `/${matchday}`}`
+}
+
+export function toMatchPath(competition: string, match: string): string {
+  return `${SPORT_PATH}/spiel/${competition}/${match}`
+}
+
+export function toTeamPath(competition: string, team: string): string {
+  return `${SPORT_PATH}/verein/${competition}/${team}`
+}
+
+/** Undefined: none is named; null: no such address. */
+export function readMatchday(segment: string | null): number | null | undefined {
+  if (segment === null) return undefined
+  return /^[1-9]\d?$/.test(segment) && Number(segment) <= MOST_MATCHDAYS ? Number(segment) : null
+}

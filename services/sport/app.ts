@@ -1,0 +1,169 @@
+/**
+ * The sport service: competitions, matches and tables as a feed delivers them. Promises: what was delivered in any order
+ * ends in the same state; tables are made of results unless the feed brings one; a competition is read from the database
+ * again when it has changed, by whatever process.
+ */
+import { SPORT, SPORT_INFO, SPORT_INTERNAL, type SportDelivery } from '@lokalteil/contracts/sport'
+import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
+import { Hono } from 'hono'
+import type { Database } from '../platform/database.ts'
+import { migrate } from '../platform/database/migrations.ts'
+import {
+  bindHandlers,
+  isRefusal,
+  problem,
+  serveContract,
+  serveDocumentation,
+  type BoundHandlers,
+  type Refusal,
+} from '../platform/serve.ts'
+import { takeDelivery } from './ingest.ts'
+import * as sport0001 from './migrations/0001-sport.ts'
+import type { SportDb } from './schema.ts'
+import * as store from './store.ts'
+import { toCompetition, toLoaded, toMatch, toMatchday, toOverview, toTeam, type LoadedCompetition } from './views.ts'
+
+export type SportServiceOptions = {
+  database: Database
+  serviceKey: string
+  now?: () => Date
+  checkAnswers?: boolean
+  onError?: (error: unknown, requestId: string) => void
+}
+
+export type SportService = {
+  app: Hono
+  /** Without the door, for what fills the service; throws where the door would refuse. */
+  take: (publication: Mandator, delivery: SportDelivery) => Promise<void>
+  /** Told after every delivery that changed something. */
+  onChange: (listener: () => void) => () => void
+}
+
+type SportContext = {
+  db: SportDb
+  now: () => Date
+  /** By publication and competition. */
+  loaded: Map<string, { revision: number; competition: LoadedCompetition }>
+  listeners: Set<() => void>
+}
+
+const PUBLIC: BoundHandlers<SportContext, typeof SPORT, Mandator> = {
+  async listCompetitions(sport, { context: publication }) {
+    const rows = await store.listCompetitions(sport.db, publication)
+    const found = await Promise.all(rows.map((row) => load(sport, publication, row)))
+    const competitions = found.flatMap((one) => (one === null ? [] : [toCompetition(one, sport.now())]))
+    return { competitions: competitions.toSorted((a, b) => a.name.localeCompare(b.name, 'de')) }
+  },
+  getOverview: (sport, { context, params }) =>
+    withCompetition(sport, context, params.competition, (loaded) => toOverview(loaded, sport.now())),
+  getMatchday: (sport, { context, params, query }) =>
+    withCompetition(
+      sport,
+      context,
+      params.competition,
+      (loaded) => toMatchday(loaded, query.matchday, sport.now()) ?? missing('No such matchday'),
+    ),
+  getTeam: (sport, { context, params }) =>
+    withCompetition(
+      sport,
+      context,
+      params.competition,
+      (loaded) => toTeam(loaded, params.team, sport.now()) ?? missing('No such team'),
+    ),
+  getMatch: (sport, { context, params }) =>
+    withCompetition(sport, context, params.competition, (loaded) => {
+      const match = toMatch(loaded, params.match)
+      return match === null ? missing('No such match') : { competition: toCompetition(loaded, sport.now()), match }
+    }),
+}
+
+const INTERNAL: BoundHandlers<SportContext, typeof SPORT_INTERNAL, Mandator> = {
+  ingest: (sport, { context, body }) => take(sport, context, body.delivery),
+}
+
+async function take(sport: SportContext, publication: Mandator, delivery: SportDelivery) {
+  const outcome = await takeDelivery(sport.db, publication, delivery)
+  if (!isRefusal(outcome) && outcome.outcome !== 'unchanged') for (const listener of sport.listeners) listener()
+  return outcome
+}
+
+export async function createSportService(options: SportServiceOptions): Promise<SportService> {
+  const { database, now = () => new Date() } = options
+  await migrate(database, 'sport', { '0001-sport': sport0001 })
+  const sport: SportContext = { db: database.db as SportDb, now, loaded: new Map(), listeners: new Set() }
+  return {
+    app: createApp(sport, options),
+    async take(publication, delivery) {
+      const outcome = await take(sport, publication, delivery)
+      if (isRefusal(outcome)) throw new Error(outcome.title)
+    },
+    onChange(listener) {
+      sport.listeners.add(listener)
+      return () => sport.listeners.delete(listener)
+    },
+  }
+}
+
+function createApp(sport: SportContext, { serviceKey, checkAnswers, onError }: SportServiceOptions): Hono {
+  const serving = {
+    base: '/:mandator',
+    serviceKey,
+    toContext: ({ mandator = '' }: Readonly<Record<string, string>>) =>
+      toMandator(mandator) ?? problem(404, 'NOT_FOUND', 'No such publication'),
+    ...(checkAnswers === undefined ? {} : { checkAnswers }),
+    ...(onError === undefined ? {} : { onError }),
+  }
+  const app = new Hono()
+  app.route('/', serveDocumentation({ ...SPORT, ...SPORT_INTERNAL }, SPORT_INFO))
+  app.route(
+    '/',
+    serveContract(SPORT_INTERNAL, bindHandlers(sport, INTERNAL), {
+      ...serving,
+      bodyLimits: { ingest: 8_000_000 },
+      headers: { 'cache-control': 'no-store' },
+    }),
+  )
+  app.route(
+    '/',
+    serveContract(SPORT, bindHandlers(sport, PUBLIC), {
+      ...serving,
+      headers: { 'cache-control': 'public, max-age=5' },
+    }),
+  )
+  return app
+}
+
+async function withCompetition<T>(
+  sport: SportContext,
+  publication: Mandator,
+  id: string,
+  toAnswer: (loaded: LoadedCompetition) => T | Refusal,
+): Promise<T | Refusal> {
+  const row = (await store.listCompetitions(sport.db, publication)).find((one) => one.id === id)
+  if (row === undefined) return missing('No such competition')
+  const loaded = await load(sport, publication, row)
+  return loaded === null ? problem(410, 'GONE', 'The competition was withdrawn') : toAnswer(loaded)
+}
+
+const MOST_LOADED = 200
+
+/** Null: withdrawn. */
+async function load(
+  { db, loaded }: SportContext,
+  publication: Mandator,
+  row: store.CompetitionRow,
+): Promise<LoadedCompetition | null> {
+  const { body, revision } = row
+  if (body === null) return null
+  const key = `${publication} ${row.id}`
+  const known = loaded.get(key)
+  if (known?.revision === revision) return known.competition
+  const competition = toLoaded({ ...row, body }, await store.listMatches(db, publication, row.id))
+  if (loaded.size > MOST_LOADED) loaded.clear()
+  loaded.set(key, { revision, competition })
+  return competition
+}
+
+function missing(title: string): Refusal {
+  return problem(404, 'NOT_FOUND', title)
+}

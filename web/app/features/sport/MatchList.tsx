@@ -1,0 +1,86 @@
+/** Matches below one another, by day: who plays, how it stands, when it begins. */
+import type { MatchLine } from '@lokalteil/contracts/sport'
+import { toDayKey } from '@lokalteil/domain/german'
+import { toMatchPath } from '@lokalteil/domain/sport/sport-paths'
+import { isRunning } from '@lokalteil/domain/sport/sport'
+import { sportTexts as texts } from '../../messages/reading/sport.ts'
+import { TeamName } from './SportTable.tsx'
+import css from './Sport.module.css'
+
+type MatchListProps = {
+  competition: string
+  matches: readonly MatchLine[]
+  /** Above each day its name; otherwise every match says its own. */
+  hasDays?: boolean
+  /** Marked. */
+  team?: string
+}
+
+export function MatchList({ competition, matches, hasDays = false, team }: MatchListProps) {
+  const days = hasDays
+    ? [...Map.groupBy(matches, ({ kickoff }) => toDayKey(new Date(kickoff)))]
+    : [['', matches] as const]
+  return (
+    <div className={css.days}>
+      {days.map(([day, list]) => (
+        <div key={day}>
+          {day !== '' && <h3 className={css.day}>{texts.dayOf(new Date(list[0]!.kickoff))}</h3>}
+          <ul className={css.matches}>
+            {list.map((match) => (
+              <Row key={match.id} competition={competition} match={match} hasDay={!hasDays} team={team} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+type RowProps = { competition: string; match: MatchLine; hasDay: boolean; team: string | undefined }
+
+function Row({ competition, match, hasDay, team }: RowProps) {
+  const { id, home, away, kickoff, isTimeOpen, status } = match
+  const begin = new Date(kickoff)
+  const when = hasDay ? texts.at(begin, isTimeOpen) : texts.time(begin, isTimeOpen)
+  return (
+    <li className={css.match} data-status={status}>
+      <a href={toMatchPath(competition, id)} className={css.link}>
+        <span className={css.home} data-marked={home.id === team ? '' : undefined}>
+          <TeamName team={home} />
+        </span>
+        <ScoreBox match={match} />
+        <span className={css.away} data-marked={away.id === team ? '' : undefined}>
+          <TeamName team={away} />
+        </span>
+        <span className={css.when}>
+          <time dateTime={kickoff}>{when}</time>
+          {texts.status[status] !== '' && status !== 'finished' && (
+            <span className={css.status} data-running={isRunning(status) ? '' : undefined}>
+              {texts.status[status]}
+            </span>
+          )}
+        </span>
+      </a>
+    </li>
+  )
+}
+
+/** "3:1", or that there is none yet. */
+export function ScoreBox({ match: { score, status } }: { match: Pick<MatchLine, 'score' | 'status'> }) {
+  return (
+    <span
+      className={css.score}
+      data-open={score === null ? '' : undefined}
+      data-running={isRunning(status) ? '' : undefined}
+    >
+      {score === null ? (
+        <>
+          <span aria-hidden="true">{texts.open}</span>
+          <span className="visually-hidden">{texts.notPlayed}</span>
+        </>
+      ) : (
+        texts.scored(score.home, score.away)
+      )}
+    </span>
+  )
+}
