@@ -11,11 +11,15 @@ const AUTHORS = '/app/pages/authors/Authors.tsx'
 const ERROR = '/app/pages/error/Error.tsx'
 const NAVIGATION = '/app/navigation.later.ts'
 const SESSION = '/app/session.lazy.ts'
+const SUDOKU = '/app/pages/games/Sudoku.tsx'
+const SHIPS = '/app/pages/games/Ships.tsx'
 
 const GRAPH: Record<string, Imports> = {
   [ENTRY]: { now: ['/app/App.tsx'], later: [HOME, ARTICLE, TOPIC, '/app/more.lazy.ts', ERROR, NAVIGATION] },
   '/app/App.tsx': { now: ['/react.js'], later: [SESSION] },
-  '/app/more.lazy.ts': { later: [AUTHORS] },
+  '/app/more.lazy.ts': { later: [AUTHORS, SUDOKU, SHIPS] },
+  [SUDOKU]: { now: ['/app/features/games/Frame.tsx', '/app/features/games/digits.ts'], exports: ['page'] },
+  [SHIPS]: { now: ['/app/features/games/Frame.tsx'], exports: ['page'] },
   [HOME]: { now: ['/app/Teaser.tsx', '/app/Blocks.tsx', '/app/visits.ts', '/app/home.ts'], exports: ['page'] },
   [ARTICLE]: {
     now: ['/app/Teaser.tsx', '/app/Body.tsx', '/app/Button.tsx'],
@@ -58,6 +62,8 @@ describe('the files of the browser, from the graph of imports', () => {
 
   it('puts what lists share into one file', () =>
     expect(membersOf('lists')).toEqual(['/app/Blocks.tsx', '/app/pages/lists/Square.tsx'].toSorted()))
+
+  it('puts what games share into one file', () => expect(membersOf('games')).toEqual(['/app/features/games/Frame.tsx']))
 
   it('puts the logic that later parts share into one file', () =>
     expect(membersOf('later')).toEqual(['/app/fetch.ts', '/app/links.ts'].toSorted()))

@@ -48,7 +48,7 @@ export function headLines(head: Head): string[] {
   return [
     `<title>${escapeHtml(state.title)}</title>`,
     ...toPreload(meta.preload),
-    ...toAssets(assets),
+    ...toAssets(assets, meta.needsScripts === true),
     ...named('description', meta.description),
     ...named('robots', robots),
     ...(state.content.kind === 'page' ? [`<link rel="canonical" href="${escapeHtml(canonical)}" data-head>`] : []),
@@ -80,12 +80,14 @@ function toPreload(preload: PicturePreload | null | undefined): string[] {
   ]
 }
 
-function toAssets(assets: DocumentAssets): string[] {
+/** Scripts run once the page was seen; where the page is nothing without them, they are fetched with the styles. */
+function toAssets(assets: DocumentAssets, needsScripts: boolean): string[] {
   const modules = assets.modules.map((module) => `<link rel="modulepreload" href="${module}">`).join('')
   const later = assets.later.map((file, index) => ` data-later${index}-src="${file}"`).join('')
+  const early = needsScripts ? `<link rel="modulepreload" href="${assets.entry}">${modules}` : ''
   return [
     ...assets.styles.map((style) => `<link rel="stylesheet" href="${style}">`),
-    `<style>${assets.look.css}</style>`,
+    `<style>${assets.look.css}</style>${early}`,
     `<template id="entry"><script type="module" src="${assets.entry}"${later}></script>${modules}</template>`,
     ...assets.fonts.map(
       (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin fetchpriority="low">`,

@@ -30,6 +30,14 @@ it('S1-08 every game has a page and a puzzle, in each of its levels', async () =
   }
 })
 
+it('the scripts of a board are fetched with the styles, those of any other page once it was seen', async () => {
+  const preloads = (html: string) =>
+    html.slice(0, html.indexOf('<template id="entry">')).includes('rel="modulepreload"')
+  expect(preloads(await portal.html('/spiele/sudoku'))).toBe(true)
+  expect(preloads(await portal.html('/spiele'))).toBe(false)
+  expect(preloads(await portal.html('/'))).toBe(false)
+})
+
 it('a page shows the puzzle of its publication, day and level, which all readers share', async () => {
   const { body } = await read('/api/games/sudoku/2026-11-23?level=schwer')
   expect(await portal.html('/spiele/sudoku/2026-11-23/schwer')).toContain(String(body.givens))

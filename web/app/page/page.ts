@@ -70,6 +70,8 @@ export type PageModule<N extends RouteName = RouteName, D = unknown> = {
 export type PicturePreload = { srcSet: string; sizes: string }
 
 export type PageMeta = {
+  /** A game: there is nothing to do on the page before its scripts are there. */
+  needsScripts?: true
   description?: string
   robots?: string
   /** Origin of the owner when another publication owns the text. */

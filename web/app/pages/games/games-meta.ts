@@ -12,6 +12,7 @@ export const gameMeta: ToMeta<GamePageData<Game>, GameRoute<Game>> = ({ game }, 
   const { title, teaser } = gameTexts.games[game]
   return {
     description: teaser,
+    needsScripts: true,
     ...(day === null ? {} : { robots: 'noindex, follow' }),
     jsonLd: [
       toBreadcrumbList(
