@@ -22,7 +22,9 @@ export function OwnPlaceButton({ place, places, isUnnamed, className }: OwnPlace
   useRegionPlace(places)
   useEffect(() => {
     if (own !== null) void import('./own-line.lazy.ts').then(({ followOwnPlace }) => followOwnPlace()).catch(() => {})
-    if (!isUnnamed || own === null || own.place === place.id || !places.some(({ id }) => id === own.place)) return
+    // Without a connection what is here is better than what may not be.
+    if (!isUnnamed || own === null || own.place === place.id || !navigator.onLine) return
+    if (!places.some(({ id }) => id === own.place)) return
     const address = `/wetter/${own.place}`
     if (window.navigation === undefined) location.replace(address)
     else window.navigation.navigate(address, { history: 'replace' })
