@@ -285,8 +285,10 @@ it('S1-08 what is begun on the phone goes on at the desk with the same account, 
     ] as const)
   await write(phone.page, first!)
   await logIn(phone.context, toDemoEmail('free'))
-  const [joined] = await Promise.all([untilKept(phone.page), phone.page.goto('/spiele')])
+  // On whatever page the login is noticed.
+  const [joined] = await Promise.all([untilKept(phone.page), phone.page.goto('/schlagzeilen')])
   expect(joined.request().method()).toBe('POST')
+  await phone.page.goto('/spiele')
   await phone.page.getByText('Ihr Spielstand gehört zu Ihrem Konto').waitFor()
 
   await logIn(desk.context, toDemoEmail('free'))

@@ -19,7 +19,7 @@ const GRAPH: Record<string, Imports> = {
   '/app/App.tsx': { now: ['/react.js'], later: [SESSION] },
   '/app/more.lazy.ts': { later: [AUTHORS, SUDOKU, SHIPS] },
   [SUDOKU]: { now: ['/app/features/games/Frame.tsx', '/app/features/games/digits.ts'], exports: ['page'] },
-  [SHIPS]: { now: ['/app/features/games/Frame.tsx'], exports: ['page'] },
+  [SHIPS]: { now: ['/app/features/games/Frame.tsx', '/app/features/games/part.ts'], exports: ['page'] },
   [HOME]: { now: ['/app/Teaser.tsx', '/app/Blocks.tsx', '/app/visits.ts', '/app/home.ts'], exports: ['page'] },
   [ARTICLE]: {
     now: ['/app/Teaser.tsx', '/app/Body.tsx', '/app/Button.tsx'],
@@ -30,7 +30,9 @@ const GRAPH: Record<string, Imports> = {
   [AUTHORS]: { now: ['/app/pages/lists/Square.tsx', '/app/pages/lists/Letters.tsx'], exports: ['page'] },
   [ERROR]: { now: ['/app/fetch.ts', '/app/Button.tsx'], exports: ['ErrorPage'] },
   [NAVIGATION]: { now: ['/app/fetch.ts', '/app/links.ts', '/app/history.ts', '/app/Panel.tsx'] },
-  [SESSION]: { now: ['/app/links.ts', '/app/visits.ts', '/app/Button.tsx', '/app/Panel.tsx'] },
+  [SESSION]: {
+    now: ['/app/features/games/part.ts', '/app/links.ts', '/app/visits.ts', '/app/Button.tsx', '/app/Panel.tsx'],
+  },
   '/app/Teaser.tsx': { now: ['/app/Picture.tsx'] },
   '/app/Body.tsx': { now: ['/app/Player.tsx'] },
 }
@@ -66,7 +68,7 @@ describe('the files of the browser, from the graph of imports', () => {
   it('puts what games share into one file', () => expect(membersOf('games')).toEqual(['/app/features/games/Frame.tsx']))
 
   it('puts the logic that later parts share into one file', () =>
-    expect(membersOf('later')).toEqual(['/app/fetch.ts', '/app/links.ts'].toSorted()))
+    expect(membersOf('later')).toEqual(['/app/features/games/part.ts', '/app/fetch.ts', '/app/links.ts'].toSorted()))
 
   it('leaves to the bundler what one page or one part needs', () => {
     for (const id of [

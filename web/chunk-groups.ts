@@ -23,7 +23,7 @@ const LOGIC = /\.ts$/
  * - `shell`: what the entry imports, what an article shares with most pages, and what a page shares with a part.
  * - `article`: what else an article imports.
  * - `lists`: what else the entry's pages share, and what one of them shares with further lists.
- * - `games`: what the games share.
+ * - `games`: what the games share; never what a part needs, which every page would then load them for.
  * - `later`: what a part shares with anything that is loaded.
  */
 const NAMES = ['shell', 'article', 'lists', 'games', 'later'] as const
@@ -62,7 +62,7 @@ export function groupModules(entry: string, lookup: Lookup): ReadonlyMap<string,
       groups.set(id, 'shell')
     else if (isInArticle) groups.set(id, 'article')
     else if (ofPages > 1 || (ofPages > 0 && LISTS.test(id))) groups.set(id, 'lists')
-    else if (GAMES.test(id) && isIn(all) > 1) groups.set(id, 'games')
+    else if (GAMES.test(id) && ofParts === 0 && isIn(all) > 1) groups.set(id, 'games')
     else if (ofParts > 0 && LOGIC.test(id) && isIn(all) > 1) groups.set(id, 'later')
   }
   return groups
