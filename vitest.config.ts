@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { findPublications, listExtensions, publicationExtensions } from '@lokalteil/web/extensions-build'
+import { findPublications, listExtensions, publicationExtensions, withOwnBlocks } from '@lokalteil/web/extensions-build'
 import { iconSprite } from '@lokalteil/web/icon-sprite'
 import { wordList } from '@lokalteil/web/word-list'
 
@@ -17,7 +17,7 @@ class LongestFirst extends BaseSequencer {
 /** Those of the demo. */
 function extensions() {
   const publications = findPublications(undefined)
-  return publicationExtensions(publications, listExtensions(publications))
+  return publicationExtensions(publications, withOwnBlocks(listExtensions(publications)))
 }
 
 /** They keep nothing between tests, so their files share a process. What needs a document, a mock or the state of a page does not. */

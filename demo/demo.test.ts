@@ -143,6 +143,8 @@ const PAGES: ReadonlySet<RouteName> = new Set([
   'wetter',
   'horoskop',
   'spiele',
+  'ergebnisse',
+  'quiz',
   'rechner',
 ])
 

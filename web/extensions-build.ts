@@ -18,6 +18,16 @@ const INSIDE = join(ROOT, 'web/app/extension.ts')
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*\.tsx$/
 const CODE = /^code:\s*['"]?([a-z][a-z0-9]{1,15})['"]?\s*(?:#.*)?$/m
 
+/** The product's own blocks that are built and loaded as those of publications are; no extension can have such a name. */
+const OWN_BLOCKS = {
+  '@quiz': join(ROOT, 'web/app/pages/blocks/QuizBlock.tsx'),
+  '@sport': join(ROOT, 'web/app/pages/blocks/SportBlock.tsx'),
+}
+
+export function withOwnBlocks(extensions: ReadonlyMap<string, string>): Map<string, string> {
+  return new Map([...Object.entries(OWN_BLOCKS), ...extensions])
+}
+
 export function findPublications(directory: string | undefined): string {
   return directory === undefined || directory === '' ? join(ROOT, 'demo/publications') : resolve(ROOT, directory)
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type BuildOptions } from 'vite'
 import react from '@vitejs/plugin-react'
-import { findPublications, listExtensions, publicationExtensions } from './extensions-build.ts'
+import { findPublications, listExtensions, publicationExtensions, withOwnBlocks } from './extensions-build.ts'
 import { fonts } from './fonts.ts'
 import { serviceWorkers } from './service-worker-build.ts'
 import { iconSprite } from './icon-sprite.ts'
@@ -12,7 +12,7 @@ import { pageChunks } from './page-chunks.ts'
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
 const publications = findPublications(process.env.PUBLICATIONS_DIR)
-const extensions = listExtensions(publications)
+const extensions = withOwnBlocks(listExtensions(publications))
 
 /** Made by the plugin `fonts` and put beside the build. */
 const external = [/^\/assets\/fonts\//]

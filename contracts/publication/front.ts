@@ -1,5 +1,6 @@
 /** `front.yaml`: the home page and the fronts of sections as lists of blocks. */
 import { z } from 'zod'
+import { SportId } from '../sport.ts'
 import { SectionPath, Slug, text } from './values.ts'
 
 export const GRID_LAYOUTS = ['twoUp', 'threeUp', 'fourUp', 'list', 'feature'] as const
@@ -50,6 +51,15 @@ export const FrontBlock = z.discriminatedUnion(
     z.strictObject({ block: z.literal('newsletter'), newsletter: Slug.optional(), heading }),
     z.strictObject({ block: z.literal('topics'), count, heading }),
     z.strictObject({ block: z.literal('services'), heading }),
+    z.strictObject({ block: z.literal('quiz'), count: z.number().int().min(1).max(6).optional(), heading }),
+    z.strictObject({
+      block: z.literal('sport'),
+      competition: SportId,
+      show: z.enum(['table', 'results', 'fixtures']).default('table'),
+      team: SportId.optional().describe('The lines of a table around it, the matches of it alone'),
+      count,
+      heading,
+    }),
     z.strictObject({ block: z.literal('ad'), slot: text(40) }),
     z.strictObject({
       block: z.literal('extension'),
@@ -60,7 +70,7 @@ export const FrontBlock = z.discriminatedUnion(
   ],
   {
     error:
-      'must be a block: lead, articles, region, opinion, timeline, mostRead, video, testReports, podcasts, newsletter, topics, services, ad or extension',
+      'must be a block: lead, articles, region, opinion, timeline, mostRead, video, testReports, podcasts, newsletter, topics, services, quiz, sport, ad or extension',
   },
 )
 export type FrontBlock = z.infer<typeof FrontBlock>

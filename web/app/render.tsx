@@ -12,6 +12,7 @@ import { EARLY_SCRIPT } from './browser/navigation/early-script.ts'
 import { INDEXED, UNINDEXED } from './browser/navigation/head.ts'
 import type { PageMeta, PageState } from './page/page.ts'
 import { dropFailingExtensions, listExtensionKeys } from './pages/blocks/failing-extensions.tsx'
+import { isOwnBlock } from './page/extensions.ts'
 import { listIndexedPages } from './pages/extension/indexed-pages.ts'
 import { ErrorPage } from './pages/error/ErrorPage.tsx'
 import { errorState, loadRoute, outageState, toPageState } from './page/page-loader.ts'
@@ -26,6 +27,7 @@ export {
   dropFailingExtensions,
   EARLY_SCRIPT,
   errorState,
+  isOwnBlock,
   listExtensionKeys,
   listIndexedPages,
   loadRoute,

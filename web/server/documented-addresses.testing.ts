@@ -59,7 +59,22 @@ const PAGES: readonly Row[] = [
     type: PROBLEM,
   },
   { documented: '/wetter', path: '/wetter', status: 200, type: HTML, text: /Wetter in Auenburg/ },
-  { documented: '/quiz/SLUG', path: '/quiz/gibt-es-nicht', status: 404, type: HTML, text: /Page not found/ },
+  { documented: '/quiz/SLUG', path: '/quiz/gibt-es-nicht', status: 404, type: HTML, text: /nicht gefunden/ },
+  { documented: '/ergebnisse', path: '/ergebnisse', status: 200, type: HTML, text: /Ergebnisse und Tabellen/ },
+  { documented: '/ergebnisse/kreisliga-nord', path: '/ergebnisse/kreisliga-nord', status: 404, type: HTML },
+  {
+    documented: '/ergebnisse/spiel/kreisliga-nord/2-muehlgraben-nordend',
+    path: '/ergebnisse/spiel/kreisliga-nord/2-muehlgraben-nordend',
+    status: 404,
+    type: HTML,
+  },
+  {
+    documented: '/ergebnisse/verein/kreisliga-nord/nordend',
+    path: '/ergebnisse/verein/kreisliga-nord/nordend',
+    status: 404,
+    type: HTML,
+  },
+  { documented: '/__services/sport/docs', path: '/__services/sport/docs', status: 200, type: HTML, text: /Sport/ },
   {
     documented: '/__services/weather/docs',
     path: '/__services/weather/docs',
@@ -217,6 +232,7 @@ const WRITES: readonly Row[] = [
     type: JSON_TYPE,
     text: /"outcome":"created"/,
   },
+  { documented: '/api/quizzes/SLUG', path: '/api/quizzes/gibt-es-nicht', status: 404 },
   { documented: '/api/live/ID', path: '/api/live/99999999', status: 204 },
   { documented: '/api/live/ID/entries', path: '/api/live/99999999/entries', status: 404 },
   {

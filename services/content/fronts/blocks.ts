@@ -161,6 +161,14 @@ const PLAIN_BLOCKS: {
           title: heading,
           links: services.map(({ label, target, icon }) => ({ label, target, icon: icon ?? '' })),
         },
+  // Drawn by the page, which asks those who know: see `web/app/pages/blocks`.
+  quiz: ({ heading = '', count = 1 }) => ({ kind: 'extension', name: '@quiz', title: heading, options: { count } }),
+  sport: ({ heading = '', competition, show, team, count = 6 }) => ({
+    kind: 'extension',
+    name: '@sport',
+    title: heading,
+    options: { competition, show, count, ...(team === undefined ? {} : { team }) },
+  }),
   ad: ({ slot }) => ({ kind: 'adSlot', slot }),
   extension: ({ name, heading = '', options }) => ({ kind: 'extension', name, title: heading, options }),
 }

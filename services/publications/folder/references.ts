@@ -221,6 +221,14 @@ function checkBlocks(check: Check, blocks: Blocks, at: At): void {
       need(check, what, name, 'front.yaml', [...here, ...field])
     if (block.block === 'region') ask('region', block.region, 'region')
     if (block.block === 'opinion') ask('section', block.section, 'section')
+    if ((block.block === 'quiz' || block.block === 'sport') && !listRooms(check.folder.rooms).includes(block.block))
+      flag(
+        check,
+        'front.yaml',
+        [...here, 'block'],
+        `the block shows a room that is not switched on`,
+        `Add "${block.block}" to rooms.yaml, or remove the block.`,
+      )
     if (block.block === 'newsletter') ask('newsletter', block.newsletter, 'newsletter')
     if (block.block !== 'articles') continue
     const { source } = block

@@ -5,6 +5,7 @@
 import type { ReactNode } from 'react'
 import type { Publication } from '@lokalteil/domain/publication/publications'
 import type { ContentApi } from './content-api.ts'
+import type { RoomApi } from './room-api.ts'
 
 /** https://standardschema.dev, as far as it is used here. */
 export type OptionsSchema<Options> = {
@@ -22,6 +23,8 @@ export type BlockContext<Options> = {
   content: ContentApi
   publication: Publication
   now: Date
+  /** On the server; in the browser undefined, see `in-room`. */
+  rooms?: RoomApi | undefined
 }
 /** `heading`: of front.yaml; '' without one. */
 export type BlockView<Options, Data> = { heading: string; options: Options; data: Data }

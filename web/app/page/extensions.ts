@@ -10,9 +10,14 @@ export type ExtensionBlock = Extract<Block, { kind: 'extension' }>
 
 const loaded = new Map<string, ExtensionModule>()
 
-/** `musterbote/pegelstand`. */
+/** `musterbote/pegelstand`; `@sport` is the product's own. */
 export function toExtensionKey(code: string, name: string): string {
-  return `${code}/${name}`
+  return isOwnBlock(name) ? name : `${code}/${name}`
+}
+
+/** Drawn by the server alone on a first view, without any script. */
+export function isOwnBlock(name: string): boolean {
+  return name.startsWith('@')
 }
 
 /** Null: there is none of this name. */
@@ -41,7 +46,7 @@ export async function loadExtensionBlocks(blocks: readonly Block[], context: Loa
 }
 
 async function loadBlock(block: ExtensionBlock, context: LoadContext): Promise<ExtensionBlock | null> {
-  const { content, publication, now } = context
+  const { content, publication, now, rooms } = context
   const key = toExtensionKey(publication.code, block.name)
   try {
     const extension = (await loadExtension(key))?.default
@@ -49,7 +54,9 @@ async function loadBlock(block: ExtensionBlock, context: LoadContext): Promise<E
     if (extension.name !== block.name) throw new Error(`Its file has another name than it: "${extension.name}"`)
     const parsed = await extension.options['~standard'].validate(block.options)
     if (parsed.issues !== undefined) throw new Error(`Its options: ${parsed.issues[0]?.message ?? 'wrong'}`)
-    const data = await inTime(extension.load?.({ options: parsed.value, content, publication, now }))
+    const data = await inTime(extension.load?.({ options: parsed.value, content, publication, now, rooms }))
+    // There is nothing to show.
+    if (data === null && isOwnBlock(block.name)) return null
     return { ...block, options: parsed.value as ExtensionBlock['options'], ...(data === undefined ? {} : { data }) }
   } catch (error) {
     context.onExtensionError?.(key, error)

@@ -14,6 +14,6 @@ export function inRoom<N extends RouteName, D>(
     context.publication.rooms.includes(room) ? load(route, context) : { kind: 'missing' }
 }
 
-export function toRoomApi({ rooms }: Pick<LoadContext, 'rooms'>): RoomApi {
+export function toRoomApi({ rooms }: { rooms?: RoomApi }): RoomApi {
   return rooms ?? createRoomApi(createBrowserFetch())
 }

@@ -50,7 +50,10 @@ export function renderState(
     return { status, headers: { ...headers, ...(status === 503 ? {} : UNINDEXED) }, body: '', isStorable: false }
   const assets = withFiles(
     renderer.assetsOf(publication.code, content.kind === 'error' ? 'error-page' : (route?.name ?? null)),
-    render.listExtensionKeys(state).map(renderer.filesOfExtension),
+    render.listExtensionKeys(state).map((key) => {
+      const files = renderer.filesOfExtension(key)
+      return render.isOwnBlock(key) ? { ...files, modules: [] } : files
+    }),
   )
   headers.link = toLinks(assets)
   const { html, isIndexable } = render.renderDocument(state, {

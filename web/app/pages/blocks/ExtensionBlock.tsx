@@ -1,23 +1,60 @@
 /** A block that a publication brings itself. In the browser its code may come after the page: what the server drew stays. */
-import { Component, createElement, lazy, Suspense, type ComponentType, type ReactNode } from 'react'
+import {
+  Component,
+  createElement,
+  lazy,
+  Suspense,
+  useState,
+  useSyncExternalStore,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
 import type { BlockView } from '../../page/define-block.ts'
-import { loadExtension, peekExtension, toExtensionKey, type ExtensionBlock as Data } from '../../page/extensions.ts'
+import {
+  isOwnBlock,
+  loadExtension,
+  peekExtension,
+  toExtensionKey,
+  type ExtensionBlock as Data,
+} from '../../page/extensions.ts'
 import { useSurroundings } from '../../page/portal.ts'
 
 type View = ComponentType<BlockView<unknown, unknown>>
 
 export function ExtensionBlock({ block }: { block: Data }) {
   const { publication } = useSurroundings()
-  const view = viewOf(toExtensionKey(publication.code, block.name))
+  const isServed = useIsServed()
+  const place = { className: 'page', 'data-kind': 'extension', 'data-extension': block.name }
   return (
     <Boundary>
       <Suspense>
-        <section className="page" data-kind="extension" data-extension={block.name}>
-          {createElement(view, { heading: block.title, options: block.options, data: block.data })}
-        </section>
+        {isServed && isOwnBlock(block.name) ? (
+          // What the server drew stays as it is, and nothing has to come for it.
+          <section {...place} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+        ) : (
+          <section {...place}>
+            {createElement(viewOf(toExtensionKey(publication.code, block.name)), {
+              heading: block.title,
+              options: block.options,
+              data: block.data,
+            })}
+          </section>
+        )}
       </Suspense>
     </Boundary>
   )
+}
+
+const never = () => () => {}
+
+/** In the browser, where the server has drawn it: for as long as it is shown. */
+function useIsServed(): boolean {
+  const isTaken = useSyncExternalStore(
+    never,
+    () => false,
+    () => typeof document !== 'undefined',
+  )
+  return useState(isTaken)[0]
 }
 
 const later = new Map<string, View>()

@@ -1,0 +1,62 @@
+/** The newest quizzes on a front. Drawn by the server; no script comes for it. */
+import type { QuizTeaser } from '@lokalteil/contracts/content'
+import { toQuizPath } from '@lokalteil/domain/quiz/quiz-paths'
+import { defineBlock } from '../../page/define-block.ts'
+import { toRoomApi } from '../../page/in-room.ts'
+import { pictureSources } from '../../page/picture-sources.ts'
+import { quizTexts as texts } from '../../messages/reading/quiz.ts'
+import { Figure } from '../../ui/Figure.tsx'
+import { SectionHeader } from './SectionHeader.tsx'
+import css from './RoomBlocks.module.css'
+
+type Options = { count: number }
+
+function QuizBlock({ heading, data }: { heading: string; data: readonly QuizTeaser[] | null }) {
+  return (
+    <div className={css.block}>
+      <SectionHeader title={heading === '' ? texts.title : heading} target="/quiz" />
+      <ul className={css.quizzes} data-count={data?.length}>
+        {data?.map((quiz) => (
+          <Entry key={quiz.slug} quiz={quiz} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Entry({ quiz: { slug, title, teaser, picture, questionCount } }: { quiz: QuizTeaser }) {
+  const sources = picture === null ? null : pictureSources(picture, { ratio: '16:9', quality: 75 })
+  return (
+    <li className={css.quiz}>
+      {picture !== null && sources !== null && (
+        <Figure
+          sources={sources}
+          alt=""
+          sizes="(min-width: 48rem) 420px, 100vw"
+          ratio="16 / 9"
+          colour={picture.colour}
+        />
+      )}
+      <div className={css.text}>
+        <h3 className={css.title}>
+          <a href={toQuizPath(slug)}>{title}</a>
+        </h3>
+        {teaser !== '' && <p>{teaser}</p>}
+        <p className={css.meta}>{texts.count(questionCount)}</p>
+      </div>
+    </li>
+  )
+}
+
+/** Null: there is nothing to show. */
+export default defineBlock<Options, readonly QuizTeaser[] | null>({
+  name: '@quiz',
+  options: { '~standard': { validate: (value) => ({ value: value as Options }) } },
+  async load({ options, rooms, publication }) {
+    if (!publication.rooms.includes('quiz')) return null
+    const found = await toRoomApi(rooms === undefined ? {} : { rooms }).listQuizzes(1)
+    const quizzes = found.ok ? found.data.quizzes.slice(0, options.count) : []
+    return quizzes.length === 0 ? null : quizzes
+  },
+  Component: QuizBlock,
+})

@@ -1,0 +1,66 @@
+/** A table, results or fixtures on a front. Drawn by the server; no script comes for it. */
+import type { MatchLine, SportOverview, SportTable as Table, TableLine } from '@lokalteil/contracts/sport'
+import { toCompetitionPath } from '@lokalteil/domain/sport/sport-paths'
+import { defineBlock } from '../../page/define-block.ts'
+import { toRoomApi } from '../../page/in-room.ts'
+import { sportTexts as texts } from '../../messages/reading/sport.ts'
+import { MatchList } from '../../features/sport/MatchList.tsx'
+import { SportTable } from '../../features/sport/SportTable.tsx'
+import { SectionHeader } from './SectionHeader.tsx'
+import css from './RoomBlocks.module.css'
+
+type Options = { competition: string; show: 'table' | 'results' | 'fixtures'; team?: string; count: number }
+type Data = { id: string; name: string; lines: readonly TableLine[]; matches: readonly MatchLine[] } | null
+
+const NO_TABLE: Table = { lines: [], deductions: [], isOfficial: true }
+
+function SportBlock({ heading, options, data }: { heading: string; options: Options; data: Data }) {
+  if (data === null) return null
+  const { show, team } = options
+  const { id, name, lines, matches } = data
+  return (
+    <div className={css.block}>
+      <SectionHeader title={heading === '' ? name : heading} target={toCompetitionPath(id)} />
+      {show === 'table' ? (
+        <SportTable
+          competition={id}
+          table={NO_TABLE}
+          lines={lines}
+          caption={`${texts.table}: ${name}`}
+          {...(team === undefined ? {} : { team })}
+        />
+      ) : (
+        <MatchList competition={id} matches={matches} {...(team === undefined ? {} : { team })} />
+      )}
+    </div>
+  )
+}
+
+function toData({ competition, table, latest, next }: SportOverview, { show, team, count }: Options): Data {
+  const matches = (show === 'results' ? latest : next)
+    .filter(({ home, away }) => team === undefined || home.id === team || away.id === team)
+    .slice(0, count)
+  const lines = show === 'table' ? cutAround(table.lines, team, count) : []
+  if (show === 'table' ? lines.length === 0 : matches.length === 0) return null
+  return { id: competition.id, name: competition.name, lines, matches: show === 'table' ? [] : matches }
+}
+
+/** As many lines as are wanted, with the team in their middle as far as the ends allow. */
+function cutAround(lines: readonly TableLine[], team: string | undefined, count: number): readonly TableLine[] {
+  const at = lines.findIndex((line) => line.team.id === team)
+  const from = at === -1 ? 0 : Math.max(0, Math.min(at - Math.floor(count / 2), lines.length - count))
+  return lines.slice(from, from + count)
+}
+
+/** Null: there is nothing to show. */
+export default defineBlock<Options, Data>({
+  name: '@sport',
+  options: { '~standard': { validate: (value) => ({ value: value as Options }) } },
+  async load({ options, rooms, publication }) {
+    if (!publication.rooms.includes('sport')) return null
+    const { sport } = toRoomApi(rooms === undefined ? {} : { rooms })
+    const found = await sport.getOverview(options.competition)
+    return found.ok ? toData(found.data, options) : null
+  },
+  Component: SportBlock,
+})
