@@ -73,10 +73,10 @@ export async function saveMatches(
           .map(({ body, ...match }) => ({ publication, competition, ...match, body: JSON.stringify(body) })),
       )
       .onConflict((conflict) =>
-        conflict.columns(['publication', 'competition', 'id']).doUpdateSet(({ ref }) => ({
-          updated: ref('excluded.updated'),
-          digest: ref('excluded.digest'),
-          body: ref('excluded.body'),
+        conflict.columns(['publication', 'competition', 'id']).doUpdateSet((row) => ({
+          updated: row.ref('excluded.updated'),
+          digest: row.ref('excluded.digest'),
+          body: row.ref('excluded.body'),
         })),
       )
       .execute()

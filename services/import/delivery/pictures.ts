@@ -129,19 +129,19 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
   return {
     async settleRoom(document, folder) {
       const notes: PictureNote[] = []
-      const bring = async (picture: FoundPicture | null) =>
+      const settlePicture = async (picture: FoundPicture | null) =>
         picture === null ? null : take(picture, folder, notes, document.sourceId)
       if (document.room === 'quiz') {
         const questions = []
         for (const question of document.quiz.questions)
-          questions.push({ ...question, picture: await bring(question.picture) })
-        const quiz = { ...document.quiz, picture: await bring(document.quiz.picture), questions }
+          questions.push({ ...question, picture: await settlePicture(question.picture) })
+        const quiz = { ...document.quiz, picture: await settlePicture(document.quiz.picture), questions }
         return { document: { ...document, quiz }, notes }
       }
       const { delivery } = document
       if (delivery.kind === 'match') return { document, notes }
       const teams = []
-      for (const team of delivery.competition.teams) teams.push({ ...team, crest: await bring(team.crest) })
+      for (const team of delivery.competition.teams) teams.push({ ...team, crest: await settlePicture(team.crest) })
       const competition = { ...delivery.competition, teams }
       return { document: { ...document, delivery: { ...delivery, competition } }, notes }
     },
