@@ -288,6 +288,7 @@ export const SLICES: Readonly<Record<string, Readonly<Record<string, readonly st
     rooms: ['horoscope', 'routing'],
     weather: [],
     horoscope: [],
+    epaper: ['access'],
     publication: ['rooms', 'routing'],
     calculator: [],
     display: ['routing'],

@@ -1,0 +1,18 @@
+/**
+ * The e-paper (R1-53, R1-17, R6-08): issues of a printed paper by edition and day, their pages as pictures, what stands
+ * where on them, and their texts. Public are lists, titles, teasers and a small front page; the rest is behind the service
+ * key, and who holds it asks for a reader only what `canOpenIssue` of `domain/epaper/issues` lets this reader see.
+ */
+export * from './epaper/files.ts'
+export * from './epaper/internal-endpoints.ts'
+export * from './epaper/public-endpoints.ts'
+export * from './epaper/values.ts'
+
+/** Base address: `/__services/epaper/{mandator}`. */
+export const EPAPER_INFO = {
+  title: 'E-paper',
+  description:
+    'Issues by edition and day. Pictures, the PDF and the delivery of an issue are bytes: their addresses stand in docs/epaper.md.',
+  version: '1',
+  base: '/epaper/{mandator}',
+} as const

@@ -1,0 +1,140 @@
+/**
+ * Issues of the e-paper (R1-53): how one is named, which addresses it has, and who may open it (R1-17, R6-08, S1-08). An
+ * issue is the edition of a day; its key is unique within its publication.
+ */
+import type { ReaderFlags } from '../access/roles.ts'
+
+export type IssueId = {
+  /** A slug of the publication's `rooms.yaml`. */
+  edition: string
+  /** `2026-11-23` */
+  day: string
+}
+
+export const EPAPER_PATH = '/epaper'
+/** No edition may be called like these: addresses of the room's own begin so. */
+export const RESERVED_EDITIONS: readonly string[] = ['suche', 'artikel', 'ausschnitt', 'api', 'bild', 'pdf']
+
+const EDITION = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+const KEY = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+/** Pages of the largest issue. */
+export const MOST_PAGES = 200
+
+export function isEdition(value: string): boolean {
+  return value.length <= 40 && EDITION.test(value) && !RESERVED_EDITIONS.includes(value)
+}
+
+/** Of an article within its issue, like `3-2`. */
+export function isArticleKey(value: string): boolean {
+  return value.length <= 60 && KEY.test(value)
+}
+
+/** A day of the calendar, from 1900 on: `2026-02-30` is none. */
+export function isDay(value: string): boolean {
+  if (!/^(?:19|20|21)\d\d-\d\d-\d\d$/.test(value)) return false
+  const time = Date.parse(`${value}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === value
+}
+
+/** `haupt/2026-11-23`: what a purchase is kept under. */
+export function toIssueKey({ edition, day }: IssueId): string {
+  return `${edition}/${day}`
+}
+
+/** Null: it is none. */
+export function parseIssueKey(key: string): IssueId | null {
+  const [edition = '', day = '', ...rest] = key.split('/')
+  return rest.length === 0 && isEdition(edition) && isDay(day) ? { edition, day } : null
+}
+
+// --- Addresses
+
+/** `/epaper/haupt/2026-11-23` */
+export function toIssuePath({ edition, day }: IssueId): string {
+  return `${EPAPER_PATH}/${edition}/${day}`
+}
+
+/** `/epaper/haupt/2026-11-23/3` */
+export function toIssuePagePath(issue: IssueId, page: number): string {
+  return `${toIssuePath(issue)}/${page}`
+}
+
+/** `/epaper/haupt/2026-11-23/artikel/3-2`: read it, or see its teaser when the issue is not yours. */
+export function toIssueArticlePath(issue: IssueId, key: string): string {
+  return `${toIssuePath(issue)}/artikel/${key}`
+}
+
+export type EpaperAddress =
+  | { kind: 'issues'; edition: string | null }
+  | { kind: 'search' }
+  | { kind: 'issue'; issue: IssueId }
+  | { kind: 'page'; issue: IssueId; page: number }
+  | { kind: 'article'; issue: IssueId; key: string }
+
+/** Of a path without query; null: there is nothing like that. One way to write each: `/epaper/haupt/…/03` is nothing. */
+export function parseEpaperPath(path: string): EpaperAddress | null {
+  const [empty, room, edition, day, third, fourth, ...rest] = path.split('/')
+  if (empty !== '' || `/${room}` !== EPAPER_PATH || rest.length > 0) return null
+  if (edition === undefined) return { kind: 'issues', edition: null }
+  if (edition === 'suche' && day === undefined) return { kind: 'search' }
+  if (!isEdition(edition)) return null
+  if (day === undefined) return { kind: 'issues', edition }
+  if (!isDay(day)) return null
+  const issue = { edition, day }
+  if (third === undefined) return { kind: 'issue', issue }
+  if (third === 'artikel')
+    return fourth !== undefined && isArticleKey(fourth) ? { kind: 'article', issue, key: fourth } : null
+  if (fourth !== undefined || !/^[1-9]\d{0,2}$/.test(third)) return null
+  const page = Number(third)
+  return page <= MOST_PAGES ? { kind: 'page', issue, page } : null
+}
+
+/** Pages side by side on a desk: the first and a last even one stand alone. */
+export function listSpreads(pageCount: number): number[][] {
+  const spreads: number[][] = []
+  for (let page = 1; page <= pageCount; page += page === 1 ? 1 : 2)
+    spreads.push(page === 1 || page === pageCount ? [page] : [page, page + 1])
+  return spreads
+}
+
+// --- Who may open one
+
+export type IssueAccess =
+  | { kind: 'open'; reason: 'epaper' | 'bought' }
+  | {
+      kind: 'locked'
+      /** In the order in which they are offered. */
+      remedies: readonly IssueRemedy[]
+    }
+/** `coin`: the reader's coins are enough for this issue; `coins`: they have to be bought first. */
+export type IssueRemedy = 'login' | 'coin' | 'coins' | 'subscribe'
+
+/**
+ * Whether a reader may see pages, read texts, load the PDF and search whole texts of an issue. Only a reader who is logged
+ * in ever may, and Plus alone is not enough. `purchases` are issue keys that this reader has bought of this publication.
+ */
+export function canOpenIssue(
+  reader: Pick<ReaderFlags, 'isLoggedIn' | 'isEpaperUser'>,
+  purchases: ReadonlySet<string>,
+  issue: IssueId,
+): boolean {
+  return reader.isLoggedIn && (reader.isEpaperUser || purchases.has(toIssueKey(issue)))
+}
+
+export function decideIssueAccess(input: {
+  reader: Pick<ReaderFlags, 'isLoggedIn' | 'isEpaperUser'>
+  purchases: ReadonlySet<string>
+  issue: IssueId
+  /** Coins the issue costs; null: it is not sold alone. */
+  coins: number | null
+  /** Coins the reader has. */
+  availableCreditCount: number
+}): IssueAccess {
+  const { reader, purchases, issue, coins, availableCreditCount } = input
+  if (canOpenIssue(reader, purchases, issue)) return { kind: 'open', reason: reader.isEpaperUser ? 'epaper' : 'bought' }
+  const remedies: IssueRemedy[] = []
+  if (!reader.isLoggedIn) remedies.push('login')
+  if (coins !== null && coins > 0) remedies.push(reader.isLoggedIn && availableCreditCount >= coins ? 'coin' : 'coins')
+  remedies.push('subscribe')
+  return { kind: 'locked', remedies }
+}
