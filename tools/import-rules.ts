@@ -95,6 +95,12 @@ export const AREAS: readonly Area[] = [
     packages: ['hono', 'kysely', 'suncalc', 'zod', 'node:'],
   },
   {
+    name: 'services/epaper',
+    files: ['services/epaper/'],
+    may: ['services/platform/', 'contracts/', 'domain/'],
+    packages: ['hono', 'kysely', '@embedpdf/pdfium', 'busboy', 'sanitize-html', 'sharp', 'zod', 'node:'],
+  },
+  {
     name: 'services/gifts',
     files: ['services/gifts/'],
     may: ['services/platform/', 'contracts/', 'domain/'],

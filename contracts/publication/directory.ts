@@ -33,7 +33,7 @@ export function toPublication({ folder: { identity, rooms }, position }: Publica
     description: description ?? toDescription(identity),
     variant,
     isLocalEdition: localEdition,
-    hasEpaper: false,
+    hasEpaper: rooms?.epaper !== undefined,
     rooms: listRooms(rooms),
     hosts,
     position,

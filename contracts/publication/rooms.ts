@@ -3,6 +3,7 @@
  * its settings or `{}`; without the file there are none.
  */
 import { ROOM_KEYS, type RoomKey } from '@lokalteil/domain/rooms/rooms'
+import { isEdition } from '@lokalteil/domain/epaper/issues'
 import { z } from 'zod'
 import { Slug } from './values.ts'
 
@@ -34,6 +35,35 @@ const SETTINGS = {
   horoscope: z.strictObject({}),
   sport: z.strictObject({}),
   quiz: z.strictObject({}),
+  epaper: z.strictObject({
+    /** The first is the one that pages begin with. */
+    editions: z
+      .array(
+        z.strictObject({
+          id: z
+            .string()
+            .refine(
+              isEdition,
+              'must be lower-case letters, digits and hyphens, like stadt, and no word of its own addresses',
+            ),
+          name: z.string().trim().min(1, 'must not be empty').max(80),
+        }),
+      )
+      .min(1, 'must have an edition')
+      .max(50)
+      .refine(
+        (editions) => new Set(editions.map(({ id }) => id)).size === editions.length,
+        'two editions have the same id',
+      ),
+    coins: z
+      .number()
+      .int()
+      .min(1)
+      .max(1000)
+      .nullable()
+      .default(null)
+      .describe('A single issue costs; absent: it is not sold alone'),
+  }),
   calculator: z.strictObject({}),
 } as const satisfies Record<RoomKey, z.ZodType>
 

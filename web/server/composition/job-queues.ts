@@ -2,9 +2,20 @@
 import { ERASURES } from '@lokalteil/services/accounts/store/accounts'
 import { NOTICES } from '@lokalteil/services/accounts/store/address-notices'
 import { CHARGES, REFUNDS } from '@lokalteil/services/commerce/job-queues'
+import { DELIVERIES } from '@lokalteil/services/epaper/store/deliveries'
 import { FEEDS } from '@lokalteil/services/import/polling/source-jobs'
 import { OUTBOX } from '@lokalteil/services/mail/store'
 import { ISSUES, SCHEDULES } from '@lokalteil/services/newsletters/store/issues'
 import type { QueueTable } from '@lokalteil/services/platform/jobs/table-queue'
 
-export const JOB_QUEUES: readonly QueueTable[] = [OUTBOX, SCHEDULES, ISSUES, CHARGES, REFUNDS, ERASURES, NOTICES, FEEDS]
+export const JOB_QUEUES: readonly QueueTable[] = [
+  OUTBOX,
+  SCHEDULES,
+  ISSUES,
+  CHARGES,
+  REFUNDS,
+  ERASURES,
+  NOTICES,
+  FEEDS,
+  DELIVERIES,
+]

@@ -29,6 +29,9 @@ const VARIABLES = {
   NEWSLETTER_SERVICE_KEY: serviceKey.optional(),
   /** Hides addresses in the embedded service's proofs and signs its links; the same on every process. */
   NEWSLETTER_SECRET: secret.optional(),
+  /** The e-paper; without it the embedded service. */
+  EPAPER_URL: httpAddress.optional(),
+  EPAPER_SERVICE_KEY: serviceKey.optional(),
   /** Weather; without it the embedded service. */
   WEATHER_URL: httpAddress.optional(),
   /** Tables and results; without it the embedded service. */
@@ -55,6 +58,9 @@ export type ServicesConfig = {
   newsletterUrl: string | null
   newsletterServiceKey: string | null
   newsletterSecret: string | null
+  epaperUrl: string | null
+  /** Null: the ingest key. */
+  epaperServiceKey: string | null
   weatherUrl: string | null
   sportUrl: string | null
   sportServiceKey: string | null
@@ -85,6 +91,8 @@ export function readServices(environment: EnvironmentReader): ServicesConfig {
     newsletterUrl: values.NEWSLETTER_URL ?? null,
     newsletterServiceKey: values.NEWSLETTER_SERVICE_KEY ?? null,
     newsletterSecret: values.NEWSLETTER_SECRET ?? null,
+    epaperUrl: values.EPAPER_URL ?? null,
+    epaperServiceKey: values.EPAPER_SERVICE_KEY ?? null,
     weatherUrl: values.WEATHER_URL ?? null,
     sportUrl: values.SPORT_URL ?? null,
     sportServiceKey: values.SPORT_SERVICE_KEY ?? null,

@@ -9,6 +9,7 @@ import { CONTENT, CONTENT_INTERNAL, QUIZZES } from '@lokalteil/contracts/content
 import { SSO } from '@lokalteil/contracts/accounts'
 import { SUBSCRIBER_ENDPOINTS } from '@lokalteil/contracts/accounts/subscriber-endpoints'
 import { IMPORTED_INTERNAL } from '@lokalteil/contracts/commerce/imported-contracts'
+import { EPAPER, EPAPER_INTERNAL } from '@lokalteil/contracts/epaper'
 import { LINK_TOKENS } from '@lokalteil/contracts/gifts'
 import { NEWSLETTER } from '@lokalteil/contracts/newsletters'
 import { ORDERS_INTERNAL } from '@lokalteil/contracts/orders'
@@ -25,6 +26,7 @@ import { openCommerce } from './commerce.ts'
 import { openContent } from './content.ts'
 import { openLibrary } from './library.ts'
 import { openNewsletters } from './newsletters.ts'
+import { openEpaper, toEpaperFiles } from './epaper.ts'
 import { openGifts, openPaywall } from './paywall.ts'
 import type { OwnPublications } from './publications.ts'
 import { createRoles, openSignOn } from './sign-on.ts'
@@ -144,6 +146,16 @@ export async function openServices(
     }),
     open: openSport,
   })
+  const epaper = await mount({
+    name: 'epaper',
+    url: config.epaperUrl,
+    key: () => config.epaperServiceKey ?? ingestKey,
+    clients: (client) => ({
+      public: client(EPAPER, PAGE_READS),
+      internal: client(EPAPER_INTERNAL, { ...PAGE_READS, hasKey: true }),
+    }),
+    open: (ours) => openEpaper(ours, content.clients),
+  })
   const purchases = createPurchases(commerce.clients.internal)
   const library = await mount({
     name: 'user',
@@ -171,6 +183,7 @@ export async function openServices(
     newsletters,
     weather,
     sport,
+    epaper: { ...epaper, files: toEpaperFiles(epaper.toOptions) },
     library,
     purchases,
     secrets,

@@ -1,0 +1,129 @@
+/**
+ * The e-paper service. Promises: readers always have a whole issue, the one that stood before until the next one is drawn;
+ * what of it is paid leaves only by the service key; its files lie where no other address reaches them. A delivery is a job
+ * that goes on after a crash; a broken one is given up with its reason and changes nothing.
+ */
+import { availableParallelism } from 'node:os'
+import { EPAPER, EPAPER_INFO, EPAPER_INTERNAL } from '@lokalteil/contracts/epaper'
+import { toMandator } from '@lokalteil/domain/publication/publications'
+import { Hono } from 'hono'
+import type { Database } from '../platform/database.ts'
+import { migrate } from '../platform/database/migrations.ts'
+import { backOff, createJobRunner, type JobRunner } from '../platform/jobs/job-runner.ts'
+import { createSchedule } from '../platform/schedule.ts'
+import { bindHandlers, problem, serveContract, serveDocumentation, type Refusal } from '../platform/serve.ts'
+import type { Contents, EpaperContext, EpaperSettings } from './context.ts'
+import { drawIssue } from './delivery/draw-issue.ts'
+import { PdfRefused } from './drawing/pdf-refused.ts'
+import * as epaper0001 from './migrations/0001-epaper.ts'
+import { createFileRoutes } from './routes/file-routes.ts'
+import { INTERNAL_ROUTES } from './routes/internal-routes.ts'
+import { PUBLIC_ROUTES, type Asked } from './routes/public-routes.ts'
+import type { EpaperDb } from './schema.ts'
+import { toDeliveryQueue, type Delivery } from './store/deliveries.ts'
+import { removeLeftFiles } from './store/files.ts'
+
+export type EpaperServiceOptions = {
+  database: Database
+  /** A folder of this process for what comes in and is drawn; emptied as it goes. */
+  folder: string
+  serviceKey: string
+  /** As the publication's folder says it now; null: it has no e-paper. */
+  settingsOf: (mandator: string) => EpaperSettings | null
+  contents: Contents
+  /** That draw pages at the same time; default 2, or 1 where there is one core. */
+  threads?: number
+  /** Milliseconds a page may take; default 30 s. */
+  pageMs?: number
+  leaseMs?: number
+  now?: () => Date
+  checkAnswers?: boolean
+  onError?: (error: unknown, at: string) => void
+}
+
+export type EpaperService = {
+  app: Hono
+  deliveries: JobRunner
+  /** Draws what waits, by itself from now on. */
+  start: () => void
+  close: () => Promise<void>
+}
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const PAGE_MS = 30_000
+const MOST_THREADS = 2
+
+export async function createEpaperService(options: EpaperServiceOptions): Promise<EpaperService> {
+  const { database, folder, now = () => new Date(), onError = () => {} } = options
+  await migrate(database, 'epaper', { '0001-epaper': epaper0001 })
+  const pageMs = options.pageMs ?? PAGE_MS
+  const context: EpaperContext = {
+    db: database.db as EpaperDb,
+    folder,
+    settingsOf: options.settingsOf,
+    contents: options.contents,
+    threads: options.threads ?? Math.min(availableParallelism(), MOST_THREADS),
+    pageMs,
+    runner: () => deliveries,
+    now,
+    onError,
+  }
+  const deliveries: JobRunner = createJobRunner<Delivery>({
+    queue: toDeliveryQueue(context.db),
+    work: (delivery, job) => drawIssue(context, delivery, job),
+    // A crash counts as an attempt: a document that kills the process is given up.
+    retry: { attempts: 4, ...backOff(30_000, 10 * MINUTE), isFinal: (error) => error instanceof PdfRefused },
+    leaseMs: options.leaseMs ?? Math.max(2 * pageMs, MINUTE),
+    now,
+    onError,
+    toReason: (error) =>
+      error instanceof PdfRefused ? error.message : 'The issue could not be drawn; the log says why',
+  })
+  const prune = createSchedule(
+    DAY,
+    () => removeLeftFiles(context.db, new Date(now().getTime() - DAY)),
+    (error) => onError(error, 'epaper-prune'),
+  )
+  return {
+    app: createApp(context, options),
+    deliveries,
+    start() {
+      deliveries.start()
+      prune.start(false)
+    },
+    async close() {
+      await Promise.all([deliveries.close(), prune.close()])
+    },
+  }
+}
+
+function createApp(context: EpaperContext, { serviceKey, checkAnswers }: EpaperServiceOptions): Hono {
+  const toAsked = (code: string): Asked | Refusal => {
+    const mandator = toMandator(code)
+    const settings = mandator === null ? null : context.settingsOf(mandator)
+    if (mandator === null) return problem(404, 'NOT_FOUND', 'No such publication')
+    return settings === null ? problem(404, 'NO_EPAPER', 'The publication has no e-paper') : { mandator, settings }
+  }
+  const common = {
+    base: '/:mandator',
+    toContext: ({ mandator = '' }: Readonly<Record<string, string>>) => toAsked(mandator),
+    onError: context.onError,
+    ...(checkAnswers === undefined ? {} : { checkAnswers }),
+  }
+  const open = serveContract(EPAPER, bindHandlers(context, PUBLIC_ROUTES), {
+    ...common,
+    headers: { 'cache-control': 'public, max-age=30' },
+  })
+  const internal = serveContract(EPAPER_INTERNAL, bindHandlers(context, INTERNAL_ROUTES), {
+    ...common,
+    serviceKey,
+    headers: { 'cache-control': 'no-store' },
+  })
+  const app = new Hono()
+  app.route('/', serveDocumentation({ ...EPAPER, ...EPAPER_INTERNAL }, EPAPER_INFO))
+  app.route('/', createFileRoutes(context, { serviceKey, toAsked }))
+  app.all('/:mandator/internal/*', (c) => internal.fetch(c.req.raw))
+  app.all('*', (c) => open.fetch(c.req.raw))
+  return app
+}

@@ -1,0 +1,54 @@
+/** Texts of issues as HTML: nothing but paragraphs and emphasis, no attributes, no links, nothing that loads. */
+import sanitizeHtml from 'sanitize-html'
+
+const ALLOWED: sanitizeHtml.IOptions = {
+  allowedTags: ['p', 'h2', 'strong', 'em', 'br'],
+  allowedAttributes: {},
+  nestingLimit: 12,
+  transformTags: { b: 'strong', i: 'em', h1: 'h2', h3: 'h2', h4: 'h2', div: 'p', li: 'p' },
+}
+
+export function sanitiseArticle(html: string): string {
+  return sanitizeHtml(html, ALLOWED).replace(/<p>\s*<\/p>/g, '')
+}
+
+/** Paragraphs of a page; those that begin with `## ` are headings. */
+export function toArticleHtml(paragraphs: readonly string[]): string {
+  return paragraphs
+    .map((text) => (text.startsWith('## ') ? `<h2>${escape(text.slice(3))}</h2>` : `<p>${escape(text)}</p>`))
+    .join('')
+}
+
+function escape(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+}
+
+/** For the search, the match and the teaser; without signs that control anything. */
+export function toPlainText(html: string): string {
+  return (
+    sanitizeHtml(html.replace(/<(?:\/p|\/h2|br)\s*\/?>/g, ' '), { allowedTags: [], allowedAttributes: {} })
+      .replace(/&lt;/g, '<')
+      .replace(/&gt;/g, '>')
+      .replace(/&quot;/g, '"')
+      .replace(/&amp;/g, '&')
+      // oxlint-disable-next-line no-control-regex
+      .replace(/[\u0000-\u001f\u007f]+/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim()
+  )
+}
+
+const LONGEST_TEASER = 240
+
+/** The first sentences; '' when nothing would be left to buy. */
+export function toTeaser(plain: string): string {
+  if (plain.length < 200) return ''
+  const sentences = plain.match(/[^.!?]+[.!?]+["“»]?\s*/g) ?? []
+  let teaser = ''
+  for (const sentence of sentences) {
+    if (teaser.length + sentence.length > LONGEST_TEASER) break
+    teaser += sentence
+  }
+  const shown = teaser.trim() || `${plain.slice(0, LONGEST_TEASER).replace(/\s\S*$/, '')} …`
+  return shown.length > plain.length / 2 ? '' : shown
+}

@@ -1,0 +1,6 @@
+/** What was read of a page, as `epaper.pages` keeps it until the issue is put together. */
+import type { PageText } from '../drawing/pdf-document.ts'
+
+export function readText(content: PageText | null): PageText {
+  return { runs: content?.runs ?? [], pictures: content?.pictures ?? [] }
+}

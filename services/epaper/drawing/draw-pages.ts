@@ -1,0 +1,118 @@
+/**
+ * Draws the pages of a PDF in a bounded number of threads. A document that takes too long over a page, or wants more memory
+ * than its thread may have, ends its thread and fails; nothing of it lives on.
+ */
+import { Worker } from 'node:worker_threads'
+import { MOST_PAGES } from '@lokalteil/domain/epaper/issues'
+import type { DrawAnswer, PageDrawing } from './page-drawing.ts'
+import { PdfRefused } from './pdf-refused.ts'
+
+export type DrawOptions = {
+  file: string
+  /** Which of its pages; told once the document is open. */
+  select: (pageCount: number) => readonly number[]
+  /** One page after the other, in no certain order; pages wait while it works. */
+  onPage: (page: PageDrawing, pageCount: number) => Promise<void>
+  threads: number
+  /** Milliseconds a page may take. */
+  pageMs: number
+  signal?: AbortSignal
+}
+
+/** Megabytes of JavaScript in a thread; PDFium's own memory has a bound of its own. */
+const MOST_HEAP_MB = 128
+
+/** Answers how many pages the document has. Throws `PdfRefused`, or what `onPage` throws, or the reason of `signal`. */
+export async function drawPages({ file, select, onPage, threads, pageMs, signal }: DrawOptions): Promise<number> {
+  const open: DrawThread[] = []
+  const begin = async () => {
+    const thread = startThread(file, pageMs, signal)
+    open.push(thread)
+    return { thread, pageCount: await thread.opened }
+  }
+  try {
+    const first = await begin()
+    const { pageCount } = first
+    if (pageCount < 1) throw new PdfRefused('The PDF has no pages')
+    if (pageCount > MOST_PAGES)
+      throw new PdfRefused(`The PDF has ${pageCount} pages; an issue has at most ${MOST_PAGES}`)
+    const numbers = [...select(pageCount)]
+    const work = async (thread: DrawThread) => {
+      for (let number = numbers.shift(); number !== undefined; number = numbers.shift()) {
+        const page = await thread.draw(number)
+        await onPage(page, pageCount)
+      }
+    }
+    const others = Array.from({ length: Math.min(threads, numbers.length) - 1 }, async () =>
+      work((await begin()).thread),
+    )
+    await Promise.all([work(first.thread), ...others])
+    return pageCount
+  } finally {
+    await Promise.all(open.map((thread) => thread.end()))
+  }
+}
+
+type DrawThread = {
+  opened: Promise<number>
+  draw: (number: number) => Promise<PageDrawing>
+  end: () => Promise<unknown>
+}
+
+function startThread(file: string, pageMs: number, signal: AbortSignal | undefined): DrawThread {
+  const worker = new Worker(new URL('./draw-worker.ts', import.meta.url), {
+    workerData: { file },
+    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
+    stdout: true,
+    stderr: true,
+  })
+  // A thread that is ended while nobody listens may still report.
+  worker.on('error', () => {})
+  const hear = (what: string) =>
+    new Promise<Exclude<DrawAnswer, { kind: 'failed' }>>((resolve, reject) => {
+      const stop = () => settle(() => reject(signal!.reason as Error))
+      const timer = setTimeout(
+        () => settle(() => reject(new PdfRefused(`${what} took longer than ${pageMs / 1000} seconds`))),
+        pageMs,
+      )
+      function settle(then: () => void): void {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', stop)
+        worker.off('message', take).off('error', fail).off('exit', leave)
+        then()
+      }
+      function take(answer: DrawAnswer): void {
+        settle(() => {
+          if (answer.kind !== 'failed') resolve(answer)
+          else reject(answer.isRefused ? new PdfRefused(answer.reason) : new Error(answer.reason))
+        })
+      }
+      const fail = (error: unknown) => settle(() => reject(toThreadError(error, what)))
+      const leave = () => settle(() => reject(new Error(`${what}: the thread ended`)))
+      worker.on('message', take).on('error', fail).on('exit', leave)
+      if (signal?.aborted === true) stop()
+      else signal?.addEventListener('abort', stop, { once: true })
+    })
+  const opened = hear('Opening the PDF').then((answer) => (answer.kind === 'opened' ? answer.pageCount : 0))
+  // Heard by whoever waits for it.
+  opened.catch(() => {})
+  return {
+    opened,
+    async draw(number) {
+      await opened
+      const heard = hear(`Page ${number}`)
+      worker.postMessage(number)
+      const answer = await heard
+      if (answer.kind !== 'page') throw new Error('The thread answered something else')
+      return answer.page
+    },
+    end: () => worker.terminate(),
+  }
+}
+
+function toThreadError(error: unknown, what: string): Error {
+  const { code } = (error ?? {}) as { code?: unknown }
+  return code === 'ERR_WORKER_OUT_OF_MEMORY'
+    ? new PdfRefused(`${what} needs more memory than a page may`)
+    : new Error(`${what} could not be drawn`, { cause: error })
+}

@@ -1,0 +1,20 @@
+/** What a drawn page is made of; apart from the thread that draws it, so that nobody else loads what it loads. */
+import type { Rendition } from '@lokalteil/contracts/epaper'
+import type { PageText } from './pdf-document.ts'
+
+export const IMAGE_TYPE = 'image/webp'
+
+export type PageImage = { name: Rendition | 'cover'; width: number; height: number; bytes: Uint8Array<ArrayBuffer> }
+export type PageDrawing = PageText & {
+  number: number
+  label: string
+  /** Millimetres. */
+  width: number
+  height: number
+  images: PageImage[]
+}
+
+export type DrawAnswer =
+  | { kind: 'opened'; pageCount: number }
+  | { kind: 'page'; page: PageDrawing }
+  | { kind: 'failed'; reason: string; isRefused: boolean }

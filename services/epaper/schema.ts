@@ -1,0 +1,101 @@
+/** The tables of the e-paper, in the PostgreSQL schema `epaper`. Days are read as text, `2026-11-23`. */
+import type { ImageSize, IssuePage, Rendition, Zone } from '@lokalteil/contracts/epaper'
+import type { PageText } from './drawing/pdf-document.ts'
+import type { ColumnType, Generated, Kysely } from 'kysely'
+
+type Json<T> = ColumnType<T, string, string>
+type Day = ColumnType<Date, string, string>
+
+export type IssueRow = {
+  mandator: string
+  edition: string
+  day: Day
+  drawing: string
+  version: string
+  digest: string
+  page_count: number
+  pdf_bytes: number
+  /** Null: as the publication says; 0: not sold alone. */
+  coins: number | null
+  cover: Json<ImageSize>
+  appeared_at: Date
+}
+
+export type DeliveryState = 'waiting' | 'drawing' | 'failed' | 'done'
+
+export type DeliveryRow = {
+  mandator: string
+  edition: string
+  day: Day
+  drawing: string
+  digest: string
+  /** '' without a zone file. */
+  zones_digest: string
+  coins: number | null
+  state: DeliveryState
+  page_count: number
+  pages_drawn: number
+  articles: number
+  matched: number
+  reason: string
+  received_at: Date
+  held_by: string | null
+  held_until: Date | null
+  attempts: number
+  error: string | null
+}
+
+export type PageRow = {
+  drawing: string
+  number: number
+  label: string
+  section: string
+  width: number
+  height: number
+  images: Json<IssuePage['images']>
+  zones: Json<Zone[]>
+  /** What lies on it, until the issue is put together. */
+  content: ColumnType<PageText | null, string | null, string | null>
+}
+
+export type ArticleRow = {
+  drawing: string
+  /** From 0, in reading order. */
+  position: number
+  key: string
+  kicker: string
+  title: string
+  author: string
+  teaser: string
+  html: string
+  /** The text of `html`, for the search. */
+  plain: string
+  pages: number[]
+  content_id: string | null
+  content_path: string | null
+  words: Generated<string>
+}
+
+export type FileRow = {
+  drawing: string
+  /** `pdf`, `zones`, `cover`, `3/zoom`. */
+  name: string
+  media_type: string
+  bytes: number
+  is_whole: boolean
+  stored_at: Date
+}
+
+export type PieceRow = { drawing: string; name: string; number: number; data: Uint8Array }
+
+export type EpaperTables = {
+  'epaper.issues': IssueRow
+  'epaper.deliveries': DeliveryRow
+  'epaper.pages': PageRow
+  'epaper.articles': ArticleRow
+  'epaper.files': FileRow
+  'epaper.pieces': PieceRow
+}
+export type EpaperDb = Kysely<EpaperTables>
+
+export type FileName = 'pdf' | 'zones' | 'cover' | `${number}/${Rendition}`
