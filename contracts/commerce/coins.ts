@@ -1,5 +1,6 @@
-/** Coins: wallets, bookings, and the articles they opened. */
+/** Coins: wallets, bookings, and the articles and issues they opened. */
 import { z } from 'zod'
+import { parseIssueKey } from '@lokalteil/domain/epaper/issues'
 import { contract } from '../kernel/endpoint.ts'
 import { Day, Sub, Text } from './values.ts'
 
@@ -8,14 +9,15 @@ export type Wallet = z.infer<typeof Wallet>
 
 const ReceiptNumber = z.string().regex(/^B-\d{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/)
 const ArticleNumber = z.string().regex(/^\d{1,20}$/)
+const IssueKey = z.string().refine((key) => parseIssueKey(key) !== null, 'must be an issue, like haupt/2026-11-23')
 const Reason = Text(200)
 const IdempotencyKey = z.string().regex(/^[\w:.-]{8,100}$/)
 
 /**
- * `purchase`: coins bought; `grant`: coins given; `article`: one article; `refund`: one of these taken back; `expiry`:
- * coins that lapsed; `credit`: coins given back to a reader who subscribed.
+ * `purchase`: coins bought; `grant`: coins given; `article`: one article; `issue`: one issue of the e-paper; `refund`: one
+ * of these taken back; `expiry`: coins that lapsed; `credit`: coins given back to a reader who subscribed.
  */
-export const BOOKING_KINDS = ['purchase', 'grant', 'article', 'refund', 'expiry', 'credit'] as const
+export const BOOKING_KINDS = ['purchase', 'grant', 'article', 'issue', 'refund', 'expiry', 'credit'] as const
 export type BookingKind = (typeof BOOKING_KINDS)[number]
 
 /** One entry of a reader's wallet; the other side of the double entry follows from the kind. */
@@ -24,6 +26,7 @@ export const Booking = z.object({
   kind: z.enum(BOOKING_KINDS),
   subject: z.object({
     articleId: z.string().optional(),
+    issueKey: z.string().optional(),
     title: z.string().optional(),
     path: z.string().optional(),
     subscriptionId: z.string().optional(),
@@ -48,6 +51,22 @@ export const ArticlePurchase = z.object({
 })
 export type ArticlePurchase = z.infer<typeof ArticlePurchase>
 
+export const IssuePurchase = z.object({
+  ...ArticlePurchase.omit({ articleId: true }).shape,
+  /** `edition/day` */
+  issueKey: z.string(),
+})
+export type IssuePurchase = z.infer<typeof IssuePurchase>
+
+/** Of `isNew` false nothing was booked: it was bought before, or is a retry. */
+const Bought = z.object({
+  availableCreditCount: z.number().int().min(0),
+  boughtAt: z.iso.datetime(),
+  receiptNumber: ReceiptNumber,
+  isNew: z.boolean(),
+})
+const Price = z.number().int().min(1).max(1000).describe('Coins, as the publication asks; never as a client says')
+
 export const COIN_ENDPOINTS = contract({
   getWallet: {
     method: 'GET',
@@ -68,15 +87,10 @@ export const COIN_ENDPOINTS = contract({
       articleId: ArticleNumber,
       title: Text(300),
       path: Text(500),
-      price: z.number().int().min(1).max(1000).describe('Coins, as the publication asks; never as a client says'),
+      price: Price,
       idempotencyKey: IdempotencyKey.optional(),
     }),
-    answer: z.object({
-      availableCreditCount: z.number().int().min(0),
-      boughtAt: z.iso.datetime(),
-      receiptNumber: ReceiptNumber,
-      isNew: z.boolean(),
-    }),
+    answer: Bought,
     problems: { 402: 'NO_CREDITS', 404: 'NO_WALLET', 409: 'KEY_USED' },
   },
   listArticlePurchases: {
@@ -95,6 +109,40 @@ export const COIN_ENDPOINTS = contract({
     security: 'service-key',
     params: z.object({ sub: Sub }),
     body: z.array(ArticleNumber).max(100),
+    answer: z.record(z.string(), z.iso.datetime()),
+  },
+  buyIssue: {
+    method: 'POST',
+    path: '/internal/customers/{sub}/issue-purchases',
+    summary: 'Pays one issue of the e-paper with coins, once for each reader, as an article is paid',
+    security: 'service-key',
+    params: z.object({ sub: Sub }),
+    body: z.object({
+      issueKey: IssueKey,
+      title: Text(300),
+      path: Text(500),
+      price: Price,
+      idempotencyKey: IdempotencyKey.optional(),
+    }),
+    answer: Bought,
+    problems: { 402: 'NO_CREDITS', 404: 'NO_WALLET', 409: 'KEY_USED' },
+  },
+  listIssuePurchases: {
+    method: 'GET',
+    path: '/internal/customers/{sub}/issue-purchases',
+    summary: 'Issues the reader has bought, newest first',
+    security: 'service-key',
+    params: z.object({ sub: Sub }),
+    query: z.object({ limit: z.coerce.number().int().min(1).max(1000).default(500) }),
+    answer: z.array(IssuePurchase),
+  },
+  findIssuePurchases: {
+    method: 'POST',
+    path: '/internal/customers/{sub}/issue-purchases/find',
+    summary: 'When these issues were bought; what was not is absent',
+    security: 'service-key',
+    params: z.object({ sub: Sub }),
+    body: z.array(IssueKey).max(100),
     answer: z.record(z.string(), z.iso.datetime()),
   },
   grantCoins: {
@@ -134,7 +182,7 @@ export const COIN_ENDPOINTS = contract({
     method: 'POST',
     path: '/internal/bookings/{receiptNumber}/refund',
     summary:
-      'Takes a booking back, once: coins of an article return and it is locked again; bought coins leave if they are still there',
+      'Takes a booking back, once: coins of an article or issue return and it is locked again; bought coins leave if they are still there',
     security: 'service-key',
     params: z.object({ receiptNumber: ReceiptNumber }),
     body: z.object({ reason: Reason }),

@@ -19,6 +19,16 @@ export const CoinsView = z.object({
       coins: z.number().int(),
     }),
   ),
+  /** Issues of the e-paper. */
+  issues: z.array(
+    z.object({
+      issueKey: z.string(),
+      title: z.string(),
+      path: z.string(),
+      boughtAt: Instant,
+      receiptNumber: z.string(),
+    }),
+  ),
   /** The newest of them, newest first. */
   bookings: z.array(
     z.object({

@@ -36,6 +36,7 @@ import * as subscription0008 from './migrations/0008-card-setups.ts'
 import * as subscription0009 from './migrations/0009-declarations-handled.ts'
 import * as subscription0010 from './migrations/0010-folders.ts'
 import * as subscription0011 from './migrations/0011-imported-contracts.ts'
+import * as subscription0012 from './migrations/0012-issue-purchases.ts'
 import * as orderOutcomes from './orders/payment-outcomes.ts'
 import * as contractMoney from './billing/contract-money.ts'
 import { BILLING_ENDPOINTS } from './billing/billing-endpoints.ts'
@@ -130,6 +131,7 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
     '0009-declarations-handled': subscription0009,
     '0010-folders': subscription0010,
     '0011-imported-contracts': subscription0011,
+    '0012-issue-purchases': subscription0012,
   })
   const context = createContext(options)
   const resume = () => resumeOrders(context)

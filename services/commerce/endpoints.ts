@@ -16,11 +16,14 @@ import { listDeclarations } from './contracts/declaration-store.ts'
 import { fileDeclaration, type Filing, readReceipt } from './contracts/declarations.ts'
 import {
   buyArticleOf,
+  buyIssueOf,
+  findIssuePurchasesOf,
   findPurchasesOf,
   getBookingOf,
   getWallet,
   giveCoins,
   listBookingsOf,
+  listIssuePurchasesOf,
   listPurchasesOf,
 } from './customers/customer-coins.ts'
 import {
@@ -97,6 +100,15 @@ const COIN_ENDPOINTS = {
   listArticlePurchases: (commerce, { context, params, query }) =>
     listPurchasesOf(commerce, context, params.sub, query.limit),
   findArticlePurchases: (commerce, { context, params, body }) => findPurchasesOf(commerce, context, params.sub, body),
+  buyIssue: (commerce, { context, params, body: { idempotencyKey, ...purchase } }) =>
+    buyIssueOf(commerce, context, params.sub, {
+      ...purchase,
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    }),
+  listIssuePurchases: (commerce, { context, params, query }) =>
+    listIssuePurchasesOf(commerce, context, params.sub, query.limit),
+  findIssuePurchases: (commerce, { context, params, body }) =>
+    findIssuePurchasesOf(commerce, context, params.sub, body),
   grantCoins: (commerce, { context, params, body }) => giveCoins(commerce, context, params.sub, body),
   listBookings: (commerce, { context, params }) => listBookingsOf(commerce, context, params.sub),
   getBooking: (commerce, { context, params }) => getBookingOf(commerce, context, params.sub, params.receiptNumber),

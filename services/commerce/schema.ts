@@ -330,6 +330,17 @@ export type SubscriptionTables = {
     bought_at: Date
     credited_at: Date | null
   }
+  /** The same for issues of the e-paper; `issue_key`: `edition/day`. */
+  'subscription.issue_purchases': {
+    mandator: string
+    customer_id: string
+    issue_key: string
+    receipt_number: string
+    title: string
+    path: string
+    coins: number
+    bought_at: Date
+  }
 }
 
 export type SubscriptionDb = Kysely<SubscriptionTables>

@@ -24,8 +24,8 @@ const USAGE = `Usage: npm run coins -- show PUBLICATION READER
        npm run coins -- check PUBLICATION
 
 PUBLICATION is the code of one; READER a customer number of nine digits or the id of single sign-on;
-RECEIPT a number like B-2026-ACDE-FGHJ. A refund takes one booking back: the coins of an article return to the reader
-and it is locked again, bought coins leave the wallet if they are still there.
+RECEIPT a number like B-2026-ACDE-FGHJ. A refund takes one booking back: the coins of an article or issue return to the
+reader and it is locked again, bought coins leave the wallet if they are still there.
 
   --url BASE    the running portal (default: http://127.0.0.1:PORT)
   --key KEY     its key (default: SUBSCRIPTION_SERVICE_KEY or DATA_DIR/keys/subscription.key)
@@ -158,7 +158,7 @@ async function findReader(platform: Platform, reader: string): Promise<{ ok: tru
 function toLine({ receiptNumber, kind, subject, reason, amount, bookedAt, expiresOn, refunds }: Booking): string {
   const about = [
     subject.title ?? subject.name,
-    subject.articleId,
+    subject.articleId ?? subject.issueKey,
     reason,
     expiresOn === null ? undefined : `until ${expiresOn}`,
     refunds ?? undefined,

@@ -15,7 +15,7 @@ export async function checkLedger(
   }>`select account, sum(amount) as total from subscription.entries where mandator = ${mandator} group by account`.execute(
     db,
   )
-  const accounts: Record<Account, number> = { wallet: 0, issued: 0, articles: 0, expired: 0 }
+  const accounts: Record<Account, number> = { wallet: 0, issued: 0, articles: 0, issues: 0, expired: 0 }
   for (const { account, total } of rows) accounts[account] = Number(total)
   const { rows: wrong } = await sql<{ fault: string }>`
     select 'wallet ' || w.customer_id || ' holds ' || w.balance || ', its entries say ' || coalesce(e.total, 0) as fault
@@ -29,6 +29,10 @@ export async function checkLedger(
     union all
     select 'article ' || p.article_id || ' of ' || p.customer_id || ' was never paid'
     from subscription.article_purchases p left join subscription.entries e on e.receipt_number = p.receipt_number and e.account = 'articles'
+    where p.mandator = ${mandator} and e.amount is distinct from p.coins
+    union all
+    select 'issue ' || p.issue_key || ' of ' || p.customer_id || ' was never paid'
+    from subscription.issue_purchases p left join subscription.entries e on e.receipt_number = p.receipt_number and e.account = 'issues'
     where p.mandator = ${mandator} and e.amount is distinct from p.coins
     limit 50`.execute(db)
   const sum = Object.values(accounts).reduce((total, amount) => total + amount, 0)

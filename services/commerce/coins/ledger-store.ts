@@ -4,7 +4,7 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { SubscriptionDb } from '../schema.ts'
 
 /** `issued`: coins that came into the world, so always below nought. */
-export type Account = 'wallet' | 'issued' | 'articles' | 'expired'
+export type Account = 'wallet' | 'issued' | 'articles' | 'issues' | 'expired'
 
 export type CoinOwner = { mandator: Mandator; customerId: string }
 

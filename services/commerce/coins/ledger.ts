@@ -1,8 +1,8 @@
 /**
  * The coins of a publication's readers, kept by double entry. Promises: every booking has two sides that sum to nought, is
  * written whole or not at all, and is never changed; a wallet never holds less than nothing, however many ask at once; a
- * reader pays for an article once; the same idempotency key books once. The database refuses the opposite by itself
- * (migration 0003): balances follow from entries, sums are looked at when a transaction ends. Who may buy what, and for
+ * reader pays for an article, or an issue of the e-paper, once; the same idempotency key books once. The database refuses
+ * the opposite by itself (migrations 0003 and 0012): balances follow from entries, sums are looked at when a transaction ends. Who may buy what, and for
  * how much, is the caller's decision.
  */
 import { randomUUID } from 'node:crypto'
@@ -13,6 +13,12 @@ import { problem, type Refusal } from '../../platform/serve.ts'
 import type { CommerceContext } from '../context.ts'
 import { digestOf, toReference } from '../references.ts'
 import type { SubscriptionDb } from '../schema.ts'
+import {
+  addIssuePurchase,
+  findIssuePurchase,
+  removeIssuePurchase,
+  removeIssuePurchases,
+} from './issue-purchase-store.ts'
 import {
   addBooking,
   addPurchase,
@@ -38,13 +44,9 @@ export type NewGrant = Omit<NewBooking, 'amount' | 'against' | 'refunds' | 'kind
   kind: 'purchase' | 'grant'
   count: number
 }
-export type NewPurchase = CoinOwner & {
-  articleId: string
-  title: string
-  path: string
-  price: number
-  idempotencyKey?: string
-}
+type Purchase = CoinOwner & { title: string; path: string; price: number; idempotencyKey?: string }
+export type NewPurchase = Purchase & { articleId: string }
+export type NewIssuePurchase = Purchase & { issueKey: string }
 export type Bought = { availableCreditCount: number; boughtAt: string; receiptNumber: string; isNew: boolean }
 
 /** The receipt number; null when the key was used before. */
@@ -83,20 +85,58 @@ export async function grantCoins(
   return (await getBooked(booking, within)) ?? keyUsed()
 }
 
+/** What is sold for coins: how it is booked, and where it is kept that it was. */
+type Sale = {
+  kind: 'article' | 'issue'
+  against: 'articles' | 'issues'
+  subject: Booking['subject']
+  reason: string
+  findBefore: (within: SubscriptionDb) => Promise<{ receipt_number: string; bought_at: Date } | undefined>
+  keep: (receiptNumber: string, at: Date, within: SubscriptionDb) => Promise<void>
+}
+
 export async function buyArticle(context: CommerceContext, purchase: NewPurchase): Promise<Bought | Refusal> {
-  return context.inTransaction((within) => buyWithin(context, purchase, within))
+  const { articleId, title, path, price } = purchase
+  const subject = { articleId, title, path }
+  return buy(context, purchase, {
+    kind: 'article',
+    against: 'articles',
+    subject,
+    reason: 'Artikel gekauft',
+    findBefore: (within) => findPurchase(purchase, articleId, within),
+    keep: (receiptNumber, at, within) => addPurchase(purchase, { ...subject, coins: price, receiptNumber }, at, within),
+  })
+}
+
+export async function buyIssue(context: CommerceContext, purchase: NewIssuePurchase): Promise<Bought | Refusal> {
+  const { issueKey, title, path, price } = purchase
+  const subject = { issueKey, title, path }
+  return buy(context, purchase, {
+    kind: 'issue',
+    against: 'issues',
+    subject,
+    reason: 'E-Paper-Ausgabe gekauft',
+    findBefore: (within) => findIssuePurchase(purchase, issueKey, within),
+    keep: (receiptNumber, at, within) =>
+      addIssuePurchase(purchase, { ...subject, coins: price, receiptNumber }, at, within),
+  })
+}
+
+function buy(context: CommerceContext, purchase: Purchase, sale: Sale): Promise<Bought | Refusal> {
+  return context.inTransaction((within) => buyWithin(context, purchase, sale, within))
 }
 
 async function buyWithin(
   context: CommerceContext,
-  purchase: NewPurchase,
+  purchase: Purchase,
+  { kind, against, subject, reason, findBefore, keep }: Sale,
   within: SubscriptionDb,
 ): Promise<Bought | Refusal> {
-  const { mandator, customerId, articleId, title, path, price } = purchase
+  const { mandator, customerId, price } = purchase
   const balance = await lockBalance(purchase, within)
   if (balance === null) return problem(404, 'NO_WALLET', 'The reader has no coins')
-  const before = await findPurchase(purchase, articleId, within)
-  const key = purchase.idempotencyKey === undefined ? null : `article ${customerId} ${purchase.idempotencyKey}`
+  const before = await findBefore(within)
+  const key = purchase.idempotencyKey === undefined ? null : `${kind} ${customerId} ${purchase.idempotencyKey}`
   switch (decidePurchase({ balance, price, hasBought: before !== undefined })) {
     case 'bought-before': {
       const booked = key === null ? null : await findByKey(mandator, key, within)
@@ -115,25 +155,33 @@ async function buyWithin(
         {
           mandator,
           customerId,
-          kind: 'article',
-          subject: { articleId, title, path },
-          reason: 'Artikel gekauft',
-          idempotencyKey: key ?? `article ${randomUUID()}`,
+          kind,
+          subject,
+          reason,
+          idempotencyKey: key ?? `${kind} ${randomUUID()}`,
           amount: -price,
-          against: 'articles',
+          against,
         },
         within,
       )
-      // What the key has bought was another article, or was refunded since.
+      // What the key has bought was something else, or was refunded since.
       if (receiptNumber === null) return keyUsed()
       const boughtAt = context.now()
-      await addPurchase(purchase, { articleId, title, path, coins: price, receiptNumber }, boughtAt, within)
+      await keep(receiptNumber, boughtAt, within)
       return { availableCreditCount: balance - price, boughtAt: boughtAt.toISOString(), receiptNumber, isNew: true }
     }
   }
 }
 
-/** A second time: the same booking again. An article given back is locked again. */
+/** Against which a booking was made that can be taken back. */
+const REFUNDABLE: Readonly<Partial<Record<Booking['kind'], NewBooking['against']>>> = {
+  purchase: 'issued',
+  grant: 'issued',
+  article: 'articles',
+  issue: 'issues',
+}
+
+/** A second time: the same booking again. An article or issue given back is locked again. */
 export async function refundBooking(
   context: CommerceContext,
   mandator: Mandator,
@@ -153,8 +201,8 @@ async function refundWithin(
   const given = await getBooking(mandator, receiptNumber, within)
   if (given === null) return problem(404, 'NOT_FOUND', 'No such receipt')
   const { customerId, kind, amount } = given
-  if (kind !== 'purchase' && kind !== 'grant' && kind !== 'article')
-    return problem(409, 'NOT_REFUNDABLE', 'Only coins and articles can be given back')
+  const against = REFUNDABLE[kind]
+  if (against === undefined) return problem(409, 'NOT_REFUNDABLE', 'Only coins, articles and issues can be given back')
   const owner = { mandator, customerId }
   const balance = (await lockBalance(owner, within)) ?? 0
   const booking: NewBooking = {
@@ -165,13 +213,15 @@ async function refundWithin(
     refunds: receiptNumber,
     idempotencyKey: `refund ${receiptNumber}`,
     amount: -amount,
-    against: kind === 'article' ? 'articles' : 'issued',
+    against,
   }
   const earlier = await findByKey(mandator, booking.idempotencyKey, within)
   if (earlier !== null) return (await getBooking(mandator, earlier.receiptNumber, within))!
   if (balance - amount < 0) return problem(409, 'SPENT', 'The coins have been spent')
   if (kind === 'article' && !(await removePurchase(owner, receiptNumber, within)))
     return problem(409, 'CREDITED', 'The coins of this article were given back with a subscription')
+  if (kind === 'issue' && !(await removeIssuePurchase(owner, receiptNumber, within)))
+    return problem(409, 'NOT_REFUNDABLE', 'The reader does not have this issue any more')
   const number = await book(context, booking, within)
   return (await getBooking(mandator, number ?? '', within)) ?? keyUsed()
 }
@@ -264,6 +314,7 @@ export async function closeWallet(
   if (balance === null) return false
   if (balance > 0) await lapse(context, owner, balance, 'Konto gelöscht', `close ${owner.customerId}`, within)
   await removePurchases(owner, within)
+  await removeIssuePurchases(owner, within)
   return true
 }
 

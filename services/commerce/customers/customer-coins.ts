@@ -1,9 +1,18 @@
 /** The coins of a reader, as single sign-on names one. */
-import type { ArticlePurchase, Booking, Wallet } from '@lokalteil/contracts/commerce'
+import type { ArticlePurchase, Booking, IssuePurchase, Wallet } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { problem, type Refusal } from '../../platform/serve.ts'
+import { findIssuePurchases, listIssuePurchases } from '../coins/issue-purchase-store.ts'
 import { findPurchases, getBalance, getBooking, listBookings, listPurchases } from '../coins/ledger-store.ts'
-import { type Bought, buyArticle, grantCoins, type NewGrant, type NewPurchase } from '../coins/ledger.ts'
+import {
+  type Bought,
+  buyArticle,
+  buyIssue,
+  grantCoins,
+  type NewGrant,
+  type NewIssuePurchase,
+  type NewPurchase,
+} from '../coins/ledger.ts'
 import type { CommerceContext } from '../context.ts'
 import { getCustomer } from './customer-store.ts'
 import { findOwner, openOwner } from './customers.ts'
@@ -60,6 +69,38 @@ export async function findPurchasesOf(
   const owner = await findOwner(context, mandator, sub)
   const found = owner === null ? [] : await findPurchases(owner, articleIds, context.db)
   return Object.fromEntries([...found].map(([id, at]) => [id, at.toISOString()]))
+}
+
+export async function buyIssueOf(
+  context: CommerceContext,
+  mandator: Mandator,
+  sub: string,
+  purchase: Omit<NewIssuePurchase, 'mandator' | 'customerId'>,
+): Promise<Bought | Refusal> {
+  const owner = await findOwner(context, mandator, sub)
+  return owner === null ? noWallet() : buyIssue(context, { ...purchase, ...owner })
+}
+
+export async function listIssuePurchasesOf(
+  context: CommerceContext,
+  mandator: Mandator,
+  sub: string,
+  limit: number,
+): Promise<IssuePurchase[]> {
+  const owner = await findOwner(context, mandator, sub)
+  return owner === null ? [] : listIssuePurchases(owner, limit, context.db)
+}
+
+/** When these were bought, by issue. */
+export async function findIssuePurchasesOf(
+  context: CommerceContext,
+  mandator: Mandator,
+  sub: string,
+  issueKeys: readonly string[],
+): Promise<Record<string, string>> {
+  const owner = await findOwner(context, mandator, sub)
+  const found = owner === null ? [] : await findIssuePurchases(owner, issueKeys, context.db)
+  return Object.fromEntries([...found].map(([key, at]) => [key, at.toISOString()]))
 }
 
 export async function listBookingsOf(context: CommerceContext, mandator: Mandator, sub: string): Promise<Booking[]> {

@@ -198,7 +198,7 @@ function toKept(subscription: Subscription, customerId: string, today: Day): Kep
 function toKeptBookings({ bookedAt }: Booking, customerId: string): KeptRecord {
   const at = new Date(bookedAt)
   return {
-    what: `Buchungen Ihrer Coins bis zum ${formatDate(at)}: Anzahl, Zeitpunkt, Beleg und Artikel unter der Kundennummer ${customerId}, ohne Ihren Namen. Coins, die noch da sind, verfallen`,
+    what: `Buchungen Ihrer Coins bis zum ${formatDate(at)}: Anzahl, Zeitpunkt, Beleg und Artikel oder Ausgabe unter der Kundennummer ${customerId}, ohne Ihren Namen. Coins, die noch da sind, verfallen`,
     reason: 'Aufbewahrungspflicht für Buchungsbelege (§ 147 AO, § 257 HGB)',
     until: `31.12.${Number(toDayKey(at).slice(0, 4)) + KEPT_YEARS}`,
   }

@@ -225,6 +225,7 @@ export const accountTexts = {
     purchases: 'Freigeschaltete Artikel',
     boughtAt: (date: Date) => `freigeschaltet am ${formatDate(date)}`,
     empty: 'Sie haben noch keinen Artikel mit einem Coin freigeschaltet.',
+    issues: 'Gekaufte E-Paper-Ausgaben',
     receipt: 'Beleg herunterladen',
     receiptOf: (title: string) => `Beleg herunterladen: ${title}`,
     bookings: 'Buchungen',

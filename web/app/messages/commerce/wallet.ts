@@ -34,6 +34,7 @@ export const bookingTexts = {
   purchase: 'Coins gekauft',
   grant: 'Coins erhalten',
   article: 'Artikel gekauft',
+  issue: 'E-Paper-Ausgabe gekauft',
   refund: 'Erstattung',
   expiry: 'Coins verfallen',
   credit: 'Gutschrift zum Abo',
@@ -47,7 +48,7 @@ type Receipt = {
   booking: {
     receiptNumber: string
     kind: keyof typeof bookingTexts
-    subject: { title?: string | undefined; name?: string | undefined }
+    subject: { issueKey?: string | undefined; title?: string | undefined; name?: string | undefined }
     reason: string
     amount: number
     expiresOn: string | null
@@ -64,7 +65,9 @@ export const receiptTexts = {
     `${bookingTexts[booking.kind]} am ${formatDateTime(new Date(booking.bookedAt))}`,
     '',
     `Kundennummer: ${customerId}`,
-    ...(booking.subject.title === undefined ? [] : [`Artikel: ${booking.subject.title}`]),
+    ...(booking.subject.title === undefined
+      ? []
+      : [`${booking.subject.issueKey === undefined ? 'Artikel' : 'Ausgabe'}: ${booking.subject.title}`]),
     ...(booking.subject.name === undefined ? [] : [`Angebot: ${booking.subject.name}`]),
     `Betrag: ${signedCoins(booking.amount)}`,
     `Grund: ${booking.reason}`,
@@ -74,6 +77,12 @@ export const receiptTexts = {
     ...(booking.kind === 'article'
       ? [
           'Sie haben ausdrücklich zugestimmt, dass der Artikel sofort freigeschaltet wird, und bestätigt, dass Ihr Widerrufsrecht damit erlischt (§ 356 Abs. 5 BGB).',
+          '',
+        ]
+      : []),
+    ...(booking.kind === 'issue'
+      ? [
+          'Sie haben ausdrücklich zugestimmt, dass die Ausgabe sofort freigeschaltet wird, und bestätigt, dass Ihr Widerrufsrecht damit erlischt (§ 356 Abs. 5 BGB).',
           '',
         ]
       : []),

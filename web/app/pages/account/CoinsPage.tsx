@@ -1,4 +1,4 @@
-/** Coins, and the articles they have opened (S2.2-10). */
+/** Coins, and the articles and issues they have opened (S2.2-10). */
 import type { CoinsView, RECEIPT_PATH } from '@lokalteil/contracts/portal'
 import { formatDate, formatNumber } from '@lokalteil/domain/german'
 import type { PageProps } from '../../page/page.ts'
@@ -33,7 +33,7 @@ function CoinsPage({ data }: PageProps<Name, AccountState<CoinsView>>) {
       onRetry={() => void reload()}
       tabsOf={({ tabs }) => tabs}
     >
-      {({ availableCoins, purchases, bookings }) => (
+      {({ availableCoins, purchases, issues, bookings }) => (
         <>
           <Section id="coins" title={texts.title}>
             {availableCoins === null ? (
@@ -67,6 +67,23 @@ function CoinsPage({ data }: PageProps<Name, AccountState<CoinsView>>) {
               </ul>
             )}
           </Section>
+          {issues.length > 0 && (
+            <Section id="issues" title={texts.issues}>
+              <ul className={css.list}>
+                {issues.map(({ issueKey, title, path, boughtAt, receiptNumber }) => (
+                  <li key={issueKey} className={css.entry}>
+                    <a href={path}>{title}</a>
+                    <span className={css.hint}>
+                      {texts.boughtAt(new Date(boughtAt))} ·{' '}
+                      <a href={toReceipt(receiptNumber)} download aria-label={texts.receiptOf(title)}>
+                        {texts.receipt}
+                      </a>
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </Section>
+          )}
           {bookings.length > 0 && (
             <Section id="bookings" title={texts.bookings}>
               <ul className={css.list}>

@@ -125,15 +125,18 @@ export async function getSubscriptionsView(
 
 export async function getCoinsView(context: AccountDataContext, owner: Owner): Promise<Reply<CoinsView>> {
   const [platform, params] = [context.platformOf(owner.mandator), { sub: owner.sub }]
-  const [entered, wallet, purchases, bookings] = await Promise.all([
+  const [entered, wallet, purchases, issues, bookings] = await Promise.all([
     enter(context, owner, 'coins'),
     platform.getWallet({ params }),
     platform.listArticlePurchases({ params }),
+    platform.listIssuePurchases({ params }),
     platform.listBookings({ params }),
   ])
   if (entered.kind !== 'open') return entered
   if (!wallet.ok && wallet.status !== 404) return toRefusal(wallet)
   if (!purchases.ok) return toRefusal(purchases)
+  // A platform of a publisher's own may not sell any.
+  if (!issues.ok && issues.status !== 404) return toRefusal(issues)
   if (!bookings.ok) return toRefusal(bookings)
   return {
     kind: 'data',
@@ -141,6 +144,7 @@ export async function getCoinsView(context: AccountDataContext, owner: Owner): P
       tabs: entered.tabs,
       availableCoins: wallet.ok ? wallet.data.availableCreditCount : null,
       purchases: purchases.data,
+      issues: issues.ok ? issues.data : [],
       bookings: bookings.data.slice(0, MOST_BOOKINGS).map(toBookingView),
     },
   }
