@@ -3,6 +3,7 @@ import { ACCOUNT_ENDPOINTS } from './account.ts'
 import { CODES_ENDPOINTS } from './codes.ts'
 import { COINS_ENDPOINTS } from './coins.ts'
 import { CONTRACTS_ENDPOINTS } from './contracts.ts'
+import { EPAPER_CALLS } from './epaper.ts'
 import { GAMES_ENDPOINTS } from './games.ts'
 import { LIBRARY_ENDPOINTS } from './library.ts'
 import { NEWSLETTERS_ENDPOINTS } from './newsletters.ts'
@@ -16,6 +17,7 @@ export const PORTAL = {
   ...CONTRACTS_ENDPOINTS,
   ...COINS_ENDPOINTS,
   ...CODES_ENDPOINTS,
+  ...EPAPER_CALLS,
   ...GAMES_ENDPOINTS,
   ...LIBRARY_ENDPOINTS,
   ...NEWSLETTERS_ENDPOINTS,

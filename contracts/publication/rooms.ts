@@ -2,7 +2,6 @@
  * `rooms.yaml`: what a publication offers beside its articles (`domain/rooms`). A key that stands there is switched on, with
  * its settings or `{}`; without the file there are none.
  */
-import { isEdition } from '@lokalteil/domain/epaper/issues'
 import { ROOM_KEYS, type RoomKey } from '@lokalteil/domain/rooms/rooms'
 import { isEdition } from '@lokalteil/domain/epaper/issues'
 import { z } from 'zod'
@@ -20,28 +19,7 @@ const WeatherPlace = z.strictObject({
     .describe('Of the German weather service (docs/weather.md); absent: no measured weather for this place'),
 })
 
-const Edition = z.strictObject({
-  /** In addresses, and in deliveries. */
-  id: z.string().refine(isEdition, 'must be the id of an edition, like haupt'),
-  name: z.string().trim().min(1).max(80),
-})
-
 const SETTINGS = {
-  epaper: z.strictObject({
-    /** The first is the one that pages begin with. */
-    editions: z
-      .array(Edition)
-      .min(1, 'must have an edition')
-      .max(50)
-      .refine((editions) => new Set(editions.map(({ id }) => id)).size === editions.length, 'must have different ids'),
-    coins: z
-      .number()
-      .int()
-      .min(1)
-      .max(1000)
-      .optional()
-      .describe('What a single issue costs where its delivery says nothing else; absent: it is not sold alone'),
-  }),
   weather: z.strictObject({
     /** The first is the one that pages begin with. */
     places: z.array(WeatherPlace).min(1, 'must have a place').max(60),

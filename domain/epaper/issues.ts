@@ -12,6 +12,8 @@ export type IssueId = {
 }
 
 export const EPAPER_PATH = '/epaper'
+/** What lists and the search take from an address: edition, month, words, page. */
+export const LIST_PARAMETERS = ['ausgabe', 'monat', 'q', 'seite'] as const
 /** No edition may be called like these: addresses of the room's own begin so. */
 export const RESERVED_EDITIONS: readonly string[] = ['suche', 'artikel', 'ausschnitt', 'api', 'bild', 'pdf']
 

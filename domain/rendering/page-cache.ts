@@ -5,6 +5,7 @@
  */
 import { parseConsent } from '../consent/consent.ts'
 import type { AppClass, Device } from '../display/device.ts'
+import { LIST_PARAMETERS } from '../epaper/issues.ts'
 import { FIELD_NAMES } from '../calculator/calculators.ts'
 import { isAnswered } from '../quiz/quiz.ts'
 import { isTransientParameter } from '../routing/paths.ts'
@@ -120,6 +121,9 @@ export function decideCacheUse(
     return { kind: 'private', mayReadStore: false }
   // Nor is what somebody has answered.
   if (route.name === 'quiz' && isAnswered(query)) return { kind: 'private', mayReadStore: false }
+  // Months and editions of the e-paper are no part of the key.
+  if (route.name === 'epaper' && LIST_PARAMETERS.some((name) => query.has(name)))
+    return { kind: 'private', mayReadStore: false }
   const transient = [...query.keys()].filter((name) => name !== 'nocache' && isTransientParameter(name))
   if (transient.length > 0) {
     const isArticle = route.name === 'article' || route.name === 'testbericht'

@@ -18,7 +18,6 @@ type Room = {
 }
 
 export const ROOMS = {
-  epaper: { route: 'epaper', path: '/epaper', label: 'E-Paper', icon: 'epaper', more: [] },
   weather: { route: 'wetter', path: '/wetter', label: 'Wetter', icon: 'weather', more: [] },
   games: { route: 'spiele', path: '/spiele', label: 'Spiele', icon: 'game', more: [] },
   horoscope: {

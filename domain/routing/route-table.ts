@@ -120,6 +120,9 @@ export const ROUTES = {
   'order/checkout': { path: '/order/checkout', ...ORDER_PAGE, isPersonal: true },
   'order/onepage-checkout': { path: '/order/onepage-checkout', ...ORDER_PAGE },
   epaper: { path: '/epaper', ...PUBLIC_PAGE },
+  'epaper/suche': { path: '/epaper/suche', ...PERSONAL_PAGE },
+  /** Issues of an edition, an issue, one of its pages or articles (`domain/epaper/issues`). */
+  'epaper/ausgabe': { path: '/epaper/:edition/:day?/:part?/:key?', ...PERSONAL_PAGE, isIndexable: true },
   spiele: { path: '/spiele', ...FAST_PAGE },
   'spiele/sudoku': { path: '/spiele/sudoku/:day?/:level?', ...FAST_PAGE },
   'spiele/kakuro': { path: '/spiele/kakuro/:day?/:level?', ...FAST_PAGE },

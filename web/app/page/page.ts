@@ -13,6 +13,7 @@ import type { PageSettings } from '@lokalteil/domain/publication/settings'
 import type { TitleData } from '@lokalteil/domain/routing/titles'
 import type { ContentApi } from './content-api.ts'
 import type { ArticleAccess } from './article-access.ts'
+import type { EpaperApi } from './epaper-api.ts'
 import type { GameApi } from './game-api.ts'
 import type { OfferApi } from './offer-api.ts'
 import type { RoomApi } from './room-api.ts'
@@ -25,6 +26,8 @@ export type LoadContext = {
   offers: OfferApi
   /** On the server: its own; in the browser undefined, this site is asked. */
   games?: GameApi
+  /** On the server: for the session's own reader where the page is one's own. In the browser see `toEpaperApi`. */
+  epaper?: EpaperApi
   publication: Publication
   /** Allow-listed parameters only (`q` on search). */
   query: URLSearchParams

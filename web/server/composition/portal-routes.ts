@@ -17,6 +17,7 @@ import { createRoutes } from '../api/routes.ts'
 import { createSettingsRoutes } from '../api/settings-routes.ts'
 import { createSocialRoutes } from '../api/social-routes.ts'
 import { createWalletRoutes } from '../api/wallet-routes.ts'
+import { createEpaperRoutes } from '../epaper/epaper-routes.ts'
 import { createDiscoveryFiles } from '../discovery/discovery-files.ts'
 import { createCspReports } from '../http/csp-reports.ts'
 import { createPlainPage } from '../http/plain-page.ts'
@@ -187,6 +188,15 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       quizzes: readers.quizzes,
       sport: readers.sport,
       now,
+    }),
+    createEpaperRoutes({
+      ...readers.epaper,
+      portalApi,
+      rooms: context.rooms,
+      readSession: services.signOn.readSession,
+      serviceOf: services.epaper.isThere ? services.epaper.clients.public : null,
+      filesOf: services.epaper.files,
+      platformOf: services.commerce.clients.internal,
     }),
     createGameRoutes({ portalApi, games: context.games, now }),
     createSettingsRoutes({ portalApi, settings, sessions: services.signOn.sessions, userOf: bookmarks.readerOf }),

@@ -6,6 +6,9 @@ import { createCodeRoutes } from '../api/code-routes.ts'
 import type { NewsletterContext } from '../api/newsletter-reader.ts'
 import { createPortalApi, type PortalApi } from '../api/portal-api.ts'
 import { createUserRoutes, type UserUpstream } from '../api/user-routes.ts'
+import { createEpaperSource, type EpaperSource } from '../epaper/epaper-source.ts'
+import { createIssueRights, type IssueRights } from '../epaper/issue-rights.ts'
+import { createSignedIssues, type SignedIssues } from '../epaper/signed-issues.ts'
 import { createGuards, type Guards } from '../rendering/guards.ts'
 import { createQuizSource, type QuizSource } from '../rendering/quiz-source.ts'
 import { createSettingsSource, type SettingsSource } from '../rendering/settings-source.ts'
@@ -17,12 +20,15 @@ import type { PortalContext } from './portal-context.ts'
 import type { Services } from './services/service-table.ts'
 import { toAskAuth } from './services/accounts.ts'
 
+export type Epaper = { source: EpaperSource; rights: IssueRights; signed: SignedIssues }
+
 export type ReaderApis = {
   portalApi: PortalApi
   settings: SettingsSource
   weather: WeatherSource
   quizzes: QuizSource
   sport: SportSource
+  epaper: Epaper
   account: AccountData
   codes: ReturnType<typeof createCodeRoutes>
   bookmarks: ReturnType<typeof createUserRoutes>
@@ -76,6 +82,7 @@ export function openReaderApis(
       quizzesOf: services.content.clients.quizzes,
       addAddresses,
     }),
+    epaper: openEpaperReader(context, services),
     account,
     codes: createCodeRoutes({
       portalApi,
@@ -114,6 +121,21 @@ function openSport(
     caches.pages.expire()
   })
   return source
+}
+
+function openEpaperReader(
+  { config, keys, rooms, now, time, log }: PortalContext,
+  { commerce, signOn, epaper }: Services,
+): Epaper {
+  const rights = createIssueRights({
+    sessions: signOn.sessions,
+    platformOf: commerce.clients.internal,
+    now: time,
+    onTrouble: (what, reason) => log('warn', 'epaper-unanswered', { what, reason }),
+  })
+  const signed = createSignedIssues(config.imageSecret ?? keys.read('pictures'), now)
+  const serviceOf = epaper.isThere ? epaper.clients : null
+  return { source: createEpaperSource({ rooms, serviceOf, rights, signed }), rights, signed }
 }
 
 function toUserUpstream({ library }: Services): UserUpstream | null {

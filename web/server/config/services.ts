@@ -76,6 +76,8 @@ export function readServices(environment: EnvironmentReader): ServicesConfig {
     environment.refuse(
       'SUBSCRIPTION_SERVICE_KEY: is needed with SUBSCRIPTION_URL, to file cancellations and withdrawals',
     )
+  if (values.EPAPER_URL !== undefined && values.EPAPER_SERVICE_KEY === undefined)
+    environment.refuse('EPAPER_SERVICE_KEY: is needed with EPAPER_URL, for the pages of issues')
   return {
     contentApiUrl: values.CONTENT_API_URL ?? null,
     contentServiceKey: values.CONTENT_SERVICE_KEY ?? null,

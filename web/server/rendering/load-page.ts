@@ -1,4 +1,5 @@
 /** Loads what a page shows, decides what of it this reader may see, and renders it. */
+import { LIST_PARAMETERS } from '@lokalteil/domain/epaper/issues'
 import { FIELD_NAMES } from '@lokalteil/domain/calculator/calculators'
 import { isOutage } from '@lokalteil/domain/outages/http-retry'
 import type { ReaderFlags } from '@lokalteil/domain/access/roles'
@@ -69,6 +70,7 @@ function toLoadContext(
     offers: context.offersOf(publication),
     rooms: context.roomsOf(publication),
     games: context.gamesOf(publication),
+    epaper: context.epaperOf(publication, owner),
     publication,
     query: toKnownQuery(route, query),
     now: context.now(),
@@ -115,6 +117,8 @@ function toKnownQuery(route: Route, query: URLSearchParams): URLSearchParams {
         ? FIELD_NAMES
         : route.name === 'quiz'
           ? QUIZ_FIELDS
+        : route.name === 'epaper' || route.name === 'epaper/suche'
+          ? LIST_PARAMETERS
           : listOrderParameters(route.name)
   for (const name of names) if (query.has(name)) known.set(name, query.get(name)!)
   if (route.name !== 'search') return known

@@ -6,6 +6,7 @@ import type { Publication } from '@lokalteil/domain/publication/publications'
 import type { AccountApi } from '../../app/page/account-api.ts'
 import type { ArticleAccess } from '../../app/page/article-access.ts'
 import type { ContentApi } from '../../app/page/content-api.ts'
+import type { EpaperApi } from '../../app/page/epaper-api.ts'
 import type { GameApi } from '../../app/page/game-api.ts'
 import type { NewsletterApi } from '../../app/page/newsletter-api.ts'
 import type { OfferApi } from '../../app/page/offer-api.ts'
@@ -36,6 +37,8 @@ export type PagesOptions = {
   offersOf: (publication: Publication) => OfferApi
   roomsOf: (publication: Publication) => RoomApi
   gamesOf: (publication: Publication) => GameApi
+  /** For nobody, only what everybody may see. */
+  epaperOf: (publication: Publication, reader: Reader | null) => EpaperApi
   sessions: Pick<Sessions, 'peek'>
   readSession: PatientSessions
   guard: Guards

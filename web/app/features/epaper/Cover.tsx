@@ -1,0 +1,21 @@
+/** The front page of an issue, the only picture of it that everybody may see. */
+import type { IssueCard } from '@lokalteil/contracts/epaper'
+import { epaperTexts } from '../../messages/reading/epaper.ts'
+import { toCoverAddress } from './addresses.ts'
+import css from './Epaper.module.css'
+
+export function Cover({ issue, isFirst }: { issue: IssueCard; isFirst?: boolean }) {
+  const { edition, day, version, editionName, cover } = issue
+  return (
+    <img
+      className={css.cover}
+      src={toCoverAddress({ edition, day, version })}
+      width={cover.width}
+      height={cover.height}
+      alt={epaperTexts.coverOf(editionName, day)}
+      loading={isFirst === true ? 'eager' : 'lazy'}
+      fetchPriority={isFirst === true ? 'high' : undefined}
+      decoding="async"
+    />
+  )
+}

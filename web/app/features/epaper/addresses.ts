@@ -1,0 +1,10 @@
+/** Addresses of the e-paper that pages draw; those of paid files come signed with the data. */
+import type { IssueCard } from '@lokalteil/contracts/epaper'
+import { toAddress } from '@lokalteil/contracts/kernel/address'
+import type { EPAPER_FILE_PATHS } from '@lokalteil/contracts/portal'
+
+const COVER: (typeof EPAPER_FILE_PATHS)['cover'] = '/api/epaper/issues/{edition}/{day}/cover/{version}'
+
+export function toCoverAddress({ edition, day, version }: Pick<IssueCard, 'edition' | 'day' | 'version'>): string {
+  return toAddress(COVER, { edition, day, version })
+}

@@ -1,0 +1,113 @@
+/**
+ * An issue of the e-paper (R1-53, R1-17, R6-08, S1-08): its pages and articles for who may open it; for everybody else the
+ * front page, what stands in it, and what opens it. Also the issues of one edition, at the edition's own address.
+ */
+import type { IssueCard } from '@lokalteil/contracts/epaper'
+import type { IssueView } from '@lokalteil/contracts/portal'
+import { toIssuePath } from '@lokalteil/domain/epaper/issues'
+import { Cover } from '../../features/epaper/Cover.tsx'
+import { IssueContents } from '../../features/epaper/IssueContents.tsx'
+import { IssueOffer } from '../../features/epaper/IssueOffer.tsx'
+import { IssueReader } from '../../features/epaper/IssueReader.tsx'
+import { epaperTexts } from '../../messages/reading/epaper.ts'
+import { definePage } from '../../page/define-page.ts'
+import { createEpaperApi } from '../../page/epaper-api.ts'
+import { inRoom } from '../../page/in-room.ts'
+import type { PageProps } from '../../page/page.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { PageHead } from '../lists/PageHead.tsx'
+import { IssueArticlePage } from './IssueArticlePage.tsx'
+import { IssueList } from './IssuesPage.tsx'
+import { loadIssue, type IssueData } from './issue-data.ts'
+import { useRenewed } from './use-renewed.ts'
+import css from './EpaperPages.module.css'
+
+function IssuePage({ data }: PageProps<'epaper/ausgabe', IssueData>) {
+  switch (data.kind) {
+    case 'issues':
+      return <IssueList view={data.view} />
+    case 'article':
+      return <IssueArticlePage view={data.view} />
+    case 'issue':
+      return <Issue view={data.view} page={data.page} />
+  }
+}
+
+function Issue({ view: loaded, page }: { view: IssueView; page: number | null }) {
+  const { edition, day } = loaded.issue
+  const [view, renew] = useRenewed(loaded, () => createEpaperApi().readIssue({ edition, day }))
+  const { issue, reading, right } = view
+  const head = (
+    <PageHead
+      title={epaperTexts.date(issue.day)}
+      breadcrumb={[{ label: epaperTexts.title, target: '/epaper' }]}
+      meta={[issue.editionName, epaperTexts.pages(issue.pageCount)].join(' · ')}
+    />
+  )
+  if (reading !== null)
+    return (
+      <>
+        {head}
+        <div className={css.page}>
+          <IssueReader view={{ ...view, reading }} startPage={page ?? 1} isPageNamed={page !== null} onReload={renew} />
+          <div className="page">
+            <IssueContents view={view} />
+          </div>
+          <Neighbours view={view} />
+        </div>
+      </>
+    )
+  return (
+    <>
+      {head}
+      <div className={`page ${css.page}`}>
+        <div className={css.locked}>
+          <div className={css.lockedCover}>
+            <Cover issue={issue} isFirst />
+          </div>
+          {right.kind === 'locked' && <IssueOffer issue={issue} right={right} />}
+        </div>
+        <IssueContents view={view} />
+      </div>
+      <Neighbours view={view} />
+    </>
+  )
+}
+
+function Neighbours({ view: { issue, previousDay, nextDay } }: { view: IssueView }) {
+  if (previousDay === null && nextDay === null) return null
+  const of = (day: string): string =>
+    toIssuePath({ edition: issue.edition, day } satisfies Pick<IssueCard, 'edition' | 'day'>)
+  return (
+    <nav className={`page ${css.neighbours}`} aria-label={epaperTexts.neighbours}>
+      {previousDay !== null && (
+        <a rel="prev" href={of(previousDay)}>
+          <Icon name="chevron-left" size="1.1em" /> {epaperTexts.previousIssue(previousDay)}
+        </a>
+      )}
+      {nextDay !== null && (
+        <a rel="next" href={of(nextDay)}>
+          {epaperTexts.nextIssue(nextDay)} <Icon name="chevron-right" size="1.1em" />
+        </a>
+      )}
+    </nav>
+  )
+}
+
+function toTitle(data: IssueData): string {
+  if (data.kind === 'issues')
+    return [epaperTexts.title, data.view.editions.find(({ id }) => id === data.view.edition)?.name ?? ''].join(': ')
+  const { issue } = data.view
+  const title = epaperTexts.issueTitle(issue.editionName, epaperTexts.date(issue.day))
+  return data.kind === 'article' ? `${data.view.teaser.title}, ${title}` : title
+}
+
+export const page = definePage('epaper/ausgabe', {
+  load: inRoom<'epaper/ausgabe', IssueData>('epaper', loadIssue),
+  Page: IssuePage,
+  title: (data) => ({ title: toTitle(data) }),
+  canonical: (data, { edition, day, part, key }) =>
+    data.kind === 'issue'
+      ? toIssuePath(data.view.issue)
+      : `/epaper/${[edition, day, part, key].filter((segment) => segment !== null).join('/')}`,
+})

@@ -1,0 +1,40 @@
+/** What a reader may see of an issue follows the login: asked anew when it begins, taken away when it ends. */
+import { useEffect, useRef, useState } from 'react'
+import type { IssueRight } from '@lokalteil/contracts/portal'
+import { useSession } from '../../browser/session/session.ts'
+import type { Read } from '../../page/content-api.ts'
+
+/** `ask`: this site, with the reader's cookies. Returns what is shown, and how to ask anew. */
+export function useRenewed<V extends { right: IssueRight }>(
+  view: V,
+  ask: () => Promise<Read<V>>,
+): [shown: V, renew: () => void] {
+  const [shown, setShown] = useState(view)
+  const isReader = useSession(({ status }) => status === 'reader')
+  const wasReader = useRef(false)
+  const asking = useRef(ask)
+  useEffect(() => {
+    asking.current = ask
+  })
+  const { right } = shown
+  const isForNobody = right.kind === 'locked' && right.remedies.includes('login')
+
+  useEffect(() => {
+    let isLeft = false
+    if (isReader && isForNobody)
+      void asking.current().then((read) => {
+        if (read.ok && !isLeft) setShown(read.data)
+      })
+    if (!isReader && wasReader.current) location.reload()
+    wasReader.current = isReader
+    return () => {
+      isLeft = true
+    }
+  }, [isReader, isForNobody])
+
+  const renew = () =>
+    void asking.current().then((read) => {
+      if (read.ok) setShown(read.data)
+    })
+  return [shown, renew]
+}

@@ -1,0 +1,99 @@
+/**
+ * Who may open an issue (R1-17, R6-08, S1-08): the roles of today, asked at single sign-on by the reader's access token, and
+ * the issues this reader has bought. A yes is believed for half a minute, because a page of an issue asks a dozen times; a
+ * no, and what nobody could say, is asked again each time. Whoever cannot be asked opens nothing.
+ */
+import { hash } from 'node:crypto'
+import type { Client } from '@lokalteil/contracts/kernel/client'
+import type { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
+import type { IssueRight } from '@lokalteil/contracts/portal'
+import { ANONYMOUS_READER, toReaderFlags, type ReaderFlags } from '@lokalteil/domain/access/roles'
+import { canOpenIssue, decideIssueAccess, toIssueKey, type IssueId } from '@lokalteil/domain/epaper/issues'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { LRUCache } from 'lru-cache'
+import type { Sessions } from '../session/session.ts'
+
+/** Null: nobody is logged in. */
+export type KnownReader = { sub: string; flags: ReaderFlags } | null
+
+export type IssueRights = {
+  /** `accessToken` null: nobody. */
+  identify: (mandator: Mandator, accessToken: string | null) => Promise<KnownReader | 'unavailable'>
+  decide: (
+    mandator: Mandator,
+    reader: KnownReader,
+    issue: IssueId,
+    coins: number | null,
+  ) => Promise<IssueRight | 'unavailable'>
+  /** For a file: the reader who may have it; null: nobody, or one who may not. */
+  admit: (mandator: Mandator, accessToken: string | null, issue: IssueId) => Promise<string | null | 'unavailable'>
+}
+
+export type IssueRightsOptions = {
+  sessions: Pick<Sessions, 'authorise'>
+  platformOf: (mandator: Mandator) => Client<typeof SUBSCRIPTION_INTERNAL>
+  now: () => number
+  onTrouble: (what: string, reason: string) => void
+}
+
+const BELIEVED_MS = 30_000
+const MOST_KNOWN = 5000
+
+export function createIssueRights({ sessions, platformOf, now, onTrouble }: IssueRightsOptions): IssueRights {
+  const admitted = new LRUCache<string, { sub: string; until: number }>({ max: MOST_KNOWN })
+
+  const identify: IssueRights['identify'] = async (mandator, accessToken) => {
+    if (accessToken === null) return null
+    const found = await sessions.authorise(mandator, `FA_ACCESS_TOKEN=${accessToken}`)
+    if (found.kind === 'unavailable') return 'unavailable'
+    if (found.kind === 'anonymous') return null
+    const flags = toReaderFlags({ isLoggedIn: true, roles: found.roles, emailVerified: false })
+    return { sub: found.ssoId, flags }
+  }
+
+  /** Only this issue is asked for. */
+  async function readPurchases(
+    mandator: Mandator,
+    { sub }: NonNullable<KnownReader>,
+    issue: IssueId,
+  ): Promise<Set<string> | 'unavailable'> {
+    const found = await platformOf(mandator).findIssuePurchases({ params: { sub }, body: [toIssueKey(issue)] })
+    if (found.ok) return new Set(Object.keys(found.data))
+    // A platform of a publisher's own may sell none.
+    if (found.status === 404) return new Set()
+    onTrouble('findIssuePurchases', `${found.status} ${found.problem.code}`)
+    return 'unavailable'
+  }
+
+  const decide: IssueRights['decide'] = async (mandator, reader, issue, coins) => {
+    const flags = reader?.flags ?? ANONYMOUS_READER
+    const isAsked = reader !== null && !canOpenIssue(flags, new Set(), issue)
+    const purchases = isAsked ? await readPurchases(mandator, reader, issue) : new Set<string>()
+    if (purchases === 'unavailable') return 'unavailable'
+    let availableCreditCount = 0
+    if (isAsked && coins !== null && !canOpenIssue(flags, purchases, issue)) {
+      const wallet = await platformOf(mandator).getWallet({ params: { sub: reader.sub } })
+      availableCreditCount = wallet.ok ? wallet.data.availableCreditCount : 0
+    }
+    const access = decideIssueAccess({ reader: flags, purchases, issue, coins, availableCreditCount })
+    return access.kind === 'open' ? access : { kind: 'locked', remedies: [...access.remedies], availableCreditCount }
+  }
+
+  return {
+    identify,
+    decide,
+    async admit(mandator, accessToken, issue) {
+      if (accessToken === null) return null
+      const key = `${mandator} ${toIssueKey(issue)} ${hash('sha256', accessToken, 'base64')}`
+      const known = admitted.get(key)
+      if (known !== undefined && now() < known.until) return known.sub
+      const reader = await identify(mandator, accessToken)
+      if (reader === null || reader === 'unavailable') return reader
+      const purchases = reader.flags.isEpaperUser ? new Set<string>() : await readPurchases(mandator, reader, issue)
+      if (purchases === 'unavailable') return 'unavailable'
+      if (!canOpenIssue(reader.flags, purchases, issue)) return null
+      admitted.set(key, { sub: reader.sub, until: now() + BELIEVED_MS })
+      return reader.sub
+    },
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * Addresses of the files of an issue, each for one reader of one publication: `…?e={end}&s={signature}`. Who shows one must
+ * be that reader and still be allowed to open the issue; the signature only keeps addresses from being guessed or passed on.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+
+/** Whose address it is. */
+export type IssueReader = { mandator: Mandator; sub: string }
+
+export type SignedIssues = {
+  sign: (reader: IssueReader, path: string) => string
+  /** `search` without its question mark. */
+  verify: (reader: IssueReader, path: string, search: string) => boolean
+}
+
+/** Ends are the same within an hour, so that a browser finds what it has; an address lives one to two. */
+const SLOT_SECONDS = 3600
+
+export function createSignedIssues(secret: string, now: () => Date): SignedIssues {
+  const toSeconds = () => Math.floor(now().getTime() / 1000)
+  const toSignature = ({ mandator, sub }: IssueReader, path: string, end: string) =>
+    createHmac('sha256', secret)
+      .update(JSON.stringify(['epaper', mandator, sub, path, end]))
+      .digest('base64url')
+
+  return {
+    sign(reader, path) {
+      const end = String((Math.floor(toSeconds() / SLOT_SECONDS) + 2) * SLOT_SECONDS)
+      return `${path}?e=${end}&s=${toSignature(reader, path, end)}`
+    },
+    verify(reader, path, search) {
+      const [, end = '', signature = ''] = /^e=(\d{10,11})&s=([\w-]{43})$/.exec(search) ?? []
+      if (end === '' || Number(end) <= toSeconds()) return false
+      const expected = toSignature(reader, path, end)
+      return expected.length === signature.length && timingSafeEqual(Buffer.from(expected), Buffer.from(signature))
+    },
+  }
+}
