@@ -5,7 +5,6 @@
 import type { IssueArticleView, IssueSearchView, IssuesView, IssueView } from '@lokalteil/contracts/portal'
 import type { IssueId } from '@lokalteil/domain/epaper/issues'
 import type { Read } from './content-api.ts'
-import type { LoadContext } from './page.ts'
 import { portalClient, toRead, type PortalClient } from './portal-client.ts'
 
 export type EpaperApi = {
@@ -35,6 +34,6 @@ export function createEpaperApi(client: PortalClient = portalClient): EpaperApi 
   }
 }
 
-export function toEpaperApi({ epaper }: Pick<LoadContext, 'epaper'>): EpaperApi {
+export function toEpaperApi({ epaper }: { epaper?: EpaperApi }): EpaperApi {
   return epaper ?? createEpaperApi()
 }
