@@ -26,6 +26,7 @@ import { openPages } from './portal-pages.ts'
 import type { PortalParts } from './portal-parts.ts'
 import { openRoutes, type PortalRoutes } from './portal-routes.ts'
 import { openReaderApis } from './reader-apis.ts'
+import type { EpaperService } from '@lokalteil/services/epaper/app'
 import { createReadiness } from './readiness.ts'
 import { closeServices, startServices } from './services/service-jobs.ts'
 import { openServices } from './services/service-table.ts'
@@ -45,6 +46,8 @@ export type PortalRuntime = {
   newsletter: NewsletterService | null
   /** Null when a publisher's own provider keeps the accounts. */
   sso: SsoService | null
+  /** Null when issues are kept elsewhere. */
+  epaper: EpaperService | null
   setReady: (isReady: boolean) => void
   close: () => Promise<void>
 }
@@ -77,6 +80,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     sport: services.sport.own?.service ?? null,
     newsletter: services.newsletters.own?.service ?? null,
     sso: services.accounts.own?.service ?? null,
+    epaper: services.epaper.own?.service ?? null,
     setReady(isReady) {
       readiness.set(isReady)
       // Readers follow on another process.
