@@ -273,6 +273,13 @@ export const AREAS: readonly Area[] = [
     may: ['tools/', 'contracts/', 'domain/', 'services/', 'demo/', 'web/server/access/article-access'],
     packages: ['playwright-core', 'lighthouse', 'pg', 'kysely', 'vitest', 'node:'],
   },
+  // Typesets the issues of the demo from its articles.
+  {
+    name: 'tools/typeset',
+    files: ['tools/typeset/'],
+    may: ['tools/', 'demo/', 'contracts/', 'domain/'],
+    packages: ['playwright-core', 'sharp', 'node:'],
+  },
   {
     name: 'tools',
     files: ['tools/'],

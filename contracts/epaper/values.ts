@@ -84,9 +84,10 @@ export const Zone = z.object({
   articleKey: ArticleKey.nullable(),
   box: Box,
   polygon: z
-    .array(z.tuple([Fraction, Fraction]))
+    .array(z.tuple([Fraction, Fraction]).readonly())
     .min(3)
     .max(200)
+    .readonly()
     .nullable(),
 })
 export type Zone = z.infer<typeof Zone>

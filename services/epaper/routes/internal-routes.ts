@@ -44,7 +44,7 @@ export const INTERNAL_ROUTES: BoundHandlers<EpaperContext, typeof EPAPER_INTERNA
       issues.listIssues(db, asked.mandator, { editions, month }, { offset: 0, limit }),
       listDeliveries(db, asked.mandator, { editions, month }, limit),
     ])
-    const keyOf = (one: { edition: string; day: Date | string }) => `${toDay(one.day)} ${one.edition}`
+    const keyOf = (one: { edition: string; day: unknown }) => `${toDay(one.day as Date | string)} ${one.edition}`
     const issueOf = new Map(standing.issues.map((issue) => [keyOf(issue), issue]))
     const deliveryOf = new Map(deliveries.map((delivery) => [keyOf(delivery), delivery]))
     const keys = [...new Set([...issueOf.keys(), ...deliveryOf.keys()])].toSorted().toReversed().slice(0, limit)
