@@ -4,7 +4,9 @@
  * that goes on after a crash; a broken one is given up with its reason and changes nothing.
  */
 import { availableParallelism } from 'node:os'
-import { EPAPER, EPAPER_INFO, EPAPER_INTERNAL } from '@lokalteil/contracts/epaper'
+import { EPAPER, EPAPER_FILES, EPAPER_INFO, EPAPER_INTERNAL } from '@lokalteil/contracts/epaper'
+import { toAddress } from '@lokalteil/contracts/kernel/address'
+import type { IssueId } from '@lokalteil/domain/epaper/issues'
 import { toMandator } from '@lokalteil/domain/publication/publications'
 import { Hono } from 'hono'
 import type { Database } from '../platform/database.ts'
@@ -44,6 +46,8 @@ export type EpaperServiceOptions = {
 export type EpaperService = {
   app: Hono
   deliveries: JobRunner
+  /** As by `PUT`: a problem is thrown. Draws nothing yet. */
+  deliver: (mandator: string, issue: IssueId, files: { pdf: Uint8Array; zones: Uint8Array | null }) => Promise<void>
   /** Draws what waits, by itself from now on. */
   start: () => void
   close: () => Promise<void>
@@ -85,9 +89,11 @@ export async function createEpaperService(options: EpaperServiceOptions): Promis
     () => removeLeftFiles(context.db, new Date(now().getTime() - DAY)),
     (error) => onError(error, 'epaper-prune'),
   )
+  const app = createApp(context, options)
   return {
-    app: createApp(context, options),
+    app,
     deliveries,
+    deliver: (mandator, issue, files) => deliver(app, options.serviceKey, mandator, issue, files),
     start() {
       deliveries.start()
       prune.start(false)
@@ -126,4 +132,25 @@ function createApp(context: EpaperContext, { serviceKey, checkAnswers }: EpaperS
   app.all('/:mandator/internal/*', (c) => internal.fetch(c.req.raw))
   app.all('*', (c) => open.fetch(c.req.raw))
   return app
+}
+
+async function deliver(
+  app: Hono,
+  serviceKey: string,
+  mandator: string,
+  issue: IssueId,
+  { pdf, zones }: { pdf: Uint8Array; zones: Uint8Array | null },
+): Promise<void> {
+  const form = new FormData()
+  form.set('pdf', new Blob([new Uint8Array(pdf)], { type: 'application/pdf' }), 'issue.pdf')
+  if (zones !== null) form.set('zones', new Blob([new Uint8Array(zones)], { type: 'application/json' }), 'zones.json')
+  const path = toAddress(EPAPER_FILES.delivery, issue)
+  const answer = await app.fetch(
+    new Request(`http://epaper.internal/${mandator}${path}`, {
+      method: 'PUT',
+      body: form,
+      headers: { authorization: `Bearer ${serviceKey}` },
+    }),
+  )
+  if (!answer.ok) throw new Error(`The issue was refused: ${answer.status} ${await answer.text()}`)
 }

@@ -90,6 +90,9 @@ async function announce(): Promise<void> {
   portal.setReady(true)
   print(`ready ${base}\n`)
   demo?.announce(base, portal.sso !== null)
+  // Nobody waits for issues to be drawn.
+  if (portal.epaper !== null)
+    await demo?.fillIssues(portal.epaper).catch((error: unknown) => log('error', 'demo-issues', { error }))
 }
 
 let isStopping = false

@@ -1,5 +1,6 @@
 /** The demo publications: filled at the first start, their pictures shipped as files. */
 import type { ContentService } from '@lokalteil/services/content/app'
+import { DEMO_ISSUES, readDemoIssue } from '@lokalteil/demo/epaper/issues'
 import { DEMO_FOLDERS } from '@lokalteil/demo/publications-folder'
 import { findPictureFile } from '@lokalteil/demo/pictures/catalogue'
 import { toContentSeed } from '@lokalteil/demo/seed/content'
@@ -10,6 +11,7 @@ import { findPublication, listMandators } from '@lokalteil/domain/publication/pu
 import type { SubscriptionService } from '@lokalteil/services/commerce/app'
 import { seedCodes } from '@lokalteil/demo/seed/reader-codes'
 import type { SportService } from '@lokalteil/services/sport/app'
+import type { EpaperService } from '@lokalteil/services/epaper/app'
 import type { UserService } from '@lokalteil/services/library/app'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../http/log.ts'
@@ -20,6 +22,8 @@ export type Demo = {
   fillSettings: (user: UserService) => Promise<void>
   /** Leagues that follow the week: the same again within a week changes nothing. */
   fillSport: (sport: SportService) => Promise<void>
+  /** Delivers the issues that are not there yet; they are drawn beside everything else. */
+  fillIssues: (epaper: EpaperService) => Promise<void>
   findPicture: (path: string) => string | null
   folders: typeof DEMO_FOLDERS
   /** `hasAccounts`: they are kept here, not at a provider elsewhere. */
@@ -48,6 +52,13 @@ export function createDemo({ config, log, print }: DemoOptions): Demo {
     async fillSport(sport) {
       for (const { publication, delivery } of listDemoDeliveries(new Date()))
         if (findPublication(publication) !== null) await sport.take(publication, delivery)
+    },
+    async fillIssues(epaper) {
+      for (const issue of DEMO_ISSUES) {
+        // The same again changes nothing.
+        if (findPublication(issue.publication)?.hasEpaper === true)
+          await epaper.deliver(issue.publication, issue, await readDemoIssue(issue))
+      }
     },
     findPicture: findPictureFile,
     folders: DEMO_FOLDERS,
