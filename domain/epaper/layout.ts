@@ -55,7 +55,7 @@ export function findArticles(page: PageContent, bodySize: number): FoundArticle[
   const others = blocks.filter((block) => !isHeadline(block, bodySize))
   const found = headlines.slice(0, MOST_ARTICLES).map((headline) => ({
     headline,
-    reach: reachOf(headline, headlines, others),
+    reach: reachOf(headline, [...headlines, ...others, ...page.pictures]),
     kicker: [] as Block[],
     texts: [] as Block[],
     pictures: [] as Box[],
@@ -102,7 +102,7 @@ function joinLines(lines: readonly Line[]): Block[] {
         const last = block.lines.at(-1)!
         const gap = line.y - bottom(last)
         return (
-          Math.abs(block.size - line.size) <= 0.14 * block.size &&
+          Math.abs(last.size - line.size) <= 0.14 * last.size &&
           gap <= LEADING * Math.max(line.height, last.height) &&
           gap > -0.6 * line.height &&
           overlapX(block, line) >= 0.6 * Math.min(block.width, line.width) &&
@@ -115,6 +115,8 @@ function joinLines(lines: readonly Line[]): Block[] {
       blocks.push({ ...boxOf(line), lines: [line], size: line.size, isBold: line.isBold })
       continue
     }
+    const letters = lettersOf(above)
+    above.size = (above.size * letters + line.size * line.text.length) / (letters + line.text.length)
     above.lines.push(line)
     Object.assign(above, unite([above, line]))
   }
@@ -152,11 +154,12 @@ function joinHeadlines(blocks: readonly Block[]): Block[] {
 }
 
 /** From where to where below a headline its text may stand: to what begins beside it. */
-function reachOf(headline: Block, headlines: readonly Block[], others: readonly Block[]): { from: number; to: number } {
-  const isBeside = (box: Box) => box.y < bottom(headline) && bottom(box) > headline.y
-  const beside = [...headlines, ...others].filter((box) => box !== headline && isBeside(box))
-  const to = Math.min(1, ...beside.filter(({ x }) => x >= right(headline) - 0.005).map(({ x }) => x))
-  return { from: headline.x - 0.02, to: to - 0.001 }
+function reachOf(headline: Block, all: readonly Box[]): { from: number; to: number } {
+  const beside = all.filter(
+    (box) =>
+      box !== headline && box.y < bottom(headline) && bottom(box) > headline.y && box.x >= right(headline) - 0.005,
+  )
+  return { from: headline.x - 0.02, to: Math.min(1, ...beside.map(({ x }) => x)) - 0.001 }
 }
 
 function isKicker(block: Block, headline: Block, bodySize: number): boolean {
