@@ -367,7 +367,17 @@ export const SLICES: Readonly<Record<string, Readonly<Record<string, readonly st
 /** What a test may use beyond the area it stands in. */
 const TESTS = {
   may: ['tools/', 'contracts/', 'domain/', 'services/'],
-  packages: ['vitest', 'fast-check', 'fast-xml-parser', 'openid-client', 'postal-mime', 'smtp-server', 'hono', 'node:'],
+  packages: [
+    'vitest',
+    'fast-check',
+    'fast-xml-parser',
+    'openid-client',
+    'pdfkit',
+    'postal-mime',
+    'smtp-server',
+    'hono',
+    'node:',
+  ],
 }
 
 const MEANINGLESS_NAMES = /^(index|types|constants)\.[cm]?[jt]sx?$|^(utils?|helpers?|common)(\.|$)/

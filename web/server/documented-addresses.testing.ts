@@ -82,6 +82,7 @@ const PAGES: readonly Row[] = [
     type: HTML,
     text: /Weather/,
   },
+  { documented: '/epaper', path: '/epaper', status: 200, type: HTML, text: /E-Paper/ },
   { documented: '/spiele', path: '/spiele', status: 200, type: HTML, text: /Kreuzworträtsel/ },
   { documented: '/order/abo', path: '/order/abo', status: 200, type: HTML },
   // For readers who are logged in.

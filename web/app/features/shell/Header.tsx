@@ -17,6 +17,7 @@ type HeaderProps = { hasMasthead: boolean; hasUtilityBar: boolean; isSidebarOpen
 export const Header = memo(function Header({ hasMasthead, hasUtilityBar, isSidebarOpen, onMenu }: HeaderProps) {
   const { site, publication, settings } = useSurroundings()
   const isReader = useSession(({ status }) => status === 'reader')
+  const hasEpaper = useSession(({ view }) => view.isEpaperUser) && publication.hasEpaper
   const bookmarkCount = useSession((session) => session.bookmarkCount)
   const accountText = isReader ? shellTexts.account : shellTexts.login
   const main = menuOf(site.menus, site.menuHandles.mainMenuHandle)
@@ -91,8 +92,11 @@ export const Header = memo(function Header({ hasMasthead, hasUtilityBar, isSideb
             >
               <Icon name="user" size="1.35em" label={accountText} />
             </a>
-            <a href={settings.header_subscription_link ?? '/order/abo'} className={css.subscribe}>
-              {shellTexts.subscribe}
+            <a
+              href={hasEpaper ? '/epaper' : (settings.header_subscription_link ?? '/order/abo')}
+              className={css.subscribe}
+            >
+              {hasEpaper ? shellTexts.epaper : shellTexts.subscribe}
             </a>
           </div>
         </div>

@@ -14,6 +14,8 @@ export const shellTexts = {
   account: 'Mein Konto',
   logout: 'Abmelden',
   subscribe: 'Abo',
+  /** In its place for who has it. */
+  epaper: 'E-Paper',
   mainNavigation: 'Hauptnavigation',
   utilityNavigation: 'Service',
   display: 'Schrift und Farben',

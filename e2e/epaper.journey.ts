@@ -1,0 +1,241 @@
+/**
+ * The e-paper (R1-53, R1-17, R6-08, S1-08) as its readers meet it: leafing by key, press and finger, enlarging, articles from
+ * the page, search, the PDF; the offer for who has no right, and one issue for coins.
+ */
+import PDFDocument from 'pdfkit'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { logIn, toDemoEmail } from './account-reader.ts'
+import {
+  closeBrowser,
+  expectAccessible,
+  openReader,
+  originOf,
+  servedPortal,
+  untilAlive,
+  type DeviceName,
+  type Reader,
+} from './reader.ts'
+
+/** Of the tests' own, so that it is there whatever the demo brings. */
+const EDITION = 'haupt'
+const ISSUE = `/epaper/${EDITION}/2020-02-29`
+const WORD = 'Quittenhonigkuchen'
+
+let reader: Reader
+beforeAll(() => deliver(), 120_000)
+afterEach(() => reader?.leave())
+afterAll(closeBrowser)
+
+async function toPdf(): Promise<Buffer> {
+  const document = new PDFDocument({ size: [878, 1304], margin: 60, autoFirstPage: false })
+  const chunks: Buffer[] = []
+  document.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const done = new Promise((resolve) => document.on('end', resolve))
+  for (let page = 1; page <= 5; page++) {
+    document.addPage({ size: [878, 1304], margin: 60 })
+    document.font('Times-Bold').fontSize(46).text(`Die Brücke ${page} bleibt bis zum Sommer gesperrt`, { width: 740 })
+    document.moveDown(0.5).font('Times-Roman').fontSize(15)
+    document.text(
+      `Der Stadtrat hat am Abend lange über die Brücke ${page} beraten. ${'Die Anwohner fordern eine Umleitung durch das Tal, der Verkehr staut sich an jedem Morgen. '.repeat(24)}${WORD} gab es für alle, die bis zum Ende blieben.`,
+      { width: 740, columns: 3, columnGap: 20 },
+    )
+  }
+  document.end()
+  await done
+  return Buffer.concat(chunks)
+}
+
+async function deliver(): Promise<void> {
+  const { port, dataDir } = servedPortal()
+  const key = readFileSync(join(dataDir, 'keys', 'ingest.key'), 'utf8').trim()
+  const base = `http://localhost:${port}/__services/epaper/ak/internal/issues/${EDITION}/2020-02-29`
+  const headers = { authorization: `Bearer ${key}` }
+  const given = await fetch(base, {
+    method: 'PUT',
+    headers: { ...headers, 'content-type': 'application/pdf' },
+    body: new Uint8Array(await toPdf()),
+  })
+  if (!given.ok) throw new Error(`The delivery was answered with ${given.status} ${await given.text()}`)
+  await vi.waitUntil(
+    async () => {
+      const state = (await (await fetch(`${base}/state`, { headers })).json()) as {
+        standing: object | null
+        delivery: { state: string; reason: string }
+      }
+      if (state.delivery.state === 'failed') throw new Error(state.delivery.reason)
+      return state.standing !== null
+    },
+    { timeout: 100_000, interval: 500 },
+  )
+}
+
+const pageOf = () => reader.page.locator('[data-page-number][data-current]').getAttribute('data-page-number')
+const scaleOf = () =>
+  reader.page
+    .locator('[data-epaper-reader] [data-pages]')
+    .evaluate((sheet) => new DOMMatrix(getComputedStyle(sheet).transform).a)
+
+it('R1-17 R6-08 R1-53 a reader of the e-paper leafs by keyboard, enlarges, reads, searches and downloads', async () => {
+  reader = await openReader({ device: 'desk' })
+  const { page, context, errors } = reader
+  await logIn(context, toDemoEmail('epaper'))
+  await page.goto('/epaper')
+  await untilAlive(page)
+  await page.locator('header a[href="/epaper"]', { hasText: 'E-Paper' }).first().waitFor()
+  await page.goto(ISSUE)
+  await untilAlive(page)
+  const stage = page.getByRole('group', { name: /^Zeitungsseite/ })
+  await stage.focus()
+  expect(await pageOf()).toBe('1')
+  // The gestures are there once the stage can enlarge.
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('+')
+      return scaleOf()
+    })
+    .toBeGreaterThan(1)
+  await expect.poll(() => page.locator('[data-current] img').getAttribute('src')).toContain('/zoom?')
+  await page.keyboard.press('Escape')
+  await expect.poll(scaleOf).toBe(1)
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(pageOf).toBe('2')
+  // Facing pages.
+  expect(await page.locator('[data-page-number]').filter({ visible: true }).count()).toBe(2)
+  expect(new URL(page.url()).hash).toBe('#seite-2')
+  await page.keyboard.press('End')
+  await expect.poll(pageOf).toBe('5')
+  await page.goBack()
+  await expect.poll(pageOf).toBe('2')
+  await page.keyboard.press('Home')
+  await expect.poll(pageOf).toBe('1')
+
+  const zone = page.locator('[data-current] ul a:not([tabindex="-1"])').first()
+  const title = (await zone.innerText()).trim()
+  expect(title).toContain('Brücke 1')
+  await zone.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  expect(await page.locator('main').innerText()).toContain(WORD)
+  await page.getByRole('link', { name: 'Nächster Artikel' }).click()
+  await page.getByRole('heading', { level: 1, name: /Brücke 2/ }).waitFor()
+
+  await page.goto('/epaper')
+  await page.getByRole('searchbox', { name: 'In allen Ausgaben suchen' }).fill(WORD)
+  await page.keyboard.press('Enter')
+  await page.locator('main mark', { hasText: WORD }).first().waitFor()
+  await page.goto(ISSUE)
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'PDF laden' }).click()
+  const download = await waiting
+  expect(download.suggestedFilename()).toBe('Auenkurier-haupt-2020-02-29.pdf')
+  expect(
+    readFileSync(await download.path())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
+  expect(errors).toEqual([])
+})
+
+it('R1-53 on a phone pages turn by finger, pinch enlarges, and the address of an article opens on its page', async () => {
+  reader = await openReader({ device: 'phone' })
+  const { page, context, errors } = reader
+  await logIn(context, toDemoEmail('epaper'))
+  await page.goto(ISSUE)
+  await untilAlive(page)
+  const touch = await context.newCDPSession(page)
+  const stage = page.getByRole('group', { name: /^Zeitungsseite/ })
+  const { x, y, width } = (await stage.boundingBox())!
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: [number, number][]) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([px, py], id) => ({ x: px, y: py, id })) })
+  const middle = y + 200
+  const swipe = async (from: number, to: number) => {
+    await send('touchStart', [[x + width * from, middle]])
+    for (const share of [0.3, 0.6, 1]) await send('touchMove', [[x + width * (from + (to - from) * share), middle]])
+    await send('touchEnd', [])
+  }
+  // One page at a time, as wide as the window.
+  expect(await page.locator('[data-page-number]').filter({ visible: true }).count()).toBe(1)
+  await expect
+    .poll(async () => {
+      await swipe(0.8, 0.2)
+      return pageOf()
+    })
+    .not.toBe('1')
+  await swipe(0.2, 0.8)
+  await expect.poll(async () => Number(await pageOf())).toBeLessThan(3)
+  const at = async (spread: number): Promise<[number, number][]> => [
+    [x + width / 2 - spread, middle],
+    [x + width / 2 + spread, middle],
+  ]
+  await send('touchStart', await at(30))
+  for (const spread of [50, 80, 110]) await send('touchMove', await at(spread))
+  await send('touchEnd', [])
+  await expect.poll(scaleOf).toBeGreaterThan(1.5)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  expect(errors).toEqual([])
+})
+
+it('S1-08 Plus sees front page, contents and the offer; a shared link shows title and teaser', async () => {
+  reader = await openReader({ device: 'phone' })
+  const { page, context, errors } = reader
+  await logIn(context, toDemoEmail('plus'))
+  await page.goto(ISSUE)
+  await untilAlive(page)
+  await page.getByRole('heading', { name: 'Diese Ausgabe lesen' }).waitFor()
+  expect(await page.locator('main img').count()).toBe(1)
+  expect(await page.locator('[data-epaper-reader]').count()).toBe(0)
+  await page.getByRole('link', { name: /Brücke 1/ }).click()
+  await page.getByRole('heading', { level: 1, name: /Brücke 1/ }).waitFor()
+  const text = await page.locator('main').innerText()
+  expect([text.includes(WORD), text.includes('E-Paper-Abo ansehen')]).toEqual([false, true])
+  await page.getByRole('link', { name: 'E-Paper-Abo ansehen' }).click()
+  await page.waitForURL('**/order/abo?**')
+  expect(await page.locator('main').innerText()).toContain('E-Paper')
+  expect(errors).toEqual([])
+})
+
+it('R1-53 who has coins buys this issue and reads it, after a consent', async () => {
+  reader = await openReader({ device: 'desk' })
+  const { page, context, errors } = reader
+  await logIn(context, toDemoEmail('wallet'))
+  await page.goto(ISSUE)
+  await untilAlive(page)
+  const press = page.getByRole('button', { name: 'Für 2 Coins kaufen' })
+  await press.click()
+  await page.getByText('Bitte stimmen Sie zu').waitFor()
+  await page.getByRole('checkbox').check()
+  await press.click()
+  await page.locator('[data-epaper-reader]').waitFor()
+  expect(await pageOf()).toBe('1')
+  await page.goto('/account/coins')
+  await page.getByRole('link', { name: /E-Paper „.*29\. Februar 2020/ }).waitFor()
+  expect(errors).toEqual([])
+})
+
+describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
+  it('is accessible, in light and dark, and reads without JavaScript', async () => {
+    expect.hasAssertions()
+    reader = await openReader({ device })
+    const { page, context } = reader
+    await logIn(context, toDemoEmail('epaper'))
+    for (const path of ['/epaper', ISSUE, `/epaper/suche?q=${WORD}`]) {
+      await page.emulateMedia({ colorScheme: 'light' })
+      await page.goto(path)
+      await untilAlive(page)
+      await expectAccessible(page)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await expectAccessible(page, { rules: ['color-contrast'] })
+    }
+    const cookies = await context.cookies()
+    await reader.leave()
+    reader = await openReader({ device, context: { javaScriptEnabled: false } })
+    await reader.context.addCookies(cookies)
+    await reader.page.goto(`${originOf()}${ISSUE}/2`)
+    const image = reader.page.locator('[data-page-number="2"] img')
+    await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(400)
+    await reader.page.locator('[data-page-number="2"] ul a').first().click()
+    expect(await reader.page.locator('main').innerText()).toContain(WORD)
+  })
+})
