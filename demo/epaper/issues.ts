@@ -6,8 +6,11 @@ import type { DemoCode } from '../codes.ts'
 export type DemoIssue = { publication: DemoCode; edition: string; day: string }
 
 export const DEMO_ISSUES: readonly DemoIssue[] = [
-  { publication: 'ak', edition: 'stadt', day: '2026-11-23' },
-  { publication: 'ak', edition: 'stadt', day: '2026-11-21' },
+  { publication: 'ak', edition: 'haupt', day: '2026-11-23' },
+  { publication: 'ak', edition: 'haupt', day: '2026-11-21' },
+  { publication: 'fb', edition: 'haupt', day: '2026-11-23' },
+  { publication: 'ht', edition: 'haupt', day: '2026-11-23' },
+  { publication: 'la', edition: 'haupt', day: '2026-11-23' },
 ]
 
 export async function readDemoIssue({ publication, day }: DemoIssue): Promise<{ pdf: Buffer; zones: Buffer }> {

@@ -31,6 +31,13 @@ const PAGES: readonly Department[] = [
   { section: 'Leben und Freizeit', paths: ['leben', 'freizeit', 'panorama', 'meinung'] },
 ]
 
+/** What each paper leads with; the others take what is left. */
+const FRONTS: Readonly<Record<string, readonly string[]>> = {
+  fb: ['hafen', 'lokales/hafenrode', 'lokales/untere-aue'],
+  ht: ['lokales/huegelland', 'lokales/tannau', 'lokales/talheim'],
+  la: ['lokales/talheim', 'lokales/huegelland', 'lokales/tannau'],
+}
+
 /** Spans, and how many articles stand in each cell. More rows than fit: the last ones are left out. */
 const SHAPES: readonly (readonly (readonly [span: number, stacked: number])[])[][] = [
   [
@@ -109,7 +116,8 @@ export function listPages(code: string, hours: { from: number; to: number }): Pr
       lengthOf(article) > 350,
   ).toSorted((a, b) => a.hoursAgo - b.hoursAgo)
   const used = new Set<string>()
-  return PAGES.map(({ section, paths }, index) => {
+  return PAGES.map(({ section, paths: ofSection }, index) => {
+    const paths = index === 0 ? (FRONTS[code] ?? ofSection) : ofSection
     const number = index + 1
     const shape = SHAPES[index === 0 ? 0 : 1 + (index % (SHAPES.length - 1))]!
     // The front page takes the newest and leaves enough for the pages behind it.

@@ -6,7 +6,6 @@ import type { RequestListener } from 'node:http'
 import type { SsoService } from '@lokalteil/services/accounts/app'
 import type { SubscriptionService } from '@lokalteil/services/commerce/app'
 import type { ContentService } from '@lokalteil/services/content/app'
-import type { EpaperService } from '@lokalteil/services/epaper/app'
 import type { UserService } from '@lokalteil/services/library/app'
 import type { NewsletterService } from '@lokalteil/services/newsletters/app'
 import type { SportService } from '@lokalteil/services/sport/app'
@@ -43,8 +42,6 @@ export type PortalRuntime = {
   user: UserService | null
   /** Null when tables and results come from elsewhere. */
   sport: SportService | null
-  /** Null when issues are kept elsewhere. */
-  epaper: EpaperService | null
   /** Null when newsletters are sent from elsewhere. */
   newsletter: NewsletterService | null
   /** Null when a publisher's own provider keeps the accounts. */
