@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { listBuilds } from '@lokalteil/tools/builds.mjs'
 import { measureCachedArticle } from './cached-article.ts'
 import { measureDecision } from './decision.ts'
+import { measureEpaper } from './epaper.ts'
 import { toLine, writeFigures, type Figure, type Report } from './figures.ts'
 import { measureGames } from './games.ts'
 import { measureImportAndSearch } from './import-and-search.ts'
@@ -27,6 +28,7 @@ const BENCHMARKS: Readonly<Record<string, (report: Report) => Promise<void>>> = 
   feed: measurePersonalFeed,
   phone: measurePhoneVisit,
   games: measureGames,
+  epaper: measureEpaper,
   live: measureLive,
   publications: measurePublications,
   lighthouse: measureLighthouse,

@@ -103,7 +103,7 @@ describe.each(ENGINES)('the e-paper on %s', (engine) => {
   const internal = createClient(EPAPER_INTERNAL, withKey)
   const files = createEpaperFiles(withKey)
 
-  const put = (body: Buffer | FormData, { day = DAY, query = '', type = 'application/pdf', key = KEY } = {}) =>
+  const put = async (body: Buffer | FormData, { day = DAY, query = '', type = 'application/pdf', key = KEY } = {}) =>
     service.app.fetch(
       new Request(`http://epaper.test/ak/internal/issues/stadt/${day}${query}`, {
         method: 'PUT',

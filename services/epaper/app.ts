@@ -3,7 +3,6 @@
  * what of it is paid leaves only by the service key; its files lie where no other address reaches them. A delivery is a job
  * that goes on after a crash; a broken one is given up with its reason and changes nothing.
  */
-import { availableParallelism } from 'node:os'
 import { EPAPER, EPAPER_FILES, EPAPER_INFO, EPAPER_INTERNAL } from '@lokalteil/contracts/epaper'
 import { toAddress } from '@lokalteil/contracts/kernel/address'
 import type { IssueId } from '@lokalteil/domain/epaper/issues'
@@ -33,7 +32,7 @@ export type EpaperServiceOptions = {
   /** As the publication's folder says it now; null: it has no e-paper. */
   settingsOf: (mandator: string) => EpaperSettings | null
   contents: Contents
-  /** That draw pages at the same time; default 2, or 1 where there is one core. */
+  /** That draw pages at the same time; default 1: encoding has threads of its own, and each takes 100 MB. */
   threads?: number
   /** Milliseconds a page may take; default 30 s. */
   pageMs?: number
@@ -56,7 +55,6 @@ export type EpaperService = {
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const PAGE_MS = 30_000
-const MOST_THREADS = 2
 
 export async function createEpaperService(options: EpaperServiceOptions): Promise<EpaperService> {
   const { database, folder, now = () => new Date(), onError = () => {} } = options
@@ -67,7 +65,7 @@ export async function createEpaperService(options: EpaperServiceOptions): Promis
     folder,
     settingsOf: options.settingsOf,
     contents: options.contents,
-    threads: options.threads ?? Math.min(availableParallelism(), MOST_THREADS),
+    threads: options.threads ?? 1,
     pageMs,
     runner: () => deliveries,
     now,

@@ -5,6 +5,7 @@
 import { Worker } from 'node:worker_threads'
 import { MOST_PAGES } from '@lokalteil/domain/epaper/issues'
 import type { DrawAnswer, PageDrawing } from './page-drawing.ts'
+import { compilePdfium } from './pdfium-code.ts'
 import { PdfRefused } from './pdf-refused.ts'
 
 export type DrawOptions = {
@@ -25,8 +26,9 @@ const MOST_HEAP_MB = 128
 /** Answers how many pages the document has. Throws `PdfRefused`, or what `onPage` throws, or the reason of `signal`. */
 export async function drawPages({ file, select, onPage, threads, pageMs, signal }: DrawOptions): Promise<number> {
   const open: DrawThread[] = []
+  const code = await compilePdfium()
   const begin = async () => {
-    const thread = startThread(file, pageMs, signal)
+    const thread = startThread({ file, code }, pageMs, signal)
     open.push(thread)
     return { thread, pageCount: await thread.opened }
   }
@@ -59,9 +61,13 @@ type DrawThread = {
   end: () => Promise<unknown>
 }
 
-function startThread(file: string, pageMs: number, signal: AbortSignal | undefined): DrawThread {
+function startThread(
+  workerData: { file: string; code: WebAssembly.Module },
+  pageMs: number,
+  signal: AbortSignal | undefined,
+): DrawThread {
   const worker = new Worker(new URL('./draw-worker.ts', import.meta.url), {
-    workerData: { file },
+    workerData,
     resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
     stdout: true,
     stderr: true,

@@ -55,7 +55,8 @@ function fail(error: unknown): void {
 }
 
 try {
-  const document = openPdf(await openPdfium(), (workerData as { file: string }).file)
+  const { file, code } = workerData as { file: string; code: WebAssembly.Module }
+  const document = openPdf(await openPdfium(code), file)
   parentPort?.on('message', (number: number) => {
     drawPage(document, number).then(
       (page) =>

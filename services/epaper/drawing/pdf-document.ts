@@ -3,12 +3,12 @@
  * whole; what PDFium may allocate is bounded, and a document that wants more fails. Nothing in a document is run: this build
  * has no JavaScript engine and no XFA, and attachments are never opened.
  */
-import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
 import type { PageRun } from '@lokalteil/domain/epaper/text-runs'
 import type { Box } from '@lokalteil/domain/epaper/zones'
 import { readPictures, readRuns } from './page-text.ts'
+import { compilePdfium } from './pdfium-code.ts'
 import { PdfRefused } from './pdf-refused.ts'
 
 /** Bytes PDFium may hold; pictures of a newspaper page take 20 to 60 MB while it is drawn. */
@@ -22,7 +22,7 @@ const MOST_RATIO = 4
 export type Pdfium = WrappedPdfiumModule & { heap: () => Uint8Array<ArrayBuffer> }
 
 export type PageSize = { width: number; height: number }
-/** `pixels`: red, green, blue, rows without gaps. */
+/** `pixels`: red, green, blue, rows without gaps; good until the next page is drawn. */
 export type DrawnPage = { pixels: Uint8Array; width: number; height: number }
 export type PageText = { runs: PageRun[]; pictures: Box[] }
 
@@ -36,22 +36,17 @@ export type PdfDocument = {
   close: () => void
 }
 
-export async function openPdfium(): Promise<Pdfium> {
-  const wasm = readFileSync(createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm'))
+export async function openPdfium(code?: WebAssembly.Module): Promise<Pdfium> {
+  const compiled = code ?? (await compilePdfium())
   const module = await init({
-    // Compiled and given our own bound on growth; the build's own would be 2 GB.
-    instantiateWasm(
-      imports: WebAssembly.Imports,
-      receive: (instance: WebAssembly.Instance, compiled: WebAssembly.Module) => void,
-    ) {
+    // With our own bound on growth; the build's own would be 2 GB.
+    instantiateWasm(imports: WebAssembly.Imports, receive: (instance: WebAssembly.Instance) => void) {
       const grow = imports.env!.emscripten_resize_heap as (bytes: number) => boolean
       const env = {
         ...imports.env,
         emscripten_resize_heap: (bytes: number) => bytes >>> 0 <= MOST_MEMORY && grow(bytes),
       }
-      void WebAssembly.instantiate(wasm, { ...imports, env }).then(({ instance, module: compiled }) =>
-        receive(instance, compiled),
-      )
+      void WebAssembly.instantiate(compiled, { ...imports, env }).then(receive)
       return {}
     },
     print: () => {},
@@ -169,6 +164,8 @@ const WITH_ANNOTATIONS = 1
 const RED_FIRST = 0x10
 const LIMITED_IMAGE_CACHE = 0x200
 
+let kept = new Uint8Array(0)
+
 function drawPage(pdfium: Pdfium, page: number, size: PageSize, width: number): DrawnPage {
   const height = Math.max(1, Math.round((width * size.height) / size.width))
   const bytes = width * height * PIXEL
@@ -189,7 +186,10 @@ function drawPage(pdfium: Pdfium, page: number, size: PageSize, width: number): 
       WITH_ANNOTATIONS | LIMITED_IMAGE_CACHE | RED_FIRST,
     )
     pdfium.FPDFBitmap_Destroy(bitmap)
-    return { pixels: pdfium.heap().slice(memory, memory + bytes), width, height }
+    // One after the other, so one is enough: what is let go of is collected late.
+    if (kept.length !== bytes) kept = new Uint8Array(bytes)
+    kept.set(pdfium.heap().subarray(memory, memory + bytes))
+    return { pixels: kept, width, height }
   } finally {
     pdfium.pdfium.wasmExports.free(memory)
   }

@@ -1,0 +1,40 @@
+/** An issue of 48 pages comes in: how long until readers have it, and what it takes. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { repeatPages } from '@lokalteil/services/epaper/large-paper.testing'
+import type { EpaperFindings } from './epaper-process.ts'
+import { toLimited, type Report } from './figures.ts'
+import { root, runProgram } from './processes.ts'
+
+const PAGES = 48
+const MOST_SECONDS = 60
+const MOST_MEGABYTES = 500
+
+export async function measureEpaper(report: Report): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'lokalteil-bench-'))
+  try {
+    const file = join(folder, 'issue.pdf')
+    const pdf = await repeatPages(readFileSync(join(root, 'demo/epaper/ak-2026-11-23.pdf')), PAGES)
+    writeFileSync(file, pdf)
+    const { seconds, pages, articles, idle, peak } = await runProgram<EpaperFindings>('bench/epaper-process.ts', [
+      folder,
+      file,
+    ])
+    const name = `issue of ${pages} pages`
+    const what = `${(pdf.length / 1e6).toFixed(1)} MB of the demo's pages, ${articles} articles recognised`
+    report(toLimited('e-paper', `${name}, from its delivery to its readers`, seconds, MOST_SECONDS, 's', what))
+    report(
+      toLimited(
+        'e-paper',
+        `${name}, most memory above that of the idle process`,
+        peak - idle,
+        MOST_MEGABYTES,
+        'MB',
+        `service and embedded database in one process: idle ${idle.toFixed(0)} MB, most ${peak.toFixed(0)} MB`,
+      ),
+    )
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
