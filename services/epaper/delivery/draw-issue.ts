@@ -17,7 +17,7 @@ import { IMAGE_TYPE, type PageDrawing } from '../drawing/page-drawing.ts'
 import { PdfRefused } from '../drawing/pdf-refused.ts'
 import type { EpaperDb } from '../schema.ts'
 import type { Delivery } from '../store/deliveries.ts'
-import { getFile, putFile, readFile, removeDrawing } from '../store/files.ts'
+import { getFile, putNewFiles, readFile, removeDrawing } from '../store/files.ts'
 import { getIssue } from '../store/issues.ts'
 import { composeIssue, listPrinted, withMatch, type ComposedIssue } from './compose-issue.ts'
 import { matchArticles } from './match-articles.ts'
@@ -98,28 +98,36 @@ async function drawMissing(
 }
 
 async function savePage({ db, now }: EpaperContext, drawing: string, page: PageDrawing): Promise<void> {
-  const images: Record<string, unknown> = {}
-  for (const { name, width, height, bytes } of page.images) {
-    const fileName = name === 'cover' ? name : (`${page.number}/${name}` as const)
-    await putFile(db, { drawing, name: fileName, mediaType: IMAGE_TYPE, bytes: bytes.length, now: now() }, [bytes])
-    images[name] = { width, height, bytes: bytes.length, mediaType: IMAGE_TYPE }
-  }
+  const images = Object.fromEntries(
+    page.images.map(({ name, width, height, bytes }) => [
+      name,
+      { width, height, bytes: bytes.length, mediaType: IMAGE_TYPE },
+    ]),
+  )
   const { cover: _cover, ...renditions } = images
-  await db
-    .insertInto('epaper.pages')
-    .values({
-      drawing,
-      number: page.number,
-      label: page.label,
-      section: '',
-      width: page.width,
-      height: page.height,
-      images: JSON.stringify(renditions),
-      zones: '[]',
-      content: JSON.stringify({ runs: page.runs, pictures: page.pictures, cover: images.cover ?? null }),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  const files = page.images.map(({ name, bytes }) => ({
+    name: name === 'cover' ? name : (`${page.number}/${name}` as const),
+    mediaType: IMAGE_TYPE,
+    content: bytes,
+  }))
+  // One transaction a page: a row says that its pictures are there.
+  await db.transaction().execute(async (trx) => {
+    await putNewFiles(trx, drawing, files, now())
+    await trx
+      .insertInto('epaper.pages')
+      .values({
+        drawing,
+        number: page.number,
+        label: page.label,
+        section: '',
+        width: page.width,
+        height: page.height,
+        images: JSON.stringify(renditions),
+        zones: '[]',
+        content: JSON.stringify({ runs: page.runs, pictures: page.pictures, cover: images.cover ?? null }),
+      })
+      .execute()
+  })
 }
 
 async function compose(context: EpaperContext, delivery: Delivery): Promise<ComposedIssue> {

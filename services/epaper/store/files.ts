@@ -37,6 +37,29 @@ export async function putFile(
     .execute()
 }
 
+/** Some that fit into memory, in the transaction of `db`: all of them or none. None of them is there yet. */
+export async function putNewFiles(
+  db: EpaperDb,
+  drawing: string,
+  files: readonly { name: FileName; mediaType: string; content: Uint8Array }[],
+  now: Date,
+): Promise<void> {
+  const rows = files.map(({ name, mediaType, content }) => ({
+    drawing,
+    name,
+    media_type: mediaType,
+    bytes: content.length,
+    is_whole: true,
+    stored_at: now,
+  }))
+  await db.insertInto('epaper.files').values(rows).execute()
+  for (const { name, content } of files)
+    for (let number = 0; number * PIECE < content.length; number++) {
+      const data = Buffer.from(content.subarray(number * PIECE, (number + 1) * PIECE))
+      await db.insertInto('epaper.pieces').values({ drawing, name, number, data }).execute()
+    }
+}
+
 async function* toPieces(content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncIterable<Uint8Array> {
   let kept: Uint8Array[] = []
   let size = 0
