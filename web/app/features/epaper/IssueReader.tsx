@@ -182,7 +182,7 @@ export function IssueReader({ view, startPage, isPageNamed, onReload }: Props) {
         />
         <Tool icon="plus" label={texts.larger} onPress={() => gestures.current?.zoom(ZOOM_STEP)} isOff={false} />
         <Fullscreen frame={frame} />
-        <a href={reading.pdf} download className={css.download}>
+        <a href={reading.pdf} download className={css.download} aria-label={texts.download}>
           <Icon name="legal" size="1.2em" /> <span>{texts.download}</span>
         </a>
       </div>

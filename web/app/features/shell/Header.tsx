@@ -95,6 +95,7 @@ export const Header = memo(function Header({ hasMasthead, hasUtilityBar, isSideb
             <a
               href={hasEpaper ? '/epaper' : (settings.header_subscription_link ?? '/order/abo')}
               className={css.subscribe}
+              data-epaper={hasEpaper ? '' : undefined}
             >
               {hasEpaper ? shellTexts.epaper : shellTexts.subscribe}
             </a>

@@ -40,7 +40,7 @@ export function IssueArticlePage({ view: loaded }: { view: IssueArticleView }) {
             <div className={css.lockedCover}>
               <Cover issue={issue} isFirst />
             </div>
-            <div>
+            <div className={css.lockedText}>
               <p>{texts.locked}</p>
               {right.kind === 'locked' && <IssueOffer issue={issue} right={right} />}
             </div>

@@ -15,6 +15,7 @@ import { createEpaperApi } from '../../page/epaper-api.ts'
 import { inRoom } from '../../page/in-room.ts'
 import type { PageProps } from '../../page/page.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { Breadcrumb } from '../blocks/Breadcrumb.tsx'
 import { PageHead } from '../lists/PageHead.tsx'
 import { IssueArticlePage } from './IssueArticlePage.tsx'
 import { IssueList } from './IssuesPage.tsx'
@@ -37,18 +38,16 @@ function Issue({ view: loaded, page }: { view: IssueView; page: number | null })
   const { edition, day } = loaded.issue
   const [view, renew] = useRenewed(loaded, () => createEpaperApi().readIssue({ edition, day }))
   const { issue, reading, right } = view
-  const head = (
-    <PageHead
-      title={epaperTexts.date(issue.day)}
-      breadcrumb={[{ label: epaperTexts.title, target: '/epaper' }]}
-      meta={[issue.editionName, epaperTexts.pages(issue.pageCount)].join(' · ')}
-    />
-  )
+  const breadcrumb = [{ label: epaperTexts.title, target: '/epaper' }]
   if (reading !== null)
     return (
       <>
-        {head}
-        <div className={css.page}>
+        <header className={`page ${css.readingHead}`}>
+          <Breadcrumb entries={breadcrumb} />
+          <h1 className={css.readingTitle}>{epaperTexts.date(issue.day)}</h1>
+          <p className={css.facts}>{issue.editionName}</p>
+        </header>
+        <div className={css.reading}>
           <IssueReader view={{ ...view, reading }} startPage={page ?? 1} isPageNamed={page !== null} onReload={renew} />
           <div className="page">
             <IssueContents view={view} />
@@ -59,7 +58,11 @@ function Issue({ view: loaded, page }: { view: IssueView; page: number | null })
     )
   return (
     <>
-      {head}
+      <PageHead
+        title={epaperTexts.date(issue.day)}
+        breadcrumb={breadcrumb}
+        meta={[issue.editionName, epaperTexts.pages(issue.pageCount)].join(' · ')}
+      />
       <div className={`page ${css.page}`}>
         <div className={css.locked}>
           <div className={css.lockedCover}>
