@@ -2,7 +2,7 @@
  * The e-paper (R1-53, R1-17, R6-08, S1-08) as its readers meet it: leafing by key, press and finger, enlarging, articles from
  * the page, search, the PDF; the offer for who has no right, and one issue for coins.
  */
-import PDFDocument from 'pdfkit'
+import Pdf from 'pdfkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ afterEach(() => reader?.leave())
 afterAll(closeBrowser)
 
 async function toPdf(): Promise<Buffer> {
-  const document = new PDFDocument({ size: [878, 1304], margin: 60, autoFirstPage: false })
+  const document = new Pdf({ size: [878, 1304], margin: 60, autoFirstPage: false })
   const chunks: Buffer[] = []
   document.on('data', (chunk: Buffer) => chunks.push(chunk))
   const done = new Promise((resolve) => document.on('end', resolve))

@@ -2,7 +2,7 @@
  * R1-53 R1-17 R6-08 S1-08: the e-paper through a whole portal. An issue is delivered, drawn and read; a crawl by every kind
  * of reader who may not open it gets no page, no picture and no text of it; one who bought it gets that one and no other.
  */
-import PDFDocument from 'pdfkit'
+import Pdf from 'pdfkit'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { IssueArticleView, IssueSearchView, IssuesView, IssueView } from '@lokalteil/contracts/portal'
 import { toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
@@ -21,7 +21,7 @@ const readers = new Map<string, TestReader>()
 const as = (name: string) => readers.get(name)!
 
 async function toPdf(day: string): Promise<Buffer> {
-  const document = new PDFDocument({ size: [510, 720], margin: 40 })
+  const document = new Pdf({ size: [510, 720], margin: 40 })
   const chunks: Buffer[] = []
   document.on('data', (chunk: Buffer) => chunks.push(chunk))
   const done = new Promise((resolve) => document.on('end', resolve))

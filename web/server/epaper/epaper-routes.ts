@@ -139,11 +139,11 @@ async function admit(
   const mandator = mandatorOf(c.req)
   const files = filesOf(options, mandator)
   if (files === null) return refuseFile(404)
-  const sub = await options.rights.admit(mandator, readCookie(c.req.header('cookie'), 'FA_ACCESS_TOKEN'), issue)
-  if (sub === 'unavailable') return refuseFile(503)
-  if (sub === null) return refuseFile(403)
+  const reader = await options.rights.admit(mandator, readCookie(c.req.header('cookie'), 'FA_ACCESS_TOKEN'), issue)
+  if (reader === 'unavailable') return refuseFile(503)
+  if (reader === null) return refuseFile(403)
   const { pathname, search } = new URL(c.req.url)
-  if (!options.signed.verify({ mandator, sub }, pathname, search.slice(1))) return refuseFile(403)
+  if (!options.signed.verify({ mandator, sub: reader.sub }, pathname, search.slice(1))) return refuseFile(403)
   return toFile(c, await get(files), { ...FILE_HEADERS, ...headers })
 }
 

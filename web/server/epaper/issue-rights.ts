@@ -26,7 +26,11 @@ export type IssueRights = {
     coins: number | null,
   ) => Promise<IssueRight | 'unavailable'>
   /** For a file: the reader who may have it; null: nobody, or one who may not. */
-  admit: (mandator: Mandator, accessToken: string | null, issue: IssueId) => Promise<string | null | 'unavailable'>
+  admit: (
+    mandator: Mandator,
+    accessToken: string | null,
+    issue: IssueId,
+  ) => Promise<{ sub: string } | null | 'unavailable'>
 }
 
 export type IssueRightsOptions = {
@@ -86,14 +90,14 @@ export function createIssueRights({ sessions, platformOf, now, onTrouble }: Issu
       if (accessToken === null) return null
       const key = `${mandator} ${toIssueKey(issue)} ${hash('sha256', accessToken, 'base64')}`
       const known = admitted.get(key)
-      if (known !== undefined && now() < known.until) return known.sub
+      if (known !== undefined && now() < known.until) return { sub: known.sub }
       const reader = await identify(mandator, accessToken)
       if (reader === null || reader === 'unavailable') return reader
       const purchases = reader.flags.isEpaperUser ? new Set<string>() : await readPurchases(mandator, reader, issue)
       if (purchases === 'unavailable') return 'unavailable'
       if (!canOpenIssue(reader.flags, purchases, issue)) return null
       admitted.set(key, { sub: reader.sub, until: now() + BELIEVED_MS })
-      return reader.sub
+      return { sub: reader.sub }
     },
   }
 }

@@ -41,7 +41,6 @@ export function IssueReader({ view, startPage, isPageNamed, onReload }: Props) {
   const stage = useRef<HTMLDivElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLElement>(null)
-  const turned = useRef(false)
   const issueKey = toIssueKey(issue)
   const byKey = useMemo(() => new Map(articles.map((article) => [article.key, article])), [articles])
   const spreads = useMemo(() => listSpreads(pages.length), [pages.length])
@@ -52,7 +51,6 @@ export function IssueReader({ view, startPage, isPageNamed, onReload }: Props) {
   const goTo = useCallback(
     (page: number) => {
       if (page < 1 || page > pages.length) return
-      turned.current = true
       gestures.current?.reset()
       setCurrent(page)
       setResumeAt(null)
@@ -161,7 +159,7 @@ export function IssueReader({ view, startPage, isPageNamed, onReload }: Props) {
           label={texts.previous}
           count={pages.length}
         />
-        <p className={css.where} aria-live={turned.current ? 'polite' : 'off'}>
+        <p className={css.where} aria-live="polite">
           <span className={css.whereWide}>{label}</span>
           <span className={css.whereNarrow}>{texts.pageOf(current, pages.length)}</span>
         </p>

@@ -87,12 +87,12 @@ function toSearchPath(term: string, edition: string | null, page: number): strin
 export const page = definePage('epaper/suche', {
   load: inRoom<'epaper/suche', IssueSearchView>('epaper', async (_route, context) => {
     const { query } = context
-    const page = Number(query.get('seite') ?? '1')
+    const number = Number(query.get('seite') ?? '1')
     return toLoaded(
       await toEpaperApi(context).search({
         term: (query.get('q') ?? '').slice(0, 200),
         edition: query.get('ausgabe') || null,
-        page: Number.isInteger(page) && page > 0 && page <= 500 ? page : 1,
+        page: Number.isInteger(number) && number > 0 && number <= 500 ? number : 1,
       }),
     )
   }),
