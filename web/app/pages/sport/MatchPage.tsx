@@ -1,7 +1,7 @@
 /** A match: how it stands, goals, cards, line-ups and the ticker. While it is played the page asks for what is new. */
 import { Fragment, useEffect, useState, type ReactNode } from 'react'
 import type { Card, Goal, LineUp, Match, SportMatch, Substitution, TickerEntry } from '@lokalteil/contracts/sport'
-import { formatTime } from '@lokalteil/domain/german'
+import { formatNumber, formatTime } from '@lokalteil/domain/german'
 import { isRunning } from '@lokalteil/domain/sport/sport'
 import { SPORT_PATH, toCompetitionPath, toTeamPath } from '@lokalteil/domain/sport/sport-paths'
 import { definePage } from '../../page/define-page.ts'
@@ -221,7 +221,7 @@ function Facts({ match: { place, referee, spectators } }: { match: Match }) {
   const facts = [
     [texts.place, place],
     [texts.referee, referee],
-    [texts.spectators, spectators === null ? '' : String(spectators)],
+    [texts.spectators, spectators === null ? '' : formatNumber(spectators)],
   ].filter(([, value]) => value !== '')
   if (facts.length === 0) return null
   return (
