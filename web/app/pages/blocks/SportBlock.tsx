@@ -30,7 +30,9 @@ function SportBlock({ heading, options, data }: { heading: string; options: Opti
           {...(team === undefined ? {} : { team })}
         />
       ) : (
-        <MatchList competition={id} matches={matches} {...(team === undefined ? {} : { team })} />
+        <div className={css.matches}>
+          <MatchList competition={id} matches={matches} {...(team === undefined ? {} : { team })} />
+        </div>
       )}
     </div>
   )
