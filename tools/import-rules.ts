@@ -300,6 +300,7 @@ export const SLICES: Readonly<Record<string, Readonly<Record<string, readonly st
     outages: [],
     rooms: ['horoscope', 'routing'],
     weather: [],
+    listening: [],
     horoscope: [],
     epaper: ['access'],
     publication: ['rooms', 'routing'],
