@@ -23,6 +23,16 @@ const List = z.object({
   start: z.number().int().min(0).max(100_000).optional(),
 })
 
+/** A WebVTT file of the film's own site. */
+export const Captions = z.object({
+  src: z.string(),
+  /** BCP 47, "de". */
+  language: z.string().regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/),
+  /** As readers choose it; '' for the name of the language. */
+  label: z.string().max(100),
+})
+export type Captions = z.infer<typeof Captions>
+
 export const Video = z.object({
   type: z.literal('video'),
   src: z.string(),
@@ -32,6 +42,8 @@ export const Video = z.object({
   credit: z.string(),
   /** Seconds. */
   duration: z.number(),
+  /** The first stands there unasked where the reader's browser shows captions. */
+  captions: z.array(Captions).max(10).optional(),
 })
 export type Video = z.infer<typeof Video>
 
@@ -53,6 +65,8 @@ export const Audio = z.object({
   voiceLabel: z.string(),
   /** In the order they are heard; absent where the recording has none. */
   chapters: z.array(Chapter).max(500).optional(),
+  /** The article itself as sound: read by a person, or by a machine. Absent: a recording among others. */
+  reading: z.enum(['read', 'synthetic']).optional(),
 })
 export type Audio = z.infer<typeof Audio>
 

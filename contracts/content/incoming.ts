@@ -6,6 +6,18 @@ import { Picture } from './pictures.ts'
 import { ContentRestriction } from './teasers.ts'
 import { Instant } from './values.ts'
 
+/** The article itself as sound. */
+export const IncomingAudio = z.object({
+  /** Of the store (`/_media/import/…`), or https: elsewhere it is a link. */
+  src: z.string().min(1).max(2000),
+  mimeType: z.string().regex(/^audio\/[\w.+-]{1,60}$/),
+  /** 0: not known. */
+  durationSeconds: z.number().min(0).max(86_400),
+  /** `synthetic` is labelled as a machine's voice. */
+  kind: z.enum(['read', 'synthetic']),
+})
+export type IncomingAudio = z.infer<typeof IncomingAudio>
+
 /** A document as an importer hands it over: already cleaned, in our own blocks. */
 export const IncomingDocument = z.object({
   /** Stable id at the source, e.g. `urn:newsml:dpa.com:20090101:…`. */
@@ -49,6 +61,8 @@ export const IncomingDocument = z.object({
   correction: z.string(),
   picture: Picture.nullable(),
   contentItems: z.array(ContentItem),
+  /** Paid as the text is. */
+  audio: IncomingAudio.optional(),
   /** Where it was to be had at the publisher's former site, as paths in the one spelling of `toFormerAddress`. */
   formerAddresses: z.array(z.string().min(2).max(1000)).max(20).optional(),
 })

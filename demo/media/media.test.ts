@@ -77,6 +77,14 @@ describe('videos', () => {
       const text = data.toString('latin1')
       expect(text.indexOf('moov')).toBeLessThan(text.indexOf('mdat'))
       expect(readFileSync(new URL(video.poster, import.meta.url)).readUInt16BE(0)).toBe(0xffd8)
+      const captions = readFileSync(new URL(video.captions, import.meta.url), 'utf8')
+      const times = [...captions.matchAll(/^00:00:(\d\d\.\d{3}) --> 00:00:(\d\d\.\d{3})$/gm)].flatMap(
+        ([, from, to]) => [Number(from), Number(to)],
+      )
+      expect(captions.startsWith('WEBVTT\n\n')).toBe(true)
+      expect(times.length).toBeGreaterThan(4)
+      expect(times.toSorted((a, b) => a - b)).toEqual(times)
+      expect(times.at(-1)).toBeLessThanOrEqual(video.seconds)
     },
   )
 })

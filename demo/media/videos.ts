@@ -4,6 +4,8 @@ export type Video = {
   key: string
   file: string
   poster: string
+  /** WebVTT: what a reader who hears nothing has to know, also that there is nothing to hear. */
+  captions: string
   title: string
   description: string
   width: number
@@ -20,6 +22,7 @@ export const VIDEOS: readonly Video[] = [
     key: 'video-hafen-abend',
     file: 'hafen-hafenrode-abend.mp4',
     poster: 'hafen-hafenrode-abend.jpg',
+    captions: 'hafen-hafenrode-abend.vtt',
     title: 'Feierabend am Kai',
     description:
       'Langsamer Schwenk über die Kräne und das Wasser im Hafen von Hafenrode bei Sonnenuntergang, ohne Ton.',
@@ -34,6 +37,7 @@ export const VIDEOS: readonly Video[] = [
     key: 'video-hochwasser-aue',
     file: 'hochwasser-aue.mp4',
     poster: 'hochwasser-aue.jpg',
+    captions: 'hochwasser-aue.vtt',
     title: 'Die Aue über den Ufern',
     description:
       'Regen fällt auf überflutete Wiesen an der Aue, ein Verkehrsschild und ein Haus stehen im Wasser, ohne Ton.',

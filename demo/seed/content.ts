@@ -204,6 +204,7 @@ function toVideo(key: string, caption: string): Video {
     poster: toContentPicture(find(POSTERS, key)),
     caption: caption === '' ? video.title : caption,
     credit: video.credit,
+    captions: [{ src: MEDIA + video.captions, language: 'de', label: '' }],
     duration: video.seconds,
   }
 }

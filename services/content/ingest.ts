@@ -3,7 +3,7 @@
  * same version changes nothing (but for a corrected text of a source without versions), a newer one keeps the article's id, `canceled` and `withheld` withdraw it for good unless
  * a newer usable version comes. One call is one transaction; a document that cannot be used is refused alone.
  */
-import type { Author, IncomingDocument } from '@lokalteil/contracts/content'
+import type { Author, ContentItem, IncomingDocument } from '@lokalteil/contracts/content'
 import { foldGerman, slugOf } from '@lokalteil/domain/german'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { toFormerAddress } from '@lokalteil/domain/routing/former-addresses'
@@ -334,12 +334,19 @@ function toArticleRecord(
     relatedIds: [],
     views: 0,
     // An importer cannot know our articles; a teaser it hands over would go stale here.
-    body: document.contentItems.filter((item) => item.type !== 'articleTeaser'),
+    body: [...toReading(document), ...document.contentItems.filter((item) => item.type !== 'articleTeaser')],
     sourceId: document.sourceId,
     sourceVersion: document.version,
     testResult: null,
     ...(document.isOpinion ? { kind: 'opinion' as const } : {}),
   }
+}
+
+/** The article as sound is the first piece of its body, so that what may be read and what may be heard are one decision. */
+function toReading({ audio, title }: IncomingDocument): Extract<ContentItem, { type: 'audio' }>[] {
+  if (audio === undefined) return []
+  const { src, mimeType, durationSeconds, kind } = audio
+  return [{ type: 'audio', src, mimeType, title, duration: durationSeconds, voiceLabel: '', reading: kind }]
 }
 
 function toPlainAuthor(name: string, portrait: Author['portrait']): Author {

@@ -4,7 +4,7 @@
  * and styles lose their text too. Addresses are paths of this site, https, http, mailto or tel. Nothing here throws.
  */
 import { createHash } from 'node:crypto'
-import type { Article, ContentItem, Picture, Teaser } from '@lokalteil/contracts/content'
+import type { Article, ContentItem, Picture, Teaser, Video } from '@lokalteil/contracts/content'
 import sanitizeHtml from 'sanitize-html'
 import type { BodyItem } from './seed-input.ts'
 
@@ -138,7 +138,7 @@ function sanitiseItem(item: ContentItem | BodyItem): ContentItem | BodyItem | nu
       return pictures.length === 0 ? null : { ...item, pictures }
     }
     case 'video':
-      return isMediaAddress(item.src) ? { ...item, poster: sanitisePicture(item.poster) } : null
+      return isMediaAddress(item.src) ? sanitiseVideo(item) : null
     case 'audio':
       return isMediaAddress(item.src) ? item : null
     case 'embed':
@@ -156,6 +156,13 @@ function withSafeUrl<Item extends { url?: string | undefined }>(item: Item, addr
   if (safe !== null) return { ...item, url: safe }
   const { url: _url, ...rest } = item
   return rest as Item
+}
+
+/** Captions of another site would be asked for there; they go. */
+function sanitiseVideo<V extends Video>(video: V): V {
+  const { captions, ...rest } = video
+  const own = (captions ?? []).filter(({ src }) => /^\/(?![/\\])/.test(src) && isMediaAddress(src))
+  return { ...rest, poster: sanitisePicture(video.poster), ...(own.length === 0 ? {} : { captions: own }) } as V
 }
 
 function isMediaAddress(address: string): boolean {
@@ -190,7 +197,7 @@ export function sanitiseArticle<
     headerVideo:
       article.headerVideo === null || !isMediaAddress(article.headerVideo.src)
         ? null
-        : { ...article.headerVideo, poster: sanitisePicture(article.headerVideo.poster) },
+        : sanitiseVideo(article.headerVideo),
     authors: article.authors.map((author) => ({
       ...author,
       urlPath: toSafeAddress(author.urlPath) ?? '',
@@ -201,7 +208,7 @@ export function sanitiseArticle<
 }
 
 /** Raised with every change of the rules above, so that what is stored is cleaned by the new ones when it leaves. */
-const RULES = '2'
+const RULES = '3'
 
 export function toSeal(text: string): string {
   return createHash('sha256').update(RULES).update(text).digest('base64url').slice(0, 22)

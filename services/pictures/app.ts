@@ -1,5 +1,5 @@
 /**
- * Originals of pictures over HTTP, for programs with a key: `PUT /originals/import/ab/ab….jpg` takes what the import
+ * Originals of pictures, sound and captions over HTTP, for programs with a key: `PUT /originals/import/ab/ab….jpg` takes what the import
  * command brings into a running portal (the name is the beginning of the SHA-256 of the bytes, so nothing can be replaced),
  * `GET` and `HEAD` hand out any original, to a picture service in front. Readers never come here.
  */
@@ -11,6 +11,8 @@ import { toImageStorePath } from '@lokalteil/domain/display/breakpoints'
 import { Hono } from 'hono'
 import { readBytes } from '../platform/request-body.ts'
 import { MAX_ORIGINAL_BYTES, toContentType, toImportPath } from './originals.ts'
+import { findCaptionsFault } from './captions.ts'
+import { recogniseMedia } from './media-kinds.ts'
 import type { PictureFiles } from './picture-files.ts'
 
 export type PictureAppOptions = {
@@ -66,8 +68,15 @@ export function createPictureApp(options: PictureAppOptions): Hono {
     try {
       const bytes = await readBytes(request, MAX_ORIGINAL_BYTES)
       if (bytes === null) return problem(413, 'TOO_LARGE', `A picture may hold ${MAX_ORIGINAL_BYTES} bytes`)
-      if (toImportPath(bytes) !== path || !bytes.subarray(0, 3).equals(JPEG))
-        return problem(422, 'UNUSABLE', 'Not a JPEG at the address that its bytes give it')
+      const extension = bytes.subarray(0, 3).equals(JPEG) ? 'jpg' : recogniseMedia(bytes)
+      if (extension === null || toImportPath(bytes, extension) !== path)
+        return problem(
+          422,
+          'UNUSABLE',
+          'Not a JPEG, MP3, M4A, Ogg or WebVTT file at the address that its bytes give it',
+        )
+      const fault = extension === 'vtt' ? findCaptionsFault(bytes) : null
+      if (fault !== null) return problem(422, 'UNUSABLE', fault)
       await options.files.put(path, bytes)
       return new Response(null, { status: 204, headers: NO_STORE })
     } finally {

@@ -17,10 +17,10 @@ export type Originals = {
   open: (path: string) => Promise<AsyncIterable<Uint8Array> | null>
 }
 
-/** Where an imported picture lies: its content says, so the same one is kept once. */
-export function toImportPath(bytes: Uint8Array): string {
+/** Where an imported file lies: its content says, so the same one is kept once. */
+export function toImportPath(bytes: Uint8Array, extension = 'jpg'): string {
   const name = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
-  return `import/${name.slice(0, 2)}/${name}.jpg`
+  return `import/${name.slice(0, 2)}/${name}.${extension}`
 }
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -31,6 +31,10 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   avif: 'image/avif',
   gif: 'image/gif',
   svg: 'image/svg+xml',
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  ogg: 'audio/ogg',
+  vtt: 'text/vtt; charset=utf-8',
 }
 
 export function toContentType(path: string): string {

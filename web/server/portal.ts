@@ -18,6 +18,7 @@ import { ContentSilent } from './rendering/chrome-source.ts'
 import type { Config } from './config/config.ts'
 import { FORM_PATHS } from './api/contract-routes.ts'
 import type { Log } from './http/log.ts'
+import type { ServeStoredMedia } from './http/stored-media.ts'
 import type { LiveReports } from './live/live-reports.ts'
 import { DISCOVERY_FILES, DISCOVERY_FOLDERS } from './discovery/discovery-files.ts'
 import { NEWSLETTER_FORMS } from './api/newsletter-routes.ts'
@@ -33,6 +34,8 @@ export type PortalOptions = {
   assets: Assets
   /** Serves `/_ipx/…`. */
   serveImage: (request: IncomingMessage, response: ServerResponse, path: string, cacheControl?: string) => Promise<void>
+  /** False: there is no such file. */
+  serveStoredMedia: ServeStoredMedia
   /** Asked for pictures and files. */
   permitMedia: SignedMedia['permit']
   serveLive: LiveReports['serve']
@@ -116,6 +119,12 @@ export function createPortal(options: PortalOptions): RequestListener {
       return serveMedia(response, path, search, (cacheControl) =>
         options.serveImage(request, response, path, cacheControl),
       )
+    if (path.startsWith('/_media/'))
+      return serveMedia(response, path, search, async (cacheControl) => {
+        if (await options.serveStoredMedia(request, response, path, cacheControl)) return
+        response.setHeader('cache-control', 'no-store')
+        refuse(response, 404, serverTexts.fileNotFound(path))
+      })
     if (path === '/sw.js') return serveWorker(request, response)
     if (path === OFFLINE_PATH)
       return pages.serveOffline(toPageRequest(request, path, '', publication, requestId), response)

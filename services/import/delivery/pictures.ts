@@ -11,7 +11,15 @@ import { MAX_PICTURE_BYTES, takePicture } from '../../pictures/take-picture.ts'
 import { readChaptersFile } from '../formats/chapters.ts'
 import { requestGuarded } from '../../platform/guarded-request.ts'
 import { describeFault } from './set-aside.ts'
-import type { ContentItem, FoundPicture, ParsedDocument, RoomDocument } from '../formats/parsed-document.ts'
+import { toStoredCaptions, toStoredSound, type StoredMedia } from './stored-media.ts'
+import type {
+  Captions,
+  ContentItem,
+  FoundPicture,
+  IncomingAudio,
+  ParsedDocument,
+  RoomDocument,
+} from '../formats/parsed-document.ts'
 
 const TIMEOUT = 15_000
 
@@ -23,7 +31,7 @@ export async function fetchBytes(
   signal?: AbortSignal,
 ): Promise<Fetched> {
   const answer = await requestGuarded(address, {
-    accept: 'image/*, application/json+chapters',
+    accept: 'image/*, audio/*, text/vtt, application/json+chapters',
     maxBytes: MAX_PICTURE_BYTES,
     timeout: TIMEOUT,
     reach: 'https of one host',
@@ -126,6 +134,62 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
     return sound
   }
 
+  /** A file of the document's, in the store under the name its bytes give it; null: with a note, it is left out. */
+  const bringFile = async (
+    address: string,
+    folder: string | null,
+    sourceId: string,
+    notes: PictureNote[],
+    toStored: (bytes: Buffer) => StoredMedia | { reason: string },
+  ): Promise<string | null> => {
+    if (address.startsWith('/')) return address
+    const isRemote = /^https:\/\//i.test(address)
+    const fetched = isRemote
+      ? await get(address)
+      : folder === null
+        ? ({ kind: 'failed', reason: 'not an https address' } as const)
+        : await readBeside(address, folder)
+    const file = fetched.kind === 'failed' ? { reason: fetched.reason } : toStored(fetched.bytes)
+    if (!('reason' in file)) {
+      try {
+        await keep(file.path, file.bytes)
+        return `/_media/${file.path}`
+      } catch (error) {
+        notes.push({ sourceId, address, reason: `it could not be stored (${describeFault(error)})` })
+        return null
+      }
+    }
+    notes.push({ sourceId, address: address.replace(/\?.*$/, ''), reason: file.reason })
+    return null
+  }
+
+  /** Where sound at other hosts is not fetched, its address stays: readers find a link. */
+  const bringReading = async (
+    audio: IncomingAudio,
+    folder: string | null,
+    sourceId: string,
+    notes: PictureNote[],
+  ): Promise<IncomingAudio | null> => {
+    if (/^https:\/\//i.test(audio.src) && !options.isFetching) return audio
+    const src = await bringFile(audio.src, folder, sourceId, notes, toStoredSound)
+    return src === null ? null : { ...audio, src }
+  }
+
+  const bringCaptions = async (
+    captions: readonly Captions[],
+    folder: string | null,
+    sourceId: string,
+    notes: PictureNote[],
+  ): Promise<Captions[]> => {
+    const kept: Captions[] = []
+    for (const one of captions) {
+      if (/^https:\/\//i.test(one.src) && !options.isFetching) continue
+      const src = await bringFile(one.src, folder, sourceId, notes, toStoredCaptions)
+      if (src !== null) kept.push({ ...one, src })
+    }
+    return kept
+  }
+
   return {
     async settleRoom(document, folder) {
       const notes: PictureNote[] = []
@@ -167,9 +231,12 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
           }
           if (pictures.length > 0) contentItems.push({ ...item, pictures })
         } else if (item.type === 'video') {
+          const { captions = [], ...film } = item
+          const kept = await bringCaptions(captions, folder, document.sourceId, notes)
           contentItems.push({
-            ...item,
+            ...film,
             poster: item.poster === null ? null : await take(item.poster, folder, notes, document.sourceId),
+            ...(kept.length === 0 ? {} : { captions: kept }),
           })
         } else if (item.type === 'liveEntry' && item.picture) {
           const { picture: asked, ...entry } = item
@@ -184,9 +251,16 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
         const stored = await take(portrait.picture, folder, notes, document.sourceId)
         if (stored) portraits.push({ ...portrait, picture: stored })
       }
-      const { portraits: _found, ...rest } = document
+      const { portraits: _found, audio: asked, ...rest } = document
+      const audio = asked && (await bringReading(asked, folder, document.sourceId, notes))
       return {
-        document: { ...rest, picture, contentItems, ...(portraits.length === 0 ? {} : { portraits }) },
+        document: {
+          ...rest,
+          picture,
+          contentItems,
+          ...(audio ? { audio } : {}),
+          ...(portraits.length === 0 ? {} : { portraits }),
+        },
         notes,
       }
     },

@@ -1,5 +1,5 @@
 /** Choosing among the files an agency offers of one picture, sound or film. */
-import type { FoundPicture } from '../formats/parsed-document.ts'
+import type { FoundPicture, IncomingAudio } from '../formats/parsed-document.ts'
 import { cleanCaption, setLine, toLine } from '../body/house-style.ts'
 
 export type Rendition = {
@@ -42,6 +42,20 @@ export function chooseMedia(renditions: readonly Rendition[], kind: 'audio' | 'v
     (rendition) => rendition.mimeType.toLowerCase().startsWith(`${kind}/`) && toMediaAddress(rendition.href) !== '',
   )
   return usable.find((rendition) => /mpeg|mp3|mp4|aac|ogg|opus|webm/i.test(rendition.mimeType)) ?? usable[0] ?? null
+}
+
+const SOUND_TYPES: Readonly<Record<string, string>> = {
+  m4a: 'audio/mp4',
+  ogg: 'audio/ogg',
+  oga: 'audio/ogg',
+  opus: 'audio/ogg',
+}
+
+/** The article itself as sound. Addresses of the store stay as they are. */
+export function toReading(src: string, durationSeconds: number, kind: IncomingAudio['kind']): IncomingAudio {
+  const extension = /\.([a-z0-9]{2,4})(?:[?#]|$)/i.exec(src)?.[1]?.toLowerCase() ?? ''
+  const address = src.startsWith('/_media/') ? src : toMediaAddress(src)
+  return { src: address, mimeType: SOUND_TYPES[extension] ?? 'audio/mpeg', durationSeconds, kind }
 }
 
 /** Seconds. Some agencies write milliseconds: then the file would have less than a quarter kilobyte a second. */

@@ -8,17 +8,20 @@ import { toInstant } from '../body/dates.ts'
 import { readNinjs, type Concept, type Item, type Ninjs } from './ninjs-shape.ts'
 import { noClasses, toStatus, toUrgency, toVersion } from './parsed-document.ts'
 import type {
+  Captions,
   Classes,
   Classification,
   ContentItem,
   FoundPicture,
+  IncomingAudio,
   ParseContext,
   ParsedDocument,
 } from './parsed-document.ts'
-import { chooseMedia, toMediaAddress, toPicture, toSeconds } from '../delivery/renditions.ts'
+import { chooseMedia, toMediaAddress, toPicture, toReading, toSeconds } from '../delivery/renditions.ts'
 import type { Rendition } from '../delivery/renditions.ts'
 
 /** For the calendar of an editor, not for readers. */
+const MOST_CAPTIONS = 10
 const PLANS = new Set(['event', 'planning'])
 export function parseNinjs(
   value: unknown,
@@ -54,6 +57,7 @@ export function parseNinjs(
   for (const { picture } of images)
     if (!shown.has(picture.baseUrl) && picture.baseUrl !== '') items.push({ type: 'image', picture })
 
+  const reading = findReading(item)
   const publishDate = later(toInstant(item.firstcreated) ?? changed, embargo)
   const source = toSource(item)
   return {
@@ -79,6 +83,7 @@ export function parseNinjs(
     correction: '',
     picture: lead,
     contentItems: items,
+    ...(reading === null ? {} : { audio: reading }),
     classes: toClasses(item),
     notes: [...dates.notes, ...body.notes],
   }
@@ -168,6 +173,7 @@ function addFilm(items: ContentItem[], item: Ninjs, poster: FoundPicture | null)
   const film = item.type === 'video' ? item : item.associations.find((entry) => entry.type === 'video')
   const best = film === undefined ? null : chooseMedia(toRenditions(film), 'video')
   if (film === undefined || best === null) return
+  const captions = listCaptions(film, item.language)
   items.unshift({
     type: 'video',
     src: toMediaAddress(best.href),
@@ -176,11 +182,36 @@ function addFilm(items: ContentItem[], item: Ninjs, poster: FoundPicture | null)
     caption: film === item ? '' : describe(film.descriptions),
     credit: toLine(film.by),
     duration: toSeconds(best),
+    ...(captions.length === 0 ? {} : { captions }),
   })
 }
 
+/** The name of an association whose sound is the article itself, read by a person or by a machine. */
+const READ_ALOUD = /^read-?aloud(-synthetic)?$/i
+
+function findReading(item: Ninjs): IncomingAudio | null {
+  const sound = item.associations.find((entry) => entry.type === 'audio' && READ_ALOUD.test(entry.name))
+  const best = sound === undefined ? null : chooseMedia(toRenditions(sound), 'audio')
+  if (sound === undefined || best === null) return null
+  return toReading(best.href, toSeconds(best), /synthetic$/i.test(sound.name) ? 'synthetic' : 'read')
+}
+
+function listCaptions(film: Pick<Ninjs, 'renditions'>, language: string): Captions[] {
+  return film.renditions
+    .filter(({ contenttype, href }) => /^text\/vtt\b/i.test(contenttype) && toMediaAddress(href) !== '')
+    .slice(0, MOST_CAPTIONS)
+    .map(({ href, name, title }) => ({
+      src: toMediaAddress(href),
+      language: /^[a-z]{2}$/i.test(name) ? name.toLowerCase() : language.slice(0, 2) || 'de',
+      label: toLine(title).slice(0, 100),
+    }))
+}
+
 function addSound(items: ContentItem[], item: Ninjs, kind: string, title: string, language: string): void {
-  const sound = item.type === 'audio' ? item : item.associations.find((entry) => entry.type === 'audio')
+  const sound =
+    item.type === 'audio'
+      ? item
+      : item.associations.find((entry) => entry.type === 'audio' && !READ_ALOUD.test(entry.name))
   if (sound === undefined) return
   const best = chooseMedia(toRenditions(sound), 'audio')
   const block: ContentItem = {

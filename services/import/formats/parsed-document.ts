@@ -2,7 +2,14 @@
  * What every parser makes of an agency's document before the publisher's mapping decides about section, tags and
  * regions: everything a reader will see, already cleaned, beside the agency's own classification.
  */
-import type { ContentItem, IncomingDocument, IncomingQuiz, Picture } from '@lokalteil/contracts/content'
+import type {
+  Captions,
+  ContentItem,
+  IncomingAudio,
+  IncomingDocument,
+  IncomingQuiz,
+  Picture,
+} from '@lokalteil/contracts/content'
 import type { SportDelivery } from '@lokalteil/contracts/sport'
 
 /**
@@ -74,7 +81,7 @@ export type ParseContext = {
   address?: string
 }
 
-export type { ContentItem, IncomingDocument, Picture }
+export type { Captions, ContentItem, IncomingAudio, IncomingDocument, Picture }
 
 /** Versions count up. A source without versions has the second of its last change. */
 export function toVersion(value: unknown, changed: string): number {

@@ -1,6 +1,6 @@
 /**
  * The simplest source: one JSON object a line with `ressort` and `text`, optionally `id`, `title`, `teaser`, `date`,
- * `author`, `source`. Without a title the first sentence gives it, shortened at a joint; the sentence itself is the
+ * `author`, `source`, `audio`. Without a title the first sentence gives it, shortened at a joint; the sentence itself is the
  * teaser, and the rest of the text is parted into paragraphs of a readable size.
  */
 import { createHash } from 'node:crypto'
@@ -17,6 +17,7 @@ import {
   toLine,
   toPlain,
 } from '../body/house-style.ts'
+import { toReading } from '../delivery/renditions.ts'
 import { toInstant } from '../body/dates.ts'
 import { noClasses, toVersion } from './parsed-document.ts'
 import type { ContentItem, ParseContext, ParsedDocument } from './parsed-document.ts'
@@ -30,6 +31,13 @@ const PlainText = z.object({
   date: z.string().optional().catch(undefined),
   author: z.string().optional().catch(undefined),
   source: z.string().optional().catch(undefined),
+  audio: z
+    .object({
+      src: z.string().min(1).max(2000),
+      durationSeconds: z.coerce.number().min(0).max(86_400).catch(0),
+      kind: z.enum(['read', 'synthetic']),
+    })
+    .optional(),
 })
 
 /** Characters after which a paragraph may end. */
@@ -54,7 +62,7 @@ export function parsePlain(
     return {
       reason: `plain text: ${parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`,
     }
-  const { ressort, text, id, title: givenTitle, teaser: givenTeaser, date, author, source } = parsed.data
+  const { ressort, text, id, title: givenTitle, teaser: givenTeaser, date, author, source, audio } = parsed.data
   const setter = createTypesetter('de')
   const parts = toPlain(text)
     .split(/\r?\n+/)
@@ -91,6 +99,7 @@ export function parsePlain(
     correction: '',
     picture: null,
     contentItems,
+    ...(audio === undefined ? {} : { audio: toReading(audio.src, audio.durationSeconds, audio.kind) }),
     classes: { ...noClasses(), ressorts: ressort === '' ? [] : [{ code: '', name: toLine(ressort).slice(0, 100) }] },
   }
 }

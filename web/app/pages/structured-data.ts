@@ -116,6 +116,8 @@ export function toNewsArticle(article: Article, publication: Publication, origin
   if (!isFree) base.hasPart = { '@type': 'WebPageElement', isAccessibleForFree: false, cssSelector: '.paywall' }
   if (article.correction !== '') base.correction = { '@type': 'CorrectionComment', text: article.correction }
   if (article.headerVideo !== null) base.video = toVideo(article.headerVideo, article, origin)
+  // Never the address of a paid one, which is signed for its reader.
+  if (isFree) base.audio = toReading(article, origin)
   if (article.isLive) Object.assign(base, toLiveUpdates(article, url))
   return base
 }
@@ -145,6 +147,26 @@ export function toVideo(video: Video, article: Article, origin: string): Node {
     uploadDate: toBerlinIso(new Date(article.publishDate)),
     duration: `PT${Math.max(1, Math.round(video.duration))}S`,
     contentUrl: toAbsolute(video.src, origin),
+    caption: video.captions?.map(({ src, language }) => ({
+      '@type': 'MediaObject',
+      contentUrl: toAbsolute(src, origin),
+      encodingFormat: 'text/vtt',
+      inLanguage: language,
+    })),
+  }
+}
+
+/** The article as sound, where everybody may hear it. */
+function toReading({ contentItems, title }: Article, origin: string): Node | undefined {
+  const sound = contentItems.find((item) => item.type === 'audio' && item.reading !== undefined)
+  if (sound?.type !== 'audio') return undefined
+  return {
+    '@type': 'AudioObject',
+    name: title,
+    contentUrl: toAbsolute(sound.src, origin),
+    encodingFormat: sound.mimeType,
+    duration: sound.duration > 0 ? `PT${Math.round(sound.duration)}S` : undefined,
+    inLanguage: 'de',
   }
 }
 

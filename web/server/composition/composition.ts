@@ -10,6 +10,7 @@ import type { UserService } from '@lokalteil/services/library/app'
 import type { NewsletterService } from '@lokalteil/services/newsletters/app'
 import type { SportService } from '@lokalteil/services/sport/app'
 import { toClientAddress } from '../http/client-address.ts'
+import { createStoredMedia } from '../http/stored-media.ts'
 import { createLiveReports } from '../live/live-reports.ts'
 import { createPortal } from '../portal.ts'
 import { openAccess } from './access.ts'
@@ -64,6 +65,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     pages,
     assets: openAssets(context),
     serveImage: parts.media.images.serve,
+    serveStoredMedia: createStoredMedia(parts.media.pictures.files),
     permitMedia: parts.media.signed.permit,
     serveLive: live.serve,
     calls: routes.app,

@@ -22,6 +22,7 @@ const TYPES: Readonly<Record<string, string>> = {
   avif: 'image/avif',
   mp3: 'audio/mpeg',
   mp4: 'video/mp4',
+  vtt: 'text/vtt; charset=utf-8',
   json: 'application/json',
   webmanifest: 'application/manifest+json',
   txt: 'text/plain; charset=utf-8',

@@ -6,6 +6,7 @@ import { escapeAttribute, toLink } from '../links.ts'
 import { toMediaAddress } from '../../delivery/renditions.ts'
 import { note, putBeside, visitChildren } from '../context.ts'
 import type { Context, Handler } from '../context.ts'
+import type { Captions } from '../../formats/parsed-document.ts'
 import { attribute, findInside, findOwn, sourceOf, textOf } from '../elements.ts'
 import { putEmbed } from './embeds.ts'
 
@@ -62,9 +63,26 @@ export const visitAudio: Handler = (context, element) => {
   putBeside(context, { type: 'audio', src: file.address, mimeType: file.mimeType, title, duration: 0, voiceLabel: '' })
 }
 
+/** `<track>` of a film; chapters and descriptions are something else. */
+function findCaptions(context: Context, element: Element): Captions[] {
+  const tracks = findOwn(
+    element,
+    ({ name }) => name === 'track',
+    () => false,
+  )
+  return tracks.slice(0, 10).flatMap((track) => {
+    const src = toMediaAddress(toLink(attribute(track, 'src'), context.document.options.baseUrl))
+    const language = attribute(track, 'srclang') || 'de'
+    const isCaptions = /^(?:captions|subtitles|)$/i.test(attribute(track, 'kind'))
+    if (src === '' || !isCaptions || !/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(language)) return []
+    return [{ src, language, label: toLine(attribute(track, 'label')).slice(0, 100) }]
+  })
+}
+
 export const visitVideo: Handler = (context, element) => {
   const file = findFile(context, element, 'video')
   if (file === null) return note(context, `film without usable address left out: ${nameOf(element) || 'no name'}`)
+  const captions = findCaptions(context, element)
   const poster = attribute(element, 'poster')
   const picture = poster === '' ? null : (context.document.options.findPicture?.({ src: poster }) ?? null)
   putBeside(context, {
@@ -75,6 +93,7 @@ export const visitVideo: Handler = (context, element) => {
     caption: nameOf(element),
     credit: '',
     duration: 0,
+    ...(captions.length === 0 ? {} : { captions }),
   })
 }
 

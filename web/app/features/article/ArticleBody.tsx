@@ -297,6 +297,16 @@ export function VideoView({ video }: { video: Extract<ContentItem, { type: 'vide
         aria-label={video.caption}
       >
         <source src={video.src} type={video.mimeType} />
+        {video.captions?.map(({ src, language, label }, index) => (
+          <track
+            key={src}
+            kind="captions"
+            src={src}
+            srcLang={language}
+            label={label === '' ? articleTexts.captions(language) : label}
+            default={index === 0}
+          />
+        ))}
       </video>
       <Caption of={video} />
     </figure>

@@ -52,6 +52,11 @@ export const articleTexts = {
   giftAlt: (picture: string) => `Geschenk von einer Leserin oder einem Leser. ${picture}`.trim(),
   paywallWhyText:
     'Diesen Text haben Kolleginnen und Kollegen recherchiert, die davon leben. Er ist für Plus-Leser bestimmt. Für Sie liegt zurzeit keine Freischaltung vor.',
+  reading: 'Der Artikel zum Anhören',
+  captions: (language: string) =>
+    ({ de: 'Deutsch', en: 'Englisch', fr: 'Französisch', tr: 'Türkisch', uk: 'Ukrainisch', ar: 'Arabisch' })[
+      language.split('-', 1)[0]!.toLowerCase()
+    ] ?? language,
   foreignAudio: 'Diese Aufnahme liegt an anderer Stelle. Sie wird erst geladen, wenn Sie dem Link folgen.',
   foreignAudioLink: 'Aufnahme anhören',
   foreignVideoLink: 'Video ansehen',

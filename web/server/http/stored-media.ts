@@ -1,0 +1,75 @@
+/**
+ * Sound and captions of the store at `/_media/import/…`: byte ranges, so that players can jump, and nothing but what an import
+ * can have named. Whether it may be sent was decided before.
+ */
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import type { PictureFiles } from '@lokalteil/services/pictures/picture-files'
+import { sendRange } from './assets.ts'
+
+const PATH = /^\/_media\/(import\/[0-9a-f]{2}\/[0-9a-f]{32}\.(mp3|m4a|ogg|vtt))$/
+const TYPES: Readonly<Record<string, string>> = {
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  ogg: 'audio/ogg',
+  vtt: 'text/vtt; charset=utf-8',
+}
+
+export type ServeStoredMedia = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  cacheControl?: string,
+) => Promise<boolean>
+
+/** False: there is no such file. */
+export function createStoredMedia(files: Pick<PictureFiles, 'locate'>): ServeStoredMedia {
+  return async (request, response, path, cacheControl = 'public, max-age=31536000, immutable') => {
+    const [, name, extension] = PATH.exec(path) ?? []
+    const found = name === undefined ? null : await files.locate(name)
+    if (found === null) return false
+    response.setHeader('content-type', TYPES[extension!]!)
+    response.setHeader('cache-control', cacheControl)
+    // The name is the digest of the bytes.
+    const etag = `"${name!.slice(10, 42)}"`
+    response.setHeader('etag', etag)
+    if (request.headers['if-none-match'] === etag) {
+      response.writeHead(304).end()
+      return true
+    }
+    if ('read' in found) sendRange(request, response, await found.read(), true)
+    else await sendFile(request, response, found.file)
+    return true
+  }
+}
+
+async function sendFile(request: IncomingMessage, response: ServerResponse, file: string): Promise<void> {
+  const { size } = await stat(file)
+  response.setHeader('accept-ranges', 'bytes')
+  const range = toRange(request.headers.range, size)
+  if (range === 'beyond') {
+    response.setHeader('content-range', `bytes */${size}`)
+    response.writeHead(416).end()
+    return
+  }
+  const { start, end } = range ?? { start: 0, end: size - 1 }
+  if (range !== null) response.setHeader('content-range', `bytes ${start}-${end}/${size}`)
+  response.setHeader('content-length', end - start + 1)
+  response.writeHead(range === null ? 200 : 206)
+  if (request.method === 'HEAD') return void response.end()
+  // A player that jumps hangs up in the middle.
+  await pipeline(createReadStream(file, { start, end }), response).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+  })
+}
+
+/** One range; null: the whole. */
+function toRange(header: string | undefined, size: number): { start: number; end: number } | 'beyond' | null {
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
+  if (first === undefined || last === undefined || first + last === '') return null
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  return start >= size || start > end ? 'beyond' : { start, end }
+}
