@@ -11,6 +11,7 @@ import { contentBase, createBrowserFetch, createContentApi } from './page/conten
 import { createCurrentPage, type CurrentPageStore } from './browser/navigation/current-page.ts'
 import { followDisplay } from './browser/display.ts'
 import { applyHead } from './browser/navigation/head.ts'
+import { hasKeptPlayer } from './browser/navigation/kept-player.ts'
 import { listenToLinks, type LinkHooks } from './browser/navigation/link-clicks.ts'
 import { listenToNavigation } from './browser/navigation/navigation.ts'
 import type { PageState } from './page/page.ts'
@@ -77,6 +78,11 @@ export function startNavigation(store: PageStore, onVisited: (state: PageState) 
   listenToLinks(chrome, openThirdParties(store, current))
   links.scan()
   store.subscribe(() => afterPaint(() => links.scan()))
+  // The tab was listening to something before it loaded this document.
+  if (hasKeptPlayer() && window.top === window)
+    void untilIdle()
+      .then(async () => (await import('./restore-player.lazy.ts')).restorePlayer())
+      .catch(() => {})
   document.documentElement.dataset.navigable = ''
 }
 

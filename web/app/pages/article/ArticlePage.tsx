@@ -8,9 +8,10 @@ import { toAuthorsLine, toRelatedTopics } from '@lokalteil/domain/reading/teaser
 import { PENDING, type AccessView } from '../../page/article-access.ts'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
-import { useMoment, usePortal } from '../../page/portal.ts'
+import { useMoment, usePortal, useSurroundings } from '../../page/portal.ts'
 import { useSession } from '../../browser/session/session.ts'
 import { pictureSources } from '../../page/picture-sources.ts'
+import { untilIdle } from '../../browser/navigation/after-paint.ts'
 import { useThirdParties } from '../../browser/consent/third-parties.ts'
 import { ArticleBody, ArticlePicture, VideoView } from '../../features/article/ArticleBody.tsx'
 import { AccessDetails } from '../../features/article/AccessDetails.tsx'
@@ -20,7 +21,6 @@ import { useArticleBody } from '../../features/article/use-article-body.ts'
 import { ReadingProgress } from '../../features/article/ReadingProgress.tsx'
 import { FollowButton } from '../../features/bookmark/FollowButton.tsx'
 import { BookmarkButton } from '../../features/bookmark/BookmarkButton.tsx'
-import { AudioPlayer } from '../../features/media/AudioPlayer.tsx'
 import { useReading } from '../../features/read-articles/use-reading.ts'
 import { DisplayButton } from '../../features/shell/DisplayButton.tsx'
 import { ShareMenu } from '../../features/share/ShareMenu.tsx'
@@ -35,9 +35,15 @@ import { SectionHeader } from '../blocks/SectionHeader.tsx'
 import { Breadcrumb } from '../blocks/Breadcrumb.tsx'
 import css from './ArticlePage.module.css'
 
+const AudioPlayer = lazy(() => import('../../features/media/AudioPlayer.lazy.tsx'))
 const Chapters = lazy(() => import('../../features/media/Chapters.lazy.tsx'))
 const Recommendations = lazy(() => import('../../features/recommendations/Recommendations.lazy.tsx'))
 const LiveReport = lazy(() => import('./LiveReport.lazy.tsx'))
+const ListenButton = lazy(async () => {
+  await untilIdle()
+  return import('../../features/media/ListenButton.lazy.tsx')
+})
+const LISTEN_PLACE = 'listen'
 const CommerceWidget = lazy(() => import('../../features/article/CommerceWidget.lazy.tsx'))
 
 export type ArticleData = { article: Article; access: AccessView }
@@ -113,6 +119,7 @@ export function ArticleHead({ article }: { article: Article }) {
             <Icon name="print" size="1.2em" /> <span>{articleTexts.print}</span>
           </button>
           <DisplayButton className={css.action} />
+          <span id={LISTEN_PLACE} className={css.listen} />
         </div>
       </div>
       <div className={`page ${css.lead}`}>
@@ -203,8 +210,13 @@ export function ArticleContent({ article, access: initial }: ArticleData) {
       <ArticleBody
         items={items}
         renderTeaser={(item) => <Teaser teaser={item.articleTeaser} size="row" />}
-        renderAudio={(audio) => <ArticleAudio audio={audio} />}
+        renderAudio={(audio) => <ArticleAudio article={article} audio={audio} />}
       />
+      {isBrowser && !access.isLocked && !article.isLive && (
+        <Suspense>
+          <ListenButton article={article} items={items} place={LISTEN_PLACE} />
+        </Suspense>
+      )}
       {article.isLive && !access.isLocked && (
         <div className={css.liveReport}>
           {isBrowser && (
@@ -244,23 +256,49 @@ function useIsBrowser(): boolean {
 }
 
 /**
- * Recordings of the house play here; one that lies elsewhere is a link, so that nothing foreign is loaded unasked. The
- * list of chapters is a script of its own, which the server leaves to the browser.
+ * Recordings of the house play here; one that lies elsewhere is a link, so that nothing foreign is loaded unasked. Few
+ * articles have one, so what plays it is a script of its own, which the server leaves to the browser.
  */
-function ArticleAudio({ audio }: { audio: Extract<ContentItem, { type: 'audio' }> }) {
+function ArticleAudio({ article, audio }: { article: Article; audio: Extract<ContentItem, { type: 'audio' }> }) {
   const isOwn = isOwnPath(audio.src)
   const isBrowser = useIsBrowser()
+  const { publication } = useSurroundings()
+  // The article itself as sound stands among its actions.
+  if (audio.reading !== undefined && isOwn)
+    return (
+      <audio
+        controls
+        preload="none"
+        src={audio.src}
+        className={`${css.reading} no-js-only`}
+        aria-label={articleTexts.reading}
+      />
+    )
   return (
-    <div className={css.audio}>
+    <div className={css.audio} data-own={isOwn ? '' : undefined}>
       {isOwn ? (
-        <AudioPlayer
-          src={audio.src}
-          title={audio.title}
-          duration={audio.duration}
-          voiceLabel={audio.voiceLabel}
-          chapters={audio.chapters}
-          ChapterList={isBrowser ? Chapters : undefined}
-        />
+        <>
+          {isBrowser && (
+            <Suspense>
+              <AudioPlayer
+                piece={{
+                  kind: 'recording',
+                  // A signed address is another one tomorrow.
+                  key: `audio:${audio.src.replace(/\?.*/, '')}`,
+                  title: audio.title,
+                  by: publication.name,
+                  target: article.path,
+                  src: audio.src,
+                  seconds: audio.duration,
+                  voiceLabel: audio.voiceLabel,
+                }}
+                chapters={audio.chapters}
+                ChapterList={Chapters}
+              />
+            </Suspense>
+          )}
+          <audio controls preload="none" src={audio.src} className="no-js-only" aria-label={audio.title} />
+        </>
       ) : (
         <p className={css.foreignAudio}>
           <Icon name="headphones" size="1.6rem" />

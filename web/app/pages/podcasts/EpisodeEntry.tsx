@@ -1,14 +1,19 @@
-/** One episode in a list: what it is about, when, how long; the player comes when somebody wants to listen. */
-import { lazy, Suspense, useState } from 'react'
+/** One episode in a list: what it is about, when, how long; its button leads to the player. */
+import { lazy, Suspense } from 'react'
 import type { Episode } from '@lokalteil/contracts/content'
 import { formatAge } from '@lokalteil/domain/german'
-import { usePortal } from '../../page/portal.ts'
+import { usePortal, useSurroundings } from '../../page/portal.ts'
+import { usePlayerView } from '../../features/media/player-view.ts'
+import { QueueButton } from '../../features/media/QueueButton.tsx'
+import { preparePlayer, usePiece } from '../../features/media/use-piece.ts'
+import { mediaTexts } from '../../messages/reading/media.ts'
 import { podcastTexts } from '../../messages/reading/podcasts.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { SquarePicture } from '../lists/SquarePicture.tsx'
+import { toEpisodePiece } from './episode-piece.ts'
 import css from './EpisodeEntry.module.css'
 
-const EpisodePlayer = lazy(() => import('./EpisodePlayer.lazy.tsx'))
+const Chapters = lazy(() => import('../../features/media/Chapters.lazy.tsx'))
 
 export function EpisodeEntry({
   episode,
@@ -21,7 +26,9 @@ export function EpisodeEntry({
   hasPicture?: boolean
   hasTranscript?: boolean
 }) {
-  const [isOpen, setOpen] = useState(false)
+  const { publication } = useSurroundings()
+  const piece = toEpisodePiece(episode, artist ?? publication.name)
+  const { isCurrent, isPlaying, hasFailed, start, toggle } = usePiece(piece)
   return (
     <article className={css.entry}>
       {hasPicture && <SquarePicture picture={episode.img} alt="" name={episode.title} size="small" />}
@@ -31,28 +38,42 @@ export function EpisodeEntry({
           <a href={episode.target}>{episode.title}</a>
         </h3>
         <p className={css.description}>{episode.description}</p>
-        {isOpen ? (
-          <Suspense fallback={<p className={css.waiting}>{podcastTexts.loading}</p>}>
-            <EpisodePlayer episode={episode} artist={artist} />
+        <div className={`${css.actions} js-only`}>
+          <button
+            type="button"
+            className={css.listen}
+            onPointerDown={preparePlayer}
+            onClick={toggle}
+            aria-label={isPlaying ? mediaTexts.pauseIt(episode.title) : podcastTexts.listenTo(episode.title)}
+          >
+            <Icon name={isPlaying ? 'pause' : 'play'} size="1.2em" />{' '}
+            {isPlaying ? mediaTexts.pause : podcastTexts.listen}
+          </button>
+          <QueueButton piece={piece} className={css.queue} />
+        </div>
+        <audio
+          controls
+          preload="none"
+          src={episode.audio.src}
+          className="no-js-only"
+          aria-label={podcastTexts.listenTo(episode.title)}
+        />
+        {hasFailed && <p role="alert">{mediaTexts.failed}</p>}
+        {isCurrent && episode.audio.chapters && (
+          <Suspense>
+            <EpisodeChapters episode={episode} onJump={start} />
           </Suspense>
-        ) : (
-          <>
-            <button
-              type="button"
-              className={`${css.listen} js-only`}
-              onClick={() => setOpen(true)}
-              aria-label={podcastTexts.listenTo(episode.title)}
-            >
-              <Icon name="play" size="1.2em" /> {podcastTexts.listen}
-            </button>
-            <a href={episode.audio.src} className={`${css.listen} no-js-only`}>
-              <Icon name="play" size="1.2em" /> {podcastTexts.listen}
-            </a>
-          </>
         )}
         {hasTranscript && <Transcript episode={episode} />}
       </div>
     </article>
+  )
+}
+
+function EpisodeChapters({ episode, onJump }: { episode: Episode; onJump: (seconds: number) => void }) {
+  const position = usePlayerView((view) => view.position)
+  return (
+    <Chapters src={episode.audio.src} chapters={episode.audio.chapters ?? []} position={position} onJump={onJump} />
   )
 }
 

@@ -12,6 +12,7 @@ import { PageHead } from '../lists/PageHead.tsx'
 import { SquarePicture } from '../lists/SquarePicture.tsx'
 import { EmptyState } from '../lists/TeaserList.tsx'
 import { EpisodeEntry, EpisodeMeta, Transcript } from './EpisodeEntry.tsx'
+import { toEpisodePiece } from './episode-piece.ts'
 import css from './PodcastPage.module.css'
 
 export type PodcastData = { podcast: PodcastRef; episodes: readonly Episode[]; current: string | null }
@@ -66,11 +67,7 @@ function PodcastPage({ data }: PageProps<'podcast-detail', PodcastData>) {
               </>
             )}
             <AudioPlayer
-              src={featured.audio.src}
-              title={featured.title}
-              duration={featured.audio.duration}
-              voiceLabel={featured.audio.voiceLabel}
-              artist={podcast.title}
+              piece={toEpisodePiece(featured, podcast.title)}
               chapters={featured.audio.chapters}
               ChapterList={Chapters}
             />

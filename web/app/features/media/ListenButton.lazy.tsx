@@ -1,0 +1,61 @@
+/**
+ * "Vorlesen" among the actions of an article that this reader may read: the publisher's recording, else the voice of the
+ * device. Where there is neither, nothing is offered. Comes when the page is idle, because nobody listens before that.
+ */
+import { useMemo, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import type { ContentItem } from '@lokalteil/contracts/content'
+import type { Piece } from '@lokalteil/domain/listening/pieces'
+import { useSurroundings } from '../../page/portal.ts'
+import { mediaTexts } from '../../messages/reading/media.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { toArticlePiece, type HeardArticle } from './article-pieces.ts'
+import css from './ListenButton.module.css'
+import { QueueButton } from './QueueButton.tsx'
+import { findVoice, hasSpeech } from './speech-engine.ts'
+import { preparePlayer, usePiece } from './use-piece.ts'
+
+/** `place`: the id of the element among the actions. */
+type ListenButtonProps = { article: HeardArticle; items: readonly ContentItem[]; place: string }
+
+export default function ListenButton({ article, items, place }: ListenButtonProps) {
+  const { publication } = useSurroundings()
+  const hasVoice = useSyncExternalStore(watchVoices, () => findVoice() !== null)
+  const piece = useMemo(() => toArticlePiece(article, publication.name, items), [article, publication.name, items])
+  const slot = document.getElementById(place)
+  if (piece === null || slot === null || (piece.kind === 'text' && !hasVoice)) return null
+  return createPortal(<Offer key={piece.key} piece={piece} />, slot)
+}
+
+function Offer({ piece }: { piece: Piece }) {
+  const { isPlaying, hasFailed, toggle } = usePiece(piece)
+  const isText = piece.kind === 'text'
+  const label = piece.kind === 'recording' ? piece.voiceLabel : mediaTexts.computerVoice
+  return (
+    <>
+      <button
+        type="button"
+        className={css.button}
+        onPointerDown={preparePlayer}
+        onClick={toggle}
+        title={isText ? mediaTexts.computerVoiceNote : undefined}
+      >
+        <Icon name={isPlaying ? 'pause' : 'headphones'} size="1.2em" />
+        <span>{isPlaying ? mediaTexts.pause : isText ? mediaTexts.read : mediaTexts.listen}</span>
+        {label !== '' && <span className={isText ? `${css.label} ${css.voice}` : css.label}>{label}</span>}
+        {piece.kind === 'recording' && piece.seconds > 0 && (
+          <span className={css.label}>{mediaTexts.minutes(piece.seconds)}</span>
+        )}
+      </button>
+      <QueueButton piece={piece} className={css.queue} />
+      {hasFailed && <span role="alert">{isText ? mediaTexts.failedText : mediaTexts.failed}</span>}
+    </>
+  )
+}
+
+/** Most browsers know their voices only a moment after they were asked. */
+function watchVoices(listener: () => void): () => void {
+  if (!hasSpeech()) return () => {}
+  speechSynthesis.addEventListener('voiceschanged', listener)
+  return () => speechSynthesis.removeEventListener('voiceschanged', listener)
+}

@@ -1,0 +1,56 @@
+/** What of an article is heard: the publisher's recording, else its text by the voice of the device. */
+import type { ContentItem } from '@lokalteil/contracts/content'
+import type { Piece } from '@lokalteil/domain/listening/pieces'
+import { toBlocks, toSpokenText } from '@lokalteil/domain/listening/speech'
+import { mediaTexts } from '../../messages/reading/media.ts'
+
+/** Below this there is nothing to listen to. Characters. */
+const SHORTEST = 200
+
+export type HeardArticle = {
+  id: string
+  path: string
+  title: string
+  titlePrefix: string
+  teaserText: string
+}
+
+/** Null: nothing to be heard. */
+export function toArticlePiece(article: HeardArticle, by: string, items: readonly ContentItem[]): Piece | null {
+  const { id, path, title, titlePrefix, teaserText } = article
+  const head = { key: `article:${id}`, title, by, target: path }
+  const recording = items.find((item) => item.type === 'audio' && item.reading !== undefined)
+  if (recording?.type === 'audio' && isOwn(recording.src)) {
+    const voiceLabel = recording.reading === 'synthetic' ? mediaTexts.aiVoice : recording.voiceLabel
+    return { ...head, kind: 'recording', src: recording.src, seconds: recording.duration, voiceLabel }
+  }
+  const body = toBlocks(items, toPlain)
+  if (body.join(' ').length < SHORTEST) return null
+  const opening = [titlePrefix, title, teaserText].map(toSpokenText).filter((text) => text !== '')
+  return { ...head, kind: 'text', opening, blocks: body }
+}
+
+/** A recording of another house is not loaded. */
+const isOwn = (src: string): boolean => /^\/(?![/\\])/.test(src)
+
+/** In a document of its own, where nothing is loaded and nothing runs. */
+function toPlain(html: string): string {
+  const { body } = new DOMParser().parseFromString(html.replace(/<br\s*\/?>/gi, ' '), 'text/html')
+  return body.textContent
+}
+
+/** Of an article that was kept without its text. Who may read it is decided anew, by the server. */
+export async function fetchArticlePiece(id: string, kept: Piece): Promise<Piece | null> {
+  try {
+    const response = await fetch(`/api/articles/${id}/body`, { credentials: 'same-origin', cache: 'no-store' })
+    if (!response.ok) return null
+    const answer = (await response.json()) as { decision: string; contentItems: ContentItem[] }
+    if (answer.decision !== 'allowed') return null
+    const { title, by, target } = kept
+    const head = { id, path: target, title, titlePrefix: '', teaserText: '' }
+    const piece = toArticlePiece(head, by, answer.contentItems)
+    return piece?.kind === 'text' && kept.kind === 'text' ? { ...piece, opening: kept.opening } : piece
+  } catch {
+    return null
+  }
+}

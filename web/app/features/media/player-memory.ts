@@ -1,0 +1,56 @@
+/** What this device remembers of listening: where each piece was left, which goes with a login, and how loud and fast it is. */
+import { toSpeed, toVolume } from '@lokalteil/domain/listening/pieces'
+import { getPosition, keepPosition, parsePositions, type Positions } from '@lokalteil/domain/listening/positions'
+import type { PlayerView } from './player-view.ts'
+
+const POSITIONS = 'listened'
+const SETTINGS = 'playerSettings'
+/** Where storage is closed to us. */
+let remembered: Positions = []
+
+function read(now: number): Positions {
+  try {
+    return parsePositions(localStorage.getItem(POSITIONS), now)
+  } catch {
+    return remembered
+  }
+}
+
+export const readPositionOf = (key: string, now: number): number => getPosition(read(now), key)
+
+export function keepPositionOf(key: string, seconds: number, length: number, now: number): void {
+  remembered = keepPosition(read(now), { key, seconds, length, now })
+  try {
+    localStorage.setItem(POSITIONS, JSON.stringify(remembered))
+  } catch {
+    // Full or forbidden: remembered as long as the page.
+  }
+}
+
+export function forgetPositions(): void {
+  remembered = []
+  try {
+    localStorage.removeItem(POSITIONS)
+  } catch {
+    // As above.
+  }
+}
+
+type Settings = Pick<PlayerView, 'speed' | 'volume' | 'isMuted'>
+
+export function readSettings(): Settings {
+  try {
+    const value = JSON.parse(localStorage.getItem(SETTINGS) ?? '{}') as Record<string, unknown>
+    return { speed: toSpeed(value.speed), volume: toVolume(value.volume ?? null), isMuted: value.isMuted === true }
+  } catch {
+    return { speed: 1, volume: 1, isMuted: false }
+  }
+}
+
+export function saveSettings({ speed, volume, isMuted }: Settings): void {
+  try {
+    localStorage.setItem(SETTINGS, JSON.stringify({ speed, volume, isMuted }))
+  } catch {
+    // As above.
+  }
+}

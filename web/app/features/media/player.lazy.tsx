@@ -1,0 +1,46 @@
+/** Puts the player beside the page's own tree, once; it stays while pages come and go. */
+import { createRoot } from 'react-dom/client'
+import { hasVendorConsent } from '@lokalteil/domain/consent/consent'
+import { toArticleId, type Piece } from '@lokalteil/domain/listening/pieces'
+import { getConsent } from '../../browser/consent/consent.ts'
+import { getSession, subscribeSession } from '../../browser/session/session.ts'
+import { fetchArticlePiece } from './article-pieces.ts'
+import { createPlayer } from './create-player.ts'
+import type { Player } from './player.ts'
+import { PlayerBar } from './PlayerBar.tsx'
+import { markSpoken } from './spoken-mark.ts'
+import './player.css'
+
+export function startPlayer(): Player {
+  const place = document.createElement('div')
+  place.id = 'player'
+  const audio = document.createElement('audio')
+  audio.preload = 'metadata'
+  const bar = document.createElement('div')
+  place.append(audio, bar)
+  // Before the dialogs, behind the page: the order of the keyboard.
+  document.getElementById('app')?.after(place)
+  const player = createPlayer({ audio, fetchPiece, mayLoad, onSentence: markSpoken, now: () => Date.now() })
+  forgetWithLogin(player)
+  createRoot(bar).render(<PlayerBar player={player} />)
+  return player
+}
+
+async function fetchPiece(piece: Piece): Promise<Piece | null> {
+  const id = toArticleId(piece.key)
+  return id === null ? null : fetchArticlePiece(id, piece)
+}
+
+function mayLoad(piece: Piece): boolean {
+  return piece.kind === 'text' || !/^https:/.test(piece.src) || hasVendorConsent(getConsent(), 'partner')
+}
+
+/** What was heard may have been paid for, and belongs to whoever logged in. */
+function forgetWithLogin(player: Player): void {
+  let { status } = getSession()
+  subscribeSession(() => {
+    const before = status
+    status = getSession().status
+    if (before === 'reader' && status === 'anonymous') player.forget()
+  })
+}
