@@ -140,6 +140,7 @@ const PAGES: ReadonlySet<RouteName> = new Set([
   'bookmarks',
   'read-articles',
   'order/abo',
+  'radio',
   'wetter',
   'horoskop',
   'spiele',

@@ -19,6 +19,15 @@ export const WeatherView = z.object({
 })
 export type WeatherView = z.infer<typeof WeatherView>
 
+/** The live programme, and what is on; null: nobody says. */
+export const RadioView = z.object({
+  title: z.string(),
+  stream: z.string(),
+  fallback: z.string().nullable(),
+  nowPlaying: z.string().nullable(),
+})
+export type RadioView = z.infer<typeof RadioView>
+
 export const ROOMS_ENDPOINTS = contract({
   getRoomSettings: {
     method: 'GET',
@@ -101,5 +110,12 @@ export const ROOMS_ENDPOINTS = contract({
     }),
     answer: Quiz,
     problems: { 404: 'NOT_FOUND', 410: 'GONE' },
+  },
+  getRadio: {
+    method: 'GET',
+    path: '/api/radio',
+    summary: 'The live programme of the publication and what is on; the same for all',
+    answer: RadioView,
+    problems: { 404: 'NOT_FOUND' },
   },
 })

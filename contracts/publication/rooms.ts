@@ -4,6 +4,7 @@
  */
 import { ROOM_KEYS, type RoomKey } from '@lokalteil/domain/rooms/rooms'
 import { isEdition } from '@lokalteil/domain/epaper/issues'
+import { isOwnPath } from '@lokalteil/domain/routing/paths'
 import { z } from 'zod'
 import { Slug } from './values.ts'
 
@@ -18,6 +19,17 @@ const WeatherPlace = z.strictObject({
     .optional()
     .describe('Of the German weather service (docs/weather.md); absent: no measured weather for this place'),
 })
+
+/** A path of this site, or an address elsewhere; its origin goes into a header as it is. */
+const StreamAddress = z
+  .string()
+  .max(500)
+  .refine(
+    (text) =>
+      isOwnPath(text) ||
+      (/^https:\/\/[^\s;,'"]+$/.test(text) && URL.canParse(text) && new URL(text).username + new URL(text).hash === ''),
+    'must be a path that begins with "/" or an https address',
+  )
 
 const SETTINGS = {
   weather: z.strictObject({
@@ -63,6 +75,19 @@ const SETTINGS = {
       .nullable()
       .default(null)
       .describe('A single issue costs; absent: it is not sold alone'),
+  }),
+  radio: z.strictObject({
+    /** Of the programme. */
+    title: z.string().min(1).max(100),
+    /** What browsers play: MP3, AAC or Ogg without an end; the address that answers, not one that leads there. */
+    stream: StreamAddress,
+    nowPlaying: z
+      .url({ protocol: /^https$/ })
+      .max(500)
+      .optional()
+      .describe('Answers JSON with `title`: what is on; the portal asks it, at most every 15 seconds'),
+    /** What stands there while the stream is silent; absent: our own words. */
+    fallback: z.string().min(1).max(300).optional(),
   }),
   calculator: z.strictObject({}),
 } as const satisfies Record<RoomKey, z.ZodType>

@@ -30,6 +30,7 @@ export const ROOMS = {
   sport: { route: 'ergebnisse', path: '/ergebnisse', label: 'Ergebnisse', icon: 'sport', more: [] },
   quiz: { route: 'quiz', path: '/quiz', label: 'Quiz', icon: 'quiz', more: [] },
   epaper: { route: 'epaper', path: '/epaper', label: 'E-Paper', icon: 'epaper', more: [] },
+  radio: { route: 'radio', path: '/radio', label: 'Radio', icon: 'radio', more: [] },
   calculator: { route: 'rechner', path: '/rechner', label: 'Rechner', icon: 'calculator', more: [] },
 } as const satisfies Record<string, Room>
 export type RoomKey = keyof typeof ROOMS

@@ -74,6 +74,7 @@ export const MORE_PAGES = {
   '__mein-portal-auth-newsletters': () => import('./pages/newsletters/MyNewslettersPage.tsx'),
   rechner: () => import('./pages/calculator/CalculatorPage.tsx'),
   horoskop: () => import('./pages/horoscope/HoroscopePage.tsx'),
+  radio: () => import('./pages/radio/RadioPage.tsx'),
   wetter: () => import('./pages/weather/WeatherPage.tsx'),
   error: () => import('./pages/error/AccountErrorPage.tsx'),
 } satisfies PageSources<Exclude<PageName, FrequentPageName>>

@@ -22,6 +22,7 @@ import { podcastMeta, podcastsMeta } from './pages/podcasts/podcast-meta.ts'
 import { cancellationMeta, withdrawalMeta } from './pages/contract/contract-meta.ts'
 import { meta as horoscopeMeta } from './pages/horoscope/horoscope-meta.ts'
 import { meta as weatherMeta } from './pages/weather/weather-meta.ts'
+import { meta as radioMeta } from './pages/radio/radio-meta.ts'
 import { offersMeta } from './pages/order/order-meta.ts'
 import { gameMeta, gamesMeta } from './pages/games/games-meta.ts'
 import { meta as quizMeta } from './pages/quiz/quiz-meta.ts'
@@ -79,6 +80,7 @@ const METAS: { readonly [N in PageName]?: ToMeta<DataOf<N>, N> } = {
   'epaper/ausgabe': issueMeta,
   horoskop: horoscopeMeta,
   wetter: weatherMeta,
+  radio: radioMeta,
 }
 const metas: Partial<Record<RouteName, ToMeta>> = METAS
 

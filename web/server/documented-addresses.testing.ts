@@ -83,6 +83,7 @@ const PAGES: readonly Row[] = [
     text: /Weather/,
   },
   { documented: '/epaper', path: '/epaper', status: 200, type: HTML, text: /E-Paper/ },
+  { documented: '/radio', path: '/radio', status: 200, type: HTML, text: /Auenradio/ },
   { documented: '/spiele', path: '/spiele', status: 200, type: HTML, text: /Kreuzworträtsel/ },
   { documented: '/order/abo', path: '/order/abo', status: 200, type: HTML },
   // For readers who are logged in.
@@ -354,6 +355,7 @@ const OPERATION: readonly Row[] = [
     type: PROBLEM,
     text: /No such picture/,
   },
+  { documented: '/_media/{path}', path: `/_media/import/ab/ab${'0'.repeat(30)}.mp3`, status: 404 },
   {
     documented: '/__services/jobs/queues',
     path: '/__services/jobs/queues',

@@ -23,7 +23,6 @@ type RouteWithoutPage =
   | 'jobs'
   | 'shop'
   | 'shop/warenkorb'
-  | 'radio'
 
 export type PageName = Exclude<RouteName, RouteWithoutPage>
 /** Those that lead to one another most; the others' names and styles are no part of every first view. */

@@ -1,7 +1,7 @@
 /** Rooms as a page's `load` asks for them: on the server what is in force, in the browser calls of this site. */
 import type { Quiz, QuizPage } from '@lokalteil/contracts/content'
-import type { WeatherView } from '@lokalteil/contracts/portal'
 import type { Competition, SportMatch, SportMatchday, SportOverview, SportTeam } from '@lokalteil/contracts/sport'
+import type { RadioView, WeatherView } from '@lokalteil/contracts/portal'
 import type { RoomSettings } from '@lokalteil/contracts/publication/rooms'
 import type { RoomKey } from '@lokalteil/domain/rooms/rooms'
 import type { FetchJson, Read } from './content-api.ts'
@@ -13,6 +13,7 @@ export type RoomApi = {
   getWeather: (place: string | null) => Promise<Read<WeatherView>>
   listQuizzes: (page: number) => Promise<Read<QuizPage>>
   getQuiz: (slug: string) => Promise<Read<Quiz>>
+  getRadio: () => Promise<Read<RadioView>>
   sport: SportApi
 }
 
@@ -45,5 +46,6 @@ export function createRoomApi(fetchJson: FetchJson): RoomApi {
       getMatch: (competition, match) =>
         fetchJson(`/api/sport/${competition}/matches/${match}`) as Promise<Read<SportMatch>>,
     },
+    getRadio: () => fetchJson('/api/radio') as Promise<Read<RadioView>>,
   }
 }

@@ -5,6 +5,7 @@ import type { PortalEnv } from '../http/portal-env.ts'
 import type { QuizSource } from '../rendering/quiz-source.ts'
 import type { RoomSettings } from '../rendering/room-settings.ts'
 import type { SportSource } from '../rendering/sport-source.ts'
+import type { RadioSource } from '../rendering/radio-source.ts'
 import type { WeatherSource } from '../rendering/weather-source.ts'
 import { toWeatherLine } from '../rendering/weather-line.ts'
 import type { Read } from '../../app/page/content-api.ts'
@@ -16,11 +17,12 @@ export type RoomRoutesOptions = {
   weather: WeatherSource
   quizzes: QuizSource
   sport: SportSource
+  radio: RadioSource
   now: () => Date
 }
 
 export function createRoomRoutes(options: RoomRoutesOptions): Hono<PortalEnv> {
-  const { portalApi, rooms, weather, quizzes, sport, now } = options
+  const { portalApi, rooms, weather, quizzes, sport, radio, now } = options
   const app = new Hono<PortalEnv>()
   portalApi.serve(app, PORTAL.getRoomSettings, { as: 'anyone' }, async ({ context, params }) => {
     const settings = rooms.of(context.mandator, params.room)
@@ -45,6 +47,10 @@ export function createRoomRoutes(options: RoomRoutesOptions): Hono<PortalEnv> {
     return toReply(found)
   })
   serveSport(app, portalApi, sport)
+  portalApi.serve(app, PORTAL.getRadio, { as: 'anyone' }, async ({ context }) => {
+    const view = await radio.read(context.mandator)
+    return view === null ? refusal(404, 'NOT_FOUND', 'The publication has no radio') : reply(view)
+  })
   return app
 }
 

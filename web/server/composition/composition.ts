@@ -60,6 +60,10 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   const pages = openPages(parts)
   const routes = openRoutes(parts, pages, readiness)
   const live = openLive(parts)
+  const endStreams = () => {
+    live.close()
+    context.demoRadio?.close()
+  }
   const listener = createPortal({
     config: context.config,
     pages,
@@ -67,7 +71,9 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     serveImage: parts.media.images.serve,
     serveStoredMedia: createStoredMedia(parts.media.pictures.files),
     permitMedia: parts.media.signed.permit,
-    serveLive: live.serve,
+    serveLive: (request, response, publication, target) =>
+      live.serve(request, response, publication, target) ||
+      (context.demoRadio?.serve(request, response, target.split('?', 1)[0]!) ?? false),
     calls: routes.app,
     answerOidc: services.accounts.own?.service.oidcHandler ?? null,
     log: context.log,
@@ -86,10 +92,10 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     setReady(isReady) {
       readiness.set(isReady)
       // Readers follow on another process.
-      if (!isReady) live.close()
+      if (!isReady) endStreams()
     },
     async close() {
-      live.close()
+      endStreams()
       routes.close()
       await closeParts(parts)
     },

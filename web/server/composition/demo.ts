@@ -1,6 +1,8 @@
 /** The demo publications: filled at the first start, their pictures shipped as files. */
+import { readFileSync } from 'node:fs'
 import type { ContentService } from '@lokalteil/services/content/app'
 import { DEMO_ISSUES, readDemoIssue } from '@lokalteil/demo/epaper/issues'
+import { EPISODES, episodeFile } from '@lokalteil/demo/media/episodes'
 import { DEMO_FOLDERS } from '@lokalteil/demo/publications-folder'
 import { findPictureFile } from '@lokalteil/demo/pictures/catalogue'
 import { toContentSeed } from '@lokalteil/demo/seed/content'
@@ -15,6 +17,16 @@ import type { EpaperService } from '@lokalteil/services/epaper/app'
 import type { UserService } from '@lokalteil/services/library/app'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../http/log.ts'
+import { createDemoRadio, type DemoRadio } from '../live/demo-radio.ts'
+import { DEMO_STREAM } from '../rendering/radio-source.ts'
+
+/** Its podcasts, one after the other. */
+export function openDemoRadio(): DemoRadio {
+  return createDemoRadio({
+    path: DEMO_STREAM,
+    read: () => EPISODES.map((episode) => ({ title: episode.title, bytes: readFileSync(episodeFile(episode)) })),
+  })
+}
 
 export type Demo = {
   fill: (content: ContentService) => Promise<void>

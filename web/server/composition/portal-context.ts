@@ -6,7 +6,9 @@ import type { LiveLooks } from '../rendering/looks.ts'
 import type { Renderer } from '../rendering/renderer.ts'
 import { createGameSource, type GameSource } from '../rendering/game-source.ts'
 import { createRoomSettings, type RoomSettings } from '../rendering/room-settings.ts'
+import type { DemoRadio } from '../live/demo-radio.ts'
 import type { ApplyFolder } from '../setup/setup.ts'
+import { openDemoRadio } from './demo.ts'
 import { openKeptKeys, type KeptKeys } from './kept-keys.ts'
 import { createUpstreams, type Upstreams } from './services/upstreams.ts'
 
@@ -44,6 +46,8 @@ export type PortalContext = Omit<CompositionOptions, 'now'> & {
   /** Filled with what is in force. */
   rooms: RoomSettings
   games: GameSource
+  /** Null without the demo. */
+  demoRadio: DemoRadio | null
 }
 
 export function openContext(options: CompositionOptions): PortalContext {
@@ -60,5 +64,6 @@ export function openContext(options: CompositionOptions): PortalContext {
     upstreams: createUpstreams({ maxBytes: config.upstreamMaxBytes, log }),
     rooms: createRoomSettings(),
     games: createGameSource(),
+    demoRadio: config.isDemo ? openDemoRadio() : null,
   }
 }

@@ -5,8 +5,8 @@ import type { RoomApi } from '../../app/page/room-api.ts'
 import { createNewsletterReader } from '../api/newsletter-reader.ts'
 import { createPages, type Pages } from '../rendering/pages.ts'
 import type { RoomSettings } from '../rendering/room-settings.ts'
-import type { WeatherSource } from '../rendering/weather-source.ts'
 import type { PortalParts } from './portal-parts.ts'
+import type { ReaderApis } from './reader-apis.ts'
 import type { Services } from './services/service-table.ts'
 
 export function openPages({ context, services, content, access, caches, readers }: PortalParts): Pages {
@@ -20,11 +20,12 @@ export function openPages({ context, services, content, access, caches, readers 
     chrome: caches.chrome,
     settings: readers.settings,
     weather: readers.weather,
+    streamOf: ({ code }) => context.rooms.of(code, 'radio')?.stream ?? null,
     contentOf: ({ code }, request) => (request.wantsFresh ? content.freshContentOf : content.contentOf)(code),
     accessOf: ({ code }, reader, principal) => access.accessOf(code)(reader, principal),
     offersOf: ({ code }) => toOfferApi(services, code),
     roomsOf: ({ code }) => ({
-      ...toRoomApi(context.rooms, readers.weather, code),
+      ...toRoomApi(context.rooms, readers, code),
       ...readers.quizzes.of(code),
       sport: readers.sport.of(code),
     }),
@@ -56,9 +57,9 @@ function toOfferApi({ commerce }: Services, code: Parameters<typeof commerce.cli
 
 function toRoomApi(
   rooms: RoomSettings,
-  weather: WeatherSource,
+  { weather, radio }: Pick<ReaderApis, 'weather' | 'radio'>,
   code: Mandator,
-): Pick<RoomApi, 'getSettings' | 'getWeather'> {
+): Pick<RoomApi, 'getSettings' | 'getWeather' | 'getRadio'> {
   return {
     async getSettings(room) {
       const settings = rooms.of(code, room)
@@ -66,6 +67,10 @@ function toRoomApi(
     },
     async getWeather(place) {
       const view = await weather.read(code, place)
+      return view === null ? { ok: false, status: 404 } : { ok: true, data: view }
+    },
+    async getRadio() {
+      const view = await radio.read(code)
       return view === null ? { ok: false, status: 404 } : { ok: true, data: view }
     },
   }

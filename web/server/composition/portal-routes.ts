@@ -187,6 +187,7 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       weather: readers.weather,
       quizzes: readers.quizzes,
       sport: readers.sport,
+      radio: readers.radio,
       now,
     }),
     createEpaperRoutes({

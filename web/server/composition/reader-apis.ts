@@ -11,6 +11,7 @@ import { createIssueRights, type IssueRights } from '../epaper/issue-rights.ts'
 import { createSignedIssues, type SignedIssues } from '../epaper/signed-issues.ts'
 import { createGuards, type Guards } from '../rendering/guards.ts'
 import { createQuizSource, type QuizSource } from '../rendering/quiz-source.ts'
+import { createRadioSource, type RadioSource } from '../rendering/radio-source.ts'
 import { createSettingsSource, type SettingsSource } from '../rendering/settings-source.ts'
 import { createSportSource, type SportSource } from '../rendering/sport-source.ts'
 import { createWeatherSource, type WeatherSource } from '../rendering/weather-source.ts'
@@ -29,6 +30,7 @@ export type ReaderApis = {
   quizzes: QuizSource
   sport: SportSource
   epaper: Epaper
+  radio: RadioSource
   account: AccountData
   codes: ReturnType<typeof createCodeRoutes>
   bookmarks: ReturnType<typeof createUserRoutes>
@@ -83,6 +85,13 @@ export function openReaderApis(
       addAddresses,
     }),
     epaper: openEpaperReader(context, services),
+    radio: createRadioSource({
+      rooms: context.rooms,
+      internalHosts: config.imports.hosts,
+      nowOnDemo: context.demoRadio?.getTitle ?? null,
+      now: context.time,
+      onError: (reason, publication) => log('warn', 'radio-unanswered', { publication, reason }),
+    }),
     account,
     codes: createCodeRoutes({
       portalApi,

@@ -24,6 +24,8 @@ export type PolicyOptions = {
   thirdParties?: readonly string[]
   /** Origins of frames that load after consent: embeds and the shop's widget (S1-11, S3.13-03). */
   frameOrigins?: readonly string[]
+  /** Address of a live programme elsewhere, which plays after consent: it alone, without its query. */
+  stream?: string | null
   /** Address of a sign-in provider's script: it may run, and what it brings comes from its origin. */
   providerScript?: string | null
 }
@@ -46,7 +48,7 @@ export function toContentSecurityPolicy(options: PolicyOptions): string {
     `img-src 'self' data:${options.imageCdn ? ` ${new URL(options.imageCdn).origin}` : ''}${parties}`,
     `font-src 'self'`,
     `connect-src 'self'${options.development ? ' ws:' : ''}${origin}${options.contentApi ? ` ${new URL(options.contentApi).origin}` : ''}${parties}`,
-    `media-src 'self'`,
+    `media-src 'self'${options.stream ? ` ${toSource(options.stream)}` : ''}`,
     `frame-src 'self'${origin}${others([...(options.thirdParties ?? []), ...(options.frameOrigins ?? [])])}`,
     `manifest-src 'self'`,
     `worker-src 'self'`,
@@ -58,6 +60,12 @@ export function toContentSecurityPolicy(options: PolicyOptions): string {
   ]
   if (options.isSecure) directives.push('upgrade-insecure-requests')
   return directives.join('; ')
+}
+
+/** The address without what policies do not know; the two letters would end the directive. */
+function toSource(address: string): string {
+  const { origin, pathname } = new URL(address)
+  return origin + pathname.replace(/[;,]/g, encodeURIComponent)
 }
 
 /** Below these lies what programs ask for; pages that live there name a policy of their own. */

@@ -32,6 +32,8 @@ export type PagesOptions = {
   chrome: ChromeSource
   settings: Pick<SettingsSource, 'read' | 'peek'>
   weather: WeatherSource
+  /** Address of the publication's live programme. */
+  streamOf: (publication: Publication) => string | null
   contentOf: (publication: Publication, request: PageRequest) => ContentApi
   accessOf: (publication: Publication, reader: ReaderFlags, principal?: AccessPrincipal) => ArticleAccess
   offersOf: (publication: Publication) => OfferApi

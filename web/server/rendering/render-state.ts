@@ -39,7 +39,7 @@ export function renderState(
   const status = content.kind === 'error' && content.status !== 0 ? content.status : 200
   const headers: Record<string, string> = {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': toPolicy(config, render, route, state.chrome),
+    'content-security-policy': toPolicy(context, render, route, state.chrome),
     ...(route !== null && ROUTE_META[route.name].layout === 'mein-dialog-flow'
       ? { 'x-frame-options': 'SAMEORIGIN' }
       : {}),
@@ -91,7 +91,7 @@ function contentApiOf(config: Config, publication: Publication): string | undefi
 }
 
 function toPolicy(
-  config: Config,
+  { config, streamOf }: PagesContext,
   render: RenderModule,
   route: Route | null,
   { publication, app, settings, thirdParties }: Chrome,
@@ -111,6 +111,7 @@ function toPolicy(
     ...(hasOthers
       ? {
           thirdParties: listThirdPartyOrigins(config, thirdParties),
+          stream: toForeign(streamOf(publication)),
           frameOrigins: [...EMBED_ORIGINS, ...(widgetOrigin === null ? [] : [widgetOrigin])],
         }
       : {}),
@@ -119,6 +120,11 @@ function toPolicy(
         ? config.googleScript
         : null,
   })
+}
+
+/** Ours needs no word in the policy. */
+function toForeign(address: string | null): string | null {
+  return address?.startsWith('/') === true ? null : address
 }
 
 function listThirdPartyOrigins(config: Config, parties: Chrome['thirdParties']): string[] {

@@ -1,0 +1,21 @@
+/** The live programme for search engines. What is on changes too often to be told. */
+import type { RadioView } from '@lokalteil/contracts/portal'
+import type { ToMeta } from '../../page/page.ts'
+import { radioTexts } from '../../messages/reading/radio.ts'
+import { toBreadcrumbList, toPublisher } from '../structured-data.ts'
+
+export const meta: ToMeta<RadioView, 'radio'> = ({ title }, _route, { publication, origin }) => ({
+  description: radioTexts.description(title),
+  jsonLd: [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'BroadcastService',
+      name: title,
+      broadcastDisplayName: title,
+      inLanguage: 'de',
+      url: `${origin}/radio`,
+      broadcaster: toPublisher(publication, origin),
+    },
+    toBreadcrumbList([{ label: radioTexts.title, path: '/radio' }], origin),
+  ],
+})
