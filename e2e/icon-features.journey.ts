@@ -35,12 +35,9 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     const { page, leave } = await openReader({ device })
     await page.goto(kinds.podcast!)
     await untilAlive(page)
-    const player = page
-      .getByRole('group')
-      .filter({ has: page.locator('audio') })
-      .first()
-    const audio = player.locator('audio')
-    await player.getByRole('button', { name: 'Abspielen' }).click()
+    await page.locator('main').getByRole('button', { name: 'Abspielen' }).first().click()
+    const player = page.getByRole('region', { name: 'Player' })
+    const audio = page.locator('#player audio')
     await player.getByRole('button', { name: 'Anhalten' }).click()
     const seekTo = (time: number) =>
       audio.evaluate(

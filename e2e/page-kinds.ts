@@ -113,6 +113,7 @@ export async function listPageKinds(publication: PublicationCode = 'ak'): Promis
     podcast: podcasts[0] && `/podcast/${podcasts[0].id}`,
     coupons: '/gutscheine',
     weather: '/wetter',
+    radio: '/radio',
     horoscope: '/horoskop',
     'horoscope of a sign': '/horoskop/widder',
     quizzes: '/quiz',

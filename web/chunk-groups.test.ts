@@ -11,15 +11,11 @@ const AUTHORS = '/app/pages/authors/Authors.tsx'
 const ERROR = '/app/pages/error/Error.tsx'
 const NAVIGATION = '/app/navigation.later.ts'
 const SESSION = '/app/session.lazy.ts'
-const SUDOKU = '/app/pages/games/Sudoku.tsx'
-const SHIPS = '/app/pages/games/Ships.tsx'
 
 const GRAPH: Record<string, Imports> = {
   [ENTRY]: { now: ['/app/App.tsx'], later: [HOME, ARTICLE, TOPIC, '/app/more.lazy.ts', ERROR, NAVIGATION] },
   '/app/App.tsx': { now: ['/react.js'], later: [SESSION] },
-  '/app/more.lazy.ts': { later: [AUTHORS, SUDOKU, SHIPS] },
-  [SUDOKU]: { now: ['/app/features/games/Frame.tsx', '/app/features/games/digits.ts'], exports: ['page'] },
-  [SHIPS]: { now: ['/app/features/games/Frame.tsx', '/app/features/games/part.ts'], exports: ['page'] },
+  '/app/more.lazy.ts': { later: [AUTHORS] },
   [HOME]: { now: ['/app/Teaser.tsx', '/app/Blocks.tsx', '/app/visits.ts', '/app/home.ts'], exports: ['page'] },
   [ARTICLE]: {
     now: ['/app/Teaser.tsx', '/app/Body.tsx', '/app/Button.tsx'],
@@ -30,9 +26,7 @@ const GRAPH: Record<string, Imports> = {
   [AUTHORS]: { now: ['/app/pages/lists/Square.tsx', '/app/pages/lists/Letters.tsx'], exports: ['page'] },
   [ERROR]: { now: ['/app/fetch.ts', '/app/Button.tsx'], exports: ['ErrorPage'] },
   [NAVIGATION]: { now: ['/app/fetch.ts', '/app/links.ts', '/app/history.ts', '/app/Panel.tsx'] },
-  [SESSION]: {
-    now: ['/app/features/games/part.ts', '/app/links.ts', '/app/visits.ts', '/app/Button.tsx', '/app/Panel.tsx'],
-  },
+  [SESSION]: { now: ['/app/links.ts', '/app/visits.ts', '/app/Button.tsx', '/app/Panel.tsx'] },
   '/app/Teaser.tsx': { now: ['/app/Picture.tsx'] },
   '/app/Body.tsx': { now: ['/app/Player.tsx'] },
 }
@@ -65,10 +59,8 @@ describe('the files of the browser, from the graph of imports', () => {
   it('puts what lists share into one file', () =>
     expect(membersOf('lists')).toEqual(['/app/Blocks.tsx', '/app/pages/lists/Square.tsx'].toSorted()))
 
-  it('puts what games share into one file', () => expect(membersOf('games')).toEqual(['/app/features/games/Frame.tsx']))
-
   it('puts the logic that later parts share into one file', () =>
-    expect(membersOf('later')).toEqual(['/app/features/games/part.ts', '/app/fetch.ts', '/app/links.ts'].toSorted()))
+    expect(membersOf('later')).toEqual(['/app/fetch.ts', '/app/links.ts'].toSorted()))
 
   it('leaves to the bundler what one page or one part needs', () => {
     for (const id of [

@@ -12,8 +12,6 @@ const PAGES = /\/app\/pages\//
 /** Its first view is two scripts, and what only it needs is in no other page's way. */
 const ARTICLE = /\/app\/pages\/article\//
 const LISTS = /\/app\/pages\/lists\//
-/** What games share is a dozen small files, each of which a board would wait for. */
-const GAMES = /\/(?:app\/(?:features|pages)|domain)\/games\/.+\.tsx?$/
 /** A view has styles, which no part should wait for that does not draw it. */
 const LOGIC = /\.ts$/
 
@@ -23,10 +21,9 @@ const LOGIC = /\.ts$/
  * - `shell`: what the entry imports, what an article shares with most pages, and what a page shares with a part.
  * - `article`: what else an article imports.
  * - `lists`: what else the entry's pages share, and what one of them shares with further lists.
- * - `games`: what the games share; never what a part needs, which every page would then load them for.
  * - `later`: what a part shares with anything that is loaded.
  */
-const NAMES = ['shell', 'article', 'lists', 'games', 'later'] as const
+const NAMES = ['shell', 'article', 'lists', 'later'] as const
 type Name = (typeof NAMES)[number]
 
 export function chunkGroups(entry: string): Rolldown.CodeSplittingGroup[] {
@@ -62,7 +59,6 @@ export function groupModules(entry: string, lookup: Lookup): ReadonlyMap<string,
       groups.set(id, 'shell')
     else if (isInArticle) groups.set(id, 'article')
     else if (ofPages > 1 || (ofPages > 0 && LISTS.test(id))) groups.set(id, 'lists')
-    else if (GAMES.test(id) && ofParts === 0 && isIn(all) > 1) groups.set(id, 'games')
     else if (ofParts > 0 && LOGIC.test(id) && isIn(all) > 1) groups.set(id, 'later')
   }
   return groups
