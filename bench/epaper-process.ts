@@ -1,6 +1,7 @@
 /**
  * `node bench/epaper-process.ts FOLDER FILE.pdf`: takes an issue in through the service's own door on the embedded engine and
- * draws it; prints seconds, pages and the most memory this process had.
+ * draws it; prints seconds, pages and the most memory this process had. Without a file it only makes the database, which takes
+ * more memory than anything after it.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,6 +26,12 @@ const service = await createEpaperService({
     internal: () => ({ getFullArticle: () => Promise.resolve(noContents) }),
   },
 })
+if (file === '') {
+  await service.close()
+  await database.close()
+  console.log('null')
+  process.exit(0)
+}
 const idle = process.memoryUsage().rss / 1e6
 const started = performance.now()
 await service.deliver('ak', { edition: 'haupt', day: '2026-11-23' }, { pdf: readFileSync(file), zones: null })

@@ -17,6 +17,7 @@ export async function measureEpaper(report: Report): Promise<void> {
     const file = join(folder, 'issue.pdf')
     const pdf = await repeatPages(readFileSync(join(root, 'demo/epaper/ak-2026-11-23.pdf')), PAGES)
     writeFileSync(file, pdf)
+    await runProgram<null>('bench/epaper-process.ts', [folder])
     const { seconds, pages, articles, idle, peak } = await runProgram<EpaperFindings>('bench/epaper-process.ts', [
       folder,
       file,
@@ -27,11 +28,11 @@ export async function measureEpaper(report: Report): Promise<void> {
     report(
       toLimited(
         'e-paper',
-        `${name}, most memory above that of the idle process`,
-        peak - idle,
+        `${name}, most memory`,
+        peak,
         MOST_MEGABYTES,
         'MB',
-        `service and embedded database in one process: idle ${idle.toFixed(0)} MB, most ${peak.toFixed(0)} MB`,
+        `service and embedded database in one process, which idle take ${idle.toFixed(0)} MB`,
       ),
     )
   } finally {
