@@ -10,7 +10,15 @@ import { TEST_PUBLICATIONS } from '@lokalteil/domain/publication/publications.te
 import { createEpaperService } from '@lokalteil/services/epaper/app'
 import { openDatabase } from '@lokalteil/services/platform/database'
 
-export type EpaperFindings = { seconds: number; pages: number; articles: number; idle: number; peak: number }
+export type EpaperFindings = {
+  seconds: number
+  /** Seconds of all threads. */
+  cpu: number
+  pages: number
+  articles: number
+  idle: number
+  peak: number
+}
 
 const [folder = '', file = ''] = process.argv.slice(2)
 setPublications(TEST_PUBLICATIONS)
@@ -34,13 +42,16 @@ if (file === '') {
 }
 const idle = process.memoryUsage().rss / 1e6
 const started = performance.now()
+const cpu = process.cpuUsage()
 await service.deliver('ak', { edition: 'haupt', day: '2026-11-23' }, { pdf: readFileSync(file), zones: null })
 await service.deliveries.runDue()
 const seconds = (performance.now() - started) / 1000
+const { user, system } = process.cpuUsage(cpu)
 const answer = await service.app.fetch(new Request('http://epaper.internal/ak/issues/haupt/2026-11-23'))
 const { issue, articles } = (await answer.json()) as { issue: { pageCount: number }; articles: unknown[] }
 const findings: EpaperFindings = {
   seconds,
+  cpu: (user + system) / 1e6,
   pages: issue.pageCount,
   articles: articles.length,
   idle,

@@ -18,18 +18,18 @@ export async function measureEpaper(report: Report): Promise<void> {
     const pdf = await repeatPages(readFileSync(join(root, 'demo/epaper/ak-2026-11-23.pdf')), PAGES)
     writeFileSync(file, pdf)
     await runProgram<null>('bench/epaper-process.ts', [folder])
-    const { seconds, pages, articles, idle, peak } = await runProgram<EpaperFindings>('bench/epaper-process.ts', [
+    const { seconds, cpu, pages, articles, idle, peak } = await runProgram<EpaperFindings>('bench/epaper-process.ts', [
       folder,
       file,
     ])
     const name = `issue of ${pages} pages`
-    const what = `${(pdf.length / 1e6).toFixed(1)} MB of the demo's pages, ${articles} articles recognised`
+    const what = `${(pdf.length / 1e6).toFixed(1)} MB of the demo's pages, ${articles} articles recognised; ${cpu.toFixed(0)} s of processor time`
     report(toLimited('e-paper', `${name}, from its delivery to its readers`, seconds, MOST_SECONDS, 's', what))
     report(
       toLimited(
         'e-paper',
-        `${name}, most memory`,
-        peak,
+        `${name}, most memory above that of the idle process`,
+        peak - idle,
         MOST_MEGABYTES,
         'MB',
         `service and embedded database in one process, which idle take ${idle.toFixed(0)} MB`,

@@ -98,7 +98,7 @@ export const AREAS: readonly Area[] = [
     name: 'services/epaper',
     files: ['services/epaper/'],
     may: ['services/platform/', 'contracts/', 'domain/'],
-    packages: ['hono', 'kysely', '@embedpdf/pdfium', 'busboy', 'sanitize-html', 'sharp', 'zod', 'node:'],
+    packages: ['hono', 'kysely', '@embedpdf/pdfium', 'busboy', 'pdfkit', 'sanitize-html', 'sharp', 'zod', 'node:'],
   },
   {
     name: 'services/gifts',

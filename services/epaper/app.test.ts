@@ -86,7 +86,7 @@ describe.each(ENGINES)('the e-paper on %s', (engine) => {
   let service: EpaperService
   const folder = mkdtempSync(join(tmpdir(), 'epaper-'))
   const errors: unknown[] = []
-  const open = () =>
+  const openService = () =>
     createEpaperService({
       database: test.database,
       folder,
@@ -123,7 +123,7 @@ describe.each(ENGINES)('the e-paper on %s', (engine) => {
 
   beforeAll(async () => {
     test = await openTestDatabase(engine, createTestDatabase)
-    service = await open()
+    service = await openService()
   }, 60_000)
   afterAll(async () => {
     await service.close()

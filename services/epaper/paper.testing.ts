@@ -1,5 +1,5 @@
 /** Small papers for tests: a page with a headline and two columns of text each. */
-import PDFDocument from 'pdfkit'
+import { PDFDocument } from 'pdfkit'
 
 export type PaperPage = { title: string; text: string }
 

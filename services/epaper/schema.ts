@@ -1,6 +1,6 @@
 /** The tables of the e-paper, in the PostgreSQL schema `epaper`. Days are read as text, `2026-11-23`. */
 import type { ImageSize, IssuePage, Rendition, Zone } from '@lokalteil/contracts/epaper'
-import type { PageText } from './drawing/pdf-document.ts'
+import type { PageText } from './drawing/pdfium-code.ts'
 import type { ColumnType, Generated, Kysely } from 'kysely'
 
 type Json<T> = ColumnType<T, string, string>

@@ -25,17 +25,14 @@ function escape(text: string): string {
 
 /** For the search, the match and the teaser; without signs that control anything. */
 export function toPlainText(html: string): string {
-  return (
-    sanitizeHtml(html.replace(/<(?:\/p|\/h2|br)\s*\/?>/g, ' '), { allowedTags: [], allowedAttributes: {} })
-      .replace(/&lt;/g, '<')
-      .replace(/&gt;/g, '>')
-      .replace(/&quot;/g, '"')
-      .replace(/&amp;/g, '&')
-      // oxlint-disable-next-line no-control-regex
-      .replace(/[\u0000-\u001f\u007f]+/g, ' ')
-      .replace(/\s+/g, ' ')
-      .trim()
-  )
+  return sanitizeHtml(html.replace(/<(?:\/p|\/h2|br)\s*\/?>/g, ' '), { allowedTags: [], allowedAttributes: {} })
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, '&')
+    .replace(/[\u0000-\u001f\u007f]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
 }
 
 const LONGEST_TEASER = 240

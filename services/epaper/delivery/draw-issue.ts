@@ -7,7 +7,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ImageSize, IssuePage } from '@lokalteil/contracts/epaper'
+import type { ImageSize } from '@lokalteil/contracts/epaper'
 import { sql } from 'kysely'
 import type { JobContext, Outcome } from '../../platform/jobs/job-runner.ts'
 import { readText } from './read-text.ts'
@@ -179,9 +179,7 @@ async function handOver(
     .where('drawing', '=', drawing)
     .where('number', '=', 1)
     .executeTakeFirstOrThrow()
-  const { cover } = first.content as unknown as {
-    cover: ImageSize & IssuePage['images'][string & keyof IssuePage['images']]
-  }
+  const { cover } = first.content as unknown as { cover: ImageSize }
   const isMine = await db
     .transaction()
     .execute(async (trx) => {

@@ -1,5 +1,5 @@
 /** What was read of a page, as `epaper.pages` keeps it until the issue is put together. */
-import type { PageText } from '../drawing/pdf-document.ts'
+import type { PageText } from '../drawing/pdfium-code.ts'
 
 export function readText(content: PageText | null): PageText {
   return { runs: content?.runs ?? [], pictures: content?.pictures ?? [] }

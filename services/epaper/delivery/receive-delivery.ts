@@ -103,8 +103,7 @@ async function receiveFiles(request: Request, file: string): Promise<Received | 
 }
 
 async function receiveParts(type: string, body: Readable, file: string): Promise<Received | Refusal> {
-  let pdf: Promise<{ digest: string; bytes: number } | null> | null = null
-  let zones: Promise<Buffer | null> | null = null
+  const taken: { pdf?: Promise<{ digest: string; bytes: number } | null>; zones?: Promise<Buffer | null> } = {}
   let isWrong = false
   try {
     const parts = busboy({
@@ -112,8 +111,8 @@ async function receiveParts(type: string, body: Readable, file: string): Promise
       limits: { files: 2, fields: 0, parts: 2, fileSize: MOST_PDF_BYTES + 1 },
     })
     parts.on('file', (name, stream) => {
-      if (name === 'pdf' && pdf === null) pdf = toDisk(stream, file)
-      else if (name === 'zones' && zones === null) zones = toMemory(stream)
+      if (name === 'pdf' && taken.pdf === undefined) taken.pdf = toDisk(stream, file)
+      else if (name === 'zones' && taken.zones === undefined) taken.zones = toMemory(stream)
       else {
         isWrong = true
         stream.resume()
@@ -121,15 +120,14 @@ async function receiveParts(type: string, body: Readable, file: string): Promise
     })
     await pipeline(body, parts)
   } catch {
-    await Promise.allSettled([pdf, zones])
-    // Whatever the parser says is about what was sent.
+    await Promise.allSettled(Object.values(taken))
     return problem(400, 'BAD_REQUEST', 'The body is no complete multipart/form-data')
   }
-  const [savedPdf, savedZones] = await Promise.all([pdf, zones])
-  if (isWrong || pdf === null) return problem(400, 'BAD_REQUEST', 'The parts must be pdf and, if there is one, zones')
-  if (savedPdf === null) return tooLarge('PDF', MOST_PDF_BYTES)
-  if (zones !== null && savedZones === null) return tooLarge('zone file', MOST_ZONE_FILE_BYTES)
-  return { ...(savedPdf as { digest: string; bytes: number }), zones: savedZones }
+  const [pdf, zones] = [await taken.pdf, await taken.zones]
+  if (isWrong || pdf === undefined)
+    return problem(400, 'BAD_REQUEST', 'The parts must be pdf and, if there is one, zones')
+  if (pdf === null) return tooLarge('PDF', MOST_PDF_BYTES)
+  return zones === null ? tooLarge('zone file', MOST_ZONE_FILE_BYTES) : { ...pdf, zones: zones ?? null }
 }
 
 /** Null: it is larger than a PDF may be; the rest is read and forgotten, so that the sender hears why. */

@@ -1,6 +1,6 @@
 /** What a drawn page is made of; apart from the thread that draws it, so that nobody else loads what it loads. */
 import type { Rendition } from '@lokalteil/contracts/epaper'
-import type { PageText } from './pdf-document.ts'
+import type { PageText } from './pdfium-code.ts'
 
 export const IMAGE_TYPE = 'image/webp'
 

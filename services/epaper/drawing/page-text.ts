@@ -1,7 +1,7 @@
 /** Letters and pictures of a page, with where they lie. Bounded: a page of a paper has some twenty thousand letters. */
 import { joinChars, type PageChar, type PageRun } from '@lokalteil/domain/epaper/text-runs'
 import type { Box } from '@lokalteil/domain/epaper/zones'
-import type { PageSize, Pdfium } from './pdf-document.ts'
+import type { PageSize, Pdfium } from './pdfium-code.ts'
 
 const MOST_CHARS = 120_000
 const MOST_OBJECTS = 50_000

@@ -4,11 +4,9 @@
  * has no JavaScript engine and no XFA, and attachments are never opened.
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
-import type { PageRun } from '@lokalteil/domain/epaper/text-runs'
-import type { Box } from '@lokalteil/domain/epaper/zones'
+import { init } from '@embedpdf/pdfium'
 import { readPictures, readRuns } from './page-text.ts'
-import { compilePdfium } from './pdfium-code.ts'
+import { compilePdfium, type PageSize, type PageText, type Pdfium } from './pdfium-code.ts'
 import { PdfRefused } from './pdf-refused.ts'
 
 /** Bytes PDFium may hold; pictures of a newspaper page take 20 to 60 MB while it is drawn. */
@@ -19,12 +17,8 @@ const SHORTEST_SIDE = 72
 /** Height to width, either way: nothing that is read as a page is longer. */
 const MOST_RATIO = 4
 
-export type Pdfium = WrappedPdfiumModule & { heap: () => Uint8Array<ArrayBuffer> }
-
-export type PageSize = { width: number; height: number }
 /** `pixels`: red, green, blue, rows without gaps; good until the next page is drawn. */
 export type DrawnPage = { pixels: Uint8Array; width: number; height: number }
-export type PageText = { runs: PageRun[]; pictures: Box[] }
 
 export type PdfDocument = {
   pageCount: number
