@@ -5,6 +5,7 @@ import { listBuilds } from '@lokalteil/tools/builds.mjs'
 import { measureCachedArticle } from './cached-article.ts'
 import { measureDecision } from './decision.ts'
 import { measureEpaper } from './epaper.ts'
+import { measureEpaperOnPhone } from './epaper-phone.ts'
 import { toLine, writeFigures, type Figure, type Report } from './figures.ts'
 import { measureGames } from './games.ts'
 import { measureImportAndSearch } from './import-and-search.ts'
@@ -29,6 +30,7 @@ const BENCHMARKS: Readonly<Record<string, (report: Report) => Promise<void>>> = 
   phone: measurePhoneVisit,
   games: measureGames,
   epaper: measureEpaper,
+  'epaper-phone': measureEpaperOnPhone,
   live: measureLive,
   publications: measurePublications,
   lighthouse: measureLighthouse,
