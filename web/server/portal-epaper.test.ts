@@ -2,11 +2,11 @@
  * R1-53 R1-17 R6-08 S1-08: the e-paper through a whole portal. An issue is delivered, drawn and read; a crawl by every kind
  * of reader who may not open it gets no page, no picture and no text of it; one who bought it gets that one and no other.
  */
-import Pdf from 'pdfkit'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { IssueArticleView, IssueSearchView, IssuesView, IssueView } from '@lokalteil/contracts/portal'
 import { toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
 import { SEED } from '@lokalteil/services/content/content.testing'
+import { toPaper } from '@lokalteil/services/epaper/paper.testing'
 import { openTestPortal, type TestPortal } from './portal.testing.ts'
 import { outcomeOf, TestReader } from './reader.testing.ts'
 
@@ -20,25 +20,13 @@ let portal: TestPortal
 const readers = new Map<string, TestReader>()
 const as = (name: string) => readers.get(name)!
 
-async function toPdf(day: string): Promise<Buffer> {
-  const document = new Pdf({ size: [510, 720], margin: 40 })
-  const chunks: Buffer[] = []
-  document.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const done = new Promise((resolve) => document.on('end', resolve))
-  for (const page of [1, 2, 3]) {
-    if (page > 1) document.addPage({ size: [510, 720], margin: 40 })
-    document.font('Times-Bold').fontSize(30).text(`Brücke ${page} bleibt gesperrt, ${day}`, { width: 430 })
-    document.moveDown()
-    document.font('Times-Roman').fontSize(10)
-    document.text(
-      `Der Stadtrat hat am Abend über die Brücke ${page} beraten. Die Sanierung beginnt im Frühjahr. ${'Die Anwohner fordern eine Umleitung durch das Tal. '.repeat(14)}${SECRET} gab es für alle, die blieben. ${'Weiter geht es im Dezember mit dem nächsten Abschnitt. '.repeat(8)}`,
-      { width: 430 },
-    )
-  }
-  document.end()
-  await done
-  return Buffer.concat(chunks)
-}
+const toPdf = (day: string) =>
+  toPaper(
+    [1, 2, 3].map((page) => ({
+      title: `Brücke ${page} bleibt gesperrt, ${day}`,
+      text: `Der Stadtrat hat am Abend über die Brücke ${page} beraten. Die Sanierung beginnt im Frühjahr. ${'Die Anwohner fordern eine Umleitung durch das Tal. '.repeat(14)}${SECRET} gab es für alle, die blieben. ${'Weiter geht es im Dezember mit dem nächsten Abschnitt. '.repeat(8)}`,
+    })),
+  )
 
 async function deliver(day: string, publication = 'ak'): Promise<void> {
   const base = `http://127.0.0.1:${portal.port}/__services/epaper/${publication}/internal/issues/haupt/${day}`

@@ -24,7 +24,7 @@ export const epaperTexts = {
   title: 'E-Paper',
   intro: 'Die gedruckte Zeitung zum Blättern: Seite für Seite, mit allen Artikeln zum Lesen und als PDF.',
   description: (publication: string) =>
-    `${publication} als E-Paper: alle Ausgaben nach Datum, Seite für Seite, mit Suche, Artikelansicht und PDF.`,
+    `${publication}: alle Ausgaben als E-Paper, Seite für Seite, mit Suche, Artikelansicht und PDF.`,
   date: toDate,
   month: (month: string) => `${MONTHS[Number(month.slice(5)) - 1] ?? ''} ${month.slice(0, 4)}`,
   pages: (count: number) => (count === 1 ? '1 Seite' : `${count} Seiten`),
