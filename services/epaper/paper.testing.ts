@@ -1,10 +1,10 @@
 /** Small papers for tests: a page with a headline and two columns of text each. */
-import { PDFDocument } from 'pdfkit'
+import Pdf from 'pdfkit'
 
 export type PaperPage = { title: string; text: string }
 
 export async function toPaper(pages: readonly PaperPage[], options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> {
-  const document = new PDFDocument({ size: [600, 840], margin: 40, autoFirstPage: false, ...options })
+  const document = new Pdf({ size: [600, 840], margin: 40, autoFirstPage: false, ...options })
   const chunks: Buffer[] = []
   document.on('data', (chunk: Buffer) => chunks.push(chunk))
   const ended = new Promise<void>((resolve) => document.on('end', resolve))
