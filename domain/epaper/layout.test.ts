@@ -111,7 +111,7 @@ it('blocks are read by columns', () => {
 
 it('letters become lines: blanks from gaps, an end at a wide one, another size, another line', () => {
   const chars = (text: string, left: number, top: number, size = 10): PageChar[] =>
-    [...text].map((letter, index) => ({
+    Array.from(text, (letter, index) => ({
       text: letter,
       left: left + index * 5,
       right: left + index * 5 + 5,

@@ -150,5 +150,5 @@ async function deliver(
       headers: { authorization: `Bearer ${serviceKey}` },
     }),
   )
-  if (!answer.ok) throw new Error(`The issue was refused: ${answer.status} ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`The issue was refused: ${answer.status}`)
 }

@@ -8,6 +8,7 @@ import { stat } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { EPAPER_FILES, EPAPER_INTERNAL, IssueState } from '@lokalteil/contracts/epaper'
 import { toAddress } from '@lokalteil/contracts/kernel/address'
+import { readText } from '@lokalteil/contracts/kernel/bounded-body'
 import { createClient, type Client, type Result } from '@lokalteil/contracts/kernel/client'
 import { Problem } from '@lokalteil/contracts/kernel/problem'
 import { isDay, isEdition, type IssueId } from '@lokalteil/domain/epaper/issues'
@@ -46,6 +47,9 @@ const OPTIONS = {
 } as const
 
 const POLL_MS = 500
+
+/** Bytes of the state of an issue. */
+const MOST_ANSWERED = 1_000_000
 
 type Office = {
   client: Client<typeof EPAPER_INTERNAL>
@@ -108,7 +112,9 @@ async function importIssue(
     terminal.err(`Nothing answers at ${base}. Start the portal first: it draws the pages.\n`)
     return 1
   }
-  const body: unknown = await answer.json().catch(() => null)
+  const body: unknown = await readText(answer, MOST_ANSWERED)
+    .then((text) => JSON.parse(text) as unknown)
+    .catch(() => null)
   const state = IssueState.safeParse(body)
   if (!answer.ok || !state.success) {
     const problem = Problem.safeParse(body)

@@ -83,6 +83,25 @@ const PAGES: readonly Row[] = [
     text: /Weather/,
   },
   { documented: '/epaper', path: '/epaper', status: 200, type: HTML, text: /E-Paper/ },
+  { documented: '/api/epaper/issues/', path: '/api/epaper/issues/haupt/2000-01-01', status: 404 },
+  { documented: '/__services/epaper/docs', path: '/__services/epaper/docs', status: 200, type: HTML, text: /aper/ },
+  ...(
+    [
+      ['/issues/{edition}/{day}/cover/{version}', '/issues/haupt/2000-01-01/cover/0000000000000000', 404],
+      [
+        '/internal/issues/{edition}/{day}/images/{version}/{number}/{rendition}',
+        '/internal/issues/haupt/2000-01-01/images/0000000000000000/1/page',
+        401,
+      ],
+      ['/internal/issues/{edition}/{day}/pdf/{version}', '/internal/issues/haupt/2000-01-01/pdf/0000000000000000', 401],
+    ] as const
+  ).map(([documented, path, status]): Row => ({ documented, path: `/__services/epaper/ak${path}`, status })),
+  {
+    documented: '/internal/issues/{edition}/{day}',
+    method: 'PUT',
+    path: '/__services/epaper/ak/internal/issues/haupt/2000-01-01',
+    status: 401,
+  },
   { documented: '/radio', path: '/radio', status: 200, type: HTML, text: /Auenradio/ },
   { documented: '/spiele', path: '/spiele', status: 200, type: HTML, text: /Kreuzworträtsel/ },
   { documented: '/order/abo', path: '/order/abo', status: 200, type: HTML },

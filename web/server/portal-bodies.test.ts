@@ -13,6 +13,8 @@ const KEY = 'one-key-for-every-service-here'
 const LARGE: Readonly<Record<string, number>> = {
   '/api/ingest/documents': 5 * 1024 * 1024,
   '/__services/content/ak/internal/documents': 30_000_000,
+  '/__services/content/ak/internal/quizzes': 30_000_000,
+  '/__services/sport/ak/internal/deliveries': 8_000_000,
   [`/__services/pictures/originals/import/ab/ab${'0'.repeat(62)}.jpg`]: MAX_ORIGINAL_BYTES,
   '/__services/paywall/ak/internal/decisions': 4_000_000,
   '/__services/plenigo/ak/internal/print-subscribers': 40_000_000,

@@ -26,7 +26,7 @@ async function ask(method: string, content?: object) {
 async function furnish(radio: object | undefined): Promise<number> {
   const { folder } = (await ask('GET')).body
   const { status } = await ask('PUT', {
-    folder: { ...folder, navigation: {}, rooms: radio === undefined ? {} : { radio } },
+    folder: { ...folder, navigation: {}, rooms: { ...folder.rooms, radio } },
     prefer: 'folder',
   })
   portal.clock.now = new Date(portal.clock.now.getTime() + 3_600_000)

@@ -30,7 +30,8 @@ async function ask(method: string, content?: object): Promise<{ folder: object }
 /** With the menus that are made where a folder has none. */
 async function apply(rooms: object | undefined): Promise<void> {
   const { folder } = await ask('GET')
-  await ask('PUT', { folder: { ...folder, navigation: {}, rooms }, prefer: 'folder' })
+  // Blocks of the demo's front show rooms that are not there then.
+  await ask('PUT', { folder: { ...folder, navigation: {}, front: {}, rooms }, prefer: 'folder' })
 }
 
 const settings = (publication = 'ak') => portal.get('/api/rooms/weather', { publication })

@@ -53,7 +53,7 @@ it('gives, shows, takes back and checks coins in the database when no portal run
   expect((await run(['show', 'ak', EVA])).out).toMatch(/^0 coins\n/)
   expect(await run(['check', 'ak'])).toEqual({
     code: 0,
-    out: '4 bookings\n  wallet   0\n  issued   -2\n  articles 0\n  expired  2\nThe books balance.\n',
+    out: '4 bookings\n  wallet   0\n  issued   -2\n  articles 0\n  issues   0\n  expired  2\nThe books balance.\n',
     err: '',
   })
 })

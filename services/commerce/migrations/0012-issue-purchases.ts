@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 const STATEMENTS = [
+  // What an earlier migration of the same start has booked is looked at before its tables change.
+  'set constraints all immediate',
   // Which kinds and accounts there are is looked at with the sum, and which account a kind is booked against.
   'alter table subscription.bookings drop constraint bookings_kind_check',
   'alter table subscription.entries drop constraint entries_account_check',
@@ -34,6 +36,7 @@ const STATEMENTS = [
     primary key (mandator, customer_id, issue_key),
     foreign key (mandator, customer_id) references subscription.wallets (mandator, customer_id)
   )`,
+  'set constraints all deferred',
 ]
 
 /**

@@ -50,8 +50,15 @@ function answer(message: DrawAnswer, moved: ArrayBuffer[] = []): void {
 }
 
 function fail(error: unknown): void {
-  const reason = error instanceof PdfRefused ? error.message : 'The page could not be drawn'
-  answer({ kind: 'failed', reason, isRefused: error instanceof PdfRefused })
+  // A page that leads the machine to its bounds does so again.
+  const isTooMuch = error instanceof WebAssembly.RuntimeError || error instanceof RangeError
+  const reason =
+    error instanceof PdfRefused
+      ? error.message
+      : isTooMuch
+        ? 'A page needs more memory than there is for one'
+        : 'The page could not be drawn'
+  answer({ kind: 'failed', reason, isRefused: error instanceof PdfRefused || isTooMuch })
 }
 
 try {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const saved = toTestOffers('ak').map((offer) =>
     offer.id === 'thema-fc-talheim' ? { ...offer, roles: ['PLUS-TAG-151'] } : offer,
   )
-  offers = saved.filter(({ id }) => id !== 'epaper' && id !== 'thema-hochwasser')
+  offers = saved.filter(({ id }) => id !== 'thema-hochwasser')
   await portal.runtime.subscription!.applyFolder('ak', {
     version: 2,
     catalogue: {

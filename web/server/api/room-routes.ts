@@ -77,5 +77,5 @@ function toReply<T>(found: Read<T>): Reply<T> {
   if (found.status === 410) return refusal(410, 'GONE', 'It was withdrawn')
   return found.status === 404 || found.status === 400
     ? refusal(404, 'NOT_FOUND', 'The publication has no such thing')
-    : refusal(503, 'UNAVAILABLE', 'The service behind it does not answer')
+    : refusal(503, 'UNAVAILABLE', 'The service behind it does not answer', { retryAfter: '5' })
 }
