@@ -196,7 +196,7 @@ it('R1-53 who has coins buys this issue and reads it, after a consent', async ()
   await page.locator('[data-epaper-reader]').waitFor()
   expect(await pageOf()).toBe('1')
   await page.goto('/account/coins')
-  await page.getByRole('link', { name: /E-Paper „.*23\. November 2026/ }).waitFor()
+  await page.getByRole('link', { name: /^E-Paper „.*23\. November 2026/ }).waitFor()
   expect(errors).toEqual([])
 })
 
