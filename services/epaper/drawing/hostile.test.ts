@@ -107,8 +107,8 @@ it('a page that takes too long ends with its thread', async () => {
   const stream = deflateSync(Buffer.from(shading.repeat(20)))
   const bytes = onePage('/MediaBox[0 0 600 800]/Contents 4 0 R', { head: '/Filter/FlateDecode', stream })
   const started = performance.now()
-  expect(await refusal(bytes, 1500)).toMatch(/Page 1 took longer than 1\.5 seconds/)
-  expect(performance.now() - started).toBeLessThan(10_000)
+  expect(await refusal(bytes, 3500)).toMatch(/Page 1 took longer than 3\.5 seconds/)
+  expect(performance.now() - started).toBeLessThan(20_000)
 }, 40_000)
 
 it('a picture of a gigabyte in a kilobyte is not unfolded beyond the bound', async () => {
