@@ -3,13 +3,13 @@
  * (docs/import.md, "Live reports"). The newest entry stands first, pinned ones before it; what the desk marked as
  * important is listed on top, so that whoever comes late has it in a minute.
  */
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { toBlocks, toTeaserHtml } from '../body/body-html.ts'
 import { toInstant } from '../body/dates.ts'
 import { escapeHtml, setLine, shorten, toLine } from '../body/house-style.ts'
+import { digestOf, GivenPicture, Line, toFoundPicture } from './own-format.ts'
 import { noClasses, toStatus, toUrgency, toVersion } from './parsed-document.ts'
-import type { ContentItem, FoundPicture, ParsedDocument } from './parsed-document.ts'
+import type { ContentItem, ParsedDocument } from './parsed-document.ts'
 
 const FORMAT = /^liveblog@1(?:\.\d+)*$/
 const MOST_ENTRIES = 1000
@@ -19,16 +19,7 @@ const MOST_KEYS = 7
 const FEWEST_FOR_KEYS = 5
 const KEYS_TITLE = 'Das Wichtigste im Überblick'
 
-const Line = (most: number) => z.string().max(most).default('')
 const Names = z.array(z.string().max(100)).max(20).default([])
-const LivePicture = z.object({
-  url: z.string().min(1).max(2000),
-  alt: Line(500),
-  caption: Line(1000),
-  credit: Line(200),
-  width: z.number().int().min(0).max(20_000).default(0),
-  height: z.number().int().min(0).max(20_000).default(0),
-})
 const LiveEntry = z.object({
   id: z.union([z.string().min(1).max(80), z.number().int()]).transform(String),
   time: z.string(),
@@ -37,7 +28,7 @@ const LiveEntry = z.object({
   html: Line(20_000),
   important: z.boolean().default(false),
   pinned: z.boolean().default(false),
-  picture: LivePicture.nullish(),
+  picture: GivenPicture.nullish(),
 })
 type LiveEntry = z.infer<typeof LiveEntry>
 type Dated = LiveEntry & { at: string }
@@ -59,7 +50,7 @@ const LiveReport = z.object({
   paid: z.boolean().optional(),
   published: z.string(),
   updated: z.string(),
-  picture: LivePicture.nullish(),
+  picture: GivenPicture.nullish(),
   entries: z.array(LiveEntry).max(MOST_ENTRIES),
 })
 
@@ -107,7 +98,7 @@ export function parseLiveReport(value: unknown): ParsedDocument | { reason: stri
     authors: report.authors.map(toLine).filter((name) => name !== ''),
     source: toLine(report.source),
     correction: '',
-    picture: report.picture ? toPicture(report.picture) : null,
+    picture: report.picture ? toFoundPicture(report.picture) : null,
     contentItems: [...intro.items, ...toKeys(entries), ...items],
     ...(report.paid === undefined ? {} : { contentRestriction: report.paid ? 'paid' : 'free' }),
     classes: {
@@ -146,7 +137,7 @@ function toItem(entry: Dated, notes: string[]): ContentItem {
     paragraphs: body.items.flatMap((item) => toParagraphs(item, entry.id, notes)),
     isImportant: entry.important,
     ...(entry.pinned ? { isPinned: true } : {}),
-    ...(entry.picture ? { picture: toPicture(entry.picture) } : {}),
+    ...(entry.picture ? { picture: toFoundPicture(entry.picture) } : {}),
   }
 }
 
@@ -184,21 +175,4 @@ function toKeys(entries: readonly Dated[]): ContentItem[] {
 
 function toAnchor({ id }: { id: string }): string {
   return `eintrag-${id.replace(/[^A-Za-z0-9_-]+/g, '-')}`
-}
-
-function toPicture({ url, alt, caption, credit, width, height }: z.infer<typeof LivePicture>): FoundPicture {
-  return {
-    baseUrl: url,
-    cropVal: '16:9',
-    altText: toLine(alt),
-    width,
-    height,
-    credit: toLine(credit),
-    caption: toLine(caption),
-    colour: null,
-  }
-}
-
-function digestOf(report: z.infer<typeof LiveReport>): string {
-  return createHash('sha256').update(JSON.stringify(report)).digest('base64url')
 }

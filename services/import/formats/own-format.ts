@@ -1,4 +1,4 @@
-/** What our own JSON formats (`quiz@1`, `sport@1`) share: pictures, lines of text, and how a refusal names what is wrong. */
+/** What our own JSON formats (`liveblog@1`, `quiz@1`, `sport@1`) share: pictures, lines of text, and how a refusal names what is wrong. */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { shorten, toLine } from '../body/house-style.ts'

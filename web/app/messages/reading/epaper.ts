@@ -1,21 +1,7 @@
 /** Texts of the e-paper. */
-import { formatDay } from '@lokalteil/domain/german'
+import { formatDay, MONTHS } from '@lokalteil/domain/german'
 
 const coins = (count: number) => (count === 1 ? '1 Coin' : `${count} Coins`)
-const MONTHS = [
-  'Januar',
-  'Februar',
-  'März',
-  'April',
-  'Mai',
-  'Juni',
-  'Juli',
-  'August',
-  'September',
-  'Oktober',
-  'November',
-  'Dezember',
-]
 
 /** `2026-11-23` → Montag, 23. November 2026 */
 const toDate = (day: string) => formatDay(new Date(`${day}T12:00:00Z`))

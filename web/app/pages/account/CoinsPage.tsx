@@ -23,6 +23,26 @@ const texts = accountTexts.coins
 const RECEIPT: typeof RECEIPT_PATH = '/api/mein/account/coins/receipts/{receiptNumber}'
 const toReceipt = (receiptNumber: string) => RECEIPT.replace('{receiptNumber}', encodeURIComponent(receiptNumber))
 
+/** What coins have opened. */
+function Purchase({
+  title,
+  path,
+  boughtAt,
+  receiptNumber,
+}: Pick<CoinsView['purchases'][number], 'title' | 'path' | 'boughtAt' | 'receiptNumber'>) {
+  return (
+    <li className={css.entry}>
+      <a href={path}>{title}</a>
+      <span className={css.hint}>
+        {texts.boughtAt(new Date(boughtAt))} ·{' '}
+        <a href={toReceipt(receiptNumber)} download aria-label={texts.receiptOf(title)}>
+          {texts.receipt}
+        </a>
+      </span>
+    </li>
+  )
+}
+
 function CoinsPage({ data }: PageProps<Name, AccountState<CoinsView>>) {
   const { state, isLoading, reload } = useAccountState(data, question)
   return (
@@ -53,16 +73,8 @@ function CoinsPage({ data }: PageProps<Name, AccountState<CoinsView>>) {
               <p className={css.text}>{texts.empty}</p>
             ) : (
               <ul className={css.list}>
-                {purchases.map(({ articleId, title, path, boughtAt, receiptNumber }) => (
-                  <li key={articleId} className={css.entry}>
-                    <a href={path}>{title}</a>
-                    <span className={css.hint}>
-                      {texts.boughtAt(new Date(boughtAt))} ·{' '}
-                      <a href={toReceipt(receiptNumber)} download aria-label={texts.receiptOf(title)}>
-                        {texts.receipt}
-                      </a>
-                    </span>
-                  </li>
+                {purchases.map((bought) => (
+                  <Purchase key={bought.articleId} {...bought} />
                 ))}
               </ul>
             )}
@@ -70,16 +82,8 @@ function CoinsPage({ data }: PageProps<Name, AccountState<CoinsView>>) {
           {issues.length > 0 && (
             <Section id="issues" title={texts.issues}>
               <ul className={css.list}>
-                {issues.map(({ issueKey, title, path, boughtAt, receiptNumber }) => (
-                  <li key={issueKey} className={css.entry}>
-                    <a href={path}>{title}</a>
-                    <span className={css.hint}>
-                      {texts.boughtAt(new Date(boughtAt))} ·{' '}
-                      <a href={toReceipt(receiptNumber)} download aria-label={texts.receiptOf(title)}>
-                        {texts.receipt}
-                      </a>
-                    </span>
-                  </li>
+                {issues.map((bought) => (
+                  <Purchase key={bought.issueKey} {...bought} />
                 ))}
               </ul>
             </Section>
