@@ -36,6 +36,7 @@ import {
   type RequestContext,
 } from '../api/portal-api.ts'
 import { mandatorOf } from '../api/routes.ts'
+import { parseByteRange } from '../http/byte-range.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
 import type { RoomSettings } from '../rendering/room-settings.ts'
 import type { PatientSessions } from '../session/patient-session.ts'
@@ -163,7 +164,9 @@ async function toFile(
     await response.body?.cancel()
     return new Response(null, { status: 304, headers: answer })
   }
-  const range = Number.isNaN(length) ? null : parseRange(c.req.header('range'), c.req.header('if-range'), etag, length)
+  const ifRange = c.req.header('if-range')
+  const isWhole = Number.isNaN(length) || (ifRange !== undefined && ifRange !== etag)
+  const range = isWhole ? null : parseByteRange(c.req.header('range'), length)
   if (range === 'unsatisfiable') {
     await response.body?.cancel()
     return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${length}` } })
@@ -172,26 +175,10 @@ async function toFile(
     if (!Number.isNaN(length)) answer.set('content-length', String(length))
     return new Response(response.body, { status: 200, headers: answer })
   }
-  const [first, last] = range
+  const { first, last } = range
   answer.set('content-range', `bytes ${first}-${last}/${length}`)
   answer.set('content-length', String(last - first + 1))
   return new Response(response.body?.pipeThrough(cut(first, last)) ?? null, { status: 206, headers: answer })
-}
-
-/** Of one range; null: the whole. Several at once are answered with the whole. */
-export function parseRange(
-  given: string | undefined,
-  ifRange: string | undefined,
-  etag: string | null,
-  length: number,
-): [first: number, last: number] | 'unsatisfiable' | null {
-  const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(given ?? '')
-  if (found === null || (ifRange !== undefined && ifRange !== etag)) return null
-  const [, from = '', to = ''] = found
-  if (from === '' && to === '') return null
-  if (from === '') return Number(to) === 0 ? 'unsatisfiable' : [Math.max(0, length - Number(to)), length - 1]
-  const last = to === '' ? length - 1 : Math.min(Number(to), length - 1)
-  return Number(from) > last ? 'unsatisfiable' : [Number(from), last]
 }
 
 /** Bytes `first` to `last` of what flows through; nothing is kept. */

@@ -9,6 +9,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { parseByteRange } from './byte-range.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
@@ -133,18 +134,16 @@ export function sendRange(
   body: Buffer,
   isRangeable: boolean,
 ): void {
-  const range = isRangeable ? /^bytes=(\d{0,15})-(\d{0,15})$/.exec(request.headers.range ?? '') : null
   if (isRangeable) response.setHeader('accept-ranges', 'bytes')
-  if (range && (range[1] !== '' || range[2] !== '')) {
-    const from = range[1] === '' ? Math.max(0, body.length - Number(range[2])) : Number(range[1])
-    const to = range[1] === '' || range[2] === '' ? body.length - 1 : Math.min(Number(range[2]), body.length - 1)
-    if (from > to || from >= body.length) {
-      response.setHeader('content-range', `bytes */${body.length}`)
-      response.writeHead(416).end()
-      return
-    }
-    response.setHeader('content-range', `bytes ${from}-${to}/${body.length}`)
-    end(request, response, 206, body.subarray(from, to + 1))
+  const range = isRangeable ? parseByteRange(request.headers.range, body.length) : null
+  if (range === 'unsatisfiable') {
+    response.setHeader('content-range', `bytes */${body.length}`)
+    response.writeHead(416).end()
+    return
+  }
+  if (range !== null) {
+    response.setHeader('content-range', `bytes ${range.first}-${range.last}/${body.length}`)
+    end(request, response, 206, body.subarray(range.first, range.last + 1))
     return
   }
   end(request, response, 200, body)

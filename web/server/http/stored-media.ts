@@ -8,6 +8,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { PictureFiles } from '@lokalteil/services/pictures/picture-files'
 import { sendRange } from './assets.ts'
+import { parseByteRange } from './byte-range.ts'
 
 const PATH = /^\/_media\/(import\/[0-9a-f]{2}\/[0-9a-f]{32}\.(mp3|m4a|ogg|vtt))$/
 const TYPES: Readonly<Record<string, string>> = {
@@ -48,13 +49,13 @@ export function createStoredMedia(files: Pick<PictureFiles, 'locate'>): ServeSto
 async function sendFile(request: IncomingMessage, response: ServerResponse, file: string): Promise<void> {
   const { size } = await stat(file)
   response.setHeader('accept-ranges', 'bytes')
-  const range = toRange(request.headers.range, size)
-  if (range === 'beyond') {
+  const range = parseByteRange(request.headers.range, size)
+  if (range === 'unsatisfiable') {
     response.setHeader('content-range', `bytes */${size}`)
     response.writeHead(416).end()
     return
   }
-  const { start, end } = range ?? { start: 0, end: size - 1 }
+  const { first: start, last: end } = range ?? { first: 0, last: size - 1 }
   if (range !== null) response.setHeader('content-range', `bytes ${start}-${end}/${size}`)
   response.setHeader('content-length', end - start + 1)
   response.writeHead(range === null ? 200 : 206)
@@ -63,13 +64,4 @@ async function sendFile(request: IncomingMessage, response: ServerResponse, file
   await pipeline(createReadStream(file, { start, end }), response).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
   })
-}
-
-/** One range; null: the whole. */
-function toRange(header: string | undefined, size: number): { start: number; end: number } | 'beyond' | null {
-  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
-  if (first === undefined || last === undefined || first + last === '') return null
-  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
-  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
-  return start >= size || start > end ? 'beyond' : { start, end }
 }
