@@ -17,8 +17,8 @@ afterAll(() => portal.close())
 
 async function apply(rooms: object): Promise<void> {
   const { folder } = (await (await portal.get(FOLDER, { headers: asked })).json()) as { folder: object }
-  // Menus are made: an own one would lead to rooms that are off.
-  const body = JSON.stringify({ folder: { ...folder, navigation: {}, rooms }, prefer: 'folder' })
+  // Menus and front are made: own ones would show rooms that are off.
+  const body = JSON.stringify({ folder: { ...folder, navigation: {}, front: {}, rooms }, prefer: 'folder' })
   const answer = await portal.get(FOLDER, { method: 'PUT', headers: asked, body })
   if (!answer.ok) throw new Error(await answer.text())
 }
