@@ -1,6 +1,6 @@
 /** The article: head, lead picture, body or paywall, tags, related texts. Test reports are built from the same parts. */
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
-import type { Article, ContentItem } from '@lokalteil/contracts/content'
+import type { Article, ContentItem, ExtensionBlock } from '@lokalteil/contracts/content'
 import { formatDateTime, toAuthorName } from '@lokalteil/domain/german'
 import { isOwnPath } from '@lokalteil/domain/routing/paths'
 import { isLiveNow } from '@lokalteil/domain/reading/live'
@@ -44,12 +44,16 @@ const ListenButton = lazy(async () => {
   return import('../../features/media/ListenButton.lazy.tsx')
 })
 const LISTEN_PLACE = 'listen'
+/** Known where `load` ran: on the server, and on the way from page to page. */
+let blocksPart: typeof import('./ArticleBlocks.lazy.tsx') | null = null
+const loadBlocksPart = async () => (blocksPart ??= await import('./ArticleBlocks.lazy.tsx'))
+const LaterBlocks = lazy(loadBlocksPart)
 const CommerceWidget = lazy(() => import('../../features/article/CommerceWidget.lazy.tsx'))
 
-export type ArticleData = { article: Article; access: AccessView }
+export type ArticleData = { article: Article; access: AccessView; blocks?: readonly ExtensionBlock[] }
 
 function ArticlePage({ data }: PageProps<'article', ArticleData>) {
-  const { article, access } = data
+  const { article, access, blocks } = data
   const isAfterPaint = useAfterPaint()
   useReading(article.id, 'article')
   return (
@@ -67,11 +71,21 @@ function ArticlePage({ data }: PageProps<'article', ArticleData>) {
       </article>
       {isAfterPaint && (
         <>
+          {blocks && <Blocks blocks={blocks} />}
           <Related article={article} />
           <Recommended article={article} />
         </>
       )}
     </>
+  )
+}
+
+function Blocks({ blocks }: { blocks: readonly ExtensionBlock[] }) {
+  const View = blocksPart?.default ?? LaterBlocks
+  return (
+    <Suspense>
+      <View blocks={blocks} />
+    </Suspense>
   )
 }
 
@@ -397,9 +411,14 @@ export function Recommended({ article }: { article: Article }) {
 }
 
 export const page = definePage<'article', ArticleData>('article', {
-  async load(route, { content, access }) {
-    const read = await content.getArticle({ id: route.id })
-    if (read.ok) return { kind: 'ok', data: await access(read.data) }
+  async load(route, context) {
+    const read = await context.content.getArticle({ id: route.id })
+    if (read.ok) {
+      const { blocks = [] } = read.data
+      const data = await context.access(read.data)
+      if (blocks.length === 0) return { kind: 'ok', data }
+      return { kind: 'ok', data: { ...data, blocks: await (await loadBlocksPart()).loadBlocks(blocks, context) } }
+    }
     if (read.status === 410) return { kind: 'gone' }
     if (read.status !== 404) return { kind: 'unavailable', status: read.status }
     return {
