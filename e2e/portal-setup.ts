@@ -4,7 +4,7 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -68,9 +68,15 @@ export async function openOwnPortal(
   }
 }
 
+/** Pictures in the sizes of pages are the same everywhere: what one portal has made the others find. */
+const MADE = 'pictures-made'
+
 function copyDemo(demo: string): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'lokalteil-journeys-'))
-  cpSync(demo, dataDir, { recursive: true })
+  const made = join(demo, MADE)
+  mkdirSync(made, { recursive: true })
+  cpSync(demo, dataDir, { recursive: true, filter: (source) => source !== made })
+  symlinkSync(made, join(dataDir, MADE), 'junction')
   return dataDir
 }
 
