@@ -355,6 +355,8 @@ describe(`publications of chance, TEST_SEED=${SEED}`, { timeout: 240_000 }, () =
         ...wellKnown.map((file) => `/.well-known/${file}`),
       ]
       const seen = new Set<string>()
+      /** Where a link to it was found first. */
+      const ledFrom = new Map<string, string>()
       const wrong: string[] = []
       const kinds = new Map<string, number>()
       while (waiting.length > 0 && seen.size < 260) {
@@ -362,6 +364,8 @@ describe(`publications of chance, TEST_SEED=${SEED}`, { timeout: 240_000 }, () =
         if (seen.has(path)) continue
         seen.add(path)
         const response = await ask(path)
+        if (response.status === 404 && ledFrom.has(path))
+          wrong.push(`${ledFrom.get(path)}: leads to ${path}, which is not there`)
         const type = response.headers.get('content-type') ?? ''
         if (!/text|json|xml/.test(type)) continue
         const text = await response.text()
@@ -373,7 +377,11 @@ describe(`publications of chance, TEST_SEED=${SEED}`, { timeout: 240_000 }, () =
         kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
         if (!type.startsWith('text/html') || response.status !== 200) continue
         const paths = [...text.matchAll(/(?:href|src)="(\/[^"#?]*)/g)].map(([, found]) => found!)
-        waiting.push(...paths.filter((found) => !found.startsWith('/assets/') || found.startsWith('/assets/brand/')))
+        for (const found of paths) {
+          if (found.startsWith('/assets/') && !found.startsWith('/assets/brand/')) continue
+          if (!ledFrom.has(found)) ledFrom.set(found, path)
+          waiting.push(found)
+        }
       }
       expect(wrong).toEqual([])
       expect(kinds.get('text/html')).toBeGreaterThan(40)
