@@ -14,12 +14,11 @@ import { formatClock, gameTexts } from '../../messages/games/games.ts'
 import { useAccountProgress } from '../../features/games/progress/use-account-progress.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { PageHead } from '../lists/PageHead.tsx'
-import { findSource } from './jigsaw-source.ts'
 import css from './GamesPage.module.css'
 
-export type GamesData = { today: string; games: readonly Game[] }
+export type GamesData = { today: string }
 
-function GamesPage({ data: { today, games } }: PageProps<'spiele', GamesData>) {
+function GamesPage({ data: { today } }: PageProps<'spiele', GamesData>) {
   const keeping = useAccountProgress()
   useEffect(() => keepGames(), [])
   return (
@@ -31,7 +30,7 @@ function GamesPage({ data: { today, games } }: PageProps<'spiele', GamesData>) {
       />
       <section className={`page ${css.games}`} aria-label={gameTexts.todaysGames}>
         <ul className={css.grid}>
-          {games.map((game) => (
+          {GAME_KEYS.map((game) => (
             <Card key={game} game={game} today={today} />
           ))}
         </ul>
@@ -71,13 +70,7 @@ function Card({ game, today }: { game: Game; today: string }) {
 }
 
 export const page = definePage('spiele', {
-  load: inRoom('games', async (_route, context) => {
-    const today = toDayKey(context.now)
-    // A paper whose articles have no pictures has none to cut into pieces.
-    const hasPicture = (await findSource(context, today)).kind !== 'missing'
-    const games = GAME_KEYS.filter((game) => game !== 'puzzle' || hasPicture)
-    return { kind: 'ok' as const, data: { today, games } }
-  }),
+  load: inRoom('games', async (_route, { now }) => ({ kind: 'ok' as const, data: { today: toDayKey(now) } })),
   Page: GamesPage,
   title: () => ({ title: gameTexts.title }),
 })
