@@ -90,9 +90,11 @@ function ArticlePage({ data }: PageProps<'article', ArticleData>) {
 function Blocks({ blocks }: { blocks: readonly ExtensionBlock[] }) {
   const View = blocksPart?.default ?? LaterBlocks
   return (
-    <Suspense>
-      <View blocks={blocks} />
-    </Suspense>
+    <div className={css.blocks}>
+      <Suspense>
+        <View blocks={blocks} />
+      </Suspense>
+    </div>
   )
 }
 
