@@ -70,6 +70,7 @@ function toLoadContext(
     offers: context.offersOf(publication),
     rooms: context.roomsOf(publication),
     games: context.gamesOf(publication),
+    community: context.communityOf(publication),
     epaper: context.epaperOf(publication, owner),
     publication,
     query: toKnownQuery(route, query),
