@@ -158,6 +158,18 @@ export const COMMUNITY_CALLS = contract({
     answer: z.object({ number: z.string() }),
     problems: { 404: 'NOT_FOUND', 422: 'REFUSED_TEXT', 429: 'TOO_MANY_ATTEMPTS', 503: 'UNAVAILABLE' },
   },
+  getReportedText: {
+    method: 'GET',
+    path: '/api/community/reports/{kind}/{id}',
+    summary: 'What a report would be about, as everybody may see it',
+    params: Target,
+    answer: z.object({
+      article: z.object({ path: z.string(), title: z.string() }),
+      name: z.string(),
+      text: z.string(),
+    }),
+    problems: READ,
+  },
   complain: {
     method: 'POST',
     path: '/api/community/complaints',

@@ -188,6 +188,9 @@ export function createCommunityRoutes(options: CommunityRoutesOptions): Hono<Por
       toReply(await client.report({ body: { ...body, requester: requesterOf(context) } })),
     ),
   )
+  portalApi.serve(app, PORTAL.getReportedText, { as: 'anyone' }, ({ context, params }) =>
+    withClient(context.mandator, async (client) => toReply(await client.getReported({ body: { target: params } }))),
+  )
   portalApi.serve(app, PORTAL.complain, { as: 'reader' }, ({ principal, body }) =>
     withClient(principal.mandator, (client) =>
       withReader(principal, async (reader) => toReply(await client.complain({ body: { ...body, reader } }))),

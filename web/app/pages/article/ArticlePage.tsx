@@ -1,5 +1,6 @@
 /** The article: head, lead picture, body or paywall, tags, related texts. Test reports are built from the same parts. */
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import type { Discussion } from '@lokalteil/contracts/community'
 import type { Article, ContentItem } from '@lokalteil/contracts/content'
 import { formatDateTime, toAuthorName } from '@lokalteil/domain/german'
 import { isOwnPath } from '@lokalteil/domain/routing/paths'
@@ -19,6 +20,7 @@ import { PaywallLayer } from '../../features/article/PaywallLayer.tsx'
 import { useAfterPaint } from '../../features/article/use-after-paint.ts'
 import { useArticleBody } from '../../features/article/use-article-body.ts'
 import { ReadingProgress } from '../../features/article/ReadingProgress.tsx'
+import { DiscussionLink, DiscussionPlace } from '../../features/comments/DiscussionPlace.tsx'
 import { FollowButton } from '../../features/bookmark/FollowButton.tsx'
 import { BookmarkButton } from '../../features/bookmark/BookmarkButton.tsx'
 import { useReading } from '../../features/read-articles/use-reading.ts'
@@ -46,17 +48,18 @@ const ListenButton = lazy(async () => {
 const LISTEN_PLACE = 'listen'
 const CommerceWidget = lazy(() => import('../../features/article/CommerceWidget.lazy.tsx'))
 
-export type ArticleData = { article: Article; access: AccessView }
+/** `discussion`: undefined where nobody was asked yet. */
+export type ArticleData = { article: Article; access: AccessView; discussion?: Discussion | null | undefined }
 
 function ArticlePage({ data }: PageProps<'article', ArticleData>) {
-  const { article, access } = data
+  const { article, access, discussion } = data
   const isAfterPaint = useAfterPaint()
   useReading(article.id, 'article')
   return (
     <>
       <ReadingProgress targetId="article" />
       <article id="article" className={css.article} data-kind={article.kind}>
-        <ArticleHead article={article} />
+        <ArticleHead article={article} discussion={discussion} />
         {isAfterPaint && (
           <>
             <ArticleContent article={article} access={access} />
@@ -69,6 +72,7 @@ function ArticlePage({ data }: PageProps<'article', ArticleData>) {
         <>
           <Related article={article} />
           <Recommended article={article} />
+          <DiscussionPlace article={article} discussion={discussion} />
         </>
       )}
     </>
@@ -89,7 +93,7 @@ function Commerce({ articleId }: { articleId: string }) {
   )
 }
 
-export function ArticleHead({ article }: { article: Article }) {
+export function ArticleHead({ article, discussion }: Pick<ArticleData, 'article' | 'discussion'>) {
   const { now } = useMoment()
   const isReport = article.kind === 'long-read'
   return (
@@ -119,6 +123,7 @@ export function ArticleHead({ article }: { article: Article }) {
             <Icon name="print" size="1.2em" /> <span>{articleTexts.print}</span>
           </button>
           <DisplayButton className={css.action} />
+          <DiscussionLink discussion={discussion} className={css.action} />
           <span id={LISTEN_PLACE} className={css.listen} />
         </div>
       </div>
@@ -195,7 +200,7 @@ function Authors({ article }: { article: Article }) {
   )
 }
 
-export function ArticleContent({ article, access: initial }: ArticleData) {
+export function ArticleContent({ article, access: initial }: Pick<ArticleData, 'article' | 'access'>) {
   const { contentItems, access } = useArticleBody(article, initial)
   const [live, setLive] = useState<{ id: string; items: readonly ContentItem[] } | null>(null)
   const isBrowser = useIsBrowser()
@@ -397,9 +402,12 @@ export function Recommended({ article }: { article: Article }) {
 }
 
 export const page = definePage<'article', ArticleData>('article', {
-  async load(route, { content, access }) {
+  async load(route, { content, access, community, publication }) {
     const read = await content.getArticle({ id: route.id })
-    if (read.ok) return { kind: 'ok', data: await access(read.data) }
+    if (read.ok) {
+      const discussion = publication.hasCommunity === true ? await community?.getDiscussion(read.data) : null
+      return { kind: 'ok', data: { ...(await access(read.data)), discussion } }
+    }
     if (read.status === 410) return { kind: 'gone' }
     if (read.status !== 404) return { kind: 'unavailable', status: read.status }
     return {

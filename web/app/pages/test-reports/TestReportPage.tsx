@@ -10,20 +10,22 @@ import { definePage } from '../../page/define-page.ts'
 import { ReadingProgress } from '../../features/article/ReadingProgress.tsx'
 import { testReportTexts } from '../../messages/reading/test-reports.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { DiscussionPlace } from '../../features/comments/DiscussionPlace.tsx'
+import type { ArticleData } from '../article/ArticlePage.tsx'
 import { ArticleContent, ArticleFoot, ArticleHead, Recommended, Related } from '../article/ArticlePage.tsx'
 import { toLoaded } from '../lists/read-answer.ts'
 import { RatingStars } from './RatingStars.tsx'
 import css from './TestReportPage.module.css'
 
-export type TestReportData = { article: TestReport; access: AccessView }
+export type TestReportData = { article: TestReport; access: AccessView; discussion?: ArticleData['discussion'] }
 
 function TestReportPage({ data }: PageProps<'testbericht', TestReportData>) {
-  const { article: report, access } = data
+  const { article: report, access, discussion } = data
   return (
     <>
       <ReadingProgress targetId="article" />
       <article id="article" data-kind="test-report">
-        <ArticleHead article={report} />
+        <ArticleHead article={report} discussion={discussion} />
         <ProductBox report={report} />
         <ArticleContent article={report} access={access} />
         {!access.isLocked && <Verdict report={report} />}
@@ -31,6 +33,7 @@ function TestReportPage({ data }: PageProps<'testbericht', TestReportData>) {
       </article>
       <Related article={report} />
       <Recommended article={report} />
+      <DiscussionPlace article={report} discussion={discussion} />
     </>
   )
 }
@@ -127,7 +130,7 @@ function Points({ title, points, icon }: { title: string; points: readonly strin
 }
 
 export const page = definePage('testbericht', {
-  async load(route, { content, access }) {
+  async load(route, { content, access, community, publication }) {
     const read = await content.getTestReport({ id: route.id })
     if (!read.ok) return toLoaded(read, () => ({}) as TestReportData)
     const decided = await access(read.data)
@@ -135,7 +138,8 @@ export const page = definePage('testbericht', {
     const article = decided.access.isLocked
       ? { ...decided.article, verdict: '', pros: [], cons: [], criteria: [] }
       : decided.article
-    return { kind: 'ok', data: { article, access: decided.access } }
+    const discussion = publication.hasCommunity === true ? await community?.getDiscussion(read.data) : null
+    return { kind: 'ok', data: { article, access: decided.access, discussion } }
   },
   Page: TestReportPage,
   title: ({ article }) => ({ title: article.title, titlePrefix: article.titlePrefix }),
