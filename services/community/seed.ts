@@ -7,7 +7,8 @@ import type { CommunityContext } from './context.ts'
 import { saveMember } from './members.ts'
 import { decide, linkAuthor, pick } from './moderation.ts'
 import { saveReview } from './reviews.ts'
-import { addComment, vote } from './writing.ts'
+import { addVotes } from './store/comments.ts'
+import { addComment } from './writing.ts'
 import { findThread } from './store/threads.ts'
 
 export type SeededComment = {
@@ -75,15 +76,8 @@ export async function seedDiscussion(
       await addComment(at(comment.at), call({ article, reader, text: comment.text, replyTo, requester: REQUESTER })),
     )
     const { id } = written
-    for (const [index, value] of [...Array(comment.up).fill(1), ...Array(comment.down).fill(-1)].entries()) {
-      const voter = await readerOf(toVoterName(index), comment.at)
-      expectDone(
-        await vote(at(comment.at), {
-          ...call({ reader: voter, value, requester: REQUESTER }),
-          params: { comment: id },
-        }),
-      )
-    }
+    const votes = [...Array<1>(comment.up).fill(1), ...Array<-1>(comment.down).fill(-1)]
+    await addVotes(context.db, mandator, Number(id), votes)
     for (const reply of comment.replies ?? []) await write(reply, id)
     if (comment.isPicked === true) expectDone(await pick(at(comment.at), call({ comment: id, isPicked: true })))
     if (comment.removed !== undefined)
@@ -105,11 +99,6 @@ export async function seedDiscussion(
         call({ article, reader: await readerOf(by, time), stars, text, requester: REQUESTER }),
       ),
     )
-}
-
-/** Names that `toNameKey` keeps apart. */
-function toVoterName(index: number): string {
-  return `Stimme ${'bdfgkpt'[Math.floor(index / 5) % 7]}${'aeiou'[index % 5]}`
 }
 
 const NO_REQUEST = new Request('http://demo.internal/')

@@ -297,3 +297,26 @@ export async function saveVote(
     .execute()
   return { up, down }
 }
+
+/** Of readers who do not exist, for a demo: all at once. */
+export async function addVotes(
+  db: CommunityDb,
+  publication: Mandator,
+  comment: number,
+  votes: readonly (1 | -1)[],
+): Promise<void> {
+  if (votes.length === 0) return
+  const up = votes.filter((value) => value === 1).length
+  const down = votes.length - up
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('community.votes')
+      .values(votes.map((value, index) => ({ publication, comment, sub: `demo-voice-${index}`, value })))
+      .execute()
+    await trx
+      .updateTable('community.comments')
+      .set({ up, down, score: toHelpfulness(up, down) })
+      .where('id', '=', comment)
+      .execute()
+  })
+}
