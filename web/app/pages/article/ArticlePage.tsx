@@ -1,13 +1,13 @@
 /** The article: head, lead picture, body or paywall, tags, related texts. Test reports are built from the same parts. */
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import type { Discussion } from '@lokalteil/contracts/community'
-import type { Article, ContentItem } from '@lokalteil/contracts/content'
+import type { Article, ContentItem, ExtensionBlock, TestReport } from '@lokalteil/contracts/content'
 import { formatDateTime, toAuthorName } from '@lokalteil/domain/german'
 import { isOwnPath } from '@lokalteil/domain/routing/paths'
 import { isLiveNow } from '@lokalteil/domain/reading/live'
 import { toAuthorsLine, toRelatedTopics } from '@lokalteil/domain/reading/teaser'
 import { PENDING, type AccessView } from '../../page/article-access.ts'
-import type { PageProps } from '../../page/page.ts'
+import type { LoadContext, PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
 import { useMoment, usePortal, useSurroundings } from '../../page/portal.ts'
 import { useSession } from '../../browser/session/session.ts'
@@ -16,7 +16,7 @@ import { untilIdle } from '../../browser/navigation/after-paint.ts'
 import { useThirdParties } from '../../browser/consent/third-parties.ts'
 import { ArticleBody, ArticlePicture, VideoView } from '../../features/article/ArticleBody.tsx'
 import { AccessDetails } from '../../features/article/AccessDetails.tsx'
-import { PaywallLayer } from '../../features/article/PaywallLayer.tsx'
+import { PaywallLayer, type PaywallOffer } from '../../features/article/PaywallLayer.tsx'
 import { useAfterPaint } from '../../features/article/use-after-paint.ts'
 import { useArticleBody } from '../../features/article/use-article-body.ts'
 import { ReadingProgress } from '../../features/article/ReadingProgress.tsx'
@@ -35,6 +35,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { BookmarkableTeaser } from '../blocks/BookmarkableTeaser.tsx'
 import { SectionHeader } from '../blocks/SectionHeader.tsx'
 import { Breadcrumb } from '../blocks/Breadcrumb.tsx'
+import { usePaywallOffer, withOffer } from './paywall-offer.ts'
 import css from './ArticlePage.module.css'
 
 const AudioPlayer = lazy(() => import('../../features/media/AudioPlayer.lazy.tsx'))
@@ -46,13 +47,23 @@ const ListenButton = lazy(async () => {
   return import('../../features/media/ListenButton.lazy.tsx')
 })
 const LISTEN_PLACE = 'listen'
+/** Known where `load` ran: on the server, and on the way from page to page. */
+let blocksPart: typeof import('./ArticleBlocks.lazy.tsx') | null = null
+const loadBlocksPart = async () => (blocksPart ??= await import('./ArticleBlocks.lazy.tsx'))
+const LaterBlocks = lazy(loadBlocksPart)
 const CommerceWidget = lazy(() => import('../../features/article/CommerceWidget.lazy.tsx'))
 
-/** `discussion`: undefined where nobody was asked yet. */
-export type ArticleData = { article: Article; access: AccessView; discussion?: Discussion | null | undefined }
+/** `offer`: of a paid article that is locked for whoever asks. `discussion`: undefined where nobody was asked yet. */
+export type ArticleData = {
+  article: Article
+  access: AccessView
+  offer?: PaywallOffer | null
+  blocks?: readonly ExtensionBlock[]
+  discussion?: Discussion | null | undefined
+}
 
 function ArticlePage({ data }: PageProps<'article', ArticleData>) {
-  const { article, access, discussion } = data
+  const { article, access, offer, blocks, discussion } = data
   const isAfterPaint = useAfterPaint()
   useReading(article.id, 'article')
   return (
@@ -62,7 +73,7 @@ function ArticlePage({ data }: PageProps<'article', ArticleData>) {
         <ArticleHead article={article} discussion={discussion} />
         {isAfterPaint && (
           <>
-            <ArticleContent article={article} access={access} />
+            <ArticleContent article={article} access={access} offer={offer} />
             <ArticleFoot article={article} />
             <Commerce articleId={article.id} />
           </>
@@ -70,12 +81,22 @@ function ArticlePage({ data }: PageProps<'article', ArticleData>) {
       </article>
       {isAfterPaint && (
         <>
+          {blocks && <Blocks blocks={blocks} />}
           <Related article={article} />
           <Recommended article={article} />
           <DiscussionPlace article={article} discussion={discussion} />
         </>
       )}
     </>
+  )
+}
+
+function Blocks({ blocks }: { blocks: readonly ExtensionBlock[] }) {
+  const View = blocksPart?.default ?? LaterBlocks
+  return (
+    <Suspense>
+      <View blocks={blocks} />
+    </Suspense>
   )
 }
 
@@ -200,12 +221,17 @@ function Authors({ article }: { article: Article }) {
   )
 }
 
-export function ArticleContent({ article, access: initial }: Pick<ArticleData, 'article' | 'access'>) {
+export function ArticleContent({
+  article,
+  access: initial,
+  offer: loaded,
+}: Pick<ArticleData, 'article' | 'access' | 'offer'>) {
   const { contentItems, access } = useArticleBody(article, initial)
   const [live, setLive] = useState<{ id: string; items: readonly ContentItem[] } | null>(null)
   const isBrowser = useIsBrowser()
   const isPending = access.rule === PENDING
   const items = live?.id === article.id ? live.items : contentItems
+  const offer = usePaywallOffer(article, loaded, access.isLocked && !isPending)
   return (
     <div
       className={`page ${css.content}`}
@@ -241,7 +267,9 @@ export function ArticleContent({ article, access: initial }: Pick<ArticleData, '
           {articleTexts.loadingBody}
         </p>
       )}
-      {access.isLocked && !isPending && <PaywallLayer articleId={article.id} access={access} />}
+      {access.isLocked && !isPending && (
+        <PaywallLayer articleId={article.id} access={access} offer={offer} minutes={article.readingMinutes} />
+      )}
       {article.contentRestriction !== 'free' && !isPending && access.rule !== 'free' && (
         <AccessDetails key={article.id} articleId={article.id} access={access} />
       )}
@@ -401,12 +429,26 @@ export function Recommended({ article }: { article: Article }) {
   )
 }
 
+/** In the browser nobody is asked before the reader gets near. */
+export function findDiscussion(
+  article: Article | TestReport,
+  { publication, community }: Pick<LoadContext, 'publication' | 'community'>,
+): Promise<Discussion | null> | Discussion | null | undefined {
+  return publication.hasCommunity === true ? community?.getDiscussion(article) : null
+}
+
 export const page = definePage<'article', ArticleData>('article', {
-  async load(route, { content, access, community, publication }) {
-    const read = await content.getArticle({ id: route.id })
+  async load(route, context) {
+    const read = await context.content.getArticle({ id: route.id })
     if (read.ok) {
-      const discussion = publication.hasCommunity === true ? await community?.getDiscussion(read.data) : null
-      return { kind: 'ok', data: { ...(await access(read.data)), discussion } }
+      const { blocks = [] } = read.data
+      const [offered, discussion] = await Promise.all([
+        withOffer(context.access(read.data), context.offers),
+        findDiscussion(read.data, context),
+      ])
+      const data = { ...offered, discussion }
+      if (blocks.length === 0) return { kind: 'ok', data }
+      return { kind: 'ok', data: { ...data, blocks: await (await loadBlocksPart()).loadBlocks(blocks, context) } }
     }
     if (read.status === 410) return { kind: 'gone' }
     if (read.status !== 404) return { kind: 'unavailable', status: read.status }

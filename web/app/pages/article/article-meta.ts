@@ -8,7 +8,11 @@ import { articleTexts } from '../../messages/reading/article.ts'
 import { toBreadcrumbList, toNewsArticle } from '../structured-data.ts'
 import type { ArticleData } from './ArticlePage.tsx'
 
-export const meta: ToMeta<ArticleData, 'article'> = ({ article, access, discussion }, _route, { publication, origin }) => ({
+export const meta: ToMeta<ArticleData, 'article'> = (
+  { article, access, discussion },
+  _route,
+  { publication, origin },
+) => ({
   description: article.teaserText,
   canonicalOwner: article.owner,
   ogType: 'article',

@@ -7,27 +7,41 @@ import { formatRating } from '@lokalteil/domain/german'
 import type { AccessView } from '../../page/article-access.ts'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
+import type { PaywallOffer } from '../../features/article/PaywallLayer.tsx'
 import { ReadingProgress } from '../../features/article/ReadingProgress.tsx'
 import { testReportTexts } from '../../messages/reading/test-reports.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { DiscussionPlace } from '../../features/comments/DiscussionPlace.tsx'
-import type { ArticleData } from '../article/ArticlePage.tsx'
-import { ArticleContent, ArticleFoot, ArticleHead, Recommended, Related } from '../article/ArticlePage.tsx'
+import {
+  ArticleContent,
+  ArticleFoot,
+  ArticleHead,
+  findDiscussion,
+  Recommended,
+  Related,
+  type ArticleData,
+} from '../article/ArticlePage.tsx'
+import { withOffer } from '../article/paywall-offer.ts'
 import { toLoaded } from '../lists/read-answer.ts'
 import { RatingStars } from './RatingStars.tsx'
 import css from './TestReportPage.module.css'
 
-export type TestReportData = { article: TestReport; access: AccessView; discussion?: ArticleData['discussion'] }
+export type TestReportData = {
+  article: TestReport
+  access: AccessView
+  offer?: PaywallOffer | null
+  discussion?: ArticleData['discussion']
+}
 
 function TestReportPage({ data }: PageProps<'testbericht', TestReportData>) {
-  const { article: report, access, discussion } = data
+  const { article: report, access, offer, discussion } = data
   return (
     <>
       <ReadingProgress targetId="article" />
       <article id="article" data-kind="test-report">
         <ArticleHead article={report} discussion={discussion} />
         <ProductBox report={report} />
-        <ArticleContent article={report} access={access} />
+        <ArticleContent article={report} access={access} offer={offer} />
         {!access.isLocked && <Verdict report={report} />}
         <ArticleFoot article={report} />
       </article>
@@ -130,16 +144,18 @@ function Points({ title, points, icon }: { title: string; points: readonly strin
 }
 
 export const page = definePage('testbericht', {
-  async load(route, { content, access, community, publication }) {
+  async load(route, { content, access, offers, community, publication }) {
     const read = await content.getTestReport({ id: route.id })
     if (!read.ok) return toLoaded(read, () => ({}) as TestReportData)
-    const decided = await access(read.data)
+    const decided = await withOffer(access(read.data), offers)
     // What judges the product is part of what is sold.
     const article = decided.access.isLocked
       ? { ...decided.article, verdict: '', pros: [], cons: [], criteria: [] }
       : decided.article
-    const discussion = publication.hasCommunity === true ? await community?.getDiscussion(read.data) : null
-    return { kind: 'ok', data: { article, access: decided.access, discussion } }
+    return {
+      kind: 'ok',
+      data: { ...decided, article, discussion: await findDiscussion(read.data, { community, publication }) },
+    }
   },
   Page: TestReportPage,
   title: ({ article }) => ({ title: article.title, titlePrefix: article.titlePrefix }),
