@@ -3,6 +3,7 @@ import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
 import { COMMUNITY, COMMUNITY_MODERATION, type ArticleFacts, type Reader } from '@lokalteil/contracts/community'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import { Community } from '@lokalteil/contracts/publication/community'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase, type Database } from '../platform/database.ts'
 import { HANDLER_ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
@@ -472,6 +473,28 @@ describe.each(HANDLER_ENGINES)('community on %s', (engine) => {
     expect(await ak.getDiscussion({ body: { article: { ...article, isTestReport: false } } })).toMatchObject({
       data: { reviews: null },
     })
+  })
+
+  it('a thousand comments are read as fast as twenty, page by page', async () => {
+    await comment('Elbkind')
+    const fill = (from: number, to: number) =>
+      sql`insert into community.comments (publication, article, sub, text, state, at, parent, up, score, replies)
+        select 'ak', ${article.id}, 'sub-Elbkind', 'Eine Meinung, die etwas länger ist, Nummer ' || n, 'visible',
+          ${new Date(time)}::timestamptz + n * interval '1 second', null, n % 7, (n % 7) / 10.0, 0
+        from generate_series(${from}::int, ${to}::int) n`.execute(opened.database.db)
+    const measure = async (sort: 'newest' | 'helpful') => {
+      const took: number[] = []
+      for (let run = 0; run < 15; run += 1) {
+        const start = performance.now()
+        expect((await list({ sort, viewer: 'sub-Uferlos' })).threads).toHaveLength(20)
+        took.push(performance.now() - start)
+      }
+      return took.toSorted((a, b) => a - b)[7]!
+    }
+    await fill(1, 20)
+    const few = await measure('newest')
+    await fill(21, 1000)
+    for (const sort of ['newest', 'helpful'] as const) expect((await measure(sort)) / few).toBeLessThan(6)
   })
 
   it('is searched by moderators, in words and names', async () => {

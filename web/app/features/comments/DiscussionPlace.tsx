@@ -3,7 +3,7 @@
  * every article carries it.
  */
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { Article } from '@lokalteil/contracts/content'
+import type { Article, TestReport } from '@lokalteil/contracts/content'
 import type { Discussion as DiscussionData } from '@lokalteil/contracts/community'
 import { toAuthorName } from '@lokalteil/domain/german'
 import { discussionTexts as texts } from '../../messages/community/discussion-place.ts'
@@ -14,7 +14,10 @@ const Discussion = lazy(() => import('./Discussion.lazy.tsx'))
 const Reviews = lazy(() => import('./Reviews.lazy.tsx'))
 
 /** `discussion`: as the server knows it; undefined: it is not known yet, and the part that loads finds out. */
-type PlaceProps = { article: Pick<Article, 'id' | 'authors'>; discussion: DiscussionData | null | undefined }
+type PlaceProps = {
+  article: Pick<Article, 'id' | 'authors'> | TestReport
+  discussion: DiscussionData | null | undefined
+}
 
 export function DiscussionLink({
   discussion,
@@ -54,7 +57,9 @@ export function DiscussionPlace({ article, discussion }: PlaceProps) {
     <section ref={place} id="kommentare" className={`page ${css.place}`} aria-label={texts.action}>
       {isNear ? (
         <Suspense>
-          {discussion !== undefined && discussion.reviews !== null && <Reviews articleId={article.id} />}
+          {(discussion === undefined ? 'product' in article : discussion.reviews !== null) && (
+            <Reviews articleId={article.id} />
+          )}
           {discussion?.comments !== null && (
             <Discussion
               key={article.id}

@@ -432,7 +432,7 @@ export function Recommended({ article }: { article: Article }) {
 /** In the browser nobody is asked before the reader gets near. */
 export function findDiscussion(
   article: Article | TestReport,
-  { publication, community }: Pick<LoadContext, 'publication' | 'community'>,
+  { publication, community }: Pick<LoadContext, 'publication'> & { community?: LoadContext['community'] | undefined },
 ): Promise<Discussion | null> | Discussion | null | undefined {
   return publication.hasCommunity === true ? community?.getDiscussion(article) : null
 }

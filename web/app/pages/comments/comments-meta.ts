@@ -19,12 +19,10 @@ export const commentsMeta: ToMeta<CommentsData, 'kommentare'> = ({ article, comm
       headline: article.title.slice(0, 110),
       datePublished: toBerlinIso(new Date(article.publishDate)),
       commentCount: comments.discussion.comments?.count ?? 0,
-      comment: comments.threads
-        .filter(isVisible)
-        .map((thread) => ({
-          ...toNode(thread, article.path, origin),
-          comment: thread.replies.filter(isVisible).map((reply) => toNode(reply, article.path, origin)),
-        })),
+      comment: comments.threads.filter(isVisible).map((thread) => ({
+        ...toNode(thread, article.path, origin),
+        comment: thread.replies.filter(isVisible).map((reply) => toNode(reply, article.path, origin)),
+      })),
     },
     toBreadcrumbList(
       [
