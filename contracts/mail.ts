@@ -215,6 +215,44 @@ export const MailMessage = z.discriminatedUnion('template', [
       readerService: z.object({ phone: Line(40), hours: Line(120), email: Line(254) }).nullable(),
     }),
   }),
+  /** To whom a comment answers or names. The header's address ends these mails at once, `offPath` is a page with a button. */
+  Envelope.extend({
+    template: z.literal('comment-reply'),
+    data: z.object({ by: Line(100), title: Line(200), excerpt: Line(700), path: Path, offPath: Path }),
+  }),
+  /** Receipt of a notice (Art. 16 DSA). */
+  Envelope.extend({
+    template: z.literal('report-received'),
+    data: z.object({ number: Line(40), title: Line(200), ground: Line(100), at: Instant }),
+  }),
+  Envelope.extend({
+    template: z.literal('report-decided'),
+    data: z.object({ number: Line(40), title: Line(200), isRemoved: z.boolean(), ground: Line(100).nullable() }),
+  }),
+  /** To whoever wrote what was removed or restored: the statement of reasons (Art. 17 DSA). */
+  Envelope.extend({
+    template: z.literal('text-decided'),
+    data: z.object({
+      title: Line(200),
+      excerpt: Line(700),
+      isRemoved: z.boolean(),
+      ground: Line(100).nullable(),
+      /** Against the law, else against the publication's rules. */
+      isLaw: z.boolean(),
+      facts: Line(1000),
+      source: z.enum(['report', 'own', 'complaint']),
+      complaintUntil: Instant,
+      path: Path,
+    }),
+  }),
+  Envelope.extend({
+    template: z.literal('complaint-answered'),
+    data: z.object({ title: Line(200), isReversed: z.boolean(), answer: Line(1000), path: Path }),
+  }),
+  Envelope.extend({
+    template: z.literal('member-banned'),
+    data: z.object({ until: Instant.nullable(), reason: Line(500) }),
+  }),
 ])
 export type MailMessage = z.output<typeof MailMessage>
 export type MailMessageInput = z.input<typeof MailMessage>

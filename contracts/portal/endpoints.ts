@@ -2,6 +2,7 @@
 import { ACCOUNT_ENDPOINTS } from './account.ts'
 import { CODES_ENDPOINTS } from './codes.ts'
 import { COINS_ENDPOINTS } from './coins.ts'
+import { COMMUNITY_CALLS } from './community.ts'
 import { CONTRACTS_ENDPOINTS } from './contracts.ts'
 import { EPAPER_CALLS } from './epaper.ts'
 import { GAMES_ENDPOINTS } from './games.ts'
@@ -17,6 +18,7 @@ export const PORTAL = {
   ...CONTRACTS_ENDPOINTS,
   ...COINS_ENDPOINTS,
   ...CODES_ENDPOINTS,
+  ...COMMUNITY_CALLS,
   ...EPAPER_CALLS,
   ...GAMES_ENDPOINTS,
   ...LIBRARY_ENDPOINTS,

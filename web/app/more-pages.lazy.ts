@@ -13,6 +13,10 @@ const contract = () => import('./pages/contract/ContractPages.tsx')
 const readArticles = () => import('./pages/personal/ReadArticlesPage.tsx')
 
 export const MORE_PAGES = {
+  kommentare: () => import('./pages/comments/CommentsPage.tsx'),
+  'kommentare/melden': () => import('./pages/comments/ReportPage.tsx'),
+  'kommentare/abmelden': () => import('./pages/comments/ReplyMailsPage.tsx'),
+  '__mein-portal-auth-kommentare': () => import('./pages/comments/OwnCommentsPage.tsx'),
   topics: () => import('./pages/topics/TopicsPage.tsx'),
   authors: () => import('./pages/authors/AuthorsPage.tsx'),
   headlines: () => import('./pages/headlines/HeadlinesPage.tsx'),

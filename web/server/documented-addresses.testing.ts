@@ -74,6 +74,13 @@ const PAGES: readonly Row[] = [
     status: 404,
     type: HTML,
   },
+  {
+    documented: '/__services/community/docs',
+    path: '/__services/community/docs',
+    status: 200,
+    type: HTML,
+    text: /Community/,
+  },
   { documented: '/__services/sport/docs', path: '/__services/sport/docs', status: 200, type: HTML, text: /Sport/ },
   {
     documented: '/__services/weather/docs',

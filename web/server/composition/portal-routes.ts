@@ -7,6 +7,7 @@ import { createAccessRoutes } from '../api/access-routes.ts'
 import { createAccountRoutes } from '../api/account/account-routes.ts'
 import { createAuthMount, createAuthRoutes } from '../api/auth-routes.ts'
 import { createBillingRoutes } from '../api/billing-routes.ts'
+import { createCommunityRoutes } from '../api/community-routes.ts'
 import { createContractRoutes } from '../api/contract-routes.ts'
 import { createGameRoutes } from '../api/game-routes.ts'
 import { createNewsletterRoutes } from '../api/newsletter-routes.ts'
@@ -198,6 +199,13 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       serviceOf: services.epaper.isThere ? services.epaper.clients.public : null,
       filesOf: services.epaper.files,
       platformOf: services.commerce.clients.internal,
+    }),
+    createCommunityRoutes({
+      portalApi,
+      community: readers.community,
+      contentOf: content.contentOf,
+      ssoOf: services.signOn.ssoOf,
+      secret: services.secrets.community,
     }),
     createGameRoutes({ portalApi, games: context.games, now }),
     createSettingsRoutes({ portalApi, settings, sessions: services.signOn.sessions, userOf: bookmarks.readerOf }),

@@ -9,6 +9,7 @@ import { createUserRoutes, type UserUpstream } from '../api/user-routes.ts'
 import { createEpaperSource, type EpaperSource } from '../epaper/epaper-source.ts'
 import { createIssueRights, type IssueRights } from '../epaper/issue-rights.ts'
 import { createSignedIssues, type SignedIssues } from '../epaper/signed-issues.ts'
+import { createCommunitySource, type CommunitySource } from '../rendering/community-source.ts'
 import { createGuards, type Guards } from '../rendering/guards.ts'
 import { createQuizSource, type QuizSource } from '../rendering/quiz-source.ts'
 import { createRadioSource, type RadioSource } from '../rendering/radio-source.ts'
@@ -29,6 +30,7 @@ export type ReaderApis = {
   weather: WeatherSource
   quizzes: QuizSource
   sport: SportSource
+  community: CommunitySource
   epaper: Epaper
   radio: RadioSource
   account: AccountData
@@ -84,6 +86,7 @@ export function openReaderApis(
       quizzesOf: services.content.clients.quizzes,
       addAddresses,
     }),
+    community: openCommunityReader(context, services, contentOf),
     epaper: openEpaperReader(context, services),
     radio: createRadioSource({
       rooms: context.rooms,
@@ -129,6 +132,23 @@ function openSport(
     source.forget()
     caches.pages.expire()
   })
+  return source
+}
+
+/** Ours tells of every change: a count is right with the next page that is rendered. */
+function openCommunityReader(
+  { rooms, time, log }: PortalContext,
+  { community }: Services,
+  contentOf: ContentApis['contentOf'],
+): CommunitySource {
+  const source = createCommunitySource({
+    rooms,
+    communityOf: community.isThere ? community.clients.internal : null,
+    contentOf,
+    onError: (reason, publication) => log('warn', 'community-unanswered', { publication, reason }),
+    now: time,
+  })
+  community.own?.service.onChange(source.forget)
   return source
 }
 

@@ -37,6 +37,11 @@ const VARIABLES = {
   /** Tables and results; without it the embedded service. */
   SPORT_URL: httpAddress.optional(),
   SPORT_SERVICE_KEY: serviceKey.optional(),
+  /** Comments and reviews; without it the embedded service. */
+  COMMUNITY_URL: httpAddress.optional(),
+  COMMUNITY_SERVICE_KEY: serviceKey.optional(),
+  /** Signs the links of its mails; the same on every process. */
+  COMMUNITY_SECRET: secret.optional(),
   /** Open data of the German weather service; without it the embedded service makes its weather up and says so. */
   WEATHER_DWD_URL: httpAddress.optional(),
   WEATHER_POLLEN_URL: httpAddress.default('https://opendata.dwd.de/climate_environment/health/alerts/s31fg.json'),
@@ -64,6 +69,9 @@ export type ServicesConfig = {
   weatherUrl: string | null
   sportUrl: string | null
   sportServiceKey: string | null
+  communityUrl: string | null
+  communityServiceKey: string | null
+  communitySecret: string | null
   /** Null: nobody is asked. */
   dwd: { url: string; pollenUrl: string } | null
 }
@@ -98,6 +106,9 @@ export function readServices(environment: EnvironmentReader): ServicesConfig {
     weatherUrl: values.WEATHER_URL ?? null,
     sportUrl: values.SPORT_URL ?? null,
     sportServiceKey: values.SPORT_SERVICE_KEY ?? null,
+    communityUrl: values.COMMUNITY_URL ?? null,
+    communityServiceKey: values.COMMUNITY_SERVICE_KEY ?? null,
+    communitySecret: values.COMMUNITY_SECRET ?? null,
     dwd:
       values.WEATHER_DWD_URL === undefined
         ? null

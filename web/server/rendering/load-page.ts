@@ -70,6 +70,7 @@ function toLoadContext(
     offers: context.offersOf(publication),
     rooms: context.roomsOf(publication),
     games: context.gamesOf(publication),
+    community: context.communityOf(publication),
     epaper: context.epaperOf(publication, owner),
     publication,
     query: toKnownQuery(route, query),
@@ -117,9 +118,11 @@ function toKnownQuery(route: Route, query: URLSearchParams): URLSearchParams {
         ? FIELD_NAMES
         : route.name === 'quiz'
           ? QUIZ_FIELDS
-          : route.name === 'epaper' || route.name === 'epaper/suche'
-            ? LIST_PARAMETERS
-            : listOrderParameters(route.name)
+          : route.name === 'kommentare/abmelden'
+            ? ['token']
+            : route.name === 'epaper' || route.name === 'epaper/suche'
+              ? LIST_PARAMETERS
+              : listOrderParameters(route.name)
   for (const name of names) if (query.has(name)) known.set(name, query.get(name)!)
   if (route.name !== 'search') return known
   const term = toSearchTerm(query.get('q'))

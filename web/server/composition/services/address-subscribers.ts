@@ -1,8 +1,9 @@
 /**
- * Who has to know when an account's address changes: the newsletters and the subscription platform, embedded or a
+ * Who has to know when an account's address changes: the newsletters, the subscription platform and the community, embedded or a
  * publisher's own. One that does not know the question (404) cannot be told; the log says so, and nothing is repeated.
  */
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
+import type { COMMUNITY } from '@lokalteil/contracts/community'
 import type { NEWSLETTER } from '@lokalteil/contracts/newsletters'
 import type { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -14,10 +15,12 @@ export function subscribeToAddressChanges(
   {
     newsletterOf,
     platformOf,
+    communityOf,
     log,
   }: {
     newsletterOf: (mandator: Mandator) => Client<typeof NEWSLETTER>
     platformOf: (mandator: Mandator) => Client<typeof SUBSCRIPTION_INTERNAL>
+    communityOf: ((mandator: Mandator) => Client<typeof COMMUNITY>) | null
     log: Log
   },
 ): void {
@@ -30,6 +33,10 @@ export function subscribeToAddressChanges(
   sso.onAddressChange('newsletter', async (mandator, change) => {
     check('newsletter', await newsletterOf(mandator).changeAddress({ body: change }))
   })
+  if (communityOf !== null)
+    sso.onAddressChange('community', async (mandator, { sub, to }) => {
+      check('community', await communityOf(mandator).changeAddress({ body: { sub, email: to } }))
+    })
   sso.onAddressChange('subscription', async (mandator, { sub, from, to }) => {
     check('subscription', await platformOf(mandator).changeAddress({ params: { sub }, body: { from, to } }))
   })

@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { BILLING_INTERNAL } from '@lokalteil/contracts/billing'
+import { COMMUNITY, COMMUNITY_MODERATION } from '@lokalteil/contracts/community'
 import { SUBSCRIPTION, SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
 import { CONTENT, CONTENT_INTERNAL, QUIZZES } from '@lokalteil/contracts/content'
 import { SSO } from '@lokalteil/contracts/accounts'
@@ -22,6 +23,7 @@ import type { Platform } from './platform.ts'
 import type { PortalContext } from '../portal-context.ts'
 import { mountService, type ClientUse, type ServiceRow } from './service-mount.ts'
 import { openAccounts } from './accounts.ts'
+import { openCommunity } from './community.ts'
 import { openCommerce } from './commerce.ts'
 import { openContent } from './content.ts'
 import { openLibrary } from './library.ts'
@@ -59,6 +61,7 @@ export async function openServices(
   const secrets = {
     commerce: config.subscriptionServiceKey ?? keys.read('subscription'),
     newsletter: config.newsletterSecret ?? keys.read('newsletter-secret'),
+    community: config.communitySecret ?? keys.read('community-secret'),
   }
 
   const content = await mount({
@@ -156,6 +159,16 @@ export async function openServices(
     }),
     open: (ours) => openEpaper(ours, content.clients),
   })
+  const community = await mount({
+    name: 'community',
+    url: config.communityUrl,
+    key: () => config.communityServiceKey ?? keys.read('community'),
+    clients: (client) => ({
+      internal: client(COMMUNITY, { ...PAGE_READS, hasKey: true }),
+      moderation: client(COMMUNITY_MODERATION, INTERNAL),
+    }),
+    open: (ours) => openCommunity(ours, { secret: secrets.community }),
+  })
   const purchases = createPurchases(commerce.clients.internal)
   const library = await mount({
     name: 'user',
@@ -183,6 +196,7 @@ export async function openServices(
     newsletters,
     weather,
     sport,
+    community,
     epaper: { ...epaper, files: toEpaperFiles(epaper.toOptions) },
     library,
     purchases,
