@@ -33,7 +33,12 @@ export const BasketLine = z.object({
   title: Line(160).min(1),
   detail: Line(160).default(''),
   quantity: z.number().int().min(1).max(999),
-  unitCents: z.number().int().min(-1_000_000).max(1_000_000).describe('Value added tax included; below nought: taken off'),
+  unitCents: z
+    .number()
+    .int()
+    .min(-1_000_000)
+    .max(1_000_000)
+    .describe('Value added tax included; below nought: taken off'),
   vatPercent: z.number().int().min(0).max(30),
   on: z.iso.date().nullable().default(null).describe('The day of a ticket or of a service'),
 })
@@ -46,7 +51,10 @@ export const Basket = z.object({
       title: Line(120).min(1),
       cents: z.number().int().min(0).max(100_000),
       vatPercent: z.number().int().min(0).max(30),
-      countries: z.array(z.string().regex(/^[A-Z]{2}$/)).min(1).max(30),
+      countries: z
+        .array(z.string().regex(/^[A-Z]{2}$/))
+        .min(1)
+        .max(30),
     })
     .nullable()
     .describe('Null: nothing is sent, and no address is handed on'),

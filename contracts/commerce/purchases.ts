@@ -129,7 +129,8 @@ export const PURCHASES_INTERNAL = contract({
   markSent: {
     method: 'PUT',
     path: '/internal/purchases/{number}/sent',
-    summary: 'Its goods were sent or handed over on this day: the right of withdrawal runs from their arrival. The first day stays',
+    summary:
+      'Its goods were sent or handed over on this day: the right of withdrawal runs from their arrival. The first day stays',
     security: 'service-key',
     params: z.object({ number: PurchaseNumber }),
     body: z.object({ seller: SellerName, sentOn: z.iso.date(), isHandedOver: z.boolean().default(false) }),
@@ -139,7 +140,8 @@ export const PURCHASES_INTERNAL = contract({
   giveUpPurchase: {
     method: 'POST',
     path: '/internal/purchases/{number}/give-up',
-    summary: 'The seller cannot or will not do it: all that was paid goes back, the invoice is corrected, the seller is told to release it',
+    summary:
+      'The seller cannot or will not do it: all that was paid goes back, the invoice is corrected, the seller is told to release it',
     security: 'service-key',
     params: z.object({ number: PurchaseNumber }),
     body: z.object({ seller: SellerName }),

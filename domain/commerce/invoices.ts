@@ -122,7 +122,9 @@ export function toLineCorrection(
     ? toOpposite(rest)
     : lines === null
       ? opposite(toPart({ ...invoice, ...rest }, takenCents).lines)
-      : opposite(lines.map(({ text, from, to, grossCents, vatPercent }) => ({ text, from, to, grossCents, vatPercent })))
+      : opposite(
+          lines.map(({ text, from, to, grossCents, vatPercent }) => ({ text, from, to, grossCents, vatPercent })),
+        )
   if (takenCents <= 0 || takenCents > rest.sums.grossCents || taken.sums.grossCents !== -takenCents)
     throw new Error('More is taken back than was asked for')
   return {
@@ -158,12 +160,16 @@ function toRest(invoice: Invoice, earlier: readonly Invoice[]): Totals {
   )
   return {
     lines: lines.filter(({ grossCents, netCents }) => grossCents !== 0 || netCents !== 0),
-    sums: { ...rates.reduce<Cents>(add, ZERO), rates: rates.filter(({ grossCents, vatCents }) => grossCents !== 0 || vatCents !== 0) },
+    sums: {
+      ...rates.reduce<Cents>(add, ZERO),
+      rates: rates.filter(({ grossCents, vatCents }) => grossCents !== 0 || vatCents !== 0),
+    },
   }
 }
 
 function toOpposite({ lines, sums }: Totals): Totals {
-  const turn = <T extends Cents>(one: T): T => add(one, { netCents: -2 * one.netCents, vatCents: -2 * one.vatCents, grossCents: -2 * one.grossCents })
+  const turn = <T extends Cents>(one: T): T =>
+    add(one, { netCents: -2 * one.netCents, vatCents: -2 * one.vatCents, grossCents: -2 * one.grossCents })
   return { lines: lines.map(turn), sums: { ...turn(sums), rates: sums.rates.map(turn) } }
 }
 

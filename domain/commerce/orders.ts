@@ -142,11 +142,7 @@ export function needsLapse(ordered: Ordered): boolean {
 }
 
 /** All that is wrong with an order for this offer, except whether its IBAN is one; empty: it may be placed. */
-export function listOrderFaults(
-  input: OrderInput,
-  ordered: Ordered,
-  reader: { isGuest: boolean },
-): OrderFaults {
+export function listOrderFaults(input: OrderInput, ordered: Ordered, reader: { isGuest: boolean }): OrderFaults {
   const buyer = toBuyer(input.buyer)
   const { payment, consents } = input
   const isFree = (fault: OrderFault | null, value: string) => (value === '' ? null : fault)

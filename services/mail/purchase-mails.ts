@@ -22,7 +22,9 @@ export const PURCHASE_MAILS: MailsOf<'purchase-confirmed' | 'purchase-notice'> =
           { label: 'Impressum', path: '/impressum' },
         ],
       },
-      note('Bitte heben Sie diese E-Mail auf: Sie enthält alle Angaben zu Ihrem Vertrag. Die Rechnung liegt in Ihrem Konto.'),
+      note(
+        'Bitte heben Sie diese E-Mail auf: Sie enthält alle Angaben zu Ihrem Vertrag. Die Rechnung liegt in Ihrem Konto.',
+      ),
     ],
   }),
   'purchase-notice': toNotice,
@@ -65,7 +67,9 @@ export function toPurchaseFacts(order: PurchaseConfirmation): Fact[] {
 /** The instruction of Art. 246a § 1 EGBGB, for each kind of line that is in the order. */
 export function toRights({ lines }: PurchaseConfirmation, publication: string): string[] {
   const namesOf = (right: PurchaseConfirmation['lines'][number]['right']) =>
-    [...new Set(lines.filter((line) => line.right === right && line.grossCents > 0).map(({ title }) => title))].join(', ')
+    [...new Set(lines.filter((line) => line.right === right && line.grossCents > 0).map(({ title }) => title))].join(
+      ', ',
+    )
   const [goods, once, dated, lapsed] = [
     namesOf('FROM_ARRIVAL'),
     namesOf('FROM_TODAY'),
@@ -91,7 +95,9 @@ export function toRights({ lines }: PurchaseConfirmation, publication: string): 
       : []),
     ...(dated === ''
       ? []
-      : [`Kein Widerrufsrecht für ${dated}: Es geht um eine Veranstaltung zu einem festen Termin (§ 312g Abs. 2 Nr. 9 BGB).`]),
+      : [
+          `Kein Widerrufsrecht für ${dated}: Es geht um eine Veranstaltung zu einem festen Termin (§ 312g Abs. 2 Nr. 9 BGB).`,
+        ]),
     ...(lapsed === ''
       ? []
       : [

@@ -16,7 +16,13 @@ import type { Mail, MailData, MailsOf, Part } from './parts.ts'
 export type MailLook = { colour: string; sender?: string | undefined; replyTo?: string | undefined }
 export type RenderedMail = { subject: string; html: string; text: string }
 
-const MAILS: MailsOf<MailTemplate> = { ...ACCOUNT_MAILS, ...ADDRESS_MAILS, ...NEWSLETTER_MAILS, ...CONTRACT_MAILS, ...PURCHASE_MAILS }
+const MAILS: MailsOf<MailTemplate> = {
+  ...ACCOUNT_MAILS,
+  ...ADDRESS_MAILS,
+  ...NEWSLETTER_MAILS,
+  ...CONTRACT_MAILS,
+  ...PURCHASE_MAILS,
+}
 
 function compose<Template extends MailTemplate>(
   message: { template: Template; data: MailData<Template> },

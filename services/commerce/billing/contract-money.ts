@@ -90,7 +90,12 @@ export async function onRefunded(
   { refundId, cents, lines }: ChargeRefund,
   within: SubscriptionDb,
 ): Promise<void> {
-  const correction = await correctInvoice(context, await getChargeRow(charge, within), { refundId, cents, ...(lines === undefined ? {} : { lines }) }, within)
+  const correction = await correctInvoice(
+    context,
+    await getChargeRow(charge, within),
+    { refundId, cents, ...(lines === undefined ? {} : { lines }) },
+    within,
+  )
   const row = correction === null ? null : await lockContract(nameOf(charge), within)
   if (row !== null)
     await notify(context, row, `credited ${refundId ?? charge.chargeId}`, { kind: 'credited', cents }, within)

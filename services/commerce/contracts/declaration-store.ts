@@ -163,7 +163,9 @@ export async function listDeclarationsFor(
     .where('mandator', '=', mandator)
     .where('customer_id', '=', customerId)
     .execute()
-  const emails = [...new Set([...orders, ...purchases].flatMap(({ email }) => (email === null ? [] : [toEmailKey(email)])))]
+  const emails = [
+    ...new Set([...orders, ...purchases].flatMap(({ email }) => (email === null ? [] : [toEmailKey(email)]))),
+  ]
   const rows =
     emails.length === 0
       ? []

@@ -99,14 +99,7 @@ function draw(doc: Pdf, invoice: Invoice, title: string, colour: string): void {
       y = put(doc, line, { x: LEFT, y, width: WIDTH }, { size: 10 }) + 2 * MM
     })
   }
-  tag('P', () =>
-    put(
-      doc,
-      closingOf(invoice),
-      { x: LEFT, y: y + 3 * MM, width: WIDTH },
-      { size: 8.5, color: GREY },
-    ),
-  )
+  tag('P', () => put(doc, closingOf(invoice), { x: LEFT, y: y + 3 * MM, width: WIDTH }, { size: 8.5, color: GREY }))
   page.end()
   const { count } = doc.bufferedPageRange()
   for (let index = 0; index < count; index++) {

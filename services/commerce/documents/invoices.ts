@@ -4,7 +4,14 @@
  * issued is never changed. Without a seller none is written: the run makes them up once the publisher has said who it is.
  */
 import { toDayKey } from '@lokalteil/domain/german'
-import { type Buyer, type Invoice, type NewLine, toCorrection, toInvoice, toLineCorrection } from '@lokalteil/domain/commerce/invoices'
+import {
+  type Buyer,
+  type Invoice,
+  type NewLine,
+  toCorrection,
+  toInvoice,
+  toLineCorrection,
+} from '@lokalteil/domain/commerce/invoices'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { CoinOwner } from '../coins/ledger-store.ts'
 import type { CommerceContext } from '../context.ts'

@@ -57,8 +57,7 @@ async function decideTestPayment(
       ? null
       : commerce.testBank!.toEvent(reference, isConfirmed, charge.amountCents)
   const returnPath = charge === null ? null : toReturnPath(commerce, charge)
-  if (returnPath === null || event === null)
-    return problem(404, 'NOT_FOUND', 'No such payment')
+  if (returnPath === null || event === null) return problem(404, 'NOT_FOUND', 'No such payment')
   const outcome = await receiveMessage(commerce, 'test-bank', event.payload, event.signature)
   return isRefusal(outcome) ? outcome : { returnPath }
 }

@@ -152,7 +152,8 @@ export async function toFreeNumber(mandator: Mandator, at: Date, within: Subscri
   for (let attempt = 0; attempt < 5; attempt++) {
     const number = toReference('A', at)
     const isTaken =
-      (await findOrder(mandator, number, within)) !== null || (await findPurchase({ mandator, number }, within)) !== null
+      (await findOrder(mandator, number, within)) !== null ||
+      (await findPurchase({ mandator, number }, within)) !== null
     if (!isTaken) return number
   }
   throw new Error('No order number was free')

@@ -97,7 +97,12 @@ export async function openRefund(
     within,
   )
   const { refundId, amountCents } = refund
-  await giveBack(context, charge, { refundId, cents: amountCents, isRest: decided.isRest, ...(lines === undefined ? {} : { lines }) }, within)
+  await giveBack(
+    context,
+    charge,
+    { refundId, cents: amountCents, isRest: decided.isRest, ...(lines === undefined ? {} : { lines }) },
+    within,
+  )
   if (refund.state === 'by-hand') tellByHand(context, name.chargeId)
   return refund
 }

@@ -35,8 +35,15 @@ export function toPurchaseConfirmation(
   method: PaymentMethod | null,
 ): Extract<MailMessageInput, { template: 'purchase-confirmed' }> {
   const basket = basketOf(purchase)
-  const { firstName = '', lastName = '', company = '', street = '', postcode = '', city = '', country = 'DE' } =
-    purchase.buyer as Partial<Buyer>
+  const {
+    firstName = '',
+    lastName = '',
+    company = '',
+    street = '',
+    postcode = '',
+    city = '',
+    country = 'DE',
+  } = purchase.buyer as Partial<Buyer>
   const { dueCents, rates } = toPurchaseTotals(basket)
   const facts = toFacts(purchase)
   return {

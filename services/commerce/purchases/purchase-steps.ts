@@ -9,7 +9,13 @@ import type { Buyer } from '@lokalteil/domain/commerce/orders'
 import { toInvoiceLines } from '@lokalteil/domain/commerce/purchases'
 import { toDayKey } from '@lokalteil/domain/german'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import { backOff, createJobRunner, type JobContext, type JobRunner, type Outcome } from '../../platform/jobs/job-runner.ts'
+import {
+  backOff,
+  createJobRunner,
+  type JobContext,
+  type JobRunner,
+  type Outcome,
+} from '../../platform/jobs/job-runner.ts'
 import { openCharge } from '../billing/charge-outcomes.ts'
 import { noteCharge } from '../billing/charge-store.ts'
 import type { CommerceContext } from '../context.ts'
@@ -49,8 +55,11 @@ export async function tellSeller(
     case 'reserve': {
       const kept = await seller?.reserveBasket({ params, body: { reference: row.reference, sub } })
       if (kept?.ok === true) return takeReservation(context, row, kept.data, job)
-      if (kept === undefined || kept.status === 404 || kept.status === 409) return endPlaced(context, row, 'SOLD_OUT', job)
-      return job.attempt < RESERVE_ATTEMPTS ? { retry: kept.problem.code } : endPlaced(context, row, 'NOT_POSSIBLE', job)
+      if (kept === undefined || kept.status === 404 || kept.status === 409)
+        return endPlaced(context, row, 'SOLD_OUT', job)
+      return job.attempt < RESERVE_ATTEMPTS
+        ? { retry: kept.problem.code }
+        : endPlaced(context, row, 'NOT_POSSIBLE', job)
     }
     case 'settle': {
       const payment = row.payment === 'open' ? 'promised' : (row.payment as 'promised' | 'paid' | 'unpaid')

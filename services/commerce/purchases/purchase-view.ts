@@ -81,7 +81,7 @@ async function findCharge(context: CommerceContext, row: PurchaseRow): Promise<C
 export async function finishPurchase(context: CommerceContext, row: PurchaseRow): Promise<PurchaseRow> {
   const key = { mandator: row.mandator, purchase_number: row.purchase_number }
   const until = performance.now() + PATIENCE_MS
-  for (let current = row; ; ) {
+  for (let current = row; ;) {
     if (current.step !== null) await context.steps.runOne(key)
     const charge = await findCharge(context, current)
     if (charge?.state === 'due') await collectCharge(context, charge)

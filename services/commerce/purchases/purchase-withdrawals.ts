@@ -17,13 +17,7 @@ import { correctInvoice } from '../documents/invoices.ts'
 import { listRefundsOf, type Refund } from '../payments/refund-store.ts'
 import { openRefund, payRefund, type NewRefund } from '../payments/refunds.ts'
 import type { PurchaseRow, SubscriptionDb } from '../schema.ts'
-import {
-  changePurchase,
-  findPurchaseChargeId,
-  lockPurchase,
-  type PurchaseName,
-  toStep,
-} from './purchase-store.ts'
+import { changePurchase, findPurchaseChargeId, lockPurchase, type PurchaseName, toStep } from './purchase-store.ts'
 import { basketOf, takenBackOf, toFacts } from './purchase-types.ts'
 
 export async function withdrawPurchase(

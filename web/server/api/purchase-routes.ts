@@ -29,8 +29,7 @@ export function createPurchaseRoutes(options: PurchaseRoutesOptions): Hono<Porta
   portalApi.serve(app, PORTAL.placePurchase, { as: 'reader-or-guest' }, (call) => placePurchase(options, call))
   portalApi.serve(app, PORTAL.getPurchase, { as: 'anyone' }, async ({ context, params, query }) => {
     const platform = platformOf(context.mandator)
-    if (query.token !== undefined)
-      return toReply(await platform.getPurchase({ params, query: { token: query.token } }))
+    if (query.token !== undefined) return toReply(await platform.getPurchase({ params, query: { token: query.token } }))
     const found = await portalApi.findPrincipal(context)
     if (found.kind === 'refusal') return found
     if (found.data === null) return refusal(404, 'NOT_FOUND', 'No such purchase')
