@@ -20,7 +20,14 @@ export type OfferCheckoutProps = {
   toOrderPath: (order: OrderView) => string
 }
 
-export function OfferCheckout({ offer, readerService, voucherCode, otherOffer, back, toOrderPath }: OfferCheckoutProps) {
+export function OfferCheckout({
+  offer,
+  readerService,
+  voucherCode,
+  otherOffer,
+  back,
+  toOrderPath,
+}: OfferCheckoutProps) {
   const { now } = usePortal()
   return (
     <CheckoutForm<Quote, OrderView>

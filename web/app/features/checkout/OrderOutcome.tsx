@@ -154,18 +154,15 @@ export function OrderReturn<O extends PlacedOrder>({ number, token, createCalls,
         see({ kind: 'waiting', order: first.order, isOverdue: false })
       }
       let isOverdue = false
-      const watched = await watchOrder<O>(
-        { number, token } as Pick<O, 'number' | 'token'>,
-        {
-          read: (...asked) => calls.read(...asked),
-          pause,
-          isStopped: () => isStopped,
-          onOverdue: () => {
-            isOverdue = true
-          },
-          onSeen: (order) => see({ kind: 'waiting', order, isOverdue }),
+      const watched = await watchOrder<O>({ number, token } as Pick<O, 'number' | 'token'>, {
+        read: (...asked) => calls.read(...asked),
+        pause,
+        isStopped: () => isStopped,
+        onOverdue: () => {
+          isOverdue = true
         },
-      )
+        onSeen: (order) => see({ kind: 'waiting', order, isOverdue }),
+      })
       if (watched.kind === 'missing') see(watched)
       if (watched.kind === 'decided') decide(watched.order)
     }

@@ -95,21 +95,31 @@ export function createCheckout<Q extends CheckoutQuote = Quote, O extends Placed
   }
 }
 
-function change<Q extends CheckoutQuote, O extends PlacedOrder>(context: CheckoutContext<Q, O>, part: Partial<CheckoutState<Q, O>>): void {
+function change<Q extends CheckoutQuote, O extends PlacedOrder>(
+  context: CheckoutContext<Q, O>,
+  part: Partial<CheckoutState<Q, O>>,
+): void {
   if (context.isEnded) return
   context.state = { ...context.state, ...part }
   context.notify()
 }
 
 /** The same, and the reader's attention belongs there. */
-function call<Q extends CheckoutQuote, O extends PlacedOrder>(context: CheckoutContext<Q, O>, to: CheckoutState['attention']['to'], part: Partial<CheckoutState<Q, O>>): void {
+function call<Q extends CheckoutQuote, O extends PlacedOrder>(
+  context: CheckoutContext<Q, O>,
+  to: CheckoutState['attention']['to'],
+  part: Partial<CheckoutState<Q, O>>,
+): void {
   change(context, { ...part, attention: { count: context.state.attention.count + 1, to } })
 }
 
 // --- What was typed, and how far the reader is
 
 /** Who orders, as the session knows; asked anew what it costs, because a trial is for the first time only. */
-async function setReader<Q extends CheckoutQuote, O extends PlacedOrder>(context: CheckoutContext<Q, O>, reader: Reader | null): Promise<void> {
+async function setReader<Q extends CheckoutQuote, O extends PlacedOrder>(
+  context: CheckoutContext<Q, O>,
+  reader: Reader | null,
+): Promise<void> {
   const { state } = context
   const before = state.reader
   if (state.phase.kind !== 'form' || (state.quote !== null && before?.ssoId === reader?.ssoId)) return
@@ -120,7 +130,10 @@ async function setReader<Q extends CheckoutQuote, O extends PlacedOrder>(context
 }
 
 /** The reader is typing: what was wrong with the field is being mended. */
-function setInput<Q extends CheckoutQuote, O extends PlacedOrder>(context: CheckoutContext<Q, O>, part: Partial<CheckoutInput>): void {
+function setInput<Q extends CheckoutQuote, O extends PlacedOrder>(
+  context: CheckoutContext<Q, O>,
+  part: Partial<CheckoutInput>,
+): void {
   const { state } = context
   const faults = { ...state.faults }
   for (const name of Object.keys(part)) delete faults[name as OrderField]
@@ -150,7 +163,10 @@ async function proceed<Q extends CheckoutQuote, O extends PlacedOrder>(context: 
   if (context.state.step === step) open(context, STEPS[STEPS.indexOf(step) + 1]!)
 }
 
-function showFaults<Q extends CheckoutQuote, O extends PlacedOrder>(context: CheckoutContext<Q, O>, faults: OrderFaults): void {
+function showFaults<Q extends CheckoutQuote, O extends PlacedOrder>(
+  context: CheckoutContext<Q, O>,
+  faults: OrderFaults,
+): void {
   const step = STEPS.find((one) => FIELDS_OF[one].some((field) => field in faults)) ?? context.state.step
   const voucher: Partial<Pick<CheckoutState, 'voucher'>> =
     faults.voucherCode === undefined ? {} : { voucher: { kind: 'refused', reason: 'bad-voucher' } }
@@ -174,7 +190,10 @@ function open<Q extends CheckoutQuote, O extends PlacedOrder>(context: CheckoutC
 // --- What it costs
 
 /** Only the last question counts. False: what is shown is not today's price. */
-async function ask<Q extends CheckoutQuote, O extends PlacedOrder>(context: CheckoutContext<Q, O>, code: string | null): Promise<boolean> {
+async function ask<Q extends CheckoutQuote, O extends PlacedOrder>(
+  context: CheckoutContext<Q, O>,
+  code: string | null,
+): Promise<boolean> {
   const question = ++context.questions
   const answer = await context.calls.quote(context.offer.id, code)
   if (question !== context.questions || context.isEnded) return false
@@ -207,7 +226,9 @@ async function ask<Q extends CheckoutQuote, O extends PlacedOrder>(context: Chec
   return false
 }
 
-async function applyVoucher<Q extends CheckoutQuote, O extends PlacedOrder>(context: CheckoutContext<Q, O>): Promise<boolean> {
+async function applyVoucher<Q extends CheckoutQuote, O extends PlacedOrder>(
+  context: CheckoutContext<Q, O>,
+): Promise<boolean> {
   const { input, voucher, faults } = context.state
   const code = input.voucherCode.trim()
   if (voucher.kind === 'checking') return false
@@ -225,7 +246,8 @@ function dropVoucher<Q extends CheckoutQuote, O extends PlacedOrder>(context: Ch
 }
 
 /** As it is by now. */
-const voucherKind = ({ state }: { state: Pick<CheckoutState, 'voucher'> }): CheckoutState['voucher']['kind'] => state.voucher.kind
+const voucherKind = ({ state }: { state: Pick<CheckoutState, 'voucher'> }): CheckoutState['voucher']['kind'] =>
+  state.voucher.kind
 
 // --- The order
 
@@ -248,7 +270,10 @@ async function order<Q extends CheckoutQuote, O extends PlacedOrder>(context: Ch
 }
 
 /** The key is used up: one of the orders that went out under it had arrived. Sent once more, it says what became of it. */
-async function askForSent<Q extends CheckoutQuote, O extends PlacedOrder>(context: CheckoutContext<Q, O>, current: OrderBody): Promise<PlaceResult<O>> {
+async function askForSent<Q extends CheckoutQuote, O extends PlacedOrder>(
+  context: CheckoutContext<Q, O>,
+  current: OrderBody,
+): Promise<PlaceResult<O>> {
   for (const body of context.attempt.sent) {
     if (isSame(body, current)) continue
     const result = await context.calls.place({ ...body, idempotencyKey: context.attempt.key })
@@ -262,7 +287,8 @@ function renewAttempt<Q extends CheckoutQuote, O extends PlacedOrder>(context: C
   context.attempt = { key: context.createKey(), sent: [] }
 }
 
-async function settle<Q extends CheckoutQuote, O extends PlacedOrder>(context: CheckoutContext<Q, O>,
+async function settle<Q extends CheckoutQuote, O extends PlacedOrder>(
+  context: CheckoutContext<Q, O>,
   result: PlaceResult<O>,
   body: OrderBody,
   quote: Q,
@@ -289,7 +315,10 @@ async function settle<Q extends CheckoutQuote, O extends PlacedOrder>(context: C
   }
 }
 
-async function confirmPrice<Q extends CheckoutQuote, O extends PlacedOrder>(context: CheckoutContext<Q, O>, beforeCents: number): Promise<void> {
+async function confirmPrice<Q extends CheckoutQuote, O extends PlacedOrder>(
+  context: CheckoutContext<Q, O>,
+  beforeCents: number,
+): Promise<void> {
   const isKnown = await ask(context, takenCode(context.state))
   const { quote, quoteTrouble } = context.state
   // A price that is known to be wrong is not shown any longer.
@@ -298,7 +327,11 @@ async function confirmPrice<Q extends CheckoutQuote, O extends PlacedOrder>(cont
   call(context, 'notice', { notice: { kind: 'price', beforeCents, nowCents: quote.dueCents } })
 }
 
-async function follow<Q extends CheckoutQuote, O extends PlacedOrder>(context: CheckoutContext<Q, O>, placed: O, isEarlier: boolean): Promise<void> {
+async function follow<Q extends CheckoutQuote, O extends PlacedOrder>(
+  context: CheckoutContext<Q, O>,
+  placed: O,
+  isEarlier: boolean,
+): Promise<void> {
   if (placed.state === 'failed') {
     const notice = { kind: 'failed' as const, failure: placed.failure }
     return call(context, 'notice', { phase: { kind: 'form' }, step: 'payment', notice })
@@ -318,7 +351,11 @@ async function follow<Q extends CheckoutQuote, O extends PlacedOrder>(context: C
   if (outcome.kind === 'decided') await follow(context, outcome.order, isEarlier)
 }
 
-function complete<Q extends CheckoutQuote, O extends PlacedOrder>(context: CheckoutContext<Q, O>, placed: O, isEarlier: boolean): void {
+function complete<Q extends CheckoutQuote, O extends PlacedOrder>(
+  context: CheckoutContext<Q, O>,
+  placed: O,
+  isEarlier: boolean,
+): void {
   if (context.isEnded) return
   // Nothing that was typed is needed any more.
   call(context, 'step', { input: BLANK, phase: { kind: 'completed', order: placed, isEarlier } })

@@ -13,7 +13,10 @@ export type PurchaseCalls = CheckoutCalls<PurchaseQuote, PurchaseView>
 export function createPurchaseClient(client: PortalClient, seller: string): PurchaseCalls {
   return {
     async quote(reference) {
-      const result = await client.call('POST /api/purchase/quote', { timeoutMs: TIMEOUT_MS, body: { seller, reference } })
+      const result = await client.call('POST /api/purchase/quote', {
+        timeoutMs: TIMEOUT_MS,
+        body: { seller, reference },
+      })
       if (result.kind === 'ok') return { kind: 'ok', quote: result.data }
       if (result.kind !== 'refused') return toUnreachable(result)
       if (result.status === 404 || result.code === 'NOT_AVAILABLE') return { kind: 'unknown-offer' }

@@ -43,9 +43,7 @@ export const purchaseTexts = {
     return [
       ...(goods === '' ? [] : [`${goods}: 14 Tage ab Erhalt der Ware.`]),
       ...(once === '' ? [] : [`${once}: 14 Tage ab heute.`]),
-      ...(dated === ''
-        ? []
-        : [`${dated}: kein Widerrufsrecht, weil der Termin feststeht (§ 312g Abs. 2 Nr. 9 BGB).`]),
+      ...(dated === '' ? [] : [`${dated}: kein Widerrufsrecht, weil der Termin feststeht (§ 312g Abs. 2 Nr. 9 BGB).`]),
       ...(lapsing === '' || !needsLapse ? [] : [`${lapsing}: erlischt mit Ihrer Zustimmung, weil wir sofort leisten.`]),
     ]
   },
