@@ -242,6 +242,25 @@ export const MailMessage = z.discriminatedUnion('template', [
   /** What the law wants on a durable medium (§ 312f BGB), in the transaction of the payment. */
   Envelope.extend({ template: z.literal('purchase-confirmed'), data: PurchaseConfirmation }),
   Envelope.extend({ template: z.literal('purchase-notice'), data: PurchaseNotice }),
+  /** Tickets and value codes of the shop, behind a link that whoever has it may open. */
+  Envelope.extend({
+    template: z.literal('shop-papers'),
+    data: z.object({ number: Line(40), items: z.array(Line(300)).min(1).max(60), path: Path }),
+  }),
+  /** Goods of the shop are on their way, or wait to be collected. */
+  Envelope.extend({
+    template: z.literal('shop-sent'),
+    data: z.object({
+      number: Line(40),
+      items: z.array(Line(300)).max(60),
+      isPickup: z.boolean(),
+      way: Line(120),
+      parcelUrl: z
+        .url({ protocol: /^https$/ })
+        .max(400)
+        .nullable(),
+    }),
+  }),
   /** To a guest whose order made an account. */
   Envelope.extend({
     template: z.literal('guest-account'),
