@@ -17,9 +17,9 @@ export async function loadShop({ db, kept }: ShopContext, mandator: Mandator): P
   const row = await readCatalogue(mandator, db)
   if (row === undefined) return NOTHING
   const known = kept.get(mandator)
-  if (known?.changedAt === row.changed_at.getTime()) return known.shop
+  if (known?.revision === row.revision) return known.shop
   const shop = row.data as SavedShop
-  kept.set(mandator, { changedAt: row.changed_at.getTime(), shop })
+  kept.set(mandator, { revision: row.revision, shop })
   return shop
 }
 

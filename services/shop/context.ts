@@ -22,7 +22,7 @@ export type ShopContext = {
   onChange: () => void
   onError: (error: unknown, at: string) => void
   /** By publication, as it was read last. */
-  kept: Map<string, { changedAt: number; shop: SavedShop }>
+  kept: Map<string, { revision: number; shop: SavedShop }>
 }
 
 export function inTransaction<T>({ db }: ShopContext, work: (within: ShopDb) => Promise<T>): Promise<T> {

@@ -5,7 +5,13 @@ type Json<T> = ColumnType<T, string, string>
 
 export type ShopTables = {
   /** `source`: the state of the folder it was taken from. */
-  'shop.catalogues': { mandator: string; source: string | null; data: Json<unknown>; changed_at: Date }
+  'shop.catalogues': {
+    mandator: string
+    source: string | null
+    revision: Generated<number>
+    data: Json<unknown>
+    changed_at: Date
+  }
   'shop.stock': {
     mandator: string
     sku: string

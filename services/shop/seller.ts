@@ -4,6 +4,7 @@
  * released stays released, and gives back what was taken, once.
  */
 import type { Basket, SELLER } from '@lokalteil/contracts/sellers'
+import type { SavedShop } from '@lokalteil/contracts/shop'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { type BoundHandlers, problem, type Refusal } from '../platform/serve.ts'
 import { BASKET_MS, toKept, VOUCHER_KEY, type Cart, type Kept } from './cart.ts'
@@ -109,7 +110,8 @@ async function settle(
   number: string,
   { payment, sub, email, recipient }: Settlement,
 ): Promise<Refusal | undefined> {
-  const { voucherYears } = await loadShop(shop, mandator)
+  // Before the transaction: the embedded database has one connection.
+  const catalogue = await loadShop(shop, mandator)
   return inTransaction(shop, async (within) => {
     const order = await lockOrder({ mandator, number }, within)
     if (order === null) return problem(404, 'UNKNOWN_PURCHASE', 'No such purchase')
@@ -128,7 +130,7 @@ async function settle(
       shop.now(),
       within,
     )
-    if (isNew) await makePapers(shop, order, { email, years: voucherYears }, within)
+    if (isNew) await makePapers(shop, order, { email, catalogue }, within)
     return undefined
   })
 }
@@ -137,20 +139,19 @@ async function settle(
 async function makePapers(
   shop: ShopContext,
   order: OrderRow,
-  { email, years }: { email: string; years: number },
+  { email, catalogue }: { email: string; catalogue: SavedShop },
   within: ShopDb,
 ): Promise<void> {
   const [mandator, { number }] = [order.mandator as Mandator, order]
   const { lines } = order.basket as Basket
   const made = lines.filter(({ kind, key }) => (kind === 'ticket' || kind === 'voucher') && key !== VOUCHER_KEY)
   if (made.length === 0) return
-  const { products } = await loadShop(shop, mandator)
   for (const line of made)
     for (let index = 0; index < line.quantity; index++) {
       if (line.kind === 'voucher')
-        await issueVoucher(shop, { mandator, number, line: line.key, cents: line.unitCents, years }, within)
+        await issueVoucher(shop, { mandator, number, line: line.key, cents: line.unitCents, years: catalogue.voucherYears }, within)
       else {
-        const event = products.find(({ id }) => line.key.startsWith(`${id}:`))?.event ?? null
+        const event = catalogue.products.find(({ id }) => line.key.startsWith(`${id}:`))?.event ?? null
         const title = [line.title, line.detail].filter((part) => part !== '').join(', ')
         const ticket = { mandator, code: toTicketCode(), number, line: line.key, title, event }
         await addTicket(ticket, shop.now(), within)

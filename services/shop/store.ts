@@ -10,7 +10,7 @@ export type OrderName = { mandator: Mandator; number: string }
 export async function readCatalogue(mandator: Mandator, within: ShopDb) {
   return within
     .selectFrom('shop.catalogues')
-    .select(['data', 'source', 'changed_at'])
+    .select(['data', 'source', 'revision'])
     .where('mandator', '=', mandator)
     .executeTakeFirst()
 }
@@ -27,7 +27,9 @@ export async function saveCatalogue(
   await within
     .insertInto('shop.catalogues')
     .values({ mandator, ...row })
-    .onConflict((conflict) => conflict.column('mandator').doUpdateSet(row))
+    .onConflict((conflict) =>
+      conflict.column('mandator').doUpdateSet({ ...row, revision: sql<number>`catalogues.revision + 1` }),
+    )
     .execute()
   const stock = shop.products
     .flatMap(({ id, variants }) => variants.map((variant) => ({ sku: toSku(id, variant.id), given: variant.stock })))
@@ -84,8 +86,10 @@ export async function findBasket(mandator: Mandator, reference: string, since: D
     .executeTakeFirst()
 }
 
+/** And counts of tries, which are as old. */
 export async function removeBaskets(before: Date, within: ShopDb): Promise<void> {
   await within.deleteFrom('shop.baskets').where('created_at', '<', before).execute()
+  await within.deleteFrom('shop.counters').where('started_at', '<', before).execute()
 }
 
 /** False: it is known already. */

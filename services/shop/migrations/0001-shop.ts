@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 
 const STATEMENTS = [
   'create schema if not exists shop',
-  'create table shop.catalogues (mandator text primary key, source text, data jsonb not null, changed_at timestamptz not null)',
+  'create table shop.catalogues (mandator text primary key, source text, revision int not null default 1, data jsonb not null, changed_at timestamptz not null)',
   // `given`: put in altogether, null: never counted; what is left follows from the two, and no order can take more.
   `create table shop.stock (
     mandator text not null, sku text not null, given int check (given >= 0), taken int not null default 0 check (taken >= 0),
