@@ -10,6 +10,7 @@ import { NEWSLETTERS_ENDPOINTS } from './newsletters.ts'
 import { ORDERS_ENDPOINTS } from './orders.ts'
 import { PURCHASES_ENDPOINTS } from './purchases.ts'
 import { ROOMS_ENDPOINTS } from './rooms.ts'
+import { SHOP_ENDPOINTS } from './shop.ts'
 import { SIGN_ON_ENDPOINTS } from './sign-on.ts'
 
 export const PORTAL = {
@@ -25,6 +26,7 @@ export const PORTAL = {
   ...ORDERS_ENDPOINTS,
   ...PURCHASES_ENDPOINTS,
   ...ROOMS_ENDPOINTS,
+  ...SHOP_ENDPOINTS,
 }
 
 export const PORTAL_INFO = {

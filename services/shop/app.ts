@@ -75,7 +75,7 @@ const INTERNAL: BoundHandlers<ShopContext, typeof SHOP_INTERNAL, Mandator> = {
 export async function createShopService(options: ShopServiceOptions): Promise<ShopService> {
   const { database, now = () => new Date() } = options
   await migrate(database, 'shop', { '0001-shop': shop0001 })
-  const db = database.db as unknown as ShopDb
+  const db = database.db as ShopDb
   const listeners = new Set<() => void>()
   const context: ShopContext = {
     db,

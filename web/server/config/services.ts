@@ -37,6 +37,8 @@ const VARIABLES = {
   /** Tables and results; without it the embedded service. */
   SPORT_URL: httpAddress.optional(),
   SPORT_SERVICE_KEY: serviceKey.optional(),
+  SHOP_URL: httpAddress.optional(),
+  SHOP_SERVICE_KEY: serviceKey.optional(),
   /** Open data of the German weather service; without it the embedded service makes its weather up and says so. */
   WEATHER_DWD_URL: httpAddress.optional(),
   WEATHER_POLLEN_URL: httpAddress.default('https://opendata.dwd.de/climate_environment/health/alerts/s31fg.json'),
@@ -64,6 +66,8 @@ export type ServicesConfig = {
   weatherUrl: string | null
   sportUrl: string | null
   sportServiceKey: string | null
+  shopUrl: string | null
+  shopServiceKey: string | null
   /** Null: nobody is asked. */
   dwd: { url: string; pollenUrl: string } | null
 }
@@ -78,6 +82,8 @@ export function readServices(environment: EnvironmentReader): ServicesConfig {
     )
   if (values.EPAPER_URL !== undefined && values.EPAPER_SERVICE_KEY === undefined)
     environment.refuse('EPAPER_SERVICE_KEY: is needed with EPAPER_URL, for the pages of issues')
+  if (values.SHOP_URL !== undefined && values.SHOP_SERVICE_KEY === undefined)
+    environment.refuse('SHOP_SERVICE_KEY: is needed with SHOP_URL, to order')
   return {
     contentApiUrl: values.CONTENT_API_URL ?? null,
     contentServiceKey: values.CONTENT_SERVICE_KEY ?? null,
@@ -98,6 +104,8 @@ export function readServices(environment: EnvironmentReader): ServicesConfig {
     weatherUrl: values.WEATHER_URL ?? null,
     sportUrl: values.SPORT_URL ?? null,
     sportServiceKey: values.SPORT_SERVICE_KEY ?? null,
+    shopUrl: values.SHOP_URL ?? null,
+    shopServiceKey: values.SHOP_SERVICE_KEY ?? null,
     dwd:
       values.WEATHER_DWD_URL === undefined
         ? null

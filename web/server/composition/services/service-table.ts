@@ -15,6 +15,8 @@ import { LINK_TOKENS } from '@lokalteil/contracts/gifts'
 import { NEWSLETTER } from '@lokalteil/contracts/newsletters'
 import { ORDERS_INTERNAL } from '@lokalteil/contracts/orders'
 import { PAYWALL, PAYWALL_AT_ADDRESS, PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
+import { SELLER } from '@lokalteil/contracts/sellers'
+import { SHOP, SHOP_INTERNAL } from '@lokalteil/contracts/shop'
 import { SPORT, SPORT_INTERNAL } from '@lokalteil/contracts/sport'
 import { WEATHER } from '@lokalteil/contracts/weather'
 import { ANSWER_MS } from '../../access/article-access.ts'
@@ -32,6 +34,7 @@ import { openGifts, openPaywall } from './paywall.ts'
 import type { OwnPublications } from './publications.ts'
 import { createSellers } from './sellers.ts'
 import { createRoles, openSignOn } from './sign-on.ts'
+import { openShop } from './shop.ts'
 import { openSport } from './sport.ts'
 import { openWeather } from './weather.ts'
 
@@ -161,6 +164,18 @@ export async function openServices(
     }),
     open: (ours) => openEpaper(ours, content.clients),
   })
+  const shop = await mount({
+    name: 'shop',
+    url: config.shopUrl,
+    key: () => config.shopServiceKey ?? ingestKey,
+    clients: (client) => ({
+      public: client(SHOP, PAGE_READS),
+      seller: client(SELLER, INTERNAL),
+      office: client(SHOP_INTERNAL, INTERNAL),
+    }),
+    open: (ours) => openShop(ours, { purchasesOf: commerce.clients.purchases }),
+  })
+  if (shop.isThere) sellers.add('shop', shop.clients.seller)
   const purchases = createPurchases(commerce.clients.internal)
   const library = await mount({
     name: 'user',
@@ -188,6 +203,7 @@ export async function openServices(
     newsletters,
     weather,
     sport,
+    shop,
     epaper: { ...epaper, files: toEpaperFiles(epaper.toOptions) },
     library,
     purchases,
