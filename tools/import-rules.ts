@@ -113,6 +113,12 @@ export const AREAS: readonly Area[] = [
     packages: ['hono', 'kysely', 'nodemailer', 'node:'],
   },
   {
+    name: 'services/shop',
+    files: ['services/shop/'],
+    may: ['services/platform/', 'contracts/', 'domain/'],
+    packages: ['hono', 'kysely', 'pdfkit', 'uqr', 'node:'],
+  },
+  {
     name: 'services/commerce',
     files: ['services/commerce/'],
     may: ['services/platform/', 'contracts/', 'domain/'],
@@ -311,6 +317,7 @@ export const SLICES: Readonly<Record<string, Readonly<Record<string, readonly st
     games: [],
     quiz: [],
     sport: [],
+    shop: [],
     access: ['display', 'publication', 'routing'],
     accounts: ['access', 'routing'],
     commerce: ['accounts', 'publication'],

@@ -9,7 +9,9 @@ import { GAMES_ENDPOINTS } from './games.ts'
 import { LIBRARY_ENDPOINTS } from './library.ts'
 import { NEWSLETTERS_ENDPOINTS } from './newsletters.ts'
 import { ORDERS_ENDPOINTS } from './orders.ts'
+import { PURCHASES_ENDPOINTS } from './purchases.ts'
 import { ROOMS_ENDPOINTS } from './rooms.ts'
+import { SHOP_ENDPOINTS } from './shop.ts'
 import { SIGN_ON_ENDPOINTS } from './sign-on.ts'
 
 export const PORTAL = {
@@ -24,7 +26,9 @@ export const PORTAL = {
   ...LIBRARY_ENDPOINTS,
   ...NEWSLETTERS_ENDPOINTS,
   ...ORDERS_ENDPOINTS,
+  ...PURCHASES_ENDPOINTS,
   ...ROOMS_ENDPOINTS,
+  ...SHOP_ENDPOINTS,
 }
 
 export const PORTAL_INFO = {

@@ -12,6 +12,7 @@ import { Navigation } from './navigation.ts'
 import { People, Places, Taxonomy } from './order.ts'
 import { Rooms } from './rooms.ts'
 import { Coupons, Newsletters, Offers, Paywall } from './selling.ts'
+import { Shop } from './shop.ts'
 import { Sources } from './sources.ts'
 import { FolderPath, Slug, text } from './values.ts'
 
@@ -40,6 +41,7 @@ export const FOLDER_FILES = {
   'sources.yaml': Sources,
   'rooms.yaml': Rooms,
   'community.yaml': Community,
+  'shop.yaml': Shop,
 } as const
 export type FolderFile = keyof typeof FOLDER_FILES
 
@@ -60,6 +62,7 @@ export const PublicationFolder = z.strictObject({
   sources: Sources.optional(),
   rooms: Rooms.optional(),
   community: Community.optional(),
+  shop: Shop.optional(),
   documents: z.array(PublicationText).max(40).default([]),
   /** Path in the folder → SHA-256 of its bytes, hex. */
   files: z.record(FolderPath, z.string().regex(/^[0-9a-f]{64}$/)).default({}),

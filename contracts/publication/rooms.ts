@@ -90,6 +90,7 @@ const SETTINGS = {
     fallback: z.string().min(1).max(300).optional(),
   }),
   calculator: z.strictObject({}),
+  shop: z.strictObject({}),
 } as const satisfies Record<RoomKey, z.ZodType>
 
 type Settings = typeof SETTINGS

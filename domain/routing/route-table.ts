@@ -119,6 +119,7 @@ export const ROUTES = {
   // Opened by a link, perhaps before the login: the page itself asks for one.
   'order/haushalt': { path: '/order/haushalt', ...ORDER_PAGE, isPersonal: true },
   'order/checkout': { path: '/order/checkout', ...ORDER_PAGE, isPersonal: true },
+  'order/kauf': { path: '/order/kauf', ...ORDER_PAGE, isPersonal: true },
   'order/onepage-checkout': { path: '/order/onepage-checkout', ...ORDER_PAGE },
   epaper: { path: '/epaper', ...PUBLIC_PAGE },
   'epaper/suche': { path: '/epaper/suche', ...PERSONAL_PAGE },
@@ -143,7 +144,8 @@ export const ROUTES = {
   trauer: { path: '/trauer', ...PUBLIC_PAGE },
   immobilien: { path: '/immobilien', ...PUBLIC_PAGE },
   jobs: { path: '/jobs', ...PUBLIC_PAGE },
-  shop: { path: '/shop', ...PUBLIC_PAGE },
+  shop: { path: '/shop', ...FAST_PAGE },
+  'shop/produkt': { path: '/shop/artikel/:product', ...FAST_PAGE },
   'shop/warenkorb': { path: '/shop/warenkorb', ...UNSTORED_PAGE },
   /** Of an article by its id, rendered for everybody. */
   kommentare: { path: '/kommentare/:id/:page?', ...UNSTORED_PAGE },

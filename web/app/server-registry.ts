@@ -23,6 +23,7 @@ import { cancellationMeta, withdrawalMeta } from './pages/contract/contract-meta
 import { meta as horoscopeMeta } from './pages/horoscope/horoscope-meta.ts'
 import { meta as weatherMeta } from './pages/weather/weather-meta.ts'
 import { meta as radioMeta } from './pages/radio/radio-meta.ts'
+import { productMeta, shopMeta } from './pages/shop/shop-meta.ts'
 import { offersMeta } from './pages/order/order-meta.ts'
 import { gameMeta, gamesMeta } from './pages/games/games-meta.ts'
 import { meta as quizMeta } from './pages/quiz/quiz-meta.ts'
@@ -83,6 +84,8 @@ const METAS: { readonly [N in PageName]?: ToMeta<DataOf<N>, N> } = {
   horoskop: horoscopeMeta,
   wetter: weatherMeta,
   radio: radioMeta,
+  shop: shopMeta,
+  'shop/produkt': productMeta,
 }
 const metas: Partial<Record<RouteName, ToMeta>> = METAS
 

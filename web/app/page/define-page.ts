@@ -21,8 +21,6 @@ type RouteWithoutPage =
   | 'trauer'
   | 'immobilien'
   | 'jobs'
-  | 'shop'
-  | 'shop/warenkorb'
 
 export type PageName = Exclude<RouteName, RouteWithoutPage>
 /** Those that lead to one another most; the others' names and styles are no part of every first view. */

@@ -150,6 +150,7 @@ async function openParts(options: CompositionOptions): Promise<PortalParts> {
       content: services.content.own?.service ?? null,
       commerce: services.commerce.own?.service ?? null,
       paywall: services.paywall.own?.service ?? null,
+      shop: services.shop.own?.service ?? null,
     },
     media.pictures.files,
   )

@@ -12,10 +12,12 @@ import { createContractRoutes } from '../api/contract-routes.ts'
 import { createGameRoutes } from '../api/game-routes.ts'
 import { createNewsletterRoutes } from '../api/newsletter-routes.ts'
 import { createOrderRoutes } from '../api/order-routes.ts'
+import { createPurchaseRoutes } from '../api/purchase-routes.ts'
 import { createPaywallRoutes } from '../api/paywall-routes.ts'
 import { createRoomRoutes } from '../api/room-routes.ts'
 import { createRoutes } from '../api/routes.ts'
 import { createSettingsRoutes } from '../api/settings-routes.ts'
+import { createShopRoutes } from '../api/shop-routes.ts'
 import { createSocialRoutes } from '../api/social-routes.ts'
 import { createWalletRoutes } from '../api/wallet-routes.ts'
 import { createEpaperRoutes } from '../epaper/epaper-routes.ts'
@@ -156,6 +158,20 @@ function listPurchaseRoutes(
       ssoOf: signOn.ssoOf,
       platformOf: commerce.clients.orders,
       acceptInvitation: (...asked) => codes.acceptInvitation(...asked),
+      secret: secrets.commerce,
+    }),
+    createShopRoutes({
+      portalApi,
+      rooms: context.rooms,
+      shop: readers.shop,
+      officeOf: services.shop.isThere ? services.shop.clients.office : null,
+      addAddresses: content.addAddresses,
+      secret: secrets.commerce,
+    }),
+    createPurchaseRoutes({
+      portalApi,
+      ssoOf: signOn.ssoOf,
+      platformOf: commerce.clients.purchases,
       secret: secrets.commerce,
     }),
     createContractRoutes({

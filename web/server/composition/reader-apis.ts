@@ -14,6 +14,7 @@ import { createGuards, type Guards } from '../rendering/guards.ts'
 import { createQuizSource, type QuizSource } from '../rendering/quiz-source.ts'
 import { createRadioSource, type RadioSource } from '../rendering/radio-source.ts'
 import { createSettingsSource, type SettingsSource } from '../rendering/settings-source.ts'
+import { createShopSource, type ShopSource } from '../rendering/shop-source.ts'
 import { createSportSource, type SportSource } from '../rendering/sport-source.ts'
 import { createWeatherSource, type WeatherSource } from '../rendering/weather-source.ts'
 import type { Caches } from './caches.ts'
@@ -31,6 +32,7 @@ export type ReaderApis = {
   quizzes: QuizSource
   sport: SportSource
   community: CommunitySource
+  shop: ShopSource
   epaper: Epaper
   radio: RadioSource
   account: AccountData
@@ -81,6 +83,7 @@ export function openReaderApis(
       onError: (error, publication) => log('warn', 'weather-unanswered', { publication, error }),
     }),
     sport: openSport(context, services, addAddresses, caches),
+    shop: openShop(context, services, addAddresses, caches),
     quizzes: createQuizSource({
       rooms: context.rooms,
       quizzesOf: services.content.clients.quizzes,
@@ -113,6 +116,17 @@ export function openReaderApis(
     askOwnAuth,
     guard: openGuards(context, services, account),
   }
+}
+
+/** Ours tells of every sale: what is sold out is so on the next page that is asked for. */
+function openShop(
+  { rooms }: PortalContext,
+  { shop }: Services,
+  addAddresses: ContentApis['addAddresses'],
+  caches: Caches,
+): ShopSource {
+  shop.own?.service.onChange(() => caches.pages.expire())
+  return createShopSource({ rooms, shopOf: shop.isThere ? shop.clients.public : null, addAddresses })
 }
 
 /** Ours tells of every delivery: a goal is on the next page that is asked for. */

@@ -42,6 +42,8 @@ const VARIABLES = {
   COMMUNITY_SERVICE_KEY: serviceKey.optional(),
   /** Signs the links of its mails; the same on every process. */
   COMMUNITY_SECRET: secret.optional(),
+  SHOP_URL: httpAddress.optional(),
+  SHOP_SERVICE_KEY: serviceKey.optional(),
   /** Open data of the German weather service; without it the embedded service makes its weather up and says so. */
   WEATHER_DWD_URL: httpAddress.optional(),
   WEATHER_POLLEN_URL: httpAddress.default('https://opendata.dwd.de/climate_environment/health/alerts/s31fg.json'),
@@ -72,6 +74,8 @@ export type ServicesConfig = {
   communityUrl: string | null
   communityServiceKey: string | null
   communitySecret: string | null
+  shopUrl: string | null
+  shopServiceKey: string | null
   /** Null: nobody is asked. */
   dwd: { url: string; pollenUrl: string } | null
 }
@@ -86,6 +90,8 @@ export function readServices(environment: EnvironmentReader): ServicesConfig {
     )
   if (values.EPAPER_URL !== undefined && values.EPAPER_SERVICE_KEY === undefined)
     environment.refuse('EPAPER_SERVICE_KEY: is needed with EPAPER_URL, for the pages of issues')
+  if (values.SHOP_URL !== undefined && values.SHOP_SERVICE_KEY === undefined)
+    environment.refuse('SHOP_SERVICE_KEY: is needed with SHOP_URL, to order')
   return {
     contentApiUrl: values.CONTENT_API_URL ?? null,
     contentServiceKey: values.CONTENT_SERVICE_KEY ?? null,
@@ -109,6 +115,8 @@ export function readServices(environment: EnvironmentReader): ServicesConfig {
     communityUrl: values.COMMUNITY_URL ?? null,
     communityServiceKey: values.COMMUNITY_SERVICE_KEY ?? null,
     communitySecret: values.COMMUNITY_SECRET ?? null,
+    shopUrl: values.SHOP_URL ?? null,
+    shopServiceKey: values.SHOP_SERVICE_KEY ?? null,
     dwd:
       values.WEATHER_DWD_URL === undefined
         ? null

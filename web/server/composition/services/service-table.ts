@@ -11,10 +11,13 @@ import { SSO } from '@lokalteil/contracts/accounts'
 import { SUBSCRIBER_ENDPOINTS } from '@lokalteil/contracts/accounts/subscriber-endpoints'
 import { IMPORTED_INTERNAL } from '@lokalteil/contracts/commerce/imported-contracts'
 import { EPAPER, EPAPER_INTERNAL } from '@lokalteil/contracts/epaper'
+import { PURCHASES_INTERNAL } from '@lokalteil/contracts/commerce/purchases'
 import { LINK_TOKENS } from '@lokalteil/contracts/gifts'
 import { NEWSLETTER } from '@lokalteil/contracts/newsletters'
 import { ORDERS_INTERNAL } from '@lokalteil/contracts/orders'
 import { PAYWALL, PAYWALL_AT_ADDRESS, PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
+import { SELLER } from '@lokalteil/contracts/sellers'
+import { SHOP, SHOP_INTERNAL } from '@lokalteil/contracts/shop'
 import { SPORT, SPORT_INTERNAL } from '@lokalteil/contracts/sport'
 import { WEATHER } from '@lokalteil/contracts/weather'
 import { ANSWER_MS } from '../../access/article-access.ts'
@@ -31,7 +34,9 @@ import { openNewsletters } from './newsletters.ts'
 import { openEpaper, toEpaperFiles } from './epaper.ts'
 import { openGifts, openPaywall } from './paywall.ts'
 import type { OwnPublications } from './publications.ts'
+import { createSellers } from './sellers.ts'
 import { createRoles, openSignOn } from './sign-on.ts'
+import { openShop } from './shop.ts'
 import { openSport } from './sport.ts'
 import { openWeather } from './weather.ts'
 
@@ -64,6 +69,7 @@ export async function openServices(
     community: config.communitySecret ?? keys.read('community-secret'),
   }
 
+  const sellers = createSellers()
   const content = await mount({
     name: 'content',
     url: config.contentApiUrl,
@@ -84,6 +90,7 @@ export async function openServices(
       catalogue: client(SUBSCRIPTION, { isRetried: true }),
       internal: client(SUBSCRIPTION_INTERNAL, INTERNAL),
       orders: client(ORDERS_INTERNAL, PAYMENTS),
+      purchases: client(PURCHASES_INTERNAL, PAYMENTS),
       billing: client(BILLING_INTERNAL, PAYMENTS),
       imported: client(IMPORTED_INTERNAL, BATCH),
     }),
@@ -91,6 +98,7 @@ export async function openServices(
       openCommerce(ours, {
         contentOf: content.clients.public,
         listObstacles: publications?.listObstacles ?? (() => []),
+        findSeller: sellers.find,
       }),
   })
   const rolesOf = createRoles(context, commerce)
@@ -169,6 +177,16 @@ export async function openServices(
     }),
     open: (ours) => openCommunity(ours, { secret: secrets.community }),
   })
+  const shop = await mount({
+    name: 'shop',
+    url: config.shopUrl,
+    key: () => config.shopServiceKey ?? ingestKey,
+      public: client(SHOP, PAGE_READS),
+      seller: client(SELLER, INTERNAL),
+      office: client(SHOP_INTERNAL, INTERNAL),
+    open: (ours) => openShop(ours, { purchasesOf: commerce.clients.purchases }),
+  })
+  if (shop.isThere) sellers.add('shop', shop.clients.seller)
   const purchases = createPurchases(commerce.clients.internal)
   const library = await mount({
     name: 'user',
@@ -197,6 +215,7 @@ export async function openServices(
     weather,
     sport,
     community,
+    shop,
     epaper: { ...epaper, files: toEpaperFiles(epaper.toOptions) },
     library,
     purchases,

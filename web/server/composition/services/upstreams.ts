@@ -14,6 +14,7 @@ export type ServiceName =
   | 'weather'
   | 'sport'
   | 'community'
+  | 'shop'
   | 'epaper'
 
 export type UpstreamName = ServiceName | 'single-sign-on' | 'auth' | 'payments' | 'websub'
