@@ -311,6 +311,7 @@ export const SLICES: Readonly<Record<string, Readonly<Record<string, readonly st
     games: [],
     quiz: [],
     sport: [],
+    notices: ['community'],
     access: ['display', 'publication', 'routing'],
     accounts: ['access', 'routing'],
     commerce: ['accounts', 'publication'],

@@ -4,15 +4,9 @@
  */
 import { z } from 'zod'
 import { isEmail } from '@lokalteil/domain/accounts/registration'
-import {
-  ENTRY_KINDS,
-  ENTRY_STATES,
-  MOST_CONDOLENCE,
-  MOST_SIGNATURE,
-  REFUSAL_REASONS,
-  REPORT_REASONS,
-} from '@lokalteil/domain/notices/condolences'
+import { ENTRY_KINDS, MOST_CONDOLENCE, MOST_SIGNATURE } from '@lokalteil/domain/notices/condolences'
 import { MOST_PAGES } from '@lokalteil/domain/notices/notices'
+import { DecisionInput, Ground, Raw, ReportInput, TextState } from '../community/moderation.ts'
 import { contract } from '../kernel/endpoint.ts'
 import { ClosingRequest, Count, IncomingNotice, ModeratedEntry, NoticeId, OwnEntry, OwnState, PersonHead, Report } from './values.ts'
 
@@ -23,20 +17,14 @@ const EntryId = z.string().min(1).max(60).regex(/^[\w-]+$/)
 const ReaderAndPerson = z.object({ reader: Reader, person: NoticeId })
 const Address = z.string().max(254).refine(isEmail, 'must be an e-mail address')
 const Page = z.coerce.number().int().min(1).max(MOST_PAGES).default(1)
-const Statement = z.string().max(1000).default('')
 
 export const NewEntry = z.object({
   kind: z.enum(ENTRY_KINDS),
-  name: z.string().max(MOST_SIGNATURE * 4),
+  name: Raw(MOST_SIGNATURE),
   /** '' for a candle. */
-  text: z.string().max(MOST_CONDOLENCE * 2),
+  text: Raw(MOST_CONDOLENCE),
 })
 export type NewEntry = z.infer<typeof NewEntry>
-export const NewReport = z.object({
-  reason: z.enum(REPORT_REASONS),
-  explanation: z.string().max(1000),
-})
-export type NewReport = z.infer<typeof NewReport>
 export const NewClosingRequest = z.object({
   wish: z.enum(['close', 'open']),
   name: z.string().max(200),
@@ -120,7 +108,7 @@ const READERS = contract({
     summary: 'Anybody reports an entry that is shown; the answer is the receipt',
     security: 'service-key',
     params: z.object({ entry: EntryId }),
-    body: NewReport.extend({ requester: Requester }),
+    body: ReportInput.extend({ requester: Requester }),
     answer: z.object({ receipt: z.string() }),
     problems: { 404: 'NOT_FOUND', 422: 'INVALID_FIELDS', 429: 'TOO_MANY_REPORTS' },
   },
@@ -142,21 +130,18 @@ const OFFICE = contract({
     path: '/internal/entries',
     summary: 'Entries by state and words in text, name or person, the oldest that wait first; 50 a page',
     security: 'service-key',
-    query: z.object({ state: z.enum(ENTRY_STATES).default('waiting'), term: z.string().max(200).optional(), page: Page }),
+    query: z.object({ state: TextState.default('pending'), term: z.string().max(200).optional(), page: Page }),
     answer: z.object({ entries: z.array(ModeratedEntry), total: Count, page: Count, pages: Count }),
   },
   decideEntry: {
     method: 'POST',
     path: '/internal/entries/{entry}/decision',
-    summary: 'Lets an entry in, or refuses it with a reason that its writer is told; shown ones can be taken out the same way',
+    summary: 'Lets an entry in, or takes it out on a ground that its writer is told',
     security: 'service-key',
     params: z.object({ entry: EntryId }),
-    body: z.discriminatedUnion('decision', [
-      z.object({ decision: z.literal('show') }),
-      z.object({ decision: z.literal('refuse'), reason: z.enum(REFUSAL_REASONS), statement: Statement }),
-    ]),
+    body: DecisionInput,
     answer: ModeratedEntry,
-    problems: { 404: 'NOT_FOUND' },
+    problems: { 404: 'NOT_FOUND', 409: 'NO_SUCH_STEP', 422: 'INVALID_FIELDS' },
   },
   listReports: {
     method: 'GET',
@@ -169,12 +154,12 @@ const OFFICE = contract({
   decideReport: {
     method: 'POST',
     path: '/internal/reports/{report}/decision',
-    summary: 'Keeps the entry, or takes it out with a reason its writer is told',
+    summary: 'Keeps the entry, or takes it out on a ground that its writer is told',
     security: 'service-key',
     params: z.object({ report: EntryId }),
     body: z.discriminatedUnion('outcome', [
       z.object({ outcome: z.literal('kept') }),
-      z.object({ outcome: z.literal('removed'), reason: z.enum(REFUSAL_REASONS), statement: Statement }),
+      z.object({ outcome: z.literal('removed'), ground: Ground, facts: z.string().min(1).max(1000) }),
     ]),
     answer: Report,
     problems: { 404: 'NOT_FOUND' },

@@ -1,13 +1,6 @@
 /** What notices, persons and books of condolence are made of. Everything is plain text; lines are separated by `\n`. */
 import { z } from 'zod'
-import {
-  ENTRY_KINDS,
-  ENTRY_STATES,
-  MOST_CONDOLENCE,
-  MOST_SIGNATURE,
-  REFUSAL_REASONS,
-  REPORT_REASONS,
-} from '@lokalteil/domain/notices/condolences'
+import { ENTRY_KINDS, MOST_CONDOLENCE, MOST_SIGNATURE } from '@lokalteil/domain/notices/condolences'
 import {
   isLifeDate,
   LAYOUTS,
@@ -19,6 +12,7 @@ import {
   NOTICE_PARTS,
   SYMBOLS,
 } from '@lokalteil/domain/notices/notices'
+import { Ground, TextState } from '../community/moderation.ts'
 import { Picture } from '../content/pictures.ts'
 
 export const NoticeId = z.string().max(MOST_ID).regex(NOTICE_ID, 'must be words of a-z and 0-9 with hyphens')
@@ -97,10 +91,10 @@ export type Book = z.infer<typeof Book>
 /** An entry as its writer sees it. */
 export const OwnEntry = BookEntry.extend({
   kind: z.enum(ENTRY_KINDS),
-  state: z.enum(ENTRY_STATES),
-  reason: z.enum(REFUSAL_REASONS).nullable(),
-  /** What the moderator wrote about it; '' for nothing. */
-  statement: z.string(),
+  state: TextState,
+  /** Why it was taken out, and what the moderator wrote about it. */
+  ground: Ground.nullable(),
+  facts: z.string(),
 })
 export type OwnEntry = z.infer<typeof OwnEntry>
 
@@ -119,8 +113,11 @@ export type ModeratedEntry = z.infer<typeof ModeratedEntry>
 export const Report = z.object({
   id: z.string(),
   entry: ModeratedEntry.nullable(),
-  reason: z.enum(REPORT_REASONS),
+  ground: Ground,
   explanation: z.string(),
+  /** Who reports; '' once it was decided a while ago. */
+  name: z.string(),
+  email: z.string(),
   at: Instant,
   outcome: z.enum(['kept', 'removed']).nullable(),
 })

@@ -1,5 +1,6 @@
 /** The tables of notices, in the PostgreSQL schema `notices`. */
-import type { EntryKind, EntryState, RefusalReason, ReportReason } from '@lokalteil/domain/notices/condolences'
+import type { ModerationGround, TextState } from '@lokalteil/domain/community/moderation'
+import type { EntryKind } from '@lokalteil/domain/notices/condolences'
 import type { ColumnType, Kysely, Transaction } from 'kysely'
 
 export type NoticesTables = {
@@ -41,9 +42,10 @@ export type NoticesTables = {
     name: string
     text: string
     search: string
-    state: EntryState
-    reason: RefusalReason | null
-    statement: string
+    state: TextState
+    ground: ModerationGround | null
+    facts: string
+    decided_by: string
     created_at: Date
     decided_at: Date | null
   }
@@ -51,8 +53,10 @@ export type NoticesTables = {
     id: string
     publication: string
     entry: string
-    reason: ReportReason
+    ground: ModerationGround
     explanation: string
+    name: string
+    email: string
     created_at: Date
     outcome: 'kept' | 'removed' | null
     decided_at: Date | null

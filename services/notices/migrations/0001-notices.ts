@@ -14,16 +14,16 @@ const STATEMENTS = [
   'create index notices_person on notices.notices (publication, person)',
   `create table notices.entries (
     id text primary key, publication text not null, person text not null, reader text not null, address text not null,
-    kind text not null, name text not null, text text not null, search text not null, state text not null, reason text,
-    statement text not null, created_at timestamptz not null, decided_at timestamptz
+    kind text not null, name text not null, text text not null, search text not null, state text not null, ground text,
+    facts text not null, decided_by text not null, created_at timestamptz not null, decided_at timestamptz
   )`,
   'create index entries_book on notices.entries (publication, person, state, created_at desc)',
   'create index entries_state on notices.entries (publication, state, created_at)',
   'create index entries_reader on notices.entries (publication, reader)',
-  `create unique index entries_candle on notices.entries (publication, person, reader) where kind = 'candle' and state <> 'refused'`,
+  `create unique index entries_candle on notices.entries (publication, person, reader) where kind = 'candle' and state <> 'removed'`,
   `create table notices.reports (
-    id text primary key, publication text not null, entry text not null, reason text not null, explanation text not null,
-    created_at timestamptz not null, outcome text, decided_at timestamptz
+    id text primary key, publication text not null, entry text not null, ground text not null, explanation text not null,
+    name text not null, email text not null, created_at timestamptz not null, outcome text, decided_at timestamptz
   )`,
   'create index reports_entry on notices.reports (entry)',
   `create table notices.requests (

@@ -1,5 +1,5 @@
 /** Queries of books of condolence. */
-import type { EntryState } from '@lokalteil/domain/notices/condolences'
+import type { TextState } from '@lokalteil/domain/community/moderation'
 import { sql } from 'kysely'
 import type { NoticesDb, NoticesTables, Trx } from '../schema.ts'
 import type { PersonRow } from './notices.ts'
@@ -19,7 +19,7 @@ export async function countShown(
     ])
     .where('publication', '=', publication)
     .where('person', '=', person)
-    .where('state', '=', 'shown')
+    .where('state', '=', 'visible')
     .executeTakeFirstOrThrow()
   return { condolences: Number(row.condolences), candles: Number(row.candles) }
 }
@@ -35,7 +35,7 @@ export function listShown(
     .select(['id', 'name', 'text', 'created_at'])
     .where('publication', '=', publication)
     .where('person', '=', person)
-    .where('state', '=', 'shown')
+    .where('state', '=', 'visible')
     .where('kind', '=', kind)
     .orderBy('created_at', 'desc')
     .orderBy('id')
@@ -77,7 +77,7 @@ export async function removeOfReader(
 ): Promise<boolean> {
   let query = db.deleteFrom('notices.entries').where('publication', '=', publication).where('reader', '=', reader)
   if (id !== null) query = query.where('id', '=', id)
-  return (await query.returning('state').execute()).some(({ state }) => state === 'shown')
+  return (await query.returning('state').execute()).some(({ state }) => state === 'visible')
 }
 
 export async function getEntry(db: NoticesDb | Trx, publication: string, id: string): Promise<EntryRow | null> {
@@ -94,7 +94,7 @@ export async function setState(
   trx: NoticesDb | Trx,
   publication: string,
   id: string,
-  decision: Pick<EntryRow, 'state' | 'reason' | 'statement'> & { decided_at: Date },
+  decision: Pick<EntryRow, 'state' | 'ground' | 'facts' | 'decided_by'> & { decided_at: Date },
 ): Promise<EntryRow | null> {
   const row = await trx
     .updateTable('notices.entries')
@@ -123,7 +123,7 @@ function selectModerated(db: NoticesDb | Trx, publication: string) {
 export async function listModerated(
   db: NoticesDb,
   publication: string,
-  { state, words, limit, offset }: { state: EntryState; words: readonly string[]; limit: number; offset: number },
+  { state, words, limit, offset }: { state: TextState; words: readonly string[]; limit: number; offset: number },
 ): Promise<{ rows: Moderated[]; total: number }> {
   let query = selectModerated(db, publication).where('e.state', '=', state)
   for (const word of words)
@@ -134,7 +134,7 @@ export async function listModerated(
     query
       .selectAll('e')
       .select([sql<PersonRow>`to_jsonb(p)`.as('who'), OPEN_REPORTS.as('openReports')])
-      .orderBy('e.created_at', state === 'waiting' ? 'asc' : 'desc')
+      .orderBy('e.created_at', state === 'pending' ? 'asc' : 'desc')
       .limit(limit)
       .offset(offset)
       .execute(),

@@ -209,7 +209,7 @@ export async function hasOtherNotices(trx: Trx, publication: string, person: str
 export async function moveToPerson(trx: Trx, publication: string, from: string, to: string): Promise<void> {
   await sql`delete from notices.entries e where publication = ${publication} and person = ${from} and kind = 'candle'
     and exists (select 1 from notices.entries o where o.publication = e.publication and o.person = ${to}
-      and o.reader = e.reader and o.kind = 'candle' and o.state <> 'refused')`.execute(trx)
+      and o.reader = e.reader and o.kind = 'candle' and o.state <> 'removed')`.execute(trx)
   await sql`update notices.entries set person = ${to} where publication = ${publication} and person = ${from}`.execute(trx)
   await sql`delete from notices.reminders r where publication = ${publication} and person = ${from}
     and exists (select 1 from notices.reminders o where o.publication = r.publication and o.person = ${to}

@@ -90,14 +90,14 @@ export async function decideRequest(
   return row ?? null
 }
 
-/** Decided requests after ninety days, decided reports and refused entries after half a year (DSA Art. 20), old windows. */
+/** Decided requests after ninety days, decided reports and entries that were taken out after half a year (DSA Art. 20), old windows. */
 export async function sweep(db: NoticesDb, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000)
   await db.deleteFrom('notices.requests').where('decided_at', '<', before(90)).execute()
   await db.deleteFrom('notices.reports').where('decided_at', '<', before(183)).execute()
   await db
     .deleteFrom('notices.entries')
-    .where('state', '=', 'refused')
+    .where('state', '=', 'removed')
     .where('decided_at', '<', before(183))
     .execute()
   await db.deleteFrom('notices.counters').where('until', '<', now).execute()

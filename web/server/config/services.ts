@@ -34,6 +34,9 @@ const VARIABLES = {
   EPAPER_SERVICE_KEY: serviceKey.optional(),
   /** Weather; without it the embedded service. */
   WEATHER_URL: httpAddress.optional(),
+  /** Notices of deaths; without it the embedded service. */
+  NOTICES_URL: httpAddress.optional(),
+  NOTICES_SERVICE_KEY: serviceKey.optional(),
   /** Tables and results; without it the embedded service. */
   SPORT_URL: httpAddress.optional(),
   SPORT_SERVICE_KEY: serviceKey.optional(),
@@ -63,6 +66,8 @@ export type ServicesConfig = {
   epaperServiceKey: string | null
   weatherUrl: string | null
   sportUrl: string | null
+  noticesUrl: string | null
+  noticesServiceKey: string | null
   sportServiceKey: string | null
   /** Null: nobody is asked. */
   dwd: { url: string; pollenUrl: string } | null
@@ -97,6 +102,8 @@ export function readServices(environment: EnvironmentReader): ServicesConfig {
     epaperServiceKey: values.EPAPER_SERVICE_KEY ?? null,
     weatherUrl: values.WEATHER_URL ?? null,
     sportUrl: values.SPORT_URL ?? null,
+    noticesUrl: values.NOTICES_URL ?? null,
+    noticesServiceKey: values.NOTICES_SERVICE_KEY ?? null,
     sportServiceKey: values.SPORT_SERVICE_KEY ?? null,
     dwd:
       values.WEATHER_DWD_URL === undefined

@@ -22,6 +22,7 @@ export async function connectAccounts(
   subscribeToAddressChanges(accounts, {
     newsletterOf: services.newsletters.clients.internal,
     platformOf: services.commerce.clients.internal,
+    noticesOf: services.notices.clients.internal,
     log: context.log,
   })
 }

@@ -14,6 +14,7 @@ import { LINK_TOKENS } from '@lokalteil/contracts/gifts'
 import { NEWSLETTER } from '@lokalteil/contracts/newsletters'
 import { ORDERS_INTERNAL } from '@lokalteil/contracts/orders'
 import { PAYWALL, PAYWALL_AT_ADDRESS, PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
+import { NOTICES, NOTICES_INTERNAL } from '@lokalteil/contracts/notices'
 import { SPORT, SPORT_INTERNAL } from '@lokalteil/contracts/sport'
 import { WEATHER } from '@lokalteil/contracts/weather'
 import { ANSWER_MS } from '../../access/article-access.ts'
@@ -28,6 +29,7 @@ import { openLibrary } from './library.ts'
 import { openNewsletters } from './newsletters.ts'
 import { openEpaper, toEpaperFiles } from './epaper.ts'
 import { openGifts, openPaywall } from './paywall.ts'
+import { openNotices } from './notices.ts'
 import type { OwnPublications } from './publications.ts'
 import { createRoles, openSignOn } from './sign-on.ts'
 import { openSport } from './sport.ts'
@@ -156,6 +158,16 @@ export async function openServices(
     }),
     open: (ours) => openEpaper(ours, content.clients),
   })
+  const notices = await mount({
+    name: 'notices',
+    url: config.noticesUrl,
+    key: () => config.noticesServiceKey ?? ingestKey,
+    clients: (client) => ({
+      public: client(NOTICES, PAGE_READS),
+      internal: client(NOTICES_INTERNAL, { hasKey: true, timeout: 30_000 }),
+    }),
+    open: openNotices,
+  })
   const purchases = createPurchases(commerce.clients.internal)
   const library = await mount({
     name: 'user',
@@ -184,6 +196,7 @@ export async function openServices(
     weather,
     sport,
     epaper: { ...epaper, files: toEpaperFiles(epaper.toOptions) },
+    notices,
     library,
     purchases,
     secrets,

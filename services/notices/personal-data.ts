@@ -1,0 +1,39 @@
+/** What the notices hold of a reader, for the account service: export and erasure. Entries go with their writer. */
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { tell, type NoticesContext } from './context.ts'
+import * as entryStore from './store/entries.ts'
+import * as reminderStore from './store/reminders.ts'
+
+type Subject = { mandator: Mandator; sub: string }
+
+export function toPersonalData(context: NoticesContext) {
+  const { db } = context
+  return {
+    name: 'notices',
+    title: 'Kondolenzen, Kerzen und Erinnerungen an Jahrestage',
+    async read({ mandator, sub }: Subject): Promise<unknown> {
+      const [entries, reminders] = await Promise.all([
+        entryStore.listOfReader(db, mandator, sub),
+        reminderStore.listOfReader(db, mandator, sub),
+      ])
+      return {
+        entries: entries.map(({ person, kind, name, text, state, ground, facts, created_at, decided_at }) => ({
+          person,
+          kind,
+          signature: name,
+          text,
+          state,
+          ground,
+          facts,
+          writtenAt: created_at,
+          decidedAt: decided_at,
+        })),
+        reminders: reminders.map(({ person, next_at }) => ({ person, nextMailAt: next_at })),
+      }
+    },
+    async erase({ mandator, sub }: Subject): Promise<void> {
+      await reminderStore.removeAllOfReader(db, mandator, sub)
+      if (await entryStore.removeOfReader(db, mandator, sub)) tell(context)
+    },
+  }
+}
