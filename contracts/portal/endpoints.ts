@@ -7,6 +7,7 @@ import { EPAPER_CALLS } from './epaper.ts'
 import { GAMES_ENDPOINTS } from './games.ts'
 import { LIBRARY_ENDPOINTS } from './library.ts'
 import { NEWSLETTERS_ENDPOINTS } from './newsletters.ts'
+import { NOTICES_ENDPOINTS } from './notices.ts'
 import { ORDERS_ENDPOINTS } from './orders.ts'
 import { ROOMS_ENDPOINTS } from './rooms.ts'
 import { SIGN_ON_ENDPOINTS } from './sign-on.ts'
@@ -21,6 +22,7 @@ export const PORTAL = {
   ...GAMES_ENDPOINTS,
   ...LIBRARY_ENDPOINTS,
   ...NEWSLETTERS_ENDPOINTS,
+  ...NOTICES_ENDPOINTS,
   ...ORDERS_ENDPOINTS,
   ...ROOMS_ENDPOINTS,
 }

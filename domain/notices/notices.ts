@@ -47,6 +47,8 @@ export const MOST_PAGES = 10_000
 /** Of persons and notices, in addresses. */
 export const NOTICE_ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
+export const isNoticeId = (text: string): boolean => text.length <= MOST_ID && NOTICE_ID.test(text)
+
 /** `1941`, or a day: what is known of a birth or a death. */
 export const LIFE_DATE = /^\d{4}(?:-\d{2}-\d{2})?$/
 

@@ -26,6 +26,7 @@ import { meta as radioMeta } from './pages/radio/radio-meta.ts'
 import { offersMeta } from './pages/order/order-meta.ts'
 import { gameMeta, gamesMeta } from './pages/games/games-meta.ts'
 import { meta as quizMeta } from './pages/quiz/quiz-meta.ts'
+import { noticeMeta, noticesMeta, personMeta } from './pages/notices/notices-meta.ts'
 import { competitionMeta, matchMeta, teamMeta } from './pages/sport/sport-meta.ts'
 import { meta as homeMeta } from './pages/home/home-meta.ts'
 
@@ -72,6 +73,10 @@ const METAS: { readonly [N in PageName]?: ToMeta<DataOf<N>, N> } = {
   ergebnisse: competitionMeta,
   'ergebnisse/spiel': matchMeta,
   'ergebnisse/verein': teamMeta,
+  trauer: noticesMeta,
+  'trauer/seite': noticesMeta,
+  'trauer/person': personMeta,
+  'trauer/anzeige': noticeMeta,
   quiz: quizMeta,
   kuendigen: cancellationMeta,
   widerrufen: withdrawalMeta,

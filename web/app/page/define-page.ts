@@ -18,7 +18,7 @@ export type PageSource<N extends RouteName = RouteName> = () => Promise<{ page: 
 type RouteWithoutPage =
   | 'change-password'
   | 'order/onepage-checkout'
-  | 'trauer'
+  | 'trauer/aufgeben'
   | 'immobilien'
   | 'jobs'
   | 'shop'

@@ -5,6 +5,7 @@ import type { RadioView, WeatherView } from '@lokalteil/contracts/portal'
 import type { RoomSettings } from '@lokalteil/contracts/publication/rooms'
 import type { RoomKey } from '@lokalteil/domain/rooms/rooms'
 import type { FetchJson, Read } from './content-api.ts'
+import { createNoticeApi, type NoticeApi } from './notice-api.ts'
 
 export type RoomApi = {
   /** Not there where the room is off. */
@@ -15,6 +16,7 @@ export type RoomApi = {
   getQuiz: (slug: string) => Promise<Read<Quiz>>
   getRadio: () => Promise<Read<RadioView>>
   sport: SportApi
+  notices: NoticeApi
 }
 
 export type SportApi = {
@@ -46,6 +48,7 @@ export function createRoomApi(fetchJson: FetchJson): RoomApi {
       getMatch: (competition, match) =>
         fetchJson(`/api/sport/${competition}/matches/${match}`) as Promise<Read<SportMatch>>,
     },
+    notices: createNoticeApi(fetchJson),
     getRadio: () => fetchJson('/api/radio') as Promise<Read<RadioView>>,
   }
 }

@@ -10,6 +10,7 @@ import { createBillingRoutes } from '../api/billing-routes.ts'
 import { createContractRoutes } from '../api/contract-routes.ts'
 import { createGameRoutes } from '../api/game-routes.ts'
 import { createNewsletterRoutes } from '../api/newsletter-routes.ts'
+import { createNoticeRoutes } from '../api/notice-routes.ts'
 import { createOrderRoutes } from '../api/order-routes.ts'
 import { createPaywallRoutes } from '../api/paywall-routes.ts'
 import { createRoomRoutes } from '../api/room-routes.ts'
@@ -189,6 +190,13 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       sport: readers.sport,
       radio: readers.radio,
       now,
+    }),
+    createNoticeRoutes({
+      portalApi,
+      notices: readers.notices,
+      internalOf: services.notices.clients.internal,
+      ssoOf: services.signOn.ssoOf,
+      secret: services.secrets.newsletter,
     }),
     createEpaperRoutes({
       ...readers.epaper,

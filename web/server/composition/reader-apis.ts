@@ -13,6 +13,7 @@ import { createGuards, type Guards } from '../rendering/guards.ts'
 import { createQuizSource, type QuizSource } from '../rendering/quiz-source.ts'
 import { createRadioSource, type RadioSource } from '../rendering/radio-source.ts'
 import { createSettingsSource, type SettingsSource } from '../rendering/settings-source.ts'
+import { createNoticeSource, type NoticeSource } from '../rendering/notice-source.ts'
 import { createSportSource, type SportSource } from '../rendering/sport-source.ts'
 import { createWeatherSource, type WeatherSource } from '../rendering/weather-source.ts'
 import type { Caches } from './caches.ts'
@@ -29,6 +30,7 @@ export type ReaderApis = {
   weather: WeatherSource
   quizzes: QuizSource
   sport: SportSource
+  notices: NoticeSource
   epaper: Epaper
   radio: RadioSource
   account: AccountData
@@ -79,6 +81,7 @@ export function openReaderApis(
       onError: (error, publication) => log('warn', 'weather-unanswered', { publication, error }),
     }),
     sport: openSport(context, services, addAddresses, caches),
+    notices: openNotices(context, services, addAddresses, caches),
     quizzes: createQuizSource({
       rooms: context.rooms,
       quizzesOf: services.content.clients.quizzes,
@@ -130,6 +133,17 @@ function openSport(
     caches.pages.expire()
   })
   return source
+}
+
+/** What was let in or taken out is so on the next page that is asked for. */
+function openNotices(
+  { rooms, now }: PortalContext,
+  { notices }: Services,
+  addAddresses: ContentApis['addAddresses'],
+  caches: Caches,
+): NoticeSource {
+  notices.own?.service.onChange(() => caches.pages.expire())
+  return createNoticeSource({ rooms, serviceOf: notices.isThere ? notices.clients : null, addAddresses, now })
 }
 
 function openEpaperReader(
