@@ -15,6 +15,7 @@ import { createSchedule } from '../platform/schedule.ts'
 import { bindHandlers, problem, serveContract, serveDocumentation, type BoundHandlers } from '../platform/serve.ts'
 import { HOUR, tell, type NoticesContext } from './context.ts'
 import * as entries from './entries.ts'
+import { fillBook, type GivenEntry } from './fill.ts'
 import { ingest, takeNotice } from './ingest.ts'
 import * as notices0001 from './migrations/0001-notices.ts'
 import * as office from './office.ts'
@@ -35,6 +36,8 @@ export type NoticesService = {
   app: Hono
   /** Without the door, for what fills the service. */
   take: (publication: Mandator, notice: IncomingNotice) => Promise<void>
+  /** Entries of a book that has none yet. */
+  fillBook: (publication: Mandator, notice: string, entries: readonly GivenEntry[]) => Promise<void>
   /** For the account service: export and erasure. */
   readerData: ReturnType<typeof toPersonalData>
   /** Told after everything that readers can see. */
@@ -96,6 +99,7 @@ export async function createNoticesService(options: NoticesServiceOptions): Prom
     async take(publication, notice) {
       if ((await takeNotice(context, publication, notice)).outcome !== 'unchanged') tell(context)
     },
+    fillBook: (publication, notice, given) => fillBook(context, publication, notice, given),
     readerData: toPersonalData(context),
     onChange(listener) {
       context.listeners.add(listener)

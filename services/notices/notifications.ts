@@ -11,7 +11,8 @@ import type { ReportRow } from './store/office.ts'
 /** The statement of reasons (DSA Art. 17). */
 export async function tellWriter({ queueMail }: NoticesContext, within: NoticesDb, entry: EntryRow): Promise<void> {
   const person = await getPerson(within, entry.publication, entry.person)
-  if (person === null || entry.ground === null) return
+  // Entries that were filled in are of nobody who could be told.
+  if (person === null || entry.ground === null || entry.address === '') return
   await queueMail(
     {
       template: 'condolence-removed',

@@ -20,7 +20,7 @@ export function toModeratedEntry(row: Moderated): ModeratedEntry {
   return {
     ...toOwnEntry(row),
     person: toPersonHead(row.who),
-    reader: row.reader === '' ? null : row.reader,
+    reader: row.address === '' ? null : row.reader,
     decidedAt: row.decided_at?.toISOString() ?? null,
     openReports: row.openReports,
   }
