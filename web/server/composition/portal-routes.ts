@@ -12,6 +12,7 @@ import { createGameRoutes } from '../api/game-routes.ts'
 import { createNewsletterRoutes } from '../api/newsletter-routes.ts'
 import { createNoticeRoutes } from '../api/notice-routes.ts'
 import { createOrderRoutes } from '../api/order-routes.ts'
+import { createPurchaseRoutes } from '../api/purchase-routes.ts'
 import { createPaywallRoutes } from '../api/paywall-routes.ts'
 import { createRoomRoutes } from '../api/room-routes.ts'
 import { createRoutes } from '../api/routes.ts'
@@ -156,6 +157,12 @@ function listPurchaseRoutes(
       ssoOf: signOn.ssoOf,
       platformOf: commerce.clients.orders,
       acceptInvitation: (...asked) => codes.acceptInvitation(...asked),
+      secret: secrets.commerce,
+    }),
+    createPurchaseRoutes({
+      portalApi,
+      ssoOf: signOn.ssoOf,
+      platformOf: commerce.clients.purchases,
       secret: secrets.commerce,
     }),
     createContractRoutes({

@@ -10,6 +10,7 @@ import { SSO } from '@lokalteil/contracts/accounts'
 import { SUBSCRIBER_ENDPOINTS } from '@lokalteil/contracts/accounts/subscriber-endpoints'
 import { IMPORTED_INTERNAL } from '@lokalteil/contracts/commerce/imported-contracts'
 import { EPAPER, EPAPER_INTERNAL } from '@lokalteil/contracts/epaper'
+import { PURCHASES_INTERNAL } from '@lokalteil/contracts/commerce/purchases'
 import { LINK_TOKENS } from '@lokalteil/contracts/gifts'
 import { NEWSLETTER } from '@lokalteil/contracts/newsletters'
 import { ORDERS_INTERNAL } from '@lokalteil/contracts/orders'
@@ -31,6 +32,7 @@ import { openEpaper, toEpaperFiles } from './epaper.ts'
 import { openGifts, openPaywall } from './paywall.ts'
 import { openNotices } from './notices.ts'
 import type { OwnPublications } from './publications.ts'
+import { createSellers } from './sellers.ts'
 import { createRoles, openSignOn } from './sign-on.ts'
 import { openSport } from './sport.ts'
 import { openWeather } from './weather.ts'
@@ -63,6 +65,7 @@ export async function openServices(
     newsletter: config.newsletterSecret ?? keys.read('newsletter-secret'),
   }
 
+  const sellers = createSellers()
   const content = await mount({
     name: 'content',
     url: config.contentApiUrl,
@@ -83,6 +86,7 @@ export async function openServices(
       catalogue: client(SUBSCRIPTION, { isRetried: true }),
       internal: client(SUBSCRIPTION_INTERNAL, INTERNAL),
       orders: client(ORDERS_INTERNAL, PAYMENTS),
+      purchases: client(PURCHASES_INTERNAL, PAYMENTS),
       billing: client(BILLING_INTERNAL, PAYMENTS),
       imported: client(IMPORTED_INTERNAL, BATCH),
     }),
@@ -90,6 +94,7 @@ export async function openServices(
       openCommerce(ours, {
         contentOf: content.clients.public,
         listObstacles: publications?.listObstacles ?? (() => []),
+        findSeller: sellers.find,
       }),
   })
   const rolesOf = createRoles(context, commerce)
