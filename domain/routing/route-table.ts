@@ -118,6 +118,7 @@ export const ROUTES = {
   // Opened by a link, perhaps before the login: the page itself asks for one.
   'order/haushalt': { path: '/order/haushalt', ...ORDER_PAGE, isPersonal: true },
   'order/checkout': { path: '/order/checkout', ...ORDER_PAGE, isPersonal: true },
+  'order/kauf': { path: '/order/kauf', ...ORDER_PAGE, isPersonal: true },
   'order/onepage-checkout': { path: '/order/onepage-checkout', ...ORDER_PAGE },
   epaper: { path: '/epaper', ...PUBLIC_PAGE },
   'epaper/suche': { path: '/epaper/suche', ...PERSONAL_PAGE },

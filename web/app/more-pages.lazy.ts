@@ -60,6 +60,7 @@ export const MORE_PAGES = {
   order: () => import('./pages/order/OrderPage.tsx'),
   'order/abo': () => import('./pages/order/OffersPage.tsx'),
   'order/checkout': () => import('./pages/order/CheckoutPage.tsx'),
+  'order/kauf': () => import('./pages/order/PurchasePage.tsx'),
   'order/code': () => import('./pages/order/CodePage.tsx'),
   'order/invite': () => import('./pages/order/InvitePage.tsx'),
   'order/haushalt': () => import('./pages/order/HouseholdPage.tsx'),
