@@ -284,6 +284,17 @@ export const MailMessage = z.discriminatedUnion('template', [
       facts: z.string().max(1000),
     }),
   }),
+  /** To whoever bought a notice: it is published, or declined and paid back. */
+  Envelope.extend({
+    template: z.literal('notice-order'),
+    data: z.object({
+      name: Line(120),
+      number: Line(40),
+      path: Path,
+      outcome: z.enum(['published', 'declined']),
+      facts: z.string().max(1000),
+    }),
+  }),
   /** To whoever reported an entry: the receipt (`outcome` null) and what was decided. */
   Envelope.extend({
     template: z.literal('condolence-report'),

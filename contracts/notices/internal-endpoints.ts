@@ -8,7 +8,20 @@ import { ENTRY_KINDS, MOST_CONDOLENCE, MOST_SIGNATURE } from '@lokalteil/domain/
 import { MOST_PAGES } from '@lokalteil/domain/notices/notices'
 import { DecisionInput, Ground, Raw, ReportInput, TextState } from '../community/moderation.ts'
 import { contract } from '../kernel/endpoint.ts'
-import { ClosingRequest, Count, IncomingNotice, ModeratedEntry, NoticeId, OwnEntry, OwnState, PersonHead, Report } from './values.ts'
+import { BasketReference, PurchaseNumber } from '../sellers.ts'
+import {
+  ClosingRequest,
+  Count,
+  IncomingNotice,
+  ModeratedEntry,
+  NoticeDraft,
+  NoticeId,
+  NoticeOrder,
+  OwnEntry,
+  OwnState,
+  PersonHead,
+  Report,
+} from './values.ts'
 
 const Reader = z.string().min(1).max(200)
 /** A hash of where the request came from; names nobody. */
@@ -84,6 +97,25 @@ const READERS = contract({
     params: z.object({ reader: Reader }),
     body: z.object({ to: Address }),
     answer: null,
+  },
+  saveDraft: {
+    method: 'POST',
+    path: '/internal/drafts',
+    summary: 'Keeps a notice that a reader writes, under a reference nobody can guess; a known one is written anew until it is bought. 422: `fields`',
+    security: 'service-key',
+    body: z.object({ draft: NoticeDraft, reader: Reader.nullable(), requester: Requester, reference: BasketReference.nullable() }),
+    answer: z.object({ reference: BasketReference, cents: Count }),
+    problems: { 409: 'NOT_SOLD', 422: 'INVALID_FIELDS', 429: 'TOO_MANY_DRAFTS' },
+  },
+  getDraft: {
+    method: 'GET',
+    path: '/internal/drafts/{reference}',
+    summary: 'A notice that was kept and is not bought yet; one of another reader is not there',
+    security: 'service-key',
+    params: z.object({ reference: BasketReference }),
+    query: z.object({ reader: Reader.optional() }),
+    answer: z.object({ draft: NoticeDraft }),
+    problems: { 404: 'NOT_FOUND' },
   },
   getReminder: {
     method: 'GET',
@@ -181,6 +213,27 @@ const OFFICE = contract({
     body: z.object({ outcome: z.enum(['done', 'declined']) }),
     answer: ClosingRequest,
     problems: { 404: 'NOT_FOUND' },
+  },
+  listOrders: {
+    method: 'GET',
+    path: '/internal/orders',
+    summary: 'Notices that were bought, those first that are paid and wait to be looked at; 50 a page',
+    security: 'service-key',
+    query: z.object({ page: Page }),
+    answer: z.object({ orders: z.array(NoticeOrder), total: Count, page: Count, pages: Count }),
+  },
+  decideOrder: {
+    method: 'POST',
+    path: '/internal/orders/{number}/decision',
+    summary: 'Publishes a notice that is paid, or declines it: then all that was paid goes back, and the buyer is told why',
+    security: 'service-key',
+    params: z.object({ number: PurchaseNumber }),
+    body: z.discriminatedUnion('outcome', [
+      z.object({ outcome: z.literal('published') }),
+      z.object({ outcome: z.literal('declined'), facts: z.string().min(1).max(1000) }),
+    ]),
+    answer: NoticeOrder,
+    problems: { 404: 'NOT_FOUND', 409: 'NO_SUCH_STEP' },
   },
   setBook: {
     method: 'PUT',

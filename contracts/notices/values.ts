@@ -1,6 +1,7 @@
 /** What notices, persons and books of condolence are made of. Everything is plain text; lines are separated by `\n`. */
 import { z } from 'zod'
 import { ENTRY_KINDS, MOST_CONDOLENCE, MOST_SIGNATURE } from '@lokalteil/domain/notices/condolences'
+import { ORDER_KINDS } from '@lokalteil/domain/notices/notice-draft'
 import {
   isLifeDate,
   LAYOUTS,
@@ -12,7 +13,7 @@ import {
   NOTICE_PARTS,
   SYMBOLS,
 } from '@lokalteil/domain/notices/notices'
-import { Ground, TextState } from '../community/moderation.ts'
+import { Ground, Raw, TextState } from '../community/moderation.ts'
 import { Picture } from '../content/pictures.ts'
 
 export const NoticeId = z.string().max(MOST_ID).regex(NOTICE_ID, 'must be words of a-z and 0-9 with hyphens')
@@ -136,6 +137,46 @@ export const ClosingRequest = z.object({
   outcome: z.enum(['done', 'declined']).nullable(),
 })
 export type ClosingRequest = z.infer<typeof ClosingRequest>
+
+/** A notice as a reader writes it; lengths are those of the rule, four times. */
+const DraftPart = (part: keyof typeof NOTICE_PARTS) => Raw(NOTICE_PARTS[part])
+export const NoticeDraft = z.object({
+  kind: z.enum(ORDER_KINDS),
+  person: z.object({
+    name: Raw(MOST_NAME),
+    birthName: Raw(MOST_NAME),
+    born: z.string().max(10).nullable(),
+    died: z.string().max(10).nullable(),
+    place: Raw(MOST_PLACE),
+  }),
+  set: z.object({
+    layout: z.enum(LAYOUTS),
+    symbol: z.enum(SYMBOLS),
+    quote: DraftPart('quote'),
+    intro: DraftPart('intro'),
+    text: DraftPart('text'),
+    mourners: DraftPart('mourners'),
+    ceremony: DraftPart('ceremony'),
+    remark: DraftPart('remark'),
+  }),
+  size: z.string().max(30),
+  days: z.number().int().min(1).max(3660),
+  isBookClosed: z.boolean(),
+})
+export type NoticeDraft = z.infer<typeof NoticeDraft>
+
+/** A notice that was bought; `email` is the buyer's. */
+export const NoticeOrder = z.object({
+  number: z.string(),
+  state: z.enum(['reserved', 'paid', 'published', 'declined', 'released']),
+  cents: Count,
+  draft: NoticeDraft,
+  email: z.string(),
+  at: Instant,
+  /** Where it is published. */
+  path: z.string().nullable(),
+})
+export type NoticeOrder = z.infer<typeof NoticeOrder>
 
 /** Of an importer. */
 export const IncomingNotice = z.object({

@@ -5,7 +5,8 @@ import { ReportInput } from '../community/moderation.ts'
 import { contract } from '../kernel/endpoint.ts'
 import { NewClosingRequest, NewEntry } from '../notices/internal-endpoints.ts'
 import { NoticeFacets, NoticeList, PersonPage } from '../notices/public-endpoints.ts'
-import { Book, Notice, NoticeId, OwnEntry, OwnState } from '../notices/values.ts'
+import { Book, Notice, NoticeDraft, NoticeId, OwnEntry, OwnState } from '../notices/values.ts'
+import { BasketReference } from '../sellers.ts'
 import { Text } from './values.ts'
 
 const Page = z.coerce.number().int().min(1).max(MOST_PAGES).default(1)
@@ -98,6 +99,22 @@ export const NOTICES_ENDPOINTS = contract({
     body: z.object({ isWanted: z.boolean() }),
     answer: OwnState,
     problems: { 401: 'NOT_LOGGED_IN', 403: 'EMAIL_NOT_VERIFIED', 404: 'NOT_FOUND', 409: 'NO_DAY' },
+  },
+  saveNoticeDraft: {
+    method: 'POST',
+    path: '/api/notices/drafts',
+    summary: 'Keeps a notice as it is to be ordered; the checkout has its price under the reference. Also for guests',
+    body: z.object({ draft: NoticeDraft, reference: BasketReference.nullable() }),
+    answer: z.object({ reference: BasketReference, cents: z.number().int() }),
+    problems: { 404: 'NOT_FOUND', 409: 'NOT_SOLD', 422: 'INVALID_FIELDS', 429: 'TOO_MANY_DRAFTS' },
+  },
+  getNoticeDraft: {
+    method: 'GET',
+    path: '/api/notices/drafts/{reference}',
+    summary: 'A notice that was kept and is not bought yet, to whoever has its reference',
+    params: z.object({ reference: BasketReference }),
+    answer: z.object({ draft: NoticeDraft }),
+    problems: { 404: 'NOT_FOUND' },
   },
   reportNoticeEntry: {
     method: 'POST',

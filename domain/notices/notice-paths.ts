@@ -9,6 +9,8 @@ export const REMINDER_PATH = '/trauer/erinnerung'
 /** Parameters of the search, and of the link that ends a reminder. */
 export const SEARCH_PARAMETERS = { name: 'name', place: 'ort', period: 'zeit', page: 'seite' } as const
 export const END_PARAMETER = 'beenden'
+/** Of a notice that was kept while it was written. */
+export const DRAFT_PARAMETER = 'entwurf'
 export const NOTICE_PARAMETERS = [...Object.values(SEARCH_PARAMETERS), END_PARAMETER] as const
 
 export function toPersonPath(person: string): string {

@@ -2,7 +2,7 @@
 import { formatLifeDate } from '@lokalteil/domain/notices/notices'
 import { button, note, text, toFacts, type Fact, type MailsOf } from './parts.ts'
 
-type NoticeMail = 'anniversary' | 'condolence-removed' | 'condolence-report'
+type NoticeMail = 'anniversary' | 'notice-order' | 'condolence-removed' | 'condolence-report'
 
 const COMPLAINT =
   'Wenn Sie das anders sehen, antworten Sie innerhalb von sechs Monaten auf diese E-Mail; ein Mensch sieht sich Ihren Text noch einmal an. Daneben stehen Ihnen eine zugelassene außergerichtliche Streitbeilegungsstelle und die Gerichte offen.'
@@ -34,6 +34,22 @@ export const NOTICE_MAILS: MailsOf<NoticeMail> = {
       ]),
       note(COMPLAINT),
     ],
+  }),
+  'notice-order': ({ name, number, path, outcome, facts }) => ({
+    subject:
+      outcome === 'published' ? `Ihre Anzeige für ${name} ist erschienen` : `Ihre Anzeige für ${name} (${number})`,
+    parts:
+      outcome === 'published'
+        ? [text(`Ihre Anzeige für ${name} ist erschienen.`), button('Zur Anzeige', path)]
+        : [
+            text(
+              `Ihre Anzeige für ${name} können wir nicht veröffentlichen. Was Sie bezahlt haben, bekommen Sie vollständig zurück.`,
+            ),
+            toFacts([
+              { label: 'Bestellung', value: number },
+              { label: 'Begründung', value: facts },
+            ]),
+          ],
   }),
   'condolence-report': ({ receipt, name, path, ground, outcome }) => ({
     subject:

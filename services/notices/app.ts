@@ -5,6 +5,7 @@
  * entries of nobody, links and contacts in them, more of them than one reader can mean.
  */
 import { NOTICES, NOTICES_INFO, NOTICES_INTERNAL, type IncomingNotice } from '@lokalteil/contracts/notices'
+import { SELLER } from '@lokalteil/contracts/sellers'
 import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
 import { Hono } from 'hono'
 import type { Database } from '../platform/database.ts'
@@ -19,13 +20,15 @@ import { fillBook, type GivenEntry } from './fill.ts'
 import { ingest, takeNotice } from './ingest.ts'
 import * as notices0001 from './migrations/0001-notices.ts'
 import * as office from './office.ts'
+import * as orders from './orders.ts'
 import { toPersonalData } from './personal-data.ts'
 import * as reading from './reading.ts'
 import * as reminders from './reminders.ts'
 import type { NoticesDb } from './schema.ts'
 import { sweep } from './store/office.ts'
+import { sweepDrafts } from './store/orders.ts'
 
-export type NoticesServiceOptions = Pick<NoticesContext, 'queueMail'> &
+export type NoticesServiceOptions = Pick<NoticesContext, 'queueMail' | 'pricesOf' | 'giveUp'> &
   Partial<Pick<NoticesContext, 'now' | 'onError'>> & {
     database: Database
     serviceKey: string
@@ -75,15 +78,30 @@ const INTERNAL: BoundHandlers<NoticesContext, typeof NOTICES_INTERNAL, Mandator>
   listRequests: office.listRequests,
   decideRequest: office.decideRequest,
   setBook: office.setBook,
+  saveDraft: orders.saveDraft,
+  getDraft: orders.getDraft,
+  listOrders: orders.listOrders,
+  decideOrder: orders.decideOrder,
+}
+
+/** What the checkout asks. */
+const SELLING: BoundHandlers<NoticesContext, typeof SELLER, Mandator> = {
+  getBasket: orders.getBasket,
+  reserveBasket: orders.reserveBasket,
+  settlePurchase: orders.settlePurchase,
+  holdPurchase: orders.holdPurchase,
+  releasePurchase: orders.releasePurchase,
 }
 
 export async function createNoticesService(options: NoticesServiceOptions): Promise<NoticesService> {
-  const { database, queueMail, now = () => new Date(), onError = () => {} } = options
+  const { database, queueMail, pricesOf, giveUp, now = () => new Date(), onError = () => {} } = options
   await migrate(database, 'notices', { '0001-notices': notices0001 })
   const context: NoticesContext = {
     db: database.db as NoticesDb,
     limiter: createLimiter(createTableWindows(database.db, { table: 'notices.counters', notes: 'ends' }), now),
     queueMail,
+    pricesOf,
+    giveUp,
     now,
     onError,
     listeners: new Set(),
@@ -91,7 +109,10 @@ export async function createNoticesService(options: NoticesServiceOptions): Prom
   const jobs = reminders.createReminderJobs(context)
   const sweeping = createSchedule(
     HOUR,
-    () => sweep(context.db, now()),
+    async () => {
+      await sweep(context.db, now())
+      await sweepDrafts(context.db, now())
+    },
     (error) => onError(error, 'notice-sweep'),
   )
   return {
@@ -135,6 +156,7 @@ function createApp(context: NoticesContext, { serviceKey, checkAnswers }: Notice
       headers: { 'cache-control': 'no-store' },
     }),
   )
+  app.route('/', serveContract(SELLER, bindHandlers(context, SELLING), { ...serving, headers: { 'cache-control': 'no-store' } }))
   // What a moderator takes out is gone at once.
   app.route('/', serveContract(NOTICES, bindHandlers(context, PUBLIC), { ...serving, headers: { 'cache-control': 'no-store' } }))
   return app

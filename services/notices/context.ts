@@ -1,6 +1,7 @@
 /** What the functions of the notice service share. */
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import type { NOTICES, NOTICES_INTERNAL } from '@lokalteil/contracts/notices'
+import type { NoticePrices } from '@lokalteil/domain/notices/notice-price'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Limiter } from '../platform/limits/limiter.ts'
 import { problem, type Call, type Refusal } from '../platform/serve.ts'
@@ -11,6 +12,10 @@ export type NoticesContext = {
   limiter: Limiter
   /** Puts a mail into the outbox of the same database, within the transaction that makes it necessary. */
   queueMail: (message: MailMessageInput, within: NoticesDb) => Promise<unknown>
+  /** What a notice costs that a reader orders; null: none are sold. */
+  pricesOf: (publication: Mandator) => NoticePrices | null
+  /** Gives back what was paid; false: it could not be done now. */
+  giveUp: (publication: Mandator, number: string) => Promise<boolean>
   now: () => Date
   onError: (error: unknown, requestId: string) => void
   /** Told after everything that readers can see. */

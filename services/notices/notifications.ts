@@ -1,12 +1,14 @@
 /** Mails about entries: to a writer whose entry was taken out, to somebody who reported one. */
 import { MODERATION_GROUNDS } from '@lokalteil/domain/community/moderation'
-import { toBookPath } from '@lokalteil/domain/notices/notice-paths'
+import type { NoticeDraft } from '@lokalteil/contracts/notices'
+import { toBookPath, toNoticePath } from '@lokalteil/domain/notices/notice-paths'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { NoticesContext } from './context.ts'
 import type { NoticesDb } from './schema.ts'
 import type { EntryRow } from './store/entries.ts'
 import { getPerson } from './store/notices.ts'
 import type { ReportRow } from './store/office.ts'
+import type { PurchaseRow } from './store/orders.ts'
 
 /** The statement of reasons (DSA Art. 17). */
 export async function tellWriter({ queueMail }: NoticesContext, within: NoticesDb, entry: EntryRow): Promise<void> {
@@ -51,6 +53,25 @@ export async function tellReporter(
         ground: MODERATION_GROUNDS[report.ground],
         outcome: report.outcome,
       },
+    },
+    within,
+  )
+}
+
+/** What became of a notice that was bought. */
+export async function tellBuyer(
+  { queueMail }: NoticesContext,
+  within: NoticesDb,
+  { publication, number, email, draft }: PurchaseRow & { draft: NoticeDraft },
+  { outcome, facts }: { outcome: 'published' | 'declined'; facts: string },
+): Promise<void> {
+  if (email === '') return
+  await queueMail(
+    {
+      template: 'notice-order',
+      mandator: publication as Mandator,
+      to: { address: email },
+      data: { name: draft.person.name, number, path: toNoticePath(number.toLowerCase()), outcome, facts },
     },
     within,
   )

@@ -3,6 +3,8 @@ import type { ModerationGround, TextState } from '@lokalteil/domain/community/mo
 import type { EntryKind } from '@lokalteil/domain/notices/condolences'
 import type { ColumnType, Kysely, Transaction } from 'kysely'
 
+export type PurchaseState = 'reserved' | 'paid' | 'published' | 'declined' | 'released'
+
 export type NoticesTables = {
   /** Who is meant; notices with the same `key` are about one person. A person stays when the notices go. */
   'notices.persons': {
@@ -85,6 +87,31 @@ export type NoticesTables = {
     held_by: string | null
     attempts: number
     error: string | null
+  }
+  /** Notices that readers write; the reference is the secret of whoever has it. */
+  'notices.drafts': {
+    reference: string
+    publication: string
+    reader: string | null
+    /** `NoticeDraft`. */
+    draft: ColumnType<unknown, string, string>
+    changed_at: Date
+  }
+  /** One of a reference is open at a time; `released` stays. */
+  'notices.purchases': {
+    publication: string
+    number: string
+    /** Null: released before it was ever heard of. */
+    reference: string | null
+    state: PurchaseState
+    cents: number
+    /** As it was reserved. */
+    draft: ColumnType<unknown, string | null, string | null>
+    reader: string | null
+    email: string
+    notice: string | null
+    created_at: Date
+    changed_at: Date
   }
   'notices.counters': { key: string; count: number; until: Date }
 }

@@ -80,6 +80,7 @@ export const MORE_PAGES = {
   'trauer/person': () => import('./pages/notices/PersonPage.tsx'),
   'trauer/anzeige': () => import('./pages/notices/NoticePage.tsx'),
   'trauer/kondolenz': () => import('./pages/notices/BookPage.tsx'),
+  'trauer/aufgeben': () => import('./pages/notices/NoticeOrderPage.tsx'),
   'trauer/erinnerung': () => import('./pages/notices/ReminderPage.tsx'),
   rechner: () => import('./pages/calculator/CalculatorPage.tsx'),
   horoskop: () => import('./pages/horoscope/HoroscopePage.tsx'),

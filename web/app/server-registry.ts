@@ -26,7 +26,7 @@ import { meta as radioMeta } from './pages/radio/radio-meta.ts'
 import { offersMeta } from './pages/order/order-meta.ts'
 import { gameMeta, gamesMeta } from './pages/games/games-meta.ts'
 import { meta as quizMeta } from './pages/quiz/quiz-meta.ts'
-import { noticeMeta, noticesMeta, personMeta } from './pages/notices/notices-meta.ts'
+import { noticeMeta, noticeOrderMeta, noticesMeta, personMeta } from './pages/notices/notices-meta.ts'
 import { competitionMeta, matchMeta, teamMeta } from './pages/sport/sport-meta.ts'
 import { meta as homeMeta } from './pages/home/home-meta.ts'
 
@@ -77,6 +77,7 @@ const METAS: { readonly [N in PageName]?: ToMeta<DataOf<N>, N> } = {
   'trauer/seite': noticesMeta,
   'trauer/person': personMeta,
   'trauer/anzeige': noticeMeta,
+  'trauer/aufgeben': noticeOrderMeta,
   quiz: quizMeta,
   kuendigen: cancellationMeta,
   widerrufen: withdrawalMeta,

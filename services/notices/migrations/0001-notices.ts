@@ -37,6 +37,16 @@ const STATEMENTS = [
   )`,
   'create index reminders_due on notices.reminders (next_at)',
   'create index reminders_reader on notices.reminders (publication, reader)',
+  `create table notices.drafts (
+    reference text primary key, publication text not null, reader text, draft jsonb not null, changed_at timestamptz not null
+  )`,
+  `create table notices.purchases (
+    publication text not null, number text not null, reference text, state text not null, cents int not null, draft jsonb,
+    reader text, email text not null, notice text, created_at timestamptz not null, changed_at timestamptz not null,
+    primary key (publication, number)
+  )`,
+  `create unique index purchases_open on notices.purchases (reference) where state in ('reserved', 'paid', 'published')`,
+  'create index purchases_reader on notices.purchases (publication, reader)',
   'create table notices.counters (key text primary key, count int not null, until timestamptz not null)',
 ]
 

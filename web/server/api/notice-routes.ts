@@ -47,6 +47,7 @@ export function createNoticeRoutes(options: NoticeRoutesOptions): Hono<PortalEnv
   serveReading(app, options)
   serveReaders(app, options)
   serveAnybody(app, options)
+  serveOrders(app, options)
   app.post(REMINDER_ONE_CLICK, (c) => endReminder(options, c))
   // A person who opens what was meant for the program finds the button.
   app.get(REMINDER_ONE_CLICK, (c) =>
@@ -146,6 +147,22 @@ function serveAnybody(app: Hono<PortalEnv>, options: NoticeRoutesOptions): void 
     if (!notices.isOpen(context.mandator)) return CLOSED
     const requester = toRequesterOf(options, context)
     return toReply(await internalOf(context.mandator).addClosingRequest({ params, body: { ...body, requester } }))
+  })
+}
+
+function serveOrders(app: Hono<PortalEnv>, options: NoticeRoutesOptions): void {
+  const { portalApi, notices, internalOf } = options
+  portalApi.serve(app, PORTAL.saveNoticeDraft, { as: 'reader-or-guest' }, async ({ context, principal, body }) => {
+    if (!notices.isOpen(context.mandator)) return CLOSED
+    const requester = toRequesterOf(options, context)
+    return toReply(
+      await internalOf(context.mandator).saveDraft({ body: { ...body, reader: principal?.sub ?? null, requester } }),
+    )
+  })
+  portalApi.serve(app, PORTAL.getNoticeDraft, { as: 'reader-or-guest' }, async ({ context, principal, params }) => {
+    if (!notices.isOpen(context.mandator)) return CLOSED
+    const query = principal === null ? {} : { reader: principal.sub }
+    return toReply(await internalOf(context.mandator).getDraft({ params, query }))
   })
 }
 

@@ -10,8 +10,8 @@ import { Scene, SymbolDrawing } from './NoticeSymbols.tsx'
 import { Lines } from './NoticeSheet.tsx'
 import css from './Notices.module.css'
 
-export function NoticeClip({ notice, heading: Heading = 'h3' }: { notice: Notice; heading?: 'h2' | 'h3' }) {
-  const { picture, person, set, kind } = notice
+export function NoticeClip({ notice }: { notice: Notice }) {
+  const { picture, person, set, kind, published } = notice
   const sources = picture === null ? null : pictureSources(picture, { ratio: 'original', quality: 75 })
   const path = toPersonPath(person.id)
   if (picture !== null && sources !== null)
@@ -26,10 +26,12 @@ export function NoticeClip({ notice, heading: Heading = 'h3' }: { notice: Notice
           className={css.clipPicture}
         />
         <div className={css.clipLine}>
-          <p className={css.clipKind}>{texts.kinds[kind]}</p>
-          <Heading className={css.clipSmallName}>
+          <p className={css.clipKind}>
+        {texts.kinds[kind]} · <time dateTime={published}>{texts.at(published)}</time>
+      </p>
+          <h2 className={css.clipSmallName}>
             <a href={path}>{person.name}</a>
-          </Heading>
+          </h2>
           <LifeDates life={person} className={css.clipDates} />
           {person.place !== '' && <p className={css.clipPlace}>{person.place}</p>}
         </div>
@@ -42,15 +44,17 @@ export function NoticeClip({ notice, heading: Heading = 'h3' }: { notice: Notice
       ) : (
         <SymbolDrawing symbol={set.symbol} className={css.clipSymbol} />
       )}
-      <p className={css.clipKind}>{texts.kinds[kind]}</p>
+      <p className={css.clipKind}>
+        {texts.kinds[kind]} · <time dateTime={published}>{texts.at(published)}</time>
+      </p>
       {set.intro !== '' && (
         <p className={css.clipIntro}>
           <Lines text={set.intro} />
         </p>
       )}
-      <Heading className={css.clipName}>
+      <h2 className={css.clipName}>
         <a href={path}>{person.name}</a>
-      </Heading>
+      </h2>
       {person.birthName !== '' && <p className={css.clipBirth}>{texts.birthName(person.birthName)}</p>}
       <LifeDates life={person} className={css.clipDates} />
       {person.place !== '' && <p className={css.clipPlace}>{person.place}</p>}

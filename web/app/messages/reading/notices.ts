@@ -1,5 +1,5 @@
 /** Texts of notices, books of condolence and the order of a notice. */
-import { formatDate, formatDay, formatNumber, formatPrice } from '@lokalteil/domain/german'
+import { formatDate, formatNumber, formatPrice } from '@lokalteil/domain/german'
 import type { TextFault } from '@lokalteil/domain/notices/condolences'
 import type { PriceLine } from '@lokalteil/domain/notices/notice-price'
 import { formatLifeDate, type NoticeKind, type NoticeLayout, type NoticeSymbol } from '@lokalteil/domain/notices/notices'
@@ -30,7 +30,7 @@ export const noticeTexts = {
   description: (publication: string) =>
     `Traueranzeigen, Nachrufe und Danksagungen aus der Region bei ${publication}: Namen suchen, Abschied nehmen, eine Kerze entzünden.`,
   page: (page: number) => `Seite ${page}`,
-  day: (published: string) => formatDay(new Date(published)),
+  at: (published: string) => formatDate(new Date(published)),
   published: (published: string) => `Erschienen am ${formatDate(new Date(published))}`,
   kinds,
   noticeOf: (kind: NoticeKind, name: string) => `${kinds[kind]} für ${name}`,
@@ -79,7 +79,6 @@ export const noticeTexts = {
     empty: 'Noch hat niemand etwas hineingeschrieben.',
     closed: 'Die Angehörigen bitten, von weiteren Einträgen abzusehen.',
     candlesOf: 'Kerzen',
-    litBy: (name: string, at: string) => `${name}, ${formatDate(new Date(at))}`,
     moreCandles: (count: number) => `und ${formatNumber(count)} weitere`,
     at: (at: string) => formatDate(new Date(at)),
     write: 'Schreiben Sie den Angehörigen',
@@ -167,7 +166,7 @@ export const noticeTexts = {
   },
   ordering: {
     title: 'Traueranzeige aufgeben',
-    intro: 'Schreiben Sie in Ruhe. Rechts sehen Sie Ihre Anzeige, wie sie erscheinen wird, und was sie kostet.',
+    intro: 'Schreiben Sie in Ruhe. Sie sehen Ihre Anzeige dabei, wie sie erscheinen wird, und was sie kostet.',
     who: 'Wer ist gestorben?',
     kind: 'Art der Anzeige',
     name: 'Name',
@@ -234,5 +233,27 @@ export const noticeTexts = {
     office: (phone: string, hours: string) => `Unsere Anzeigenabteilung hilft Ihnen: Telefon ${phone}${hours === '' ? '' : `, ${hours}`}.`,
     contact: 'Unser Haus erreichen Sie über das Impressum.',
     previewName: 'Vorname Nachname',
+    scope: 'Größe und Laufzeit',
+    noBook: 'Wir möchten kein Kondolenzbuch',
+    noBookHint: 'Sie können es sich später anders überlegen.',
+    checkHint:
+      'Wir sehen uns jede Anzeige an, bevor sie erscheint, in der Regel am selben Werktag. Können wir sie nicht veröffentlichen, bekommen Sie Ihr Geld zurück.',
+    toCheckout: 'Weiter zur Kasse',
+    sending: 'Ihre Anzeige wird gespeichert.',
+    faultsTitle: 'Bitte sehen Sie sich diese Felder noch einmal an:',
+    dateFault: 'Bitte prüfen Sie das Datum.',
+    fields: {
+      name: 'Name',
+      birthName: 'Geburtsname',
+      born: 'Geburtstag',
+      died: 'Todestag',
+      place: 'Wohnort',
+      quote: 'Spruch',
+      intro: 'Einleitung',
+      text: 'Nachruf',
+      mourners: 'Es trauern',
+      ceremony: 'Trauerfeier',
+      remark: 'Hinweis',
+    },
   },
 } as const

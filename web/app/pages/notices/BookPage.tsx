@@ -44,9 +44,9 @@ function BookPage({ data: { person, entries, candles, page, pages } }: PageProps
                 {noticeTexts.person.candles(person.candles)}
               </h2>
               <ul>
-                {candles.slice(0, NAMED).map(({ id, name, at }) => (
+                {candles.slice(0, NAMED).map(({ id, name }) => (
                   <li key={id}>
-                    <Candle /> <span>{texts.litBy(name, at)}</span> <ReportEntry entry={id} name={name} />
+                    <Candle /> <span>{name}</span> <ReportEntry entry={id} name={name} />
                   </li>
                 ))}
               </ul>

@@ -39,7 +39,7 @@ function NoticeSearchPage({ data: { search, found, facets } }: PageProps<'trauer
             </p>
           </EmptyState>
         ) : (
-          <NoticeGrid notices={found.notices} heading="h2" />
+          <NoticeGrid notices={found.notices} />
         )}
         <Pagination
           page={found.page}

@@ -1,6 +1,5 @@
-/** Notices as they were published, day by day, like the page of the printed paper; and its further pages. */
+/** Notices as they were published, side by side like on a page of the printed paper; and its further pages. */
 import type { Notice, NoticeFacets, NoticeList } from '@lokalteil/contracts/notices'
-import { toDayKey } from '@lokalteil/domain/german'
 import { NOTICE_ORDER_PATH, toListPath } from '@lokalteil/domain/notices/notice-paths'
 import { MOST_PAGES } from '@lokalteil/domain/notices/notices'
 import { NoticeClip } from '../../features/notices/NoticeClip.tsx'
@@ -27,14 +26,7 @@ function NoticesPage({ data: { notices, facets, page, pages } }: { data: Notices
       <div className={`page ${css.page}`}>
         <NoticeSearchForm facets={facets} />
         {notices.length === 0 && <EmptyState icon="candle" title={texts.empty} />}
-        {groupByDay(notices).map(({ day, list }) => (
-          <section key={day} aria-labelledby={`tag-${day}`}>
-            <h2 id={`tag-${day}`} className={css.day}>
-              {texts.day(list[0]!.published)}
-            </h2>
-            <NoticeGrid notices={list} heading="h3" />
-          </section>
-        ))}
+        <NoticeGrid notices={notices} />
         <Pagination page={page} pages={pages} toPath={toListPath} />
         <aside className={css.orderTeaser}>
           <p>{texts.orderTeaser}</p>
@@ -47,27 +39,16 @@ function NoticesPage({ data: { notices, facets, page, pages } }: { data: Notices
   )
 }
 
-export function NoticeGrid({ notices, heading }: { notices: readonly Notice[]; heading: 'h2' | 'h3' }) {
+export function NoticeGrid({ notices }: { notices: readonly Notice[] }) {
   return (
     <ul className={css.grid}>
       {notices.map((notice) => (
         <li key={notice.id}>
-          <NoticeClip notice={notice} heading={heading} />
+          <NoticeClip notice={notice} />
         </li>
       ))}
     </ul>
   )
-}
-
-function groupByDay(notices: readonly Notice[]): { day: string; list: Notice[] }[] {
-  const groups: { day: string; list: Notice[] }[] = []
-  for (const notice of notices) {
-    const day = toDayKey(new Date(notice.published))
-    const last = groups.at(-1)
-    if (last?.day === day) last.list.push(notice)
-    else groups.push({ day, list: [notice] })
-  }
-  return groups
 }
 
 async function load(page: number, context: LoadContext): Promise<Loaded<NoticesData>> {

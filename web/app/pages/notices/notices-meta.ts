@@ -51,3 +51,8 @@ export const personMeta: ToMeta<PersonPage, 'trauer/person'> = ({ person, notice
 export const noticeMeta: ToMeta<Notice, 'trauer/anzeige'> = ({ kind, person }) => ({
   description: `${noticeTexts.noticeOf(kind, person.name)}${person.place === '' ? '' : `, ${person.place}`}.`,
 })
+
+export const noticeOrderMeta: ToMeta<unknown, 'trauer/aufgeben'> = () => ({
+  description: noticeTexts.ordering.intro,
+  needsScripts: true,
+})

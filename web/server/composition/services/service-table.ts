@@ -16,6 +16,7 @@ import { NEWSLETTER } from '@lokalteil/contracts/newsletters'
 import { ORDERS_INTERNAL } from '@lokalteil/contracts/orders'
 import { PAYWALL, PAYWALL_AT_ADDRESS, PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
 import { NOTICES, NOTICES_INTERNAL } from '@lokalteil/contracts/notices'
+import { SELLER } from '@lokalteil/contracts/sellers'
 import { SPORT, SPORT_INTERNAL } from '@lokalteil/contracts/sport'
 import { WEATHER } from '@lokalteil/contracts/weather'
 import { ANSWER_MS } from '../../access/article-access.ts'
@@ -30,7 +31,7 @@ import { openLibrary } from './library.ts'
 import { openNewsletters } from './newsletters.ts'
 import { openEpaper, toEpaperFiles } from './epaper.ts'
 import { openGifts, openPaywall } from './paywall.ts'
-import { openNotices } from './notices.ts'
+import { NOTICE_SELLER, openNotices } from './notices.ts'
 import type { OwnPublications } from './publications.ts'
 import { createSellers } from './sellers.ts'
 import { createRoles, openSignOn } from './sign-on.ts'
@@ -170,9 +171,11 @@ export async function openServices(
     clients: (client) => ({
       public: client(NOTICES, PAGE_READS),
       internal: client(NOTICES_INTERNAL, { hasKey: true, timeout: 30_000 }),
+      seller: client(SELLER, INTERNAL),
     }),
-    open: openNotices,
+    open: (ours) => openNotices(ours, commerce.clients.purchases),
   })
+  if (notices.isThere) sellers.add(NOTICE_SELLER, notices.clients.seller)
   const purchases = createPurchases(commerce.clients.internal)
   const library = await mount({
     name: 'user',
