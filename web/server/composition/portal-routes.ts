@@ -235,6 +235,7 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       looks: context.looks,
       hasBrandFile: (code, name) => context.demo !== undefined && existsSync(join(context.demo.pictures, code, name)),
       listOwnPages: async (code) => (await context.renderer.load()).listIndexedPages(code),
+      listNoticePersons: (code, page) => readers.notices.listPersons(code, page),
       now,
       cache: caches.discovery,
     }),

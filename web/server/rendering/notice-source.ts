@@ -5,13 +5,22 @@
 import type { NOTICES, NOTICES_INTERNAL } from '@lokalteil/contracts/notices'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import { toDayKey } from '@lokalteil/domain/german'
+import { toPersonPath } from '@lokalteil/domain/notices/notice-paths'
 import { isNoticeId, toDays } from '@lokalteil/domain/notices/notices'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Read } from '../../app/page/content-api.ts'
 import type { NoticeApi } from '../../app/page/notice-api.ts'
 import type { RoomSettings } from './room-settings.ts'
 
-export type NoticeSource = { of: (code: Mandator) => NoticeApi; isOpen: (code: Mandator) => boolean }
+export type NoticeSource = {
+  of: (code: Mandator) => NoticeApi
+  isOpen: (code: Mandator) => boolean
+  /** For sitemaps; null: nobody answers. */
+  listPersons: (
+    code: Mandator,
+    page: number,
+  ) => Promise<{ entries: { path: string; modified: string }[]; pages: number } | null>
+}
 
 export type NoticeSourceOptions = {
   rooms: RoomSettings
@@ -40,6 +49,13 @@ export function createNoticeSource({ rooms, serviceOf, addAddresses, now }: Noti
 
   return {
     isOpen,
+    async listPersons(code, page) {
+      if (!isOpen(code) || serviceOf === null) return { entries: [], pages: 1 }
+      const found = await serviceOf.public(code).listPersons({ query: { page } })
+      if (!found.ok) return null
+      const { persons, pages } = found.data
+      return { entries: persons.map(({ id, modified }) => ({ path: toPersonPath(id), modified })), pages }
+    },
     of(code) {
       const ask = async <T>(call: (client: Client<typeof NOTICES>) => Promise<Answered<T>>): Promise<Read<T>> =>
         isOpen(code) && serviceOf !== null ? read(call(serviceOf.public(code))) : OFF
