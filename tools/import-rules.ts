@@ -41,7 +41,15 @@ export const AREAS: readonly Area[] = [
   {
     name: 'services/import',
     files: ['services/import/'],
-    may: ['services/platform/', 'services/content/', 'services/sport/', 'services/notices/', 'services/pictures/', 'contracts/', 'domain/'],
+    may: [
+      'services/platform/',
+      'services/content/',
+      'services/sport/',
+      'services/notices/',
+      'services/pictures/',
+      'contracts/',
+      'domain/',
+    ],
     packages: [
       'hono',
       'kysely',

@@ -26,7 +26,11 @@ import {
 const Reader = z.string().min(1).max(200)
 /** A hash of where the request came from; names nobody. */
 const Requester = z.string().min(16).max(64)
-const EntryId = z.string().min(1).max(60).regex(/^[\w-]+$/)
+const EntryId = z
+  .string()
+  .min(1)
+  .max(60)
+  .regex(/^[\w-]+$/)
 const ReaderAndPerson = z.object({ reader: Reader, person: NoticeId })
 const Address = z.string().max(254).refine(isEmail, 'must be an e-mail address')
 const Page = z.coerce.number().int().min(1).max(MOST_PAGES).default(1)
@@ -59,7 +63,8 @@ const READERS = contract({
   addEntry: {
     method: 'POST',
     path: '/internal/readers/{reader}/persons/{person}/entries',
-    summary: 'A condolence or a candle of a reader with a confirmed address; nobody sees it before it is let in. 422: `fields`',
+    summary:
+      'A condolence or a candle of a reader with a confirmed address; nobody sees it before it is let in. 422: `fields`',
     security: 'service-key',
     params: ReaderAndPerson,
     /** `address`: where a refusal is told. */
@@ -101,9 +106,15 @@ const READERS = contract({
   saveDraft: {
     method: 'POST',
     path: '/internal/drafts',
-    summary: 'Keeps a notice that a reader writes, under a reference nobody can guess; a known one is written anew until it is bought. 422: `fields`',
+    summary:
+      'Keeps a notice that a reader writes, under a reference nobody can guess; a known one is written anew until it is bought. 422: `fields`',
     security: 'service-key',
-    body: z.object({ draft: NoticeDraft, reader: Reader.nullable(), requester: Requester, reference: BasketReference.nullable() }),
+    body: z.object({
+      draft: NoticeDraft,
+      reader: Reader.nullable(),
+      requester: Requester,
+      reference: BasketReference.nullable(),
+    }),
     answer: z.object({ reference: BasketReference, cents: Count }),
     problems: { 409: 'NOT_SOLD', 422: 'INVALID_FIELDS', 429: 'TOO_MANY_DRAFTS' },
   },
@@ -225,7 +236,8 @@ const OFFICE = contract({
   decideOrder: {
     method: 'POST',
     path: '/internal/orders/{number}/decision',
-    summary: 'Publishes a notice that is paid, or declines it: then all that was paid goes back, and the buyer is told why',
+    summary:
+      'Publishes a notice that is paid, or declines it: then all that was paid goes back, and the buyer is told why',
     security: 'service-key',
     params: z.object({ number: PurchaseNumber }),
     body: z.discriminatedUnion('outcome', [

@@ -24,7 +24,8 @@ export const NOTICES = contract({
   listNotices: {
     method: 'GET',
     path: '/notices',
-    summary: 'Notices that are published, newest first, 24 a page; by words of a name, of a place, and by day of publication',
+    summary:
+      'Notices that are published, newest first, 24 a page; by words of a name, of a place, and by day of publication',
     query: z.object({
       name: z.string().max(MOST_NAME).optional(),
       place: z.string().max(MOST_PLACE).optional(),

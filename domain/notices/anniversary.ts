@@ -11,7 +11,9 @@ export function nextAnniversary(died: string | null, after: Date): Date | null {
   if (died === null || died.length < 10) return null
   const first = Number(died.slice(0, 4)) + 1
   const year = Math.max(first, Number(toDayKey(after).slice(0, 4)))
-  return [year, year + 1].map((one) => toBerlinInstant(toDayIn(died, one), REMINDER_HOUR)).find((at) => at > after) ?? null
+  return (
+    [year, year + 1].map((one) => toBerlinInstant(toDayIn(died, one), REMINDER_HOUR)).find((at) => at > after) ?? null
+  )
 }
 
 /** How many years it will have been. */

@@ -2,7 +2,14 @@
  * What readers write into a book of condolence, and the lines of a notice. By nothing of it can anybody be reached:
  * a book is read by everybody, and mourners are found by those who prey on them.
  */
-import { checkUserText, findContacts, findLinks, normaliseUserText, NO_WORDS, type UserTextRefusal } from '../community/user-text.ts'
+import {
+  checkUserText,
+  findContacts,
+  findLinks,
+  normaliseUserText,
+  NO_WORDS,
+  type UserTextRefusal,
+} from '../community/user-text.ts'
 
 export const MOST_CONDOLENCE = 1500
 export const MOST_SIGNATURE = 80
@@ -29,8 +36,7 @@ function check(raw: string, lines: 'one' | 'many', max: number): CheckedText {
 /** A postcode with its place, or a street with its number. */
 const POSTCODE = /(?:^|[\s,(])(?:D-)?\d{5}\s+\p{Lu}\p{L}{2,}/u
 const STREET = /\p{L}{2,}(?:straße|strasse|str\.|weg|allee|gasse|platz|ring|ufer|damm)\s+\d{1,4}\s?[a-z]?(?!\p{L}|\d)/iu
-const LONE_STREET =
-  /(?<!\p{L})(?:Straße|Strasse|Weg|Allee|Gasse|Platz|Ring|Ufer|Damm)\s+\d{1,4}\s?[a-z]?(?!\p{L}|\d)/u
+const LONE_STREET = /(?<!\p{L})(?:Straße|Strasse|Weg|Allee|Gasse|Platz|Ring|Ufer|Damm)\s+\d{1,4}\s?[a-z]?(?!\p{L}|\d)/u
 
 export function hasHomeAddress(text: string): boolean {
   return POSTCODE.test(text) || STREET.test(text) || LONE_STREET.test(text)

@@ -105,7 +105,16 @@ const PRICES: NoticePrices = {
     { days: 365, cents: 2900 },
   ],
 }
-const TEXT = { layout: 'classic', symbol: 'cross', quote: '', intro: '', text: '', mourners: '', ceremony: '', remark: '' } as const
+const TEXT = {
+  layout: 'classic',
+  symbol: 'cross',
+  quote: '',
+  intro: '',
+  text: '',
+  mourners: '',
+  ceremony: '',
+  remark: '',
+} as const
 
 describe('the price of a notice', () => {
   it.each<[string, number, string, 'cross' | 'sea', number | null]>([
@@ -117,8 +126,8 @@ describe('the price of a notice', () => {
     ['riesig', 30, '', 'cross', null],
     ['klein', 31, '', 'cross', null],
   ])('%s for %d days', (size, days, text, symbol, cents) =>
-    expect(computePrice(PRICES, { size, days, name: 'Karl Grau!', text: { ...TEXT, text, symbol } })?.cents ?? null).toBe(
-      cents,
-    ),
+    expect(
+      computePrice(PRICES, { size, days, name: 'Karl Grau!', text: { ...TEXT, text, symbol } })?.cents ?? null,
+    ).toBe(cents),
   )
 })

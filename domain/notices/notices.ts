@@ -13,7 +13,19 @@ export const LAYOUTS = ['classic', 'plain', 'column', 'scenic'] as const
 export type NoticeLayout = (typeof LAYOUTS)[number]
 
 /** Drawn above the name; `scenic` takes the landscape of the same name instead. */
-export const SYMBOLS = ['none', 'cross', 'wheat', 'rose', 'tree', 'candle', 'dove', 'anchor', 'leaf', 'sea', 'hills'] as const
+export const SYMBOLS = [
+  'none',
+  'cross',
+  'wheat',
+  'rose',
+  'tree',
+  'candle',
+  'dove',
+  'anchor',
+  'leaf',
+  'sea',
+  'hills',
+] as const
 export type NoticeSymbol = (typeof SYMBOLS)[number]
 /** Those that are landscapes, the whole width of a notice. */
 export const SCENES = ['sea', 'hills'] as const satisfies readonly NoticeSymbol[]

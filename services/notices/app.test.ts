@@ -27,7 +27,11 @@ const notice = (id: string, more: Partial<IncomingNotice> = {}): IncomingNotice 
   set: { layout: 'classic', symbol: 'cross', ...EMPTY },
   ...more,
 })
-const person = (name: string, more: Partial<IncomingNotice['person']> = {}) => ({ ...notice('x').person, name, ...more })
+const person = (name: string, more: Partial<IncomingNotice['person']> = {}) => ({
+  ...notice('x').person,
+  name,
+  ...more,
+})
 const draft: NoticeDraft = {
   kind: 'death',
   person: { name: 'Lotte Klein', birthName: '', born: '1950-01-01', died: '2026-11-19', place: 'Tannau' },
@@ -130,7 +134,12 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
   const decide = (entry: string, action: 'approve' | 'remove') =>
     internal.decideEntry({
       params: { entry },
-      body: { action, ground: action === 'remove' ? 'insult' : null, facts: action === 'remove' ? 'Beleidigt.' : '', by: 'T' },
+      body: {
+        action,
+        ground: action === 'remove' ? 'insult' : null,
+        facts: action === 'remove' ? 'Beleidigt.' : '',
+        by: 'T',
+      },
     })
   const bookOf = async (who: string) => {
     const found = await open.getBook({ params: { person: who }, query: {} })
@@ -143,7 +152,11 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
   describe('deliveries', () => {
     it('end in the same state in any order, once', async () => {
       const newer = notice('a', { updated: '2026-11-20T06:00:00.000Z', kind: 'obituary' })
-      expect([await take(newer), await take(notice('a')), await take(newer)]).toEqual(['created', 'unchanged', 'unchanged'])
+      expect([await take(newer), await take(notice('a')), await take(newer)]).toEqual([
+        'created',
+        'unchanged',
+        'unchanged',
+      ])
       expect(changes).toBe(1)
       const gone = notice('a', { updated: '2026-11-20T07:00:00.000Z', status: 'canceled' })
       expect([await take(gone), await take(newer)]).toEqual(['removed', 'unchanged'])
@@ -218,16 +231,24 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
       expect(await internal.getOwnState({ params: { reader: 'r1', person: who } })).toMatchObject({
         data: { entries: [{ state: 'pending' }] },
       })
-      expect(await internal.getOwnState({ params: { reader: 'r2', person: who } })).toMatchObject({ data: { entries: [] } })
+      expect(await internal.getOwnState({ params: { reader: 'r2', person: who } })).toMatchObject({
+        data: { entries: [] },
+      })
       await decide(id, 'approve')
       // Text stays text; the page escapes it.
-      expect(await bookOf(who)).toMatchObject({ entries: [{ name: 'Familie Brandt', text: `Danke für alles. ${SCRIPT}` }] })
+      expect(await bookOf(who)).toMatchObject({
+        entries: [{ name: 'Familie Brandt', text: `Danke für alles. ${SCRIPT}` }],
+      })
       expect(JSON.stringify(await bookOf(who))).not.toMatch(/r1|example\.com/)
       expect(codeOf(await decide(id, 'approve'))).toBe('409 NO_SUCH_STEP')
       expect(codeOf(await decide(id, 'remove'))).toBe('ok')
       expect([await bookOf(who), changes]).toMatchObject([{ entries: [] }, 2])
       expect(mails).toMatchObject([
-        { template: 'condolence-removed', to: { address: 'r1@example.com' }, data: { wasShown: true, facts: 'Beleidigt.' } },
+        {
+          template: 'condolence-removed',
+          to: { address: 'r1@example.com' },
+          data: { wasShown: true, facts: 'Beleidigt.' },
+        },
       ])
     })
 
@@ -245,7 +266,9 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
     it('takes one candle and three condolences of a reader, over two processes at once', async () => {
       const elsewhere = createClient(NOTICES_INTERNAL, through(other, withKey))
       const candle = { kind: 'candle', text: '' }
-      await Promise.all([1, 2, 3, 4].map((index) => write(who, 'r1', '', candle, index % 2 === 0 ? internal : elsewhere)))
+      await Promise.all(
+        [1, 2, 3, 4].map((index) => write(who, 'r1', '', candle, index % 2 === 0 ? internal : elsewhere)),
+      )
       const texts = await Promise.all(
         [1, 2, 3, 4, 5].map((index) =>
           write(who, 'r1', `Gedanke Nummer ${index}`, {}, index % 2 === 0 ? internal : elsewhere),
@@ -296,7 +319,9 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
       expect(await internal.listEntries({ query: { state: 'visible', term: 'boeses gross' } })).toMatchObject({
         data: { total: 1, entries: [{ openReports: 1, reader: 'r1' }] },
       })
-      expect(await internal.listReports({ query: {} })).toMatchObject({ data: { reports: [{ id: receipt, outcome: null }] } })
+      expect(await internal.listReports({ query: {} })).toMatchObject({
+        data: { reports: [{ id: receipt, outcome: null }] },
+      })
       const body = { outcome: 'removed', ground: 'insult', facts: 'Es beleidigt den Toten.' } as const
       expect(codeOf(await internal.decideReport({ params: { report: receipt }, body }))).toBe('ok')
       expect((await bookOf(who)).total).toBe(0)
@@ -310,7 +335,13 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
     it('is closed when the family asks and the house agrees', async () => {
       const asked = await internal.addClosingRequest({
         params: { person: who },
-        body: { wish: 'close', name: 'Karin Groß', contact: '0151 2345 6789', relation: 'Tochter', requester: REQUESTER },
+        body: {
+          wish: 'close',
+          name: 'Karin Groß',
+          contact: '0151 2345 6789',
+          relation: 'Tochter',
+          requester: REQUESTER,
+        },
       })
       if (!asked.ok) throw new Error(asked.problem.code)
       expect((await bookOf(who)).person.isBookOpen).toBe(true)
@@ -365,7 +396,9 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
     await service.runDue()
     expect(mails).toHaveLength(2)
     const token = mails[0]!.unsubscribePath!.split('=')[1]!
-    expect(await internal.getReminder({ params: { token } })).toMatchObject({ data: { person: { name: 'Jürgen Groß' } } })
+    expect(await internal.getReminder({ params: { token } })).toMatchObject({
+      data: { person: { name: 'Jürgen Groß' } },
+    })
     await internal.endReminder({ params: { token } })
     expect(codeOf(await internal.getReminder({ params: { token } }))).toBe('404 NOT_FOUND')
     now = new Date('2030-11-16T07:00:00Z')
@@ -423,15 +456,21 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
       expect(await list()).toEqual([])
       expect(codeOf(await seller.getBasket({ params: { reference }, query: { sub: 'r1' } }))).toBe('409 NOT_AVAILABLE')
       const again = { number: 'A-2026-ABCD-2222' }
-      expect(codeOf(await seller.reserveBasket({ params: again, body: { reference, sub: 'r1' } }))).toBe('409 NOT_AVAILABLE')
-      expect(await internal.listOrders({ query: {} })).toMatchObject({ data: { orders: [{ number: NUMBER, state: 'paid' }] } })
+      expect(codeOf(await seller.reserveBasket({ params: again, body: { reference, sub: 'r1' } }))).toBe(
+        '409 NOT_AVAILABLE',
+      )
+      expect(await internal.listOrders({ query: {} })).toMatchObject({
+        data: { orders: [{ number: NUMBER, state: 'paid' }] },
+      })
       expect(codeOf(await internal.decideOrder({ params, body: { outcome: 'published' } }))).toBe('ok')
       expect(await list()).toEqual(['a-2026-abcd-efgh'])
       expect(mails).toMatchObject([{ template: 'notice-order', data: { outcome: 'published' } }])
       const found = await open.getNotice({ params: { notice: 'a-2026-abcd-efgh' } })
       expect(found).toMatchObject({ data: { set: { ceremony: '14 Uhr, Kapelle, Bergstraße 3' } } })
       expect((await bookOf(await personOf('a-2026-abcd-efgh'))).person.isBookOpen).toBe(false)
-      expect(await seller.holdPurchase({ params, body: { lines: ['size'] } })).toMatchObject({ data: { spent: ['size'] } })
+      expect(await seller.holdPurchase({ params, body: { lines: ['size'] } })).toMatchObject({
+        data: { spent: ['size'] },
+      })
       now = new Date('2027-03-01T12:00:00Z')
       expect(await list()).toEqual([])
     })
@@ -458,7 +497,9 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
       const early = { number: 'A-2026-ABCD-3333' }
       await seller.releasePurchase({ params: early, body: { reason: 'failed', lines: null } })
       const reference = await save()
-      expect(codeOf(await seller.reserveBasket({ params: early, body: { reference, sub: 'r1' } }))).toBe('409 NOT_AVAILABLE')
+      expect(codeOf(await seller.reserveBasket({ params: early, body: { reference, sub: 'r1' } }))).toBe(
+        '409 NOT_AVAILABLE',
+      )
       expect(codeOf(await seller.settlePurchase({ params: early, body: PAID }))).toBe('409 NOT_POSSIBLE')
     })
   })

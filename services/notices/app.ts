@@ -156,8 +156,14 @@ function createApp(context: NoticesContext, { serviceKey, checkAnswers }: Notice
       headers: { 'cache-control': 'no-store' },
     }),
   )
-  app.route('/', serveContract(SELLER, bindHandlers(context, SELLING), { ...serving, headers: { 'cache-control': 'no-store' } }))
+  app.route(
+    '/',
+    serveContract(SELLER, bindHandlers(context, SELLING), { ...serving, headers: { 'cache-control': 'no-store' } }),
+  )
   // What a moderator takes out is gone at once.
-  app.route('/', serveContract(NOTICES, bindHandlers(context, PUBLIC), { ...serving, headers: { 'cache-control': 'no-store' } }))
+  app.route(
+    '/',
+    serveContract(NOTICES, bindHandlers(context, PUBLIC), { ...serving, headers: { 'cache-control': 'no-store' } }),
+  )
   return app
 }

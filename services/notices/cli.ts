@@ -10,7 +10,13 @@ import type { ModerationGround, TextState } from '@lokalteil/domain/community/mo
 import { formatPrice } from '@lokalteil/domain/german'
 import { PART_NAMES, toYears } from '@lokalteil/domain/notices/notices'
 import { readKeptKey } from '../platform/kept-key.ts'
-import { parseCommand, runProgram, toRefusalLine, type Environment, type Terminal } from '../platform/operator-command.ts'
+import {
+  parseCommand,
+  runProgram,
+  toRefusalLine,
+  type Environment,
+  type Terminal,
+} from '../platform/operator-command.ts'
 
 const USAGE = `Usage: npm run notices -- entries PUBLICATION [--state STATE] [--term WORDS]
        npm run notices -- approve PUBLICATION ENTRY…
@@ -68,7 +74,9 @@ export async function runNotices(
   const base = `${portal}/__services/notices/${publication}`
   const key =
     values.key ??
-    (environment.NOTICES_SERVICE_KEY || environment.INGEST_KEY || readKeptKey(environment.DATA_DIR || '.data', 'ingest'))
+    (environment.NOTICES_SERVICE_KEY ||
+      environment.INGEST_KEY ||
+      readKeptKey(environment.DATA_DIR || '.data', 'ingest'))
   const client = createClient(NOTICES_INTERNAL, {
     fetch: (request) => fetch(request),
     base,
@@ -93,13 +101,17 @@ const VERBS: Readonly<Record<string, Verb>> = {
   restore: decide('restore'),
   remove: decide('remove'),
   async reports(office, _ids, { page }) {
-    return show(office, await office.client.listReports({ query: { page: Number(page ?? 1) } }), ({ reports, total }) => [
-      ...reports.map(
-        ({ id, ground, explanation, email, at, outcome, entry }) =>
-          `${id}  ${at}  ${outcome ?? 'waits'}  ${MODERATION_GROUNDS[ground]}  ${email}\n    ${explanation.replaceAll('\n', '\n    ')}\n${entry === null ? '    the entry is gone' : indent(toEntryText(entry))}`,
-      ),
-      `${total} reports`,
-    ])
+    return show(
+      office,
+      await office.client.listReports({ query: { page: Number(page ?? 1) } }),
+      ({ reports, total }) => [
+        ...reports.map(
+          ({ id, ground, explanation, email, at, outcome, entry }) =>
+            `${id}  ${at}  ${outcome ?? 'waits'}  ${MODERATION_GROUNDS[ground]}  ${email}\n    ${explanation.replaceAll('\n', '\n    ')}\n${entry === null ? '    the entry is gone' : indent(toEntryText(entry))}`,
+        ),
+        `${total} reports`,
+      ],
+    )
   },
   'keep-reported': (office, ids) =>
     each(office, ids, (report) => office.client.decideReport({ params: { report }, body: { outcome: 'kept' } })),
@@ -111,13 +123,17 @@ const VERBS: Readonly<Record<string, Verb>> = {
       }),
     ),
   async requests(office, _ids, { page }) {
-    return show(office, await office.client.listRequests({ query: { page: Number(page ?? 1) } }), ({ requests, total }) => [
-      ...requests.map(
-        ({ id, at, outcome, wish, person, name, relation, contact }) =>
-          `${id}  ${at}  ${outcome ?? 'waits'}  ${wish} the book of ${person.name} (${person.id})\n    ${name}, ${relation}; ${contact}`,
-      ),
-      `${total} requests`,
-    ])
+    return show(
+      office,
+      await office.client.listRequests({ query: { page: Number(page ?? 1) } }),
+      ({ requests, total }) => [
+        ...requests.map(
+          ({ id, at, outcome, wish, person, name, relation, contact }) =>
+            `${id}  ${at}  ${outcome ?? 'waits'}  ${wish} the book of ${person.name} (${person.id})\n    ${name}, ${relation}; ${contact}`,
+        ),
+        `${total} requests`,
+      ],
+    )
   },
   grant: answerRequest('done'),
   decline: answerRequest('declined'),
@@ -167,8 +183,7 @@ function answerRequest(outcome: 'done' | 'declined'): Verb {
 }
 
 function setBook(isOpen: boolean): Verb {
-  return (office, ids) =>
-    each(office, ids, (person) => office.client.setBook({ params: { person }, body: { isOpen } }))
+  return (office, ids) => each(office, ids, (person) => office.client.setBook({ params: { person }, body: { isOpen } }))
 }
 
 async function each(
@@ -207,8 +222,15 @@ function toEntryText({ id, kind, state, at, name, text, person, openReports }: M
 
 function toOrderText({ number, state, cents, draft, email, at, path }: NoticeOrder): string {
   const { person, set } = draft
-  const words = PART_NAMES.flatMap((part) => (set[part] === '' ? [] : [`    ${part}: ${set[part].replaceAll('\n', ' / ')}`]))
-  return [`${number}  ${at}  ${state}  ${formatPrice(cents)}  ${email}`, `    ${person.name} ${toYears(person)}, ${person.place}`, ...words, ...(path === null ? [] : [`    ${path}`])].join('\n')
+  const words = PART_NAMES.flatMap((part) =>
+    set[part] === '' ? [] : [`    ${part}: ${set[part].replaceAll('\n', ' / ')}`],
+  )
+  return [
+    `${number}  ${at}  ${state}  ${formatPrice(cents)}  ${email}`,
+    `    ${person.name} ${toYears(person)}, ${person.place}`,
+    ...words,
+    ...(path === null ? [] : [`    ${path}`]),
+  ].join('\n')
 }
 
 const indent = (text: string): string => `    ${text.replaceAll('\n', '\n    ')}`

@@ -43,7 +43,12 @@ export async function takeTurn(
   return until === null ? null : refuseUntil(until, now(), code, 'Too many in a short time')
 }
 
-export async function toOwnState({ db }: Pick<NoticesContext, 'db'>, publication: Mandator, reader: string, person: string) {
+export async function toOwnState(
+  { db }: Pick<NoticesContext, 'db'>,
+  publication: Mandator,
+  reader: string,
+  person: string,
+) {
   const [entries, isReminded] = await Promise.all([
     entryStore.listOfReader(db, publication, reader, person),
     hasReminder(db, publication, reader, person),
@@ -51,12 +56,18 @@ export async function toOwnState({ db }: Pick<NoticesContext, 'db'>, publication
   return { entries: entries.map(toOwnEntry), hasReminder: isReminded }
 }
 
-export async function getOwnState(context: NoticesContext, { context: publication, params }: InternalCall<'getOwnState'>) {
+export async function getOwnState(
+  context: NoticesContext,
+  { context: publication, params }: InternalCall<'getOwnState'>,
+) {
   if ((await getPerson(context.db, publication, params.person)) === null) return missing('No such person')
   return toOwnState(context, publication, params.reader, params.person)
 }
 
-export async function addEntry(context: NoticesContext, { context: publication, params, body }: InternalCall<'addEntry'>) {
+export async function addEntry(
+  context: NoticesContext,
+  { context: publication, params, body }: InternalCall<'addEntry'>,
+) {
   const { reader, person } = params
   const { kind, address } = body
   const name = checkSignature(body.name)
@@ -114,7 +125,10 @@ export async function removeOwnEntry(
   if (await entryStore.removeOfReader(context.db, publication, params.reader, params.entry)) tell(context)
 }
 
-export async function addReport(context: NoticesContext, { context: publication, params, body }: InternalCall<'addReport'>) {
+export async function addReport(
+  context: NoticesContext,
+  { context: publication, params, body }: InternalCall<'addReport'>,
+) {
   const explanation = normaliseUserText(body.explanation, 'many')
   const name = normaliseUserText(body.name, 'one')
   const wrong = refuseFields({

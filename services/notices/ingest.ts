@@ -40,7 +40,11 @@ export function takeNotice({ db }: Pick<NoticesContext, 'db'>, publication: stri
       person,
       body: { kind, person: notice.person, picture, set },
     })
-    return { outcome: known === null || known.body === null ? ('created' as const) : ('updated' as const), path, reason: '' }
+    return {
+      outcome: known === null || known.body === null ? ('created' as const) : ('updated' as const),
+      path,
+      reason: '',
+    }
   })
 }
 

@@ -16,7 +16,10 @@ import { toModeratedEntry, toPages, toPersonHead } from './views.ts'
 const A_PAGE = 50
 const toSlice = (page: number) => ({ limit: A_PAGE, offset: (page - 1) * A_PAGE })
 
-export async function listEntries({ db }: NoticesContext, { context: publication, query }: InternalCall<'listEntries'>) {
+export async function listEntries(
+  { db }: NoticesContext,
+  { context: publication, query }: InternalCall<'listEntries'>,
+) {
   const { state, page } = query
   const { rows, total } = await entryStore.listModerated(db, publication, {
     state,
@@ -28,10 +31,16 @@ export async function listEntries({ db }: NoticesContext, { context: publication
 
 type Taken = Pick<EntryRow, 'ground' | 'facts' | 'decided_by'>
 
-export async function decideEntry(context: NoticesContext, { context: publication, params, body }: InternalCall<'decideEntry'>) {
+export async function decideEntry(
+  context: NoticesContext,
+  { context: publication, params, body }: InternalCall<'decideEntry'>,
+) {
   const { action, ground, facts, by } = body
   if (action === 'remove') {
-    const wrong = refuseFields({ ground: ground === null ? 'empty' : null, facts: facts.trim() === '' ? 'empty' : null })
+    const wrong = refuseFields({
+      ground: ground === null ? 'empty' : null,
+      facts: facts.trim() === '' ? 'empty' : null,
+    })
     if (wrong !== null) return wrong
   }
   const isTaken = action === 'remove'
@@ -39,7 +48,8 @@ export async function decideEntry(context: NoticesContext, { context: publicatio
     const entry = await entryStore.getEntry(trx, publication, params.entry)
     if (entry === null) return missing('No such entry')
     const state = decideState(entry.state, action)
-    if (state === null) return problem(409, 'NO_SUCH_STEP', `${action} means nothing for an entry that is ${entry.state}`)
+    if (state === null)
+      return problem(409, 'NO_SUCH_STEP', `${action} means nothing for an entry that is ${entry.state}`)
     const taken: Taken = { ground: isTaken ? ground : null, facts: isTaken ? facts : '', decided_by: by }
     await settle(context, trx, publication, entry, state, taken)
     return entryStore.getModerated(trx, publication, params.entry)
@@ -63,7 +73,10 @@ async function settle(
   if (state === 'removed') await tellWriter(context, trx, { ...entry, ...taken })
 }
 
-export async function listReports(context: NoticesContext, { context: publication, query }: InternalCall<'listReports'>) {
+export async function listReports(
+  context: NoticesContext,
+  { context: publication, query }: InternalCall<'listReports'>,
+) {
   const { rows, total } = await office.listReports(context.db, publication, toSlice(query.page))
   const reports = []
   for (const row of rows) reports.push(await toReport(context.db, publication, row))
@@ -85,7 +98,10 @@ async function toReport(db: NoticesDb | Trx, publication: Mandator, row: ReportR
   }
 }
 
-export async function decideReport(context: NoticesContext, { context: publication, params, body }: InternalCall<'decideReport'>) {
+export async function decideReport(
+  context: NoticesContext,
+  { context: publication, params, body }: InternalCall<'decideReport'>,
+) {
   const decided = await context.db.transaction().execute(async (trx) => {
     const report = await office.decideReport(trx, publication, params.report, body.outcome, context.now())
     if (report === null) return null
@@ -104,7 +120,10 @@ export async function decideReport(context: NoticesContext, { context: publicati
   return decided
 }
 
-export async function listRequests({ db }: NoticesContext, { context: publication, query }: InternalCall<'listRequests'>) {
+export async function listRequests(
+  { db }: NoticesContext,
+  { context: publication, query }: InternalCall<'listRequests'>,
+) {
   const { rows, total } = await office.listRequests(db, publication, toSlice(query.page))
   const requests = []
   for (const row of rows) requests.push(...(await toRequest(db, publication, row)))
@@ -118,7 +137,10 @@ async function toRequest(db: NoticesDb | Trx, publication: Mandator, row: Reques
   return [{ id, person: toPersonHead(person), wish, name, contact, relation, at: created_at.toISOString(), outcome }]
 }
 
-export async function decideRequest(context: NoticesContext, { context: publication, params, body }: InternalCall<'decideRequest'>) {
+export async function decideRequest(
+  context: NoticesContext,
+  { context: publication, params, body }: InternalCall<'decideRequest'>,
+) {
   const [decided] = await context.db.transaction().execute(async (trx) => {
     const request = await office.decideRequest(trx, publication, params.request, body.outcome, context.now())
     if (request === null) return []

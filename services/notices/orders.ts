@@ -59,7 +59,10 @@ function toPrice(prices: NonNullable<ReturnType<NoticesContext['pricesOf']>>, dr
   return computePrice(prices, { size, days, text: set, name: person.name })
 }
 
-export async function getDraft({ db }: NoticesContext, { context: publication, params, query }: InternalCall<'getDraft'>) {
+export async function getDraft(
+  { db }: NoticesContext,
+  { context: publication, params, query }: InternalCall<'getDraft'>,
+) {
   const row = await store.getDraft(db, publication, params.reference)
   return row === null || (row.reader !== null && row.reader !== query.reader)
     ? missing('No such draft')
@@ -68,7 +71,10 @@ export async function getDraft({ db }: NoticesContext, { context: publication, p
 
 // --- The seller's four answers (docs/purchases.md)
 
-export async function getBasket(context: NoticesContext, { context: publication, params, query }: SellerCall<'getBasket'>) {
+export async function getBasket(
+  context: NoticesContext,
+  { context: publication, params, query }: SellerCall<'getBasket'>,
+) {
   const row = await store.getDraft(context.db, publication, params.reference)
   if (row === null || (row.reader !== null && row.reader !== query.sub)) return unknownBasket()
   if (await store.hasOpenPurchase(context.db, params.reference)) return notAvailable('The notice is bought already')
@@ -116,7 +122,10 @@ function toTitle({ kind, label, count }: PriceLine): string {
   return kind === 'scene' ? 'Landschaft' : `Laufzeit ${count} Tage`
 }
 
-export function reserveBasket(context: NoticesContext, { context: publication, params, body }: SellerCall<'reserveBasket'>) {
+export function reserveBasket(
+  context: NoticesContext,
+  { context: publication, params, body }: SellerCall<'reserveBasket'>,
+) {
   const { number } = params
   const { reference, sub } = body
   return context.db.transaction().execute(async (trx): Promise<Basket | Refusal> => {
@@ -156,8 +165,7 @@ export function settlePurchase(
   return db.transaction().execute(async (trx) => {
     const known = await store.lockPurchase(trx, publication, params.number)
     if (known === null) return problem(404, 'UNKNOWN_PURCHASE', 'No such purchase')
-    if (known.state === 'released' || known.state === 'declined')
-      return problem(409, 'NOT_POSSIBLE', 'It was released')
+    if (known.state === 'released' || known.state === 'declined') return problem(409, 'NOT_POSSIBLE', 'It was released')
     // A service is sold when it is paid, not when payment is promised; what is unpaid again is released.
     if (known.state !== 'reserved' || body.payment !== 'paid') return undefined
     await store.setPurchase(trx, publication, params.number, {
@@ -234,7 +242,10 @@ function toOrder({ number, state, cents, draft, email, changed_at, notice }: Pur
   return [{ number, state, cents, draft, email, at: changed_at.toISOString(), path }]
 }
 
-export async function decideOrder(context: NoticesContext, { context: publication, params, body }: InternalCall<'decideOrder'>) {
+export async function decideOrder(
+  context: NoticesContext,
+  { context: publication, params, body }: InternalCall<'decideOrder'>,
+) {
   const { db, now } = context
   const { number } = params
   const known = await store.getPurchase(db, publication, number)

@@ -14,7 +14,6 @@ export function toPersonalData(context: NoticesContext) {
     title: 'Traueranzeigen, Kondolenzen, Kerzen und Erinnerungen an Jahrestage',
     async read({ mandator, sub }: Subject): Promise<unknown> {
       const [entries, reminders, orders] = await Promise.all([
-
         entryStore.listOfReader(db, mandator, sub),
         reminderStore.listOfReader(db, mandator, sub),
         orderStore.listPurchasesOf(db, mandator, sub),
@@ -31,7 +30,13 @@ export function toPersonalData(context: NoticesContext) {
           writtenAt: created_at,
           decidedAt: decided_at,
         })),
-        orders: orders.map(({ number, state, cents, draft, created_at }) => ({ number, state, cents, draft, orderedAt: created_at })),
+        orders: orders.map(({ number, state, cents, draft, created_at }) => ({
+          number,
+          state,
+          cents,
+          draft,
+          orderedAt: created_at,
+        })),
         reminders: reminders.map(({ person, next_at }) => ({ person, nextMailAt: next_at })),
       }
     },

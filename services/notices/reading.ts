@@ -13,7 +13,10 @@ import { toNotice, toPages, toPersonHead } from './views.ts'
 const MOST_CANDLES = 200
 const PERSONS_A_PAGE = 1000
 
-export async function listNotices({ db, now }: NoticesContext, { context: publication, query }: PublicCall<'listNotices'>) {
+export async function listNotices(
+  { db, now }: NoticesContext,
+  { context: publication, query }: PublicCall<'listNotices'>,
+) {
   const { page, from, until } = query
   const { rows, total } = await store.listNotices(
     db,
@@ -41,7 +44,10 @@ export function getFacets({ db, now }: NoticesContext, { context: publication }:
   return store.listFacets(db, publication, now())
 }
 
-export async function getNotice({ db, now }: NoticesContext, { context: publication, params }: PublicCall<'getNotice'>) {
+export async function getNotice(
+  { db, now }: NoticesContext,
+  { context: publication, params }: PublicCall<'getNotice'>,
+) {
   const row = await store.getNotice(db, publication, params.notice)
   if (row === null || row.published > now()) return missing('No such notice')
   const person = await store.getPerson(db, publication, row.person)
@@ -53,7 +59,10 @@ export async function getPerson(context: NoticesContext, { context: publication,
   const found = await findSeen(context, publication, params.person)
   if (isRefusal(found)) return found
   const { person, notices } = found
-  return { person: await toPerson(context, person), notices: notices.filter(hasBody).map((row) => toNotice(row, person)) }
+  return {
+    person: await toPerson(context, person),
+    notices: notices.filter(hasBody).map((row) => toNotice(row, person)),
+  }
 }
 
 export async function getBook(context: NoticesContext, { context: publication, params, query }: PublicCall<'getBook'>) {
@@ -83,7 +92,10 @@ export async function getBook(context: NoticesContext, { context: publication, p
   }
 }
 
-export async function listPersons({ db, now }: NoticesContext, { context: publication, query }: PublicCall<'listPersons'>) {
+export async function listPersons(
+  { db, now }: NoticesContext,
+  { context: publication, query }: PublicCall<'listPersons'>,
+) {
   // One more tells whether there is another page.
   const rows = await store.listPersons(db, publication, now(), {
     limit: PERSONS_A_PAGE + 1,

@@ -21,7 +21,10 @@ const LEASE_MS = 5 * 60_000
 /** Posted to by mail programs (RFC 8058). */
 export const toOneClickPath = (token: string): string => `/api/notices/reminders/end?token=${token}`
 
-export async function setReminder(context: NoticesContext, { context: publication, params, body }: InternalCall<'setReminder'>) {
+export async function setReminder(
+  context: NoticesContext,
+  { context: publication, params, body }: InternalCall<'setReminder'>,
+) {
   const { reader, person } = params
   if (!body.isWanted) {
     await store.removeReminder(context.db, publication, reader, person)
@@ -49,7 +52,10 @@ export async function changeAddress(
   await store.changeAddress(db, publication, params.reader, body.to)
 }
 
-export async function getReminder({ db }: NoticesContext, { context: publication, params }: InternalCall<'getReminder'>) {
+export async function getReminder(
+  { db }: NoticesContext,
+  { context: publication, params }: InternalCall<'getReminder'>,
+) {
   const reminder = await store.getByToken(db, publication, params.token)
   const person = reminder === null ? null : await getPerson(db, publication, reminder.person)
   return person === null ? missing('No such reminder') : { person: toPersonHead(person) }

@@ -13,7 +13,11 @@ const SCRIPT = '<script>alert("x")</script>'
 let portal: TestPortal
 let person = ''
 beforeAll(async () => {
-  portal = await openTestPortal({ seed: SEED, now: new Date('2026-11-24T12:00:00Z'), env: { INGEST_KEY: KEY, DEMO: '1' } })
+  portal = await openTestPortal({
+    seed: SEED,
+    now: new Date('2026-11-24T12:00:00Z'),
+    env: { INGEST_KEY: KEY, DEMO: '1' },
+  })
 })
 afterAll(() => portal.close())
 
@@ -49,7 +53,9 @@ const nodesOf = (html: string) =>
 describe('a notice of the documentation', () => {
   it('comes by the ingest door, once; a script in it stays text', async () => {
     const document = { ...NOTICE, picture: null, text: `Sein Platz bleibt leer. ${SCRIPT}` }
-    expect((await send(document)).results).toMatchObject([{ outcome: 'created', id: '/trauer/anzeige/anz-2026-004711' }])
+    expect((await send(document)).results).toMatchObject([
+      { outcome: 'created', id: '/trauer/anzeige/anz-2026-004711' },
+    ])
     expect((await send(document)).results).toMatchObject([{ outcome: 'unchanged' }])
     const html = await portal.html('/trauer/anzeige/anz-2026-004711')
     expect(html).not.toContain('alert("x")</script>')
@@ -174,7 +180,10 @@ describe('a book of condolence', () => {
     expect(mail.text).toContain('zum 1. Mal')
     expect(textOf(await portal.html(path))).toContain('Karl-Heinz Auenwald')
     const oneClick = new URL(/<(.*)>/.exec(mail.headers['List-Unsubscribe']!)![1]!)
-    const ended = await portal.get(oneClick.pathname + oneClick.search, { method: 'POST', headers: { accept: 'text/html' } })
+    const ended = await portal.get(oneClick.pathname + oneClick.search, {
+      method: 'POST',
+      headers: { accept: 'text/html' },
+    })
     expect([ended.status, ended.headers.get('location')]).toEqual([303, '/trauer/erinnerung'])
     expect(textOf(await portal.html(path))).toContain('bekommen diese Erinnerung nicht mehr')
     portal.clock.now = new Date('2026-11-24T12:00:00Z')

@@ -58,7 +58,11 @@ it.each<[string, unknown, RegExp]>([
   ['an id that is no address', { ...NOTICE, id: 'ANZ 1' }, /id must be words/],
   ['a day that is none', { ...NOTICE, person: { ...NOTICE.person, died: '18.11.2026' } }, /person\.died must be a day/],
   ['nobody', { ...NOTICE, person: { ...NOTICE.person, name: ' ' } }, /person\.name is empty/],
-  ['a time without its zone', { ...NOTICE, published: '2026-11-24T05:00:00' }, /published must be a time with its zone/],
+  [
+    'a time without its zone',
+    { ...NOTICE, published: '2026-11-24T05:00:00' },
+    /published must be a time with its zone/,
+  ],
   ['an unknown sign', { ...NOTICE, symbol: 'skull' }, /symbol/],
   ['too much', { ...NOTICE, quote: 'x'.repeat(601) }, /quote is longer than 600/],
   ['another version', { ...NOTICE, format: 'notice@2' }, /format must be notice@1/],
@@ -71,6 +75,6 @@ it.each<[string, unknown, RegExp]>([
 })
 
 it('a withdrawal needs nothing but its id', () =>
-  expect(only({ format: 'notice@1', id: 'a', status: 'canceled', updated: '2026-11-30T10:00:00Z' }).notice).toMatchObject(
-    { id: 'a', status: 'canceled' },
-  ))
+  expect(
+    only({ format: 'notice@1', id: 'a', status: 'canceled', updated: '2026-11-30T10:00:00Z' }).notice,
+  ).toMatchObject({ id: 'a', status: 'canceled' }))

@@ -178,11 +178,7 @@ export async function savePerson(trx: Trx, person: PersonRow): Promise<void> {
     .execute()
 }
 
-export async function saveNotice(
-  trx: Trx,
-  publication: string,
-  { id, body, ...rest }: NoticeRow,
-): Promise<void> {
+export async function saveNotice(trx: Trx, publication: string, { id, body, ...rest }: NoticeRow): Promise<void> {
   const values = { ...rest, body: body === null ? null : JSON.stringify(body) }
   await trx
     .insertInto('notices.notices')
@@ -210,14 +206,18 @@ export async function moveToPerson(trx: Trx, publication: string, from: string, 
   await sql`delete from notices.entries e where publication = ${publication} and person = ${from} and kind = 'candle'
     and exists (select 1 from notices.entries o where o.publication = e.publication and o.person = ${to}
       and o.reader = e.reader and o.kind = 'candle' and o.state <> 'removed')`.execute(trx)
-  await sql`update notices.entries set person = ${to} where publication = ${publication} and person = ${from}`.execute(trx)
+  await sql`update notices.entries set person = ${to} where publication = ${publication} and person = ${from}`.execute(
+    trx,
+  )
   await sql`delete from notices.reminders r where publication = ${publication} and person = ${from}
     and exists (select 1 from notices.reminders o where o.publication = r.publication and o.person = ${to}
       and o.reader = r.reader)`.execute(trx)
   await sql`update notices.reminders set person = ${to} where publication = ${publication} and person = ${from}`.execute(
     trx,
   )
-  await sql`update notices.requests set person = ${to} where publication = ${publication} and person = ${from}`.execute(trx)
+  await sql`update notices.requests set person = ${to} where publication = ${publication} and person = ${from}`.execute(
+    trx,
+  )
 }
 
 export async function setClosed(

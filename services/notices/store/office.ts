@@ -95,10 +95,6 @@ export async function sweep(db: NoticesDb, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000)
   await db.deleteFrom('notices.requests').where('decided_at', '<', before(90)).execute()
   await db.deleteFrom('notices.reports').where('decided_at', '<', before(183)).execute()
-  await db
-    .deleteFrom('notices.entries')
-    .where('state', '=', 'removed')
-    .where('decided_at', '<', before(183))
-    .execute()
+  await db.deleteFrom('notices.entries').where('state', '=', 'removed').where('decided_at', '<', before(183)).execute()
   await db.deleteFrom('notices.counters').where('until', '<', now).execute()
 }

@@ -117,11 +117,7 @@ export async function listPurchasesOf(db: NoticesDb, publication: string, reader
 
 /** What was bought stays published; who bought it is forgotten, and what was never bought goes. */
 export async function forgetReader(db: NoticesDb, publication: string, reader: string): Promise<void> {
-  await db
-    .deleteFrom('notices.drafts')
-    .where('publication', '=', publication)
-    .where('reader', '=', reader)
-    .execute()
+  await db.deleteFrom('notices.drafts').where('publication', '=', publication).where('reader', '=', reader).execute()
   await db
     .updateTable('notices.purchases')
     .set({ reader: null, email: '' })

@@ -94,11 +94,7 @@ export function listOfReader(db: NoticesDb, publication: string, reader: string)
 }
 
 export async function removeAllOfReader(db: NoticesDb, publication: string, reader: string): Promise<void> {
-  await db
-    .deleteFrom('notices.reminders')
-    .where('publication', '=', publication)
-    .where('reader', '=', reader)
-    .execute()
+  await db.deleteFrom('notices.reminders').where('publication', '=', publication).where('reader', '=', reader).execute()
 }
 
 export async function changeAddress(

@@ -81,9 +81,7 @@ export function createNoticeSource({ rooms, serviceOf, addAddresses, now }: Noti
         async getReminder(token) {
           if (!isOpen(code) || serviceOf === null || !/^[\w-]{20,60}$/.test(token)) return OFF
           const found = await serviceOf.internal(code).getReminder({ params: { token } })
-          return found.ok
-            ? { ok: true, data: { name: found.data.person.name } }
-            : { ok: false, status: found.status }
+          return found.ok ? { ok: true, data: { name: found.data.person.name } } : { ok: false, status: found.status }
         },
       }
     },

@@ -145,8 +145,7 @@ function OwnEntries({ entries, own }: { entries: readonly OwnEntry[]; own: Own }
     })
     if (answer.kind !== 'ok') return setFailure(answer)
     setFailure(null)
-    if (own.state !== null)
-      own.setState({ ...own.state, entries: own.state.entries.filter(({ id }) => id !== entry) })
+    if (own.state !== null) own.setState({ ...own.state, entries: own.state.entries.filter(({ id }) => id !== entry) })
   }
   return (
     <section aria-labelledby="eigene-eintraege" className={css.own}>

@@ -26,7 +26,10 @@ export function Candle({ height = 28 }: { height?: number }) {
   return (
     <svg viewBox="0 0 20 54" className={css.candle} focusable="false" aria-hidden="true">
       <ellipse cx="10" cy={top - 8} rx="9" ry="11" className={css.glow} />
-      <path d={`M10 ${top - 2}c-3.500-2-4.500-5.500-2.500-9 1.100-2 2-3 2.500-5.500.5 2.500 1.400 3.500 2.500 5.500 2 3.500 1 7-2.500 9z`} className={css.flame} />
+      <path
+        d={`M10 ${top - 2}c-3.500-2-4.500-5.500-2.500-9 1.100-2 2-3 2.500-5.500.5 2.500 1.400 3.500 2.500 5.500 2 3.500 1 7-2.500 9z`}
+        className={css.flame}
+      />
       <path d={`M10 ${top + 1}v-4`} className={css.wick} />
       <rect x="6" y={top} width="8" height={height} rx="1" className={css.wax} />
       <rect x="11" y={top} width="3" height={height} className={css.shade} />

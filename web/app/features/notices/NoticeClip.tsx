@@ -27,8 +27,8 @@ export function NoticeClip({ notice }: { notice: Notice }) {
         />
         <div className={css.clipLine}>
           <p className={css.clipKind}>
-        {texts.kinds[kind]} · <time dateTime={published}>{texts.at(published)}</time>
-      </p>
+            {texts.kinds[kind]} · <time dateTime={published}>{texts.at(published)}</time>
+          </p>
           <h2 className={css.clipSmallName}>
             <a href={path}>{person.name}</a>
           </h2>

@@ -38,12 +38,7 @@ export function NoticeSearchForm({ search, facets }: { search?: NoticeSearch; fa
           <option key={place} value={place} />
         ))}
       </datalist>
-      <Select
-        id="trauer-zeit"
-        name={SEARCH_PARAMETERS.period}
-        label={texts.period}
-        defaultValue={search?.period ?? ''}
-      >
+      <Select id="trauer-zeit" name={SEARCH_PARAMETERS.period} label={texts.period} defaultValue={search?.period ?? ''}>
         <option value="">{texts.periods.any}</option>
         {(Object.keys(SPANS) as (keyof typeof SPANS)[]).map((span) => (
           <option key={span} value={span}>

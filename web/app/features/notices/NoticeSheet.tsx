@@ -14,7 +14,15 @@ import css from './Notices.module.css'
 
 type Heading = 'h1' | 'h2' | 'h3' | 'p'
 
-export function NoticeSheet({ notice, heading = 'h2', isFirst }: { notice: Notice; heading?: Heading; isFirst?: boolean }) {
+export function NoticeSheet({
+  notice,
+  heading = 'h2',
+  isFirst,
+}: {
+  notice: Notice
+  heading?: Heading
+  isFirst?: boolean
+}) {
   const { picture, person, set, kind } = notice
   const sources = picture === null ? null : pictureSources(picture, { ratio: 'original', quality: 75 })
   if (picture === null || sources === null) return <SetNotice person={person} set={set} heading={heading} />

@@ -5,7 +5,13 @@
  */
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { toDayKey } from '@lokalteil/domain/german'
-import { checkDraft, listFaults, ORDER_KINDS, type DraftField, type NoticeDraft } from '@lokalteil/domain/notices/notice-draft'
+import {
+  checkDraft,
+  listFaults,
+  ORDER_KINDS,
+  type DraftField,
+  type NoticeDraft,
+} from '@lokalteil/domain/notices/notice-draft'
 import { DRAFT_PARAMETER } from '@lokalteil/domain/notices/notice-paths'
 import { computePrice, type NoticePrices } from '@lokalteil/domain/notices/notice-price'
 import { isScene, LAYOUTS, NOTICE_PARTS, PART_NAMES, SYMBOLS, type NoticePart } from '@lokalteil/domain/notices/notices'

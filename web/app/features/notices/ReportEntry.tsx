@@ -1,6 +1,10 @@
 /** "Melden" below an entry (DSA Art. 16): by anybody, without an account; the receipt is said and mailed. */
 import { useState, type FormEvent } from 'react'
-import { MODERATION_GROUND_KEYS, MODERATION_GROUNDS, type ModerationGround } from '@lokalteil/domain/community/moderation'
+import {
+  MODERATION_GROUND_KEYS,
+  MODERATION_GROUNDS,
+  type ModerationGround,
+} from '@lokalteil/domain/community/moderation'
 import { noticeTexts } from '../../messages/reading/notices.ts'
 import { portalClient, type PortalFailure } from '../../page/portal-client.ts'
 import { Button } from '../../ui/Button.tsx'

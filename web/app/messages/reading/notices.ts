@@ -2,7 +2,12 @@
 import { formatDate, formatNumber, formatPrice } from '@lokalteil/domain/german'
 import type { TextFault } from '@lokalteil/domain/notices/condolences'
 import type { PriceLine } from '@lokalteil/domain/notices/notice-price'
-import { formatLifeDate, type NoticeKind, type NoticeLayout, type NoticeSymbol } from '@lokalteil/domain/notices/notices'
+import {
+  formatLifeDate,
+  type NoticeKind,
+  type NoticeLayout,
+  type NoticeSymbol,
+} from '@lokalteil/domain/notices/notices'
 
 const one = (count: number, single: string, many: string) => (count === 1 ? single : `${formatNumber(count)} ${many}`)
 
@@ -26,7 +31,8 @@ const faults: Readonly<Record<TextFault, string>> = {
 export const noticeTexts = {
   title: 'Trauer',
   listTitle: 'Traueranzeigen',
-  intro: 'Anzeigen, Nachrufe und Danksagungen aus der Region. Zu jedem Menschen gibt es eine Seite, auf der Sie eine Kerze entzünden und Worte hinterlassen können.',
+  intro:
+    'Anzeigen, Nachrufe und Danksagungen aus der Region. Zu jedem Menschen gibt es eine Seite, auf der Sie eine Kerze entzünden und Worte hinterlassen können.',
   description: (publication: string) =>
     `Traueranzeigen, Nachrufe und Danksagungen aus der Region bei ${publication}: Namen suchen, Abschied nehmen, eine Kerze entzünden.`,
   page: (page: number) => `Seite ${page}`,
@@ -34,7 +40,8 @@ export const noticeTexts = {
   published: (published: string) => `Erschienen am ${formatDate(new Date(published))}`,
   kinds,
   noticeOf: (kind: NoticeKind, name: string) => `${kinds[kind]} für ${name}`,
-  pictureOf: (kind: NoticeKind, name: string) => `${kinds[kind]} für ${name}, wie sie gedruckt wurde. Der Text steht darunter.`,
+  pictureOf: (kind: NoticeKind, name: string) =>
+    `${kinds[kind]} für ${name}, wie sie gedruckt wurde. Der Text steht darunter.`,
   clipPictureOf: (kind: NoticeKind, name: string) => `${kinds[kind]} für ${name}`,
   textOfPicture: 'Text der Anzeige',
   born: (date: string) => formatLifeDate(date),
@@ -53,10 +60,16 @@ export const noticeTexts = {
     nameHint: 'auch Geburtsname',
     place: 'Ort',
     period: 'Erschienen',
-    periods: { any: 'jederzeit', '7': 'in den letzten 7 Tagen', '30': 'in den letzten 30 Tagen', '365': 'in den letzten 12 Monaten' },
+    periods: {
+      any: 'jederzeit',
+      '7': 'in den letzten 7 Tagen',
+      '30': 'in den letzten 30 Tagen',
+      '365': 'in den letzten 12 Monaten',
+    },
     year: (year: number | string) => `im Jahr ${year}`,
     submit: 'Suchen',
-    found: (total: number) => (total === 0 ? 'Keine Anzeige gefunden' : one(total, 'Eine Anzeige gefunden', 'Anzeigen gefunden')),
+    found: (total: number) =>
+      total === 0 ? 'Keine Anzeige gefunden' : one(total, 'Eine Anzeige gefunden', 'Anzeigen gefunden'),
     nothing: 'Prüfen Sie die Schreibweise, oder suchen Sie nur nach dem Nachnamen.',
     all: 'Alle Anzeigen',
   },
@@ -95,7 +108,8 @@ export const noticeTexts = {
     candleSent: 'Danke. Ihre Kerze brennt, sobald wir sie gesehen haben.',
     hasCandle: 'Sie haben eine Kerze entzündet.',
     login: 'Anmelden',
-    loginHint: 'Damit niemand unter fremdem Namen schreibt, brauchen Sie ein Konto mit bestätigter E-Mail-Adresse. Ihre Adresse sieht niemand.',
+    loginHint:
+      'Damit niemand unter fremdem Namen schreibt, brauchen Sie ein Konto mit bestätigter E-Mail-Adresse. Ihre Adresse sieht niemand.',
     verify: 'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse.',
     verifyNow: 'E-Mail-Adresse bestätigen',
     noScript: 'Zum Schreiben braucht diese Seite JavaScript. Lesen können Sie ohne.',
@@ -126,7 +140,8 @@ export const noticeTexts = {
     openOf: (name: string) => `Eintrag von ${name} melden`,
     title: 'Diesen Eintrag melden',
     close: 'Schließen',
-    intro: 'Dafür brauchen Sie kein Konto. Ein Mensch sieht sich Ihre Meldung an; wir schreiben Ihnen, wie wir entscheiden.',
+    intro:
+      'Dafür brauchen Sie kein Konto. Ein Mensch sieht sich Ihre Meldung an; wir schreiben Ihnen, wie wir entscheiden.',
     ground: 'Was stimmt nicht?',
     explanation: 'Warum?',
     name: 'Ihr Name',
@@ -139,20 +154,23 @@ export const noticeTexts = {
   },
   family: {
     open: 'Für Angehörige',
-    intro: 'Sie gehören zur Familie und möchten, dass das Kondolenzbuch geschlossen oder wieder geöffnet wird? Wir melden uns bei Ihnen und kümmern uns darum.',
+    intro:
+      'Sie gehören zur Familie und möchten, dass das Kondolenzbuch geschlossen oder wieder geöffnet wird? Wir melden uns bei Ihnen und kümmern uns darum.',
     wish: 'Ihr Wunsch',
     wishes: { close: 'Das Kondolenzbuch schließen', open: 'Das Kondolenzbuch wieder öffnen' },
     name: 'Ihr Name',
     relation: 'In welcher Beziehung stehen Sie?',
     relationHint: 'Zum Beispiel: Tochter.',
     contact: 'Wie erreichen wir Sie?',
-    contactHint: 'Telefon oder E-Mail. Das sieht nur unser Haus; neunzig Tage nach unserer Entscheidung löschen wir es.',
+    contactHint:
+      'Telefon oder E-Mail. Das sieht nur unser Haus; neunzig Tage nach unserer Entscheidung löschen wir es.',
     send: 'Wunsch absenden',
     sent: (receipt: string) => `Ihr Wunsch ist da. Aktenzeichen ${receipt}; wir melden uns bei Ihnen.`,
   },
   reminder: {
     title: 'Jahrestag',
-    text: (died: string) => `Auf Wunsch erinnern wir Sie jedes Jahr am ${formatLifeDate(died).replace(/ \d{4}$/, '')} per E-Mail.`,
+    text: (died: string) =>
+      `Auf Wunsch erinnern wir Sie jedes Jahr am ${formatLifeDate(died).replace(/ \d{4}$/, '')} per E-Mail.`,
     start: 'An den Jahrestag erinnern',
     stop: 'Nicht mehr erinnern',
     isOn: 'Wir erinnern Sie jedes Jahr per E-Mail.',
@@ -178,7 +196,12 @@ export const noticeTexts = {
     optional: 'freiwillig',
     look: 'Gestaltung',
     layout: 'Satz',
-    layouts: { classic: 'Klassisch', plain: 'Schlicht', column: 'Zweispaltig', scenic: 'Mit Landschaft' } satisfies Record<NoticeLayout, string>,
+    layouts: {
+      classic: 'Klassisch',
+      plain: 'Schlicht',
+      column: 'Zweispaltig',
+      scenic: 'Mit Landschaft',
+    } satisfies Record<NoticeLayout, string>,
     symbol: 'Zeichen',
     symbols: {
       none: 'ohne',
@@ -215,7 +238,8 @@ export const noticeTexts = {
     sizeText: (cents: number, letters: number) => `${formatPrice(cents)}, bis ${formatNumber(letters)} Zeichen`,
     duration: 'Wie lange soll sie stehen?',
     days: (days: number) => (days % 365 === 0 ? one(days / 365, 'ein Jahr', 'Jahre') : `${days} Tage`),
-    durationText: (days: string, cents: number) => `${days}${cents === 0 ? ', inbegriffen' : `, ${formatPrice(cents)}`}`,
+    durationText: (days: string, cents: number) =>
+      `${days}${cents === 0 ? ', inbegriffen' : `, ${formatPrice(cents)}`}`,
     preview: 'Vorschau',
     price: 'Preis',
     lines: (line: PriceLine) =>
@@ -230,7 +254,8 @@ export const noticeTexts = {
     vat: 'inkl. gesetzlicher Mehrwertsteuer',
     letters: (letters: number) => `${formatNumber(letters)} Zeichen`,
     closed: 'Traueranzeigen können Sie hier zurzeit nicht selbst aufgeben.',
-    office: (phone: string, hours: string) => `Unsere Anzeigenabteilung hilft Ihnen: Telefon ${phone}${hours === '' ? '' : `, ${hours}`}.`,
+    office: (phone: string, hours: string) =>
+      `Unsere Anzeigenabteilung hilft Ihnen: Telefon ${phone}${hours === '' ? '' : `, ${hours}`}.`,
     contact: 'Unser Haus erreichen Sie über das Impressum.',
     previewName: 'Vorname Nachname',
     scope: 'Größe und Laufzeit',

@@ -14,8 +14,7 @@ const texts = noticeTexts.ordering
 export type NoticeOrderData = Pick<RoomSettings<'notices'>, 'prices' | 'office'>
 
 function NoticeOrderPage({ data: { prices, office } }: PageProps<'trauer/aufgeben', NoticeOrderData>) {
-  const help =
-    office?.phone === undefined ? texts.contact : texts.office(office.phone, office.hours ?? '')
+  const help = office?.phone === undefined ? texts.contact : texts.office(office.phone, office.hours ?? '')
   return (
     <div>
       <PageHead

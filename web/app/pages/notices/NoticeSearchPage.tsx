@@ -41,18 +41,15 @@ function NoticeSearchPage({ data: { search, found, facets } }: PageProps<'trauer
         ) : (
           <NoticeGrid notices={found.notices} />
         )}
-        <Pagination
-          page={found.page}
-          pages={found.pages}
-          toPath={(page) => toNoticeSearchPath({ ...search, page })}
-        />
+        <Pagination page={found.page} pages={found.pages} toPath={(page) => toNoticeSearchPath({ ...search, page })} />
       </div>
     </div>
   )
 }
 
 function readSearch(query: URLSearchParams): NoticeSearch {
-  const word = (name: string, most: number) => (query.get(name) ?? '').replace(/\s+/g, ' ').trim().slice(0, most).toWellFormed()
+  const word = (name: string, most: number) =>
+    (query.get(name) ?? '').replace(/\s+/g, ' ').trim().slice(0, most).toWellFormed()
   const page = Number(query.get(SEARCH_PARAMETERS.page) ?? '1')
   return {
     name: word(SEARCH_PARAMETERS.name, MOST_NAME),

@@ -19,10 +19,7 @@ export type NoticesData = NoticeList & { facets: NoticeFacets }
 function NoticesPage({ data: { notices, facets, page, pages } }: { data: NoticesData }) {
   return (
     <div className={css.room}>
-      <PageHead
-        title={texts.listTitle}
-        {...(page > 1 ? { page: texts.page(page) } : { description: texts.intro })}
-      />
+      <PageHead title={texts.listTitle} {...(page > 1 ? { page: texts.page(page) } : { description: texts.intro })} />
       <div className={`page ${css.page}`}>
         <NoticeSearchForm facets={facets} />
         {notices.length === 0 && <EmptyState icon="candle" title={texts.empty} />}

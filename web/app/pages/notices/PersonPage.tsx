@@ -41,9 +41,7 @@ function PersonPage({ data: { person, notices } }: PageProps<'trauer/person', Pe
         <aside className={`${css.aside} no-print`}>
           <section className={css.asidePart} aria-label={noticeTexts.book.candlesOf}>
             <Candles count={person.candles} />
-            <ButtonLink href={toBookPath(person.id)}>
-              {person.isBookOpen ? texts.writeInBook : texts.toBook}
-            </ButtonLink>
+            <ButtonLink href={toBookPath(person.id)}>{person.isBookOpen ? texts.writeInBook : texts.toBook}</ButtonLink>
             {person.condolences > 0 && <p className={css.quiet}>{texts.condolences(person.condolences)}</p>}
           </section>
           <ReminderButton person={person.id} died={person.died} />

@@ -21,11 +21,7 @@ function ReminderPage({ data }: PageProps<'trauer/erinnerung', ReminderData>) {
         description={data === null ? texts.endedText : texts.pageText(data.name)}
       />
       {data !== null && (
-        <form
-          method="post"
-          action={`/api/notices/reminders/end?token=${data.token}`}
-          className={`page ${css.page}`}
-        >
+        <form method="post" action={`/api/notices/reminders/end?token=${data.token}`} className={`page ${css.page}`}>
           <Button type="submit">{texts.end}</Button>
         </form>
       )}

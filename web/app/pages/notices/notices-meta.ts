@@ -18,7 +18,11 @@ export const noticesMeta: ToMeta<NoticesData, 'trauer' | 'trauer/seite'> = (data
   next: data.page < data.pages ? toListPath(data.page + 1) : null,
 })
 
-export const personMeta: ToMeta<PersonPage, 'trauer/person'> = ({ person, notices }, _route, { publication, origin }) => {
+export const personMeta: ToMeta<PersonPage, 'trauer/person'> = (
+  { person, notices },
+  _route,
+  { publication, origin },
+) => {
   const path = toPersonPath(person.id)
   const { name, birthName, born, died, place } = person
   return {
