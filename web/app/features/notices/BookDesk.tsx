@@ -14,7 +14,7 @@ import { TextArea, TextField } from '../../ui/Field.tsx'
 import { FormNotice } from '../../ui/FormNotice.tsx'
 import { Candle } from './Candles.tsx'
 import { AS_READER, toFailureText, toFault, useOwnState, type Own } from './use-own-state.ts'
-import css from './Notices.module.css'
+import css from './Book.module.css'
 
 const texts = noticeTexts.book
 

@@ -1,6 +1,6 @@
 /** As many candles as burn, in a row; beyond what the eye counts the number says it. */
 import { noticeTexts as texts } from '../../messages/reading/notices.ts'
-import css from './Notices.module.css'
+import css from './Book.module.css'
 
 const MOST = 21
 

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { FormNotice } from '../../ui/FormNotice.tsx'
 import { toFailureText, toFault } from './use-own-state.ts'
-import css from './Notices.module.css'
+import css from './Book.module.css'
 
 const texts = noticeTexts.family
 

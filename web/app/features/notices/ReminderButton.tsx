@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { FormNotice } from '../../ui/FormNotice.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { AS_READER, toFailureText, useOwnState } from './use-own-state.ts'
-import css from './Notices.module.css'
+import css from './Book.module.css'
 
 const texts = noticeTexts.reminder
 

@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Checkbox, Select, TextArea, TextField } from '../../ui/Field.tsx'
 import { FormNotice } from '../../ui/FormNotice.tsx'
 import { toFailureText } from './use-own-state.ts'
-import css from './Notices.module.css'
+import css from './Book.module.css'
 
 const texts = noticeTexts.report
 
