@@ -318,6 +318,51 @@ export const MailMessage = z.discriminatedUnion('template', [
     template: z.literal('member-banned'),
     data: z.object({ until: Instant.nullable(), reason: Line(500) }),
   }),
+  /** To a reader who asked to be reminded of the day somebody died. */
+  Envelope.extend({
+    template: z.literal('anniversary'),
+    data: z.object({
+      name: Line(120),
+      died: z.iso.date(),
+      years: z.number().int().min(1),
+      path: Path,
+      endPath: Path,
+    }),
+  }),
+  /** The statement of reasons to whoever wrote it; with what was written, which nobody else sees any more. */
+  Envelope.extend({
+    template: z.literal('condolence-removed'),
+    data: z.object({
+      name: Line(120),
+      kind: z.enum(['condolence', 'candle']),
+      text: z.string().max(1500),
+      wasShown: z.boolean(),
+      ground: Line(100),
+      facts: z.string().max(1000),
+    }),
+  }),
+  /** To whoever bought a notice: it is published, or declined and paid back. */
+  Envelope.extend({
+    template: z.literal('notice-order'),
+    data: z.object({
+      name: Line(120),
+      number: Line(40),
+      path: Path,
+      outcome: z.enum(['published', 'declined']),
+      facts: z.string().max(1000),
+    }),
+  }),
+  /** To whoever reported an entry: the receipt (`outcome` null) and what was decided. */
+  Envelope.extend({
+    template: z.literal('condolence-report'),
+    data: z.object({
+      receipt: Line(40),
+      name: Line(120),
+      path: Path,
+      ground: Line(100),
+      outcome: z.enum(['kept', 'removed']).nullable(),
+    }),
+  }),
 ])
 export type MailMessage = z.output<typeof MailMessage>
 export type MailMessageInput = z.input<typeof MailMessage>

@@ -118,6 +118,7 @@ export async function listPageKinds(publication: PublicationCode = 'ak'): Promis
     'horoscope of a sign': '/horoskop/widder',
     quizzes: '/quiz',
     quiz: '/quiz/einmal-quer-durch-deutschland',
+    notices: '/trauer',
     newsletters: '/newsletter-anmeldung',
     newsletter: newsletters[0] && `/newsletter-anmeldung/${newsletters[0].slug}`,
     search: '/suche',

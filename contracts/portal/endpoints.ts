@@ -8,6 +8,7 @@ import { EPAPER_CALLS } from './epaper.ts'
 import { GAMES_ENDPOINTS } from './games.ts'
 import { LIBRARY_ENDPOINTS } from './library.ts'
 import { NEWSLETTERS_ENDPOINTS } from './newsletters.ts'
+import { NOTICES_ENDPOINTS } from './notices.ts'
 import { ORDERS_ENDPOINTS } from './orders.ts'
 import { PURCHASES_ENDPOINTS } from './purchases.ts'
 import { ROOMS_ENDPOINTS } from './rooms.ts'
@@ -25,6 +26,7 @@ export const PORTAL = {
   ...GAMES_ENDPOINTS,
   ...LIBRARY_ENDPOINTS,
   ...NEWSLETTERS_ENDPOINTS,
+  ...NOTICES_ENDPOINTS,
   ...ORDERS_ENDPOINTS,
   ...PURCHASES_ENDPOINTS,
   ...ROOMS_ENDPOINTS,

@@ -141,7 +141,15 @@ export const ROUTES = {
   horoskop: { path: '/horoskop/:entry?/:day?', ...PUBLIC_PAGE },
   /** The first place of the publication, or another of its places by its id. */
   wetter: { path: '/wetter/:place?', ...FAST_PAGE },
-  trauer: { path: '/trauer', ...PUBLIC_PAGE },
+  trauer: { path: '/trauer', ...FAST_PAGE },
+  'trauer/seite': { path: '/trauer/seite/:page', ...FAST_PAGE },
+  'trauer/suche': { path: '/trauer/suche', ...UNSTORED_PAGE, isIndexable: false },
+  'trauer/person': { path: '/trauer/person/:person', ...FAST_PAGE },
+  'trauer/anzeige': { path: '/trauer/anzeige/:notice', ...FAST_PAGE },
+  /** Names and words of mourners: in no cache and no search engine. */
+  'trauer/kondolenz': { path: '/trauer/kondolenz/:person/:page?', ...UNSTORED_PAGE, isIndexable: false },
+  'trauer/aufgeben': { path: '/trauer/aufgeben', ...UNSTORED_PAGE },
+  'trauer/erinnerung': { path: '/trauer/erinnerung', ...UNSTORED_PAGE, isIndexable: false },
   immobilien: { path: '/immobilien', ...PUBLIC_PAGE },
   jobs: { path: '/jobs', ...PUBLIC_PAGE },
   shop: { path: '/shop', ...FAST_PAGE },

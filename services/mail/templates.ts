@@ -10,6 +10,7 @@ import { ADDRESS_MAILS } from './address-mails.ts'
 import { COMMUNITY_MAILS } from './community-mails.ts'
 import { CONTRACT_MAILS } from './contract-mails.ts'
 import { NEWSLETTER_MAILS } from './newsletter-mails.ts'
+import { NOTICE_MAILS } from './notice-mails.ts'
 import { PURCHASE_MAILS } from './purchase-mails.ts'
 import type { Mail, MailData, MailsOf, Part } from './parts.ts'
 
@@ -23,6 +24,7 @@ const MAILS: MailsOf<MailTemplate> = {
   ...NEWSLETTER_MAILS,
   ...CONTRACT_MAILS,
   ...COMMUNITY_MAILS,
+  ...NOTICE_MAILS,
   ...PURCHASE_MAILS,
 }
 

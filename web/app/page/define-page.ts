@@ -18,7 +18,6 @@ export type PageSource<N extends RouteName = RouteName> = () => Promise<{ page: 
 type RouteWithoutPage =
   | 'change-password'
   | 'order/onepage-checkout'
-  | 'trauer'
   | 'immobilien'
   | 'jobs'
 

@@ -7,6 +7,7 @@ import { EPISODES, episodeFile } from '@lokalteil/demo/media/episodes'
 import { DEMO_FOLDERS } from '@lokalteil/demo/publications-folder'
 import { findPictureFile } from '@lokalteil/demo/pictures/catalogue'
 import { toContentSeed } from '@lokalteil/demo/seed/content'
+import { listDemoNotices } from '@lokalteil/demo/notices/deliveries'
 import { listDemoDeliveries } from '@lokalteil/demo/sport-leagues'
 import { DEMO_PASSWORD, DEMO_PERSONAS, toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
 import { DEMO_SETTINGS } from '@lokalteil/demo/settings'
@@ -14,6 +15,7 @@ import { findPublication, listMandators } from '@lokalteil/domain/publication/pu
 import type { SubscriptionService } from '@lokalteil/services/commerce/app'
 import { seedCodes } from '@lokalteil/demo/seed/reader-codes'
 import type { SeededComment } from '@lokalteil/services/community/seed'
+import type { NoticesService } from '@lokalteil/services/notices/app'
 import type { SportService } from '@lokalteil/services/sport/app'
 import type { EpaperService } from '@lokalteil/services/epaper/app'
 import type { UserService } from '@lokalteil/services/library/app'
@@ -39,6 +41,8 @@ export type Demo = {
   fillSport: (sport: SportService) => Promise<void>
   /** Discussions that are not there yet; the rooms of readers look like any day. */
   fillDiscussions: (seed: NonNullable<PortalRuntime['seedDiscussion']>) => Promise<void>
+  /** Notices that follow the day, and books that nobody has written into yet. */
+  fillNotices: (notices: NoticesService) => Promise<void>
   /** Delivers the issues that are not there yet; they are drawn beside everything else. */
   fillIssues: (epaper: EpaperService) => Promise<void>
   findPicture: (path: string) => string | null
@@ -80,6 +84,13 @@ export function createDemo({ config, log, print }: DemoOptions): Demo {
             reviews: reviews.map((review) => ({ ...review, at: toTime() })),
           })
         }
+    },
+    async fillNotices(notices) {
+      for (const { publication, notice, book } of listDemoNotices(new Date())) {
+        if (findPublication(publication) === null) continue
+        await notices.take(publication, notice)
+        await notices.fillBook(publication, notice.id, book)
+      }
     },
     async fillIssues(epaper) {
       for (const issue of DEMO_ISSUES) {

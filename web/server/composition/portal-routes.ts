@@ -11,6 +11,7 @@ import { createCommunityRoutes } from '../api/community-routes.ts'
 import { createContractRoutes } from '../api/contract-routes.ts'
 import { createGameRoutes } from '../api/game-routes.ts'
 import { createNewsletterRoutes } from '../api/newsletter-routes.ts'
+import { createNoticeRoutes } from '../api/notice-routes.ts'
 import { createOrderRoutes } from '../api/order-routes.ts'
 import { createPurchaseRoutes } from '../api/purchase-routes.ts'
 import { createPaywallRoutes } from '../api/paywall-routes.ts'
@@ -207,6 +208,13 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       radio: readers.radio,
       now,
     }),
+    createNoticeRoutes({
+      portalApi,
+      notices: readers.notices,
+      internalOf: services.notices.clients.internal,
+      ssoOf: services.signOn.ssoOf,
+      secret: services.secrets.newsletter,
+    }),
     createEpaperRoutes({
       ...readers.epaper,
       portalApi,
@@ -244,6 +252,7 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       looks: context.looks,
       hasBrandFile: (code, name) => context.demo !== undefined && existsSync(join(context.demo.pictures, code, name)),
       listOwnPages: async (code) => (await context.renderer.load()).listIndexedPages(code),
+      listNoticePersons: (code, page) => readers.notices.listPersons(code, page),
       now,
       cache: caches.discovery,
     }),

@@ -36,6 +36,7 @@ export function listPublicServices({
       services.community,
       services.shop,
       services.epaper,
+      services.notices,
     ].flatMap(toPublic),
     ...(publications === null ? [] : [{ name: 'publications', app: publications.service.app }]),
     ...(imports === null ? [] : [{ name: 'import', app: imports.app }]),

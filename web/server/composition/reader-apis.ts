@@ -15,6 +15,7 @@ import { createQuizSource, type QuizSource } from '../rendering/quiz-source.ts'
 import { createRadioSource, type RadioSource } from '../rendering/radio-source.ts'
 import { createSettingsSource, type SettingsSource } from '../rendering/settings-source.ts'
 import { createShopSource, type ShopSource } from '../rendering/shop-source.ts'
+import { createNoticeSource, type NoticeSource } from '../rendering/notice-source.ts'
 import { createSportSource, type SportSource } from '../rendering/sport-source.ts'
 import { createWeatherSource, type WeatherSource } from '../rendering/weather-source.ts'
 import type { Caches } from './caches.ts'
@@ -33,6 +34,7 @@ export type ReaderApis = {
   sport: SportSource
   community: CommunitySource
   shop: ShopSource
+  notices: NoticeSource
   epaper: Epaper
   radio: RadioSource
   account: AccountData
@@ -84,6 +86,7 @@ export function openReaderApis(
     }),
     sport: openSport(context, services, addAddresses, caches),
     shop: openShop(context, services, addAddresses, caches),
+    notices: openNotices(context, services, addAddresses, caches),
     quizzes: createQuizSource({
       rooms: context.rooms,
       quizzesOf: services.content.clients.quizzes,
@@ -164,6 +167,16 @@ function openCommunityReader(
   })
   community.own?.service.onChange(source.forget)
   return source
+}
+/** What was let in or taken out is so on the next page that is asked for. */
+function openNotices(
+  { rooms, now }: PortalContext,
+  { notices }: Services,
+  addAddresses: ContentApis['addAddresses'],
+  caches: Caches,
+): NoticeSource {
+  notices.own?.service.onChange(() => caches.pages.expire())
+  return createNoticeSource({ rooms, serviceOf: notices.isThere ? notices.clients : null, addAddresses, now })
 }
 
 function openEpaperReader(

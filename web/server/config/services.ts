@@ -34,6 +34,9 @@ const VARIABLES = {
   EPAPER_SERVICE_KEY: serviceKey.optional(),
   /** Weather; without it the embedded service. */
   WEATHER_URL: httpAddress.optional(),
+  /** Notices of deaths; without it the embedded service. */
+  NOTICES_URL: httpAddress.optional(),
+  NOTICES_SERVICE_KEY: serviceKey.optional(),
   /** Tables and results; without it the embedded service. */
   SPORT_URL: httpAddress.optional(),
   SPORT_SERVICE_KEY: serviceKey.optional(),
@@ -70,6 +73,8 @@ export type ServicesConfig = {
   epaperServiceKey: string | null
   weatherUrl: string | null
   sportUrl: string | null
+  noticesUrl: string | null
+  noticesServiceKey: string | null
   sportServiceKey: string | null
   communityUrl: string | null
   communityServiceKey: string | null
@@ -111,6 +116,8 @@ export function readServices(environment: EnvironmentReader): ServicesConfig {
     epaperServiceKey: values.EPAPER_SERVICE_KEY ?? null,
     weatherUrl: values.WEATHER_URL ?? null,
     sportUrl: values.SPORT_URL ?? null,
+    noticesUrl: values.NOTICES_URL ?? null,
+    noticesServiceKey: values.NOTICES_SERVICE_KEY ?? null,
     sportServiceKey: values.SPORT_SERVICE_KEY ?? null,
     communityUrl: values.COMMUNITY_URL ?? null,
     communityServiceKey: values.COMMUNITY_SERVICE_KEY ?? null,

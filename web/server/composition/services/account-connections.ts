@@ -25,6 +25,7 @@ export async function connectAccounts(
     communityOf: services.community.isThere ? services.community.clients.internal : null,
     newsletterOf: services.newsletters.clients.internal,
     platformOf: services.commerce.clients.internal,
+    noticesOf: services.notices.clients.internal,
     log: context.log,
   })
 }

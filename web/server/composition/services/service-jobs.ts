@@ -16,6 +16,7 @@ export function listOpened(services: Services): OpenedService<unknown>[] {
     services.sport,
     services.shop,
     services.epaper,
+    services.notices,
     services.community,
     services.library,
   ].flatMap(({ own }) => (own === null ? [] : [own]))

@@ -16,6 +16,7 @@ import { LINK_TOKENS } from '@lokalteil/contracts/gifts'
 import { NEWSLETTER } from '@lokalteil/contracts/newsletters'
 import { ORDERS_INTERNAL } from '@lokalteil/contracts/orders'
 import { PAYWALL, PAYWALL_AT_ADDRESS, PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
+import { NOTICES, NOTICES_INTERNAL } from '@lokalteil/contracts/notices'
 import { SELLER } from '@lokalteil/contracts/sellers'
 import { SHOP, SHOP_INTERNAL } from '@lokalteil/contracts/shop'
 import { SPORT, SPORT_INTERNAL } from '@lokalteil/contracts/sport'
@@ -33,6 +34,7 @@ import { openLibrary } from './library.ts'
 import { openNewsletters } from './newsletters.ts'
 import { openEpaper, toEpaperFiles } from './epaper.ts'
 import { openGifts, openPaywall } from './paywall.ts'
+import { NOTICE_SELLER, openNotices } from './notices.ts'
 import type { OwnPublications } from './publications.ts'
 import { createSellers } from './sellers.ts'
 import { createRoles, openSignOn } from './sign-on.ts'
@@ -181,12 +183,26 @@ export async function openServices(
     name: 'shop',
     url: config.shopUrl,
     key: () => config.shopServiceKey ?? ingestKey,
+    clients: (client) => ({
       public: client(SHOP, PAGE_READS),
       seller: client(SELLER, INTERNAL),
       office: client(SHOP_INTERNAL, INTERNAL),
+    }),
     open: (ours) => openShop(ours, { purchasesOf: commerce.clients.purchases }),
   })
   if (shop.isThere) sellers.add('shop', shop.clients.seller)
+  const notices = await mount({
+    name: 'notices',
+    url: config.noticesUrl,
+    key: () => config.noticesServiceKey ?? ingestKey,
+    clients: (client) => ({
+      public: client(NOTICES, PAGE_READS),
+      internal: client(NOTICES_INTERNAL, { hasKey: true, timeout: 30_000 }),
+      seller: client(SELLER, INTERNAL),
+    }),
+    open: (ours) => openNotices(ours, commerce.clients.purchases),
+  })
+  if (notices.isThere) sellers.add(NOTICE_SELLER, notices.clients.seller)
   const purchases = createPurchases(commerce.clients.internal)
   const library = await mount({
     name: 'user',
@@ -217,6 +233,7 @@ export async function openServices(
     community,
     shop,
     epaper: { ...epaper, files: toEpaperFiles(epaper.toOptions) },
+    notices,
     library,
     purchases,
     secrets,

@@ -16,6 +16,7 @@ export type ServiceName =
   | 'community'
   | 'shop'
   | 'epaper'
+  | 'notices'
 
 export type UpstreamName = ServiceName | 'single-sign-on' | 'auth' | 'payments' | 'websub'
 
