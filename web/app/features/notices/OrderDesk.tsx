@@ -20,7 +20,7 @@ import { toFailureText } from './use-own-state.ts'
 import css from './OrderDesk.module.css'
 
 const texts = noticeTexts.ordering
-const KEPT = 'trauer-entwurf'
+const KEPT = 'noticeDraft'
 
 type Faults = ReturnType<typeof checkDraft>['faults']
 export function OrderDesk({ prices, help }: { prices: NoticePrices; help: string }) {
