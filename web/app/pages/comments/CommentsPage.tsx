@@ -53,7 +53,7 @@ function CommentsPageView({ data: { article, comments } }: PageProps<'kommentare
   )
 }
 
-export const page = definePage('kommentare', {
+export const page = definePage<'kommentare', CommentsData>('kommentare', {
   async load({ id, page: wanted }, { community, content }) {
     const read = await (community === undefined
       ? readInBrowser(content, id, wanted ?? 1)
