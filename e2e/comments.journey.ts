@@ -94,6 +94,7 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
     await place.getByText('Danke, Ihre Bewertung ist gespeichert.').waitFor()
     await place.getByText(/von 5 · 5 Bewertungen/).waitFor()
     await expectAccessible(page, { within: '#kommentare' })
+    expect(await place.getByText(/von 5 · 5 Bewertungen/).count()).toBe(1)
     await leave()
   })
 })
@@ -116,6 +117,7 @@ it('a comment is reported by anybody, without an account', async () => {
   await page.getByLabel(/Ich versichere/).check()
   await page.getByRole('button', { name: 'Meldung senden' }).click()
   await page.getByRole('heading', { name: 'Ihre Meldung ist eingegangen' }).waitFor()
+  expect(await page.getByText(/Vorgang M-[0-9A-F]{12}/).count()).toBe(1)
   await leave()
 })
 

@@ -118,7 +118,9 @@ export function splitMentions(text: string, names: readonly string[]): MentionPa
 /** One or two letters to stand for a portrait. */
 export function toInitials(name: string): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
-  const first = [...(words[0] ?? '?')][0]!
-  const last = words.length > 1 ? [...words.at(-1)!][0]! : ''
+  const first = toFirst(words[0] ?? '?')
+  const last = words.length > 1 ? toFirst(words.at(-1)!) : ''
   return (first + last).toLocaleUpperCase('de')
 }
+
+const toFirst = (word: string): string => String.fromCodePoint(word.codePointAt(0)!)

@@ -185,8 +185,8 @@ describe.each(HANDLER_ENGINES)('community on %s', (engine) => {
       body: { article, reader: anna, text: 'Weil der Rat es so beschloss.', replyTo: question.id, requester: 'x' },
     })
     expect(answer).toMatchObject({ ok: true, data: { comment: { voice: 'author', name: 'Anna Muster' } } })
-    const other = { ...article, authors: [] }
-    const seen = await ak.listComments({ body: { article: other, viewer: null } })
+    const elsewhere = { ...article, authors: [] }
+    const seen = await ak.listComments({ body: { article: elsewhere, viewer: null } })
     expect(seen.ok && seen.data.threads[0]!.replies[0]!.voice).toBe('editorial')
     expect(seen.ok && seen.data.threads[0]!.voice).toBeNull()
     await comment('Uferlos', { text: '@Anna Muster, und wer zahlt?' })

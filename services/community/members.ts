@@ -69,7 +69,7 @@ async function toNameChange(
 ): Promise<{ name?: string; name_key?: string } | Refusal> {
   const member = await members.findMember(context.db, mandator, reader.sub)
   // Whoever writes for the paper writes under that name.
-  if (member?.author_path != null) return {}
+  if ((member?.author_path ?? null) !== null) return {}
   if (member !== null && isBanned(member, context.now())) return problem(403, 'BANNED', 'The member is banned')
   const words = context.rulesOf(mandator)?.words ?? NO_WORDS
   const verdict = checkDisplayName(raw, [...reserved, publicationOf(mandator).name], words)

@@ -75,7 +75,7 @@ async function listRecipients(
       .select('sub')
       .where('id', '=', row.reply_to)
       .executeTakeFirst()
-    const member = answered?.sub == null ? null : await findMember(trx, mandator, answered.sub)
+    const member = typeof answered?.sub === 'string' ? await findMember(trx, mandator, answered.sub) : null
     if (member !== null) found.push(member)
   }
   if (!row.text.includes('@')) return found
@@ -84,8 +84,8 @@ async function listRecipients(
     mandator,
     article.authors.map(({ path }) => path),
   )
-  const named = article.authors.filter(({ name }) => isNamed(row.text, name)).map(({ path }) => path)
-  found.push(...authors.filter(({ author_path }) => named.includes(author_path ?? '')))
+  const named = new Set(article.authors.filter(({ name }) => isNamed(row.text, name)).map(({ path }) => path))
+  found.push(...authors.filter(({ author_path }) => named.has(author_path ?? '')))
   const participants = await trx
     .selectFrom('community.members as m')
     .selectAll('m')

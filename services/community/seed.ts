@@ -31,6 +31,13 @@ export type SeededDiscussion = {
   reviews: readonly { by: string; stars: number; text: string; at: Date }[]
 }
 
+/** Under an article by its id; one that is not there is passed over. */
+export type SeedDiscussion = (
+  publication: Mandator,
+  articleId: string,
+  discussion: Omit<SeededDiscussion, 'article' | 'authors'>,
+) => Promise<void>
+
 const NOT_LIMITED = { take: async () => null, giveBack: async () => {}, reset: async () => {} }
 const REQUESTER = 'demo'
 

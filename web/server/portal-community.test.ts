@@ -1,13 +1,15 @@
 /** Comments through a whole portal: what an article's page holds of them, what nobody stores, and whom a request can speak for. */
+import { inflateRawSync } from 'node:zlib'
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestPortal, type TestPortal } from './portal.testing.ts'
 import { TestReader } from './reader.testing.ts'
 
+const KEY = 'k'.repeat(40)
 let portal: TestPortal
 let article: { id: string; path: string }
 beforeAll(async () => {
-  portal = await openTestPortal({ seed: SEED, env: { DEMO: '1' } })
+  portal = await openTestPortal({ seed: SEED, env: { DEMO: '1', INGEST_KEY: KEY } })
   const found = SEED.articles.find(
     ({ contentRestriction, publications }) => contentRestriction === 'free' && publications.includes('ak'),
   )
@@ -70,5 +72,39 @@ describe('comments in a portal', () => {
     const vote = (value: number) => voter.post(`/api/community/comments/${comment.id}/vote`, { value })
     await Promise.all([1, 1, 1, 1].map(vote))
     expect(await bodyOf(await vote(1))).toMatchObject({ up: 1, down: 0, ownVote: 1 })
+  })
+})
+
+it('an article comes with what its editors say of comments, by the ingest door (R1-61)', async () => {
+  const answer = await portal.get('/api/ingest/documents?publication=ak', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ressort: 'lokales',
+      id: 'zu',
+      title: 'Ohne Kommentare',
+      text: 'Ein Text. Noch ein Satz.',
+      comments: 'closed',
+    }),
+  })
+  const { results } = (await answer.json()) as { results: { id: string }[] }
+  const id = /(\d+)$/.exec(results[0]!.id)![1]!
+  const html = await portal.html(`/ohne-kommentare-${id}`)
+  expect(html).toContain('Ohne Kommentare')
+  expect(html).not.toContain('href="#kommentare"')
+  const reader = new TestReader(portal)
+  await reader.login('plus@demo.example')
+  const refused = await reader.post(`/api/community/articles/${id}/comments`, { text: 'Doch etwas', replyTo: null })
+  expect((await bodyOf(refused)).code).toBe('CLOSED')
+})
+
+it('the copy of a reader’s data holds what they wrote (R1-61)', async () => {
+  const reader = new TestReader(portal)
+  await reader.login('plus@demo.example')
+  const zip = Buffer.from(await (await reader.ask('/api/mein/account/export')).arrayBuffer())
+  // The first file, after its head of 30 bytes and its name.
+  const text = inflateRawSync(zip.subarray(30 + zip.readUInt16LE(26))).toString()
+  expect(JSON.parse(text)).toMatchObject({
+    data: { community: { displayName: 'Elbkind', comments: [{ state: 'visible' }] } },
   })
 })

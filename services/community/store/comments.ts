@@ -97,8 +97,8 @@ export async function listFirstReplies(
     .where('c.parent', 'in', [...parents])
     .where(isShown(viewer))
     .execute()
-  const counts = new Map(ranked.map(({ parent, total }) => [parent!, Number(total)]))
-  const ids = ranked.filter(({ rank }) => Number(rank) <= first).map(({ id }) => id)
+  const counts = new Map(ranked.map(({ parent, total }) => [parent!, total]))
+  const ids = ranked.filter(({ rank }) => rank <= first).map(({ id }) => id)
   return { rows: await listByIds(db, viewer, ids), counts }
 }
 

@@ -28,7 +28,7 @@ export async function countReporters(trx: Trx, kind: TargetKind, target: number)
     .where('target', '=', target)
     .where('closed_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return Number(total)
+  return total
 }
 
 export async function closeReports(trx: Trx, kind: TargetKind, target: number, at: Date): Promise<ReportRow[]> {
@@ -199,7 +199,7 @@ export async function listTexts(
       t.state, t.text, t.stars, t.at, t.is_picked, t.held_for, t.up, t.down, t.replies
     ${from} order by t.at ${direction}, t.id ${direction} limit ${filter.limit} offset ${filter.offset}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*) as total ${from}`.execute(db)
-  return { rows, total: Number(counted.rows[0]!.total) }
+  return { rows, total: counted.rows[0]!.total }
 }
 
 export async function countPeriod(
@@ -214,7 +214,7 @@ export async function countPeriod(
       select ${sql.ref(column)} as key, count(*) as total from ${sql.table(table)} where ${within} group by 1`.execute(
       db,
     )
-    return Object.fromEntries(rows.flatMap(({ key, total }) => (key === null ? [] : [[key, Number(total)]])))
+    return Object.fromEntries(rows.flatMap(({ key, total }) => (key === null ? [] : [[key, total]])))
   }
   const numbers = await sql<{ reports: number; median: number | null; decisions: number; bans: number }>`
     select (select count(*) from community.reports where ${within}) as reports,
@@ -225,16 +225,16 @@ export async function countPeriod(
   const complaints = await sql<{ outcome: string; total: number }>`
     select coalesce(outcome, 'open') as outcome, count(*) as total from community.decisions
     where publication = ${publication} and complaint_at >= ${from} and complaint_at < ${to} group by 1`.execute(db)
-  const outcomes = new Map(complaints.rows.map(({ outcome, total }) => [outcome, Number(total)]))
+  const outcomes = new Map(complaints.rows.map(({ outcome, total }) => [outcome, total]))
   const { reports, median, decisions, bans } = numbers.rows[0]!
   return {
     reports: {
-      total: Number(reports),
+      total: reports,
       byGround: await byGround('community.reports', 'ground'),
       medianHours: median === null ? null : Math.round(median * 10) / 10,
     },
     decisions: {
-      total: Number(decisions),
+      total: decisions,
       byAction: await byGround('community.decisions', 'action'),
       byGround: await byGround('community.decisions', 'ground'),
       bySource: await byGround('community.decisions', 'source'),
@@ -246,6 +246,6 @@ export async function countPeriod(
       upheld: outcomes.get('upheld') ?? 0,
       open: outcomes.get('open') ?? 0,
     },
-    bans: Number(bans),
+    bans: bans,
   }
 }

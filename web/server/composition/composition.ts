@@ -5,8 +5,7 @@
 import type { RequestListener } from 'node:http'
 import type { SsoService } from '@lokalteil/services/accounts/app'
 import type { SubscriptionService } from '@lokalteil/services/commerce/app'
-import type { SeededDiscussion } from '@lokalteil/services/community/seed'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { SeedDiscussion } from '@lokalteil/services/community/seed'
 import type { ContentService } from '@lokalteil/services/content/app'
 import type { UserService } from '@lokalteil/services/library/app'
 import type { NewsletterService } from '@lokalteil/services/newsletters/app'
@@ -53,13 +52,7 @@ export type PortalRuntime = {
   /** Null when a publisher's own provider keeps the accounts. */
   sso: SsoService | null
   /** Discussions of a demo; null when comments are kept elsewhere. */
-  seedDiscussion:
-    | ((
-        publication: Mandator,
-        articleId: string,
-        discussion: Omit<SeededDiscussion, 'article' | 'authors'>,
-      ) => Promise<void>)
-    | null
+  seedDiscussion: SeedDiscussion | null
   /** Null when issues are kept elsewhere. */
   epaper: EpaperService | null
   setReady: (isReady: boolean) => void
@@ -118,7 +111,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
 }
 
 /** Under an article as it stands, by its own authors. */
-function openDiscussionSeed({ services, readers }: PortalParts): PortalRuntime['seedDiscussion'] {
+function openDiscussionSeed({ services, readers }: PortalParts): SeedDiscussion | null {
   const own = services.community.own?.service
   if (own === undefined) return null
   return async (publication, articleId, discussion) => {

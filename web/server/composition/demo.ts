@@ -14,14 +14,13 @@ import { DEMO_SETTINGS } from '@lokalteil/demo/settings'
 import { findPublication, listMandators } from '@lokalteil/domain/publication/publications'
 import type { SubscriptionService } from '@lokalteil/services/commerce/app'
 import { seedCodes } from '@lokalteil/demo/seed/reader-codes'
-import type { SeededComment } from '@lokalteil/services/community/seed'
+import type { SeedDiscussion, SeededComment } from '@lokalteil/services/community/seed'
 import type { NoticesService } from '@lokalteil/services/notices/app'
 import type { SportService } from '@lokalteil/services/sport/app'
 import type { EpaperService } from '@lokalteil/services/epaper/app'
 import type { UserService } from '@lokalteil/services/library/app'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../http/log.ts'
-import type { PortalRuntime } from './composition.ts'
 import { createDemoRadio, type DemoRadio } from '../live/demo-radio.ts'
 import { DEMO_STREAM } from '../rendering/radio-source.ts'
 
@@ -40,7 +39,7 @@ export type Demo = {
   /** Leagues that follow the week: the same again within a week changes nothing. */
   fillSport: (sport: SportService) => Promise<void>
   /** Discussions that are not there yet; the rooms of readers look like any day. */
-  fillDiscussions: (seed: NonNullable<PortalRuntime['seedDiscussion']>) => Promise<void>
+  fillDiscussions: (seed: SeedDiscussion) => Promise<void>
   /** Notices that follow the day, and books that nobody has written into yet. */
   fillNotices: (notices: NoticesService) => Promise<void>
   /** Delivers the issues that are not there yet; they are drawn beside everything else. */

@@ -140,5 +140,7 @@ function saveDraft(key: string, text: string): void {
   try {
     if (text === '') sessionStorage.removeItem(`comment ${key}`)
     else sessionStorage.setItem(`comment ${key}`, text)
-  } catch {}
+  } catch {
+    // The field still has it.
+  }
 }

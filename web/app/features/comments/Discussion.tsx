@@ -187,6 +187,11 @@ function ThreadView({ thread, articleId, standing, isOpen, actions, onSaid }: Th
   const [answered, setAnswered] = useState<{ id: string; name: string } | null>(null)
   const [isLoading, setLoading] = useState(false)
   const left = thread.replyCount - thread.replies.length
+  const loadMore = async () => {
+    setLoading(true)
+    await actions.loadReplies(thread)
+    setLoading(false)
+  }
   const shared = { articleId, standing, isOpen, actions }
   const answer = ({ id, name }: { id: string; name: string }) => {
     if (standing.kind === 'member') setAnswered({ id, name: name === '' ? texts.gone : name })
@@ -209,11 +214,7 @@ function ThreadView({ thread, articleId, standing, isOpen, actions, onSaid }: Th
           type="button"
           className={css.moreReplies}
           aria-disabled={isLoading || undefined}
-          onClick={async () => {
-            setLoading(true)
-            await actions.loadReplies(thread)
-            setLoading(false)
-          }}
+          onClick={() => void loadMore()}
         >
           {texts.moreReplies(left)}
         </button>

@@ -20,12 +20,13 @@ export default function Reviews({ articleId }: { articleId: string }) {
   const { standing, setMember } = useMember()
   const [page, setPage] = useState<ReviewPage | 'loading' | 'failed' | 'none'>('loading')
   const [said, setSaid] = useState('')
-  const load = useEffectEvent(async () => {
+  const load = async () => {
     const found = await commentCalls.reviews(articleId, 1)
     setPage(found.kind === 'ok' ? found.data : found.code === 'NOT_FOUND' ? 'none' : 'failed')
-  })
+  }
+  const begin = useEffectEvent(() => void load())
   useEffect(() => {
-    if (status !== 'unknown') void load()
+    if (status !== 'unknown') begin()
   }, [status, articleId])
 
   if (page === 'none') return null
@@ -169,6 +170,11 @@ function ReviewForm({
     setFault(commentTexts.refusal(saved.code))
     if (saved.code === 'NOT_LOGGED_IN') void session.openLogin(location.pathname).catch(() => {})
   }
+  const withdraw = async () => {
+    const done = await commentCalls.withdrawReview(articleId)
+    if (done.kind === 'ok') onDone('')
+    else setFault(commentTexts.refusal(done.code))
+  }
   return (
     <form className={css.composer} onSubmit={(event) => void submit(event)} noValidate>
       <fieldset className={css.starField}>
@@ -202,14 +208,7 @@ function ReviewForm({
       />
       <div className={css.composerFoot}>
         {own !== null && (
-          <Button
-            variant="quiet"
-            onClick={async () => {
-              const done = await commentCalls.withdrawReview(articleId)
-              if (done.kind === 'ok') onDone('')
-              else setFault(commentTexts.refusal(done.code))
-            }}
-          >
+          <Button variant="quiet" onClick={() => void withdraw()}>
             {texts.withdraw}
           </Button>
         )}

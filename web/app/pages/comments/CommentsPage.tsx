@@ -75,11 +75,11 @@ export const page = definePage<'kommentare', CommentsData>('kommentare', {
 async function readInBrowser(
   content: ContentApi,
   id: string,
-  page: number,
+  wanted: number,
 ): Promise<Read<{ article: Article; comments: CommentPage }>> {
   const [article, comments] = await Promise.all([
     content.getArticle({ id }),
-    createBrowserFetch()(`/api/community/articles/${encodeURIComponent(id)}/comments?page=${page}`),
+    createBrowserFetch()(`/api/community/articles/${encodeURIComponent(id)}/comments?page=${wanted}`),
   ])
   if (!article.ok) return article
   if (!comments.ok) return comments

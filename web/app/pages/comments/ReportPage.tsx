@@ -117,11 +117,11 @@ function ReportForm({ target, onSent }: { target: Target; onSent: (number: strin
   )
 }
 
-const KINDS: readonly string[] = ['comment', 'review']
+const KINDS: ReadonlySet<string> = new Set(['comment', 'review'])
 
 export const page = definePage('kommentare/melden', {
   async load({ kind, id }, { community }) {
-    if (!KINDS.includes(kind) || !/^\d{1,18}$/.test(id)) return { kind: 'missing' }
+    if (!KINDS.has(kind) || !/^\d{1,18}$/.test(id)) return { kind: 'missing' }
     const target = { kind: kind as Target['kind'], id }
     const read = await (community === undefined
       ? portalClient.call('GET /api/community/reports/{kind}/{id}', { params: target }).then(toRead)
