@@ -62,7 +62,7 @@ function ProductPage({ data: { product, shipping, pickups } }: PageProps<'shop/p
 }
 
 export const page = definePage('shop/produkt', {
-  load: inRoom('shop', async ({ product: id }, context): Promise<Loaded<ProductData>> => {
+  load: inRoom<'shop/produkt', ProductData>('shop', async ({ product: id }, context): Promise<Loaded<ProductData>> => {
     const loaded = toLoaded(await toRoomApi(context).shop.getShop())
     if (loaded.kind !== 'ok') return loaded
     const { products, shipping, pickups } = loaded.data
