@@ -149,7 +149,11 @@ async function makePapers(
   for (const line of made)
     for (let index = 0; index < line.quantity; index++) {
       if (line.kind === 'voucher')
-        await issueVoucher(shop, { mandator, number, line: line.key, cents: line.unitCents, years: catalogue.voucherYears }, within)
+        await issueVoucher(
+          shop,
+          { mandator, number, line: line.key, cents: line.unitCents, years: catalogue.voucherYears },
+          within,
+        )
       else {
         const event = catalogue.products.find(({ id }) => line.key.startsWith(`${id}:`))?.event ?? null
         const title = [line.title, line.detail].filter((part) => part !== '').join(', ')

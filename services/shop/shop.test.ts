@@ -78,15 +78,7 @@ describe.each(ENGINES)('the shop on %s', (engine) => {
     clock = NOW
     shop.mails.length = 0
     shop.sent.length = 0
-    for (const table of [
-      'voucher_entries',
-      'vouchers',
-      'tickets',
-      'orders',
-      'baskets',
-      'stock',
-      'counters',
-    ])
+    for (const table of ['voucher_entries', 'vouchers', 'tickets', 'orders', 'baskets', 'stock', 'counters'])
       await rows(`delete from shop.${table}`)
   })
   afterAll(() => opened.drop())

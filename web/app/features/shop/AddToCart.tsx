@@ -34,7 +34,13 @@ export function AddToCart({ product }: { product: ShopProduct }) {
         </span>
       </p>
       {variants.length > 1 && (
-        <Select id="shop-variant" name="variant" label={texts.variant} value={sku} onChange={(event) => setSku(event.target.value)}>
+        <Select
+          id="shop-variant"
+          name="variant"
+          label={texts.variant}
+          value={sku}
+          onChange={(event) => setSku(event.target.value)}
+        >
           {variants.map((variant) => (
             <option key={variant.sku} value={variant.sku} disabled={variant.mostQuantity === 0}>
               {`${variant.name} – ${variant.mostQuantity === 0 ? texts.soldOut : texts.price(variant.cents)}`}

@@ -42,7 +42,11 @@ export function ProductCard({ product, isFirst }: { product: ShopProduct; isFirs
   const isGone = variants.every(({ mostQuantity }) => mostQuantity === 0)
   return (
     <article className={css.card}>
-      <ProductPicture product={product} sizes="(min-width: 64rem) 300px, (min-width: 40rem) 33vw, 50vw" isPriority={isFirst} />
+      <ProductPicture
+        product={product}
+        sizes="(min-width: 64rem) 300px, (min-width: 40rem) 33vw, 50vw"
+        isPriority={isFirst}
+      />
       <div className={css.cardText}>
         <h3 className={css.cardTitle}>
           <a href={toProductPath(id)} className={css.cardLink}>

@@ -2,10 +2,12 @@
  * The cart of this device: what was chosen and how many, never a price. It lies in the local storage, so that it survives a
  * login and is the same in all tabs; where there is none it lasts as long as the page.
  */
-import { countOf, setQuantity, toCart, type CartItem } from '@lokalteil/domain/shop/cart'
+import { setQuantity, toCart, type CartItem } from '@lokalteil/domain/shop/cart'
 import { createListeners } from '../../page/listeners.ts'
 
 const KEY = 'lokalteil-cart'
+/** The purchase that was taken out last. */
+const BOUGHT = 'lokalteil-cart-bought'
 const EMPTY: readonly CartItem[] = []
 
 const { subscribe: listen, notify } = createListeners()
@@ -60,8 +62,21 @@ export function changeCart(sku: string, quantity: number): void {
   write(setQuantity(readCart(), sku, quantity))
 }
 
-export function emptyCart(): void {
-  write(EMPTY)
+/** What was bought is taken out, once for each purchase, however often its page is seen; what came in meanwhile stays. */
+export function takeBought(number: string, lines: readonly { key: string; quantity: number }[]): void {
+  try {
+    if (localStorage.getItem(BOUGHT) === number) return
+    localStorage.setItem(BOUGHT, number)
+  } catch {
+    // Without a storage nothing was kept either.
+  }
+  const bought = new Map(lines.map(({ key, quantity }) => [key, quantity]))
+  const cart = readCart()
+  const left = cart.reduce<CartItem[]>(
+    (all, { sku, quantity }) => setQuantity(all, sku, quantity - (bought.get(sku) ?? 0)),
+    [...cart],
+  )
+  write(left)
 }
 
 export function subscribeToCart(listener: () => void): () => void {
@@ -73,5 +88,3 @@ export function subscribeToCart(listener: () => void): () => void {
   }
   return listen(listener)
 }
-
-export const countCart = (): number => countOf(readCart())

@@ -30,7 +30,7 @@ export const shopTexts = {
   quantity: 'Anzahl',
   quantityOf: (title: string) => `Anzahl: ${title}`,
   add: 'In den Warenkorb',
-  added: (title: string) => `„${title}“ liegt im Warenkorb.`,
+  added: (title: string) => `Im Warenkorb: ${title}`,
   toCart: 'Zum Warenkorb',
   needsScript: 'Zum Bestellen brauchen Sie JavaScript. Unser Leserservice nimmt Ihre Bestellung auch am Telefon auf.',
   details: 'Angaben',

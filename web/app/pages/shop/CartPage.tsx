@@ -6,7 +6,7 @@ import { Cart } from '../../features/shop/Cart.tsx'
 import { shopTexts as texts } from '../../messages/commerce/shop.ts'
 import { PageHead } from '../lists/PageHead.tsx'
 
-function CartPage(_props: PageProps<'shop/warenkorb', null>) {
+function CartPage(_props: PageProps<'shop/warenkorb', object>) {
   return (
     <>
       <PageHead title={texts.cart} breadcrumb={[{ label: texts.title, target: '/shop' }]} />
@@ -16,7 +16,7 @@ function CartPage(_props: PageProps<'shop/warenkorb', null>) {
 }
 
 export const page = definePage('shop/warenkorb', {
-  load: inRoom('shop', async () => ({ kind: 'ok', data: null })),
+  load: inRoom('shop', async () => ({ kind: 'ok', data: {} })),
   Page: CartPage,
   title: () => ({ title: texts.cart }),
 })

@@ -17,7 +17,11 @@ function ShopPage({ data }: PageProps<'shop', ShopView>) {
   const known = new Set(categories.map(({ id }) => id))
   const groups = [
     ...categories.map(({ id, name }) => ({ id, name, items: products.filter(({ category }) => category === id) })),
-    { id: 'alles', name: texts.all, items: products.filter(({ category }) => category === null || !known.has(category)) },
+    {
+      id: 'alles',
+      name: texts.all,
+      items: products.filter(({ category }) => category === null || !known.has(category)),
+    },
   ].filter(({ items }) => items.length > 0)
   return (
     <>
@@ -37,7 +41,7 @@ function ShopPage({ data }: PageProps<'shop', ShopView>) {
             <h2 id={`shop-${id}`} className={css.heading}>
               {name}
             </h2>
-            <ul className={css.grid}>
+            <ul className={css.grid} data-alone={items.length === 1 ? '' : undefined}>
               {items.map((product, index) => (
                 <li key={product.id}>
                   <ProductCard product={product} isFirst={group === 0 && index === 0} />

@@ -7,7 +7,9 @@ import type { ProductData } from './ProductPage.tsx'
 
 const START = { label: shopTexts.title, path: '/shop' }
 
-export const shopMeta: ToMeta<ShopView, 'shop'> = ({ intro }) => ({ description: intro === '' ? shopTexts.intro : intro })
+export const shopMeta: ToMeta<ShopView, 'shop'> = ({ intro }) => ({
+  description: intro === '' ? shopTexts.intro : intro,
+})
 
 export const productMeta: ToMeta<ProductData, 'shop/produkt'> = ({ product }, _route, { origin, publication }) => {
   const path = `/shop/artikel/${product.id}`
