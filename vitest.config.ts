@@ -102,6 +102,8 @@ export default defineConfig({
           name: 'journey',
           include: ['e2e/**/*.journey.ts'],
           globalSetup: ['e2e/portal-setup.ts'],
+          // Every file opens and closes a browser of its own; what drives it need not be loaded for each.
+          isolate: false,
           // A browser on a busy machine may miss a moment; what is broken fails twice.
           retry: 1,
           // Each with a portal of its own.
