@@ -149,6 +149,7 @@ const PAGES: ReadonlySet<RouteName> = new Set([
   'ergebnisse',
   'quiz',
   'rechner',
+  'epaper',
 ])
 
 /** Pages that the papers bring themselves. */

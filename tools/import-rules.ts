@@ -121,6 +121,12 @@ export const AREAS: readonly Area[] = [
     packages: ['hono', 'kysely', 'nodemailer', 'node:'],
   },
   {
+    name: 'services/shop',
+    files: ['services/shop/'],
+    may: ['services/platform/', 'contracts/', 'domain/'],
+    packages: ['hono', 'kysely', 'pdfkit', 'uqr', 'node:'],
+  },
+  {
     name: 'services/commerce',
     files: ['services/commerce/'],
     may: ['services/platform/', 'contracts/', 'domain/'],
@@ -319,6 +325,7 @@ export const SLICES: Readonly<Record<string, Readonly<Record<string, readonly st
     games: [],
     quiz: [],
     sport: [],
+    shop: [],
     notices: ['community'],
     access: ['display', 'publication', 'routing'],
     accounts: ['access', 'routing'],

@@ -120,6 +120,7 @@ const SETTINGS = {
     office: z.strictObject({ phone: z.string().max(40).optional(), hours: z.string().max(120).optional() }).optional(),
   }),
   calculator: z.strictObject({}),
+  shop: z.strictObject({}),
 } as const satisfies Record<RoomKey, z.ZodType>
 
 type Settings = typeof SETTINGS

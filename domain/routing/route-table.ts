@@ -95,6 +95,7 @@ export const ROUTES = {
   '__mein-portal-auth-account-plus-verification': { path: '/account/plus-verification', ...ACCOUNT_PAGE },
   '__mein-portal-auth-deine-themen-verwalten': { path: '/deine-themen-verwalten', ...AUTH_PAGE },
   '__mein-portal-auth-newsletters': { path: '/newsletters', ...AUTH_PAGE },
+  '__mein-portal-auth-kommentare': { path: '/deine-kommentare', ...AUTH_PAGE },
   '__mein-portal-auth-regions': { path: '/regions', ...AUTH_PAGE },
   '__mein-portal/dialog-flow/login': { path: '/__mein-portal/dialog-flow/login', ...REGISTRATION_PAGE },
   '__mein-portal/dialog-flow/registration': { path: '/__mein-portal/dialog-flow/registration', ...REGISTRATION_PAGE },
@@ -151,8 +152,13 @@ export const ROUTES = {
   'trauer/erinnerung': { path: '/trauer/erinnerung', ...UNSTORED_PAGE, isIndexable: false },
   immobilien: { path: '/immobilien', ...PUBLIC_PAGE },
   jobs: { path: '/jobs', ...PUBLIC_PAGE },
-  shop: { path: '/shop', ...PUBLIC_PAGE },
+  shop: { path: '/shop', ...FAST_PAGE },
+  'shop/produkt': { path: '/shop/artikel/:product', ...FAST_PAGE },
   'shop/warenkorb': { path: '/shop/warenkorb', ...UNSTORED_PAGE },
+  /** Of an article by its id, rendered for everybody. */
+  kommentare: { path: '/kommentare/:id/:page?', ...UNSTORED_PAGE },
+  'kommentare/melden': { path: '/kommentare/melden/:kind/:id', ...UNSTORED_PAGE, isIndexable: false },
+  'kommentare/abmelden': { path: '/kommentare/abmelden', ...UNSTORED_PAGE, isIndexable: false },
   radio: { path: '/radio', ...PUBLIC_PAGE },
   rechner: { path: '/rechner', ...PUBLIC_PAGE },
 } as const satisfies Record<string, RouteMeta & { path: string }>

@@ -14,6 +14,10 @@ const notices = () => import('./pages/notices/NoticesPage.tsx')
 const readArticles = () => import('./pages/personal/ReadArticlesPage.tsx')
 
 export const MORE_PAGES = {
+  kommentare: () => import('./pages/comments/CommentsPage.tsx'),
+  'kommentare/melden': () => import('./pages/comments/ReportPage.tsx'),
+  'kommentare/abmelden': () => import('./pages/comments/ReplyMailsPage.tsx'),
+  '__mein-portal-auth-kommentare': () => import('./pages/comments/OwnCommentsPage.tsx'),
   topics: () => import('./pages/topics/TopicsPage.tsx'),
   authors: () => import('./pages/authors/AuthorsPage.tsx'),
   headlines: () => import('./pages/headlines/HeadlinesPage.tsx'),
@@ -84,6 +88,9 @@ export const MORE_PAGES = {
   'trauer/erinnerung': () => import('./pages/notices/ReminderPage.tsx'),
   rechner: () => import('./pages/calculator/CalculatorPage.tsx'),
   horoskop: () => import('./pages/horoscope/HoroscopePage.tsx'),
+  shop: () => import('./pages/shop/ShopPage.tsx'),
+  'shop/produkt': () => import('./pages/shop/ProductPage.tsx'),
+  'shop/warenkorb': () => import('./pages/shop/CartPage.tsx'),
   radio: () => import('./pages/radio/RadioPage.tsx'),
   wetter: () => import('./pages/weather/WeatherPage.tsx'),
   error: () => import('./pages/error/AccountErrorPage.tsx'),

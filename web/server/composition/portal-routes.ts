@@ -7,6 +7,7 @@ import { createAccessRoutes } from '../api/access-routes.ts'
 import { createAccountRoutes } from '../api/account/account-routes.ts'
 import { createAuthMount, createAuthRoutes } from '../api/auth-routes.ts'
 import { createBillingRoutes } from '../api/billing-routes.ts'
+import { createCommunityRoutes } from '../api/community-routes.ts'
 import { createContractRoutes } from '../api/contract-routes.ts'
 import { createGameRoutes } from '../api/game-routes.ts'
 import { createNewsletterRoutes } from '../api/newsletter-routes.ts'
@@ -17,6 +18,7 @@ import { createPaywallRoutes } from '../api/paywall-routes.ts'
 import { createRoomRoutes } from '../api/room-routes.ts'
 import { createRoutes } from '../api/routes.ts'
 import { createSettingsRoutes } from '../api/settings-routes.ts'
+import { createShopRoutes } from '../api/shop-routes.ts'
 import { createSocialRoutes } from '../api/social-routes.ts'
 import { createWalletRoutes } from '../api/wallet-routes.ts'
 import { createEpaperRoutes } from '../epaper/epaper-routes.ts'
@@ -159,6 +161,14 @@ function listPurchaseRoutes(
       acceptInvitation: (...asked) => codes.acceptInvitation(...asked),
       secret: secrets.commerce,
     }),
+    createShopRoutes({
+      portalApi,
+      rooms: context.rooms,
+      shop: readers.shop,
+      officeOf: services.shop.isThere ? services.shop.clients.office : null,
+      addAddresses: content.addAddresses,
+      secret: secrets.commerce,
+    }),
     createPurchaseRoutes({
       portalApi,
       ssoOf: signOn.ssoOf,
@@ -213,6 +223,13 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       serviceOf: services.epaper.isThere ? services.epaper.clients.public : null,
       filesOf: services.epaper.files,
       platformOf: services.commerce.clients.internal,
+    }),
+    createCommunityRoutes({
+      portalApi,
+      community: readers.community,
+      contentOf: content.contentOf,
+      ssoOf: services.signOn.ssoOf,
+      secret: services.secrets.community,
     }),
     createGameRoutes({ portalApi, games: context.games, now }),
     createSettingsRoutes({ portalApi, settings, sessions: services.signOn.sessions, userOf: bookmarks.readerOf }),

@@ -71,6 +71,7 @@ function toLoadContext(
     offers: context.offersOf(publication),
     rooms: context.roomsOf(publication),
     games: context.gamesOf(publication),
+    community: context.communityOf(publication),
     epaper: context.epaperOf(publication, owner),
     publication,
     query: toKnownQuery(route, query),
@@ -118,10 +119,12 @@ function toKnownQuery(route: Route, query: URLSearchParams): URLSearchParams {
         ? FIELD_NAMES
         : route.name === 'quiz'
           ? QUIZ_FIELDS
-          : route.name === 'epaper' || route.name === 'epaper/suche'
-            ? LIST_PARAMETERS
-            : route.name === 'trauer/suche' || route.name === 'trauer/erinnerung'
-              ? NOTICE_PARAMETERS
+          : route.name === 'kommentare/abmelden'
+            ? ['token']
+            : route.name === 'epaper' || route.name === 'epaper/suche'
+              ? LIST_PARAMETERS
+              : route.name === 'trauer/suche' || route.name === 'trauer/erinnerung'
+                ? NOTICE_PARAMETERS
               : listOrderParameters(route.name)
   for (const name of names) if (query.has(name)) known.set(name, query.get(name)!)
   if (route.name !== 'search') return known

@@ -5,7 +5,6 @@ import { portalClient } from '../../page/portal-client.ts'
 import { toPurchasePath } from '../../page/order-paths.ts'
 import { purchaseTexts as texts } from '../../messages/commerce/purchase.ts'
 import { contractTexts } from '../../messages/commerce/contracts.ts'
-import { PurchaseLines } from '../checkout/PurchaseSummary.tsx'
 import { toDocumentPath } from './contract-client.ts'
 import { Section } from './Section.tsx'
 import css from './Account.module.css'
@@ -57,7 +56,18 @@ function Purchase({ purchase }: { purchase: PurchaseView }) {
           {texts.refunded}: {texts.price(refundedCents)}
         </p>
       )}
-      <PurchaseLines {...purchase} />
+      <ul className={css.text}>
+        {basket.lines.map(({ key, quantity, title, detail, unitCents }) => (
+          <li key={key}>
+            {texts.times(quantity)} {[title, detail].filter((part) => part !== '').join(', ')} ·{' '}
+            {texts.price(quantity * unitCents)}
+            {takenBack.includes(key) && ` (${texts.takenBack})`}
+          </li>
+        ))}
+      </ul>
+      <p className={css.text}>
+        <strong>{texts.total}:</strong> {texts.price(purchase.dueCents)}
+      </p>
       <p className={css.downloads}>
         <a href={toPurchasePath(purchase)}>{texts.toOrder}</a>
         {invoice !== null && (

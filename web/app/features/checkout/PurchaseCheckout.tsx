@@ -1,4 +1,5 @@
 /** The checkout of a basket, and what became of it. */
+import { useEffect } from 'react'
 import type { PurchaseQuote, PurchaseView } from '@lokalteil/contracts/commerce/purchases'
 import type { ReaderService } from '@lokalteil/contracts/commerce'
 import { useSession } from '../../browser/session/session.ts'
@@ -12,6 +13,8 @@ import { purchaseCalls } from './purchase-client.ts'
 import { PurchaseFacts, PurchaseLines, PurchaseSummary } from './PurchaseSummary.tsx'
 import css from './Checkout.module.css'
 
+/** Called each time the page of a purchase that is through is seen. */
+type OnBought = (purchase: PurchaseView) => void
 type Chosen = { seller: string; reference: string }
 
 export function PurchaseCheckout({
@@ -19,11 +22,13 @@ export function PurchaseCheckout({
   readerService,
   otherPath,
   toOrderPath,
+  onBought,
 }: {
   chosen: Chosen
   readerService: ReaderService | null
   otherPath: string
   toOrderPath: (purchase: PurchaseView) => string
+  onBought: OnBought
 }) {
   return (
     <CheckoutForm<PurchaseQuote, PurchaseView>
@@ -38,19 +43,19 @@ export function PurchaseCheckout({
           <PurchaseFacts quote={quote} />
         </>
       )}
-      done={(purchase, isEarlier) => <PurchaseDone purchase={purchase} isEarlier={isEarlier} />}
+      done={(purchase, isEarlier) => <PurchaseDone purchase={purchase} isEarlier={isEarlier} onBought={onBought} />}
       toOrderPath={toOrderPath}
     />
   )
 }
 
-export function PurchaseReturn({ number, token }: { number: string; token: string }) {
+export function PurchaseReturn({ number, token, onBought }: { number: string; token: string; onBought: OnBought }) {
   return (
     <OrderReturn<PurchaseView>
       number={number}
       token={token}
       createCalls={() => purchaseCalls('')}
-      done={(purchase) => <PurchaseDone purchase={purchase} isEarlier={false} />}
+      done={(purchase) => <PurchaseDone purchase={purchase} isEarlier={false} onBought={onBought} />}
       again={(purchase) =>
         purchase === null
           ? { path: '/', label: checkoutTexts.toHome }
@@ -60,7 +65,16 @@ export function PurchaseReturn({ number, token }: { number: string; token: strin
   )
 }
 
-export function PurchaseDone({ purchase, isEarlier }: { purchase: PurchaseView; isEarlier: boolean }) {
+export function PurchaseDone({
+  purchase,
+  isEarlier,
+  onBought,
+}: {
+  purchase: PurchaseView
+  isEarlier: boolean
+  onBought: OnBought
+}) {
+  useEffect(() => onBought(purchase), [onBought, purchase])
   const isReader = useSession().status === 'reader'
   const { basket, payment } = purchase
   return (

@@ -3,12 +3,14 @@
  * its seller when the page is there; the form comes with the script, which alone can send it once. With `order` in the
  * address it says what became of that purchase.
  */
+import type { PurchaseView } from '@lokalteil/contracts/commerce/purchases'
 import type { ReaderService } from '@lokalteil/contracts/commerce'
 import { ORDER_PARAMETERS, toPurchasePath } from '../../page/order-paths.ts'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
 import { PurchaseCheckout, PurchaseReturn } from '../../features/checkout/PurchaseCheckout.tsx'
 import { ServiceContact } from '../../features/checkout/ServiceContact.tsx'
+import { takeBought } from '../../features/shop/cart-store.ts'
 import { purchaseTexts as texts } from '../../messages/commerce/purchase.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { toLoaded } from '../lists/read-answer.ts'
@@ -28,6 +30,11 @@ const REFERENCE = /^[\w-]{16,64}$/
 const NUMBER = /^A-\d{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/
 const TOKEN = /^[\w-]{1,64}$/
 
+/** What was bought in the shop is not in its cart any longer. */
+function forget({ seller, number, basket }: PurchaseView): void {
+  if (seller === 'shop') takeBought(number, basket.lines)
+}
+
 function PurchasePage({ data }: PageProps<'order/kauf', PurchasePageData>) {
   return (
     <>
@@ -38,9 +45,10 @@ function PurchasePage({ data }: PageProps<'order/kauf', PurchasePageData>) {
           readerService={data.readerService}
           otherPath="/"
           toOrderPath={toPurchasePath}
+          onBought={forget}
         />
       )}
-      {data.kind === 'order' && <PurchaseReturn number={data.number} token={data.token} />}
+      {data.kind === 'order' && <PurchaseReturn number={data.number} token={data.token} onBought={forget} />}
       {data.kind === 'closed' && <SellingClosed />}
       {data.kind === 'nothing' && (
         <ListLayout>

@@ -1,8 +1,10 @@
 /**
- * Who has to know when an account's address changes: the newsletters, the subscription platform and
- * the reminders of anniversaries, embedded or a publisher's own. One that does not know the question (404) cannot be told; the log says so, and nothing is repeated.
+ * Who has to know when an account's address changes: newsletters, the subscription platform, the community and the reminders of
+ * anniversaries, embedded or a publisher's own. One that does not know the question (404) cannot be told; the log says so, and
+ * nothing is repeated.
  */
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
+import type { COMMUNITY } from '@lokalteil/contracts/community'
 import type { NEWSLETTER } from '@lokalteil/contracts/newsletters'
 import type { NOTICES_INTERNAL } from '@lokalteil/contracts/notices'
 import type { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
@@ -15,11 +17,13 @@ export function subscribeToAddressChanges(
   {
     newsletterOf,
     platformOf,
+    communityOf,
     noticesOf,
     log,
   }: {
     newsletterOf: (mandator: Mandator) => Client<typeof NEWSLETTER>
     platformOf: (mandator: Mandator) => Client<typeof SUBSCRIPTION_INTERNAL>
+    communityOf: ((mandator: Mandator) => Client<typeof COMMUNITY>) | null
     noticesOf: (mandator: Mandator) => Pick<Client<typeof NOTICES_INTERNAL>, 'changeAddress'>
     log: Log
   },
@@ -33,6 +37,10 @@ export function subscribeToAddressChanges(
   sso.onAddressChange('newsletter', async (mandator, change) => {
     check('newsletter', await newsletterOf(mandator).changeAddress({ body: change }))
   })
+  if (communityOf !== null)
+    sso.onAddressChange('community', async (mandator, { sub, to }) => {
+      check('community', await communityOf(mandator).changeAddress({ body: { sub, email: to } }))
+    })
   sso.onAddressChange('subscription', async (mandator, { sub, from, to }) => {
     check('subscription', await platformOf(mandator).changeAddress({ params: { sub }, body: { from, to } }))
   })

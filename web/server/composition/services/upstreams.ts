@@ -13,6 +13,8 @@ export type ServiceName =
   | 'user'
   | 'weather'
   | 'sport'
+  | 'community'
+  | 'shop'
   | 'epaper'
   | 'notices'
 
