@@ -13,7 +13,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { TextArea, TextField } from '../../ui/Field.tsx'
 import { FormNotice } from '../../ui/FormNotice.tsx'
 import { Candle } from './Candles.tsx'
-import { AS_READER, toFailureText, toFault, useOwnState, type Own } from './use-own-state.ts'
+import { AS_READER, toFailureText, toFault, useOwnState, type Own, toWord } from './use-own-state.ts'
 import css from './Book.module.css'
 
 const texts = noticeTexts.book
@@ -68,7 +68,7 @@ function WritingForm({ person, own }: { person: string; own: Own }) {
   async function send(form: HTMLFormElement, kind: 'candle' | 'condolence') {
     if (isSending) return
     const values = new FormData(form)
-    const word = (name: string) => String(values.get(name) ?? '')
+    const word = (name: string) => toWord(values.get(name))
     setSending(true)
     const answer = await portalClient.call('POST /api/notices/persons/{person}/entries', {
       ...AS_READER,

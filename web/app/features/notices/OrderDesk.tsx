@@ -28,9 +28,8 @@ export function OrderDesk({ prices, help }: { prices: NoticePrices; help: string
   const [faults, setFaults] = useState<Faults>({})
   const [failure, setFailure] = useState<PortalFailure | null>(null)
   const [isSending, setSending] = useState(false)
-  const reference = useRef<string | null>(null)
   const notice = useRef<HTMLDivElement>(null)
-  useKept(draft, setDraft, reference)
+  const reference = useKept(draft, setDraft)
 
   const change = (next: Partial<NoticeDraft>) => setDraft((before) => ({ ...before, ...next }))
   const setPerson = (next: Partial<NoticeDraft['person']>) => change({ person: { ...draft.person, ...next } })
@@ -151,11 +150,8 @@ function keep(kept: Kept): void {
 }
 
 /** What this tab holds; else what the reference in the address leads to. */
-function useKept(
-  draft: NoticeDraft,
-  setDraft: (draft: NoticeDraft) => void,
-  reference: { current: string | null },
-): void {
+function useKept(draft: NoticeDraft, setDraft: (draft: NoticeDraft) => void) {
+  const reference = useRef<string | null>(null)
   const isRead = useRef(false)
   useEffect(() => {
     if (isRead.current) {
@@ -177,7 +173,8 @@ function useKept(
           setDraft(answer.data.draft)
         })
     }
-  }, [draft, setDraft, reference])
+  }, [draft, setDraft])
+  return reference
 }
 
 function readKept(): Kept | null {

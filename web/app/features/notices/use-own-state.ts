@@ -51,3 +51,8 @@ export function toFault(failure: PortalFailure | null, field: string): string | 
   const code = failure.fields[field]
   return code === undefined ? undefined : (texts.faults[code as keyof typeof texts.faults] ?? texts.faults.empty)
 }
+
+/** Of a field of text; '' where there is none. */
+export function toWord(value: FormDataEntryValue | null): string {
+  return typeof value === 'string' ? value : ''
+}
