@@ -74,6 +74,8 @@ const PAGES: readonly Row[] = [
     status: 404,
     type: HTML,
   },
+  { documented: '/kommentare/{article}', path: '/kommentare/101', status: 200, type: HTML, text: /Kommentare/ },
+  { documented: '/deine-kommentare', path: '/deine-kommentare', status: 302 },
   {
     documented: '/__services/community/docs',
     path: '/__services/community/docs',
