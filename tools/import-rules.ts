@@ -101,6 +101,12 @@ export const AREAS: readonly Area[] = [
     packages: ['hono', 'kysely', '@embedpdf/pdfium', 'busboy', 'pdfkit', 'sanitize-html', 'sharp', 'zod', 'node:'],
   },
   {
+    name: 'services/push',
+    files: ['services/push/'],
+    may: ['services/platform/', 'contracts/', 'domain/'],
+    packages: ['hono', 'kysely', 'web-push', 'node:'],
+  },
+  {
     name: 'services/gifts',
     files: ['services/gifts/'],
     may: ['services/platform/', 'contracts/', 'domain/'],
@@ -310,6 +316,7 @@ export const SLICES: Readonly<Record<string, Readonly<Record<string, readonly st
     consent: [],
     games: [],
     quiz: [],
+    push: [],
     sport: [],
     access: ['display', 'publication', 'routing'],
     accounts: ['access', 'routing'],

@@ -89,6 +89,7 @@ const SETTINGS = {
     /** What stands there while the stream is silent; absent: our own words. */
     fallback: z.string().min(1).max(300).optional(),
   }),
+  push: z.strictObject({}),
   calculator: z.strictObject({}),
 } as const satisfies Record<RoomKey, z.ZodType>
 

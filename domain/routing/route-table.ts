@@ -145,6 +145,7 @@ export const ROUTES = {
   shop: { path: '/shop', ...PUBLIC_PAGE },
   'shop/warenkorb': { path: '/shop/warenkorb', ...UNSTORED_PAGE },
   radio: { path: '/radio', ...PUBLIC_PAGE },
+  mitteilungen: { path: '/mitteilungen', ...PUBLIC_PAGE },
   rechner: { path: '/rechner', ...PUBLIC_PAGE },
 } as const satisfies Record<string, RouteMeta & { path: string }>
 

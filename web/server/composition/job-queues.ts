@@ -6,6 +6,8 @@ import { DELIVERIES } from '@lokalteil/services/epaper/store/deliveries'
 import { FEEDS } from '@lokalteil/services/import/polling/source-jobs'
 import { OUTBOX } from '@lokalteil/services/mail/store'
 import { ISSUES, SCHEDULES } from '@lokalteil/services/newsletters/store/issues'
+import { PUSH_DELIVERIES } from '@lokalteil/services/push/store/deliveries'
+import { MESSAGES } from '@lokalteil/services/push/store/messages'
 import type { QueueTable } from '@lokalteil/services/platform/jobs/table-queue'
 
 export const JOB_QUEUES: readonly QueueTable[] = [
@@ -18,4 +20,6 @@ export const JOB_QUEUES: readonly QueueTable[] = [
   NOTICES,
   FEEDS,
   DELIVERIES,
+  MESSAGES,
+  PUSH_DELIVERIES,
 ]

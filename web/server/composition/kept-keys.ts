@@ -14,6 +14,8 @@ export type KeyName =
   | 'newsletter'
   | 'newsletter-secret'
   | 'user'
+  | 'push'
+  | 'push-vapid'
 
 export type KeptKeys = { read: (name: KeyName) => string }
 

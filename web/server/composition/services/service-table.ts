@@ -14,6 +14,7 @@ import { LINK_TOKENS } from '@lokalteil/contracts/gifts'
 import { NEWSLETTER } from '@lokalteil/contracts/newsletters'
 import { ORDERS_INTERNAL } from '@lokalteil/contracts/orders'
 import { PAYWALL, PAYWALL_AT_ADDRESS, PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
+import { PUSH } from '@lokalteil/contracts/push'
 import { SPORT, SPORT_INTERNAL } from '@lokalteil/contracts/sport'
 import { WEATHER } from '@lokalteil/contracts/weather'
 import { ANSWER_MS } from '../../access/article-access.ts'
@@ -29,6 +30,7 @@ import { openNewsletters } from './newsletters.ts'
 import { openEpaper, toEpaperFiles } from './epaper.ts'
 import { openGifts, openPaywall } from './paywall.ts'
 import type { OwnPublications } from './publications.ts'
+import { openPush } from './push.ts'
 import { createRoles, openSignOn } from './sign-on.ts'
 import { openSport } from './sport.ts'
 import { openWeather } from './weather.ts'
@@ -129,6 +131,17 @@ export async function openServices(
     clients: (client) => ({ internal: client(NEWSLETTER, { ...PAGE_READS, hasKey: true }) }),
     open: (ours) => openNewsletters(ours, { secret: secrets.newsletter, contentOf: content.clients.public }),
   })
+  const push = await mount({
+    name: 'push',
+    url: config.push.url,
+    key: () => config.push.serviceKey ?? keys.read('push'),
+    clients: (client) => ({ internal: client(PUSH, { ...PAGE_READS, hasKey: true }) }),
+    open: (ours) =>
+      openPush(ours, {
+        contentOf: content.clients.public,
+        onContentChange: content.own?.service.onChange ?? null,
+      }),
+  })
   const weather = await mount({
     name: 'weather',
     url: config.weatherUrl,
@@ -181,6 +194,7 @@ export async function openServices(
     foreignPaywall,
     gifts,
     newsletters,
+    push,
     weather,
     sport,
     epaper: { ...epaper, files: toEpaperFiles(epaper.toOptions) },

@@ -14,6 +14,7 @@ export type ServiceName =
   | 'weather'
   | 'sport'
   | 'epaper'
+  | 'push'
 
 export type UpstreamName = ServiceName | 'single-sign-on' | 'auth' | 'payments' | 'websub'
 
