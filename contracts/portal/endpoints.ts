@@ -8,6 +8,7 @@ import { GAMES_ENDPOINTS } from './games.ts'
 import { LIBRARY_ENDPOINTS } from './library.ts'
 import { NEWSLETTERS_ENDPOINTS } from './newsletters.ts'
 import { ORDERS_ENDPOINTS } from './orders.ts'
+import { PUSH_ENDPOINTS } from './push.ts'
 import { ROOMS_ENDPOINTS } from './rooms.ts'
 import { SIGN_ON_ENDPOINTS } from './sign-on.ts'
 
@@ -22,6 +23,7 @@ export const PORTAL = {
   ...LIBRARY_ENDPOINTS,
   ...NEWSLETTERS_ENDPOINTS,
   ...ORDERS_ENDPOINTS,
+  ...PUSH_ENDPOINTS,
   ...ROOMS_ENDPOINTS,
 }
 

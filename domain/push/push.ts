@@ -175,5 +175,7 @@ export type PushPayload = {
   path: string
   /** A later message of the same tag takes its place. */
   tag: string
+  /** A path of this site. */
+  icon: string
   at: string
 }

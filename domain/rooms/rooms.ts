@@ -31,7 +31,7 @@ export const ROOMS = {
   quiz: { route: 'quiz', path: '/quiz', label: 'Quiz', icon: 'quiz', more: [] },
   epaper: { route: 'epaper', path: '/epaper', label: 'E-Paper', icon: 'epaper', more: [] },
   radio: { route: 'radio', path: '/radio', label: 'Radio', icon: 'radio', more: [] },
-  push: { route: 'mitteilungen', path: '/mitteilungen', label: 'Mitteilungen', icon: 'push', more: [] },
+  push: { route: 'mitteilungen', path: '/mitteilungen', label: 'Mitteilungen', icon: 'bell', more: [] },
   calculator: { route: 'rechner', path: '/rechner', label: 'Rechner', icon: 'calculator', more: [] },
 } as const satisfies Record<string, Room>
 export type RoomKey = keyof typeof ROOMS

@@ -96,6 +96,7 @@ function toJob(one: ClaimedDelivery, now: Date): SendJob {
     body,
     path,
     tag,
+    icon: `/assets/brand/${one.publication}/icon-192.png`,
     at: one.created_at.toISOString(),
   }
   return {

@@ -18,7 +18,7 @@ import { problem, type Refusal } from '../platform/serve.ts'
 import type { PushCall, PushContext } from './context.ts'
 import { findEndpointRefusal } from './push-hosts.ts'
 import { ofDevice, ofReader, type PushDb } from './schema.ts'
-import { listLatestOf } from './store/deliveries.ts'
+import { dropUnwanted, listLatestOf } from './store/deliveries.ts'
 import * as store from './store/devices.ts'
 import type { DeviceRow } from './store/devices.ts'
 
@@ -62,7 +62,7 @@ export async function getDevice(push: PushContext, { context, params, body }: Pu
 export async function saveChoices(push: PushContext, { context, params, body }: PushCall<'saveChoices'>) {
   return withDevice(push, context, params.device, async (trx, found) => {
     const device = await belongTo(push, trx, found, body.sub)
-    await store.saveChoices(trx, context, device.owner, body.choices, push.now())
+    await choose(push, trx, context, device.owner, body.choices)
     return toState(push, trx, device)
   })
 }
@@ -70,7 +70,7 @@ export async function saveChoices(push: PushContext, { context, params, body }: 
 export async function turnOff(push: PushContext, { context, params, body }: PushCall<'turnOff'>) {
   return withDevice(push, context, params.device, async (trx, { owner }) => {
     const choices = await store.readChoices(trx, context, owner)
-    if (choices !== null) await store.saveChoices(trx, context, owner, withoutOne(choices, body), push.now())
+    if (choices !== null) await choose(push, trx, context, owner, withoutOne(choices, body))
     return undefined
   })
 }
@@ -102,9 +102,26 @@ export async function getReader(push: PushContext, { context, params }: PushCall
 
 export async function saveReader(push: PushContext, { context, params, body }: PushCall<'saveReader'>) {
   return push.db.transaction().execute(async (trx) => {
-    await store.saveChoices(trx, context, ofReader(params.sub), body.choices, push.now())
+    await choose(push, trx, context, ofReader(params.sub), body.choices)
     return toReaderState(push, trx, context, params.sub)
   })
+}
+
+/** What waits and is no longer wanted goes with the choice. */
+async function choose(
+  push: PushContext,
+  trx: PushDb,
+  publication: Mandator,
+  owner: string,
+  choices: PushChoices,
+): Promise<void> {
+  await store.saveChoices(trx, publication, owner, choices, push.now())
+  const devices = await store.listDevicesOf(trx, publication, owner)
+  await dropUnwanted(
+    trx,
+    devices.map(({ id }) => id),
+    choices,
+  )
 }
 
 // --- Whose a device is
@@ -132,6 +149,8 @@ async function belongTo(push: PushContext, trx: PushDb, device: DeviceRow, sub: 
   if (isAccount) await leaveAccount(push, trx, device, own)
   if (sub !== null) await joinAccount(push, trx, device, owner, isAccount ? null : own)
   await store.setOwner(trx, mandator, id, owner)
+  // What waits for the one before is nobody's now, but for the flash.
+  await dropUnwanted(trx, [id], { ...NO_CHOICES, breaking: true })
   return { ...device, owner }
 }
 

@@ -72,6 +72,7 @@ export const MORE_PAGES = {
   '__mein-portal-auth-account-coins': () => import('./pages/account/CoinsPage.tsx'),
   '__mein-portal-auth-account-plus-verification': () => import('./pages/account/PlusVerificationPage.tsx'),
   '__mein-portal-auth-newsletters': () => import('./pages/newsletters/MyNewslettersPage.tsx'),
+  mitteilungen: () => import('./pages/push/PushPage.tsx'),
   rechner: () => import('./pages/calculator/CalculatorPage.tsx'),
   horoskop: () => import('./pages/horoscope/HoroscopePage.tsx'),
   radio: () => import('./pages/radio/RadioPage.tsx'),

@@ -22,6 +22,7 @@ import { podcastMeta, podcastsMeta } from './pages/podcasts/podcast-meta.ts'
 import { cancellationMeta, withdrawalMeta } from './pages/contract/contract-meta.ts'
 import { meta as horoscopeMeta } from './pages/horoscope/horoscope-meta.ts'
 import { meta as weatherMeta } from './pages/weather/weather-meta.ts'
+import { meta as pushMeta } from './pages/push/push-meta.ts'
 import { meta as radioMeta } from './pages/radio/radio-meta.ts'
 import { offersMeta } from './pages/order/order-meta.ts'
 import { gameMeta, gamesMeta } from './pages/games/games-meta.ts'
@@ -81,6 +82,7 @@ const METAS: { readonly [N in PageName]?: ToMeta<DataOf<N>, N> } = {
   horoskop: horoscopeMeta,
   wetter: weatherMeta,
   radio: radioMeta,
+  mitteilungen: pushMeta,
 }
 const metas: Partial<Record<RouteName, ToMeta>> = METAS
 

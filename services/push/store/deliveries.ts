@@ -3,7 +3,7 @@
  * the job runner takes one after the other. A claim is a lease: whoever dies leaves his to the next one.
  */
 import { sql } from 'kysely'
-import type { PushKind } from '@lokalteil/domain/push/push'
+import { toFollowKey, type PushChoices, type PushKind } from '@lokalteil/domain/push/push'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { QueueTable } from '../../platform/jobs/table-queue.ts'
 import type { Match, PushDb, PushTables } from '../schema.ts'
@@ -160,6 +160,19 @@ export async function saveOutcomes(db: PushDb, lease: string, outcomes: readonly
 
 export async function dropWaiting(db: PushDb, message: string, now: Date): Promise<void> {
   await sql`update push.deliveries set state = 'failed', error = 'WITHDRAWN', done_at = ${now} where message = ${message} and state = 'waiting'`.execute(
+    db,
+  )
+}
+
+/** What waits for these devices and is not chosen any more. */
+export async function dropUnwanted(
+  db: PushDb,
+  devices: readonly string[],
+  { breaking, replies, follows }: Pick<PushChoices, 'breaking' | 'replies' | 'follows'>,
+): Promise<void> {
+  if (devices.length === 0) return
+  await sql`delete from push.deliveries where device = any(${[...devices]}::text[]) and state = 'waiting' and not (
+    (kind = 'breaking' and ${breaking}::boolean) or (kind = 'reply' and ${replies}::boolean) or (kind || ' ' || ref) = any(${follows.map(toFollowKey)}::text[]))`.execute(
     db,
   )
 }

@@ -12,6 +12,7 @@ import { createGameRoutes } from '../api/game-routes.ts'
 import { createNewsletterRoutes } from '../api/newsletter-routes.ts'
 import { createOrderRoutes } from '../api/order-routes.ts'
 import { createPaywallRoutes } from '../api/paywall-routes.ts'
+import { createPushRoutes } from '../api/push-routes.ts'
 import { createRoomRoutes } from '../api/room-routes.ts'
 import { createRoutes } from '../api/routes.ts'
 import { createSettingsRoutes } from '../api/settings-routes.ts'
@@ -200,6 +201,11 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       platformOf: services.commerce.clients.internal,
     }),
     createGameRoutes({ portalApi, games: context.games, now }),
+    createPushRoutes({
+      portalApi,
+      pushOf: services.push.isThere ? services.push.clients.internal : null,
+      secret: context.ssoSecret,
+    }),
     createSettingsRoutes({ portalApi, settings, sessions: services.signOn.sessions, userOf: bookmarks.readerOf }),
     ...(config.hasLooksPage
       ? [
