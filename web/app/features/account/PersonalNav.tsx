@@ -7,6 +7,7 @@ import { useEffect, useRef, type ComponentType, type ReactNode } from 'react'
 import type { RouteName } from '@lokalteil/domain/routing/routes'
 import type { AccountTab } from '@lokalteil/domain/commerce/subscriptions'
 import type { PageProps } from '../../page/page.ts'
+import { useSurroundings } from '../../page/portal.ts'
 import { accountTexts } from '../../messages/accounts/account.ts'
 import { personalAreaTexts } from '../../messages/accounts/personal-area.ts'
 import { urls } from '../../messages/publication/urls.ts'
@@ -27,6 +28,7 @@ const AREA_PATHS: Readonly<Record<Area, string>> = {
   topics: '/deine-themen',
   regions: '/deine-regionen',
   newsletters: urls.newsletters,
+  push: urls.push,
   read: '/read-articles',
   household: '/order/haushalt',
   invite: '/order/invite',
@@ -46,11 +48,13 @@ export function PersonalNav({
   current: string
   tabs?: readonly AccountTab[]
 }) {
+  const { rooms } = useSurroundings().publication
   const pages = toPages(area, tabs)
+  const areas = Object.entries(personalAreaTexts.areas).filter(([name]) => name !== 'push' || rooms.includes('push'))
   return (
     <nav aria-label={personalAreaTexts.label} className={css.nav}>
       <Row
-        entries={Object.entries(personalAreaTexts.areas).map(([name, label]) => ({
+        entries={areas.map(([name, label]) => ({
           label,
           target: AREA_PATHS[name as Area],
           state: name !== area ? undefined : AREA_PATHS[area] === current ? 'page' : 'true',

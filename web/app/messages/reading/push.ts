@@ -24,8 +24,6 @@ export const pushTexts = {
     `Eilmeldungen und Neues zu Ihren Themen von ${name} direkt auf Ihr Gerät – auch wenn die Seite geschlossen ist.`,
   meta: (name: string) =>
     `Eilmeldungen, Themen, Regionen und Autoren: Mitteilungen von ${name} einschalten und einstellen.`,
-  bell: 'Mitteilungen',
-  bellAtBreaking: 'Eilmeldungen aufs Gerät',
 
   needsScript: 'Zum Einschalten von Mitteilungen braucht Ihr Browser JavaScript.',
   loading: 'Einen Moment …',
