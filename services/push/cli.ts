@@ -97,9 +97,7 @@ async function send(service: Service, body: PushSending, terminal: Terminal): Pr
   const found = await service.send({ body })
   if (!found.ok) return refuse(found, terminal)
   const { id, outcome } = found.data
-  terminal.out(
-    outcome === 'known' ? `It was sent before, as ${id}; nothing goes out.\n` : `It goes out as ${id}.\n`,
-  )
+  terminal.out(outcome === 'known' ? `It was sent before, as ${id}; nothing goes out.\n` : `It goes out as ${id}.\n`)
   return 0
 }
 

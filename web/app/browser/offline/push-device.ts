@@ -7,7 +7,7 @@ const KEY = '/push-device'
 
 export async function readPushDevice(): Promise<string | null> {
   try {
-    const kept = await (await caches.open(DEVICE_CACHE)).match(KEY)
+    const kept = await caches.match(KEY, { cacheName: DEVICE_CACHE })
     const id = await kept?.text()
     return id === undefined || !/^[0-9a-f-]{36}$/.test(id) ? null : id
   } catch {

@@ -61,7 +61,9 @@ export function usePush(): Push {
   async function turnOn(): Promise<void> {
     setOutcome(null)
     setPhase('asking')
-    // First of all: later it is no answer to a press any more.
+    // The press under the words is the consent; without it nobody asks the browser.
+    grantVendor('pushNotifications')
+    // At once: later it is no answer to a press any more.
     const permission = await Notification.requestPermission()
     if (permission !== 'granted') {
       setPhase(permission === 'denied' ? 'denied' : 'off')
@@ -73,7 +75,6 @@ export function usePush(): Push {
       setOutcome({ kind: 'bad', text: done.text })
       return
     }
-    grantVendor('pushNotifications')
     take(done)
     setPhase('on')
     setOutcome({ kind: 'good', text: pushTexts.turnedOn })
