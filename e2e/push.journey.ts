@@ -115,7 +115,7 @@ async function handToWorker(page: Page, data: string): Promise<void> {
   const session: CDPSession = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [first] = registrations.filter(({ isDeleted }) => !isDeleted)
+      const first = registrations.find(({ isDeleted }) => !isDeleted)
       if (first !== undefined) resolve(first.registrationId)
     })
   })

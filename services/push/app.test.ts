@@ -122,7 +122,7 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
   afterEach(async () => {
     for (const service of services.splice(0)) await service.close()
     for (const table of TABLES) await sql.raw(`delete from push.${table}`).execute(opened.database.db)
-    expect(errors).toEqual([])
+    if (errors.length > 0) throw new AggregateError(errors, 'The service reported errors')
   })
 
   async function open(change: Partial<PushServiceOptions> = {}) {
@@ -235,7 +235,7 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
     await service.runDue()
     expect(both.got().map(({ kind }) => kind)).toEqual(['breaking'])
     expect(follower.got().map(({ kind }) => kind)).toEqual(['topic'])
-    expect(double.received.map(({ headers }) => headers.urgency).toSorted()).toEqual(['high', 'normal'])
+    expect(new Set(double.received.map(({ headers }) => headers.urgency))).toEqual(new Set(['high', 'normal']))
   })
 
   it('what comes after dark waits for the morning, or is dropped when it is too old by then', async () => {

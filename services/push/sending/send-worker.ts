@@ -5,8 +5,8 @@ import { createSending, type SendJob, type SendOptions, type SendResult } from '
 export type ToWorker = { batch: number; jobs: SendJob[] }
 export type FromWorker = { batch: number; results: SendResult[] }
 
-const { send } = createSending(workerData as SendOptions)
+const sending = createSending(workerData as SendOptions)
 
 parentPort?.on('message', ({ batch, jobs }: ToWorker) => {
-  void send(jobs).then((results) => parentPort?.postMessage({ batch, results } satisfies FromWorker))
+  void sending.send(jobs).then((results) => parentPort?.postMessage({ batch, results } satisfies FromWorker))
 })

@@ -40,7 +40,8 @@ export async function subscribe(registration: ServiceWorkerRegistration, publicK
   const known = await registration.pushManager.getSubscription()
   if (known !== null) {
     const key = known.options?.applicationServerKey
-    if (key == null || toBase64Url(key) === publicKey) return known
+    // Not every browser says which.
+    if (!key || toBase64Url(key) === publicKey) return known
     await known.unsubscribe()
   }
   return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
