@@ -20,6 +20,8 @@ export const Header = memo(function Header({ hasMasthead, hasUtilityBar, isSideb
   const isReader = useSession(({ status }) => status === 'reader')
   const hasEpaper = useSession(({ view }) => view.isEpaperUser) && publication.hasEpaper
   const bookmarkCount = useSession((session) => session.bookmarkCount)
+  const isSubscriber = useSession(({ view }) => view.isPlusUser)
+  const initial = useSession(({ view }) => toInitial(view.userData))
   const accountText = isReader ? shellTexts.account : shellTexts.login
   const main = menuOf(site.menus, site.menuHandles.mainMenuHandle)
   const utility = menuOf(site.menus, site.menuHandles.utilityBarMenuHandle)
@@ -78,6 +80,9 @@ export const Header = memo(function Header({ hasMasthead, hasUtilityBar, isSideb
           <nav className={css.sections} aria-label={shellTexts.mainNavigation} id="navigation">
             <Sections entries={main} />
           </nav>
+          <button type="button" className={`${css.more} js-only`} aria-controls="sidebar" onClick={onMenu}>
+            {shellTexts.more}
+          </button>
           <div className={css.tools}>
             <a href="/suche" className={css.tool} title={shellTexts.search}>
               <Icon name="search" size="1.35em" label={shellTexts.search} />
@@ -92,12 +97,26 @@ export const Header = memo(function Header({ hasMasthead, hasUtilityBar, isSideb
               title={accountText}
               data-reader={isReader ? '' : undefined}
             >
-              <Icon name="user" size="1.35em" label={accountText} />
+              {isReader && initial !== '' ? (
+                <span className={css.initial} aria-label={accountText} role="img">
+                  {initial}
+                </span>
+              ) : (
+                <Icon name="user" size="1.35em" label={accountText} />
+              )}
             </a>
             <a
-              href={hasEpaper ? '/epaper' : (settings.header_subscription_link ?? '/order/abo')}
+              href={
+                hasEpaper
+                  ? '/epaper'
+                  : isSubscriber
+                    ? '/account/abo'
+                    : (settings.header_subscription_link ?? '/order/abo')
+              }
               className={css.subscribe}
+              title={isSubscriber && !hasEpaper ? shellTexts.ownSubscription : undefined}
               data-epaper={hasEpaper ? '' : undefined}
+              data-own={isSubscriber && !hasEpaper ? '' : undefined}
             >
               {hasEpaper ? shellTexts.epaper : shellTexts.subscribe}
             </a>
@@ -130,6 +149,11 @@ function Sections({ entries }: { entries: readonly MenuEntry[] }) {
       ))}
     </ul>
   )
+}
+
+function toInitial(user: { firstName: string; lastName: string; email: string } | null): string {
+  const [first = ''] = user === null ? [] : user.firstName.trim() || user.lastName.trim() || user.email.trim()
+  return first.toLocaleUpperCase('de')
 }
 
 export function menuOf(menus: Readonly<Record<string, MenuEntry[]>>, handle: string): MenuEntry[] {

@@ -1,11 +1,12 @@
 /** The article: head, lead picture, body or paywall, tags, related texts. Test reports are built from the same parts. */
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Article, ContentItem } from '@lokalteil/contracts/content'
 import { formatDateTime, toAuthorName } from '@lokalteil/domain/german'
 import { isOwnPath } from '@lokalteil/domain/routing/paths'
 import { isLiveNow } from '@lokalteil/domain/reading/live'
 import { toAuthorsLine, toRelatedTopics } from '@lokalteil/domain/reading/teaser'
 import { PENDING, type AccessView } from '../../page/article-access.ts'
+import type { OfferApi } from '../../page/offer-api.ts'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
 import { useMoment, usePortal, useSurroundings } from '../../page/portal.ts'
@@ -15,7 +16,7 @@ import { untilIdle } from '../../browser/navigation/after-paint.ts'
 import { useThirdParties } from '../../browser/consent/third-parties.ts'
 import { ArticleBody, ArticlePicture, VideoView } from '../../features/article/ArticleBody.tsx'
 import { AccessDetails } from '../../features/article/AccessDetails.tsx'
-import { PaywallLayer } from '../../features/article/PaywallLayer.tsx'
+import { PaywallLayer, type PaywallOffer } from '../../features/article/PaywallLayer.tsx'
 import { useAfterPaint } from '../../features/article/use-after-paint.ts'
 import { useArticleBody } from '../../features/article/use-article-body.ts'
 import { ReadingProgress } from '../../features/article/ReadingProgress.tsx'
@@ -46,10 +47,11 @@ const ListenButton = lazy(async () => {
 const LISTEN_PLACE = 'listen'
 const CommerceWidget = lazy(() => import('../../features/article/CommerceWidget.lazy.tsx'))
 
-export type ArticleData = { article: Article; access: AccessView }
+/** `offer`: of a paid article that is locked for whoever asks. */
+export type ArticleData = { article: Article; access: AccessView; offer?: PaywallOffer | null }
 
 function ArticlePage({ data }: PageProps<'article', ArticleData>) {
-  const { article, access } = data
+  const { article, access, offer } = data
   const isAfterPaint = useAfterPaint()
   useReading(article.id, 'article')
   return (
@@ -59,7 +61,7 @@ function ArticlePage({ data }: PageProps<'article', ArticleData>) {
         <ArticleHead article={article} />
         {isAfterPaint && (
           <>
-            <ArticleContent article={article} access={access} />
+            <ArticleContent article={article} access={access} offer={offer} />
             <ArticleFoot article={article} />
             <Commerce articleId={article.id} />
           </>
@@ -195,12 +197,13 @@ function Authors({ article }: { article: Article }) {
   )
 }
 
-export function ArticleContent({ article, access: initial }: ArticleData) {
+export function ArticleContent({ article, access: initial, offer: loaded }: ArticleData) {
   const { contentItems, access } = useArticleBody(article, initial)
   const [live, setLive] = useState<{ id: string; items: readonly ContentItem[] } | null>(null)
   const isBrowser = useIsBrowser()
   const isPending = access.rule === PENDING
   const items = live?.id === article.id ? live.items : contentItems
+  const offer = usePaywallOffer(article, loaded, access.isLocked && !isPending)
   return (
     <div
       className={`page ${css.content}`}
@@ -236,12 +239,32 @@ export function ArticleContent({ article, access: initial }: ArticleData) {
           {articleTexts.loadingBody}
         </p>
       )}
-      {access.isLocked && !isPending && <PaywallLayer articleId={article.id} access={access} />}
+      {access.isLocked && !isPending && (
+        <PaywallLayer articleId={article.id} access={access} offer={offer} minutes={article.readingMinutes} />
+      )}
       {article.contentRestriction !== 'free' && !isPending && access.rule !== 'free' && (
         <AccessDetails key={article.id} articleId={article.id} access={access} />
       )}
     </div>
   )
+}
+
+/** As it came with the page, or asked for once a page that was opened in the browser turned out to be locked. */
+function usePaywallOffer(article: Article, loaded: PaywallOffer | null | undefined, isLocked: boolean) {
+  const [asked, setAsked] = useState<{ path: string; offer: PaywallOffer | null } | null>(null)
+  const isWanted = isLocked && loaded === undefined
+  useEffect(() => {
+    if (!isWanted) return
+    let isLeft = false
+    void import('./paywall-offer.lazy.ts')
+      .then(({ loadPaywallOfferInBrowser }) => loadPaywallOfferInBrowser(article.path))
+      .then((offer) => !isLeft && setAsked({ path: article.path, offer }))
+      .catch(() => undefined)
+    return () => {
+      isLeft = true
+    }
+  }, [isWanted, article.path])
+  return loaded ?? (asked?.path === article.path ? asked.offer : null)
 }
 
 const subscribeNever = () => () => undefined
@@ -396,10 +419,22 @@ export function Recommended({ article }: { article: Article }) {
   )
 }
 
+/** What is sold where the text would go on stands in the page, so that nobody waits for it. */
+export async function withOffer<A extends Article>(
+  decision: Promise<{ article: A; access: AccessView }>,
+  offers: OfferApi,
+): Promise<{ article: A; access: AccessView; offer?: PaywallOffer | null }> {
+  const decided = await decision
+  // In the browser who reads is not known yet; the box asks by itself.
+  if (!decided.access.isLocked || decided.access.rule === PENDING) return decided
+  const { loadPaywallOffer } = await import('./paywall-offer.lazy.ts')
+  return { ...decided, offer: await loadPaywallOffer(offers, decided.article.path) }
+}
+
 export const page = definePage<'article', ArticleData>('article', {
-  async load(route, { content, access }) {
+  async load(route, { content, access, offers }) {
     const read = await content.getArticle({ id: route.id })
-    if (read.ok) return { kind: 'ok', data: await access(read.data) }
+    if (read.ok) return { kind: 'ok', data: await withOffer(access(read.data), offers) }
     if (read.status === 410) return { kind: 'gone' }
     if (read.status !== 404) return { kind: 'unavailable', status: read.status }
     return {
