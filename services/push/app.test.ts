@@ -376,7 +376,8 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
     expect(phone.state).toMatchObject({ isOfAccount: true, devices: 1 })
     const desk = await subscribe({ follows: [{ kind: 'region', ref: 'aue' }] })
     const joined = await client.getDevice({ params: { device: desk.id }, body: { sub: 'reader-1' } })
-    expect(joined.ok && joined.data).toMatchObject({
+    if (!joined.ok) throw new Error(joined.problem.code)
+    expect(joined.data).toMatchObject({
       isOfAccount: true,
       devices: 2,
       choices: { breaking: true, follows: [topic('wetter'), { kind: 'region', ref: 'aue' }] },
@@ -414,6 +415,14 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
       isOfAccount: false,
       choices: { breaking: true, replies: false, follows: [] },
     })
+    // Another device brings along what its page showed: the account's own.
+    const shown = await client.saveReader({
+      params: { sub: 'reader-1' },
+      body: { choices: { ...joined.data.choices, breaking: false } },
+    })
+    const tablet = await subscribe(shown.ok ? shown.data.choices : {}, 'reader-1')
+    expect(tablet.state.choices).toMatchObject({ breaking: false, follows: joined.data.choices.follows })
+    await client.saveReader({ params: { sub: 'reader-1' }, body: { choices: joined.data.choices } })
     // One tap in a message ends that kind alone, for the account it came to.
     await client.turnOff({ params: { device: desk.id }, body: topic('wetter') })
     const after = await client.getReader({ params: { sub: 'reader-1' } })

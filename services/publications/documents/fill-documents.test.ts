@@ -231,7 +231,7 @@ describe('what a publisher is shows in its documents', () => {
       kontakt: 0,
       'ueber-uns': 1,
       eigentuemer: 1,
-      datenschutz: 4,
+      datenschutz: 3,
       agb: 1,
       widerruf: 1,
       accessibility: 1,

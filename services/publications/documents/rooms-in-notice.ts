@@ -9,6 +9,7 @@ const WORDS: Readonly<Partial<Record<RoomKey, RegExp>>> = {
   quiz: /\bQuiz/,
   epaper: /\bE-Paper/,
   radio: /\bRadio/,
+  push: /\bMitteilungen auf Ihr Gerät/,
   calculator: /\bRechner/,
 }
 

@@ -10,11 +10,11 @@ const post = <T>(path: string, body: object): Sent<T> => portalClient.send<T>('P
 
 export const pushClient = {
   getKey: (): Sent<{ publicKey: string }> => portalClient.send('GET', '/api/push/key'),
-  register: (subscription: PushSubscriptionJSON, choices?: PushChoices): Sent<PushState> =>
+  register: (subscription: PushSubscriptionJSON, choices: PushChoices): Sent<PushState> =>
     post('/api/push/devices', {
       subscription: { endpoint: subscription.endpoint, keys: subscription.keys },
       textVersion: PUSH_CONSENT.version,
-      ...(choices === undefined ? {} : { choices }),
+      choices,
     }),
   /** Without a device those of the account. */
   getState: (device: string | null): Sent<PushState> => post('/api/push/state', { device }),

@@ -69,7 +69,7 @@ export function usePush(): Push {
       setPhase(permission === 'denied' ? 'denied' : 'off')
       return
     }
-    const done = await begin(state?.isOfAccount === true ? undefined : choices)
+    const done = await begin(choices)
     if ('text' in done) {
       setPhase('off')
       setOutcome({ kind: 'bad', text: done.text })
@@ -182,7 +182,7 @@ async function findDevice(): Promise<PushState | 'failed' | null> {
   return null
 }
 
-async function begin(choices: PushChoices | undefined): Promise<PushState | { text: string }> {
+async function begin(choices: PushChoices): Promise<PushState | { text: string }> {
   const registration = await readRegistration()
   if (registration === null) return { text: pushTexts.failed.text }
   const key = await pushClient.getKey()
