@@ -175,7 +175,7 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
     const topic = page.locator('[data-push-follow]').first()
     await topic.focus()
     await page.keyboard.press('Space')
-    await page.getByText('Gespeichert.').waitFor()
+    await page.getByRole('status').getByText('Gespeichert.').waitFor({ state: 'attached' })
     const quiet = page.getByRole('checkbox', { name: 'Ruhezeit', exact: true })
     await quiet.click()
     await expect.poll(() => page.getByRole('group', { name: 'Ruhezeit' }).count(), POLL).toBe(0)

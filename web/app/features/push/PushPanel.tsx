@@ -36,9 +36,12 @@ function WebPush({ catalogue }: { catalogue: PushCatalogue }) {
           <p>{pushTexts.needsScript}</p>
         </noscript>
       </section>
-      <p role="status" className={css.status} data-kind={outcome?.kind}>
-        {outcome !== null && <Icon name={outcome.kind === 'good' ? 'check' : 'alert'} size="1.1em" />}
-        {outcome?.text ?? ''}
+      <p role="status" className={css.status}>
+        {outcome !== null && (
+          <span key={outcome.at} className={css.toast} data-kind={outcome.kind}>
+            <Icon name={outcome.kind === 'good' ? 'check' : 'alert'} size="1.1em" /> {outcome.text}
+          </span>
+        )}
       </p>
       {mayChoose && <PushChoices choices={choices} catalogue={catalogue} isReader={isReader} onChange={choose} />}
       {state !== null && phase === 'on' && <Latest push={push} />}

@@ -13,7 +13,8 @@ import { pushClient, type PushChoices, type PushState } from './push-client.ts'
 import { readRegistration, readSupport, subscribe } from './push-browser.ts'
 
 export type PushPhase = 'loading' | 'install' | 'unsupported' | 'denied' | 'off' | 'asking' | 'on' | 'failed'
-export type PushOutcome = { kind: 'good' | 'bad'; text: string } | null
+/** `at`: one press from the other. */
+export type PushOutcome = { kind: 'good' | 'bad'; text: string; at: number } | null
 
 export type Push = {
   phase: PushPhase
@@ -38,6 +39,7 @@ export function usePush(): Push {
   const [choices, setChoices] = useState<PushChoices>(FIRST)
   const [outcome, setOutcome] = useState<PushOutcome>(null)
   const [turn, setTurn] = useState(0)
+  const tell = (kind: 'good' | 'bad', text: string) => setOutcome({ kind, text, at: performance.now() })
   const saving = useRef<{ wanted: PushChoices | null; isRunning: boolean }>({ wanted: null, isRunning: false })
 
   const take = useCallback((found: PushState) => {
@@ -72,12 +74,12 @@ export function usePush(): Push {
     const done = await begin(choices)
     if ('text' in done) {
       setPhase('off')
-      setOutcome({ kind: 'bad', text: done.text })
+      tell('bad', done.text)
       return
     }
     take(done)
     setPhase('on')
-    setOutcome({ kind: 'good', text: pushTexts.turnedOn })
+    tell('good', pushTexts.turnedOn)
   }
 
   async function turnOff(): Promise<void> {
@@ -88,13 +90,13 @@ export function usePush(): Push {
     const isEnded = (await subscription?.unsubscribe().catch(() => false)) ?? true
     // One of the two is enough: an address that is dead is forgotten at the next message.
     if (!isOut && !isEnded) {
-      setOutcome({ kind: 'bad', text: pushTexts.notSaved })
+      tell('bad', pushTexts.notSaved)
       return
     }
     await keepPushDevice(null)
     setState((before) => (before === null || !before.isOfAccount ? null : { ...before, device: null }))
     setPhase('off')
-    setOutcome({ kind: 'good', text: pushTexts.turnedOff })
+    tell('good', pushTexts.turnedOff)
   }
 
   function choose(change: Partial<PushChoices>): void {
@@ -117,9 +119,9 @@ export function usePush(): Push {
       if (queue.wanted !== null) continue
       if (answer.kind === 'ok') {
         take(answer.data)
-        setOutcome({ kind: 'good', text: pushTexts.saved })
+        tell('good', pushTexts.saved)
       } else {
-        setOutcome({ kind: 'bad', text: pushTexts.notSaved })
+        tell('bad', pushTexts.notSaved)
         setTurn((before) => before + 1)
       }
     }
