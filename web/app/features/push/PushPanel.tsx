@@ -27,7 +27,7 @@ function WebPush({ catalogue }: { catalogue: PushCatalogue }) {
   const { phase, choices, state, isReader, outcome, choose } = push
   // Where nothing can come there is nothing to choose, unless other devices of the account get it.
   const mayChoose =
-    phase === 'on' || phase === 'off' || phase === 'asking' || (state?.isOfAccount === true && state.devices > 0)
+    phase !== 'failed' && (BLOCKED[phase] === undefined || (state?.isOfAccount === true && state.devices > 0))
   return (
     <div className={css.push} data-push-phase={phase}>
       <section className={css.panel} aria-label={pushTexts.title}>
@@ -43,7 +43,11 @@ function WebPush({ catalogue }: { catalogue: PushCatalogue }) {
           </span>
         )}
       </p>
-      {mayChoose && <PushChoices choices={choices} catalogue={catalogue} isReader={isReader} onChange={choose} />}
+      {mayChoose && (
+        <div className={`${css.choices} js-only`}>
+          <PushChoices choices={choices} catalogue={catalogue} isReader={isReader} onChange={choose} />
+        </div>
+      )}
       {state !== null && phase === 'on' && <Latest push={push} />}
     </div>
   )
@@ -59,7 +63,7 @@ function Standing({ push }: { push: Push }) {
   const { phase, state } = push
   const blocked = BLOCKED[phase]
   if (blocked !== undefined) return <Words {...blocked} />
-  if (phase === 'loading') return <p className={css.loading}>{pushTexts.loading}</p>
+  if (phase === 'loading') return <p className={`${css.loading} js-only`}>{pushTexts.loading}</p>
   if (phase === 'failed')
     return (
       <>
