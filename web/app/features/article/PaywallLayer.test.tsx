@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import { PaywallLayer } from './PaywallLayer.tsx'
 
-let status = 'anonymous'
+let status: 'anonymous' | 'reader' = 'anonymous'
 let isSold: ((articleId: string, template: string | null) => boolean) | null = null
 vi.mock(import('../../browser/session/session.ts'), async (original) => {
   const real = await original()

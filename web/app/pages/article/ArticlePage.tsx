@@ -1,12 +1,11 @@
 /** The article: head, lead picture, body or paywall, tags, related texts. Test reports are built from the same parts. */
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import type { Article, ContentItem } from '@lokalteil/contracts/content'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import type { Article, ContentItem, ExtensionBlock } from '@lokalteil/contracts/content'
 import { formatDateTime, toAuthorName } from '@lokalteil/domain/german'
 import { isOwnPath } from '@lokalteil/domain/routing/paths'
 import { isLiveNow } from '@lokalteil/domain/reading/live'
 import { toAuthorsLine, toRelatedTopics } from '@lokalteil/domain/reading/teaser'
 import { PENDING, type AccessView } from '../../page/article-access.ts'
-import type { OfferApi } from '../../page/offer-api.ts'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
 import { useMoment, usePortal, useSurroundings } from '../../page/portal.ts'
@@ -34,6 +33,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { BookmarkableTeaser } from '../blocks/BookmarkableTeaser.tsx'
 import { SectionHeader } from '../blocks/SectionHeader.tsx'
 import { Breadcrumb } from '../blocks/Breadcrumb.tsx'
+import { usePaywallOffer, withOffer } from './paywall-offer.ts'
 import css from './ArticlePage.module.css'
 
 const AudioPlayer = lazy(() => import('../../features/media/AudioPlayer.lazy.tsx'))
@@ -45,13 +45,22 @@ const ListenButton = lazy(async () => {
   return import('../../features/media/ListenButton.lazy.tsx')
 })
 const LISTEN_PLACE = 'listen'
+/** Known where `load` ran: on the server, and on the way from page to page. */
+let blocksPart: typeof import('./ArticleBlocks.lazy.tsx') | null = null
+const loadBlocksPart = async () => (blocksPart ??= await import('./ArticleBlocks.lazy.tsx'))
+const LaterBlocks = lazy(loadBlocksPart)
 const CommerceWidget = lazy(() => import('../../features/article/CommerceWidget.lazy.tsx'))
 
 /** `offer`: of a paid article that is locked for whoever asks. */
-export type ArticleData = { article: Article; access: AccessView; offer?: PaywallOffer | null }
+export type ArticleData = {
+  article: Article
+  access: AccessView
+  offer?: PaywallOffer | null
+  blocks?: readonly ExtensionBlock[]
+}
 
 function ArticlePage({ data }: PageProps<'article', ArticleData>) {
-  const { article, access, offer } = data
+  const { article, access, offer, blocks } = data
   const isAfterPaint = useAfterPaint()
   useReading(article.id, 'article')
   return (
@@ -69,11 +78,21 @@ function ArticlePage({ data }: PageProps<'article', ArticleData>) {
       </article>
       {isAfterPaint && (
         <>
+          {blocks && <Blocks blocks={blocks} />}
           <Related article={article} />
           <Recommended article={article} />
         </>
       )}
     </>
+  )
+}
+
+function Blocks({ blocks }: { blocks: readonly ExtensionBlock[] }) {
+  const View = blocksPart?.default ?? LaterBlocks
+  return (
+    <Suspense>
+      <View blocks={blocks} />
+    </Suspense>
   )
 }
 
@@ -249,24 +268,6 @@ export function ArticleContent({ article, access: initial, offer: loaded }: Arti
   )
 }
 
-/** As it came with the page, or asked for once a page that was opened in the browser turned out to be locked. */
-function usePaywallOffer(article: Article, loaded: PaywallOffer | null | undefined, isLocked: boolean) {
-  const [asked, setAsked] = useState<{ path: string; offer: PaywallOffer | null } | null>(null)
-  const isWanted = isLocked && loaded === undefined
-  useEffect(() => {
-    if (!isWanted) return
-    let isLeft = false
-    void import('./paywall-offer.lazy.ts')
-      .then(({ loadPaywallOfferInBrowser }) => loadPaywallOfferInBrowser(article.path))
-      .then((offer) => !isLeft && setAsked({ path: article.path, offer }))
-      .catch(() => undefined)
-    return () => {
-      isLeft = true
-    }
-  }, [isWanted, article.path])
-  return loaded ?? (asked?.path === article.path ? asked.offer : null)
-}
-
 const subscribeNever = () => () => undefined
 
 /** False on the server and while the page is being taken over. */
@@ -419,22 +420,15 @@ export function Recommended({ article }: { article: Article }) {
   )
 }
 
-/** What is sold where the text would go on stands in the page, so that nobody waits for it. */
-export async function withOffer<A extends Article>(
-  decision: Promise<{ article: A; access: AccessView }>,
-  offers: OfferApi,
-): Promise<{ article: A; access: AccessView; offer?: PaywallOffer | null }> {
-  const decided = await decision
-  // In the browser who reads is not known yet; the box asks by itself.
-  if (!decided.access.isLocked || decided.access.rule === PENDING) return decided
-  const { loadPaywallOffer } = await import('./paywall-offer.lazy.ts')
-  return { ...decided, offer: await loadPaywallOffer(offers, decided.article.path) }
-}
-
 export const page = definePage<'article', ArticleData>('article', {
-  async load(route, { content, access, offers }) {
-    const read = await content.getArticle({ id: route.id })
-    if (read.ok) return { kind: 'ok', data: await withOffer(access(read.data), offers) }
+  async load(route, context) {
+    const read = await context.content.getArticle({ id: route.id })
+    if (read.ok) {
+      const { blocks = [] } = read.data
+      const data = await withOffer(context.access(read.data), context.offers)
+      if (blocks.length === 0) return { kind: 'ok', data }
+      return { kind: 'ok', data: { ...data, blocks: await (await loadBlocksPart()).loadBlocks(blocks, context) } }
+    }
     if (read.status === 410) return { kind: 'gone' }
     if (read.status !== 404) return { kind: 'unavailable', status: read.status }
     return {
