@@ -110,7 +110,7 @@ const PAGES: readonly Row[] = [
     method: 'POST',
     path: '/__services/push/ak/internal/messages',
     headers: bearer(KEYS.push),
-    body: '{"audience":{"kind":"breaking"},"title":"Deich hält","path":"/"}',
+    body: '{"audience":{"kind":"breaking"},"title":"Hochwasser","path":"/"}',
     status: 200,
     type: JSON_TYPE,
     text: /"created"/,
