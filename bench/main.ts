@@ -15,6 +15,7 @@ import { measurePersonalFeed } from './personal-feed.ts'
 import { measurePhoneVisit } from './phone-visit.ts'
 import { root } from './processes.ts'
 import { measurePublications } from './publications.ts'
+import { measurePush } from './push.ts'
 import { measureSignOn } from './sign-on.ts'
 import { measureUncachedArticle } from './uncached-article.ts'
 import { measureVerifiedPage } from './verified-page.ts'
@@ -32,6 +33,7 @@ const BENCHMARKS: Readonly<Record<string, (report: Report) => Promise<void>>> = 
   epaper: measureEpaper,
   'epaper-phone': measureEpaperOnPhone,
   live: measureLive,
+  push: measurePush,
   publications: measurePublications,
   lighthouse: measureLighthouse,
 }

@@ -109,6 +109,12 @@ export const AREAS: readonly Area[] = [
     packages: ['hono', 'kysely', '@embedpdf/pdfium', 'busboy', 'pdfkit', 'sanitize-html', 'sharp', 'zod', 'node:'],
   },
   {
+    name: 'services/push',
+    files: ['services/push/'],
+    may: ['services/platform/', 'contracts/', 'domain/'],
+    packages: ['hono', 'kysely', 'web-push', 'node:'],
+  },
+  {
     name: 'services/gifts',
     files: ['services/gifts/'],
     may: ['services/platform/', 'contracts/', 'domain/'],
@@ -324,6 +330,7 @@ export const SLICES: Readonly<Record<string, Readonly<Record<string, readonly st
     consent: [],
     games: [],
     quiz: [],
+    push: [],
     sport: [],
     shop: [],
     notices: ['community'],

@@ -11,6 +11,7 @@ import { NEWSLETTERS_ENDPOINTS } from './newsletters.ts'
 import { NOTICES_ENDPOINTS } from './notices.ts'
 import { ORDERS_ENDPOINTS } from './orders.ts'
 import { PURCHASES_ENDPOINTS } from './purchases.ts'
+import { PUSH_ENDPOINTS } from './push.ts'
 import { ROOMS_ENDPOINTS } from './rooms.ts'
 import { SHOP_ENDPOINTS } from './shop.ts'
 import { SIGN_ON_ENDPOINTS } from './sign-on.ts'
@@ -29,6 +30,7 @@ export const PORTAL = {
   ...NOTICES_ENDPOINTS,
   ...ORDERS_ENDPOINTS,
   ...PURCHASES_ENDPOINTS,
+  ...PUSH_ENDPOINTS,
   ...ROOMS_ENDPOINTS,
   ...SHOP_ENDPOINTS,
 }

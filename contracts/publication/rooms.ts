@@ -119,6 +119,7 @@ const SETTINGS = {
     /** Of the office that takes notices, where readers are sent who want to talk to somebody. */
     office: z.strictObject({ phone: z.string().max(40).optional(), hours: z.string().max(120).optional() }).optional(),
   }),
+  push: z.strictObject({}),
   calculator: z.strictObject({}),
   shop: z.strictObject({}),
 } as const satisfies Record<RoomKey, z.ZodType>

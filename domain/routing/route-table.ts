@@ -160,6 +160,7 @@ export const ROUTES = {
   'kommentare/melden': { path: '/kommentare/melden/:kind/:id', ...UNSTORED_PAGE, isIndexable: false },
   'kommentare/abmelden': { path: '/kommentare/abmelden', ...UNSTORED_PAGE, isIndexable: false },
   radio: { path: '/radio', ...PUBLIC_PAGE },
+  mitteilungen: { path: '/mitteilungen', ...PUBLIC_PAGE },
   rechner: { path: '/rechner', ...PUBLIC_PAGE },
 } as const satisfies Record<string, RouteMeta & { path: string }>
 

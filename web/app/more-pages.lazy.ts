@@ -86,6 +86,7 @@ export const MORE_PAGES = {
   'trauer/kondolenz': () => import('./pages/notices/BookPage.tsx'),
   'trauer/aufgeben': () => import('./pages/notices/NoticeOrderPage.tsx'),
   'trauer/erinnerung': () => import('./pages/notices/ReminderPage.tsx'),
+  mitteilungen: () => import('./pages/push/PushPage.tsx'),
   rechner: () => import('./pages/calculator/CalculatorPage.tsx'),
   horoskop: () => import('./pages/horoscope/HoroscopePage.tsx'),
   shop: () => import('./pages/shop/ShopPage.tsx'),

@@ -22,6 +22,7 @@ import { podcastMeta, podcastsMeta } from './pages/podcasts/podcast-meta.ts'
 import { cancellationMeta, withdrawalMeta } from './pages/contract/contract-meta.ts'
 import { meta as horoscopeMeta } from './pages/horoscope/horoscope-meta.ts'
 import { meta as weatherMeta } from './pages/weather/weather-meta.ts'
+import { meta as pushMeta } from './pages/push/push-meta.ts'
 import { meta as radioMeta } from './pages/radio/radio-meta.ts'
 import { productMeta, shopMeta } from './pages/shop/shop-meta.ts'
 import { offersMeta } from './pages/order/order-meta.ts'
@@ -92,6 +93,7 @@ const METAS: { readonly [N in PageName]?: ToMeta<DataOf<N>, N> } = {
   radio: radioMeta,
   shop: shopMeta,
   'shop/produkt': productMeta,
+  mitteilungen: pushMeta,
 }
 const metas: Partial<Record<RouteName, ToMeta>> = METAS
 

@@ -10,6 +10,7 @@ const WORDS: Readonly<Partial<Record<RoomKey, RegExp>>> = {
   epaper: /\bE-Paper/,
   radio: /\bRadio/,
   notices: /\bTrauer/,
+  push: /\bMitteilungen auf Ihr Gerät/,
   calculator: /\bRechner/,
 }
 

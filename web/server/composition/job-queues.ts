@@ -7,6 +7,8 @@ import { FEEDS } from '@lokalteil/services/import/polling/source-jobs'
 import { OUTBOX } from '@lokalteil/services/mail/store'
 import { REMINDERS } from '@lokalteil/services/notices/store/reminders'
 import { ISSUES, SCHEDULES } from '@lokalteil/services/newsletters/store/issues'
+import { PUSH_DELIVERIES } from '@lokalteil/services/push/store/deliveries'
+import { MESSAGES } from '@lokalteil/services/push/store/messages'
 import type { QueueTable } from '@lokalteil/services/platform/jobs/table-queue'
 
 export const JOB_QUEUES: readonly QueueTable[] = [
@@ -21,4 +23,6 @@ export const JOB_QUEUES: readonly QueueTable[] = [
   FEEDS,
   DELIVERIES,
   REMINDERS,
+  MESSAGES,
+  PUSH_DELIVERIES,
 ]

@@ -15,6 +15,7 @@ import { createNoticeRoutes } from '../api/notice-routes.ts'
 import { createOrderRoutes } from '../api/order-routes.ts'
 import { createPurchaseRoutes } from '../api/purchase-routes.ts'
 import { createPaywallRoutes } from '../api/paywall-routes.ts'
+import { createPushRoutes } from '../api/push-routes.ts'
 import { createRoomRoutes } from '../api/room-routes.ts'
 import { createRoutes } from '../api/routes.ts'
 import { createSettingsRoutes } from '../api/settings-routes.ts'
@@ -232,6 +233,11 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       secret: services.secrets.community,
     }),
     createGameRoutes({ portalApi, games: context.games, now }),
+    createPushRoutes({
+      portalApi,
+      pushOf: services.push.isThere ? services.push.clients.internal : null,
+      secret: context.ssoSecret,
+    }),
     createSettingsRoutes({ portalApi, settings, sessions: services.signOn.sessions, userOf: bookmarks.readerOf }),
     ...(config.hasLooksPage
       ? [

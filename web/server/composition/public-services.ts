@@ -31,6 +31,7 @@ export function listPublicServices({
       services.commerce,
       services.library,
       services.newsletters,
+      services.push,
       services.weather,
       services.sport,
       services.community,

@@ -28,6 +28,7 @@ const AREA_PATHS: Readonly<Record<Area, string>> = {
   topics: '/deine-themen',
   regions: '/deine-regionen',
   newsletters: urls.newsletters,
+  push: urls.push,
   read: '/read-articles',
   comments: '/deine-kommentare',
   household: '/order/haushalt',
@@ -48,9 +49,11 @@ export function PersonalNav({
   current: string
   tabs?: readonly AccountTab[]
 }) {
+  const { rooms, hasCommunity } = useSurroundings().publication
   const pages = toPages(area, tabs)
-  const { hasCommunity } = useSurroundings().publication
-  const areas = Object.entries(personalAreaTexts.areas).filter(([name]) => name !== 'comments' || hasCommunity === true)
+  const areas = Object.entries(personalAreaTexts.areas).filter(
+    ([name]) => (name !== 'comments' || hasCommunity === true) && (name !== 'push' || rooms.includes('push')),
+  )
   return (
     <nav aria-label={personalAreaTexts.label} className={css.nav}>
       <Row

@@ -7,6 +7,7 @@ export const personalAreaTexts = {
     topics: 'Themen',
     regions: 'Regionen',
     newsletters: 'Newsletter',
+    push: 'Mitteilungen',
     read: 'Gelesen',
     comments: 'Kommentare',
     household: 'Haushalt',

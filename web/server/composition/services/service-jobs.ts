@@ -12,6 +12,7 @@ export function listOpened(services: Services): OpenedService<unknown>[] {
     services.paywall,
     services.gifts,
     services.newsletters,
+    services.push,
     services.weather,
     services.sport,
     services.shop,

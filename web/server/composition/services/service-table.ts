@@ -19,6 +19,7 @@ import { PAYWALL, PAYWALL_AT_ADDRESS, PAYWALL_INTERNAL } from '@lokalteil/contra
 import { NOTICES, NOTICES_INTERNAL } from '@lokalteil/contracts/notices'
 import { SELLER } from '@lokalteil/contracts/sellers'
 import { SHOP, SHOP_INTERNAL } from '@lokalteil/contracts/shop'
+import { PUSH } from '@lokalteil/contracts/push'
 import { SPORT, SPORT_INTERNAL } from '@lokalteil/contracts/sport'
 import { WEATHER } from '@lokalteil/contracts/weather'
 import { ANSWER_MS } from '../../access/article-access.ts'
@@ -37,6 +38,7 @@ import { openGifts, openPaywall } from './paywall.ts'
 import { NOTICE_SELLER, openNotices } from './notices.ts'
 import type { OwnPublications } from './publications.ts'
 import { createSellers } from './sellers.ts'
+import { openPush } from './push.ts'
 import { createRoles, openSignOn } from './sign-on.ts'
 import { openShop } from './shop.ts'
 import { openSport } from './sport.ts'
@@ -142,6 +144,17 @@ export async function openServices(
     clients: (client) => ({ internal: client(NEWSLETTER, { ...PAGE_READS, hasKey: true }) }),
     open: (ours) => openNewsletters(ours, { secret: secrets.newsletter, contentOf: content.clients.public }),
   })
+  const push = await mount({
+    name: 'push',
+    url: config.push.url,
+    key: () => config.push.serviceKey ?? keys.read('push'),
+    clients: (client) => ({ internal: client(PUSH, { ...PAGE_READS, hasKey: true }) }),
+    open: (ours) =>
+      openPush(ours, {
+        contentOf: content.clients.public,
+        onContentChange: content.own?.service.onChange ?? null,
+      }),
+  })
   const weather = await mount({
     name: 'weather',
     url: config.weatherUrl,
@@ -228,6 +241,7 @@ export async function openServices(
     foreignPaywall,
     gifts,
     newsletters,
+    push,
     weather,
     sport,
     community,

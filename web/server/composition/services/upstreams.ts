@@ -17,6 +17,7 @@ export type ServiceName =
   | 'shop'
   | 'epaper'
   | 'notices'
+  | 'push'
 
 export type UpstreamName = ServiceName | 'single-sign-on' | 'auth' | 'payments' | 'websub'
 
