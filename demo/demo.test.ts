@@ -142,6 +142,7 @@ const PAGES: ReadonlySet<RouteName> = new Set([
   'order/abo',
   'epaper',
   'radio',
+  'shop',
   'trauer',
   'wetter',
   'horoskop',
