@@ -238,6 +238,16 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
     expect(new Set(double.received.map(({ headers }) => headers.urgency))).toEqual(new Set(['high', 'normal']))
   })
 
+  it('R1-55: news of the seconds after the first device are told', async () => {
+    const { service, subscribe } = await open()
+    const first = await subscribe({ breaking: true })
+    content.state.newest = [teaser('12', at(0.1))]
+    content.state.breaking = '12'
+    later(1)
+    await service.runDue()
+    expect(first.titles()).toEqual(['Titel 12'])
+  })
+
   it('what comes after dark waits for the morning, or is dropped when it is too old by then', async () => {
     const { service, subscribe } = await open()
     clock = new Date('2026-11-24T22:30:00Z')

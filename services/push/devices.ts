@@ -21,6 +21,7 @@ import { ofDevice, ofReader, type PushDb } from './schema.ts'
 import { dropUnwanted, listLatestOf } from './store/deliveries.ts'
 import * as store from './store/devices.ts'
 import type { DeviceRow } from './store/devices.ts'
+import { markOf } from './store/messages.ts'
 
 const HOUR = 3_600_000
 const OF_ADDRESS = { most: 30, windowMs: HOUR }
@@ -45,6 +46,8 @@ export async function register(push: PushContext, { context: publication, body }
       text_version: textVersion,
       agreed_at: push.now(),
     })
+    // News count from now on, not from the next look for them.
+    await markOf(trx, publication, push.now())
     const own = await store.readChoices(trx, publication, ofDevice(id))
     const device = (await store.findDevice(trx, publication, id))!
     if (own === null || (choices !== undefined && device.owner === ofDevice(id)))
