@@ -121,6 +121,7 @@ export async function listPageKinds(publication: PublicationCode = 'ak'): Promis
     cart: '/shop/warenkorb',
     quizzes: '/quiz',
     quiz: '/quiz/einmal-quer-durch-deutschland',
+    notices: '/trauer',
     newsletters: '/newsletter-anmeldung',
     newsletter: newsletters[0] && `/newsletter-anmeldung/${newsletters[0].slug}`,
     search: '/suche',

@@ -4,6 +4,7 @@
  * pictures, fonts) are named by their paths in the folder and travel as bytes with a digest.
  */
 import { z } from 'zod'
+import { Community } from './community.ts'
 import { Front } from './front.ts'
 import { Identity } from './identity.ts'
 import { Look } from './look.ts'
@@ -39,6 +40,7 @@ export const FOLDER_FILES = {
   'coupons.yaml': Coupons,
   'sources.yaml': Sources,
   'rooms.yaml': Rooms,
+  'community.yaml': Community,
   'shop.yaml': Shop,
 } as const
 export type FolderFile = keyof typeof FOLDER_FILES
@@ -59,6 +61,7 @@ export const PublicationFolder = z.strictObject({
   /** These are not there by default: versions that do not know them read such a folder, too. */
   sources: Sources.optional(),
   rooms: Rooms.optional(),
+  community: Community.optional(),
   shop: Shop.optional(),
   documents: z.array(PublicationText).max(40).default([]),
   /** Path in the folder → SHA-256 of its bytes, hex. */

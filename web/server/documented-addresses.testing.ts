@@ -74,6 +74,16 @@ const PAGES: readonly Row[] = [
     status: 404,
     type: HTML,
   },
+  {
+    documented: '/__services/community/docs',
+    path: '/__services/community/docs',
+    status: 200,
+    type: HTML,
+    text: /Community/,
+  },
+  { documented: '/trauer', path: '/trauer', status: 200, type: HTML, text: /Traueranzeigen/ },
+  { documented: '/trauer/aufgeben', path: '/trauer/aufgeben', status: 200, type: HTML, text: /Traueranzeige aufgeben/ },
+  { documented: '/__services/notices/docs', path: '/__services/notices/docs', status: 200, type: HTML, text: /Notices/ },
   { documented: '/__services/sport/docs', path: '/__services/sport/docs', status: 200, type: HTML, text: /Sport/ },
   {
     documented: '/__services/weather/docs',

@@ -6,6 +6,7 @@ import type { ShopView } from '@lokalteil/contracts/shop'
 import type { RoomSettings } from '@lokalteil/contracts/publication/rooms'
 import type { RoomKey } from '@lokalteil/domain/rooms/rooms'
 import type { FetchJson, Read } from './content-api.ts'
+import { createNoticeApi, type NoticeApi } from './notice-api.ts'
 
 export type RoomApi = {
   /** Not there where the room is off. */
@@ -17,6 +18,7 @@ export type RoomApi = {
   getRadio: () => Promise<Read<RadioView>>
   sport: SportApi
   shop: ShopApi
+  notices: NoticeApi
 }
 
 export type ShopApi = { getShop: () => Promise<Read<ShopView>> }
@@ -51,6 +53,7 @@ export function createRoomApi(fetchJson: FetchJson): RoomApi {
         fetchJson(`/api/sport/${competition}/matches/${match}`) as Promise<Read<SportMatch>>,
     },
     shop: { getShop: () => fetchJson('/api/shop') as Promise<Read<ShopView>> },
+    notices: createNoticeApi(fetchJson),
     getRadio: () => fetchJson('/api/radio') as Promise<Read<RadioView>>,
   }
 }

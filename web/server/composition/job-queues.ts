@@ -5,6 +5,7 @@ import { CHARGES, PURCHASE_STEPS, REFUNDS } from '@lokalteil/services/commerce/j
 import { DELIVERIES } from '@lokalteil/services/epaper/store/deliveries'
 import { FEEDS } from '@lokalteil/services/import/polling/source-jobs'
 import { OUTBOX } from '@lokalteil/services/mail/store'
+import { REMINDERS } from '@lokalteil/services/notices/store/reminders'
 import { ISSUES, SCHEDULES } from '@lokalteil/services/newsletters/store/issues'
 import type { QueueTable } from '@lokalteil/services/platform/jobs/table-queue'
 
@@ -19,4 +20,5 @@ export const JOB_QUEUES: readonly QueueTable[] = [
   NOTICES,
   FEEDS,
   DELIVERIES,
+  REMINDERS,
 ]

@@ -7,9 +7,11 @@ import { createAccessRoutes } from '../api/access-routes.ts'
 import { createAccountRoutes } from '../api/account/account-routes.ts'
 import { createAuthMount, createAuthRoutes } from '../api/auth-routes.ts'
 import { createBillingRoutes } from '../api/billing-routes.ts'
+import { createCommunityRoutes } from '../api/community-routes.ts'
 import { createContractRoutes } from '../api/contract-routes.ts'
 import { createGameRoutes } from '../api/game-routes.ts'
 import { createNewsletterRoutes } from '../api/newsletter-routes.ts'
+import { createNoticeRoutes } from '../api/notice-routes.ts'
 import { createOrderRoutes } from '../api/order-routes.ts'
 import { createPurchaseRoutes } from '../api/purchase-routes.ts'
 import { createPaywallRoutes } from '../api/paywall-routes.ts'
@@ -206,6 +208,13 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       radio: readers.radio,
       now,
     }),
+    createNoticeRoutes({
+      portalApi,
+      notices: readers.notices,
+      internalOf: services.notices.clients.internal,
+      ssoOf: services.signOn.ssoOf,
+      secret: services.secrets.newsletter,
+    }),
     createEpaperRoutes({
       ...readers.epaper,
       portalApi,
@@ -214,6 +223,13 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       serviceOf: services.epaper.isThere ? services.epaper.clients.public : null,
       filesOf: services.epaper.files,
       platformOf: services.commerce.clients.internal,
+    }),
+    createCommunityRoutes({
+      portalApi,
+      community: readers.community,
+      contentOf: content.contentOf,
+      ssoOf: services.signOn.ssoOf,
+      secret: services.secrets.community,
     }),
     createGameRoutes({ portalApi, games: context.games, now }),
     createSettingsRoutes({ portalApi, settings, sessions: services.signOn.sessions, userOf: bookmarks.readerOf }),
@@ -236,6 +252,7 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       looks: context.looks,
       hasBrandFile: (code, name) => context.demo !== undefined && existsSync(join(context.demo.pictures, code, name)),
       listOwnPages: async (code) => (await context.renderer.load()).listIndexedPages(code),
+      listNoticePersons: (code, page) => readers.notices.listPersons(code, page),
       now,
       cache: caches.discovery,
     }),

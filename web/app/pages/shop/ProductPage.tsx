@@ -1,6 +1,6 @@
 /** A product: what it is, what it costs with tax, how it comes; the cart needs the script, reading does not. */
 import type { ShopProduct, ShopView } from '@lokalteil/contracts/shop'
-import type { Loaded, PageProps } from '../../page/page.ts'
+import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
 import { inRoom, toRoomApi } from '../../page/in-room.ts'
 import { AddToCart } from '../../features/shop/AddToCart.tsx'
@@ -61,8 +61,8 @@ function ProductPage({ data: { product, shipping, pickups } }: PageProps<'shop/p
   )
 }
 
-export const page = definePage('shop/produkt', {
-  load: inRoom<'shop/produkt', ProductData>('shop', async ({ product: id }, context): Promise<Loaded<ProductData>> => {
+export const page = definePage<'shop/produkt', ProductData>('shop/produkt', {
+  load: inRoom<'shop/produkt', ProductData>('shop', async ({ product: id }, context) => {
     const loaded = toLoaded(await toRoomApi(context).shop.getShop())
     if (loaded.kind !== 'ok') return loaded
     const { products, shipping, pickups } = loaded.data
