@@ -83,7 +83,13 @@ const PAGES: readonly Row[] = [
   },
   { documented: '/trauer', path: '/trauer', status: 200, type: HTML, text: /Traueranzeigen/ },
   { documented: '/trauer/aufgeben', path: '/trauer/aufgeben', status: 200, type: HTML, text: /Traueranzeige aufgeben/ },
-  { documented: '/__services/notices/docs', path: '/__services/notices/docs', status: 200, type: HTML, text: /Notices/ },
+  {
+    documented: '/__services/notices/docs',
+    path: '/__services/notices/docs',
+    status: 200,
+    type: HTML,
+    text: /Notices/,
+  },
   { documented: '/__services/sport/docs', path: '/__services/sport/docs', status: 200, type: HTML, text: /Sport/ },
   {
     documented: '/__services/weather/docs',

@@ -127,10 +127,9 @@ async function buildNoticeSitemap(site: Site): Promise<DiscoveryFile> {
   if (!site.publication.rooms.includes('notices')) return { kind: 'missing' }
   const found = await listNoticePersons(site)
   if (found === null) return { kind: 'unavailable' }
-  const lines = found
-    .map(({ path, modified }) =>
-      element('url', {}, [textElement('loc', toAbsolute(path, site.origin)), textElement('lastmod', modified)]),
-    )
+  const lines = found.map(({ path, modified }) =>
+    element('url', {}, [textElement('loc', toAbsolute(path, site.origin)), textElement('lastmod', modified)]),
+  )
   return {
     kind: 'body',
     type: XML,

@@ -125,7 +125,7 @@ function toKnownQuery(route: Route, query: URLSearchParams): URLSearchParams {
               ? LIST_PARAMETERS
               : route.name === 'trauer/suche' || route.name === 'trauer/erinnerung'
                 ? NOTICE_PARAMETERS
-              : listOrderParameters(route.name)
+                : listOrderParameters(route.name)
   for (const name of names) if (query.has(name)) known.set(name, query.get(name)!)
   if (route.name !== 'search') return known
   const term = toSearchTerm(query.get('q'))
