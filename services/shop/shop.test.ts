@@ -90,9 +90,14 @@ describe.each(ENGINES)('the shop on %s', (engine) => {
     const other = engine === 'embedded' ? null : await openDatabase({ url })
     const second = other === null ? shop : await openTestShop(other, () => clock)
     const outcomes = await Promise.all(
-      Array.from({ length: 1000 }, async (_unused, index) =>
-        outcomeOf(reserve(toNumber(), reference, index % 2 === 0 ? shop : second)),
-      ),
+      Array.from({ length: 1000 }, async (_unused, index) => {
+        const [number, of] = [toNumber(), index % 2 === 0 ? shop : second]
+        // A busy machine may not answer in time: the platform asks again with the same number.
+        for (;;) {
+          const outcome = await outcomeOf(reserve(number, reference, of))
+          if (!outcome.startsWith('503')) return outcome
+        }
+      }),
     )
     await other?.close()
     expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(10)
