@@ -80,7 +80,7 @@ export function isSellable(folder: PublicationFolder, places: Places = {}): Sell
   for (const id of CONTRACT_DOCUMENTS) {
     const document = documents.find((candidate) => candidate.id === id)
     if (document === undefined || removeMarks(document.markdown).trim() === '')
-      missing.push(toFinding(`documents/${id}.md`, null, '', `is missing, and ${WHY[id]}`, REWRITE))
+      missing.push(toFinding(`documents/${id}.md`, null, '', `is missing: ${WHY[id]}`, REWRITE))
     else missing.push(...listOpenMarks(document, places))
   }
   const terms = removeMarks(documents.find(({ id }) => id === 'agb')?.markdown ?? '')
