@@ -7,6 +7,7 @@ import { useEffect, useRef, type ComponentType, type ReactNode } from 'react'
 import type { RouteName } from '@lokalteil/domain/routing/routes'
 import type { AccountTab } from '@lokalteil/domain/commerce/subscriptions'
 import type { PageProps } from '../../page/page.ts'
+import { useSurroundings } from '../../page/portal.ts'
 import { accountTexts } from '../../messages/accounts/account.ts'
 import { personalAreaTexts } from '../../messages/accounts/personal-area.ts'
 import { urls } from '../../messages/publication/urls.ts'
@@ -28,6 +29,7 @@ const AREA_PATHS: Readonly<Record<Area, string>> = {
   regions: '/deine-regionen',
   newsletters: urls.newsletters,
   read: '/read-articles',
+  comments: '/deine-kommentare',
   household: '/order/haushalt',
   invite: '/order/invite',
   code: '/order/code',
@@ -47,10 +49,12 @@ export function PersonalNav({
   tabs?: readonly AccountTab[]
 }) {
   const pages = toPages(area, tabs)
+  const { hasCommunity } = useSurroundings().publication
+  const areas = Object.entries(personalAreaTexts.areas).filter(([name]) => name !== 'comments' || hasCommunity === true)
   return (
     <nav aria-label={personalAreaTexts.label} className={css.nav}>
       <Row
-        entries={Object.entries(personalAreaTexts.areas).map(([name, label]) => ({
+        entries={areas.map(([name, label]) => ({
           label,
           target: AREA_PATHS[name as Area],
           state: name !== area ? undefined : AREA_PATHS[area] === current ? 'page' : 'true',

@@ -8,6 +8,7 @@ export const personalAreaTexts = {
     regions: 'Regionen',
     newsletters: 'Newsletter',
     read: 'Gelesen',
+    comments: 'Kommentare',
     household: 'Haushalt',
     invite: 'Einladen',
     code: 'Code einlösen',
