@@ -10,6 +10,7 @@ const WORDS: Readonly<Partial<Record<RoomKey, RegExp>>> = {
   epaper: /\bE-Paper/,
   radio: /\bRadio/,
   notices: /\bTrauer/,
+  shop: /\bShop/,
   calculator: /\bRechner/,
 }
 
