@@ -314,6 +314,7 @@ export const SLICES: Readonly<Record<string, Readonly<Record<string, readonly st
     access: ['display', 'publication', 'routing'],
     accounts: ['access', 'routing'],
     commerce: ['accounts', 'publication'],
+    community: [],
     reading: ['access', 'accounts', 'consent', 'display', 'publication', 'routing'],
     rendering: ['access', 'calculator', 'consent', 'display', 'epaper', 'publication', 'quiz', 'reading', 'routing'],
   },
