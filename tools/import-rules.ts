@@ -315,8 +315,9 @@ export const SLICES: Readonly<Record<string, Readonly<Record<string, readonly st
     accounts: ['access', 'routing'],
     commerce: ['accounts', 'publication'],
     community: [],
+    markets: ['accounts', 'community'],
     reading: ['access', 'accounts', 'consent', 'display', 'publication', 'routing'],
-    rendering: ['access', 'calculator', 'consent', 'display', 'epaper', 'publication', 'quiz', 'reading', 'routing'],
+    rendering: ['access', 'calculator', 'consent', 'display', 'epaper', 'markets', 'publication', 'quiz', 'reading', 'routing'],
   },
   'web/app/browser/': {
     '': [],

@@ -6,6 +6,7 @@ import { CONTRACTS_ENDPOINTS } from './contracts.ts'
 import { EPAPER_CALLS } from './epaper.ts'
 import { GAMES_ENDPOINTS } from './games.ts'
 import { LIBRARY_ENDPOINTS } from './library.ts'
+import { MARKETS_ENDPOINTS } from './markets.ts'
 import { NEWSLETTERS_ENDPOINTS } from './newsletters.ts'
 import { ORDERS_ENDPOINTS } from './orders.ts'
 import { ROOMS_ENDPOINTS } from './rooms.ts'
@@ -20,6 +21,7 @@ export const PORTAL = {
   ...EPAPER_CALLS,
   ...GAMES_ENDPOINTS,
   ...LIBRARY_ENDPOINTS,
+  ...MARKETS_ENDPOINTS,
   ...NEWSLETTERS_ENDPOINTS,
   ...ORDERS_ENDPOINTS,
   ...ROOMS_ENDPOINTS,

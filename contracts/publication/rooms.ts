@@ -31,6 +31,41 @@ const StreamAddress = z
     'must be a path that begins with "/" or an https address',
   )
 
+const Market = z.strictObject({
+  /** Towns that a search may look round; the first ones are offered first. Absent: a search looks everywhere. */
+  places: z
+    .array(
+      z.strictObject({
+        place: Slug.describe('A region or place of places.yaml'),
+        latitude: z.number().min(46).max(56),
+        longitude: z.number().min(5).max(16),
+      }),
+    )
+    .max(200)
+    .default([]),
+  /** What an advertisement costs that is written on the site; absent: nobody can order one. */
+  ads: z
+    .strictObject({
+      packages: z
+        .array(
+          z.strictObject({
+            id: Slug.max(40),
+            name: z.string().trim().min(1, 'must not be empty').max(80),
+            days: z.number().int().min(1).max(365),
+            cents: z.number().int().min(0).max(10_000_000).describe('With value-added tax'),
+          }),
+        )
+        .min(1, 'must have a package')
+        .max(8)
+        .refine(
+          (packages) => new Set(packages.map(({ id }) => id)).size === packages.length,
+          'two packages have the same id',
+        ),
+      vatPercent: z.number().int().min(0).max(30).default(19),
+    })
+    .optional(),
+})
+
 const SETTINGS = {
   weather: z.strictObject({
     /** The first is the one that pages begin with. */
@@ -89,6 +124,8 @@ const SETTINGS = {
     /** What stands there while the stream is silent; absent: our own words. */
     fallback: z.string().min(1).max(300).optional(),
   }),
+  homes: Market,
+  jobs: Market,
   calculator: z.strictObject({}),
 } as const satisfies Record<RoomKey, z.ZodType>
 

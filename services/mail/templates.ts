@@ -8,6 +8,7 @@ import { publicationOf } from '@lokalteil/domain/publication/publications'
 import { ACCOUNT_MAILS } from './account-mails.ts'
 import { ADDRESS_MAILS } from './address-mails.ts'
 import { CONTRACT_MAILS } from './contract-mails.ts'
+import { MARKET_MAILS } from './market-mails.ts'
 import { NEWSLETTER_MAILS } from './newsletter-mails.ts'
 import type { Mail, MailData, MailsOf, Part } from './parts.ts'
 
@@ -15,7 +16,13 @@ import type { Mail, MailData, MailsOf, Part } from './parts.ts'
 export type MailLook = { colour: string; sender?: string | undefined; replyTo?: string | undefined }
 export type RenderedMail = { subject: string; html: string; text: string }
 
-const MAILS: MailsOf<MailTemplate> = { ...ACCOUNT_MAILS, ...ADDRESS_MAILS, ...NEWSLETTER_MAILS, ...CONTRACT_MAILS }
+const MAILS: MailsOf<MailTemplate> = {
+  ...ACCOUNT_MAILS,
+  ...ADDRESS_MAILS,
+  ...NEWSLETTER_MAILS,
+  ...CONTRACT_MAILS,
+  ...MARKET_MAILS,
+}
 
 function compose<Template extends MailTemplate>(
   message: { template: Template; data: MailData<Template> },

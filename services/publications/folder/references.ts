@@ -84,6 +84,9 @@ export function checkReferences(folder: PublicationFolder, sources: ReadonlyMap<
     need(check, 'section', section, 'sources.yaml', ['sources', index, 'section'])
   for (const [index, { place }] of (folder.rooms?.weather?.places ?? []).entries())
     need(check, 'region', place, 'rooms.yaml', ['weather', 'places', index, 'place'])
+  for (const market of ['homes', 'jobs'] as const)
+    for (const [index, { place }] of (folder.rooms?.[market]?.places ?? []).entries())
+      need(check, 'region', place, 'rooms.yaml', [market, 'places', index, 'place'])
   checkFront(check)
   for (const [menu, items] of Object.entries(folder.navigation)) checkMenu(check, items ?? [], [menu])
   const { fonts } = folder.look

@@ -19,8 +19,6 @@ type RouteWithoutPage =
   | 'change-password'
   | 'order/onepage-checkout'
   | 'trauer'
-  | 'immobilien'
-  | 'jobs'
   | 'shop'
   | 'shop/warenkorb'
 

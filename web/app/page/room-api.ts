@@ -1,7 +1,9 @@
 /** Rooms as a page's `load` asks for them: on the server what is in force, in the browser calls of this site. */
 import type { Quiz, QuizPage } from '@lokalteil/contracts/content'
 import type { Competition, SportMatch, SportMatchday, SportOverview, SportTeam } from '@lokalteil/contracts/sport'
-import type { RadioView, WeatherView } from '@lokalteil/contracts/portal'
+import type { MarketView, RadioView, WeatherView } from '@lokalteil/contracts/portal'
+import type { Listing } from '@lokalteil/contracts/markets'
+import type { MarketKind } from '@lokalteil/domain/markets/markets'
 import type { RoomSettings } from '@lokalteil/contracts/publication/rooms'
 import type { RoomKey } from '@lokalteil/domain/rooms/rooms'
 import type { FetchJson, Read } from './content-api.ts'
@@ -15,6 +17,13 @@ export type RoomApi = {
   getQuiz: (slug: string) => Promise<Read<Quiz>>
   getRadio: () => Promise<Read<RadioView>>
   sport: SportApi
+  markets: MarketApi
+}
+
+export type MarketApi = {
+  /** `query` as `writeMarketSearch` makes it. */
+  search: (market: MarketKind, query: string, page: number) => Promise<Read<MarketView>>
+  getListing: (market: MarketKind, id: string) => Promise<Read<Listing>>
 }
 
 export type SportApi = {
@@ -45,6 +54,13 @@ export function createRoomApi(fetchJson: FetchJson): RoomApi {
       getTeam: (competition, team) => fetchJson(`/api/sport/${competition}/teams/${team}`) as Promise<Read<SportTeam>>,
       getMatch: (competition, match) =>
         fetchJson(`/api/sport/${competition}/matches/${match}`) as Promise<Read<SportMatch>>,
+    },
+    markets: {
+      search: (market, query, page) =>
+        fetchJson(`/api/markets/${market}/search?${new URLSearchParams({ query, page: String(page) })}`) as Promise<
+          Read<MarketView>
+        >,
+      getListing: (market, id) => fetchJson(`/api/markets/${market}/listings/${id}`) as Promise<Read<Listing>>,
     },
     getRadio: () => fetchJson('/api/radio') as Promise<Read<RadioView>>,
   }

@@ -8,6 +8,7 @@ import type { SubscriptionService } from '@lokalteil/services/commerce/app'
 import type { ContentService } from '@lokalteil/services/content/app'
 import type { UserService } from '@lokalteil/services/library/app'
 import type { NewsletterService } from '@lokalteil/services/newsletters/app'
+import type { MarketService } from '@lokalteil/services/markets/app'
 import type { SportService } from '@lokalteil/services/sport/app'
 import { toClientAddress } from '../http/client-address.ts'
 import { createStoredMedia } from '../http/stored-media.ts'
@@ -43,6 +44,8 @@ export type PortalRuntime = {
   user: UserService | null
   /** Null when tables and results come from elsewhere. */
   sport: SportService | null
+  /** Null when homes and jobs come from elsewhere. */
+  markets: MarketService | null
   /** Null when newsletters are sent from elsewhere. */
   newsletter: NewsletterService | null
   /** Null when a publisher's own provider keeps the accounts. */
@@ -86,6 +89,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     subscription: services.commerce.own?.service ?? null,
     user: services.library.own?.service ?? null,
     sport: services.sport.own?.service ?? null,
+    markets: services.markets.own?.service ?? null,
     newsletter: services.newsletters.own?.service ?? null,
     sso: services.accounts.own?.service ?? null,
     epaper: services.epaper.own?.service ?? null,

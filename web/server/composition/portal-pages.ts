@@ -28,6 +28,7 @@ export function openPages({ context, services, content, access, caches, readers 
       ...toRoomApi(context.rooms, readers, code),
       ...readers.quizzes.of(code),
       sport: readers.sport.of(code),
+      markets: readers.markets.of(code),
     }),
     epaperOf: ({ code }, reader) => readers.epaper.source.of(code, reader?.accessToken ?? null),
     gamesOf: ({ code }) => context.games.of(code),

@@ -199,6 +199,14 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       filesOf: services.epaper.files,
       platformOf: services.commerce.clients.internal,
     }),
+    createMarketRoutes({
+      portalApi,
+      ssoOf: services.signOn.ssoOf,
+      source: readers.markets,
+      marketsOf: services.markets.isThere ? services.markets.clients.internal : null,
+      renderAnswer: (...asked) => pages.renderAnswer(...asked),
+      secret: services.secrets.newsletter,
+    }),
     createGameRoutes({ portalApi, games: context.games, now }),
     createSettingsRoutes({ portalApi, settings, sessions: services.signOn.sessions, userOf: bookmarks.readerOf }),
     ...(config.hasLooksPage

@@ -23,10 +23,10 @@ export function listPublicServices({
   media,
   imports,
 }: PortalParts): PublicService[] {
-  const { content, commerce, library, newsletters, weather, sport, epaper, paywall, gifts } = services
+  const { content, commerce, library, newsletters, weather, sport, markets, epaper, paywall, gifts } = services
   const mail = platform?.mail.app ?? null
   return [
-    ...[content, commerce, library, newsletters, weather, sport, epaper].flatMap(toPublic),
+    ...[content, commerce, library, newsletters, weather, sport, markets, epaper].flatMap(toPublic),
     ...(publications === null ? [] : [{ name: 'publications', app: publications.service.app }]),
     ...(imports === null ? [] : [{ name: 'import', app: imports.app }]),
     ...(mail === null ? [] : [{ name: 'mail', app: mail }]),

@@ -10,6 +10,7 @@ import { createEpaperSource, type EpaperSource } from '../epaper/epaper-source.t
 import { createIssueRights, type IssueRights } from '../epaper/issue-rights.ts'
 import { createSignedIssues, type SignedIssues } from '../epaper/signed-issues.ts'
 import { createGuards, type Guards } from '../rendering/guards.ts'
+import { createMarketSource, type MarketSource } from '../rendering/market-source.ts'
 import { createQuizSource, type QuizSource } from '../rendering/quiz-source.ts'
 import { createRadioSource, type RadioSource } from '../rendering/radio-source.ts'
 import { createSettingsSource, type SettingsSource } from '../rendering/settings-source.ts'
@@ -21,6 +22,8 @@ import type { PortalContext } from './portal-context.ts'
 import type { Services } from './services/service-table.ts'
 import { toAskAuth } from './services/accounts.ts'
 
+const EXPIRE_MS = 2000
+
 export type Epaper = { source: EpaperSource; rights: IssueRights; signed: SignedIssues }
 
 export type ReaderApis = {
@@ -29,6 +32,7 @@ export type ReaderApis = {
   weather: WeatherSource
   quizzes: QuizSource
   sport: SportSource
+  markets: MarketSource
   epaper: Epaper
   radio: RadioSource
   account: AccountData
@@ -79,6 +83,7 @@ export function openReaderApis(
       onError: (error, publication) => log('warn', 'weather-unanswered', { publication, error }),
     }),
     sport: openSport(context, services, addAddresses, caches),
+    markets: openMarkets(context, services, addAddresses, caches),
     quizzes: createQuizSource({
       rooms: context.rooms,
       quizzesOf: services.content.clients.quizzes,
@@ -130,6 +135,25 @@ function openSport(
     caches.pages.expire()
   })
   return source
+}
+
+/** Ours tells of every delivery; a feed of thousands makes pages anew every few seconds, not for each listing. */
+function openMarkets(
+  { rooms }: PortalContext,
+  { markets }: Services,
+  addAddresses: ContentApis['addAddresses'],
+  caches: Caches,
+): MarketSource {
+  let isWaiting = false
+  markets.own?.service.onChange(() => {
+    if (isWaiting) return
+    isWaiting = true
+    setTimeout(() => {
+      isWaiting = false
+      caches.pages.expire()
+    }, EXPIRE_MS).unref()
+  })
+  return createMarketSource({ rooms, marketsOf: markets.isThere ? markets.clients.public : null, addAddresses })
 }
 
 function openEpaperReader(

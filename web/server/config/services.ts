@@ -37,6 +37,9 @@ const VARIABLES = {
   /** Tables and results; without it the embedded service. */
   SPORT_URL: httpAddress.optional(),
   SPORT_SERVICE_KEY: serviceKey.optional(),
+  /** Homes and jobs; without it the embedded service. */
+  MARKETS_URL: httpAddress.optional(),
+  MARKETS_SERVICE_KEY: serviceKey.optional(),
   /** Open data of the German weather service; without it the embedded service makes its weather up and says so. */
   WEATHER_DWD_URL: httpAddress.optional(),
   WEATHER_POLLEN_URL: httpAddress.default('https://opendata.dwd.de/climate_environment/health/alerts/s31fg.json'),
@@ -64,6 +67,8 @@ export type ServicesConfig = {
   weatherUrl: string | null
   sportUrl: string | null
   sportServiceKey: string | null
+  marketsUrl: string | null
+  marketsServiceKey: string | null
   /** Null: nobody is asked. */
   dwd: { url: string; pollenUrl: string } | null
 }
@@ -98,6 +103,8 @@ export function readServices(environment: EnvironmentReader): ServicesConfig {
     weatherUrl: values.WEATHER_URL ?? null,
     sportUrl: values.SPORT_URL ?? null,
     sportServiceKey: values.SPORT_SERVICE_KEY ?? null,
+    marketsUrl: values.MARKETS_URL ?? null,
+    marketsServiceKey: values.MARKETS_SERVICE_KEY ?? null,
     dwd:
       values.WEATHER_DWD_URL === undefined
         ? null

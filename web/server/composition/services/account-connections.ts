@@ -22,6 +22,7 @@ export async function connectAccounts(
   subscribeToAddressChanges(accounts, {
     newsletterOf: services.newsletters.clients.internal,
     platformOf: services.commerce.clients.internal,
+    marketsOf: services.markets.isThere ? services.markets.clients.internal : null,
     log: context.log,
   })
 }

@@ -3,6 +3,7 @@
  * publisher's own. One that does not know the question (404) cannot be told; the log says so, and nothing is repeated.
  */
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
+import type { MARKETS_INTERNAL } from '@lokalteil/contracts/markets'
 import type { NEWSLETTER } from '@lokalteil/contracts/newsletters'
 import type { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -14,10 +15,13 @@ export function subscribeToAddressChanges(
   {
     newsletterOf,
     platformOf,
+    marketsOf,
     log,
   }: {
     newsletterOf: (mandator: Mandator) => Client<typeof NEWSLETTER>
     platformOf: (mandator: Mandator) => Client<typeof SUBSCRIPTION_INTERNAL>
+    /** Null: there is no such service. */
+    marketsOf: ((mandator: Mandator) => Client<typeof MARKETS_INTERNAL>) | null
     log: Log
   },
 ): void {
@@ -30,6 +34,10 @@ export function subscribeToAddressChanges(
   sso.onAddressChange('newsletter', async (mandator, change) => {
     check('newsletter', await newsletterOf(mandator).changeAddress({ body: change }))
   })
+  if (marketsOf !== null)
+    sso.onAddressChange('markets', async (mandator, { sub, to }) => {
+      check('markets', await marketsOf(mandator).changeAddress({ params: { sub }, body: { to } }))
+    })
   sso.onAddressChange('subscription', async (mandator, { sub, from, to }) => {
     check('subscription', await platformOf(mandator).changeAddress({ params: { sub }, body: { from, to } }))
   })

@@ -19,10 +19,12 @@ export function createImportClients({ content }: Pick<Services, 'content'>): (pu
 export function createRoomClients({
   content,
   sport,
-}: Pick<Services, 'content' | 'sport'>): (publication: Mandator) => RoomClients {
+  markets,
+}: Pick<Services, 'content' | 'sport' | 'markets'>): (publication: Mandator) => RoomClients {
   return (publication) => ({
     quizzes: content.clients.internal(publication),
     sport: sport.clients.internal(publication),
+    markets: markets.clients.internal(publication),
   })
 }
 

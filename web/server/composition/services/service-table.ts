@@ -11,6 +11,7 @@ import { SUBSCRIBER_ENDPOINTS } from '@lokalteil/contracts/accounts/subscriber-e
 import { IMPORTED_INTERNAL } from '@lokalteil/contracts/commerce/imported-contracts'
 import { EPAPER, EPAPER_INTERNAL } from '@lokalteil/contracts/epaper'
 import { LINK_TOKENS } from '@lokalteil/contracts/gifts'
+import { MARKETS, MARKETS_INTERNAL } from '@lokalteil/contracts/markets'
 import { NEWSLETTER } from '@lokalteil/contracts/newsletters'
 import { ORDERS_INTERNAL } from '@lokalteil/contracts/orders'
 import { PAYWALL, PAYWALL_AT_ADDRESS, PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
@@ -25,6 +26,7 @@ import { openAccounts } from './accounts.ts'
 import { openCommerce } from './commerce.ts'
 import { openContent } from './content.ts'
 import { openLibrary } from './library.ts'
+import { openMarkets } from './markets.ts'
 import { openNewsletters } from './newsletters.ts'
 import { openEpaper, toEpaperFiles } from './epaper.ts'
 import { openGifts, openPaywall } from './paywall.ts'
@@ -146,6 +148,16 @@ export async function openServices(
     }),
     open: openSport,
   })
+  const markets = await mount({
+    name: 'markets',
+    url: config.marketsUrl,
+    key: () => config.marketsServiceKey ?? ingestKey,
+    clients: (client) => ({
+      public: client(MARKETS, PAGE_READS),
+      internal: client(MARKETS_INTERNAL, { hasKey: true, timeout: 30_000 }),
+    }),
+    open: openMarkets,
+  })
   const epaper = await mount({
     name: 'epaper',
     url: config.epaperUrl,
@@ -183,6 +195,7 @@ export async function openServices(
     newsletters,
     weather,
     sport,
+    markets,
     epaper: { ...epaper, files: toEpaperFiles(epaper.toOptions) },
     library,
     purchases,

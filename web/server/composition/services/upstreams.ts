@@ -13,6 +13,7 @@ export type ServiceName =
   | 'user'
   | 'weather'
   | 'sport'
+  | 'markets'
   | 'epaper'
 
 export type UpstreamName = ServiceName | 'single-sign-on' | 'auth' | 'payments' | 'websub'
