@@ -118,6 +118,48 @@ const MarketEnquiry = z.object({
   phone: Line(60),
   text: z.string().max(6000),
 })
+/** What was bought once; `right`: until when which line may be taken back, or why it may not. */
+export const PurchaseConfirmation = z.object({
+  number: Line(40),
+  placedAt: Instant,
+  customerNumber: Line(40),
+  lines: z
+    .array(
+      z.object({
+        title: Line(160),
+        detail: Line(160),
+        quantity: z.number().int(),
+        grossCents: z.number().int(),
+        on: Day.nullable(),
+        right: z.enum(['FROM_ARRIVAL', 'FROM_TODAY', 'DATED', 'LAPSED']),
+      }),
+    )
+    .min(1)
+    .max(60),
+  delivery: z.object({ title: Line(120), cents: Cents }).nullable(),
+  dueCents: Cents,
+  rates: z.array(z.object({ vatPercent: z.number().int(), vatCents: z.number().int() })).max(6),
+  note: Line(400),
+  payment: OrderConfirmation.shape.payment,
+  address: OrderConfirmation.shape.address,
+  returnPath: Path,
+})
+export type PurchaseConfirmation = z.infer<typeof PurchaseConfirmation>
+
+export const PURCHASE_NOTICES = ['failed', 'unpaid', 'refunded', 'debit-announced'] as const
+export const PurchaseNotice = z.object({
+  kind: z.enum(PURCHASE_NOTICES),
+  number: Line(40),
+  about: Line(120),
+  cents: z.number().int(),
+  on: Day.nullable().default(null),
+  /** The account as it may be shown, mandate and creditor, of a debit that is announced. */
+  account: Line(120).nullable().default(null),
+  reference: Line(60).nullable().default(null),
+  creditorId: Line(40).nullable().default(null),
+  path: Path,
+})
+export type PurchaseNotice = z.infer<typeof PurchaseNotice>
 
 const Envelope = z.object({
   mandator: PublicationCode,
@@ -205,6 +247,9 @@ export const MailMessage = z.discriminatedUnion('template', [
   }),
   /** A payment that was under way did not come. */
   Envelope.extend({ template: z.literal('order-failed'), data: z.object({ number: Line(40), product: Line(200) }) }),
+  /** What the law wants on a durable medium (§ 312f BGB), in the transaction of the payment. */
+  Envelope.extend({ template: z.literal('purchase-confirmed'), data: PurchaseConfirmation }),
+  Envelope.extend({ template: z.literal('purchase-notice'), data: PurchaseNotice }),
   /** To a guest whose order made an account. */
   Envelope.extend({
     template: z.literal('guest-account'),

@@ -1,7 +1,8 @@
 /**
  * Advertisements that a reader or a company writes here and pays for. What is written stays a draft until it is ordered;
  * after the payment somebody of the publisher's reads it, and only then is it a listing. The price is the publication's
- * (`rooms.yaml`), told by the portal, kept with the order.
+ * (`rooms.yaml`), told by the portal, kept with the draft. It is bought in the one checkout: the markets are a seller
+ * (`contracts/sellers.ts`), an advertisement's id is its basket.
  */
 import { z } from 'zod'
 import { contract } from '../kernel/endpoint.ts'
@@ -27,7 +28,7 @@ export const AdPackage = z.object({
   name: Line(80).min(1),
   days: z.number().int().min(1).max(365),
   /** With value-added tax. */
-  cents: z.number().int().min(0).max(10_000_000),
+  cents: z.number().int().min(1).max(1_000_000),
   vatPercent: z.number().int().min(0).max(100),
 })
 export type AdPackage = z.infer<typeof AdPackage>
@@ -43,6 +44,8 @@ export const Ad = z.object({
   /** While it is live. */
   listing: ListingId.nullable(),
   validUntil: Instant.nullable(),
+  /** Number of the purchase; null: none under way. */
+  purchase: z.string().nullable(),
   /** Why it was rejected. */
   reason: z.string(),
 })
@@ -102,20 +105,5 @@ export const ADS_INTERNAL = contract({
     ]),
     answer: Ad,
     problems: { 404: 'NOT_FOUND', 409: 'NOT_WAITING' },
-  },
-  /** What the checkout tells about the purchase of an advertisement; told twice is as good as once. */
-  settleAd: {
-    method: 'POST',
-    path: '/internal/ads/{id}/purchase',
-    summary: 'The purchase of an advertisement went on: it was ordered, paid, given up, or taken back',
-    security: 'service-key',
-    params: z.object({ id: AdId }),
-    body: z.object({
-      event: z.enum(['ordered', 'paid', 'given-up', 'withdrawn']),
-      /** Of the purchase, at the checkout. */
-      reference: Line(100).min(1),
-    }),
-    answer: Ad,
-    problems: { 404: 'NOT_FOUND', 409: 'OTHER_STATE' },
   },
 })

@@ -9,6 +9,7 @@ import { LIBRARY_ENDPOINTS } from './library.ts'
 import { MARKETS_ENDPOINTS } from './markets.ts'
 import { NEWSLETTERS_ENDPOINTS } from './newsletters.ts'
 import { ORDERS_ENDPOINTS } from './orders.ts'
+import { PURCHASES_ENDPOINTS } from './purchases.ts'
 import { ROOMS_ENDPOINTS } from './rooms.ts'
 import { SIGN_ON_ENDPOINTS } from './sign-on.ts'
 
@@ -24,6 +25,7 @@ export const PORTAL = {
   ...MARKETS_ENDPOINTS,
   ...NEWSLETTERS_ENDPOINTS,
   ...ORDERS_ENDPOINTS,
+  ...PURCHASES_ENDPOINTS,
   ...ROOMS_ENDPOINTS,
 }
 

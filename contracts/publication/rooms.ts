@@ -52,7 +52,7 @@ const Market = z.strictObject({
             id: Slug.max(40),
             name: z.string().trim().min(1, 'must not be empty').max(80),
             days: z.number().int().min(1).max(365),
-            cents: z.number().int().min(0).max(10_000_000).describe('With value-added tax'),
+            cents: z.number().int().min(100).max(1_000_000).describe('With value-added tax'),
           }),
         )
         .min(1, 'must have a package')

@@ -20,6 +20,10 @@ export const toOrderPath = (kind: MarketKind): string => `${MARKET_PATHS[kind]}/
 export const toMarketLinkPath = (kind: MarketKind, token: string): string => `${MARKET_PATHS[kind]}/link/${token}`
 export const MARKET_ONE_CLICK = '/api/markets/unsubscribe'
 
+/** As the checkout knows us. */
+export const MARKET_SELLER = 'anzeigen'
+export const toCheckoutPath = (ad: string): string => `/order/kauf?seller=${MARKET_SELLER}&basket=${ad}`
+
 const FORMS = /^\/(immobilien|jobs)(?:\/(?:[1-9]\d{0,2}|inserieren|angebot\/[\w-]{1,120}|link\/[\w.-]{10,120}))?$/
 
 /** Which market's form an address takes by POST; null: none. */

@@ -10,6 +10,7 @@ import { ADDRESS_MAILS } from './address-mails.ts'
 import { CONTRACT_MAILS } from './contract-mails.ts'
 import { MARKET_MAILS } from './market-mails.ts'
 import { NEWSLETTER_MAILS } from './newsletter-mails.ts'
+import { PURCHASE_MAILS } from './purchase-mails.ts'
 import type { Mail, MailData, MailsOf, Part } from './parts.ts'
 
 /** `colour`: the publication's own, readable on white and below white letters. Sender and answers: absent where a mail has none of its own. */
@@ -22,6 +23,7 @@ const MAILS: MailsOf<MailTemplate> = {
   ...NEWSLETTER_MAILS,
   ...CONTRACT_MAILS,
   ...MARKET_MAILS,
+  ...PURCHASE_MAILS,
 }
 
 function compose<Template extends MailTemplate>(

@@ -1,7 +1,7 @@
 /**
  * Advertisements from the draft to the listing. Promises: what was ordered is not changed any more; it is on the air only
- * after it was paid and somebody of the publisher's has said yes; a purchase that is given up or taken back takes it off.
- * What the checkout tells may come twice and late.
+ * after it was paid and somebody of the publisher's has said yes; who says no gives the money back. How it is bought stands
+ * in `selling.ts`.
  */
 import { randomUUID } from 'node:crypto'
 import type { Ad, AdText } from '@lokalteil/contracts/markets'
@@ -99,6 +99,9 @@ export const decideAd: InternalHandlers['decideAd'] = async (context, { context:
     if (body.decision === 'reject') {
       const changes = { state: 'rejected' as const, reason: body.reason, updated: at }
       await adStore.changeAd(trx, row.id, changes)
+      // The money goes back from a queue: whatever dies in between, it does.
+      if (row.purchase !== null)
+        await context.refundJobs.add({ key: row.purchase, data: { publication } }, at, trx)
       await tell(context, trx, { ...row, ...changes }, 'rejected')
       return { ...row, ...changes }
     }
@@ -116,46 +119,6 @@ export const decideAd: InternalHandlers['decideAd'] = async (context, { context:
   return toAd(decided, at)
 }
 
-export const settleAd: InternalHandlers['settleAd'] = async (context, { context: publication, params, body }) => {
-  const { db, now } = context
-  const at = now()
-  const settled = await db.transaction().execute(async (trx) => {
-    const row = await adStore.lockAd(trx, publication, params.id)
-    if (row === null) return notFound('No such advertisement')
-    const { event, reference } = body
-    const isOther = row.purchase !== null && row.purchase !== reference
-    // Of a purchase that was given up before: nothing of this one.
-    if (isOther && event !== 'ordered' && event !== 'paid') return row
-    if (isOther) return problem(409, 'OTHER_STATE', 'It belongs to another purchase')
-    switch (event) {
-      case 'ordered':
-        return row.state === 'draft' ? change(trx, row, { state: 'ordered', purchase: reference, updated: at }) : row
-      case 'paid': {
-        if (row.state !== 'draft' && row.state !== 'ordered') return row
-        const paid = await change(trx, row, { state: 'in-review', purchase: reference, updated: at })
-        await tell(context, trx, paid, 'in-review')
-        return paid
-      }
-      case 'given-up':
-        return row.state === 'ordered' ? change(trx, row, { state: 'draft', purchase: null, updated: at }) : row
-      case 'withdrawn':
-        if (row.state === 'ended' || row.state === 'rejected') return row
-        await takeOff(context, trx, row, 'ended')
-        await tell(context, trx, row, 'withdrawn')
-        return { ...row, state: 'ended' as const, wasLive: row.state === 'live' }
-    }
-  })
-  if ('status' in settled) return settled
-  if ('wasLive' in settled && settled.wasLive) tellChange(context, publication, settled.market)
-  return toAd(settled, at)
-}
-
-async function change(trx: Trx, row: AdRow, changes: Partial<AdRow>): Promise<AdRow> {
-  const { id: _id, publication: _code, reader: _reader, ...values } = changes
-  await adStore.changeAd(trx, row.id, values)
-  return { ...row, ...changes }
-}
-
 /** Its listing, where it has one, is over. */
 export async function takeOff(context: MarketContext, trx: Trx, row: AdRow, state: 'ended'): Promise<void> {
   const at = context.now()
@@ -166,7 +129,7 @@ export async function takeOff(context: MarketContext, trx: Trx, row: AdRow, stat
   await adStore.changeAd(trx, row.id, { state, updated: at })
 }
 
-async function tell(
+export async function tell(
   { queueMail }: MarketContext,
   trx: Trx,
   row: AdRow,
@@ -220,6 +183,7 @@ function toAd(row: AdRow, now: Date): Ad {
     updated: row.updated.toISOString(),
     listing: row.listing === null || isOver || row.state !== 'live' ? null : String(row.listing),
     validUntil: row.valid_until?.toISOString() ?? null,
+    purchase: row.purchase,
     reason: row.reason,
   }
 }

@@ -14,7 +14,8 @@ import { createLimiter } from '../platform/limits/limiter.ts'
 import { createTableWindows } from '../platform/limits/table-windows.ts'
 import { createSchedule } from '../platform/schedule.ts'
 import { bindHandlers, problem, serveContract, serveDocumentation } from '../platform/serve.ts'
-import { decideAd, listAds, listAdsToDecide, removeAd, saveAd, settleAd } from './ads.ts'
+import { SELLER } from '@lokalteil/contracts/sellers'
+import { decideAd, listAds, listAdsToDecide, removeAd, saveAd } from './ads.ts'
 import { DAY, HOUR, tellChange, type InternalHandlers, type MarketContext, type PublicHandlers } from './context.ts'
 import { KEPT_DAYS, sendEnquiry } from './enquiries.ts'
 import { takeDelivery } from './ingest.ts'
@@ -27,9 +28,10 @@ import type { MarketDb } from './schema.ts'
 import { createMarketIndexes } from './search/market-indexes.ts'
 import { removeOld } from './store/enquiries.ts'
 import { removeLongOver } from './store/listings.ts'
+import { createRefundRunner, SELLING } from './selling.ts'
 import { getListing, listAddresses, search } from './views.ts'
 
-export type MarketServiceOptions = Pick<MarketContext, 'queueMail'> & {
+export type MarketServiceOptions = Pick<MarketContext, 'queueMail' | 'giveUpPurchase'> & {
   database: Database
   serviceKey: string
   now?: () => Date
@@ -44,13 +46,14 @@ export type MarketService = {
   /** Told after everything that changed a listing. */
   onChange: (listener: (change: { publication: Mandator; market: MarketKind }) => void) => () => void
   personalData: ReturnType<typeof createMarketData>
-  /** Does what is due of saved searches; once started it runs by itself. */
+  /** Does what is due of saved searches and refunds; once started it runs by itself. */
   runDue: () => Promise<number>
   start: () => void
   close: () => Promise<void>
 }
 
 export const SEARCH_QUEUE = 'market-searches'
+export const REFUND_QUEUE = 'market-refunds'
 const TIDY_MS = 6 * HOUR
 const CONFIRMABLE_DAYS = 3
 const OVER_DAYS = 180
@@ -74,7 +77,6 @@ const INTERNAL: InternalHandlers = {
   removeAd,
   listAdsToDecide,
   decideAd,
-  settleAd,
 }
 
 async function take(context: MarketContext, publication: Mandator, delivery: MarketDelivery) {
@@ -84,7 +86,7 @@ async function take(context: MarketContext, publication: Mandator, delivery: Mar
 }
 
 export async function createMarketService(options: MarketServiceOptions): Promise<MarketService> {
-  const { database, queueMail, now = () => new Date(), onError = () => {} } = options
+  const { database, queueMail, giveUpPurchase, now = () => new Date(), onError = () => {} } = options
   await migrate(database, 'markets', { '0001-markets': markets0001 })
   const db = database.db as MarketDb
   const context: MarketContext = {
@@ -92,12 +94,15 @@ export async function createMarketService(options: MarketServiceOptions): Promis
     indexes: createMarketIndexes(db, now),
     limiter: createLimiter(createTableWindows(database.db, { table: 'markets.counters', notes: 'ends' }), now),
     queueMail,
+    giveUpPurchase,
+    refundJobs: await openStoredQueue<{ publication: string }>(database, REFUND_QUEUE),
     searchJobs: await openStoredQueue<{ publication: string }>(database, SEARCH_QUEUE),
     now,
     onError,
     listeners: new Set(),
   }
-  const runner = createSearchRunner(context)
+  const searches = createSearchRunner(context)
+  const refunds = createRefundRunner(context)
   const tidying = createSchedule(
     TIDY_MS,
     async () => {
@@ -117,14 +122,15 @@ export async function createMarketService(options: MarketServiceOptions): Promis
       return () => context.listeners.delete(listener)
     },
     personalData: createMarketData(context),
-    runDue: runner.runDue,
+    runDue: async () => (await refunds.runDue()) + (await searches.runDue()),
     start() {
-      runner.start()
+      searches.start()
+      refunds.start()
       tidying.start()
       void warm(context)
     },
     async close() {
-      await Promise.all([runner.close(), tidying.close()])
+      await Promise.all([searches.close(), refunds.close(), tidying.close()])
     },
   }
 }
@@ -148,12 +154,19 @@ function createApp(context: MarketContext, { serviceKey, checkAnswers, onError }
     ...(onError === undefined ? {} : { onError }),
   }
   const app = new Hono()
-  app.route('/', serveDocumentation({ ...MARKETS, ...MARKETS_INTERNAL }, MARKETS_INFO))
+  app.route('/', serveDocumentation({ ...MARKETS, ...MARKETS_INTERNAL, ...SELLER }, MARKETS_INFO))
   app.route(
     '/',
     serveContract(MARKETS_INTERNAL, bindHandlers(context, INTERNAL), {
       ...serving,
       bodyLimits: { ingest: 16_000_000 },
+      headers: { 'cache-control': 'no-store' },
+    }),
+  )
+  app.route(
+    '/',
+    serveContract(SELLER, bindHandlers(context, SELLING), {
+      ...serving,
       headers: { 'cache-control': 'no-store' },
     }),
   )

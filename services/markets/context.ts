@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import type { MARKETS, MARKETS_INTERNAL } from '@lokalteil/contracts/markets'
+import type { SELLER } from '@lokalteil/contracts/sellers'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { MarketKind } from '@lokalteil/domain/markets/markets'
 import type { Limiter } from '../platform/limits/limiter.ts'
@@ -16,6 +17,10 @@ export type MarketContext = {
   limiter: Limiter
   /** Puts a mail into the outbox, within the transaction that makes it necessary. */
   queueMail: (message: MailMessageInput, within: MarketDb) => Promise<unknown>
+  /** Gives back what a purchase cost; null: there is no checkout. */
+  giveUpPurchase: ((mandator: Mandator, number: string) => Promise<'done' | 'unknown' | 'silent'>) | null
+  /** A job for each purchase whose money has to go back. */
+  refundJobs: StoredQueue<{ publication: string }>
   /** A job for each saved search. */
   searchJobs: StoredQueue<{ publication: string }>
   now: () => Date
@@ -26,6 +31,7 @@ export type MarketContext = {
 
 export type PublicHandlers = BoundHandlers<MarketContext, typeof MARKETS, Mandator>
 export type InternalHandlers = BoundHandlers<MarketContext, typeof MARKETS_INTERNAL, Mandator>
+export type SellerHandlers = BoundHandlers<MarketContext, typeof SELLER, Mandator>
 
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE

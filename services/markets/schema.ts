@@ -82,6 +82,8 @@ export type MarketTables = {
     reason: ColumnType<string, string | undefined, string>
     purchase: string | null
   }
+  /** Purchases that came to nothing or were taken back: nothing brings them back. */
+  'markets.released': { publication: string; number: string; at: Date }
   'markets.counters': { key: string; count: number; until: Date }
 }
 export type MarketDb = Kysely<MarketTables>

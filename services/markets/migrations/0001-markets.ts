@@ -33,7 +33,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     purchase text
   )`.execute(db)
   await sql`create index ads_reader on markets.ads (publication, reader)`.execute(db)
+  await sql`create index ads_purchase on markets.ads (publication, purchase)`.execute(db)
   await sql`create index ads_state on markets.ads (publication, state)`.execute(db)
+  await sql`create table markets.released (
+    publication text not null, number text not null, at timestamptz not null, primary key (publication, number)
+  )`.execute(db)
   await sql`create table markets.counters (key text primary key, count integer not null, until timestamptz not null)`.execute(
     db,
   )

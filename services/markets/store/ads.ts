@@ -1,6 +1,7 @@
 /** Every query of advertisements that readers order. */
 import type { AdPackage, AdText } from '@lokalteil/contracts/markets'
 import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
 import type { MarketDb, MarketTables, Trx } from '../schema.ts'
 
 export type AdRow = Omit<Selectable<MarketTables['markets.ads']>, 'text' | 'package'> & {
@@ -32,6 +33,16 @@ export async function listInState(db: MarketDb, publication: string, state: AdRo
   return rows as AdRow[]
 }
 
+export async function getAd(db: MarketDb, publication: string, id: string): Promise<AdRow | null> {
+  const row = await db
+    .selectFrom('markets.ads')
+    .selectAll()
+    .where('publication', '=', publication)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return (row as AdRow | undefined) ?? null
+}
+
 /** For whoever changes it: nobody else does meanwhile. */
 export async function lockAd(trx: Trx, publication: string, id: string): Promise<AdRow | null> {
   const row = await trx
@@ -42,6 +53,37 @@ export async function lockAd(trx: Trx, publication: string, id: string): Promise
     .forUpdate()
     .executeTakeFirst()
   return (row as AdRow | undefined) ?? null
+}
+
+export async function lockAdOfPurchase(trx: Trx, publication: string, purchase: string): Promise<AdRow | null> {
+  const row = await trx
+    .selectFrom('markets.ads')
+    .selectAll()
+    .where('publication', '=', publication)
+    .where('purchase', '=', purchase)
+    .forUpdate()
+    .executeTakeFirst()
+  return (row as AdRow | undefined) ?? null
+}
+
+/** Whoever is told of a purchase waits for whoever is told of the same now. */
+export async function lockPurchase(trx: Trx, publication: string, number: string): Promise<{ isReleased: boolean }> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`markets purchase ${publication} ${number}`}))`.execute(trx)
+  const row = await trx
+    .selectFrom('markets.released')
+    .select('at')
+    .where('publication', '=', publication)
+    .where('number', '=', number)
+    .executeTakeFirst()
+  return { isReleased: row !== undefined }
+}
+
+export async function markReleased(trx: Trx, publication: string, number: string, at: Date): Promise<void> {
+  await trx
+    .insertInto('markets.released')
+    .values({ publication, number, at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 export async function addAd(trx: Trx, { text, package: chosen, ...row }: AdRow): Promise<void> {

@@ -1,10 +1,12 @@
 /** Every queue of our services, for their operators. */
 import { ERASURES } from '@lokalteil/services/accounts/store/accounts'
 import { NOTICES } from '@lokalteil/services/accounts/store/address-notices'
-import { CHARGES, REFUNDS } from '@lokalteil/services/commerce/job-queues'
+import { CHARGES, PURCHASE_STEPS, REFUNDS } from '@lokalteil/services/commerce/job-queues'
 import { DELIVERIES } from '@lokalteil/services/epaper/store/deliveries'
 import { FEEDS } from '@lokalteil/services/import/polling/source-jobs'
 import { OUTBOX } from '@lokalteil/services/mail/store'
+import { REFUND_QUEUE, SEARCH_QUEUE } from '@lokalteil/services/markets/app'
+import { describeStoredQueue } from '@lokalteil/services/platform/jobs/job-table'
 import { ISSUES, SCHEDULES } from '@lokalteil/services/newsletters/store/issues'
 import type { QueueTable } from '@lokalteil/services/platform/jobs/table-queue'
 
@@ -14,8 +16,11 @@ export const JOB_QUEUES: readonly QueueTable[] = [
   ISSUES,
   CHARGES,
   REFUNDS,
+  PURCHASE_STEPS,
   ERASURES,
   NOTICES,
   FEEDS,
   DELIVERIES,
+  describeStoredQueue(SEARCH_QUEUE),
+  describeStoredQueue(REFUND_QUEUE),
 ]

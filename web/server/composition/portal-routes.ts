@@ -11,6 +11,7 @@ import { createContractRoutes } from '../api/contract-routes.ts'
 import { createGameRoutes } from '../api/game-routes.ts'
 import { createNewsletterRoutes } from '../api/newsletter-routes.ts'
 import { createOrderRoutes } from '../api/order-routes.ts'
+import { createPurchaseRoutes } from '../api/purchase-routes.ts'
 import { createPaywallRoutes } from '../api/paywall-routes.ts'
 import { createRoomRoutes } from '../api/room-routes.ts'
 import { createRoutes } from '../api/routes.ts'
@@ -155,6 +156,12 @@ function listPurchaseRoutes(
       ssoOf: signOn.ssoOf,
       platformOf: commerce.clients.orders,
       acceptInvitation: (...asked) => codes.acceptInvitation(...asked),
+      secret: secrets.commerce,
+    }),
+    createPurchaseRoutes({
+      portalApi,
+      ssoOf: signOn.ssoOf,
+      platformOf: commerce.clients.purchases,
       secret: secrets.commerce,
     }),
     createContractRoutes({

@@ -10,11 +10,14 @@ import { SSO } from '@lokalteil/contracts/accounts'
 import { SUBSCRIBER_ENDPOINTS } from '@lokalteil/contracts/accounts/subscriber-endpoints'
 import { IMPORTED_INTERNAL } from '@lokalteil/contracts/commerce/imported-contracts'
 import { EPAPER, EPAPER_INTERNAL } from '@lokalteil/contracts/epaper'
+import { PURCHASES_INTERNAL } from '@lokalteil/contracts/commerce/purchases'
 import { LINK_TOKENS } from '@lokalteil/contracts/gifts'
 import { MARKETS, MARKETS_INTERNAL } from '@lokalteil/contracts/markets'
 import { NEWSLETTER } from '@lokalteil/contracts/newsletters'
 import { ORDERS_INTERNAL } from '@lokalteil/contracts/orders'
 import { PAYWALL, PAYWALL_AT_ADDRESS, PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
+import { SELLER } from '@lokalteil/contracts/sellers'
+import { MARKET_SELLER } from '@lokalteil/domain/markets/market-paths'
 import { SPORT, SPORT_INTERNAL } from '@lokalteil/contracts/sport'
 import { WEATHER } from '@lokalteil/contracts/weather'
 import { ANSWER_MS } from '../../access/article-access.ts'
@@ -31,6 +34,7 @@ import { openNewsletters } from './newsletters.ts'
 import { openEpaper, toEpaperFiles } from './epaper.ts'
 import { openGifts, openPaywall } from './paywall.ts'
 import type { OwnPublications } from './publications.ts'
+import { createSellers } from './sellers.ts'
 import { createRoles, openSignOn } from './sign-on.ts'
 import { openSport } from './sport.ts'
 import { openWeather } from './weather.ts'
@@ -63,6 +67,7 @@ export async function openServices(
     newsletter: config.newsletterSecret ?? keys.read('newsletter-secret'),
   }
 
+  const sellers = createSellers()
   const content = await mount({
     name: 'content',
     url: config.contentApiUrl,
@@ -83,6 +88,7 @@ export async function openServices(
       catalogue: client(SUBSCRIPTION, { isRetried: true }),
       internal: client(SUBSCRIPTION_INTERNAL, INTERNAL),
       orders: client(ORDERS_INTERNAL, PAYMENTS),
+      purchases: client(PURCHASES_INTERNAL, PAYMENTS),
       billing: client(BILLING_INTERNAL, PAYMENTS),
       imported: client(IMPORTED_INTERNAL, BATCH),
     }),
@@ -90,6 +96,7 @@ export async function openServices(
       openCommerce(ours, {
         contentOf: content.clients.public,
         listObstacles: publications?.listObstacles ?? (() => []),
+        findSeller: sellers.find,
       }),
   })
   const rolesOf = createRoles(context, commerce)
@@ -155,9 +162,11 @@ export async function openServices(
     clients: (client) => ({
       public: client(MARKETS, PAGE_READS),
       internal: client(MARKETS_INTERNAL, { hasKey: true, timeout: 30_000 }),
+      seller: client(SELLER, INTERNAL),
     }),
-    open: openMarkets,
+    open: (ours) => openMarkets(ours, { purchasesOf: commerce.isThere ? commerce.clients.purchases : null }),
   })
+  if (markets.isThere) sellers.add(MARKET_SELLER, markets.clients.seller)
   const epaper = await mount({
     name: 'epaper',
     url: config.epaperUrl,
