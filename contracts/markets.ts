@@ -9,7 +9,8 @@ export * from './markets/ads.ts'
 
 export const MARKETS_INFO = {
   title: 'Markets',
-  description: 'Homes and jobs of a publication: search with facets, listings, enquiries, saved searches, advertisements.',
+  description:
+    'Homes and jobs of a publication: search with facets, listings, enquiries, saved searches, advertisements.',
   version: '1',
   base: '/markets/{mandator}',
 } as const

@@ -96,7 +96,8 @@ export const ADS_INTERNAL = contract({
   decideAd: {
     method: 'POST',
     path: '/internal/moderation/ads/{id}',
-    summary: 'Puts an advertisement on the air for the days it was ordered for, or rejects it with a reason its owner is told',
+    summary:
+      'Puts an advertisement on the air for the days it was ordered for, or rejects it with a reason its owner is told',
     security: 'service-key',
     params: z.object({ id: AdId }),
     body: z.discriminatedUnion('decision', [

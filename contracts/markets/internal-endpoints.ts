@@ -1,14 +1,7 @@
 /** What only the portal, feeds and the publisher's own tools ask of the markets, with the service's key. */
 import { z } from 'zod'
 import { contract } from '../kernel/endpoint.ts'
-import {
-  EmailAddress,
-  Instant,
-  Line,
-  ListingId,
-  MarketDelivery,
-  MarketKindValue,
-} from './values.ts'
+import { EmailAddress, Instant, Line, ListingId, MarketDelivery, MarketKindValue } from './values.ts'
 import { ADS_INTERNAL } from './ads.ts'
 import { SearchedPlace } from './public-endpoints.ts'
 
@@ -56,7 +49,8 @@ export const MARKETS_INTERNAL = contract({
   ingest: {
     method: 'POST',
     path: '/internal/deliveries',
-    summary: 'Takes listings, ends, or what a source still has; idempotent, and what is older than what is stored changes nothing',
+    summary:
+      'Takes listings, ends, or what a source still has; idempotent, and what is older than what is stored changes nothing',
     security: 'service-key',
     body: z.object({ delivery: MarketDelivery }),
     answer: z.object({
@@ -74,7 +68,8 @@ export const MARKETS_INTERNAL = contract({
   sendEnquiry: {
     method: 'POST',
     path: '/internal/enquiries',
-    summary: 'Relays a message to whoever offers a listing, with a copy to its sender; a guest gets a link to confirm first',
+    summary:
+      'Relays a message to whoever offers a listing, with a copy to its sender; a guest gets a link to confirm first',
     security: 'service-key',
     body: z.object({
       listing: ListingId,

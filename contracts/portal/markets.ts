@@ -12,6 +12,19 @@ export const MarketView = MarketResults.extend({
 })
 export type MarketView = z.infer<typeof MarketView>
 
+/** What an advertisement costs; null: none can be ordered. */
+export const AdOffer = z.object({
+  ads: z
+    .object({
+      packages: z.array(
+        z.object({ id: z.string(), name: z.string(), days: z.number().int(), cents: z.number().int() }),
+      ),
+      vatPercent: z.number().int(),
+    })
+    .nullable(),
+})
+export type AdOffer = z.infer<typeof AdOffer>
+
 export const OwnMarkets = z.object({ searches: z.array(SavedSearch), ads: z.array(Ad) })
 export type OwnMarkets = z.infer<typeof OwnMarkets>
 
@@ -36,6 +49,14 @@ export const MARKETS_ENDPOINTS = contract({
     params: z.object({ market: MarketKindValue, id: ListingId }),
     answer: Listing,
     problems: { 404: 'NOT_FOUND', 410: 'GONE' },
+  },
+  getAdOffer: {
+    method: 'GET',
+    path: '/api/markets/{market}/packages',
+    summary: 'What an advertisement costs that is written here; the same for all',
+    params: z.object({ market: MarketKindValue }),
+    answer: AdOffer,
+    problems: { 404: 'NOT_FOUND' },
   },
   listOwnMarkets: {
     method: 'GET',

@@ -93,6 +93,9 @@ export const USUAL_DAYS = 60
 /** In place of a telephone number, an e-mail address or an account in a text for everybody. */
 export const HIDDEN_CONTACT = '(über das Kontaktformular)'
 
+/** Why a form of the markets came back. */
+export type MarketRefusal = 'logged-out' | 'unconfirmed' | 'too-many' | 'gone' | 'foreign' | 'unavailable' | 'ordered'
+
 const GENDER_MARK = /\(\s*[mwdxifga]\s*(?:[/|,*]\s*[mwdxifga*]\s*){1,3}\)|(?:[*:_]|\/-?)in(?:nen)?\b|\bm\/w\/d\b/i
 
 /** An advertisement is for everybody (AGG § 11): where the title says so neither by a mark nor by a form, we add the mark. */

@@ -2,12 +2,7 @@
 import { formatDate } from '@lokalteil/domain/german'
 import { button, list, note, text, toFacts, type Mail, type MailData, type MailsOf } from './parts.ts'
 
-type Templates =
-  | 'market-enquiry'
-  | 'market-enquiry-copy'
-  | 'market-enquiry-confirm'
-  | 'market-matches'
-  | 'market-ad'
+type Templates = 'market-enquiry' | 'market-enquiry-copy' | 'market-enquiry-confirm' | 'market-matches' | 'market-ad'
 
 const shown = ({ listing, name, email, phone, text: words }: MailData<'market-enquiry'>) =>
   toFacts([
@@ -51,12 +46,16 @@ export const MARKET_MAILS: MailsOf<Templates> = {
   'market-matches': ({ market, search, searchPath, total, listings, offPath, managePath }, publication) => ({
     subject: `${total === 1 ? 'Ein neuer Treffer' : `${total} neue Treffer`}: ${cut(search, 80)}`,
     parts: [
-      text(
-        `zu Ihrem Suchauftrag „${search}“ gibt es ${total === 1 ? 'ein neues Angebot' : `${total} neue Angebote`}:`,
-      ),
+      text(`zu Ihrem Suchauftrag „${search}“ gibt es ${total === 1 ? 'ein neues Angebot' : `${total} neue Angebote`}:`),
       {
         kind: 'articles',
-        articles: listings.map(({ title, text: lead, path }) => ({ prefix: '', title, text: lead, path, isPaid: false })),
+        articles: listings.map(({ title, text: lead, path }) => ({
+          prefix: '',
+          title,
+          text: lead,
+          path,
+          isPaid: false,
+        })),
       },
       button(market === 'home' ? 'Alle Immobilien dieser Suche' : 'Alle Stellen dieser Suche', searchPath),
       note(`Sie erhalten diese E-Mail, weil Sie diese Suche gespeichert haben (${publication}).`),
@@ -88,7 +87,9 @@ function toAdMail({ state, title, path, until, reason }: MailData<'market-ad'>):
       return {
         subject: `Ihre Anzeige ist online: ${cut(title)}`,
         parts: [
-          text(`Ihre Anzeige ist erschienen${until === null ? '' : ` und steht bis zum ${formatDate(new Date(until))}`}:`),
+          text(
+            `Ihre Anzeige ist erschienen${until === null ? '' : ` und steht bis zum ${formatDate(new Date(until))}`}:`,
+          ),
           about,
           button('Anzeige ansehen', path),
         ],

@@ -100,8 +100,7 @@ export const decideAd: InternalHandlers['decideAd'] = async (context, { context:
       const changes = { state: 'rejected' as const, reason: body.reason, updated: at }
       await adStore.changeAd(trx, row.id, changes)
       // The money goes back from a queue: whatever dies in between, it does.
-      if (row.purchase !== null)
-        await context.refundJobs.add({ key: row.purchase, data: { publication } }, at, trx)
+      if (row.purchase !== null) await context.refundJobs.add({ key: row.purchase, data: { publication } }, at, trx)
       await tell(context, trx, { ...row, ...changes }, 'rejected')
       return { ...row, ...changes }
     }

@@ -32,9 +32,7 @@ export async function takeDelivery(
   const groups = Map.groupBy(delivery.listings, ({ facts, source }) => `${facts.kind} ${source}`)
   for (const listings of groups.values()) {
     const market = listings[0]!.facts.kind
-    const outcomes = await db
-      .transaction()
-      .execute((trx) => takeListings(trx, { publication, market }, listings, now))
+    const outcomes = await db.transaction().execute((trx) => takeListings(trx, { publication, market }, listings, now))
     if (outcomes.some(({ outcome }) => outcome !== 'unchanged')) changed.add(market)
     results.push(...outcomes)
   }
@@ -138,9 +136,18 @@ async function endUnlisted(
   })
   const sourceId = `${source}: whole`
   if (gone.length === 0)
-    return { results: [{ sourceId, outcome: 'unchanged', path: '', reason: 'everything is still offered' }], changed: new Set() }
-  const reason = `${gone.length} no longer offered: ${gone.slice(0, 5).map(({ source_id }) => source_id).join(', ')}`
-  return { results: [{ sourceId, outcome: 'removed', path: '', reason: reason.slice(0, 300) }], changed: new Set([market]) }
+    return {
+      results: [{ sourceId, outcome: 'unchanged', path: '', reason: 'everything is still offered' }],
+      changed: new Set(),
+    }
+  const reason = `${gone.length} no longer offered: ${gone
+    .slice(0, 5)
+    .map(({ source_id }) => source_id)
+    .join(', ')}`
+  return {
+    results: [{ sourceId, outcome: 'removed', path: '', reason: reason.slice(0, 300) }],
+    changed: new Set([market]),
+  }
 }
 
 export function toRow(listing: IncomingListing, now: Date): NewListing {

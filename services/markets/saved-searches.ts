@@ -6,7 +6,12 @@
 import { randomBytes } from 'node:crypto'
 import type { SavedSearch } from '@lokalteil/contracts/markets'
 import { berlinHour } from '@lokalteil/domain/german'
-import { MARKET_ONE_CLICK, SAVED_SEARCHES_PATH, toMarketLinkPath, toMarketPath } from '@lokalteil/domain/markets/market-paths'
+import {
+  MARKET_ONE_CLICK,
+  SAVED_SEARCHES_PATH,
+  toMarketLinkPath,
+  toMarketPath,
+} from '@lokalteil/domain/markets/market-paths'
 import { describeListing, describeSearch } from '@lokalteil/domain/markets/market-words'
 import { parseMarketSearch, toKeptSearch } from '@lokalteil/domain/markets/market-search'
 import { toMandator } from '@lokalteil/domain/publication/publications'

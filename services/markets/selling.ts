@@ -108,4 +108,3 @@ function toBasket({ market, text, package: chosen }: AdRow): Basket {
     returnLabel: 'Zu meinen Anzeigen',
   }
 }
-

@@ -27,6 +27,16 @@ import { offersMeta } from './pages/order/order-meta.ts'
 import { gameMeta, gamesMeta } from './pages/games/games-meta.ts'
 import { meta as quizMeta } from './pages/quiz/quiz-meta.ts'
 import { competitionMeta, matchMeta, teamMeta } from './pages/sport/sport-meta.ts'
+import {
+  homeAdMeta,
+  homeLinkMeta,
+  homeMeta as homeListingMeta,
+  homesMeta,
+  jobAdMeta,
+  jobLinkMeta,
+  jobMeta,
+  jobsMeta,
+} from './pages/markets/market-meta.ts'
 import { meta as homeMeta } from './pages/home/home-meta.ts'
 
 const SOURCES = { ...FREQUENT_PAGES, ...MORE_PAGES }
@@ -72,6 +82,14 @@ const METAS: { readonly [N in PageName]?: ToMeta<DataOf<N>, N> } = {
   ergebnisse: competitionMeta,
   'ergebnisse/spiel': matchMeta,
   'ergebnisse/verein': teamMeta,
+  immobilien: homesMeta,
+  'immobilien/angebot': homeListingMeta,
+  'immobilien/inserieren': homeAdMeta,
+  'immobilien/link': homeLinkMeta,
+  jobs: jobsMeta,
+  'jobs/angebot': jobMeta,
+  'jobs/inserieren': jobAdMeta,
+  'jobs/link': jobLinkMeta,
   quiz: quizMeta,
   kuendigen: cancellationMeta,
   widerrufen: withdrawalMeta,

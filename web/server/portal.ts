@@ -104,7 +104,8 @@ export function createPortal(options: PortalOptions): RequestListener {
 
     if (
       (isCall(path) && path !== OFFLINE_PATH) ||
-      (request.method === 'POST' && (FORM_PATHS.has(path) || NEWSLETTER_FORMS.has(path) || toMarketOfForm(path) !== null))
+      (request.method === 'POST' &&
+        (FORM_PATHS.has(path) || NEWSLETTER_FORMS.has(path) || toMarketOfForm(path) !== null))
     ) {
       // The door decides who the publication is; a header of the same name from outside does not.
       setHeader(request, 'x-publication', publication.code)

@@ -43,8 +43,18 @@ const MOST_EMPLOYERS = 12
 export function createDimensions(kind: MarketKind): Dimension[] {
   if (kind === 'home')
     return [
-      createChoice('angebot', DEALS, home((facts) => facts.deal), asHome((search) => search.deals)),
-      createChoice('art', HOME_TYPES, home((facts) => facts.type), asHome((search) => search.types)),
+      createChoice(
+        'angebot',
+        DEALS,
+        home((facts) => facts.deal),
+        asHome((search) => search.deals),
+      ),
+      createChoice(
+        'art',
+        HOME_TYPES,
+        home((facts) => facts.type),
+        asHome((search) => search.types),
+      ),
       createSpan(
         'preis',
         home(({ cents }) => cents),
@@ -53,16 +63,57 @@ export function createDimensions(kind: MarketKind): Dimension[] {
           to: priceTo === null ? null : priceTo * 100,
         })),
       ),
-      createLeast('zimmer', ROOM_STEPS, home((facts) => facts.rooms), asHome((search) => search.rooms)),
-      createLeast('flaeche', AREA_STEPS, home(({ area, plotArea }) => area ?? plotArea), asHome((search) => search.area)),
-      createSet('merkmal', HOME_FEATURES, 'all', home((facts) => facts.features), asHome((search) => search.features)),
+      createLeast(
+        'zimmer',
+        ROOM_STEPS,
+        home((facts) => facts.rooms),
+        asHome((search) => search.rooms),
+      ),
+      createLeast(
+        'flaeche',
+        AREA_STEPS,
+        home(({ area, plotArea }) => area ?? plotArea),
+        asHome((search) => search.area),
+      ),
+      createSet(
+        'merkmal',
+        HOME_FEATURES,
+        'all',
+        home((facts) => facts.features),
+        asHome((search) => search.features),
+      ),
     ]
   return [
-    createChoice('feld', JOB_FIELDS, job((facts) => facts.field), asJob((search) => search.fields)),
-    createChoice('vertrag', JOB_CONTRACTS, job((facts) => facts.contract), asJob((search) => search.contracts)),
-    createSet('zeit', JOB_HOURS, 'any', job((facts) => facts.hours), asJob((search) => search.hours)),
-    createChoice('homeoffice', REMOTE, job((facts) => facts.remote), asJob((search) => search.remote)),
-    createNames('arbeitgeber', job((facts) => facts.employer), asJob((search) => search.employers)),
+    createChoice(
+      'feld',
+      JOB_FIELDS,
+      job((facts) => facts.field),
+      asJob((search) => search.fields),
+    ),
+    createChoice(
+      'vertrag',
+      JOB_CONTRACTS,
+      job((facts) => facts.contract),
+      asJob((search) => search.contracts),
+    ),
+    createSet(
+      'zeit',
+      JOB_HOURS,
+      'any',
+      job((facts) => facts.hours),
+      asJob((search) => search.hours),
+    ),
+    createChoice(
+      'homeoffice',
+      REMOTE,
+      job((facts) => facts.remote),
+      asJob((search) => search.remote),
+    ),
+    createNames(
+      'arbeitgeber',
+      job((facts) => facts.employer),
+      asJob((search) => search.employers),
+    ),
   ]
 }
 

@@ -83,10 +83,7 @@ export async function removeOld(db: MarketDb, sentBefore: Date, openBefore: Date
   await db
     .deleteFrom('markets.enquiries')
     .where((eb) =>
-      eb.or([
-        eb('created', '<', sentBefore),
-        eb.and([eb('state', '=', 'to-confirm'), eb('created', '<', openBefore)]),
-      ]),
+      eb.or([eb('created', '<', sentBefore), eb.and([eb('state', '=', 'to-confirm'), eb('created', '<', openBefore)])]),
     )
     .execute()
 }

@@ -1,13 +1,9 @@
 /** What the pages of the markets show, and what their forms send. The forms are plain ones: they need no script. */
 import type { Ad, Listing } from '@lokalteil/contracts/markets'
-import type { MarketView } from '@lokalteil/contracts/portal'
-import type { RoomSettings } from '@lokalteil/contracts/publication/rooms'
+import type { AdOffer, MarketView } from '@lokalteil/contracts/portal'
 import type { AdFaults } from '@lokalteil/domain/markets/ad'
 import type { EnquiryFaults, EnquiryInput } from '@lokalteil/domain/markets/enquiry'
-import type { MarketKind } from '@lokalteil/domain/markets/markets'
-
-/** Why a form came back. */
-export type MarketRefusal = 'logged-out' | 'unconfirmed' | 'too-many' | 'gone' | 'foreign' | 'unavailable' | 'ordered'
+import type { MarketKind, MarketRefusal } from '@lokalteil/domain/markets/markets'
 
 export type SaveOutcome = { kind: 'saved' } | { kind: 'refused'; reason: MarketRefusal }
 
@@ -30,15 +26,11 @@ export type EnquiryForm = {
 
 export type ListingData = { kind: MarketKind; listing: Listing; form: EnquiryForm }
 
-export type AdPackages = NonNullable<RoomSettings<'homes'>['ads']>
-
 /** `form`: to be filled in; `preview`: kept, as it would look. */
 export type AdData = {
   kind: MarketKind
-  /** Null: nobody can advertise here. */
-  packages: AdPackages | null
-  /** Whether there is a checkout for it. */
-  canPay: boolean
+  /** Null: nobody can advertise here, or there is no checkout. */
+  packages: AdOffer['ads']
   step: 'form' | 'preview'
   /** Of the draft; '' for a new one. */
   id: string
@@ -50,7 +42,10 @@ export type AdData = {
 }
 
 /** Field by field as it was typed; what may be several, in a list. */
-export type AdFormValues = { text: Readonly<Record<string, string>>; lists: Readonly<Record<string, readonly string[]>> }
+export type AdFormValues = {
+  text: Readonly<Record<string, string>>
+  lists: Readonly<Record<string, readonly string[]>>
+}
 
 export type LinkData = {
   kind: MarketKind

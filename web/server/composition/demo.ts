@@ -6,12 +6,14 @@ import { EPISODES, episodeFile } from '@lokalteil/demo/media/episodes'
 import { DEMO_FOLDERS } from '@lokalteil/demo/publications-folder'
 import { findPictureFile } from '@lokalteil/demo/pictures/catalogue'
 import { toContentSeed } from '@lokalteil/demo/seed/content'
+import { listDemoListings } from '@lokalteil/demo/markets/listings'
 import { listDemoDeliveries } from '@lokalteil/demo/sport-leagues'
 import { DEMO_PASSWORD, DEMO_PERSONAS, toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
 import { DEMO_SETTINGS } from '@lokalteil/demo/settings'
 import { findPublication, listMandators } from '@lokalteil/domain/publication/publications'
 import type { SubscriptionService } from '@lokalteil/services/commerce/app'
 import { seedCodes } from '@lokalteil/demo/seed/reader-codes'
+import type { MarketService } from '@lokalteil/services/markets/app'
 import type { SportService } from '@lokalteil/services/sport/app'
 import type { EpaperService } from '@lokalteil/services/epaper/app'
 import type { UserService } from '@lokalteil/services/library/app'
@@ -34,6 +36,8 @@ export type Demo = {
   fillSettings: (user: UserService) => Promise<void>
   /** Leagues that follow the week: the same again within a week changes nothing. */
   fillSport: (sport: SportService) => Promise<void>
+  /** Homes and jobs that follow the week, as the leagues do. */
+  fillMarkets: (markets: MarketService) => Promise<void>
   /** Delivers the issues that are not there yet; they are drawn beside everything else. */
   fillIssues: (epaper: EpaperService) => Promise<void>
   findPicture: (path: string) => string | null
@@ -64,6 +68,10 @@ export function createDemo({ config, log, print }: DemoOptions): Demo {
     async fillSport(sport) {
       for (const { publication, delivery } of listDemoDeliveries(new Date()))
         if (findPublication(publication) !== null) await sport.take(publication, delivery)
+    },
+    async fillMarkets(markets) {
+      for (const { publication, delivery } of listDemoListings(new Date()))
+        if (findPublication(publication) !== null) await markets.take(publication, delivery)
     },
     async fillIssues(epaper) {
       for (const issue of DEMO_ISSUES) {

@@ -140,7 +140,7 @@ function openSport(
 /** Ours tells of every delivery; a feed of thousands makes pages anew every few seconds, not for each listing. */
 function openMarkets(
   { rooms }: PortalContext,
-  { markets }: Services,
+  { markets, commerce }: Services,
   addAddresses: ContentApis['addAddresses'],
   caches: Caches,
 ): MarketSource {
@@ -153,7 +153,13 @@ function openMarkets(
       caches.pages.expire()
     }, EXPIRE_MS).unref()
   })
-  return createMarketSource({ rooms, marketsOf: markets.isThere ? markets.clients.public : null, addAddresses })
+  return createMarketSource({
+    rooms,
+    marketsOf: markets.isThere ? markets.clients.public : null,
+    internalOf: markets.isThere ? markets.clients.internal : null,
+    canPay: commerce.isThere,
+    addAddresses,
+  })
 }
 
 function openEpaperReader(

@@ -4,11 +4,14 @@
  * On a phone both rows scroll sideways, with what is open in sight.
  */
 import { useEffect, useRef, type ComponentType, type ReactNode } from 'react'
+import { SAVED_SEARCHES_PATH } from '@lokalteil/domain/markets/market-paths'
+import type { RoomKey } from '@lokalteil/domain/rooms/rooms'
 import type { RouteName } from '@lokalteil/domain/routing/routes'
 import type { AccountTab } from '@lokalteil/domain/commerce/subscriptions'
 import type { PageProps } from '../../page/page.ts'
 import { accountTexts } from '../../messages/accounts/account.ts'
 import { personalAreaTexts } from '../../messages/accounts/personal-area.ts'
+import { useSurroundings } from '../../page/portal.ts'
 import { urls } from '../../messages/publication/urls.ts'
 import css from './PersonalNav.module.css'
 
@@ -28,6 +31,7 @@ const AREA_PATHS: Readonly<Record<Area, string>> = {
   regions: '/deine-regionen',
   newsletters: urls.newsletters,
   read: '/read-articles',
+  markets: SAVED_SEARCHES_PATH,
   household: '/order/haushalt',
   invite: '/order/invite',
   code: '/order/code',
@@ -46,11 +50,12 @@ export function PersonalNav({
   current: string
   tabs?: readonly AccountTab[]
 }) {
+  const { rooms } = useSurroundings().publication
   const pages = toPages(area, tabs)
   return (
     <nav aria-label={personalAreaTexts.label} className={css.nav}>
       <Row
-        entries={Object.entries(personalAreaTexts.areas).map(([name, label]) => ({
+        entries={listAreas(rooms).map(([name, label]) => ({
           label,
           target: AREA_PATHS[name as Area],
           state: name !== area ? undefined : AREA_PATHS[area] === current ? 'page' : 'true',
@@ -63,6 +68,13 @@ export function PersonalNav({
         />
       )}
     </nav>
+  )
+}
+
+/** Saved searches are of homes and jobs: without them there are none. */
+function listAreas(rooms: readonly RoomKey[]): [string, string][] {
+  return Object.entries(personalAreaTexts.areas).filter(
+    ([name]) => name !== 'markets' || rooms.includes('homes') || rooms.includes('jobs'),
   )
 }
 

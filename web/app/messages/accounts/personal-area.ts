@@ -8,6 +8,7 @@ export const personalAreaTexts = {
     regions: 'Regionen',
     newsletters: 'Newsletter',
     read: 'Gelesen',
+    markets: 'Suchaufträge',
     household: 'Haushalt',
     invite: 'Einladen',
     code: 'Code einlösen',

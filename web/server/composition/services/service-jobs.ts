@@ -5,7 +5,8 @@ import type { Services } from './service-table.ts'
 
 /** In the order they were opened in. */
 export function listOpened(services: Services): OpenedService<unknown>[] {
-  const { content, commerce, accounts, paywall, gifts, newsletters, weather, sport, markets, epaper, library } = services
+  const { content, commerce, accounts, paywall, gifts, newsletters, weather, sport, markets, epaper, library } =
+    services
   return [content, commerce, accounts, paywall, gifts, newsletters, weather, sport, markets, epaper, library].flatMap(
     ({ own }) => (own === null ? [] : [own]),
   )
