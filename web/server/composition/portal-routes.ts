@@ -235,6 +235,7 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       contentOf: clients.public,
       looks: context.looks,
       hasBrandFile: (code, name) => context.demo !== undefined && existsSync(join(context.demo.pictures, code, name)),
+      listListings: readers.markets.listAddresses,
       listOwnPages: async (code) => (await context.renderer.load()).listIndexedPages(code),
       now,
       cache: caches.discovery,

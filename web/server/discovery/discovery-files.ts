@@ -42,6 +42,7 @@ export type DiscoveryFilesOptions = {
   /** Pictures beside those that are drawn from the folder. */
   hasBrandFile: (code: Mandator, name: string) => boolean
   listOwnPages: (mandator: Mandator) => Promise<readonly string[]>
+  listListings?: (mandator: Mandator) => Promise<readonly { path: string; lastModified: string }[] | null>
   now: () => Date
   /** Absent: one of its own. */
   cache?: PageCache
@@ -113,6 +114,7 @@ export function createDiscoveryFiles(options: DiscoveryFilesOptions): Hono<Porta
       origin: config.originOf(publication.code),
       content: contentOf(publication.code),
       listOwnPages: () => listOwnPages(publication.code),
+      listListings: async () => options.listListings?.(publication.code) ?? [],
       hub: config.websubHub,
       apps: config.apps,
       ads: config.adsRecords[publication.code] ?? identity.ads,

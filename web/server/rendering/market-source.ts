@@ -8,7 +8,8 @@ import type { AdOffer } from '@lokalteil/contracts/portal'
 import type { RoomSettings as SettingsOf } from '@lokalteil/contracts/publication/rooms'
 import { distanceBetween } from '@lokalteil/domain/markets/geo'
 import { parseMarketSearch } from '@lokalteil/domain/markets/market-search'
-import { MOST_PAGES, type MarketKind } from '@lokalteil/domain/markets/markets'
+import { toListingPath } from '@lokalteil/domain/markets/market-paths'
+import { MARKET_KINDS, MOST_PAGES, type MarketKind } from '@lokalteil/domain/markets/markets'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { LinkData } from '../../app/page/market-forms.ts'
 import type { Read } from '../../app/page/content-api.ts'
@@ -21,6 +22,8 @@ export type MarketSource = {
   of: (code: Mandator) => MarketApi
   /** Null: the room is off. */
   settingsOf: (code: Mandator, market: MarketKind) => MarketSettings | null
+  /** Everything that is to be found of both markets; null: the service does not answer. */
+  listAddresses: (code: Mandator) => Promise<{ path: string; lastModified: string }[] | null>
   /** Null: nobody can order an advertisement. */
   findAdOffer: (code: Mandator, market: MarketKind) => AdOffer['ads']
   readLink: (code: Mandator, market: MarketKind, token: string) => Promise<LinkData>
@@ -92,6 +95,17 @@ export function createMarketSource(options: MarketSourceOptions): MarketSource {
   return {
     settingsOf,
     findPlace,
+    async listAddresses(code) {
+      const found: { path: string; lastModified: string }[] = []
+      for (const market of MARKET_KINDS) {
+        if (settingsOf(code, market) === null || marketsOf === null) continue
+        const answer = await marketsOf(code).listAddresses({ params: { market } })
+        if (!answer.ok) return null
+        for (const { id, title, updated } of answer.data.listings)
+          found.push({ path: toListingPath({ kind: market, id, title }), lastModified: updated })
+      }
+      return found
+    },
     findAdOffer,
     readLink,
     of: (code) => ({

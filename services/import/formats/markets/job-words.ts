@@ -86,9 +86,11 @@ export function toPay(text: string): {
   per: PayPeriod
   note: string
 } {
-  const amounts = [...text.matchAll(/\d[\d.]*(?:,\d{1,2})?/g)]
+  // A pay grade is a small number too: "E 9a", "P 8".
+  const least = /€|eur/i.test(text) ? 500 : 100_000
+  const amounts = [...text.matchAll(/(?<![\p{L}\d.,])\d[\d.]*(?:,\d{1,2})?(?![\p{L}\d])/gu)]
     .map(([amount]) => toCents(amount.replace(/\.$/, '')))
-    .filter((cents): cents is number => cents !== null && cents >= 500)
+    .filter((cents): cents is number => cents !== null && cents >= least)
   const [from = null, to = null] = amounts
   if (from === null) return { fromCents: null, toCents: null, per: 'monat', note: text.trim().slice(0, 160) }
   const isNamed = /jahr|year|annual|p\.?\s?a\b|stunde|hour|std|monat|month/i.test(text)
