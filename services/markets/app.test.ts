@@ -56,7 +56,10 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
   let opened: TestDatabase
   let service: MarketService
   let other: MarketService
-  const clientOf = <C extends typeof MARKETS | typeof MARKETS_INTERNAL | typeof SELLER>(contract: C, of = () => service) =>
+  const clientOf = <C extends typeof MARKETS | typeof MARKETS_INTERNAL | typeof SELLER>(
+    contract: C,
+    of = () => service,
+  ) =>
     createClient(contract, {
       fetch: (request) => Promise.resolve(of().app.fetch(request)),
       base: 'http://markets.local/ak',
@@ -108,7 +111,10 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
 
   it('R1-80 takes a listing once, a correction, and never an older state; every process finds it', async () => {
     const [made] = await deliver(home('a'))
-    expect(made).toMatchObject({ outcome: 'created', path: expect.stringMatching(/^\/immobilien\/angebot\/helle-wohnung-mit-balkon-\d+$/) })
+    expect(made).toMatchObject({
+      outcome: 'created',
+      path: expect.stringMatching(/^\/immobilien\/angebot\/helle-wohnung-mit-balkon-\d+$/),
+    })
     expect((await deliver(home('a')))[0]).toMatchObject({ outcome: 'unchanged' })
     const newer = home('a', { cents: 76_000, updated: '2026-11-24T08:30:00.000Z' })
     expect((await deliver(newer))[0]).toMatchObject({ outcome: 'updated' })
@@ -125,7 +131,9 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
     const text = JSON.stringify(found)
     expect(text).toContain('(über das Kontaktformular)')
     expect(text).not.toMatch(/0171|max@|makler\.example/)
-    expect(found).toMatchObject({ data: { hasContact: true, validUntil: new Date(clock.getTime() + 60 * DAY).toISOString() } })
+    expect(found).toMatchObject({
+      data: { hasContact: true, validUntil: new Date(clock.getTime() + 60 * DAY).toISOString() },
+    })
     expect(await pages.getListing({ params: { market: 'job', id: listings[0]!.id } })).toMatchObject({ status: 404 })
   })
 
@@ -139,11 +147,19 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
     await deliver(home('c', { cents: 99_000 }), home('d', { cents: 99_000 }))
     expect((await find()).total).toBe(3)
     await portal.ingest({
-      body: { delivery: { kind: 'whole', market: 'home', source: 'makler', at: '2026-11-24T09:00:00.000Z', listed: ['c', 'd'] } },
+      body: {
+        delivery: {
+          kind: 'whole',
+          market: 'home',
+          source: 'makler',
+          at: '2026-11-24T09:00:00.000Z',
+          listed: ['c', 'd'],
+        },
+      },
     })
-    expect((await find('', otherPages)).listings.map(({ facts }) => facts.kind === 'home' && facts.cents).toSorted()).toEqual([
-      76_000, 99_000, 99_000,
-    ])
+    expect(
+      (await find('', otherPages)).listings.map(({ facts }) => facts.kind === 'home' && facts.cents).toSorted(),
+    ).toEqual([76_000, 99_000, 99_000])
     expect(await pages.getListing({ params: { market: 'home', id: listings[0]!.id } })).toMatchObject({ status: 410 })
   })
 
@@ -152,7 +168,9 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
     const remove = (at: string) => portal.ingest({ body: { delivery: { ...end, at } } })
     expect(await remove('2026-11-24T07:00:00.000Z')).toMatchObject({ data: { results: [{ outcome: 'unchanged' }] } })
     expect(await remove('2026-11-24T10:00:00.000Z')).toMatchObject({ data: { results: [{ outcome: 'removed' }] } })
-    expect((await deliver(home('c', { updated: '2026-11-24T11:00:00.000Z', cents: 99_000 })))[0]).toMatchObject({ outcome: 'created' })
+    expect((await deliver(home('c', { updated: '2026-11-24T11:00:00.000Z', cents: 99_000 })))[0]).toMatchObject({
+      outcome: 'created',
+    })
     clock = new Date(START.getTime() + 40 * DAY)
     await deliver(home('d', { cents: 99_000 }))
     clock = new Date(START.getTime() + 61 * DAY)
@@ -162,9 +180,18 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
   })
 
   describe('messages', () => {
-    const enquiry = { name: 'Ada Lorenz', email: 'ada@reader.example', phone: '', text: 'Ist die Wohnung noch zu haben? Wir sind zu zweit.' }
+    const enquiry = {
+      name: 'Ada Lorenz',
+      email: 'ada@reader.example',
+      phone: '',
+      text: 'Ist die Wohnung noch zu haben? Wir sind zu zweit.',
+    }
     let listing: string
-    const send = (change: Partial<typeof enquiry> = {}, reader: { sub: string; email: string } | null = null, requester = 'r'.repeat(20)) =>
+    const send = (
+      change: Partial<typeof enquiry> = {},
+      reader: { sub: string; email: string } | null = null,
+      requester = 'r'.repeat(20),
+    ) =>
       portal.sendEnquiry({ body: { listing, market: 'home', reader, requester, enquiry: { ...enquiry, ...change } } })
     beforeAll(async () => {
       const [made] = await deliver(home('m', { updated: clock.toISOString(), cents: 51_000 }))
@@ -191,7 +218,11 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
       expect(await portal.getLink({ body: { token } })).toMatchObject({ data: { kind: 'enquiry', state: 'open' } })
       expect(mails).toHaveLength(1)
       await Promise.all([portal.useLink({ body: { token } }), portal.useLink({ body: { token } })])
-      expect(mails.map(({ template }) => template)).toEqual(['market-enquiry-confirm', 'market-enquiry', 'market-enquiry-copy'])
+      expect(mails.map(({ template }) => template)).toEqual([
+        'market-enquiry-confirm',
+        'market-enquiry',
+        'market-enquiry-copy',
+      ])
       clock = new Date(clock.getTime() + 49 * 3_600_000)
       expect(await portal.getLink({ body: { token: 'x'.repeat(30) } })).toMatchObject({ status: 404 })
     })
@@ -209,7 +240,13 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
     it('come only so often from one network', async () => {
       const answers = []
       for (let index = 0; index < 12; index++)
-        answers.push(await send({ text: `Nachricht Nummer ${index}, lang genug.`, email: `a${index}@reader.example` }, null, 'n'.repeat(20)))
+        answers.push(
+          await send(
+            { text: `Nachricht Nummer ${index}, lang genug.`, email: `a${index}@reader.example` },
+            null,
+            'n'.repeat(20),
+          ),
+        )
       expect(answers.filter(({ ok }) => ok)).toHaveLength(10)
       expect(answers.at(-1)).toMatchObject({ status: 429 })
     })
@@ -218,7 +255,10 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
   describe('saved searches', () => {
     const params = { sub: 'eva' }
     const save = (query: string) =>
-      portal.saveSearch({ params, body: { email: 'eva@reader.example', market: 'home', query, placeName: '', place: null } })
+      portal.saveSearch({
+        params,
+        body: { email: 'eva@reader.example', market: 'home', query, placeName: '', place: null },
+      })
 
     it('write one mail for what is new, each morning, and one link ends them', async () => {
       await save('angebot=mieten&sortierung=preis')
@@ -226,14 +266,26 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
       const { searches } = ((await portal.listSearches({ params })) as { data: { searches: { id: string }[] } }).data
       expect(searches).toMatchObject([{ query: 'angebot=mieten', lastMail: null }])
       expect(again).toMatchObject({ data: { id: searches[0]!.id } })
-      await deliver(home('n1', { updated: clock.toISOString(), cents: 60_000 }), home('n2', { updated: clock.toISOString(), cents: 61_000, facts: { ...home('x').facts, deal: 'kaufen' } as never }))
+      await deliver(
+        home('n1', { updated: clock.toISOString(), cents: 60_000 }),
+        home('n2', {
+          updated: clock.toISOString(),
+          cents: 61_000,
+          facts: { ...home('x').facts, deal: 'kaufen' } as never,
+        }),
+      )
       await service.runDue()
       expect(mails).toEqual([])
       clock = new Date(clock.getTime() + DAY)
       // Two processes: one of them does it.
       await Promise.all([service.runDue(), other.runDue()])
       expect(mails).toMatchObject([
-        { template: 'market-matches', to: { address: 'eva@reader.example' }, data: { total: 1, search: 'mieten' }, unsubscribePath: expect.stringContaining(searches[0]!.id) },
+        {
+          template: 'market-matches',
+          to: { address: 'eva@reader.example' },
+          data: { total: 1, search: 'mieten' },
+          unsubscribePath: expect.stringContaining(searches[0]!.id),
+        },
       ])
       clock = new Date(clock.getTime() + DAY)
       await service.runDue()
@@ -251,7 +303,15 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
       for (let index = 1; index <= 20; index++) await save(`preis-bis=${index}00`)
       expect(await save('preis-bis=9999')).toMatchObject({ status: 409 })
       await portal.changeAddress({ params, body: { to: 'neu@reader.example' } })
-      const held = JSON.stringify(await service.personalData.read({ mandator: 'ak', ...params, email: 'x@y.example', isShadow: false, isEmailVerified: true } as never))
+      const held = JSON.stringify(
+        await service.personalData.read({
+          mandator: 'ak',
+          ...params,
+          email: 'x@y.example',
+          isShadow: false,
+          isEmailVerified: true,
+        } as never),
+      )
       expect(held).toContain('neu@reader.example')
       expect(held).not.toContain('eva@reader.example')
     })
@@ -265,18 +325,28 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
       text: 'Wir sind drei und suchen jemanden, der gern kocht. Das Zimmer hat zwanzig Quadratmeter und einen Balkon.',
       provider: '',
       place: { name: 'Auenburg', district: '', postalCode: '06990' },
-      facts: { ...home('x').facts, type: 'zimmer', energy: { certificate: 'keine-angabe', value: null, carrier: '', class: null, built: null } } as never,
+      facts: {
+        ...home('x').facts,
+        type: 'zimmer',
+        energy: { certificate: 'keine-angabe', value: null, carrier: '', class: null, built: null },
+      } as never,
     }
     const chosen = { id: 'monat', name: 'Ein Monat', days: 30, cents: 3490, vatPercent: 19 }
     const save = (id: string | null = null, change: Partial<AdText> = {}) =>
-      portal.saveAd({ params, body: { id, market: 'home', email: 'max@reader.example', text: { ...text, ...change }, package: chosen } })
+      portal.saveAd({
+        params,
+        body: { id, market: 'home', email: 'max@reader.example', text: { ...text, ...change }, package: chosen },
+      })
     const saved = async () => ((await save()) as { data: { id: string } }).data.id
     const stateOf = async (id: string) => {
       const found = await portal.listAds({ params })
       return found.ok ? found.data.ads.find((one) => one.id === id)?.state : null
     }
     const settle = (count: number) =>
-      seller.settlePurchase({ params: { number: number(count) }, body: { payment: 'paid', sub: 'max', email: 'max@reader.example', recipient: null } })
+      seller.settlePurchase({
+        params: { number: number(count) },
+        body: { payment: 'paid', sub: 'max', email: 'max@reader.example', recipient: null },
+      })
     const reserve = (id: string, count: number, sub = 'max') =>
       seller.reserveBasket({ params: { number: number(count) }, body: { reference: id, sub } })
 
@@ -286,12 +356,17 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
       [{ title: 'Schreibt an wg@haus.de' }, 'title'],
       [{ place: { name: '', district: '', postalCode: '1' } }, 'place'],
     ])('%j is refused', async (change, field) =>
-      expect(await save(null, change)).toMatchObject({ status: 422, problem: { fields: { [field]: expect.any(String) } } }),
+      expect(await save(null, change)).toMatchObject({
+        status: 422,
+        problem: { fields: { [field]: expect.any(String) } },
+      }),
     )
 
     it('is bought by its owner alone, at the price that was kept, and shown only after somebody said yes', async () => {
       const id = await saved()
-      expect(await seller.getBasket({ params: { reference: id }, query: { sub: 'eva' } })).toMatchObject({ status: 404 })
+      expect(await seller.getBasket({ params: { reference: id }, query: { sub: 'eva' } })).toMatchObject({
+        status: 404,
+      })
       expect(await seller.getBasket({ params: { reference: id } })).toMatchObject({ status: 404 })
       expect(await seller.getBasket({ params: { reference: id }, query: { sub: 'max' } })).toMatchObject({
         data: { lines: [{ unitCents: 3490, vatPercent: 19, kind: 'service' }] },
@@ -302,11 +377,16 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
       const before = (await find()).total
       await settle(1)
       await settle(1)
-      expect([await stateOf(id), mails.map(({ data }) => (data as { state: string }).state)]).toEqual(['in-review', ['in-review']])
+      expect([await stateOf(id), mails.map(({ data }) => (data as { state: string }).state)]).toEqual([
+        'in-review',
+        ['in-review'],
+      ])
       expect((await find()).total).toBe(before)
       expect(await portal.listAdsToDecide({})).toMatchObject({ data: { ads: [{ id, reader: 'max' }] } })
       const live = await portal.decideAd({ params: { id }, body: { decision: 'publish' } })
-      expect(live).toMatchObject({ data: { state: 'live', validUntil: new Date(clock.getTime() + 30 * DAY).toISOString() } })
+      expect(live).toMatchObject({
+        data: { state: 'live', validUntil: new Date(clock.getTime() + 30 * DAY).toISOString() },
+      })
       expect((await find('art=zimmer', otherPages)).listings).toMatchObject([{ title: text.title }])
       expect(await portal.decideAd({ params: { id }, body: { decision: 'publish' } })).toMatchObject({ status: 409 })
       await seller.releasePurchase({ params: { number: number(1) }, body: { reason: 'withdrawn', lines: null } })
@@ -340,9 +420,17 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
       await settle(6)
       const live = await portal.decideAd({ params: { id }, body: { decision: 'publish' } })
       const listing = live.ok ? live.data.listing! : ''
-      expect(await portal.findTexts({ body: { words: 'VIERER-wg', reader: 'max' } })).toMatchObject({ data: { texts: expect.arrayContaining([expect.objectContaining({ kind: 'ad', listing })]) } })
+      expect(await portal.findTexts({ body: { words: 'VIERER-wg', reader: 'max' } })).toMatchObject({
+        data: { texts: expect.arrayContaining([expect.objectContaining({ kind: 'ad', listing })]) },
+      })
       expect(await portal.findTexts({ body: { words: '%' } })).toMatchObject({ data: { texts: [] } })
-      await service.personalData.erase({ mandator: 'ak', ...params, email: 'max@reader.example', isShadow: false, isEmailVerified: true } as never)
+      await service.personalData.erase({
+        mandator: 'ak',
+        ...params,
+        email: 'max@reader.example',
+        isShadow: false,
+        isEmailVerified: true,
+      } as never)
       expect((await find('art=zimmer')).total).toBe(0)
       expect(await portal.listAds({ params })).toMatchObject({ data: { ads: [] } })
       expect(JSON.stringify(await portal.findTexts({ body: {} }))).not.toContain('Vierer')
@@ -353,7 +441,9 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
     const [made] = await deliver(home('z', { updated: clock.toISOString(), cents: 12_300 }))
     const id = /(\d+)$/.exec(made!.path)![1]!
     await portal.blockListing({ params: { id }, body: { reason: 'Betrug' } })
-    expect((await deliver(home('z', { updated: new Date(clock.getTime() + 1000).toISOString(), cents: 12_400 })))[0]).toMatchObject({ outcome: 'unchanged' })
+    expect(
+      (await deliver(home('z', { updated: new Date(clock.getTime() + 1000).toISOString(), cents: 12_400 })))[0],
+    ).toMatchObject({ outcome: 'unchanged' })
     expect(await pages.getListing({ params: { market: 'home', id } })).toMatchObject({ status: 410 })
   })
 })

@@ -54,7 +54,10 @@ describe('feeds', () => {
       expect.stringMatching(/^\/immobilien\/angebot\/helle-3-zimmer-wohnung-mit-balkon-\d+$/),
       expect.stringMatching(/^\/jobs\/angebot\/elektroniker-fuer-gebaeudetechnik-m-w-d-\d+$/),
     ])
-    expect((await send(OPENIMMO, 'application/xml')).results).toMatchObject([{ outcome: 'unchanged' }, { outcome: 'unchanged' }])
+    expect((await send(OPENIMMO, 'application/xml')).results).toMatchObject([
+      { outcome: 'unchanged' },
+      { outcome: 'unchanged' },
+    ])
     expect((await send(TABLE, 'text/csv')).results).toMatchObject([{ outcome: 'created', sourceId: 'tabelle:T-1' }])
     expect((await send('<openimmo><anbieter/></openimmo>', 'application/xml')).title).toContain('without homes')
   })
@@ -77,7 +80,14 @@ describe('pages', () => {
   it('a listing says what the law wants, and no address or number', async () => {
     const html = await portal.html(home)
     const text = textOf(html)
-    for (const one of ['Verbrauchsausweis', '98 kWh/(m²·a)', 'Erdgas'.toLowerCase(), '1974', 'Effizienzklasse', 'Anbieter anschreiben'])
+    for (const one of [
+      'Verbrauchsausweis',
+      '98 kWh/(m²·a)',
+      'Erdgas'.toLowerCase(),
+      '1974',
+      'Effizienzklasse',
+      'Anbieter anschreiben',
+    ])
       expect(text).toContain(one)
     expect(html).not.toMatch(/0171|aukamp\.example|Lindenweg/)
     expect(textOf(await portal.html(job))).toContain('Beim Arbeitgeber bewerben')
@@ -131,7 +141,12 @@ describe('pages', () => {
 })
 
 describe('forms, without script', () => {
-  const message = { name: 'Ada Lorenz', email: 'ada@reader.example', telefon: '', nachricht: 'Ist die Wohnung noch frei? Wir sind zu zweit.' }
+  const message = {
+    name: 'Ada Lorenz',
+    email: 'ada@reader.example',
+    telefon: '',
+    nachricht: 'Ist die Wohnung noch frei? Wir sind zu zweit.',
+  }
 
   it('a message of a guest waits for its link; what was wrong comes back with what was typed', async () => {
     const wrong = await post(home, { ...message, nachricht: 'kurz', name: '"><script>alert(1)</script>' })
@@ -184,6 +199,9 @@ describe('forms, without script', () => {
 it('what is over is gone, and another publication has none of it', async () => {
   expect((await portal.get('/immobilien', { publication: 'fb' })).status).toBe(200)
   expect((await portal.get(home, { publication: 'fb' })).status).toBe(404)
-  await send(OPENIMMO.replace('<aktion/>', '<aktion aktionart="DELETE"/>').replace('2026-11-23T10', '2026-11-24T10'), 'application/xml')
+  await send(
+    OPENIMMO.replace('<aktion/>', '<aktion aktionart="DELETE"/>').replace('2026-11-23T10', '2026-11-24T10'),
+    'application/xml',
+  )
   await expect.poll(async () => (await portal.get(home)).status, { timeout: 10_000 }).toBe(410)
 })

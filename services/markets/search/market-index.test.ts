@@ -72,7 +72,14 @@ const query = (kind: MarketKind): fc.Arbitrary<string> =>
           angebot: fc.subarray([...DEALS]),
           art: fc.subarray(['wohnung', 'haus', 'gewerbe']),
           merkmal: fc.subarray(['balkon', 'keller']),
-          one: fc.constantFrom('', 'preis-bis=900', 'zimmer=3', 'flaeche=60&preis-ab=300', 'q=wohnung', 'sortierung=preis'),
+          one: fc.constantFrom(
+            '',
+            'preis-bis=900',
+            'zimmer=3',
+            'flaeche=60&preis-ab=300',
+            'q=wohnung',
+            'sortierung=preis',
+          ),
         })
         .map(({ one, ...lists }) => [one, ...toPairs(lists)].join('&'))
     : fc
@@ -143,7 +150,9 @@ function searchNaively(all: readonly IndexedListing[], search: MarketSearch, pla
     if (isDouble) return false
     if (!terms.every((term) => one.words.some((word) => word.includes(term)))) return false
     if (place === null) return true
-    const towns = new Map(place.towns.filter(({ km }) => km <= search.radius).map(({ name, km }) => [foldGerman(name), km]))
+    const towns = new Map(
+      place.towns.filter(({ km }) => km <= search.radius).map(({ name, km }) => [foldGerman(name), km]),
+    )
     const known = one.towns.flatMap((name) => towns.get(foldGerman(name)) ?? [])
     if (one.latitude === null) return known.length > 0
     const km = distanceBetween(place, { latitude: one.latitude, longitude: one.longitude! })
@@ -204,10 +213,25 @@ describe('order and pages', () => {
     words: listWords(['Wohnung']),
     source: 's',
     fingerprint: String(id),
-    facts: { kind: 'home', deal: 'mieten', type: 'wohnung', cents: null, rooms: 2, area: 50, plotArea: null, features: [], ...change } as HomeFacts,
+    facts: {
+      kind: 'home',
+      deal: 'mieten',
+      type: 'wohnung',
+      cents: null,
+      rooms: 2,
+      area: 50,
+      plotArea: null,
+      features: [],
+      ...change,
+    } as HomeFacts,
   })
   const index = createMarketIndex('home')
-  const given = [home(1, { cents: 90_000 }, 3), home(2, { cents: 50_000, area: 90 }, 1), home(3, {}, 2), home(4, { cents: 90_000 }, 3)]
+  const given = [
+    home(1, { cents: 90_000 }, 3),
+    home(2, { cents: 50_000, area: 90 }, 1),
+    home(3, {}, 2),
+    home(4, { cents: 90_000 }, 3),
+  ]
   for (const one of given) index.put(one)
   const ids = (written: string, from = 0, count = 10) =>
     index
@@ -256,7 +280,16 @@ it.each([
     words: listWords(texts),
     source: '',
     fingerprint: '',
-    facts: { kind: 'job', employer: 'x', field: 'it', contract: 'minijob', hours: [], remote: 'ganz', start: '', pay: { fromCents: null, toCents: null, per: 'monat', note: '' } },
+    facts: {
+      kind: 'job',
+      employer: 'x',
+      field: 'it',
+      contract: 'minijob',
+      hours: [],
+      remote: 'ganz',
+      start: '',
+      pay: { fromCents: null, toCents: null, per: 'monat', note: '' },
+    },
   })
   const search = parseMarketSearch('job', new URLSearchParams({ q: term }))
   expect(index.search({ search, place: null, now: NOW, from: 0, count: 1 }).total).toBe(isFound ? 1 : 0)

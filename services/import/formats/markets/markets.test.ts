@@ -63,7 +63,11 @@ describe('OpenImmo', () => {
     ['no kind', openImmo.replace('<wohnung wohnungtyp="ETAGE"/>', ''), /no objektart/],
     ['no title', openImmo.replace(/<objekttitel>.*?<\/objekttitel>/, ''), /title/],
     ['nothing in it', '<openimmo><uebertragung umfang="VOLL"/></openimmo>', /without homes/],
-    ['a document type', `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${openImmo.replace(/<\?.*?\?>/, '')}`, /DTD not allowed/],
+    [
+      'a document type',
+      `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${openImmo.replace(/<\?.*?\?>/, '')}`,
+      /DTD not allowed/,
+    ],
   ])('with %s it is refused with the reason', (_what, text, reason) => {
     const { refusals } = parse(text)
     expect(refusals.map((one) => one.reason).join()).toMatch(reason)
@@ -119,11 +123,23 @@ describe('a table', () => {
       sourceId: 'T-1',
       text: 'Sackgasse, gute Nachbarn.',
       updated: '2026-11-22T12:00:00.000Z',
-      facts: { deal: 'kaufen', type: 'haus', cents: 28_900_000, features: ['garten', 'keller'], energy: { certificate: 'bedarf', value: 142, built: 1962 } },
+      facts: {
+        deal: 'kaufen',
+        type: 'haus',
+        cents: 28_900_000,
+        features: ['garten', 'keller'],
+        energy: { certificate: 'bedarf', value: 142, built: 1962 },
+      },
     })
     expect(listing(jobTable)).toMatchObject({
       validUntil: '2026-12-31T22:00:00.000Z',
-      facts: { employer: 'Tiefbau Aukamp', field: 'buero', hours: ['teilzeit'], remote: 'teilweise', pay: { fromCents: 190_000, toCents: 230_000, per: 'monat' } },
+      facts: {
+        employer: 'Tiefbau Aukamp',
+        field: 'buero',
+        hours: ['teilzeit'],
+        remote: 'teilweise',
+        pay: { fromCents: 190_000, toCents: 230_000, per: 'monat' },
+      },
     })
     expect(deliveries(homeTable)).toHaveLength(1)
   })
@@ -146,7 +162,9 @@ describe('a table', () => {
 it('what is kept aside can be sent again', () => {
   const document = parse(homeTable).roomDocuments![0]!
   expect(parse(JSON.stringify(document.value)).roomDocuments).toMatchObject([{ sourceId: document.sourceId }])
-  expect(parse('{"format":"market@1","delivery":{"kind":"listings","listings":[]}}').refusals[0]!.reason).toMatch(/^market: /)
+  expect(parse('{"format":"market@1","delivery":{"kind":"listings","listings":[]}}').refusals[0]!.reason).toMatch(
+    /^market: /,
+  )
 })
 
 it.each([
