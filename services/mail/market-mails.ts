@@ -17,7 +17,7 @@ export const MARKET_MAILS: MailsOf<Templates> = {
   'market-enquiry': (data, publication) => ({
     subject: `Anfrage zu „${cut(data.listing)}“`,
     parts: [
-      text(`zu Ihrem Angebot bei ${publication} hat jemand geschrieben:`),
+      text(`zu Ihrem Angebot hat jemand geschrieben (${publication}):`),
       shown(data),
       note(
         `Antworten Sie bitte nicht auf diese E-Mail, sondern an ${data.email}. Ihre eigene Adresse haben wir niemandem gezeigt.`,
