@@ -146,6 +146,8 @@ const PAGES: ReadonlySet<RouteName> = new Set([
   'spiele',
   'ergebnisse',
   'quiz',
+  'immobilien',
+  'jobs',
   'rechner',
 ])
 
