@@ -65,7 +65,7 @@ export function createMarketRoutes(options: MarketRoutesOptions): Hono<PortalEnv
   app.post(MARKET_ONE_CLICK, async (c) => {
     const token = c.req.query('token') ?? ''
     const { mandator } = portalApi.toRequestContext(c)
-    const found = await useToken(marketsOf(mandator), token, 'search')
+    const found = await takeToken(marketsOf(mandator), token, 'search')
     if (found === 'done' || found === 'used') return c.text('ok', 200, NO_STORE)
     if (found === 'unavailable') return toResponse(refusal(503, 'UNAVAILABLE', 'The markets do not answer'))
     return toResponse(refusal(404, 'INVALID_LINK', 'The link is not one of ours'))
@@ -246,7 +246,7 @@ async function takeLink(form: MarketForm, route: Route & { token: string }): Pro
   const about = await options.source.readLink(context.mandator, kind, token)
   if (isForeign || form.form.get('aktion') !== FORM_ACTIONS.use || about.state !== 'open')
     return form.render(route, about, isForeign ? 403 : statusOfLink(about))
-  const state = await useToken(markets, token)
+  const state = await takeToken(markets, token)
   const data: LinkData = { ...about, state }
   return form.render(route, data, statusOfLink(data))
 }
@@ -254,7 +254,7 @@ async function takeLink(form: MarketForm, route: Route & { token: string }): Pro
 const statusOfLink = ({ state }: LinkData): number =>
   state === 'unavailable' ? 503 : state === 'invalid' ? 404 : state === 'expired' ? 410 : 200
 
-async function useToken(
+async function takeToken(
   markets: Client<typeof MARKETS_INTERNAL>,
   token: string,
   only?: 'search',

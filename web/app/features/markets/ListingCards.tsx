@@ -134,6 +134,6 @@ export function toMonogram(name: string): string {
     .filter((word) => /^\p{L}/u.test(word) && !/^(?:gmbh|ag|kg|co|e\.?v|mbh|und|der|die|das|am|im|für)\.?$/i.test(word))
   return words
     .slice(0, 2)
-    .map((word) => [...word][0]!.toUpperCase())
+    .map((word) => word.charAt(0).toUpperCase())
     .join('')
 }

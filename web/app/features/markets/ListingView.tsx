@@ -89,6 +89,8 @@ function Pictures({ listing: { id, pictures }, facts }: { listing: Listing; fact
     <ul
       className={css.pictures}
       data-count={Math.min(drawn.length, 3)}
+      // What scrolls must be reachable by keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={drawn.length > 1 ? 0 : undefined}
       aria-label={texts.picturesOf(drawn.length)}
     >
