@@ -46,6 +46,9 @@ export function listDemoListings(now: Date): { publication: DemoCode; delivery: 
   }))
 }
 
+/** A house that is called after a town is there. */
+const ALL_TOWNS = Object.values(TOWNS).flat()
+
 type Dice = ReturnType<typeof createDice>
 
 function toHome(publication: DemoCode, index: number, monday: Date): IncomingListing {
@@ -92,7 +95,7 @@ function toHome(publication: DemoCode, index: number, monday: Date): IncomingLis
       'Eine Besichtigung ist nach Absprache möglich.',
     ].join('\n\n'),
     pictures:
-      hasRooms(type) && type !== 'zimmer' && dice.below(10) < 4 && town.pictures.length > 0
+      hasRooms(type) && type !== 'zimmer' && dice.below(10) < 3 && town.pictures.length > 0
         ? [toPicture(dice.one(town.pictures))]
         : [],
     provider,
@@ -104,8 +107,8 @@ function toHome(publication: DemoCode, index: number, monday: Date): IncomingLis
 function toJob(publication: DemoCode, index: number, monday: Date): IncomingListing {
   const dice = createDice(`${publication} job ${index}`)
   const model = JOBS[index % JOBS.length]!
-  const town = dice.one(TOWNS[publication])
   const employer = model.employers[Math.floor(index / JOBS.length) % model.employers.length]!
+  const town = ALL_TOWNS.find(({ name }) => employer.includes(name)) ?? dice.one(TOWNS[publication])
   const [from, to] = model.pay ?? [null, null]
   const facts: JobFacts = {
     kind: 'job',

@@ -20,12 +20,7 @@ const AUENBURG: Town = {
   longitude: 11.42,
   districts: ['Altstadt', 'Südvorstadt', 'Nordend', 'Rosenthal'],
   rent: 1080,
-  pictures: [
-    'wohnblocks-auenburg-nord',
-    'foto-fassade-modern',
-    'altstadt-auenburg-tag',
-    'wohnblocks-auenburg-nord-abend',
-  ],
+  pictures: ['wohnblocks-auenburg-nord', 'altstadt-auenburg-tag', 'wohnblocks-auenburg-nord-abend'],
 }
 const HAFENRODE: Town = {
   name: 'Hafenrode',

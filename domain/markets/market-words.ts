@@ -1,17 +1,18 @@
 /** The words of the markets as readers see them, in pages and in mails alike. */
 import { formatNumber, formatRating, joinNames } from '../german.ts'
-import type {
-  Certificate,
-  Deal,
-  HomeFeature,
-  HomeType,
-  JobContract,
-  JobField,
-  JobHours,
-  MarketKind,
-  MarketSort,
-  PayPeriod,
-  Remote,
+import {
+  hasRooms,
+  type Certificate,
+  type Deal,
+  type HomeFeature,
+  type HomeType,
+  type JobContract,
+  type JobField,
+  type JobHours,
+  type MarketKind,
+  type MarketSort,
+  type PayPeriod,
+  type Remote,
 } from './markets.ts'
 import type { MarketSearch } from './market-search.ts'
 
@@ -121,9 +122,11 @@ type JobLike = {
 }
 type Described = { place: { name: string; district: string }; facts: HomeLike | JobLike }
 
-export function formatHomePrice({ deal, cents }: Pick<HomeLike, 'deal' | 'cents'>): string {
+export function formatHomePrice({ deal, type, cents }: Pick<HomeLike, 'deal' | 'type' | 'cents'>): string {
   if (cents === null) return 'Preis auf Anfrage'
-  return deal === 'mieten' ? `${formatEuros(cents)} kalt` : formatEuros(cents)
+  if (deal === 'kaufen') return formatEuros(cents)
+  // Nobody heats a parking space.
+  return `${formatEuros(cents)} ${hasRooms(type) ? 'kalt' : 'im Monat'}`
 }
 
 /** '' where nothing is said. */

@@ -11,7 +11,6 @@ import {
   FIELD_NAMES,
   formatArea,
   formatEuros,
-  formatHomePrice,
   formatPay,
   formatPlace,
   formatRooms,
@@ -135,7 +134,10 @@ function HomeKeys({ facts }: { facts: HomeFacts }) {
   return (
     <Keys
       entries={[
-        [deal === 'mieten' ? labels.rent : labels.price, cents === null ? texts.onRequest : formatEuros(cents)],
+        [
+          deal === 'mieten' ? (hasRooms(type) ? labels.rent : labels.monthly) : labels.price,
+          cents === null ? texts.onRequest : formatEuros(cents),
+        ],
         ...(rooms === null ? [] : [[labels.rooms, formatRooms(rooms).replace(/\D+$/, '')] as const]),
         ...(area === null ? [] : [[type === 'gewerbe' ? labels.usableArea : labels.area, formatArea(area)] as const]),
         ...(plotArea === null ? [] : [[labels.plotArea, formatArea(plotArea)] as const]),
@@ -183,7 +185,10 @@ function HomeTable({ listing: { place, provider }, facts }: { listing: Listing; 
       rows={[
         [labels.type, `${HOME_TYPE_NAMES[type]}, ${DEAL_NAMES[deal].toLowerCase()}`],
         [labels.place, [place.postalCode, formatPlace(place)].filter((part) => part !== '').join(' ')],
-        [isRent ? labels.rent : labels.price, formatHomePrice(facts).replace(/ kalt$/, '')],
+        [
+          isRent ? (hasRooms(type) ? labels.rent : labels.monthly) : labels.price,
+          cents === null ? texts.onRequest : formatEuros(cents),
+        ],
         [labels.extra, extraCents === null ? '' : formatEuros(extraCents)],
         [labels.warm, isRent && cents !== null && extraCents !== null ? formatEuros(cents + extraCents) : ''],
         [labels.deposit, deposit],

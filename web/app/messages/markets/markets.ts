@@ -88,6 +88,7 @@ export const marketTexts = {
   labels: {
     price: 'Kaufpreis',
     rent: 'Kaltmiete',
+    monthly: 'Miete',
     extra: 'Nebenkosten',
     warm: 'Zusammen',
     deposit: 'Kaution',
