@@ -52,6 +52,14 @@ describe.each(STARTS)('filled %s', (_name, start) => {
     expect(now.getTime() - moments.at(-1)!.getTime()).toBeLessThan(12 * 3_600_000)
   })
 
+  it('has breaking news at any hour, that are no older than it says and not of the future', () => {
+    for (const hours of [0.25, 0.6]) {
+      const age = (now.getTime() - edition.toUrgentMoment(hours).getTime()) / 3_600_000
+      expect(age).toBeGreaterThan(0)
+      expect(age).toBeLessThanOrEqual(hours)
+    }
+  })
+
   it('names no date with the wrong day of the week', () => {
     const wrong = ALL.flatMap((written) => {
       const text = edition.toText(JSON.stringify(written), written)

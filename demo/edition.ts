@@ -29,6 +29,8 @@ const RECENT_HOURS = 9 * 24
 
 export type Edition = {
   toMoment: (hoursAgo: number) => Date
+  /** Of breaking news, which come by night as well: never longer ago than it says. */
+  toUrgentMoment: (hoursAgo: number) => Date
   /** Of the article the text stands in. */
   toText: (text: string, article: { hoursAgo: number; hasFixedDays?: true }) => string
 }
@@ -52,6 +54,8 @@ export function openEdition(now: Date): Edition {
 
   return {
     toMoment,
+    toUrgentMoment: (hoursAgo) =>
+      new Date(Math.max(toMoment(hoursAgo).getTime(), now.getTime() - hoursAgo * 60 * MINUTE)),
     toText: (text, { hoursAgo, hasFixedDays }) => {
       const isRecent = hoursAgo <= RECENT_HOURS && hasFixedDays !== true
       const published = toMoment(Math.max(hoursAgo, 0.01))

@@ -88,7 +88,7 @@ describe.each<[DeviceName, PublicationCode]>([
     await untilLocked(page, 'subscription')
     const teaser = await paragraphs(page)
     await logInFromLayer(page, toDemoEmail('free'))
-    await page.locator('.paywall').getByRole('link', { name: 'Angebote ansehen' }).click()
+    await page.locator('.paywall').getByRole('link', { name: 'Alle Angebote vergleichen' }).click()
     await page.getByRole('link', { name: 'Weiter mit Coins 5' }).click()
 
     await page.getByLabel('Straße und Hausnummer').fill('Am Ufer 3')
@@ -207,7 +207,7 @@ describe.each<[DeviceName, PublicationCode]>([
       }).observe({ type: 'layout-shift', buffered: true })
     })
     await page.route('**/*.woff2', (route) => route.fulfill({ status: 404 }))
-    const closed = page.locator('main').getByRole('img', { name: 'Artikel für Plus-Leser' })
+    const closed = page.locator('main').getByRole('img', { name: 'Artikel mit Plus' })
     await open(page, '/lokales')
     const count = await closed.count()
     expect([count > 0, await openMarks(page).count()]).toEqual([true, 0])

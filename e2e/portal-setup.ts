@@ -4,12 +4,15 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
+import { DEMO_ISSUES } from '@lokalteil/demo/epaper/issues'
 import { findFreePort } from '@lokalteil/tools/free-port'
 
 declare module 'vitest' {
@@ -65,16 +68,42 @@ export async function openOwnPortal(
   }
 }
 
+/** Pictures in the sizes of pages are the same everywhere: what one portal has made the others find. */
+const MADE = 'pictures-made'
+
 function copyDemo(demo: string): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'lokalteil-journeys-'))
-  cpSync(demo, dataDir, { recursive: true })
+  const made = join(demo, MADE)
+  mkdirSync(made, { recursive: true })
+  cpSync(demo, dataDir, { recursive: true, filter: (source) => source !== made })
+  symlinkSync(made, join(dataDir, MADE), 'junction')
   return dataDir
 }
 
+/** Without its issues, every portal that begins with it would draw them beside its journeys, and that takes longer than most. */
 async function fillDemo(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lokalteil-demo-'))
-  await stopPortal(await startPortal({ port: await findFreePort(), dataDir }))
+  const port = await findFreePort()
+  const child = await startPortal({ port, dataDir })
+  const giveUpAt = Date.now() + START_MS
+  for (const { publication, edition, day } of DEMO_ISSUES) {
+    while (!(await isThere(port, publication, `/api/epaper/issues/${edition}/${day}`))) {
+      if (Date.now() > giveUpAt) throw new Error(`The issue ${publication} ${day} of the demo was not drawn in time`)
+      await setTimeout(500)
+    }
+  }
+  await stopPortal(child)
   return dataDir
+}
+
+function isThere(port: number, publication: string, path: string): Promise<boolean> {
+  const headers = { host: `${publication}.localhost:${port}` }
+  return new Promise((resolve, reject) => {
+    get({ host: '127.0.0.1', port, path, headers }, (response) => {
+      response.resume()
+      resolve(response.statusCode === 200)
+    }).on('error', reject)
+  })
 }
 
 /** `hasMovableClock`: `moveClock` sets it ahead while it runs. */
@@ -104,7 +133,10 @@ async function startPortal(options: PortalOptions): Promise<ChildProcess> {
   let output = ''
   child.stderr!.on('data', (data: Buffer) => (output += data))
   await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`The portal was not ready in time:\n${output}`)), START_MS)
+    const timer = globalThis.setTimeout(
+      () => reject(new Error(`The portal was not ready in time:\n${output}`)),
+      START_MS,
+    )
     child.stdout!.on('data', (data: Buffer) => {
       output += data
       if (/^ready /m.test(output)) {

@@ -272,7 +272,7 @@ export const AREAS: readonly Area[] = [
   {
     name: 'e2e',
     files: ['e2e/'],
-    may: ['tools/', 'contracts/', 'domain/'],
+    may: ['tools/', 'contracts/', 'domain/', 'demo/epaper/issues'],
     packages: ['playwright-core', '@axe-core/playwright', 'oidc-provider', 'vitest', 'node:'],
   },
   {

@@ -12,6 +12,8 @@ const PAGES = /\/app\/pages\//
 /** Its first view is two scripts, and what only it needs is in no other page's way. */
 const ARTICLE = /\/app\/pages\/article\//
 const LISTS = /\/app\/pages\/lists\//
+/** What blocks and pages of publications are written with: a few bytes, which no front should ask for one by one. */
+const EXTENSIONS = /\/app\/(?:extension|page\/define-(?:block|extension-page))\.ts$/
 /** A view has styles, which no part should wait for that does not draw it. */
 const LOGIC = /\.ts$/
 
@@ -58,7 +60,7 @@ export function groupModules(entry: string, lookup: Lookup): ReadonlyMap<string,
     if (own.has(id) || (ofPages > 0 && ofParts > 0) || (isInArticle && ofPages > pages.length / 2))
       groups.set(id, 'shell')
     else if (isInArticle) groups.set(id, 'article')
-    else if (ofPages > 1 || (ofPages > 0 && LISTS.test(id))) groups.set(id, 'lists')
+    else if (ofPages > 1 || (ofPages > 0 && LISTS.test(id)) || EXTENSIONS.test(id)) groups.set(id, 'lists')
     else if (ofParts > 0 && LOGIC.test(id) && isIn(all) > 1) groups.set(id, 'later')
   }
   return groups

@@ -3,8 +3,8 @@
  * and the weights in use; rarer letters are in files of their own. They are preloaded and shown as soon as they come; until
  * then a face of the system stands in, stretched to the width of German text in ours, so that lines stay where they are.
  */
-import { createHash } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { create as createFont, type Font } from 'fontkit'
@@ -165,7 +165,10 @@ async function cut(face: Face, set: string, range: string, cacheDir: string): Pr
       targetFormat: 'woff2',
       ...(face.axis ? { variationAxes: { wght: face.axis } } : {}),
     })
-    await writeFile(cached, bytes)
+    // Whole or not at all: half a font of a build that was ended would be read by every build after it.
+    const unfinished = `${cached}.${randomUUID()}`
+    await writeFile(unfinished, bytes)
+    await rename(unfinished, cached)
     return bytes
   }
 }

@@ -80,7 +80,8 @@ export const COIN_ENDPOINTS = contract({
   buyArticle: {
     method: 'POST',
     path: '/internal/customers/{sub}/article-purchases',
-    summary: 'Pays one article with coins, once for each reader: a second call books nothing and says isNew false',
+    summary:
+      'Pays one article with coins, once for each reader: a second call books nothing and says isNew false. NOT_SELLING (409) while nothing can be ordered',
     security: 'service-key',
     params: z.object({ sub: Sub }),
     body: z.object({

@@ -14,6 +14,16 @@ export type SectionRef = z.infer<typeof SectionRef>
 export const RegionRef = z.object({ id: z.string(), label: z.string(), target: z.string() })
 export type RegionRef = z.infer<typeof RegionRef>
 
+/** Of the product's own kinds or of a publication's; `data` is added where the page is loaded. */
+export const ExtensionBlock = z.object({
+  kind: z.literal('extension'),
+  name: z.string(),
+  title: z.string(),
+  options: z.record(z.string(), z.unknown()),
+  data: z.unknown().optional(),
+})
+export type ExtensionBlock = z.infer<typeof ExtensionBlock>
+
 export const Article = z.object({
   id: ArticleId,
   kind: z.enum([
@@ -83,6 +93,8 @@ export const Article = z.object({
   correction: z.string(),
   /** AI Act Art. 50. */
   aiUse: z.enum(['none', 'assisted', 'generated']),
+  /** Below the text: what its publication shows with articles of this section or tag. Absent: nothing. */
+  blocks: z.array(ExtensionBlock).optional(),
 })
 export type Article = z.infer<typeof Article>
 

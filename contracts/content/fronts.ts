@@ -1,6 +1,6 @@
 /** The home page and the fronts of sections, from blocks. */
 import { z } from 'zod'
-import { RegionRef, SectionRef, TagRef } from './articles.ts'
+import { ExtensionBlock, RegionRef, SectionRef, TagRef } from './articles.ts'
 import { Picture } from './pictures.ts'
 import { Teaser, TeaserPage } from './teasers.ts'
 import { Instant } from './values.ts'
@@ -53,14 +53,7 @@ export const Block = z.discriminatedUnion('kind', [
     links: z.array(z.object({ label: z.string(), target: z.string(), icon: z.string() })),
   }),
   z.object({ kind: z.literal('adSlot'), slot: z.string() }),
-  /** Of the publication's own kind; `data` is added where the page is loaded. */
-  z.object({
-    kind: z.literal('extension'),
-    name: z.string(),
-    title: z.string(),
-    options: z.record(z.string(), z.unknown()),
-    data: z.unknown().optional(),
-  }),
+  ExtensionBlock,
 ])
 export type Block = z.infer<typeof Block>
 

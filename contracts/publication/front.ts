@@ -30,6 +30,20 @@ export const FrontSource = z.union(
 )
 export type FrontSource = z.infer<typeof FrontSource>
 
+const QuizBlock = z.strictObject({
+  block: z.literal('quiz'),
+  count: z.number().int().min(1).max(6).optional(),
+  heading,
+})
+const SportBlock = z.strictObject({
+  block: z.literal('sport'),
+  competition: SportId,
+  show: z.enum(['table', 'results', 'fixtures']).default('table'),
+  team: SportId.optional().describe('The lines of a table around it, the matches of it alone'),
+  count,
+  heading,
+})
+
 export const FrontBlock = z.discriminatedUnion(
   'block',
   [
@@ -51,15 +65,8 @@ export const FrontBlock = z.discriminatedUnion(
     z.strictObject({ block: z.literal('newsletter'), newsletter: Slug.optional(), heading }),
     z.strictObject({ block: z.literal('topics'), count, heading }),
     z.strictObject({ block: z.literal('services'), heading }),
-    z.strictObject({ block: z.literal('quiz'), count: z.number().int().min(1).max(6).optional(), heading }),
-    z.strictObject({
-      block: z.literal('sport'),
-      competition: SportId,
-      show: z.enum(['table', 'results', 'fixtures']).default('table'),
-      team: SportId.optional().describe('The lines of a table around it, the matches of it alone'),
-      count,
-      heading,
-    }),
+    QuizBlock,
+    SportBlock,
     z.strictObject({ block: z.literal('ad'), slot: text(40) }),
     z.strictObject({
       block: z.literal('extension'),
@@ -77,6 +84,24 @@ export type FrontBlock = z.infer<typeof FrontBlock>
 /** As the file has it. */
 export type FrontBlockSource = z.input<typeof FrontBlock>
 
+/** What stands below articles: `section` (and all below it) or `tag` (and all below it) says which. */
+const ArticleBlocks = z
+  .strictObject({
+    section: SectionPath.optional(),
+    tag: Slug.optional(),
+    blocks: z
+      .array(
+        z.discriminatedUnion('block', [QuizBlock, SportBlock], {
+          error: 'must be a block for articles: quiz or sport',
+        }),
+      )
+      .min(1)
+      .max(3),
+  })
+  .refine(({ section, tag }) => (section === undefined) !== (tag === undefined), {
+    error: 'must name either a section or a tag',
+  })
+
 const Until = z.iso.datetime({ offset: true, error: 'must be a time like 2026-12-24T18:00:00+01:00' })
 
 export const Front = z.strictObject({
@@ -85,6 +110,7 @@ export const Front = z.strictObject({
   home: z.array(FrontBlock).max(60).optional().describe('Absent: a front is made of the sections'),
   /** A section without a list of its own has that of the nearest above it, else the usual one. */
   sections: z.record(SectionPath, z.array(FrontBlock).max(40)).default({}),
+  articles: z.array(ArticleBlocks).max(100).default([]).describe('The first entry that fits an article counts'),
   pinned: z
     .array(
       z.strictObject({

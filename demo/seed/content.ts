@@ -64,6 +64,8 @@ function toVersion(): string {
 function toArticle(written: DemoArticle, edition: Edition): ArticleSeed {
   const article = rewrite(written, (text) => edition.toText(text, written))
   const caption = article.caption ?? ''
+  const isUrgent = article.id === URGENT_ARTICLE_ID
+  const toMoment = isUrgent ? edition.toUrgentMoment : edition.toMoment
   return {
     id: article.id,
     kind: article.kind ?? 'news',
@@ -74,8 +76,8 @@ function toArticle(written: DemoArticle, edition: Edition): ArticleSeed {
     sectionPath: article.section,
     authorIds: article.authors.map(toAuthorId),
     source: article.source ?? '',
-    publishDate: edition.toMoment(article.hoursAgo),
-    updateDate: article.updatedHoursAgo === undefined ? null : edition.toMoment(article.updatedHoursAgo),
+    publishDate: toMoment(article.hoursAgo),
+    updateDate: article.updatedHoursAgo === undefined ? null : toMoment(article.updatedHoursAgo),
     visibleFrom: null,
     contentRestriction: article.paid === true ? 'paid' : 'free',
     picture: article.picture === undefined ? null : toPicture(article.picture, caption),
@@ -85,7 +87,7 @@ function toArticle(written: DemoArticle, edition: Edition): ArticleSeed {
     publications: toPublications(article),
     owner: toOwner(article),
     isSoldContent: article.soldContent === true,
-    urgency: article.id === URGENT_ARTICLE_ID ? URGENCY.breaking : URGENCY.ordinary,
+    urgency: isUrgent ? URGENCY.breaking : URGENCY.ordinary,
     correction: article.correction ?? '',
     aiUse: 'none',
     relatedIds: REFERRERS.get(article.id) ?? [],

@@ -131,3 +131,36 @@ it('letters become lines: blanks from gaps, an end at a wide one, another size, 
   expect(joinChars(letters, PAGE).map(({ text }) => text)).toEqual(['ein Wort', 'weit', 'unten', 'groß'])
   expect(joinChars(letters, PAGE)[0]).toMatchObject({ x: 10 / 600, y: 100 / 900, size: 10 })
 })
+
+it('R1-53 a line that is stretched to the width of its column stays one, columns beside each other stay two', () => {
+  const word = (text: string, left: number, top: number): PageChar[] =>
+    Array.from(text, (letter, index) => ({
+      text: letter,
+      left: left + index * 5,
+      right: left + index * 5 + 5,
+      top,
+      bottom: top + 10,
+      size: 10,
+      isBold: false,
+    }))
+  const letters = [
+    ...word('Der', 10, 100),
+    ...word('Rat', 60, 100),
+    ...word('rechts', 132, 100),
+    null,
+    ...word('Montagabend', 10, 112),
+    ...word('tagte', 91, 112),
+    ...word('geht', 132, 112),
+    null,
+    ...word('es', 10, 124),
+    ...word('weiter', 132, 124),
+  ]
+  expect(joinChars(letters, PAGE).map(({ text }) => text)).toEqual([
+    'Der Rat',
+    'rechts',
+    'Montagabend tagte',
+    'geht',
+    'es',
+    'weiter',
+  ])
+})

@@ -20,46 +20,90 @@ export type PageChar = {
   isBold: boolean
 }
 
-/** Wider than a blank of justified text, narrower than the gap between columns. */
+/** Wider than most blanks of justified text, narrower than the gap between columns. */
 const GAP = 1.4
+/** Blanks of justified text in a narrow column grow up to here. */
+const WIDEST_BLANK = 6
 const BLANK = 0.16
+/** Running text is about as large as most letters of the page; larger type is not stretched. */
+const RUNNING = 1.2
+/** Lines of a column begin as exactly below each other, in parts of the size. */
+const SAME_EDGE = 0.25
+
+/** `isBehindGap`: begins on the line of the piece before it, behind a wide gap. */
+type Piece = { text: string; chars: PageChar[]; isBehindGap: boolean }
 
 /**
  * Letters of a line become a piece; a wide gap, another line or another size begins a new one. `null` in the letters is where
  * the PDF itself ends a line.
  */
 export function joinChars(chars: readonly (PageChar | null)[], page: { width: number; height: number }): PageRun[] {
-  const runs: PageRun[] = []
-  let current: PageChar[] = []
-  let text = ''
-  const end = () => {
-    const shown = text.replace(/\s+/g, ' ').trim()
-    if (shown !== '') runs.push(toRun(shown, current, page))
-    current = []
-    text = ''
+  const pieces: Piece[] = []
+  let current: Piece = { text: '', chars: [], isBehindGap: false }
+  const end = (isBehindGap: boolean) => {
+    const text = current.text.replace(/\s+/g, ' ').trim()
+    if (text !== '') pieces.push({ ...current, text })
+    current = { text: '', chars: [], isBehindGap }
   }
   for (const char of chars) {
     if (char === null) {
-      end()
+      end(false)
       continue
     }
-    const last = current.at(-1)
+    const last = current.chars.at(-1)
     if (char.text.trim() === '') {
-      if (last !== undefined) text += ' '
+      if (last !== undefined) current.text += ' '
       continue
     }
     if (last !== undefined) {
       const gap = char.left - last.right
       const isSameLine = Math.min(char.bottom, last.bottom) - Math.max(char.top, last.top) > -0.35 * last.size
       const isSameSize = Math.abs(char.size - last.size) <= 0.12 * Math.max(char.size, last.size)
-      if (!isSameLine || !isSameSize || gap > GAP * char.size || gap < -2 * char.size) end()
-      else if (gap > BLANK * char.size && !text.endsWith(' ')) text += ' '
+      if (!isSameLine || !isSameSize || gap < -2 * char.size) end(false)
+      else if (gap > GAP * char.size) end(true)
+      else if (gap > BLANK * char.size && !current.text.endsWith(' ')) current.text += ' '
     }
-    current.push(char)
-    text += char.text
+    current.chars.push(char)
+    current.text += char.text
   }
-  end()
-  return runs
+  end(false)
+  return joinStretched(pieces).map((piece) => toRun(piece.text, piece.chars, page))
+}
+
+/** A wide gap in running text parts columns only where something else begins below or above it as well. */
+function joinStretched(pieces: readonly Piece[]): Piece[] {
+  const starts = pieces.map(({ chars }) => chars[0]!.left).toSorted((a, b) => a - b)
+  const isShared = (left: number, reach: number) => {
+    const first = starts.findIndex((start) => start >= left - reach)
+    return starts[first + 1] !== undefined && starts[first + 1]! <= left + reach
+  }
+  const running = sizeOfMost(pieces) * RUNNING
+  const joined: Piece[] = []
+  for (const piece of pieces) {
+    const before = joined.at(-1)
+    const { left, size } = piece.chars[0]!
+    if (
+      before !== undefined &&
+      piece.isBehindGap &&
+      size <= running &&
+      left - before.chars.at(-1)!.right <= WIDEST_BLANK * size &&
+      !isShared(left, SAME_EDGE * size)
+    ) {
+      before.text += ` ${piece.text}`
+      before.chars = [...before.chars, ...piece.chars]
+    } else joined.push({ ...piece })
+  }
+  return joined
+}
+
+function sizeOfMost(pieces: readonly Piece[]): number {
+  const counts = new Map<number, number>()
+  for (const { chars } of pieces)
+    for (const { size } of chars) {
+      const rounded = Math.round(size * 4) / 4
+      counts.set(rounded, (counts.get(rounded) ?? 0) + 1)
+    }
+  return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 0
 }
 
 function toRun(text: string, chars: readonly PageChar[], page: { width: number; height: number }): PageRun {

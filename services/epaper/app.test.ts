@@ -134,7 +134,7 @@ describe.each(ENGINES)('the e-paper on %s', (engine) => {
   it('R1-53 an issue is delivered, drawn and read: pages, zones, texts, the match with the portal', async () => {
     const pdf = await toPaper([
       { title: TITLE, text: TEXT.repeat(2) },
-      { title: 'Zweite Seite mit einem Bericht', text: 'Etwas anderes. '.repeat(60) },
+      { title: 'Zweite Seite mit einem Bericht', text: 'Etwas anderes am 11. Mai um 11.11 Uhr. '.repeat(30) },
     ])
     const answer = await put(pdf)
     expect(answer.status).toBe(202)
@@ -167,6 +167,8 @@ describe.each(ENGINES)('the e-paper on %s', (engine) => {
       pages: [1],
     })
     expect(JSON.stringify(issue.data)).not.toContain(SECRET)
+    // Letters with little ink stay where they are, and a sentence does not end in its time of day.
+    expect(issue.data.articles[1]!.teaser).toMatch(/^(?:Etwas anderes am 11\. Mai um 11\.11 Uhr\. ?)+$/)
 
     const pages = await internal.listPages({ params: ISSUE })
     if (!pages.ok) throw new Error(pages.problem.title)

@@ -45,6 +45,7 @@ const MAX_WAITING = 16
 /** How long a publication's table counts as known. */
 const MAPPING_MS = 2000
 
+/** Long, because it is a list of doors that share mapping, pictures and the run under way. */
 export function createImportApp(options: ImportAppOptions): Hono {
   const app = new Hono()
   const defaultMapping = readDefaultMapping()

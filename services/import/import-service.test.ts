@@ -248,6 +248,22 @@ describe('a feed of a publication', () => {
     expect(await stateOf(service)).toMatchObject({ state: 'fine', failures: 0 })
   })
 
+  it.each([
+    () => 'http://127.0.0.1:9/feed',
+    () => `http://localhost:${host.split(':')[1]!}/feed`,
+    () => 'http://[::1]:9/feed',
+  ])('is not asked for in the own network, unless its host is named there (%#)', async (toAddress) => {
+    const service = await open([feed({ feed: toAddress() })])
+    await service.jobs.runDue()
+    expect([await stateOf(service), asked]).toEqual([
+      expect.objectContaining({
+        state: 'failing',
+        lastFailure: expect.objectContaining({ reason: expect.stringContaining('not a public address') }),
+      }),
+      [],
+    ])
+  })
+
   it('comes when it asks to, and no more when it is over, until the folder changes', async () => {
     answer = (response) => response.writeHead(429, { 'retry-after': '7200' }).end()
     const service = await open([feed()])

@@ -19,7 +19,7 @@ import {
   statfsSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { type DatabaseIntrospector, Kysely, PostgresDialect, type SchemaMetadata, sql } from 'kysely'
 import pg from 'pg'
 import { lockDirectory } from './database/directory-lock.ts'
 import { createEngine, type Engine } from './database/embedded-connection.ts'
@@ -268,7 +268,24 @@ function toKysely(pool: pg.Pool, watch: PoolWatch | null = null): AnyKysely {
       }
     },
   }
-  return new Kysely({ dialect: new PostgresDialect({ pool: patient as never }) }) as AnyKysely
+  return new Kysely({ dialect: new Dialect({ pool: patient as never }) }) as AnyKysely
+}
+
+/** Migrations alone look at the catalogue, for the names of tables; Kysely would read every column of every service each time. */
+class Dialect extends PostgresDialect {
+  override createIntrospector(db: AnyKysely): DatabaseIntrospector {
+    return {
+      getSchemas: async () =>
+        (await sql<SchemaMetadata>`select nspname as name from pg_catalog.pg_namespace`.execute(db)).rows,
+      getTables: async () => {
+        const { rows } = await sql<{ schema: string; name: string }>`
+          select n.nspname as schema, c.relname as name
+          from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+          where c.relkind in ('r', 'p')`.execute(db)
+        return rows.map((row) => ({ ...row, isView: false, isForeign: false, columns: [] }))
+      },
+    }
+  }
 }
 
 async function takeWatched(take: () => Promise<pg.PoolClient>, watch: PoolWatch): Promise<pg.PoolClient> {

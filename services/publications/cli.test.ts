@@ -50,6 +50,39 @@ describe('npm run publication', () => {
     expect([checked.code, checked.out]).toEqual([0, expect.stringMatching(/decide {3}documents\/\w+\.md:\d+/)])
   })
 
+  it('documents fills again what nobody wrote in, and nothing else', async () => {
+    await makeNew()
+    const path = (id: string) => join(folder(), `documents/${id}.md`)
+    const read = (id: string) => readFile(path(id), 'utf8')
+    expect((await run('documents', folder())).out.match(/says what the folder says/g)).toHaveLength(9)
+    await writeFile(path('kontakt'), `${await read('kontakt')}\nUnd am Kiosk.\n`)
+    const file = join(folder(), 'publication.yaml')
+    await writeFile(file, (await readFile(file, 'utf8')).replace('Am Markt 1', 'Neuer Weg 7'))
+    await writeFile(
+      join(folder(), 'rooms.yaml'),
+      'games: {}\nradio: { title: Eins, stream: "https://ton.example/live" }\n',
+    )
+    const stale = await run('check', folder())
+    expect(stale.out).toMatch(/impressum\.md:\d+ publisher\.street does not name "Neuer Weg 7"/)
+    expect(stale.out).toMatch(/datenschutz\.md:\d+ says nothing of "games"/)
+    expect(stale.out).toMatch(
+      /datenschutz\.md:\d+ says nothing of "radio", which rooms\.yaml switches on, or of who sends it/,
+    )
+    const { code, out } = await run('documents', folder())
+    expect([code, out]).toEqual([0, expect.stringMatching(/impressum\.md +written again/)])
+    expect(out).toMatch(/kontakt\.md +left: somebody wrote in it/)
+    expect(out).toMatch(/ki\.md +says what the folder says/)
+    expect([await read('impressum'), await read('kontakt')]).toEqual([
+      expect.stringContaining('Neuer Weg 7'),
+      expect.stringContaining('Am Markt 1'),
+    ])
+    expect(await read('datenschutz')).toMatch(/\*\*Spiele:\*\*[^]*\*\*Radio:\*\* Das Programm kommt von ton\.example/)
+    expect((await run('check', folder())).out).not.toMatch(/says nothing of|impressum\.md:\d+ publisher\.street/)
+    expect((await run('documents', folder(), 'kontakt')).out).toMatch(/kontakt\.md +written again/)
+    expect(await read('kontakt')).toContain('Neuer Weg 7')
+    expect(await run('documents', folder(), 'nichts')).toMatchObject({ code: 2 })
+  })
+
   it('says why nothing of what is offered can be ordered yet', async () => {
     await makeNew()
     await writeFile(join(folder(), 'offers.yaml'), JSON.stringify(OFFERS.plus))

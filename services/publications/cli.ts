@@ -1,5 +1,5 @@
 /**
- * `npm run publication -- new|check|list|diff|apply|export`: a publication as a folder. Asks a running portal with its key;
+ * `npm run publication -- new|documents|check|list|diff|apply|export`: a publication as a folder. Asks a running portal with its key;
  * without one the database directly. A folder is applied whole or not at all.
  * Ends with 0 when it was done, 1 when it was refused, 2 when the command was wrong.
  */
@@ -19,6 +19,8 @@ import {
   type Terminal,
 } from '../platform/operator-command.ts'
 import { createPublicationsService } from './app.ts'
+import { writeDrafts, writeNewFolder } from './documents/drafts.ts'
+import { DOCUMENT_TEMPLATES } from './documents/fill-documents.ts'
 import { isSellable, listMissingLegalData } from './documents/legal-check.ts'
 import { readFolder } from './folder/read-folder.ts'
 import { writeFolder } from './folder/write-folder.ts'
@@ -27,13 +29,15 @@ import { createNewFolder, type Beginning } from './new-folder.ts'
 const USAGE = `Usage: npm run publication -- new CODE [--name NAME --region REGION --company COMPANY --street STREET
          --postcode POSTCODE --town TOWN --email MAIL] [--host HOST] [--colour "#1f4f8a"] [--wordmark FILE.svg]
          [--variant first|second] [--claim CLAIM] [--folder FOLDER]
+       npm run publication -- documents FOLDER [ID …]
        npm run publication -- check [FOLDER …]
        npm run publication -- diff FOLDER
        npm run publication -- apply FOLDER [--prefer folder|here]
        npm run publication -- export CODE [FOLDER]
        npm run publication -- list
 
-'new' writes publications/CODE; what is not given is asked for. 'check' says what is wrong with folders (default: all of
+'new' writes publications/CODE; what is not given is asked for. 'documents' fills imprint, privacy notice, terms and so on
+again with what the folder says today: those that are missing, those nobody wrote in since, and those that are named. 'check' says what is wrong with folders (default: all of
 PUBLICATIONS_DIR or publications/), what a human has to decide, and why nothing can be ordered yet. 'diff' says what 'apply' would change. What was edited in
 the portal since the last apply stays; where folder and portal both changed the same, nothing is applied until --prefer says
 which side counts. 'export' writes what is in force as a folder.
@@ -73,6 +77,7 @@ type Code = 0 | 1 | 2
 
 const VERBS: Readonly<Record<string, (asked: Asked) => Promise<Code>>> = {
   new: makeNew,
+  documents: fillAgain,
   check,
   diff: (asked) => send(asked, 'diff'),
   apply: (asked) => send(asked, 'apply'),
@@ -120,7 +125,7 @@ async function makeNew({ values, rest, environment, terminal, toPath, wrong }: A
   const answers = await ask(values)
   if (typeof answers === 'string') return wrong(answers)
   const beginning = { ...values, ...answers, code, variant: values.variant } as Beginning
-  const made = createNewFolder(beginning, new Date().toISOString().slice(0, 10))
+  const made = createNewFolder(beginning, toToday())
   if (!made.ok) {
     for (const { path, message } of made.issues) terminal.err(`--${String(path.at(-1) ?? '')}: ${message}\n`)
     return 2
@@ -132,7 +137,7 @@ async function makeNew({ values, rest, environment, terminal, toPath, wrong }: A
     files.set('brand/wordmark.svg', bytes)
   }
   const folder = toPath(values.folder ?? join(environment.PUBLICATIONS_DIR || 'publications', code))
-  if (!(await writeFolder(folder, made.folder, files))) {
+  if (!(await writeNewFolder(folder, made.folder, files))) {
     terminal.err(`${folder} is not empty; nothing was written.\n`)
     return 1
   }
@@ -162,6 +167,36 @@ async function ask(values: Asked['values']): Promise<Record<string, string> | st
   }
   terminal.close()
   return answers
+}
+
+function toToday(): string {
+  return new Date().toISOString().slice(0, 10)
+}
+
+// Its documents
+
+const DRAFT_WORDS = {
+  new: 'written',
+  again: 'written again',
+  same: 'says what the folder says',
+  yours: 'left: somebody wrote in it',
+} as const
+
+async function fillAgain({ rest: [place, ...ids], terminal, toPath, wrong }: Asked): Promise<Code> {
+  if (place === undefined) return wrong('Which folder?')
+  const path = toPath(place)
+  const { folder, findings } = await readFolder(path)
+  if (folder === null) {
+    show(path, findings, terminal)
+    terminal.err('Nothing was changed.\n')
+    return 1
+  }
+  const unknown = ids.find((id) => !DOCUMENT_TEMPLATES.some((template) => template.id === id))
+  if (unknown !== undefined)
+    return wrong(`There is no draft of "${unknown}"; there are ${DOCUMENT_TEMPLATES.map(({ id }) => id).join(', ')}.`)
+  for (const { id, outcome } of await writeDrafts(path, folder, { today: toToday(), named: new Set(ids) }))
+    terminal.out(`  documents/${id}.md`.padEnd(32) + `${DRAFT_WORDS[outcome]}\n`)
+  return 0
 }
 
 // Check

@@ -2,6 +2,7 @@
 import { toCode } from '@lokalteil/domain/publication/publications'
 import { Identity } from '@lokalteil/contracts/publication/identity'
 import { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
+import type { Rooms } from '@lokalteil/contracts/publication/rooms'
 import { fillDocuments } from '@lokalteil/services/publications/documents/fill-documents'
 import { toTestOffers } from '@lokalteil/services/commerce/offers/offers.testing'
 import fc from 'fast-check'
@@ -17,9 +18,10 @@ import { renderInvoicePdf } from '@lokalteil/services/commerce/documents/invoice
 import { listInvoices } from '@lokalteil/services/commerce/documents/invoice-store'
 import { readPdf } from '@lokalteil/services/commerce/documents/read-pdf.testing'
 import { TEST_CARDS } from '@lokalteil/services/commerce/payments/payment-providers'
+import { toPaper } from '@lokalteil/services/epaper/paper.testing'
 import { runPublication } from '@lokalteil/services/publications/cli'
 import { writeFolder } from '@lokalteil/services/publications/folder/write-folder'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DISCOVERY_FILES } from './discovery/discovery-files.ts'
 import { openTestPortal, type TestPortal } from './portal.testing.ts'
 import { outcomeOf, TestReader } from './reader.testing.ts'
@@ -136,15 +138,35 @@ function toPublication({ words, toName, accent, vat, sells, variant, ...look }: 
         { path: toAscii(section!), name: section },
       ],
     },
+    places: { regions: [{ id: toAscii(region!), name: region, places: [{ id: toAscii(town!), name: town }] }] },
+    rooms: toRooms({ region: region!, town: town!, domain }),
     front: { ground: ['lokales'] },
     offers,
-    documents: fillDocuments(identity, { offers, today: '2026-11-01' }).map((document) => ({
+    documents: fillDocuments(identity, {
+      offers,
+      rooms: toRooms({ region: region!, town: town!, domain }),
+      today: '2026-11-01',
+    }).map((document) => ({
       ...document,
       markdown: decide(document.markdown),
     })),
   })
   const marks = [...words, code, domain, vatId].flatMap((word) => [word, toAscii(word)])
   return { folder, marks: [...new Set(marks)] }
+}
+
+/** All there are. */
+function toRooms({ region, town, domain }: { region: string; town: string; domain: string }): Rooms {
+  return {
+    epaper: { editions: [{ id: 'haupt', name: `${region} und ${town}` }], coins: 2 },
+    weather: { places: [{ place: toAscii(town), latitude: 51.1, longitude: 10.4 }] },
+    games: {},
+    horoscope: {},
+    sport: {},
+    quiz: {},
+    radio: { title: `Radio ${region}`, stream: `https://ton.${domain}/live.mp3` },
+    calculator: {},
+  }
 }
 
 /** As if a human had decided everything. */
@@ -167,6 +189,28 @@ const DEMO =
   /auenkurier|flussbote|h(?:ü|ue)gelland|lokal[ -]aktuell|auenburg|hafenrode|talheim|tannau|auental|publication="(?:ak|fb|ht|la)"|\/brand\/(?:ak|fb|ht|la)\/|fallback-(?:ak|fb|ht|la)\b/i
 const KEY = 'a-key-of-the-agency-that-is-long-enough'
 const NOW = new Date('2026-11-21T12:00:00Z')
+const DAY = '2026-11-21'
+/** Of every room, its first page and one below it. */
+const ROOM_PAGES = [
+  '/wetter',
+  '/spiele',
+  '/spiele/sudoku',
+  '/spiele/kreuzwortraetsel',
+  '/spiele/wortraten',
+  '/horoskop',
+  '/horoskop/widder',
+  '/quiz',
+  '/quiz/kennen-sie',
+  '/ergebnisse',
+  '/ergebnisse/kreisliga',
+  '/ergebnisse/spiel/kreisliga/1-eins-zwei',
+  '/ergebnisse/verein/kreisliga/eins',
+  '/epaper',
+  '/epaper/haupt',
+  `/epaper/haupt/${DAY}`,
+  '/radio',
+  '/rechner',
+]
 
 /** What stands in a text and must not: where it is another's, or a demo's. */
 function listForeign(text: string, own: ChancePublication): string[] {
@@ -207,7 +251,13 @@ describe(`publications of chance, TEST_SEED=${SEED}`, { timeout: 240_000 }, () =
     portal = await openTestPortal({
       seed: (now) => ({ ...NOTHING, version: now.toISOString() }),
       now: NOW,
-      env: { DEMO: '1', PUBLICATIONS_DIR: place, INGEST_KEY: KEY },
+      env: {
+        DEMO: '1',
+        PUBLICATIONS_DIR: place,
+        INGEST_KEY: KEY,
+        EPAPER_SERVICE_KEY: KEY,
+        SUBSCRIPTION_SERVICE_KEY: KEY,
+      },
     })
     for (const one of MADE) await publish(one)
   })
@@ -216,24 +266,79 @@ describe(`publications of chance, TEST_SEED=${SEED}`, { timeout: 240_000 }, () =
     await rm(place, { recursive: true })
   })
 
+  /** An article, a quiz, a league with a match, an issue of the e-paper: each in words of its own. */
   async function publish(one: ChancePublication): Promise<void> {
-    const [title] = one.folder.taxonomy.sections.slice(-1).map(({ name }) => `${name} baut eine Brücke`)
+    const { name: word } = one.folder.taxonomy.sections.at(-1)!
+    const time = new Date(NOW.getTime() - 60_000).toISOString()
+    await send(one, {
+      uri: `urn:newsml:agency.example:20261121:${codeOf(one)}`,
+      version: '1',
+      versioncreated: time,
+      pubstatus: 'usable',
+      language: 'de',
+      headlines: [{ role: 'main', value: `${word} baut eine Brücke` }],
+      bodies: [
+        { role: 'html', contenttype: 'text/html', value: '<p>Der Rat hat zugestimmt.</p><p>Sie kostet viel.</p>' },
+      ],
+    })
+    const answers = [{ text: word, right: true }, { text: 'Anderswo' }]
+    await send(one, {
+      format: 'quiz@1',
+      id: `quiz-${codeOf(one)}`,
+      title: `Kennen Sie ${word}?`,
+      slug: 'kennen-sie',
+      published: time,
+      updated: time,
+      questions: [{ text: 'Wo steht die Brücke?', answers }],
+    })
+    await send(one, {
+      format: 'sport@1',
+      kind: 'competition',
+      id: 'kreisliga',
+      name: `Kreisliga ${word}`,
+      sport: 'football',
+      season: '2026/27',
+      updated: time,
+      teams: [
+        { id: 'eins', name: `SV ${word}` },
+        { id: 'zwei', name: `FC ${word} II` },
+      ],
+      matches: [
+        {
+          id: '1-eins-zwei',
+          matchday: 1,
+          kickoff: time,
+          home: 'eins',
+          away: 'zwei',
+          status: 'finished',
+          score: { home: 2, away: 1 },
+        },
+      ],
+    })
+    const base = `http://127.0.0.1:${portal.port}/__services/epaper/${codeOf(one)}/internal/issues/haupt/${DAY}`
+    const headers = { authorization: `Bearer ${KEY}` }
+    const text = `In ${word} wird gebaut. ${'Der Rat hat am Abend darüber beraten, was die Brücke kostet. '.repeat(12)}`
+    const pages = [1, 2].map((page) => ({ title: `${word} baut, Teil ${page}`, text }))
+    const body = new Uint8Array(await toPaper(pages))
+    const given = await fetch(base, { method: 'PUT', headers: { ...headers, 'content-type': 'application/pdf' }, body })
+    expect([given.status, codeOf(one)]).toEqual([202, codeOf(one)])
+    await vi.waitUntil(
+      async () => {
+        await portal.runtime.epaper?.deliveries.runDue()
+        const state = await (await fetch(`${base}/state`, { headers })).json()
+        return (state as { standing: object | null }).standing !== null
+      },
+      { timeout: 90_000, interval: 200 },
+    )
+  }
+
+  async function send(one: ChancePublication, document: object): Promise<void> {
     const answer = await portal.get(`/api/ingest/documents?publication=${codeOf(one)}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${KEY}` },
-      body: JSON.stringify({
-        uri: `urn:newsml:agency.example:20261121:${codeOf(one)}`,
-        version: '1',
-        versioncreated: new Date(NOW.getTime() - 60_000).toISOString(),
-        pubstatus: 'usable',
-        language: 'de',
-        headlines: [{ role: 'main', value: title }],
-        bodies: [
-          { role: 'html', contenttype: 'text/html', value: '<p>Der Rat hat zugestimmt.</p><p>Sie kostet viel.</p>' },
-        ],
-      }),
+      body: JSON.stringify(document),
     })
-    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('"id"')])
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('"created"')])
   }
 
   describe.each(MADE.map((one) => [one.folder.identity.name, one] as const))('%s', (name, own) => {
@@ -243,26 +348,40 @@ describe(`publications of chance, TEST_SEED=${SEED}`, { timeout: 240_000 }, () =
     it('every page, file for machines and address they lead to is its own', async () => {
       const statics = Object.values(ROUTES).flatMap(({ path }) => (/[:*]/.test(path) ? [] : [path]))
       const wellKnown = ['security.txt', 'tdmrep.json', 'tdm-policy.json', 'trust.txt', 'gpc.json']
-      const waiting = [...statics, ...DISCOVERY_FILES, ...wellKnown.map((file) => `/.well-known/${file}`)]
+      const waiting = [
+        ...ROOM_PAGES,
+        ...statics,
+        ...DISCOVERY_FILES,
+        ...wellKnown.map((file) => `/.well-known/${file}`),
+      ]
       const seen = new Set<string>()
+      /** Where a link to it was found first. */
+      const ledFrom = new Map<string, string>()
       const wrong: string[] = []
       const kinds = new Map<string, number>()
-      while (waiting.length > 0 && seen.size < 220) {
+      while (waiting.length > 0 && seen.size < 260) {
         const path = waiting.shift()!
         if (seen.has(path)) continue
         seen.add(path)
         const response = await ask(path)
+        if (response.status === 404 && ledFrom.has(path))
+          wrong.push(`${ledFrom.get(path)}: leads to ${path}, which is not there`)
         const type = response.headers.get('content-type') ?? ''
         if (!/text|json|xml/.test(type)) continue
         const text = await response.text()
         const headers = [...response.headers].map(([header, value]) => `${header}: ${value}`).join('\n')
-        if (response.status >= 500) wrong.push(`${path}: ${response.status}`)
+        if (response.status >= 500 || (ROOM_PAGES.includes(path) && response.status !== 200))
+          wrong.push(`${path}: ${response.status}`)
         for (const word of listForeign(`${headers}\n${text}`, own)) wrong.push(`${path}: ${word}`)
         const kind = type.split(';')[0]!
         kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
         if (!type.startsWith('text/html') || response.status !== 200) continue
         const paths = [...text.matchAll(/(?:href|src)="(\/[^"#?]*)/g)].map(([, found]) => found!)
-        waiting.push(...paths.filter((found) => !found.startsWith('/assets/') || found.startsWith('/assets/brand/')))
+        for (const found of paths) {
+          if (found.startsWith('/assets/') && !found.startsWith('/assets/brand/')) continue
+          if (!ledFrom.has(found)) ledFrom.set(found, path)
+          waiting.push(found)
+        }
       }
       expect(wrong).toEqual([])
       expect(kinds.get('text/html')).toBeGreaterThan(40)
@@ -342,6 +461,7 @@ describe(`publications of chance, TEST_SEED=${SEED}`, { timeout: 240_000 }, () =
       })
       if (own === SILENT) {
         expect(await outcomeOf(order)).toBe('409 NOT_SELLING')
+        expect(await buyIssue(buyer)).toBe('409 NOT_SELLING')
         expect(await outcomeOf(buyer.post('/api/order/quote', { offerId: 'coins-5' }))).toBe('409 NOT_SELLING')
         for (const path of ['/order/abo', '/order/checkout?offer=plus-jahr']) {
           const html = await (await ask(path)).text()
@@ -350,6 +470,7 @@ describe(`publications of chance, TEST_SEED=${SEED}`, { timeout: 240_000 }, () =
         }
       } else {
         expect(await outcomeOf(order)).toBe('200')
+        expect(await buyIssue(buyer)).toBe('200')
         expect((await (await ask('/order/abo')).text()).includes('Weiter mit Plus Jahr')).toBe(true)
         await checkInvoice(buyer)
       }
@@ -400,6 +521,21 @@ describe(`publications of chance, TEST_SEED=${SEED}`, { timeout: 240_000 }, () =
       await expect.poll(listPrices, { timeout: 2000 }).toEqual(expected)
       expect(await contracts()).toEqual(held)
     })
+
+    /** Given ones, because not everybody sells some. */
+    async function buyIssue(reader: TestReader): Promise<string> {
+      const given = await portal.get(
+        `/__services/plenigo/${publication}/internal/customers/${String(reader.claims().sub)}/coins`,
+        {
+          method: 'POST',
+          headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ count: 3, reason: 'Kulanz', idempotencyKey: `given-${SEED}`, expiresOn: null }),
+        },
+      )
+      expect([given.status, publication]).toEqual([200, publication])
+      const order = { coins: 2, idempotencyKey: `issue-of-${publication}-${SEED}` }
+      return outcomeOf(reader.post(`/api/epaper/issues/haupt/${DAY}/purchase`, order))
+    }
 
     type Mail = { mandator: string; template: string; from: string; html: string }
     const listMails = async () =>

@@ -146,7 +146,8 @@ describe('blocks of a front', () => {
       { block: 'mostRead', count: 1 },
       { block: 'sport', competition: 'gibt-es-nicht' },
     ]
-    const body = JSON.stringify({ folder: { ...folder, front: { home } }, prefer: 'folder' })
+    const articles = [{ section: 'sport', blocks: [{ block: 'sport', competition: 'kreisliga-nord' }] }]
+    const body = JSON.stringify({ folder: { ...folder, front: { home, articles } }, prefer: 'folder' })
     const answer = await portal.get(FOLDER, { method: 'PUT', headers: asked, body })
     expect([answer.status, answer.ok ? '' : await answer.text()]).toEqual([200, ''])
     const look = async () => {
@@ -161,5 +162,9 @@ describe('blocks of a front', () => {
     expect(html).toMatch(/data-extension="@quiz"[^]*Quiz der Woche[^]*Das Quiz der Woche/)
     expect(html.match(/data-extension="@sport"/g)).toHaveLength(1)
     expect(html).not.toMatch(/<link[^>]*modulepreload[^>]*SportBlock/)
+    const article = await portal.html('/138')
+    expect(article).toMatch(/<\/article>[^]*data-extension="@sport"[^]*Kreisliga Nord[^]*SV Auenburg-Nordend/)
+    expect(article).not.toContain('SportBlock')
+    expect(await portal.html('/101')).not.toContain('@sport')
   })
 })

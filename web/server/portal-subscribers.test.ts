@@ -56,9 +56,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function bring(...more: string[]) {
+const bring = (...more: string[]) => bringFile(table, ...more)
+async function bringFile(file: string, ...more: string[]) {
   let [out, err] = ['', '']
-  const args = ['import', 'ak', table, '--url', `http://127.0.0.1:${portal.port}`, '--key', KEY, ...more]
+  const args = ['import', 'ak', file, '--url', `http://127.0.0.1:${portal.port}`, '--key', KEY, ...more]
   const code = await runCustomers(args, {}, { out: (text) => (out += text), err: (text) => (err += text) })
   return { code, out, err }
 }
@@ -165,6 +166,19 @@ describe('a publication that moves in with its subscribers', () => {
     ])
     expect((await bring()).out).toContain('0 new, 1 kept')
     portal.clock.now = new Date('2026-11-23T11:00:00Z')
+  })
+
+  it('writes one mail to a reader with two contracts, who is told of both', async () => {
+    const own = join(folder, 'two.csv')
+    const line = (id: string, offer: string) =>
+      `${id};ute@example.org;Frau;Ute;Nuß;Am Fluss 9;00412;Auenburg;${offer};;15.08.2019;15.12.2026;Rechnung;;;;7`
+    writeFileSync(own, `\ufeff${[HEAD, line('5001', 'plus-monat'), line('5002', 'epaper'), ''].join('\r\n')}`)
+    const before = (await listMails(database)).length
+    const found = await bringFile(own, '--invite', '--report', report)
+    expect([found.code, found.out]).toEqual([0, expect.stringContaining('2 lines: 2 new, 0 kept, 0 refused, 1 mails')])
+    expect(readReport().filter((one) => one.includes(';invited;'))).toHaveLength(1)
+    const mails = (await listMails(database)).slice(before)
+    expect(mails).toMatchObject([{ to: { address: 'ute@example.org' }, data: { products: [{}, {}] } }])
   })
 
   it('opens its door to the key alone, within bounds, for publications there are', async () => {

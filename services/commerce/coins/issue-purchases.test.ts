@@ -19,6 +19,7 @@ describe.each(ENGINES)('issues bought with coins on %s', (engine) => {
   let url = ''
   let clock = NOW
   let ak: Platform
+  let obstacles: string[] = []
 
   beforeAll(async () => {
     opened = await openTestDatabase(engine, async () => {
@@ -26,11 +27,12 @@ describe.each(ENGINES)('issues bought with coins on %s', (engine) => {
       url = created.url
       return created
     })
-    test = await openTestPlatform(opened.database, () => clock)
+    test = await openTestPlatform(opened.database, () => clock, { listObstacles: () => obstacles })
     ak = test.of('ak')
   })
   beforeEach(() => {
     clock = NOW
+    obstacles = []
   })
   afterAll(() => opened.drop())
 
@@ -222,5 +224,18 @@ describe.each(ENGINES)('issues bought with coins on %s', (engine) => {
     })
     await expect(wrong).rejects.toThrow(/is not one of/)
     expect(await countOf(sub)).toBe(2)
+  })
+
+  it('sells nothing for coins while nothing can be ordered; what was bought before stays', async () => {
+    const sub = newReader()
+    await grant(sub, 5)
+    const before = await get(buy(sub, ISSUE))
+    obstacles = ['seller is missing']
+    expect(await outcomeOf(buy(sub, 'haupt/2026-11-22'))).toBe('409 NOT_SELLING')
+    expect(await outcomeOf(buyArticle(sub, '4711'))).toBe('409 NOT_SELLING')
+    expect(await get(buy(sub, ISSUE))).toEqual({ ...before, isNew: false })
+    expect([await countOf(sub), await issuesOf(sub)]).toEqual([3, [ISSUE]])
+    obstacles = []
+    expect((await get(buyArticle(sub, '4711'))).isNew).toBe(true)
   })
 })

@@ -11,6 +11,7 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { countLapsed, decidePurchase, isCreditable } from '@lokalteil/domain/commerce/wallet'
 import { problem, type Refusal } from '../../platform/serve.ts'
 import type { CommerceContext } from '../context.ts'
+import { isSelling, notSelling } from '../offers/catalogue.ts'
 import { digestOf, toReference } from '../references.ts'
 import type { SubscriptionDb } from '../schema.ts'
 import {
@@ -122,14 +123,15 @@ export async function buyIssue(context: CommerceContext, purchase: NewIssuePurch
   })
 }
 
-function buy(context: CommerceContext, purchase: Purchase, sale: Sale): Promise<Bought | Refusal> {
-  return context.inTransaction((within) => buyWithin(context, purchase, sale, within))
+async function buy(context: CommerceContext, purchase: Purchase, sale: Sale): Promise<Bought | Refusal> {
+  const isClosed = !(await isSelling(context, purchase.mandator))
+  return context.inTransaction((within) => buyWithin(context, purchase, { ...sale, isClosed }, within))
 }
 
 async function buyWithin(
   context: CommerceContext,
   purchase: Purchase,
-  { kind, against, subject, reason, findBefore, keep }: Sale,
+  { kind, against, subject, reason, findBefore, keep, isClosed }: Sale & { isClosed: boolean },
   within: SubscriptionDb,
 ): Promise<Bought | Refusal> {
   const { mandator, customerId, price } = purchase
@@ -150,6 +152,8 @@ async function buyWithin(
     case 'no-credits':
       return problem(402, 'NO_CREDITS', 'The wallet holds too few coins')
     case 'book': {
+      // What the reader has bought before stays theirs.
+      if (isClosed) return notSelling()
       const receiptNumber = await book(
         context,
         {

@@ -199,7 +199,9 @@ describe.each(ENGINES)('contracts of another system on %s', (engine) => {
     const id = nextId()
     await bring(toLine(id))
     const mandate = `ALT-${id}`
-    expect(await faultsOf(toLine(nextId(), { mandate }))).toEqual(['mandate'])
+    expect((await bring(toLine(nextId(), { mandate }))).faults).toEqual([
+      { column: 'mandate', message: expect.stringContaining('another customer’s already') },
+    ])
     const other = { mandate, offer: 'pur', priceCents: 490 }
     expect(await faultsOf(toLine(nextId(), { ...other, iban: 'DE66999999990000000002' }), `sub-${id}`)).toEqual([
       'mandate',

@@ -27,6 +27,10 @@ export async function isSelling(context: CommerceContext, mandator: Mandator): P
   return (await readObstacles(context, mandator)).length === 0
 }
 
+export function notSelling(): Refusal {
+  return problem(409, 'NOT_SELLING', 'Nothing can be ordered: data or documents of the seller are incomplete')
+}
+
 async function readObstacles({ listObstacles, db }: CommerceContext, mandator: Mandator): Promise<readonly string[]> {
   const [catalogue, seller] = await Promise.all([getSavedCatalogue(mandator, db), getSeller(mandator, db)])
   return listObstacles(mandator, { catalogue: catalogue ?? NO_CATALOGUE, seller })

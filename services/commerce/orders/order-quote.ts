@@ -13,7 +13,7 @@ import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
 import { getVoucher } from '../codes/codes.ts'
 import type { CommerceContext } from '../context.ts'
 import { findOwner } from '../customers/customers.ts'
-import { getOffer, isSelling } from '../offers/catalogue.ts'
+import { getOffer, isSelling, notSelling } from '../offers/catalogue.ts'
 import { toIban, toIbanLabel } from '../payments/iban.ts'
 import type { Provider } from '../payments/payment-providers.ts'
 import type { SubscriptionDb } from '../schema.ts'
@@ -45,8 +45,7 @@ function toOptions(context: CommerceContext, offer: Offer, isGuest: boolean): Pa
 }
 
 async function requireOffer(context: CommerceContext, mandator: Mandator, offerId: string): Promise<Offer | Refusal> {
-  if (!(await isSelling(context, mandator)))
-    return problem(409, 'NOT_SELLING', 'Nothing can be ordered: data or documents of the seller are incomplete')
+  if (!(await isSelling(context, mandator))) return notSelling()
   return (
     (await getOffer(context, mandator, offerId)) ?? problem(404, 'UNKNOWN_OFFER', 'Nothing of this name is for sale')
   )

@@ -1,5 +1,5 @@
 /** Each kind of block that a front may name: what it is made of, how much it shows, and what readers get of it. */
-import type { Block, Teaser } from '@lokalteil/contracts/content'
+import type { Block, ExtensionBlock, Teaser } from '@lokalteil/contracts/content'
 import type { FrontBlock } from '@lokalteil/contracts/publication/front'
 import { LISTS } from '../article-record.ts'
 import { mergeLists, type Material } from './material.ts'
@@ -113,6 +113,22 @@ export function placeOf(block: FrontBlock): number | null {
   return 'section' in source ? null : 8
 }
 
+/** Drawn by the page, which asks those who know: see `web/app/pages/blocks`. */
+export const ROOM_BLOCKS = {
+  quiz: ({ heading = '', count = 1 }: BlockNamed<'quiz'>): ExtensionBlock => ({
+    kind: 'extension',
+    name: '@quiz',
+    title: heading,
+    options: { count },
+  }),
+  sport: ({ heading = '', competition, show, team, count = 6 }: BlockNamed<'sport'>): ExtensionBlock => ({
+    kind: 'extension',
+    name: '@sport',
+    title: heading,
+    options: { competition, show, count, ...(team === undefined ? {} : { team }) },
+  }),
+}
+
 const PLAIN_BLOCKS: {
   readonly [Name in FrontPlainBlock['block']]: (block: BlockNamed<Name>, material: Material) => Block | null
 } = {
@@ -161,14 +177,7 @@ const PLAIN_BLOCKS: {
           title: heading,
           links: services.map(({ label, target, icon }) => ({ label, target, icon: icon ?? '' })),
         },
-  // Drawn by the page, which asks those who know: see `web/app/pages/blocks`.
-  quiz: ({ heading = '', count = 1 }) => ({ kind: 'extension', name: '@quiz', title: heading, options: { count } }),
-  sport: ({ heading = '', competition, show, team, count = 6 }) => ({
-    kind: 'extension',
-    name: '@sport',
-    title: heading,
-    options: { competition, show, count, ...(team === undefined ? {} : { team }) },
-  }),
+  ...ROOM_BLOCKS,
   ad: ({ slot }) => ({ kind: 'adSlot', slot }),
   extension: ({ name, heading = '', options }) => ({ kind: 'extension', name, title: heading, options }),
 }

@@ -17,6 +17,8 @@ import {
 import { openSealed, sanitiseArticle } from '../sanitise.ts'
 import * as articleStore from '../store/articles.ts'
 import type { Sealed } from '../store/view.ts'
+import { listArticleBlocks } from '../fronts/article-blocks.ts'
+import { loadFront } from './fronts.ts'
 import { listNewest, listTeasersById, toTagAncestorIds } from './teasers.ts'
 
 type ReadableArticle = (Article | TestReport) & Record<string, unknown>
@@ -97,6 +99,7 @@ export async function toReadable(
     return teaser === undefined ? [] : [{ type: 'articleTeaser', articleTeaser: teaser }]
   })
   const sectionName = section?.name ?? stored.section.displayName
+  const blocks = listArticleBlocks(await loadFront(content, context), stored.section.path, tags, known)
   return {
     ...stored,
     authors: stored.authors.map(known.toOwnAuthor),
@@ -111,6 +114,7 @@ export async function toReadable(
     ),
     relatedArticles: { topicName: toTopicName(tags) || sectionName, teasers },
     contentItems,
+    ...(blocks.length === 0 ? {} : { blocks }),
   }
 }
 

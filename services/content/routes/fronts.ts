@@ -168,7 +168,7 @@ export function composeSectionPage(
   })
 }
 
-function loadFront(content: ContentContext, context: PublicationContext): Promise<Front> {
+export function loadFront(content: ContentContext, context: PublicationContext): Promise<Front> {
   return cached(
     content,
     `front|${context.publication.code}`,

@@ -1,5 +1,6 @@
 /** Texts of issues as HTML: nothing but paragraphs and emphasis, no attributes, no links, nothing that loads. */
 import sanitizeHtml from 'sanitize-html'
+import { splitSentences } from '@lokalteil/domain/listening/sentences'
 
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: ['p', 'h2', 'strong', 'em', 'br'],
@@ -40,12 +41,7 @@ const LONGEST_TEASER = 240
 /** The first sentences; '' when nothing would be left to buy. */
 export function toTeaser(plain: string): string {
   if (plain.length < 200) return ''
-  const sentences = plain.match(/[^.!?]+[.!?]+["“»]?\s*/g) ?? []
-  let teaser = ''
-  for (const sentence of sentences) {
-    if (teaser.length + sentence.length > LONGEST_TEASER) break
-    teaser += sentence
-  }
-  const shown = teaser.trim() || `${plain.slice(0, LONGEST_TEASER).replace(/\s\S*$/, '')} …`
+  const end = splitSentences(plain).findLast((sentence) => sentence.end <= LONGEST_TEASER)?.end ?? 0
+  const shown = plain.slice(0, end).trim() || `${plain.slice(0, LONGEST_TEASER).replace(/\s\S*$/, '')} …`
   return shown.length > plain.length / 2 ? '' : shown
 }

@@ -33,7 +33,8 @@ function readChar(pdfium: Pdfium, text: number, index: number, memory: number, {
   const doubles = () => new Float64Array(pdfium.heap().buffer, memory, 4)
   // Left, right, bottom, top, from the lower left corner.
   if (!pdfium.FPDFText_GetCharBox(text, index, memory, memory + 8, memory + 16, memory + 24)) return null
-  const [left = 0, right = 0, bottom = 0, top = 0] = doubles()
+  const [inkLeft = 0, inkRight = 0, bottom = 0, top = 0] = doubles()
+  const [left, right] = readRoom(pdfium, text, index, memory + 32) ?? [inkLeft, inkRight]
   return {
     // PDFium's own sign for a hyphen at the end of a line.
     text: code === 2 || code === 0xad ? '-' : code < 32 ? ' ' : String.fromCodePoint(code),
@@ -44,6 +45,14 @@ function readChar(pdfium: Pdfium, text: number, index: number, memory: number, {
     size: readSize(pdfium, text, index, memory + 32),
     isBold: pdfium.FPDFText_GetFontWeight(text, index) >= BOLD,
   }
+}
+
+/** From where to where a letter keeps others away: the ink of a "1" or of a full stop is far narrower. */
+function readRoom(pdfium: Pdfium, text: number, index: number, memory: number): readonly [number, number] | null {
+  if (!pdfium.FPDFText_GetLooseCharBox(text, index, memory)) return null
+  // Left, top, right, bottom.
+  const [left = 0, , right = 0] = new Float32Array(pdfium.heap().buffer, memory, 4)
+  return right > left ? [left, right] : null
 }
 
 /** As it is seen: the matrix of the letter makes it larger or smaller. */

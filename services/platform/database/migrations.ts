@@ -33,7 +33,7 @@ export async function migrate(
   migrations: Readonly<Record<string, ServiceMigration>>,
   version: string = readProductVersion(),
 ): Promise<void> {
-  if (await isNewerAndUsable(database.db, schema, migrations, version)) return
+  if (await isDone(database.db, schema, migrations, version)) return
   const { error, results } = await database.withoutTimeout((db) =>
     new Migrator({
       db,
@@ -44,8 +44,8 @@ export async function migrate(
     }).migrateToLatest(),
   )
   if (error === undefined) return
-  // A newer process may have been faster by a moment.
-  if (await isNewerAndUsable(database.db, schema, migrations, version)) return
+  // Another process may have been faster by a moment.
+  if (await isDone(database.db, schema, migrations, version)) return
   const failed = results?.find(({ status }) => status === 'Error')?.migrationName
   throw new Error(
     `The tables of "${schema}" could not be brought up to date${failed === undefined ? '' : ` (migration ${failed})`}: ${error instanceof Error ? error.message : 'unknown'}`,
@@ -55,8 +55,8 @@ export async function migrate(
 
 type Applied = { name: string; written_by: string | null; written_at: Date | null; runs_with: string | null }
 
-/** False: nothing in the database is newer than this process. Throws `NewerData` where something is that it must not touch. */
-async function isNewerAndUsable(
+/** True: every migration of this process ran, and what newer ones did it can work with. Throws `NewerData` where it cannot. */
+async function isDone(
   db: AnyKysely,
   schema: string,
   migrations: Readonly<Record<string, ServiceMigration>>,
@@ -66,9 +66,10 @@ async function isNewerAndUsable(
   const applied = await listApplied(db, schema)
   const unknown = applied.filter(({ name }) => !Object.hasOwn(migrations, name))
   const newest = unknown.at(-1)
-  if (newest === undefined) return false
   const done = new Set(applied.map(({ name }) => name))
-  const isOfOurLine = own.every((name) => done.has(name)) && unknown[0]!.name > (own.at(-1) ?? '')
+  const hasOwn = own.every((name) => done.has(name))
+  if (newest === undefined) return hasOwn
+  const isOfOurLine = hasOwn && unknown[0]!.name > (own.at(-1) ?? '')
   if (isOfOurLine && newest.runs_with !== null && newest.runs_with <= (own.at(-1) ?? '')) return true
   const culprit = unknown.find(({ runs_with }) => runs_with === null || runs_with > (own.at(-1) ?? '')) ?? newest
   throw new NewerData(toSentence(schema, culprit, isOfOurLine, version))

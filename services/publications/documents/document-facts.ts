@@ -4,22 +4,26 @@
  */
 import type { Offer } from '@lokalteil/contracts/commerce'
 import { NETWORK_NAMES, type Identity, type PublisherData } from '@lokalteil/contracts/publication/identity'
+import type { Rooms } from '@lokalteil/contracts/publication/rooms'
 import type { Newsletters } from '@lokalteil/contracts/publication/selling'
 import { toNoticeText, toTermText } from '@lokalteil/domain/commerce/offer-terms'
 import { listGrants } from '@lokalteil/domain/commerce/offers'
 import { formatDate, joinNames } from '@lokalteil/domain/german'
+import { ROOM_KEYS } from '@lokalteil/domain/rooms/rooms'
 import { toRegisterName } from './legal-form.ts'
+import { listRoomsOfNotice, toRadioHost } from './rooms-in-notice.ts'
 import type { Fact, Facts } from './template.ts'
 
 export type Published = {
   identity: Identity
   offers: readonly Offer[]
   newsletters: Newsletters['newsletters']
+  rooms: Rooms | undefined
   /** The day the documents are written: `2026-12-31`. */
   today: string
 }
 
-export function toDocumentFacts({ identity, offers, newsletters, today }: Published): Facts {
+export function toDocumentFacts({ identity, offers, newsletters, rooms, today }: Published): Facts {
   const { publisher, hosts, localEdition, social } = identity
   return {
     paper: toPaper(identity),
@@ -33,11 +37,19 @@ export function toDocumentFacts({ identity, offers, newsletters, today }: Publis
       address: address ?? null,
     })),
     offers: toOffers(offers),
+    rooms: toRooms(rooms),
+    /** Null: the programme comes from this site. */
+    radioHost: toRadioHost(rooms),
     newsletters: newsletters.map(({ title, rhythm }) => ({ title, rhythm })),
     // Advertising needs no account elsewhere: what the publisher sells itself is there from the first day.
     sellsAdvertisingSpace: identity.ads.length > 0,
     today: formatDate(new Date(`${today}T12:00:00Z`)),
   }
+}
+
+function toRooms(rooms: Rooms | undefined): Fact {
+  const said = listRoomsOfNotice(rooms)
+  return { any: said.length > 0, ...Object.fromEntries(ROOM_KEYS.map((key) => [key, said.includes(key)])) }
 }
 
 function toPaper({ name, claim, region, grammar }: Identity): Fact {

@@ -1,5 +1,6 @@
 /** The documents a publication begins with: its own data in the templates, marks where a human must decide. */
 import { readFileSync } from 'node:fs'
+import type { Rooms } from '@lokalteil/contracts/publication/rooms'
 import type { Offers, Newsletters } from '@lokalteil/contracts/publication/selling'
 import type { Identity } from '@lokalteil/contracts/publication/identity'
 import type { PublicationText } from '@lokalteil/contracts/publication/publication-folder'
@@ -23,13 +24,14 @@ export const DOCUMENT_TEMPLATES: readonly { id: string; title: string; isWanted?
 
 export function fillDocuments(
   identity: Identity,
-  sold: { offers?: Offers | null; newsletters?: Newsletters; today: string },
+  has: { offers?: Offers | null; newsletters?: Newsletters; rooms?: Rooms | undefined; today: string },
 ): PublicationText[] {
   const published: Published = {
     identity,
-    offers: sold.offers?.offers ?? [],
-    newsletters: sold.newsletters?.newsletters ?? [],
-    today: sold.today,
+    offers: has.offers?.offers ?? [],
+    newsletters: has.newsletters?.newsletters ?? [],
+    rooms: has.rooms,
+    today: has.today,
   }
   const facts = toDocumentFacts(published)
   return DOCUMENT_TEMPLATES.filter(({ isWanted }) => isWanted?.(identity) ?? true).map(({ id, title }) => {
@@ -37,7 +39,7 @@ export function fillDocuments(
     const markdown = fillTemplate(template, facts)
       .replace(/[ \t]+\n/g, (blanks) => (blanks.startsWith('  ') ? '  \n' : '\n'))
       .replace(/\n{3,}/g, '\n\n')
-    return { id, title, updated: sold.today, markdown: markdown.trim() }
+    return { id, title, updated: has.today, markdown: markdown.trim() }
   })
 }
 

@@ -3,12 +3,14 @@
  * are missing are warnings, decisions of a human are `todo`. Selling is stopped, as long as a buyer could not learn with
  * whom and on which terms a contract is made (`isSellable`).
  */
+import type { PublisherData } from '@lokalteil/contracts/publication/identity'
 import type { Finding, PublicationFolder, PublicationText } from '@lokalteil/contracts/publication/publication-folder'
 import { matchRoute } from '@lokalteil/domain/routing/routes'
 import { toFinding } from '../folder/yaml-source.ts'
 import { toFormDuties } from './legal-form.ts'
 import { toContentItems } from './markdown-items.ts'
 import { listMarks, removeMarks } from './open-marks.ts'
+import { listUnsaidRooms } from './rooms-in-notice.ts'
 import { escapeMarkdown } from './template.ts'
 
 /** Where things stand in the files; absent: as `publication new` writes them. */
@@ -31,6 +33,7 @@ export function listMissingLegalData(folder: PublicationFolder, places: Places =
     ...listMissingDocuments(folder),
     ...folder.documents.flatMap((document) => listOpenMarks(document, places)),
     ...listStaleImprint(folder, places),
+    ...listUnsaid(folder, places),
     ...listHiddenDocuments(folder),
   ]
 }
@@ -100,7 +103,8 @@ export function isSellable(folder: PublicationFolder, places: Places = {}): Sell
   return missing.length === 0 ? { ok: true } : { ok: false, missing }
 }
 
-const REWRITE = 'Write it; "npm run publication -- new" of an empty folder shows what belongs in it.'
+const REWRITE = '"npm run publication -- documents FOLDER" writes a draft of it.'
+const AGAIN = 'Add it; "npm run publication -- documents FOLDER" does where nobody changed the draft.'
 const WHY: Readonly<Record<string, string>> = {
   impressum: 'every paper has an imprint (§ 5 DDG, § 18 MStV; Austria: § 24 MedienG)',
   datenschutz: 'readers must learn what is kept about them (Art. 13 DSGVO)',
@@ -194,11 +198,15 @@ function listMissingData({ identity, offers }: PublicationFolder, places: Places
         'publication.yaml',
         places.lineOf?.(['publisher', field]) ?? null,
         `publisher.${field}`,
-        `is missing (${law})`,
+        `${isFilled(publisher[field as keyof PublisherData]) ? 'is nothing that could be printed' : 'is missing'} (${law})`,
         remedy,
         'warning',
       ),
     )
+}
+
+function isFilled(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() !== ''
 }
 
 /** Words somebody has left standing, and addresses nobody has. */
@@ -311,10 +319,26 @@ function listStaleImprint({ identity: { publisher }, documents }: PublicationFol
         toFirstLine(imprint, places),
         `publisher.${field}`,
         `does not name "${value}", as publication.yaml does (§ 5 DDG)`,
-        'Correct one of the two.',
+        'Correct one of the two; "npm run publication -- documents FOLDER" does where nobody changed the draft.',
         'warning',
       ),
     )
+}
+
+/** Rooms were switched on after the notice was written. */
+function listUnsaid({ documents, rooms }: PublicationFolder, places: Places): Finding[] {
+  const notice = documents.find(({ id }) => id === 'datenschutz')
+  if (notice === undefined) return []
+  return listUnsaidRooms(removeMarks(notice.markdown), rooms).map((key) =>
+    toFinding(
+      toFile(notice),
+      toFirstLine(notice, places),
+      '',
+      `says nothing of "${key}", which rooms.yaml switches on${key === 'radio' ? ', or of who sends it' : ''} (Art. 13 DSGVO)`,
+      AGAIN,
+      'warning',
+    ),
+  )
 }
 
 function toWords(text: string): string {

@@ -353,6 +353,20 @@ const BROKEN: readonly [what: string, files: Files, where: string, message: RegE
     /not switched on/,
     /Add "horoscope" to rooms.yaml/,
   ],
+  [
+    'blocks below articles with a tag that is not there',
+    { 'front.yaml': 'articles:\n  - { tag: hochwaser, blocks: [{ block: quiz }] }\n', 'rooms.yaml': 'quiz: {}\n' },
+    'front.yaml:2 articles[1].tag',
+    /no tag "hochwaser"/,
+    /./,
+  ],
+  [
+    'blocks below articles of nothing',
+    { 'front.yaml': 'articles:\n  - { blocks: [{ block: quiz }] }\n', 'rooms.yaml': 'quiz: {}\n' },
+    'front.yaml:2 articles[1]',
+    /either a section or a tag/,
+    /./,
+  ],
   ['a document without title', { 'documents/agb.md': 'Text' }, 'documents/agb.md:1', /no title/, /title/],
   [
     'a document with a wrong day',
@@ -474,6 +488,17 @@ it('follows no link out of the folder', async () => {
   await symlink('/etc/hostname', join(root, 'taxonomy.yaml'))
   const { folder, findings } = await readFolder(root)
   expect([folder, findings.map(toPlace)]).toEqual([null, ['taxonomy.yaml']])
+})
+
+it('only warns of a room that no menu leads to', async () => {
+  const menu = (target: string) => `siteServices:\n  - { label: Dorthin, target: ${target} }\n`
+  const warn = async (target: string) =>
+    (await readFolder(await writeFolder({ 'rooms.yaml': 'quiz: {}\ngames: {}\n', 'navigation.yaml': menu(target) })))
+      .findings
+  expect(await warn('/quiz')).toEqual([
+    expect.objectContaining({ level: 'warning', file: 'rooms.yaml', line: 2, field: 'games' }),
+  ])
+  expect((await warn('/spiele/sudoku')).map(({ field }) => field)).toEqual(['quiz'])
 })
 
 it('only warns of a file it does not know', async () => {

@@ -3,7 +3,7 @@ import type { Finding, PublicationFolder } from '@lokalteil/contracts/publicatio
 import type { FolderPicture } from '@lokalteil/contracts/publication/values'
 import type { Place } from '@lokalteil/contracts/publication/order'
 import { listRooms } from '@lokalteil/contracts/publication/rooms'
-import { roomOfPath } from '@lokalteil/domain/rooms/rooms'
+import { roomOfPath, ROOMS } from '@lokalteil/domain/rooms/rooms'
 import { FONT_FAMILIES } from '@lokalteil/contracts/publication/look'
 import type { MenuItem } from '@lokalteil/contracts/publication/navigation'
 import { nearest, toField, toFinding, type YamlSource } from './yaml-source.ts'
@@ -89,6 +89,7 @@ export function checkReferences(folder: PublicationFolder, sources: ReadonlyMap<
       need(check, 'region', place, 'rooms.yaml', [market, 'places', index, 'place'])
   checkFront(check)
   for (const [menu, items] of Object.entries(folder.navigation)) checkMenu(check, items ?? [], [menu])
+  checkWays(check)
   const { fonts } = folder.look
   const families = new Set<string>([...FONT_FAMILIES, ...fonts.families.map(({ name }) => name)])
   for (const role of ['head', 'text', 'ui'] as const)
@@ -208,12 +209,17 @@ function checkPlaces(check: Check, places: readonly Place[], at: At): void {
 type Blocks = NonNullable<PublicationFolder['front']['home']>
 
 function checkFront(check: Check): void {
-  const { ground, home, sections } = check.folder.front
+  const { ground, home, sections, articles } = check.folder.front
   for (const [index, path] of ground.entries()) need(check, 'section', path, 'front.yaml', ['ground', index])
   checkBlocks(check, home ?? [], ['home'])
   for (const [path, blocks] of Object.entries(sections)) {
     need(check, 'section', path, 'front.yaml', ['sections', path])
     checkBlocks(check, blocks, ['sections', path])
+  }
+  for (const [index, { section, tag, blocks }] of articles.entries()) {
+    need(check, 'section', section, 'front.yaml', ['articles', index, 'section'])
+    need(check, 'tag', tag, 'front.yaml', ['articles', index, 'tag'])
+    checkBlocks(check, blocks, ['articles', index, 'blocks'])
   }
 }
 
@@ -240,6 +246,27 @@ function checkBlocks(check: Check, blocks: Blocks, at: At): void {
     if ('region' in source) ask('region', source.region, 'source', 'region')
     if ('topic' in source) ask('topic', source.topic, 'source', 'topic')
   }
+}
+
+/** A warning: a room may be meant for those who know its address. Menus that the product makes lead to all of them. */
+function checkWays({ folder, findings, sources }: Check): void {
+  const { siteServices, ...others } = folder.navigation
+  if (siteServices === undefined) return
+  const listRoomsOf = (items: readonly MenuItem[]): unknown[] =>
+    items.flatMap(({ target, children }) => [roomOfPath(target), ...listRoomsOf(children)])
+  const led = new Set([siteServices, ...Object.values(others)].flatMap((items) => listRoomsOf(items ?? [])))
+  for (const room of listRooms(folder.rooms))
+    if (!led.has(room))
+      findings.push(
+        toFinding(
+          'rooms.yaml',
+          sources.get('rooms.yaml')?.lineOf([room]) ?? null,
+          room,
+          'no menu leads to this room',
+          `Add an item with the target ${ROOMS[room].path} to navigation.yaml.`,
+          'warning',
+        ),
+      )
 }
 
 function checkMenu(check: Check, items: readonly MenuItem[], at: At): void {

@@ -3,10 +3,10 @@
  * show it. A block that fails is left out, with a word about it; the page is there without it.
  */
 import { extensions, type ExtensionModule } from 'virtual:extensions'
-import type { Block } from '@lokalteil/contracts/content'
+import type { Block, ExtensionBlock } from '@lokalteil/contracts/content'
 import type { LoadContext } from './page.ts'
 
-export type ExtensionBlock = Extract<Block, { kind: 'extension' }>
+export type { ExtensionBlock }
 
 const loaded = new Map<string, ExtensionModule>()
 

@@ -34,6 +34,7 @@ const FOUND_LENGTH = 20
 /** Long, because it is a table of what may be asked, a few steps each. */
 export function createEpaperSource({ rooms, serviceOf, rights, signed }: EpaperSourceOptions): EpaperSource {
   return {
+    /** Long, because it is the table itself: what may be asked, for one reader. */
     of(mandator, accessToken) {
       const settings = rooms.of(mandator, 'epaper')
       if (settings === null) return toNothing(NOT_THERE)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Finding, PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import { readFolder } from '@lokalteil/services/publications/folder/read-folder'
-import { writeFolder } from '@lokalteil/services/publications/folder/write-folder'
+import { writeNewFolder } from '@lokalteil/services/publications/documents/drafts'
 import { createNewFolder, suggestCode } from '@lokalteil/services/publications/new-folder'
 import { setupTexts } from '../../app/messages/publication/setup.ts'
 
@@ -57,7 +57,7 @@ export async function makeFolder(
   const created = createNewFolder({ ...answers, code }, now.toISOString().slice(0, 10))
   if (!created.ok) return { problems: toProblems(created.issues, answers) }
   const place = join(root, code)
-  const written = await writeFolder(
+  const written = await writeNewFolder(
     place,
     created.folder,
     new Map(wordmark === null ? [] : [['brand/wordmark.svg', wordmark]]),

@@ -44,6 +44,7 @@ export function ArticleBody({ items, renderTeaser, renderAudio }: BodyProps) {
   )
 }
 
+/** Long, because it is the markup of each kind of block. */
 function Item({ item }: { item: Exclude<ContentItem, { type: 'articleTeaser' | 'audio' }> }) {
   switch (item.type) {
     case 'paragraph':

@@ -2,13 +2,18 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import { PaywallLayer } from './PaywallLayer.tsx'
 
+let status: 'anonymous' | 'reader' = 'anonymous'
 let isSold: ((articleId: string, template: string | null) => boolean) | null = null
 vi.mock(import('../../browser/session/session.ts'), async (original) => {
   const real = await original()
   const BuyLayer = ({ articleId }: { articleId: string }) => <p data-layer="buy">{articleId}</p>
   return {
     ...real,
-    useSession: () => ({ ...real.getSession(), wallet: isSold === null ? null : ({ isSold, BuyLayer } as never) }),
+    useSession: () => ({
+      ...real.getSession(),
+      status,
+      wallet: isSold === null ? null : ({ isSold, BuyLayer } as never),
+    }),
   }
 })
 vi.mock(import('../../page/portal.ts'), async (original) => ({
@@ -48,4 +53,23 @@ it.each([
 it('S2.3-05 leads to the offers with the way back to the article', () => {
   isSold = null
   expect(render('subscription')).toContain('href="/order/abo?return=%2Fbr%C3%BCcke-12"')
+})
+
+it('asks a reader who is signed in for no login, and sells with the price in the box', () => {
+  isSold = null
+  const offer = {
+    checkout: '/order/checkout?offer=plus',
+    price: '1,00 €',
+    terms: 'danach 9,90 €',
+    button: 'Plus testen',
+  }
+  const draw = () =>
+    renderToStaticMarkup(
+      <PaywallLayer articleId="12" access={{ isLocked: true, rule: 'x', template: null }} offer={offer} minutes={4} />,
+    )
+  expect(draw()).toContain('#login')
+  status = 'reader'
+  const html = draw()
+  expect([html.includes('#login'), html.includes('4 Minuten'), html.includes('1,00 €')]).toEqual([false, true, true])
+  expect(html).toMatch(/href="\/order\/checkout\?offer=plus"[^>]*>Plus testen/)
 })

@@ -6,8 +6,20 @@ import { articleTexts } from '../../messages/reading/article.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './PaywallLayer.module.css'
 
-export function PaywallLayer({ articleId, access }: { articleId: string; access: AccessView }) {
-  const { wallet } = useSession()
+/** In words, as the offers' page says them. */
+export type PaywallOffer = { checkout: string; price: string; terms: string; button: string }
+
+type PaywallLayerProps = {
+  articleId: string
+  access: AccessView
+  /** Null: nothing can be ordered with one tap; the offers' page says what there is. */
+  offer?: PaywallOffer | null
+  /** To read the whole article; 0: not known. */
+  minutes?: number
+}
+
+export function PaywallLayer({ articleId, access, offer = null, minutes = 0 }: PaywallLayerProps) {
+  const { wallet, status } = useSession()
   const { path } = usePortal()
   if (wallet?.isSold(articleId, access.template)) return <wallet.BuyLayer key={articleId} articleId={articleId} />
   // A gift that waits for a login, and an article that asks for one (S4.5-02, S4.6-03).
@@ -34,7 +46,9 @@ export function PaywallLayer({ articleId, access }: { articleId: string; access:
       <h2 id="paywall-title" className={css.title}>
         {articleTexts.paywallSubscription}
       </h2>
-      <p className={css.text}>{articleTexts.paywallText}</p>
+      <p className={css.text}>
+        {articleTexts.paywallText} {minutes > 0 && articleTexts.paywallMinutes(minutes)}
+      </p>
       <ul className={css.benefits}>
         {articleTexts.paywallBenefits.map((benefit) => (
           <li key={benefit}>
@@ -42,12 +56,30 @@ export function PaywallLayer({ articleId, access }: { articleId: string; access:
           </li>
         ))}
       </ul>
-      <a href={`/order/abo?return=${encodeURIComponent(path)}`} className={css.offer}>
-        {articleTexts.paywallOffer}
-      </a>
-      <p className={css.login}>
-        {articleTexts.paywallAlready} <a href="#login">{articleTexts.paywallLogin}</a>
-      </p>
+      {offer === null ? (
+        <a href={toOffersPath(path)} className={css.offer}>
+          {articleTexts.paywallOffer}
+        </a>
+      ) : (
+        <>
+          <p className={css.price}>{offer.price}</p>
+          <a href={offer.checkout} className={css.offer}>
+            {offer.button}
+          </a>
+          <p className={css.terms}>{offer.terms}</p>
+          <p className={css.login}>
+            <a href={toOffersPath(path)}>{articleTexts.paywallOffers}</a>
+          </p>
+        </>
+      )}
+      {status !== 'reader' && (
+        <p className={css.login}>
+          {articleTexts.paywallAlready} <a href="#login">{articleTexts.paywallLogin}</a>
+        </p>
+      )}
     </section>
   )
 }
+
+/** As `page/order-paths` has it, which no first view loads for one link. */
+const toOffersPath = (from: string) => `/order/abo?return=${encodeURIComponent(from)}`

@@ -31,7 +31,7 @@ describe('“Warum sehe ich das?”', () => {
       'nobody',
       {},
       [
-        'zurzeit schaltet ihn nichts anderes für Sie frei',
+        'Diesen Artikel lesen Sie mit Plus',
         'Anmeldung nicht angemeldet',
         'Ihre Abos keine',
         'Anmelden, wenn Sie schon ein Konto haben',

@@ -20,6 +20,7 @@ import { useGame } from './use-game.ts'
 const texts = gameTexts.crossword
 const KEY_ROWS: readonly string[] = ['QWERTZUIOP', 'ASDFGHJKL', 'YXCVBNM']
 
+/** Long, because letters, the word under the cursor and the direction of writing are one state. */
 export function CrosswordGame({ data }: { data: GameData<'kreuzwortraetsel', CrosswordPuzzle> }) {
   const { puzzle } = data
   const { width, height, words } = puzzle

@@ -29,6 +29,7 @@ const CHOICE_TURN_SECONDS = 0.25
 
 type Phase = 'ready' | 'sailing' | 'arrived'
 
+/** Long, because wind, boat, keys and the drawing of a frame are one state. */
 export function SailingGame({ data }: { data: GameData<'segelboot', SailingPuzzle> }) {
   const { puzzle } = data
   /** The best result in tenths of a second; 0: none. */

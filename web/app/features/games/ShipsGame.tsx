@@ -24,6 +24,7 @@ const COLUMNS = 'ABCDEFGHIJ'
 /** One row and column more: the numbers. */
 const EDGE = SEA + 1
 
+/** Long, because board, counts and what a press means are one state. */
 export function ShipsGame({ data }: { data: GameData<'schiffe-versenken', ShipsPuzzle> }) {
   const { puzzle } = data
   const controls = useGame<ShipsState>({

@@ -23,6 +23,7 @@ import { useGame } from './use-game.ts'
 const texts = gameTexts.words
 const SIGNS: Readonly<Record<Mark, string>> = { hit: '🟩', near: '🟨', miss: '⬜' }
 
+/** Long, because the guesses, the line being written and the keys that know both are one state. */
 export function WordsGame({ data }: { data: GameData<'wortraten', WordPuzzle> }) {
   const { answer } = data.puzzle
   const { name } = useSurroundings().publication

@@ -5,6 +5,7 @@ import type { Engine, EngineEvents } from './engine.ts'
 /** How long a live programme may be silent before it counts as away. */
 const SILENT_MS = 12_000
 
+/** Long, because position, silence and what was asked of the element are one state. */
 export function playSound(
   audio: HTMLAudioElement,
   piece: Recording | Stream,

@@ -15,35 +15,11 @@ import css from './Header.module.css'
 type HeaderProps = { hasMasthead: boolean; hasUtilityBar: boolean; isSidebarOpen: boolean; onMenu: () => void }
 
 export const Header = memo(function Header({ hasMasthead, hasUtilityBar, isSidebarOpen, onMenu }: HeaderProps) {
-  const { site, publication, settings } = useSurroundings()
-  const isReader = useSession(({ status }) => status === 'reader')
-  const hasEpaper = useSession(({ view }) => view.isEpaperUser) && publication.hasEpaper
-  const bookmarkCount = useSession((session) => session.bookmarkCount)
-  const accountText = isReader ? shellTexts.account : shellTexts.login
+  const { site, publication } = useSurroundings()
   const main = menuOf(site.menus, site.menuHandles.mainMenuHandle)
-  const utility = menuOf(site.menus, site.menuHandles.utilityBarMenuHandle)
   return (
     <>
-      {hasUtilityBar && (
-        <section className={css.utility} aria-label={shellTexts.utilityNavigation}>
-          <div className={`page ${css.utilityRow}`}>
-            <Today />
-            <nav aria-label={shellTexts.utilityNavigation}>
-              <ul className={css.utilityLinks}>
-                {utility.map((entry) => (
-                  <li key={entry.target}>
-                    <a href={entry.target}>
-                      {isIconName(entry.icon) && <Icon name={entry.icon} size="1.1em" />}
-                      {entry.label}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </nav>
-            <DisplayButton className={css.display} />
-          </div>
-        </section>
-      )}
+      {hasUtilityBar && <UtilityBar entries={menuOf(site.menus, site.menuHandles.utilityBarMenuHandle)} />}
       {hasMasthead && (
         <section className={css.masthead} aria-label={publication.name}>
           <div className="page">
@@ -76,35 +52,85 @@ export const Header = memo(function Header({ hasMasthead, hasUtilityBar, isSideb
           <nav className={css.sections} aria-label={shellTexts.mainNavigation} id="navigation">
             <Sections entries={main} />
           </nav>
-          <div className={css.tools}>
-            <a href="/suche" className={css.tool} title={shellTexts.search}>
-              <Icon name="search" size="1.35em" label={shellTexts.search} />
-            </a>
-            <a href={urls.bookmarks} className={`${css.tool} ${css.wide}`} title={shellTexts.bookmarks}>
-              <Icon name="bookmark" size="1.35em" label={shellTexts.bookmarks} />
-              {isReader && !!bookmarkCount && <span className={css.count}>{bookmarkCount}</span>}
-            </a>
-            <a
-              href={isReader ? '/account' : '#login'}
-              className={css.tool}
-              title={accountText}
-              data-reader={isReader ? '' : undefined}
-            >
-              <Icon name="user" size="1.35em" label={accountText} />
-            </a>
-            <a
-              href={hasEpaper ? '/epaper' : (settings.header_subscription_link ?? '/order/abo')}
-              className={css.subscribe}
-              data-epaper={hasEpaper ? '' : undefined}
-            >
-              {hasEpaper ? shellTexts.epaper : shellTexts.subscribe}
-            </a>
-          </div>
+          <button type="button" className={`${css.more} js-only`} aria-controls="sidebar" onClick={onMenu}>
+            {shellTexts.more}
+          </button>
+          <Tools />
         </div>
       </header>
     </>
   )
 })
+
+function UtilityBar({ entries }: { entries: readonly MenuEntry[] }) {
+  return (
+    <section className={css.utility} aria-label={shellTexts.utilityNavigation}>
+      <div className={`page ${css.utilityRow}`}>
+        <Today />
+        <nav aria-label={shellTexts.utilityNavigation}>
+          <ul className={css.utilityLinks}>
+            {entries.map((entry) => (
+              <li key={entry.target}>
+                <a href={entry.target}>
+                  {isIconName(entry.icon) && <Icon name={entry.icon} size="1.1em" />}
+                  {entry.label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <DisplayButton className={css.display} />
+      </div>
+    </section>
+  )
+}
+
+/** What a reader does from everywhere: search, bookmarks, account, and what can be bought or was. */
+function Tools() {
+  const { publication, settings } = useSurroundings()
+  const isReader = useSession(({ status }) => status === 'reader')
+  const isSubscriber = useSession(({ view }) => view.isPlusUser)
+  const hasEpaper = useSession(({ view }) => view.isEpaperUser) && publication.hasEpaper
+  const bookmarkCount = useSession((session) => session.bookmarkCount)
+  const initial = useSession(({ view }) => toInitial(view.userData))
+  const accountText = isReader ? shellTexts.account : shellTexts.login
+  return (
+    <div className={css.tools}>
+      <a href="/suche" className={css.tool} title={shellTexts.search}>
+        <Icon name="search" size="1.35em" label={shellTexts.search} />
+      </a>
+      <a href={urls.bookmarks} className={`${css.tool} ${css.wide}`} title={shellTexts.bookmarks}>
+        <Icon name="bookmark" size="1.35em" label={shellTexts.bookmarks} />
+        {isReader && !!bookmarkCount && <span className={css.count}>{bookmarkCount}</span>}
+      </a>
+      <a
+        href={isReader ? '/account' : '#login'}
+        className={css.tool}
+        title={accountText}
+        data-reader={isReader ? '' : undefined}
+      >
+        {isReader && initial !== '' ? (
+          <span className={css.initial} aria-label={accountText} role="img">
+            {initial}
+          </span>
+        ) : (
+          <Icon name="user" size="1.35em" label={accountText} />
+        )}
+      </a>
+      <a
+        href={
+          hasEpaper ? '/epaper' : isSubscriber ? '/account/abo' : (settings.header_subscription_link ?? '/order/abo')
+        }
+        className={css.subscribe}
+        title={isSubscriber && !hasEpaper ? shellTexts.ownSubscription : undefined}
+        data-epaper={hasEpaper ? '' : undefined}
+        data-own={isSubscriber && !hasEpaper ? '' : undefined}
+      >
+        {hasEpaper ? shellTexts.epaper : shellTexts.subscribe}
+      </a>
+    </div>
+  )
+}
 
 function Today() {
   const { now } = useMoment()
@@ -128,6 +154,11 @@ function Sections({ entries }: { entries: readonly MenuEntry[] }) {
       ))}
     </ul>
   )
+}
+
+function toInitial(user: { firstName: string; lastName: string; email: string } | null): string {
+  const [first = ''] = user === null ? [] : user.firstName.trim() || user.lastName.trim() || user.email.trim()
+  return first.toLocaleUpperCase('de')
 }
 
 export function menuOf(menus: Readonly<Record<string, MenuEntry[]>>, handle: string): MenuEntry[] {

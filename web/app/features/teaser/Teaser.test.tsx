@@ -128,9 +128,9 @@ describe('a teaser', () => {
   })
 
   it('marks paid articles, but not sold content', () => {
-    expect(render({ contentRestriction: 'paid' }).includes('Artikel für Plus-Leser')).toBe(true)
-    expect(render().includes('Artikel für Plus-Leser')).toBe(false)
-    expect(render({ contentRestriction: 'paid', isSoldContent: true }).includes('Artikel für Plus-Leser')).toBe(false)
+    expect(render({ contentRestriction: 'paid' }).includes('Artikel mit Plus')).toBe(true)
+    expect(render().includes('Artikel mit Plus')).toBe(false)
+    expect(render({ contentRestriction: 'paid', isSoldContent: true }).includes('Artikel mit Plus')).toBe(false)
   })
 
   it('says that a report is live only while it is', () => {

@@ -16,10 +16,10 @@ const RULES: Readonly<Record<AccessAnswer['rule'], string>> = {
   'link-token': 'Dieser Artikel wurde Ihnen geschenkt.',
   institution: 'Ihre Bibliothek oder Schule hat diese Zeitung für Sie abonniert.',
   'paywall-service': 'Die Zeitung hat Ihnen diesen Artikel freigegeben.',
-  buy: 'Dieser Artikel ist für Plus-Leser bestimmt. Sie können ihn mit Coins freischalten.',
+  buy: 'Diesen Artikel lesen Sie mit Plus, oder Sie schalten ihn mit Coins frei.',
   gift: 'Dieser Artikel wurde Ihnen geschenkt. Er öffnet sich, sobald Sie angemeldet sind.',
   registration: 'Dieser Artikel ist für angemeldete Leser bestimmt.',
-  subscription: 'Dieser Artikel ist für Plus-Leser bestimmt, und zurzeit schaltet ihn nichts anderes für Sie frei.',
+  subscription: 'Diesen Artikel lesen Sie mit Plus.',
   pending: 'Noch wird geprüft, ob Sie den Artikel lesen können.',
 }
 const ROLES: Readonly<Record<AccessAnswer['roles'][number], string>> = {
@@ -46,7 +46,7 @@ const countOf = (count: number, one: string, many: string) => `${count} ${count 
 /** What the decision went by, as label and value. */
 function toFacts(why: AccessAnswer): [string, string][] {
   const facts: [string, string | null][] = [
-    ['Artikel', why.isPaid ? 'für Plus-Leser' : 'frei'],
+    ['Artikel', why.isPaid ? 'mit Plus' : 'frei'],
     ['Anmeldung', why.isLoggedIn ? 'angemeldet' : 'nicht angemeldet'],
     ['Ihre Abos', why.roles.length > 0 ? why.roles.map((role) => ROLES[role]).join(', ') : 'keine'],
     ['Ihre Coins', why.coins === null ? null : countOf(why.coins, 'Coin', 'Coins')],
@@ -114,7 +114,7 @@ export const accessTexts = {
 
 const GIFT_ERRORS: Readonly<Record<string, string>> = {
   GIFT_LIMIT: 'Sie haben in diesem Monat schon alle Artikel verschenkt.',
-  PLUS_ONLY: 'Artikel verschenken können nur Plus-Leser.',
+  PLUS_ONLY: 'Artikel verschenken können Sie mit Plus.',
   NOT_PAID: 'Dieser Artikel ist frei: Sie können ihn einfach weitergeben.',
   NOT_LOGGED_IN: 'Bitte melden Sie sich an.',
 }

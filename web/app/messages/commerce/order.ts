@@ -22,6 +22,19 @@ export function toTotalText(offer: Offer): string | null {
     : `Das sind ${formatPrice(monthly)} im Monat. In der ersten Laufzeit insgesamt ${formatPrice(toFirstTotalCents(offer))}.`
 }
 
+/** Of the box on a locked article. */
+export function toPaywallOfferTexts(offer: Offer, notice: string | null) {
+  const regular = `${formatPrice(offer.priceCents)} ${toPeriod(offer)}`
+  const { trial } = offer
+  return {
+    price: trial === null ? regular : `${formatPrice(trial.priceCents)} ${orderTexts.trial(offer)}`,
+    terms: [trial === null ? null : `Danach ${regular}.`, notice, 'Alle Preise mit Mehrwertsteuer.']
+      .filter((text) => text !== null)
+      .join(' '),
+    button: trial === null ? `${offer.name} bestellen` : `${offer.name} testen`,
+  }
+}
+
 export const orderTexts = {
   overviewTitle: 'Bestellen',
   overviewIntro: 'Abos, Coins und alles, was mit Ihrem Vertrag zu tun hat.',
@@ -39,7 +52,7 @@ export const orderTexts = {
   groups: { read: 'Alles lesen', more: 'Pur und Themen', coins: 'Einzelne Artikel' },
   groupTexts: {
     read: 'Mit jedem dieser Abos lesen Sie alle Artikel der Website.',
-    more: 'Für alle, die genau eines wollen.',
+    more: 'Ohne Werbung lesen oder nur das Thema, dem Sie folgen.',
     coins: 'Coins kaufen Sie einmal, ein Abo ist das nicht.',
   },
   recommended: 'Unsere Empfehlung',

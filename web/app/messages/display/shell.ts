@@ -3,6 +3,8 @@ export const shellTexts = {
   skipToContent: 'Zum Inhalt springen',
   menu: 'Menü',
   closeMenu: 'Menü schließen',
+  /** Sections that have no room in the bar. */
+  more: 'Mehr',
   sidebarLabel: 'Alle Bereiche',
   sidebarMenu: (title: string) => `Menü ${title}`,
   home: 'Startseite',
@@ -14,6 +16,7 @@ export const shellTexts = {
   account: 'Mein Konto',
   logout: 'Abmelden',
   subscribe: 'Abo',
+  ownSubscription: 'Mein Abo',
   /** In its place for who has it. */
   epaper: 'E-Paper',
   mainNavigation: 'Hauptnavigation',

@@ -58,6 +58,7 @@ export const gameTexts = {
   erase: 'Löschen',
   tools: 'Werkzeuge',
   more: 'Mehr Spiele',
+  noPicture: 'Noch hat die Zeitung kein Bild, aus dem sich ein Puzzle machen ließe.',
   games: {
     sudoku: {
       title: 'Sudoku',

@@ -31,27 +31,29 @@ export const articleTexts = {
   embedPrivacy: 'Mehr dazu in der Datenschutzerklärung',
   embedLink: (vendor: string) => `Inhalt bei ${vendor} ansehen`,
   paywallSubscription: 'Weiterlesen mit Plus',
-  paywallText:
-    'Dieser Artikel ist Teil unseres Plus-Angebots. Mit Plus lesen Sie alle Artikel ohne Grenze – auf jedem Gerät.',
+  paywallText: 'Diesen Artikel lesen Sie mit Plus, und alle anderen auch – auf jedem Gerät.',
+  paywallMinutes: (minutes: number) =>
+    minutes === 1 ? 'Eine Minute Lesezeit liegt noch vor Ihnen.' : `Der ganze Artikel: ${minutes} Minuten Lesezeit.`,
   paywallBenefits: [
     'Alle Plus-Artikel, auch aus dem Archiv',
     'Jeden Monat Artikel an Freunde verschenken',
     'Monatlich kündbar',
   ],
   paywallOffer: 'Angebote ansehen',
-  paywallAlready: 'Bereits Abonnent?',
+  paywallOffers: 'Alle Angebote vergleichen',
+  paywallAlready: 'Sie haben schon ein Abo?',
   paywallLogin: 'Anmelden',
   paywallGift: 'Dieser Artikel wurde Ihnen geschenkt. Bitte melden Sie sich an, um ihn zu lesen.',
   paywallRegistration: 'Jetzt kostenlos registrieren und weiterlesen',
   paywallRegister: 'Kostenlos registrieren',
   paywallWhy: 'Warum sehe ich das?',
-  openWhyText: 'Dieser Artikel ist für Plus-Leser bestimmt und für Sie freigeschaltet.',
+  openWhyText: 'Dieser Artikel gehört zu Plus und ist für Sie freigeschaltet.',
   accessVia: (name: string) => `Zugang über: ${name}`,
   give: 'Artikel verschenken',
   giftTitle: (title: string) => `Geschenk: ${title}`,
   giftAlt: (picture: string) => `Geschenk von einer Leserin oder einem Leser. ${picture}`.trim(),
   paywallWhyText:
-    'Diesen Text haben Kolleginnen und Kollegen recherchiert, die davon leben. Er ist für Plus-Leser bestimmt. Für Sie liegt zurzeit keine Freischaltung vor.',
+    'Diesen Text haben Kolleginnen und Kollegen recherchiert, die davon leben. Mit Plus lesen Sie ihn ganz.',
   reading: 'Der Artikel zum Anhören',
   captions: (language: string) =>
     ({ de: 'Deutsch', en: 'Englisch', fr: 'Französisch', tr: 'Türkisch', uk: 'Ukrainisch', ar: 'Arabisch' })[

@@ -5,7 +5,7 @@ export const teaserTexts = {
   soldContent: 'Anzeige',
   plus: 'Plus',
   /** Closed, and open. */
-  plusLabels: ['Artikel für Plus-Leser', 'Plus-Artikel, für Sie freigeschaltet'],
+  plusLabels: ['Artikel mit Plus', 'Plus-Artikel, für Sie freigeschaltet'],
   video: 'Video',
   gallery: 'Bildergalerie',
   podcast: 'Podcast',

@@ -1,6 +1,6 @@
 /** The article: head, lead picture, body or paywall, tags, related texts. Test reports are built from the same parts. */
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
-import type { Article, ContentItem } from '@lokalteil/contracts/content'
+import type { Article, ContentItem, ExtensionBlock } from '@lokalteil/contracts/content'
 import { formatDateTime, toAuthorName } from '@lokalteil/domain/german'
 import { isOwnPath } from '@lokalteil/domain/routing/paths'
 import { isLiveNow } from '@lokalteil/domain/reading/live'
@@ -15,7 +15,7 @@ import { untilIdle } from '../../browser/navigation/after-paint.ts'
 import { useThirdParties } from '../../browser/consent/third-parties.ts'
 import { ArticleBody, ArticlePicture, VideoView } from '../../features/article/ArticleBody.tsx'
 import { AccessDetails } from '../../features/article/AccessDetails.tsx'
-import { PaywallLayer } from '../../features/article/PaywallLayer.tsx'
+import { PaywallLayer, type PaywallOffer } from '../../features/article/PaywallLayer.tsx'
 import { useAfterPaint } from '../../features/article/use-after-paint.ts'
 import { useArticleBody } from '../../features/article/use-article-body.ts'
 import { ReadingProgress } from '../../features/article/ReadingProgress.tsx'
@@ -33,6 +33,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { BookmarkableTeaser } from '../blocks/BookmarkableTeaser.tsx'
 import { SectionHeader } from '../blocks/SectionHeader.tsx'
 import { Breadcrumb } from '../blocks/Breadcrumb.tsx'
+import { usePaywallOffer, withOffer } from './paywall-offer.ts'
 import css from './ArticlePage.module.css'
 
 const AudioPlayer = lazy(() => import('../../features/media/AudioPlayer.lazy.tsx'))
@@ -44,12 +45,22 @@ const ListenButton = lazy(async () => {
   return import('../../features/media/ListenButton.lazy.tsx')
 })
 const LISTEN_PLACE = 'listen'
+/** Known where `load` ran: on the server, and on the way from page to page. */
+let blocksPart: typeof import('./ArticleBlocks.lazy.tsx') | null = null
+const loadBlocksPart = async () => (blocksPart ??= await import('./ArticleBlocks.lazy.tsx'))
+const LaterBlocks = lazy(loadBlocksPart)
 const CommerceWidget = lazy(() => import('../../features/article/CommerceWidget.lazy.tsx'))
 
-export type ArticleData = { article: Article; access: AccessView }
+/** `offer`: of a paid article that is locked for whoever asks. */
+export type ArticleData = {
+  article: Article
+  access: AccessView
+  offer?: PaywallOffer | null
+  blocks?: readonly ExtensionBlock[]
+}
 
 function ArticlePage({ data }: PageProps<'article', ArticleData>) {
-  const { article, access } = data
+  const { article, access, offer, blocks } = data
   const isAfterPaint = useAfterPaint()
   useReading(article.id, 'article')
   return (
@@ -59,7 +70,7 @@ function ArticlePage({ data }: PageProps<'article', ArticleData>) {
         <ArticleHead article={article} />
         {isAfterPaint && (
           <>
-            <ArticleContent article={article} access={access} />
+            <ArticleContent article={article} access={access} offer={offer} />
             <ArticleFoot article={article} />
             <Commerce articleId={article.id} />
           </>
@@ -67,11 +78,21 @@ function ArticlePage({ data }: PageProps<'article', ArticleData>) {
       </article>
       {isAfterPaint && (
         <>
+          {blocks && <Blocks blocks={blocks} />}
           <Related article={article} />
           <Recommended article={article} />
         </>
       )}
     </>
+  )
+}
+
+function Blocks({ blocks }: { blocks: readonly ExtensionBlock[] }) {
+  const View = blocksPart?.default ?? LaterBlocks
+  return (
+    <Suspense>
+      <View blocks={blocks} />
+    </Suspense>
   )
 }
 
@@ -195,12 +216,13 @@ function Authors({ article }: { article: Article }) {
   )
 }
 
-export function ArticleContent({ article, access: initial }: ArticleData) {
+export function ArticleContent({ article, access: initial, offer: loaded }: ArticleData) {
   const { contentItems, access } = useArticleBody(article, initial)
   const [live, setLive] = useState<{ id: string; items: readonly ContentItem[] } | null>(null)
   const isBrowser = useIsBrowser()
   const isPending = access.rule === PENDING
   const items = live?.id === article.id ? live.items : contentItems
+  const offer = usePaywallOffer(article, loaded, access.isLocked && !isPending)
   return (
     <div
       className={`page ${css.content}`}
@@ -236,7 +258,9 @@ export function ArticleContent({ article, access: initial }: ArticleData) {
           {articleTexts.loadingBody}
         </p>
       )}
-      {access.isLocked && !isPending && <PaywallLayer articleId={article.id} access={access} />}
+      {access.isLocked && !isPending && (
+        <PaywallLayer articleId={article.id} access={access} offer={offer} minutes={article.readingMinutes} />
+      )}
       {article.contentRestriction !== 'free' && !isPending && access.rule !== 'free' && (
         <AccessDetails key={article.id} articleId={article.id} access={access} />
       )}
@@ -397,9 +421,14 @@ export function Recommended({ article }: { article: Article }) {
 }
 
 export const page = definePage<'article', ArticleData>('article', {
-  async load(route, { content, access }) {
-    const read = await content.getArticle({ id: route.id })
-    if (read.ok) return { kind: 'ok', data: await access(read.data) }
+  async load(route, context) {
+    const read = await context.content.getArticle({ id: route.id })
+    if (read.ok) {
+      const { blocks = [] } = read.data
+      const data = await withOffer(context.access(read.data), context.offers)
+      if (blocks.length === 0) return { kind: 'ok', data }
+      return { kind: 'ok', data: { ...data, blocks: await (await loadBlocksPart()).loadBlocks(blocks, context) } }
+    }
     if (read.status === 410) return { kind: 'gone' }
     if (read.status !== 404) return { kind: 'unavailable', status: read.status }
     return {

@@ -8,9 +8,12 @@ import type { LoadContext, Loaded, PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
 import { pictureSources } from '../../page/picture-sources.ts'
 import { JigsawGame, type JigsawSource } from '../../features/games/JigsawGame.tsx'
+import { gameTexts } from '../../messages/games/games.ts'
 import { GameHead, loadGame, toGameTitle, type GamePageData } from './load-game.tsx'
+import css from './GamesPage.module.css'
 
-export type JigsawData = GamePageData<'puzzle'> & { source: JigsawSource }
+/** `source` null: no free article has a picture yet. */
+export type JigsawData = GamePageData<'puzzle'> & { source: JigsawSource | null }
 
 /** Of the newest articles; a month of a busy paper is more, its older days then share a picture. */
 const MOST_PAGES = 4
@@ -20,12 +23,16 @@ function JigsawPage({ data }: PageProps<'spiele/puzzle', JigsawData>) {
   return (
     <>
       <GameHead data={data} />
-      <JigsawGame data={data} source={data.source} />
+      {data.source === null ? (
+        <p className={`page ${css.nothing}`}>{gameTexts.noPicture}</p>
+      ) : (
+        <JigsawGame data={data} source={data.source} />
+      )}
     </>
   )
 }
 
-async function findSource({ content }: LoadContext, day: string): Promise<Loaded<JigsawSource>> {
+async function findSource({ content }: LoadContext, day: string): Promise<Loaded<JigsawSource | null>> {
   let oldest: Teaser | null = null
   for (let page = 1; page <= MOST_PAGES; page++) {
     const read = await content.listNewestArticles({}, { page })
@@ -39,7 +46,7 @@ async function findSource({ content }: LoadContext, day: string): Promise<Loaded
     oldest = fitting.at(-1) ?? oldest
     if (page >= read.data.pages) break
   }
-  return oldest === null ? { kind: 'missing' } : { kind: 'ok', data: toSource(oldest) }
+  return { kind: 'ok', data: oldest === null ? null : toSource(oldest) }
 }
 
 function isFitting({ contentRestriction, img }: Teaser): boolean {

@@ -7,25 +7,27 @@ import { formatRating } from '@lokalteil/domain/german'
 import type { AccessView } from '../../page/article-access.ts'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
+import type { PaywallOffer } from '../../features/article/PaywallLayer.tsx'
 import { ReadingProgress } from '../../features/article/ReadingProgress.tsx'
 import { testReportTexts } from '../../messages/reading/test-reports.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { ArticleContent, ArticleFoot, ArticleHead, Recommended, Related } from '../article/ArticlePage.tsx'
+import { withOffer } from '../article/paywall-offer.ts'
 import { toLoaded } from '../lists/read-answer.ts'
 import { RatingStars } from './RatingStars.tsx'
 import css from './TestReportPage.module.css'
 
-export type TestReportData = { article: TestReport; access: AccessView }
+export type TestReportData = { article: TestReport; access: AccessView; offer?: PaywallOffer | null }
 
 function TestReportPage({ data }: PageProps<'testbericht', TestReportData>) {
-  const { article: report, access } = data
+  const { article: report, access, offer } = data
   return (
     <>
       <ReadingProgress targetId="article" />
       <article id="article" data-kind="test-report">
         <ArticleHead article={report} />
         <ProductBox report={report} />
-        <ArticleContent article={report} access={access} />
+        <ArticleContent article={report} access={access} offer={offer} />
         {!access.isLocked && <Verdict report={report} />}
         <ArticleFoot article={report} />
       </article>
@@ -127,15 +129,15 @@ function Points({ title, points, icon }: { title: string; points: readonly strin
 }
 
 export const page = definePage('testbericht', {
-  async load(route, { content, access }) {
+  async load(route, { content, access, offers }) {
     const read = await content.getTestReport({ id: route.id })
     if (!read.ok) return toLoaded(read, () => ({}) as TestReportData)
-    const decided = await access(read.data)
+    const decided = await withOffer(access(read.data), offers)
     // What judges the product is part of what is sold.
     const article = decided.access.isLocked
       ? { ...decided.article, verdict: '', pros: [], cons: [], criteria: [] }
       : decided.article
-    return { kind: 'ok', data: { article, access: decided.access } }
+    return { kind: 'ok', data: { ...decided, article } }
   },
   Page: TestReportPage,
   title: ({ article }) => ({ title: article.title, titlePrefix: article.titlePrefix }),

@@ -35,7 +35,7 @@ export type OwnPublications = {
 type FolderContent = Pick<ContentService, 'savePublication' | 'isSaved' | 'announceAll'>
 export type Furnished = SellingServices & { content: FolderContent | null }
 
-/** Null: every service is elsewhere; the folders are all there is. */
+/** Null: every service is elsewhere; the folders are all there is. Long, because it is the order in which a paper is furnished. */
 export async function openPublications(
   context: PortalContext,
   platform: Platform | null,

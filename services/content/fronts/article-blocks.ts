@@ -1,0 +1,23 @@
+/** What stands below an article, by its section or its tags: the first entry of `front.yaml` that fits. */
+import type { ExtensionBlock, TagRef } from '@lokalteil/contracts/content'
+import type { Front } from '@lokalteil/contracts/publication/front'
+import type { Taxonomy } from '../taxonomy.ts'
+import { ROOM_BLOCKS } from './blocks.ts'
+
+export function listArticleBlocks(
+  { articles }: Pick<Front, 'articles'>,
+  section: string,
+  tags: readonly TagRef[],
+  known: Pick<Taxonomy, 'getTag' | 'listTagAncestors'>,
+): ExtensionBlock[] {
+  if (articles.length === 0) return []
+  const slugs = new Set(
+    tags.flatMap(({ id }) => [known.getTag(id), ...known.listTagAncestors(id)].flatMap((tag) => tag?.slug ?? [])),
+  )
+  const fitting = articles.find((entry) =>
+    entry.tag !== undefined ? slugs.has(entry.tag) : `${section}/`.startsWith(`${entry.section}/`),
+  )
+  return (fitting?.blocks ?? []).map((block) =>
+    block.block === 'quiz' ? ROOM_BLOCKS.quiz(block) : ROOM_BLOCKS.sport(block),
+  )
+}
