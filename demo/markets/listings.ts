@@ -70,6 +70,7 @@ function toHome(publication: DemoCode, index: number, monday: Date): IncomingLis
     .replace('{floor}', floor)
   const cents = toPrice(type, deal, town, area, plotArea, dice)
   const provider = dice.one(PROVIDERS)
+  const sentences = dice.some(model.sentences, 5)
   const facts: HomeFacts = {
     kind: 'home',
     deal,
@@ -90,10 +91,12 @@ function toHome(publication: DemoCode, index: number, monday: Date): IncomingLis
     ...toCommon(publication, `home-${index + 1}`, town, monday, dice),
     title,
     text: [
-      dice.some(model.sentences, 3).join(' '),
-      dice.some(model.sentences, 2).join(' '),
+      sentences.slice(0, 3).join(' '),
+      sentences.slice(3).join(' '),
       'Eine Besichtigung ist nach Absprache möglich.',
-    ].join('\n\n'),
+    ]
+      .filter((part) => part !== '')
+      .join('\n\n'),
     pictures:
       hasRooms(type) && type !== 'zimmer' && dice.below(10) < 3 && town.pictures.length > 0
         ? [toPicture(dice.one(town.pictures))]

@@ -139,7 +139,9 @@ function HomeKeys({ facts }: { facts: HomeFacts }) {
           cents === null ? texts.onRequest : formatEuros(cents),
         ],
         ...(rooms === null ? [] : [[labels.rooms, formatRooms(rooms).replace(/\D+$/, '')] as const]),
-        ...(area === null ? [] : [[type === 'gewerbe' ? labels.usableArea : labels.area, formatArea(area)] as const]),
+        ...(area === null
+          ? []
+          : [[hasRooms(type) && type !== 'gewerbe' ? labels.area : labels.usableArea, formatArea(area)] as const]),
         ...(plotArea === null ? [] : [[labels.plotArea, formatArea(plotArea)] as const]),
       ]}
     />
