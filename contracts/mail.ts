@@ -250,6 +250,25 @@ export const MailMessage = z.discriminatedUnion('template', [
   /** What the law wants on a durable medium (§ 312f BGB), in the transaction of the payment. */
   Envelope.extend({ template: z.literal('purchase-confirmed'), data: PurchaseConfirmation }),
   Envelope.extend({ template: z.literal('purchase-notice'), data: PurchaseNotice }),
+  /** Tickets and value codes of the shop, behind a link that whoever has it may open. */
+  Envelope.extend({
+    template: z.literal('shop-papers'),
+    data: z.object({ number: Line(40), items: z.array(Line(300)).min(1).max(60), path: Path }),
+  }),
+  /** Goods of the shop are on their way, or wait to be collected. */
+  Envelope.extend({
+    template: z.literal('shop-sent'),
+    data: z.object({
+      number: Line(40),
+      items: z.array(Line(300)).max(60),
+      isPickup: z.boolean(),
+      way: Line(120),
+      parcelUrl: z
+        .url({ protocol: /^https$/ })
+        .max(400)
+        .nullable(),
+    }),
+  }),
   /** To a guest whose order made an account. */
   Envelope.extend({
     template: z.literal('guest-account'),
@@ -267,6 +286,89 @@ export const MailMessage = z.discriminatedUnion('template', [
         .min(1)
         .max(20),
       readerService: z.object({ phone: Line(40), hours: Line(120), email: Line(254) }).nullable(),
+    }),
+  }),
+  /** To whom a comment answers or names. The header's address ends these mails at once, `offPath` is a page with a button. */
+  Envelope.extend({
+    template: z.literal('comment-reply'),
+    data: z.object({ by: Line(100), title: Line(200), excerpt: Line(700), path: Path, offPath: Path }),
+  }),
+  /** Receipt of a notice (Art. 16 DSA). */
+  Envelope.extend({
+    template: z.literal('report-received'),
+    data: z.object({ number: Line(40), title: Line(200), ground: Line(100), at: Instant }),
+  }),
+  Envelope.extend({
+    template: z.literal('report-decided'),
+    data: z.object({ number: Line(40), title: Line(200), isRemoved: z.boolean(), ground: Line(100).nullable() }),
+  }),
+  /** To whoever wrote what was removed or restored: the statement of reasons (Art. 17 DSA). */
+  Envelope.extend({
+    template: z.literal('text-decided'),
+    data: z.object({
+      title: Line(200),
+      excerpt: Line(700),
+      isRemoved: z.boolean(),
+      ground: Line(100).nullable(),
+      /** Against the law, else against the publication's rules. */
+      isLaw: z.boolean(),
+      facts: Line(1000),
+      source: z.enum(['report', 'own', 'complaint']),
+      complaintUntil: Instant,
+      path: Path,
+    }),
+  }),
+  Envelope.extend({
+    template: z.literal('complaint-answered'),
+    data: z.object({ title: Line(200), isReversed: z.boolean(), answer: Line(1000), path: Path }),
+  }),
+  Envelope.extend({
+    template: z.literal('member-banned'),
+    data: z.object({ until: Instant.nullable(), reason: Line(500) }),
+  }),
+  /** To a reader who asked to be reminded of the day somebody died. */
+  Envelope.extend({
+    template: z.literal('anniversary'),
+    data: z.object({
+      name: Line(120),
+      died: z.iso.date(),
+      years: z.number().int().min(1),
+      path: Path,
+      endPath: Path,
+    }),
+  }),
+  /** The statement of reasons to whoever wrote it; with what was written, which nobody else sees any more. */
+  Envelope.extend({
+    template: z.literal('condolence-removed'),
+    data: z.object({
+      name: Line(120),
+      kind: z.enum(['condolence', 'candle']),
+      text: z.string().max(1500),
+      wasShown: z.boolean(),
+      ground: Line(100),
+      facts: z.string().max(1000),
+    }),
+  }),
+  /** To whoever bought a notice: it is published, or declined and paid back. */
+  Envelope.extend({
+    template: z.literal('notice-order'),
+    data: z.object({
+      name: Line(120),
+      number: Line(40),
+      path: Path,
+      outcome: z.enum(['published', 'declined']),
+      facts: z.string().max(1000),
+    }),
+  }),
+  /** To whoever reported an entry: the receipt (`outcome` null) and what was decided. */
+  Envelope.extend({
+    template: z.literal('condolence-report'),
+    data: z.object({
+      receipt: Line(40),
+      name: Line(120),
+      path: Path,
+      ground: Line(100),
+      outcome: z.enum(['kept', 'removed']).nullable(),
     }),
   }),
   /** To whoever offers a listing: what somebody wrote, with the address to answer to. */

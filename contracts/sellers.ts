@@ -128,6 +128,17 @@ export const SELLER = contract({
     answer: null,
     problems: { 404: 'UNKNOWN_PURCHASE', 409: 'NOT_POSSIBLE' },
   },
+  holdPurchase: {
+    method: 'PUT',
+    path: '/internal/purchases/{number}/hold',
+    summary:
+      'Before a withdrawal is paid back: from now on nothing of these lines can be used (a voucher, a ticket without a day); answers those that were used already and stay sold. A release follows',
+    security: 'service-key',
+    params: ofPurchase,
+    body: z.object({ lines: z.array(z.string().max(64)).max(61) }),
+    answer: z.object({ spent: z.array(z.string().max(64)).max(61) }),
+    problems: { 404: 'UNKNOWN_PURCHASE' },
+  },
   releasePurchase: {
     method: 'PUT',
     path: '/internal/purchases/{number}/release',

@@ -149,6 +149,7 @@ const PAGES: ReadonlySet<RouteName> = new Set([
   'immobilien',
   'jobs',
   'rechner',
+  'epaper',
 ])
 
 /** Pages that the papers bring themselves. */

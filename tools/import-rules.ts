@@ -37,7 +37,7 @@ export const AREAS: readonly Area[] = [
     may: ['contracts/', 'domain/'],
     packages: [...DATABASE, 'hono', 'node:'],
   },
-  // The importers bring documents into the content and the sport service through their ingest doors and share its embedded start.
+  // The importers bring documents into the content, the sport and the notice service through their ingest doors and share its embedded start.
   {
     name: 'services/import',
     files: ['services/import/'],
@@ -45,6 +45,7 @@ export const AREAS: readonly Area[] = [
       'services/platform/',
       'services/content/',
       'services/sport/',
+      'services/notices/',
       'services/markets/',
       'services/pictures/',
       'contracts/',
@@ -120,6 +121,12 @@ export const AREAS: readonly Area[] = [
     files: ['services/mail/'],
     may: ['services/platform/', 'contracts/', 'domain/'],
     packages: ['hono', 'kysely', 'nodemailer', 'node:'],
+  },
+  {
+    name: 'services/shop',
+    files: ['services/shop/'],
+    may: ['services/platform/', 'contracts/', 'domain/'],
+    packages: ['hono', 'kysely', 'pdfkit', 'uqr', 'node:'],
   },
   {
     name: 'services/commerce',
@@ -320,9 +327,12 @@ export const SLICES: Readonly<Record<string, Readonly<Record<string, readonly st
     games: [],
     quiz: [],
     sport: [],
+    shop: [],
+    notices: ['community'],
     access: ['display', 'publication', 'routing'],
     accounts: ['access', 'routing'],
     commerce: ['accounts', 'publication'],
+    community: [],
     community: [],
     markets: ['accounts', 'community'],
     reading: ['access', 'accounts', 'consent', 'display', 'publication', 'routing'],

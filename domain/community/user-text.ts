@@ -59,6 +59,7 @@ export function countCharacters(text: string): number {
 // Directions, marks without width, soft hyphens, tags, private use, what is not a character at all. The joiner that ties
 // an emoji together stays between two of them.
 const UNSEEN =
+  // oxlint-disable-next-line no-misleading-character-class -- the joiner and the marks stand alone
   /(?<!\p{Extended_Pictographic}\uFE0F?\p{Emoji_Modifier}?)\u200D|\u200D(?!\p{Extended_Pictographic})|[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180E\u200B\u200C\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFD\p{Co}\p{Noncharacter_Code_Point}\u{E0000}-\u{E0FFF}]/gu
 
 export function normaliseUserText(raw: string, lines: 'one' | 'many'): string {
@@ -66,7 +67,6 @@ export function normaliseUserText(raw: string, lines: 'one' | 'many'): string {
     .toWellFormed()
     .replace(/\r\n?|[\u0085\u2028\u2029\v\f]/g, '\n')
     .replaceAll('\t', ' ')
-    // oxlint-disable-next-line no-control-regex -- control characters are what is meant
     .replace(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F]/g, '')
     .replace(UNSEEN, '')
     .normalize('NFC')
@@ -219,7 +219,7 @@ function foldWords(text: string, asLetters: boolean): string {
       apart += word
       continue
     }
-    if (apart !== '') joined.push(apart.length > 2 ? apart.replace(/(.)\1+/gu, '$1') : [...apart].join(' '))
+    if (apart !== '') joined.push(apart.length > 2 ? apart.replace(/(.)\1+/gu, '$1') : Array.from(apart).join(' '))
     apart = ''
     if (word !== '  ') joined.push(word)
   }

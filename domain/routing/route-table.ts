@@ -95,6 +95,7 @@ export const ROUTES = {
   '__mein-portal-auth-account-plus-verification': { path: '/account/plus-verification', ...ACCOUNT_PAGE },
   '__mein-portal-auth-deine-themen-verwalten': { path: '/deine-themen-verwalten', ...AUTH_PAGE },
   '__mein-portal-auth-newsletters': { path: '/newsletters', ...AUTH_PAGE },
+  '__mein-portal-auth-kommentare': { path: '/deine-kommentare', ...AUTH_PAGE },
   '__mein-portal-auth-regions': { path: '/regions', ...AUTH_PAGE },
   '__mein-portal-auth-markets': { path: '/account/suchen', ...AUTH_PAGE },
   '__mein-portal/dialog-flow/login': { path: '/__mein-portal/dialog-flow/login', ...REGISTRATION_PAGE },
@@ -119,6 +120,7 @@ export const ROUTES = {
   // Opened by a link, perhaps before the login: the page itself asks for one.
   'order/haushalt': { path: '/order/haushalt', ...ORDER_PAGE, isPersonal: true },
   'order/checkout': { path: '/order/checkout', ...ORDER_PAGE, isPersonal: true },
+  'order/kauf': { path: '/order/kauf', ...ORDER_PAGE, isPersonal: true },
   'order/onepage-checkout': { path: '/order/onepage-checkout', ...ORDER_PAGE },
   epaper: { path: '/epaper', ...PUBLIC_PAGE },
   'epaper/suche': { path: '/epaper/suche', ...PERSONAL_PAGE },
@@ -140,7 +142,15 @@ export const ROUTES = {
   horoskop: { path: '/horoskop/:entry?/:day?', ...PUBLIC_PAGE },
   /** The first place of the publication, or another of its places by its id. */
   wetter: { path: '/wetter/:place?', ...FAST_PAGE },
-  trauer: { path: '/trauer', ...PUBLIC_PAGE },
+  trauer: { path: '/trauer', ...FAST_PAGE },
+  'trauer/seite': { path: '/trauer/seite/:page', ...FAST_PAGE },
+  'trauer/suche': { path: '/trauer/suche', ...UNSTORED_PAGE, isIndexable: false },
+  'trauer/person': { path: '/trauer/person/:person', ...FAST_PAGE },
+  'trauer/anzeige': { path: '/trauer/anzeige/:notice', ...FAST_PAGE },
+  /** Names and words of mourners: in no cache and no search engine. */
+  'trauer/kondolenz': { path: '/trauer/kondolenz/:person/:page?', ...UNSTORED_PAGE, isIndexable: false },
+  'trauer/aufgeben': { path: '/trauer/aufgeben', ...UNSTORED_PAGE },
+  'trauer/erinnerung': { path: '/trauer/erinnerung', ...UNSTORED_PAGE, isIndexable: false },
   immobilien: { path: '/immobilien/:page?', ...FAST_PAGE },
   'immobilien/angebot': { path: '/immobilien/angebot/:reference', ...FAST_PAGE },
   'immobilien/inserieren': { path: '/immobilien/inserieren', ...UNSTORED_PAGE },
@@ -149,8 +159,13 @@ export const ROUTES = {
   'jobs/angebot': { path: '/jobs/angebot/:reference', ...FAST_PAGE },
   'jobs/inserieren': { path: '/jobs/inserieren', ...UNSTORED_PAGE },
   'jobs/link': { path: '/jobs/link/:token', ...UNSTORED_PAGE, isIndexable: false },
-  shop: { path: '/shop', ...PUBLIC_PAGE },
+  shop: { path: '/shop', ...FAST_PAGE },
+  'shop/produkt': { path: '/shop/artikel/:product', ...FAST_PAGE },
   'shop/warenkorb': { path: '/shop/warenkorb', ...UNSTORED_PAGE },
+  /** Of an article by its id, rendered for everybody. */
+  kommentare: { path: '/kommentare/:id/:page?', ...UNSTORED_PAGE },
+  'kommentare/melden': { path: '/kommentare/melden/:kind/:id', ...UNSTORED_PAGE, isIndexable: false },
+  'kommentare/abmelden': { path: '/kommentare/abmelden', ...UNSTORED_PAGE, isIndexable: false },
   radio: { path: '/radio', ...PUBLIC_PAGE },
   rechner: { path: '/rechner', ...PUBLIC_PAGE },
 } as const satisfies Record<string, RouteMeta & { path: string }>

@@ -2,11 +2,11 @@
 import type { PurchaseConfirmation, PurchaseNotice } from '@lokalteil/contracts/mail'
 import { formatDate, formatDateTime, formatLongDate, formatPrice } from '@lokalteil/domain/german'
 import { PAYMENT_NAMES } from './order-mails.ts'
-import { button, note, text, toFacts, type Fact, type Mail, type MailsOf } from './parts.ts'
+import { button, list, note, text, toFacts, type Fact, type Mail, type MailsOf } from './parts.ts'
 
 const dayOf = (day: string) => formatDate(new Date(`${day}T12:00:00Z`))
 
-export const PURCHASE_MAILS: MailsOf<'purchase-confirmed' | 'purchase-notice'> = {
+export const PURCHASE_MAILS: MailsOf<'purchase-confirmed' | 'purchase-notice' | 'shop-papers' | 'shop-sent'> = {
   'purchase-confirmed': (data, publication) => ({
     subject: `Ihre Bestellung ${data.number}`,
     parts: [
@@ -28,6 +28,35 @@ export const PURCHASE_MAILS: MailsOf<'purchase-confirmed' | 'purchase-notice'> =
     ],
   }),
   'purchase-notice': toNotice,
+  'shop-papers': ({ number, items, path }) => ({
+    subject: `Ihre Karten und Gutscheine (${number})`,
+    parts: [
+      text('hier ist, was Sie bestellt haben, als Blatt zum Ausdrucken oder Vorzeigen:'),
+      list(items),
+      button('Blatt öffnen', path),
+      note(
+        'Wer diesen Link hat, kann Karten und Gutscheine benutzen. Geben Sie ihn nur weiter, wenn Sie sie verschenken.',
+      ),
+    ],
+  }),
+  'shop-sent': ({ number, items, isPickup, way, parcelUrl }) => ({
+    subject: isPickup ? `Ihre Bestellung ${number} liegt bereit` : `Ihre Bestellung ${number} ist unterwegs`,
+    parts: [
+      text(
+        isPickup
+          ? 'Ihre Bestellung liegt für Sie bereit. Bitte bringen Sie die Bestellnummer mit.'
+          : 'wir haben Ihre Bestellung verschickt:',
+      ),
+      list(items),
+      toFacts([
+        { label: 'Bestellnummer', value: number },
+        { label: isPickup ? 'Abholung' : 'Versand', value: way },
+        ...(parcelUrl === null ? [] : [{ label: 'Sendung verfolgen', value: parcelUrl }]),
+      ]),
+      button('Zu meinem Konto', '/account#einkaeufe'),
+      note('Ihr Widerrufsrecht läuft 14 Tage ab dem Tag, an dem Sie die Ware erhalten.'),
+    ],
+  }),
 }
 
 export function toPurchaseFacts(order: PurchaseConfirmation): Fact[] {

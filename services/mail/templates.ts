@@ -7,9 +7,11 @@ import type { MailMessage, MailTemplate, NewsletterIssue } from '@lokalteil/cont
 import { publicationOf } from '@lokalteil/domain/publication/publications'
 import { ACCOUNT_MAILS } from './account-mails.ts'
 import { ADDRESS_MAILS } from './address-mails.ts'
+import { COMMUNITY_MAILS } from './community-mails.ts'
 import { CONTRACT_MAILS } from './contract-mails.ts'
 import { MARKET_MAILS } from './market-mails.ts'
 import { NEWSLETTER_MAILS } from './newsletter-mails.ts'
+import { NOTICE_MAILS } from './notice-mails.ts'
 import { PURCHASE_MAILS } from './purchase-mails.ts'
 import type { Mail, MailData, MailsOf, Part } from './parts.ts'
 
@@ -22,6 +24,8 @@ const MAILS: MailsOf<MailTemplate> = {
   ...ADDRESS_MAILS,
   ...NEWSLETTER_MAILS,
   ...CONTRACT_MAILS,
+  ...COMMUNITY_MAILS,
+  ...NOTICE_MAILS,
   ...MARKET_MAILS,
   ...PURCHASE_MAILS,
 }

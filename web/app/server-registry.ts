@@ -23,10 +23,13 @@ import { cancellationMeta, withdrawalMeta } from './pages/contract/contract-meta
 import { meta as horoscopeMeta } from './pages/horoscope/horoscope-meta.ts'
 import { meta as weatherMeta } from './pages/weather/weather-meta.ts'
 import { meta as radioMeta } from './pages/radio/radio-meta.ts'
+import { productMeta, shopMeta } from './pages/shop/shop-meta.ts'
 import { offersMeta } from './pages/order/order-meta.ts'
 import { gameMeta, gamesMeta } from './pages/games/games-meta.ts'
 import { meta as quizMeta } from './pages/quiz/quiz-meta.ts'
+import { noticeMeta, noticeOrderMeta, noticesMeta, personMeta } from './pages/notices/notices-meta.ts'
 import { competitionMeta, matchMeta, teamMeta } from './pages/sport/sport-meta.ts'
+import { commentsMeta } from './pages/comments/comments-meta.ts'
 import {
   homeAdMeta,
   homeLinkMeta,
@@ -82,6 +85,11 @@ const METAS: { readonly [N in PageName]?: ToMeta<DataOf<N>, N> } = {
   ergebnisse: competitionMeta,
   'ergebnisse/spiel': matchMeta,
   'ergebnisse/verein': teamMeta,
+  trauer: noticesMeta,
+  'trauer/seite': noticesMeta,
+  'trauer/person': personMeta,
+  'trauer/anzeige': noticeMeta,
+  'trauer/aufgeben': noticeOrderMeta,
   immobilien: homesMeta,
   'immobilien/angebot': homeListingMeta,
   'immobilien/inserieren': homeAdMeta,
@@ -91,6 +99,7 @@ const METAS: { readonly [N in PageName]?: ToMeta<DataOf<N>, N> } = {
   'jobs/inserieren': jobAdMeta,
   'jobs/link': jobLinkMeta,
   quiz: quizMeta,
+  kommentare: commentsMeta,
   kuendigen: cancellationMeta,
   widerrufen: withdrawalMeta,
   'order/abo': offersMeta,
@@ -99,6 +108,8 @@ const METAS: { readonly [N in PageName]?: ToMeta<DataOf<N>, N> } = {
   horoskop: horoscopeMeta,
   wetter: weatherMeta,
   radio: radioMeta,
+  shop: shopMeta,
+  'shop/produkt': productMeta,
 }
 const metas: Partial<Record<RouteName, ToMeta>> = METAS
 

@@ -17,7 +17,14 @@ import { correctInvoice } from '../documents/invoices.ts'
 import { listRefundsOf, type Refund } from '../payments/refund-store.ts'
 import { openRefund, payRefund, type NewRefund } from '../payments/refunds.ts'
 import type { PurchaseRow, SubscriptionDb } from '../schema.ts'
-import { changePurchase, findPurchaseChargeId, lockPurchase, type PurchaseName, toStep } from './purchase-store.ts'
+import {
+  changePurchase,
+  findPurchase,
+  findPurchaseChargeId,
+  lockPurchase,
+  type PurchaseName,
+  toStep,
+} from './purchase-store.ts'
 import { basketOf, takenBackOf, toFacts } from './purchase-types.ts'
 
 export async function withdrawPurchase(
@@ -25,13 +32,17 @@ export async function withdrawPurchase(
   name: PurchaseName,
   declaredOn: Day,
 ): Promise<Refund[] | Refusal> {
+  const spent = await holdAtSeller(context, name, declaredOn)
+  if (isRefusal(spent)) return spent
   const opened = await context.inTransaction(async (within) => {
     const chargeId = await findPurchaseChargeId(name, within)
     if (chargeId !== null) await lockCharge({ mandator: name.mandator, chargeId }, within)
     const purchase = await lockPurchase(name, within)
-    if (purchase?.state !== 'completed' || chargeId === null) return problem(404, 'NOT_FOUND', 'No such order')
-    const keys = listWithdrawable(basketOf(purchase), toFacts(purchase), declaredOn)
-    if (keys.length === 0) return refuseWithdrawal(purchase)
+    if (purchase?.state !== 'completed' || chargeId === null) return noSuchOrder()
+    const keys = listWithdrawable(basketOf(purchase), toFacts(purchase), declaredOn).filter(
+      (key) => !spent.includes(key),
+    )
+    if (keys.length === 0) return refuseWithdrawal(purchase, spent)
     if (keys.every((key) => takenBackOf(purchase).includes(key))) return null
     return undo(context, purchase, chargeId, keys, within)
   })
@@ -40,7 +51,29 @@ export async function withdrawPurchase(
   return listRefundsOf(name.mandator, name.number, context.db)
 }
 
-function refuseWithdrawal(purchase: PurchaseRow): Refusal {
+/** What was used cannot be given back, and what is given back cannot be used any more: keys of lines that were used. */
+async function holdAtSeller(
+  context: CommerceContext,
+  name: PurchaseName,
+  declaredOn: Day,
+): Promise<readonly string[] | Refusal> {
+  const purchase = await findPurchase(name, context.db)
+  if (purchase?.state !== 'completed') return noSuchOrder()
+  const lines = listWithdrawable(basketOf(purchase), toFacts(purchase), declaredOn)
+  if (lines.length === 0) return refuseWithdrawal(purchase)
+  const held = await context
+    .findSeller(purchase.seller, name.mandator)
+    ?.holdPurchase({ params: { number: name.number }, body: { lines } })
+  if (held?.ok === true) return held.data.spent
+  return held?.status === 404 ? [] : problem(503, 'UNAVAILABLE', 'The seller does not answer', { 'retry-after': '5' })
+}
+
+function noSuchOrder(): Refusal {
+  return problem(404, 'NOT_FOUND', 'No such order')
+}
+
+function refuseWithdrawal(purchase: PurchaseRow, spent: readonly string[] = []): Refusal {
+  if (spent.length > 0) return problem(409, 'LAPSED', 'It was used already')
   const rights = basketOf(purchase).lines.map((line) => toWithdrawalRight(line, toFacts(purchase)))
   const last = rights.flatMap((right) => (right.kind === 'until' && right.lastDay !== null ? [right.lastDay] : []))
   if (last.length === 0)

@@ -59,6 +59,7 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
     reader = randomUUID()
     platform.mails.length = 0
     seller.told.length = 0
+    seller.spent.length = 0
     seller.trouble.settle = null
     seller.trouble.reserve = null
     seller.baskets.clear()
@@ -284,6 +285,16 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
       expect(await outcomeOf(billing().withdrawOrder({ body: { order: number, declaredOn } }))).toBe(outcome)
     },
   )
+
+  it('gives nothing back for a voucher that was used', async () => {
+    seller.baskets.set(REFERENCE, toTestBasket({ lines: [line({ kind: 'voucher', vatPercent: 0 })], delivery: null }))
+    const { number } = await get(place({ confirmedCents: 2000 }))
+    seller.spent.push('eins')
+    const withdraw = () => outcomeOf(billing().withdrawOrder({ body: { order: number, declaredOn: '2026-11-22' } }))
+    expect(await withdraw()).toBe('409 LAPSED')
+    seller.spent.length = 0
+    expect(await withdraw()).toBe('ok')
+  })
 
   it('gives back the goods of a basket and their delivery, keeps the ticket, and corrects the invoice line by line', async () => {
     const ticket = line({

@@ -18,6 +18,8 @@ export type TestSeller = {
   baskets: Map<string, Basket>
   /** What it was told, in order. */
   told: string[]
+  /** Lines that were used already. */
+  spent: string[]
   /** What it answers instead; null: as it should. */
   trouble: { settle: 'NOT_POSSIBLE' | 'DOWN' | null; reserve: 'DOWN' | null }
   readStock: () => Promise<number>
@@ -37,6 +39,7 @@ export async function openTestSeller(database: Database, stock: number): Promise
   const seller: Omit<TestSeller, 'find'> = {
     baskets: new Map(),
     told: [],
+    spent: [],
     trouble: { settle: null, reserve: null },
     readStock: async () =>
       Number((await sql<{ count: number }>`select count from test_seller.stock`.execute(db)).rows[0]!.count),
@@ -87,6 +90,7 @@ export async function openTestSeller(database: Database, stock: number): Promise
           )
         return rows.length > 0 ? undefined : problem(409, 'NOT_POSSIBLE', 'It was released')
       },
+      holdPurchase: () => Promise.resolve({ spent: seller.spent }),
       async releasePurchase({ params, body }) {
         seller.told.push(`release ${params.number} ${body.reason} ${body.lines?.join('+') ?? 'all'}`)
         await db.transaction().execute(async (within) => {

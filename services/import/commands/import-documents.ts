@@ -133,6 +133,13 @@ export function openImporter(
 }
 
 const DRY_ROOMS: RoomClients = {
+  notices: {
+    ingest: async () => ({
+      ok: true,
+      headers: new Headers(),
+      data: { outcome: 'created', path: '', reason: '' },
+    }),
+  },
   markets: {
     ingest: async ({ body: { delivery } }) => ({
       ok: true,

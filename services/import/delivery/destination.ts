@@ -9,10 +9,12 @@ import { join } from 'node:path'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import type { Fetch } from '@lokalteil/contracts/kernel/client'
 import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
+import { NOTICES_INTERNAL } from '@lokalteil/contracts/notices'
 import { MARKETS_INTERNAL } from '@lokalteil/contracts/markets'
 import { SPORT_INTERNAL } from '@lokalteil/contracts/sport'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { createContentService } from '../../content/app.ts'
+import { createNoticesService } from '../../notices/app.ts'
 import { createMarketService } from '../../markets/app.ts'
 import { createSportService } from '../../sport/app.ts'
 import { isUnknownPublication, toUnknownPublication } from '../../platform/operator-command.ts'
@@ -72,6 +74,7 @@ export async function openDestination(options: DestinationOptions): Promise<Dest
       roomsOf: (code) => ({
         quizzes: clientsOf(code).internal,
         sport: toSportClient((request) => fetch(request), `${base}/__services/sport/${code}`, key),
+        notices: toNoticeClient((request) => fetch(request), `${base}/__services/notices/${code}`, key),
         markets: toMarketClient((request) => fetch(request), `${base}/__services/markets/${code}`, key),
       }),
       keepPicture: createRemotePictures(`${base}/__services/pictures`, key),
@@ -132,6 +135,10 @@ function toSportClient(fetch: Fetch, base: string, key: string) {
   return createClient(SPORT_INTERNAL, { fetch, base, headers: { authorization: `Bearer ${key}` }, timeout: TIMEOUT })
 }
 
+function toNoticeClient(fetch: Fetch, base: string, key: string) {
+  return createClient(NOTICES_INTERNAL, { fetch, base, headers: { authorization: `Bearer ${key}` }, timeout: TIMEOUT })
+}
+
 function toMarketClient(fetch: Fetch, base: string, key: string) {
   return createClient(MARKETS_INTERNAL, { fetch, base, headers: { authorization: `Bearer ${key}` }, timeout: TIMEOUT })
 }
@@ -158,6 +165,15 @@ async function openEmbedded(options: DestinationOptions, base: string): Promise<
       },
     })
     const sport = await createSportService({ database, serviceKey, checkAnswers: false })
+    // Nothing is sold and nobody written to while notices come in.
+    const notices = await createNoticesService({
+      database,
+      serviceKey,
+      queueMail: async () => {},
+      pricesOf: () => null,
+      giveUp: async () => false,
+      checkAnswers: false,
+    })
     // An import writes to nobody and sells nothing.
     const markets = await createMarketService({
       database,
@@ -187,6 +203,7 @@ async function openEmbedded(options: DestinationOptions, base: string): Promise<
       roomsOf: (code) => ({
         quizzes: clientsOf(code).internal,
         sport: toSportClient((request) => sport.app.fetch(request), `http://sport.local/${code}`, serviceKey),
+        notices: toNoticeClient((request) => notices.app.fetch(request), `http://notices.local/${code}`, serviceKey),
         markets: toMarketClient((request) => markets.app.fetch(request), `http://markets.local/${code}`, serviceKey),
       }),
       keepPicture: pictures.put,

@@ -202,6 +202,10 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
         const quiz = { ...document.quiz, picture: await settlePicture(document.quiz.picture), questions }
         return { document: { ...document, quiz }, notes }
       }
+      if (document.room === 'notices') {
+        const notice = { ...document.notice, picture: await settlePicture(document.notice.picture) }
+        return { document: { ...document, notice }, notes }
+      }
       if (document.room === 'market') {
         const { delivery } = document
         if (delivery.kind !== 'listings') return { document, notes }

@@ -1,6 +1,6 @@
 /**
  * Says what a file or a request body is by looking into it, never by its name: digitalwires, ninjs, NewsML-G2, a
- * live report, a quiz, sport, homes and jobs (OpenImmo, a job feed, a table), a feed (XML or JSON), plain texts, or a list of such documents (a JSON array, `{"entries": […]}`, one JSON a line). Anything else
+ * live report, a quiz, sport, notices, homes and jobs (OpenImmo, a job feed, a table), a feed (XML or JSON), plain texts, or a list of such documents (a JSON array, `{"entries": […]}`, one JSON a line). Anything else
  * is refused with the reason; a JSON Schema or a web page is told apart so that a folder may hold one.
  */
 import { isGhostExport, isWordpressExport } from '../archives/archive-kinds.ts'
@@ -14,6 +14,7 @@ import { isMarket } from './markets/market-document.ts'
 import { OPENIMMO_ROOT } from './markets/openimmo.ts'
 import { NEWSML_ROOTS } from './newsml-g2.ts'
 import { recogniseNinjs } from './ninjs-shape.ts'
+import { isNotice, NOTICE_ROOTS } from './notice.ts'
 import { isPlain } from './plain.ts'
 import { isQuiz } from './quiz.ts'
 import { isSport } from './sport.ts'
@@ -26,6 +27,7 @@ export type DocumentFormat =
   | 'live report'
   | 'quiz'
   | 'sport'
+  | 'notice'
   | 'market'
   | 'plain'
 
@@ -35,6 +37,7 @@ export type Recognised =
   | { kind: 'lines'; text: string }
   | { kind: 'newsml-g2'; xml: string }
   | { kind: 'feed'; xml: string }
+  | { kind: 'notices'; xml: string }
   | { kind: 'openimmo'; xml: string }
   | { kind: 'job-feed'; xml: string }
   | { kind: 'market-table'; text: string }
@@ -92,6 +95,7 @@ export function recogniseValue(
   if (isJsonFeed(object)) return { kind: 'json-feed', value: object }
   if (isLiveReport(object)) return { kind: 'json', value, format: 'live report' }
   if (isQuiz(object)) return { kind: 'json', value, format: 'quiz' }
+  if (isNotice(object)) return { kind: 'json', value, format: 'notice' }
   if (isSport(object)) return { kind: 'json', value, format: 'sport' }
   if (isMarket(object)) return { kind: 'json', value, format: 'market' }
   if (isDigitalwires(object)) return { kind: 'json', value, format: 'digitalwires' }
@@ -101,7 +105,7 @@ export function recogniseValue(
   for (const key of ['entries', 'items', 'documents'])
     if (Array.isArray(object[key])) return { kind: 'list', values: object[key] as unknown[] }
   return refused(
-    'JSON, but neither digitalwires nor ninjs, a live report, a quiz, sport, homes or jobs, a JSON Feed or plain texts (ressort, text)',
+    'JSON, but neither digitalwires nor ninjs, a live report, a quiz, sport, a notice, homes or jobs, a JSON Feed or plain texts (ressort, text)',
   )
 }
 
@@ -116,6 +120,7 @@ function recogniseXml(text: string): Recognised {
   if (/^html$/i.test(root)) return refused('a web page, not a document or a feed', false)
   if (isWordpressExport(text.slice(0, 20_000))) return refused(ARCHIVE)
   if (NEWSML_ROOTS.has(local)) return { kind: 'newsml-g2', xml: text }
+  if (NOTICE_ROOTS.has(local)) return { kind: 'notices', xml: text }
   if (FEED_ROOTS.has(local)) return { kind: 'feed', xml: text }
   if (local === OPENIMMO_ROOT) return { kind: 'openimmo', xml: text }
   if (local === JOB_FEED_ROOT && isJobFeed(text)) return { kind: 'job-feed', xml: text }
@@ -124,7 +129,7 @@ function recogniseXml(text: string): Recognised {
   return refused(
     root === ''
       ? 'XML without a root element'
-      : `XML with the root element <${root.slice(0, 40)}>, which is neither NewsML-G2, a feed, OpenImmo nor a job feed`,
+      : `XML with the root element <${root.slice(0, 40)}>, which is neither NewsML-G2, notices, a feed, OpenImmo nor a job feed`,
   )
 }
 

@@ -4,9 +4,11 @@ import type { Competition, SportMatch, SportMatchday, SportOverview, SportTeam }
 import type { AdOffer, MarketView, RadioView, WeatherView } from '@lokalteil/contracts/portal'
 import type { Listing } from '@lokalteil/contracts/markets'
 import type { MarketKind } from '@lokalteil/domain/markets/markets'
+import type { ShopView } from '@lokalteil/contracts/shop'
 import type { RoomSettings } from '@lokalteil/contracts/publication/rooms'
 import type { RoomKey } from '@lokalteil/domain/rooms/rooms'
 import type { FetchJson, Read } from './content-api.ts'
+import { createNoticeApi, type NoticeApi } from './notice-api.ts'
 import type { LinkData } from './market-forms.ts'
 
 export type RoomApi = {
@@ -18,6 +20,8 @@ export type RoomApi = {
   getQuiz: (slug: string) => Promise<Read<Quiz>>
   getRadio: () => Promise<Read<RadioView>>
   sport: SportApi
+  shop: ShopApi
+  notices: NoticeApi
   markets: MarketApi
 }
 
@@ -29,6 +33,8 @@ export type MarketApi = {
   /** Only while a page is rendered: the address of a mail's link is always a document. */
   readLink: (market: MarketKind, token: string) => Promise<LinkData>
 }
+
+export type ShopApi = { getShop: () => Promise<Read<ShopView>> }
 
 export type SportApi = {
   listCompetitions: () => Promise<Read<{ competitions: Competition[] }>>
@@ -59,6 +65,8 @@ export function createRoomApi(fetchJson: FetchJson): RoomApi {
       getMatch: (competition, match) =>
         fetchJson(`/api/sport/${competition}/matches/${match}`) as Promise<Read<SportMatch>>,
     },
+    shop: { getShop: () => fetchJson('/api/shop') as Promise<Read<ShopView>> },
+    notices: createNoticeApi(fetchJson),
     markets: {
       search: (market, query, page) =>
         fetchJson(`/api/markets/${market}/search?${new URLSearchParams({ query, page: String(page) })}`) as Promise<

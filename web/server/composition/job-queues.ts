@@ -5,6 +5,7 @@ import { CHARGES, PURCHASE_STEPS, REFUNDS } from '@lokalteil/services/commerce/j
 import { DELIVERIES } from '@lokalteil/services/epaper/store/deliveries'
 import { FEEDS } from '@lokalteil/services/import/polling/source-jobs'
 import { OUTBOX } from '@lokalteil/services/mail/store'
+import { REMINDERS } from '@lokalteil/services/notices/store/reminders'
 import { REFUND_QUEUE, SEARCH_QUEUE } from '@lokalteil/services/markets/app'
 import { describeStoredQueue } from '@lokalteil/services/platform/jobs/job-table'
 import { ISSUES, SCHEDULES } from '@lokalteil/services/newsletters/store/issues'
@@ -21,6 +22,7 @@ export const JOB_QUEUES: readonly QueueTable[] = [
   NOTICES,
   FEEDS,
   DELIVERIES,
+  REMINDERS,
   describeStoredQueue(SEARCH_QUEUE),
   describeStoredQueue(REFUND_QUEUE),
 ]

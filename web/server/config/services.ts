@@ -34,9 +34,19 @@ const VARIABLES = {
   EPAPER_SERVICE_KEY: serviceKey.optional(),
   /** Weather; without it the embedded service. */
   WEATHER_URL: httpAddress.optional(),
+  /** Notices of deaths; without it the embedded service. */
+  NOTICES_URL: httpAddress.optional(),
+  NOTICES_SERVICE_KEY: serviceKey.optional(),
   /** Tables and results; without it the embedded service. */
   SPORT_URL: httpAddress.optional(),
   SPORT_SERVICE_KEY: serviceKey.optional(),
+  /** Comments and reviews; without it the embedded service. */
+  COMMUNITY_URL: httpAddress.optional(),
+  COMMUNITY_SERVICE_KEY: serviceKey.optional(),
+  /** Signs the links of its mails; the same on every process. */
+  COMMUNITY_SECRET: secret.optional(),
+  SHOP_URL: httpAddress.optional(),
+  SHOP_SERVICE_KEY: serviceKey.optional(),
   /** Homes and jobs; without it the embedded service. */
   MARKETS_URL: httpAddress.optional(),
   MARKETS_SERVICE_KEY: serviceKey.optional(),
@@ -66,7 +76,14 @@ export type ServicesConfig = {
   epaperServiceKey: string | null
   weatherUrl: string | null
   sportUrl: string | null
+  noticesUrl: string | null
+  noticesServiceKey: string | null
   sportServiceKey: string | null
+  communityUrl: string | null
+  communityServiceKey: string | null
+  communitySecret: string | null
+  shopUrl: string | null
+  shopServiceKey: string | null
   marketsUrl: string | null
   marketsServiceKey: string | null
   /** Null: nobody is asked. */
@@ -83,6 +100,8 @@ export function readServices(environment: EnvironmentReader): ServicesConfig {
     )
   if (values.EPAPER_URL !== undefined && values.EPAPER_SERVICE_KEY === undefined)
     environment.refuse('EPAPER_SERVICE_KEY: is needed with EPAPER_URL, for the pages of issues')
+  if (values.SHOP_URL !== undefined && values.SHOP_SERVICE_KEY === undefined)
+    environment.refuse('SHOP_SERVICE_KEY: is needed with SHOP_URL, to order')
   return {
     contentApiUrl: values.CONTENT_API_URL ?? null,
     contentServiceKey: values.CONTENT_SERVICE_KEY ?? null,
@@ -102,7 +121,14 @@ export function readServices(environment: EnvironmentReader): ServicesConfig {
     epaperServiceKey: values.EPAPER_SERVICE_KEY ?? null,
     weatherUrl: values.WEATHER_URL ?? null,
     sportUrl: values.SPORT_URL ?? null,
+    noticesUrl: values.NOTICES_URL ?? null,
+    noticesServiceKey: values.NOTICES_SERVICE_KEY ?? null,
     sportServiceKey: values.SPORT_SERVICE_KEY ?? null,
+    communityUrl: values.COMMUNITY_URL ?? null,
+    communityServiceKey: values.COMMUNITY_SERVICE_KEY ?? null,
+    communitySecret: values.COMMUNITY_SECRET ?? null,
+    shopUrl: values.SHOP_URL ?? null,
+    shopServiceKey: values.SHOP_SERVICE_KEY ?? null,
     marketsUrl: values.MARKETS_URL ?? null,
     marketsServiceKey: values.MARKETS_SERVICE_KEY ?? null,
     dwd:

@@ -9,9 +9,9 @@ import type { RoomKey } from '@lokalteil/domain/rooms/rooms'
 import type { RouteName } from '@lokalteil/domain/routing/routes'
 import type { AccountTab } from '@lokalteil/domain/commerce/subscriptions'
 import type { PageProps } from '../../page/page.ts'
+import { useSurroundings } from '../../page/portal.ts'
 import { accountTexts } from '../../messages/accounts/account.ts'
 import { personalAreaTexts } from '../../messages/accounts/personal-area.ts'
-import { useSurroundings } from '../../page/portal.ts'
 import { urls } from '../../messages/publication/urls.ts'
 import css from './PersonalNav.module.css'
 
@@ -31,6 +31,7 @@ const AREA_PATHS: Readonly<Record<Area, string>> = {
   regions: '/deine-regionen',
   newsletters: urls.newsletters,
   read: '/read-articles',
+  comments: '/deine-kommentare',
   markets: SAVED_SEARCHES_PATH,
   household: '/order/haushalt',
   invite: '/order/invite',
@@ -50,12 +51,13 @@ export function PersonalNav({
   current: string
   tabs?: readonly AccountTab[]
 }) {
-  const { rooms } = useSurroundings().publication
+  const { rooms, hasCommunity } = useSurroundings().publication
   const pages = toPages(area, tabs)
+  const areas = listAreas(rooms, hasCommunity === true)
   return (
     <nav aria-label={personalAreaTexts.label} className={css.nav}>
       <Row
-        entries={listAreas(rooms).map(([name, label]) => ({
+        entries={areas.map(([name, label]) => ({
           label,
           target: AREA_PATHS[name as Area],
           state: name !== area ? undefined : AREA_PATHS[area] === current ? 'page' : 'true',
@@ -72,9 +74,10 @@ export function PersonalNav({
 }
 
 /** Saved searches are of homes and jobs: without them there are none. */
-function listAreas(rooms: readonly RoomKey[]): [string, string][] {
+function listAreas(rooms: readonly RoomKey[], hasCommunity: boolean): [string, string][] {
+  const hasMarkets = rooms.includes('homes') || rooms.includes('jobs')
   return Object.entries(personalAreaTexts.areas).filter(
-    ([name]) => name !== 'markets' || rooms.includes('homes') || rooms.includes('jobs'),
+    ([name]) => (name !== 'markets' || hasMarkets) && (name !== 'comments' || hasCommunity),
   )
 }
 

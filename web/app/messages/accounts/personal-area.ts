@@ -8,6 +8,7 @@ export const personalAreaTexts = {
     regions: 'Regionen',
     newsletters: 'Newsletter',
     read: 'Gelesen',
+    comments: 'Kommentare',
     markets: 'Suchaufträge',
     household: 'Haushalt',
     invite: 'Einladen',

@@ -19,11 +19,13 @@ export function createImportClients({ content }: Pick<Services, 'content'>): (pu
 export function createRoomClients({
   content,
   sport,
+  notices,
   markets,
-}: Pick<Services, 'content' | 'sport' | 'markets'>): (publication: Mandator) => RoomClients {
+}: Pick<Services, 'content' | 'sport' | 'notices' | 'markets'>): (publication: Mandator) => RoomClients {
   return (publication) => ({
     quizzes: content.clients.internal(publication),
     sport: sport.clients.internal(publication),
+    notices: notices.clients.internal(publication),
     markets: markets.clients.internal(publication),
   })
 }

@@ -13,8 +13,11 @@ export type ServiceName =
   | 'user'
   | 'weather'
   | 'sport'
+  | 'community'
+  | 'shop'
   | 'markets'
   | 'epaper'
+  | 'notices'
 
 export type UpstreamName = ServiceName | 'single-sign-on' | 'auth' | 'payments' | 'websub'
 

@@ -1,0 +1,40 @@
+/** Our own community: comments, reviews, moderation. */
+import type { COMMUNITY } from '@lokalteil/contracts/community'
+import type { Client } from '@lokalteil/contracts/kernel/client'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { createCommunityService, type CommunityService } from '@lokalteil/services/community/app'
+import type { PersonalDataSource } from '@lokalteil/services/accounts/privacy/privacy'
+import type { OpenedService, OwnServiceContext } from './service-mount.ts'
+
+export async function openCommunity(
+  { now, log, database, mail, rooms, serviceKey }: OwnServiceContext,
+  { secret }: { secret: string },
+): Promise<OpenedService<CommunityService>> {
+  const service = await createCommunityService({
+    database,
+    serviceKey,
+    secret,
+    rulesOf: (code) => rooms.community(code),
+    queueMail: mail.queue,
+    now,
+    onError: (error, requestId) => log('error', 'community-service', { requestId, error }),
+  })
+  return { service, app: service.app, start: service.start, close: service.close }
+}
+
+/** For readers' export and erasure, wherever the service is. */
+export function toCommunityData(communityOf: (mandator: Mandator) => Client<typeof COMMUNITY>): PersonalDataSource {
+  return {
+    name: 'community',
+    title: 'Kommentare, Bewertungen und Meldungen',
+    async read({ mandator, sub }) {
+      const found = await communityOf(mandator).readReader({ body: { sub } })
+      if (!found.ok) throw new Error(`community answered ${found.status} ${found.problem.code}`)
+      return found.data
+    },
+    async erase({ mandator, sub }) {
+      const erased = await communityOf(mandator).eraseReader({ body: { sub } })
+      if (!erased.ok) throw new Error(`community answered ${erased.status} ${erased.problem.code}`)
+    },
+  }
+}
