@@ -149,6 +149,8 @@ const PAGES: ReadonlySet<RouteName> = new Set([
   'spiele',
   'ergebnisse',
   'quiz',
+  'immobilien',
+  'jobs',
   'rechner',
   'epaper',
 ])
