@@ -340,7 +340,6 @@ export const SLICES: Readonly<Record<string, Readonly<Record<string, readonly st
     accounts: ['access', 'routing'],
     commerce: ['accounts', 'publication'],
     community: [],
-    community: [],
     markets: ['accounts', 'community'],
     reading: ['access', 'accounts', 'consent', 'display', 'publication', 'routing'],
     rendering: [

@@ -435,7 +435,7 @@ describe('the templates', () => {
         returnPath: '/shop',
       },
     },
-    ...(['failed', 'unpaid', 'refunded', 'debit-announced'] as const).map((kind): MailMessageInput => ({
+    ...(['failed', 'unpaid', 'refunded', 'debit-announced'] as const).map((kind): Parameters<typeof renderMail>[0] => ({
       template: 'purchase-notice',
       mandator: 'ak',
       to,

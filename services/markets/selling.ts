@@ -46,6 +46,16 @@ export const SELLING: SellerHandlers = {
       await tell(context, trx, { ...row, ...changes }, 'in-review')
       return undefined
     }),
+  /** A placement that was published is used up; one that waits is not published any more. */
+  holdPurchase: (context, { context: publication, params: { number }, body: { lines } }) =>
+    context.db.transaction().execute(async (trx) => {
+      const { isReleased } = await adStore.lockPurchase(trx, publication, number)
+      const row = await adStore.lockAdOfPurchase(trx, publication, number)
+      if (isReleased || row === null) return { spent: [] }
+      if (row.state === 'live' || row.state === 'ended') return { spent: lines }
+      await takeOff(context, trx, row, 'ended')
+      return { spent: [] }
+    }),
   async releasePurchase(context, { context: publication, params: { number }, body: { reason } }) {
     const released = await context.db.transaction().execute(async (trx) => {
       const { isReleased } = await adStore.lockPurchase(trx, publication, number)

@@ -205,7 +205,8 @@ export async function openServices(
       internal: client(COMMUNITY, { ...PAGE_READS, hasKey: true }),
       moderation: client(COMMUNITY_MODERATION, INTERNAL),
     }),
-    open: (ours) => openCommunity(ours, { secret: secrets.community }),
+    open: (ours) =>
+      openCommunity(ours, { secret: secrets.community, pushOf: push.isThere ? push.clients.internal : null }),
   })
   const shop = await mount({
     name: 'shop',
