@@ -83,8 +83,10 @@ function WritingForm({ person, own }: { person: string; own: Own }) {
     }
     setFailure(null)
     setSent({ kind })
-    const before = own.state ?? { entries: [], hasReminder: false }
-    own.setState({ ...before, entries: [answer.data, ...before.entries.filter(({ id }) => id !== answer.data.id)] })
+    own.change((before) => ({
+      ...before,
+      entries: [answer.data, ...before.entries.filter(({ id }) => id !== answer.data.id)],
+    }))
     const area = form.elements.namedItem('text')
     if (kind === 'condolence' && area instanceof HTMLTextAreaElement) area.value = ''
   }
@@ -145,7 +147,7 @@ function OwnEntries({ entries, own }: { entries: readonly OwnEntry[]; own: Own }
     })
     if (answer.kind !== 'ok') return setFailure(answer)
     setFailure(null)
-    if (own.state !== null) own.setState({ ...own.state, entries: own.state.entries.filter(({ id }) => id !== entry) })
+    own.change((before) => ({ ...before, entries: before.entries.filter(({ id }) => id !== entry) }))
   }
   return (
     <section aria-labelledby="eigene-eintraege" className={css.own}>

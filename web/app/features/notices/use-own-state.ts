@@ -10,8 +10,11 @@ export type Own = {
   who: 'unknown' | 'guest' | 'unverified' | 'reader'
   /** Null: not known, or nobody's. */
   state: OwnState | null
-  setState: (state: OwnState) => void
+  /** Of what is there by then: two presses may be on their way at once. */
+  change: (change: (before: OwnState) => OwnState) => void
 }
+
+const NOTHING: OwnState = { entries: [], hasReminder: false }
 
 export const AS_READER = { as: 'reader', timeoutMs: 15_000 } as const
 
@@ -35,7 +38,8 @@ export function useOwnState(person: string): Own {
   return {
     who,
     state: status === 'reader' && own?.person === person ? own.state : null,
-    setState: (state) => setOwn({ person, state }),
+    change: (change) =>
+      setOwn((before) => ({ person, state: change(before?.person === person ? before.state : NOTHING) })),
   }
 }
 
