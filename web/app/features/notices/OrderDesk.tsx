@@ -29,7 +29,7 @@ export function OrderDesk({ prices, help }: { prices: NoticePrices; help: string
   const [failure, setFailure] = useState<PortalFailure | null>(null)
   const [isSending, setSending] = useState(false)
   const notice = useRef<HTMLDivElement>(null)
-  const reference = useKept(draft, setDraft)
+  const referenceRef = useKept(draft, setDraft)
 
   const change = (next: Partial<NoticeDraft>) => setDraft((before) => ({ ...before, ...next }))
   const setPerson = (next: Partial<NoticeDraft['person']>) => change({ person: { ...draft.person, ...next } })
@@ -50,10 +50,10 @@ export function OrderDesk({ prices, help }: { prices: NoticePrices; help: string
     setSending(true)
     const answer = await portalClient.call('POST /api/notices/drafts', {
       as: 'reader',
-      body: { draft: checked.draft, reference: reference.current },
+      body: { draft: checked.draft, reference: referenceRef.current },
     })
     if (answer.kind === 'ok') {
-      reference.current = answer.data.reference
+      referenceRef.current = answer.data.reference
       keep({ draft: checked.draft, reference: answer.data.reference })
       location.assign(`/order/kauf?seller=notices&basket=${answer.data.reference}`)
       return
@@ -151,30 +151,30 @@ function keep(kept: Kept): void {
 
 /** What this tab holds; else what the reference in the address leads to. */
 function useKept(draft: NoticeDraft, setDraft: (draft: NoticeDraft) => void) {
-  const reference = useRef<string | null>(null)
+  const referenceRef = useRef<string | null>(null)
   const isRead = useRef(false)
   useEffect(() => {
     if (isRead.current) {
-      keep({ draft, reference: reference.current })
+      keep({ draft, reference: referenceRef.current })
       return
     }
     isRead.current = true
     const wanted = new URLSearchParams(location.search).get(DRAFT_PARAMETER)
     const kept = readKept()
     if (kept !== null && (wanted === null || kept.reference === wanted)) {
-      reference.current = kept.reference
+      referenceRef.current = kept.reference
       setDraft(kept.draft)
     } else if (wanted !== null && /^[\w-]{16,64}$/.test(wanted)) {
       void portalClient
         .call('GET /api/notices/drafts/{reference}', { as: 'reader', params: { reference: wanted } })
         .then((answer) => {
           if (answer.kind !== 'ok') return
-          reference.current = wanted
+          referenceRef.current = wanted
           setDraft(answer.data.draft)
         })
     }
   }, [draft, setDraft])
-  return reference
+  return referenceRef
 }
 
 function readKept(): Kept | null {

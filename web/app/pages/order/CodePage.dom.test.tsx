@@ -7,9 +7,9 @@ import { codeTexts } from '../../messages/commerce/codes.ts'
 import { page } from './CodePage.tsx'
 
 const portal = { publication: { rooms: [] } } as unknown as Portal
-const inPortal = (page: ReactNode) => (
+const inPortal = (shown: ReactNode) => (
   <PortalProvider surroundings={portal} moment={portal}>
-    {page}
+    {shown}
   </PortalProvider>
 )
 const CALL = 'POST /api/mein/codes'
