@@ -11,10 +11,12 @@ import { measureGames } from './games.ts'
 import { measureImportAndSearch } from './import-and-search.ts'
 import { measureLighthouse } from './lighthouse-scores.ts'
 import { measureLive } from './live.ts'
+import { measureMarkets } from './markets.ts'
 import { measurePersonalFeed } from './personal-feed.ts'
 import { measurePhoneVisit } from './phone-visit.ts'
 import { root } from './processes.ts'
 import { measurePublications } from './publications.ts'
+import { measurePush } from './push.ts'
 import { measureSignOn } from './sign-on.ts'
 import { measureUncachedArticle } from './uncached-article.ts'
 import { measureVerifiedPage } from './verified-page.ts'
@@ -32,6 +34,8 @@ const BENCHMARKS: Readonly<Record<string, (report: Report) => Promise<void>>> = 
   epaper: measureEpaper,
   'epaper-phone': measureEpaperOnPhone,
   live: measureLive,
+  push: measurePush,
+  markets: measureMarkets,
   publications: measurePublications,
   lighthouse: measureLighthouse,
 }

@@ -114,6 +114,7 @@ export async function listPageKinds(publication: PublicationCode = 'ak'): Promis
     coupons: '/gutscheine',
     weather: '/wetter',
     radio: '/radio',
+    'push messages': '/mitteilungen',
     horoscope: '/horoskop',
     'horoscope of a sign': '/horoskop/widder',
     shop: '/shop',

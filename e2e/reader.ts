@@ -30,6 +30,12 @@ export function openBrowser(...flags: readonly string[]): Promise<Browser> {
   return browser
 }
 
+/** For what the headless shell lacks (notifications). Of one file alone, before its first reader. */
+export function openWholeBrowser(): Promise<Browser> {
+  browser ??= launchBrowser()
+  return browser
+}
+
 export async function closeBrowser(): Promise<void> {
   await (await browser)?.close()
   browser = null

@@ -7,10 +7,12 @@ import { CONTRACTS_ENDPOINTS } from './contracts.ts'
 import { EPAPER_CALLS } from './epaper.ts'
 import { GAMES_ENDPOINTS } from './games.ts'
 import { LIBRARY_ENDPOINTS } from './library.ts'
+import { MARKETS_ENDPOINTS } from './markets.ts'
 import { NEWSLETTERS_ENDPOINTS } from './newsletters.ts'
 import { NOTICES_ENDPOINTS } from './notices.ts'
 import { ORDERS_ENDPOINTS } from './orders.ts'
 import { PURCHASES_ENDPOINTS } from './purchases.ts'
+import { PUSH_ENDPOINTS } from './push.ts'
 import { ROOMS_ENDPOINTS } from './rooms.ts'
 import { SHOP_ENDPOINTS } from './shop.ts'
 import { SIGN_ON_ENDPOINTS } from './sign-on.ts'
@@ -25,10 +27,12 @@ export const PORTAL = {
   ...EPAPER_CALLS,
   ...GAMES_ENDPOINTS,
   ...LIBRARY_ENDPOINTS,
+  ...MARKETS_ENDPOINTS,
   ...NEWSLETTERS_ENDPOINTS,
   ...NOTICES_ENDPOINTS,
   ...ORDERS_ENDPOINTS,
   ...PURCHASES_ENDPOINTS,
+  ...PUSH_ENDPOINTS,
   ...ROOMS_ENDPOINTS,
   ...SHOP_ENDPOINTS,
 }

@@ -36,6 +36,7 @@ export const DEVICE_COOKIES: readonly Kept[] = [
 export const DEVICE_CACHES: readonly Kept[] = [
   { name: 'shell-*', why: 'the offline page and what it needs' },
   { name: 'files', why: 'scripts, styles and typefaces' },
+  { name: 'push', why: 'which device this is to push messages; the account it belonged to is told of the logout' },
 ]
 
 /** Cookies a page can take away, beside the content/auth bearer, whose name is configured. */

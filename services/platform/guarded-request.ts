@@ -57,7 +57,7 @@ export function isPrivateAddress(address: string): boolean {
 }
 
 /** Resolves through the system, refuses private addresses, and hands the checked one to the socket. */
-const publicLookup: LookupFunction = (host, options, done) => {
+export const publicLookup: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {
     if (error) return done(error, '', 4)
     const allowed = addresses.filter(({ address }) => !isPrivateAddress(address))

@@ -36,6 +36,7 @@ beforeAll(async () => {
       SUBSCRIPTION_SERVICE_KEY: KEYS.subscription,
       USER_SERVICE_KEY: KEYS.user,
       NEWSLETTER_SERVICE_KEY: KEYS.newsletter,
+      PUSH_SERVICE_KEY: KEYS.push,
       PAYWALL_SERVICE_KEY: KEYS.paywall,
       PAYMENT_PROVIDERS: 'test-bank,invoice,stripe',
       STRIPE_SECRET_KEY: 'sk_test_of_nobody',

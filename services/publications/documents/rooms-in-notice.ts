@@ -10,6 +10,8 @@ const WORDS: Readonly<Partial<Record<RoomKey, RegExp>>> = {
   epaper: /\bE-Paper/,
   radio: /\bRadio/,
   notices: /\bTrauer/,
+  push: /\bMitteilungen auf Ihr Gerät/,
+  shop: /\bShop/,
   calculator: /\bRechner/,
 }
 

@@ -6,18 +6,37 @@ export type FetchEvent = ExtendableEvent & {
   respondWith: (response: Promise<Response>) => void
 }
 export type WorkerMessageEvent = ExtendableEvent & { data: unknown }
-export type WindowClient = { url: string; navigate: (url: string) => Promise<unknown> }
+export type WindowClient = { url: string; navigate: (url: string) => Promise<unknown>; focus?: () => Promise<unknown> }
+export type PushEvent = ExtendableEvent & { data: { json: () => unknown } | null }
+export type NotificationEvent = ExtendableEvent & {
+  action: string
+  notification: { close: () => void; data: unknown }
+}
+export type SubscriptionChangeEvent = ExtendableEvent & { newSubscription?: PushSubscription | null }
 
 export type WorkerScope = {
   addEventListener: {
     (type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void
     (type: 'fetch', listener: (event: FetchEvent) => void): void
     (type: 'message', listener: (event: WorkerMessageEvent) => void): void
+    (type: 'push', listener: (event: PushEvent) => void): void
+    (type: 'notificationclick', listener: (event: NotificationEvent) => void): void
+    (type: 'pushsubscriptionchange', listener: (event: SubscriptionChangeEvent) => void): void
   }
   location: { origin: string }
   navigator: { onLine: boolean }
-  clients: { claim: () => Promise<void>; matchAll: (options?: { type?: 'window' }) => Promise<WindowClient[]> }
-  registration: { unregister: () => Promise<boolean>; navigationPreload?: { enable: () => Promise<void> } }
+  clients: {
+    claim: () => Promise<void>
+    matchAll: (options?: { type?: 'window'; includeUncontrolled?: boolean }) => Promise<WindowClient[]>
+    openWindow?: (url: string) => Promise<unknown>
+  }
+  registration: {
+    unregister: () => Promise<boolean>
+    navigationPreload?: { enable: () => Promise<void> }
+    pushManager?: PushManager
+    showNotification?: (title: string, options: object) => Promise<void>
+    getNotifications?: (filter?: { tag?: string }) => Promise<{ close: () => void; data: unknown }[]>
+  }
   skipWaiting: () => Promise<void>
 }
 

@@ -16,6 +16,8 @@ import {
 } from './cache-policy.ts'
 import { openKeptCache, type KeptCache } from './kept-cache.ts'
 import { parseWorkerMessage } from './worker-messages.ts'
+import { DEVICE_CACHE } from '../browser/offline/push-device.ts'
+import { leavePushAccount, listenToPush } from './push-events.ts'
 import { scope, type FetchEvent } from './worker-scope.ts'
 
 declare const BUILD_ID: string
@@ -26,7 +28,7 @@ const now = () => Date.now()
 const pages = openKeptCache('pages', BOUNDS.pages, now)
 const pictures = openKeptCache('pictures', BOUNDS.pictures, now)
 const files = openKeptCache('files', BOUNDS.files, now)
-const OURS: ReadonlySet<string> = new Set([SHELL, 'pages', 'pictures', 'files'])
+const OURS: ReadonlySet<string> = new Set([SHELL, 'pages', 'pictures', 'files', DEVICE_CACHE])
 
 /** With a copy at hand nobody waits longer for a network that may be none. */
 const PATIENCE_MS = 3000
@@ -76,9 +78,12 @@ scope.addEventListener('message', (event) => {
   const message = parseWorkerMessage(event.data)
   if (message === null) return
   if (message.kind === 'take-over') event.waitUntil(scope.skipWaiting())
-  else if (message.kind === 'forget') event.waitUntil(Promise.all([pages.clear(), pictures.clear()]))
+  else if (message.kind === 'forget')
+    event.waitUntil(Promise.all([pages.clear(), pictures.clear(), leavePushAccount()]))
   else event.waitUntil(keepVisited(message.path, message.files, message.isForAll === true))
 })
+
+listenToPush()
 
 /** All or nothing: a shell with a hole must not replace a whole one. */
 async function keepShell(): Promise<void> {

@@ -10,6 +10,8 @@ import type { ContentService } from '@lokalteil/services/content/app'
 import type { UserService } from '@lokalteil/services/library/app'
 import type { NewsletterService } from '@lokalteil/services/newsletters/app'
 import type { NoticesService } from '@lokalteil/services/notices/app'
+import type { PushService } from '@lokalteil/services/push/app'
+import type { MarketService } from '@lokalteil/services/markets/app'
 import type { SportService } from '@lokalteil/services/sport/app'
 import { toClientAddress } from '../http/client-address.ts'
 import { createStoredMedia } from '../http/stored-media.ts'
@@ -47,6 +49,10 @@ export type PortalRuntime = {
   sport: SportService | null
   /** Null when notices of deaths are kept elsewhere. */
   notices: NoticesService | null
+  /** Null when push messages are sent from elsewhere. */
+  push: PushService | null
+  /** Null when homes and jobs come from elsewhere. */
+  markets: MarketService | null
   /** Null when newsletters are sent from elsewhere. */
   newsletter: NewsletterService | null
   /** Null when a publisher's own provider keeps the accounts. */
@@ -93,6 +99,8 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     user: services.library.own?.service ?? null,
     sport: services.sport.own?.service ?? null,
     notices: services.notices.own?.service ?? null,
+    push: services.push.own?.service ?? null,
+    markets: services.markets.own?.service ?? null,
     newsletter: services.newsletters.own?.service ?? null,
     sso: services.accounts.own?.service ?? null,
     epaper: services.epaper.own?.service ?? null,

@@ -16,6 +16,8 @@ export type KeyName =
   | 'community'
   | 'community-secret'
   | 'user'
+  | 'push'
+  | 'push-vapid'
 
 export type KeptKeys = { read: (name: KeyName) => string }
 

@@ -1,7 +1,9 @@
 /** Services elsewhere in place of ours, the keys between them and the portal, and what an outage of them means. */
 import { z } from 'zod'
 import type { EnvironmentReader } from './environment.ts'
-import { count, flag, httpAddress, secret, serviceKey } from './values.ts'
+import { count, flag, httpAddress, listByBlanks, secret, serviceKey } from './values.ts'
+
+const PUSH_HOST = /^(?:https?:\/\/[a-z0-9.-]+(?::\d+)?|(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+)$/i
 
 const VARIABLES = {
   CONTENT_API_URL: httpAddress.optional(),
@@ -32,6 +34,18 @@ const VARIABLES = {
   /** The e-paper; without it the embedded service. */
   EPAPER_URL: httpAddress.optional(),
   EPAPER_SERVICE_KEY: serviceKey.optional(),
+  /** Push messages; without it the embedded service. */
+  PUSH_URL: httpAddress.optional(),
+  PUSH_SERVICE_KEY: serviceKey.optional(),
+  /** What push services know this portal by; the same on every process. */
+  PUSH_VAPID_KEY: secret.optional(),
+  /** Whom a push service may write to: `mailto:` or https. */
+  PUSH_CONTACT: z
+    .string()
+    .regex(/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be mailto:… or https://…')
+    .optional(),
+  /** Push services beside those of the browsers: host names (`*.` in front for all below), or origins of the own network. */
+  PUSH_HOSTS: listByBlanks.pipe(z.array(z.string().regex(PUSH_HOST, 'must be host names or origins'))).default([]),
   /** Weather; without it the embedded service. */
   WEATHER_URL: httpAddress.optional(),
   /** Notices of deaths; without it the embedded service. */
@@ -47,6 +61,9 @@ const VARIABLES = {
   COMMUNITY_SECRET: secret.optional(),
   SHOP_URL: httpAddress.optional(),
   SHOP_SERVICE_KEY: serviceKey.optional(),
+  /** Homes and jobs; without it the embedded service. */
+  MARKETS_URL: httpAddress.optional(),
+  MARKETS_SERVICE_KEY: serviceKey.optional(),
   /** Open data of the German weather service; without it the embedded service makes its weather up and says so. */
   WEATHER_DWD_URL: httpAddress.optional(),
   WEATHER_POLLEN_URL: httpAddress.default('https://opendata.dwd.de/climate_environment/health/alerts/s31fg.json'),
@@ -71,6 +88,13 @@ export type ServicesConfig = {
   epaperUrl: string | null
   /** Null: the ingest key. */
   epaperServiceKey: string | null
+  push: {
+    url: string | null
+    serviceKey: string | null
+    vapidKey: string | null
+    contact: string | null
+    hosts: { hosts: readonly string[]; origins: readonly string[] }
+  }
   weatherUrl: string | null
   sportUrl: string | null
   noticesUrl: string | null
@@ -81,6 +105,8 @@ export type ServicesConfig = {
   communitySecret: string | null
   shopUrl: string | null
   shopServiceKey: string | null
+  marketsUrl: string | null
+  marketsServiceKey: string | null
   /** Null: nobody is asked. */
   dwd: { url: string; pollenUrl: string } | null
 }
@@ -93,6 +119,8 @@ export function readServices(environment: EnvironmentReader): ServicesConfig {
     environment.refuse(
       'SUBSCRIPTION_SERVICE_KEY: is needed with SUBSCRIPTION_URL, to file cancellations and withdrawals',
     )
+  if (values.PUSH_URL !== undefined && values.PUSH_SERVICE_KEY === undefined)
+    environment.refuse('PUSH_SERVICE_KEY: is needed with PUSH_URL, for what readers chose')
   if (values.EPAPER_URL !== undefined && values.EPAPER_SERVICE_KEY === undefined)
     environment.refuse('EPAPER_SERVICE_KEY: is needed with EPAPER_URL, for the pages of issues')
   if (values.SHOP_URL !== undefined && values.SHOP_SERVICE_KEY === undefined)
@@ -114,6 +142,16 @@ export function readServices(environment: EnvironmentReader): ServicesConfig {
     newsletterSecret: values.NEWSLETTER_SECRET ?? null,
     epaperUrl: values.EPAPER_URL ?? null,
     epaperServiceKey: values.EPAPER_SERVICE_KEY ?? null,
+    push: {
+      url: values.PUSH_URL ?? null,
+      serviceKey: values.PUSH_SERVICE_KEY ?? null,
+      vapidKey: values.PUSH_VAPID_KEY ?? null,
+      contact: values.PUSH_CONTACT ?? null,
+      hosts: {
+        hosts: values.PUSH_HOSTS.filter((host) => !host.includes('://')),
+        origins: values.PUSH_HOSTS.filter((host) => host.includes('://')),
+      },
+    },
     weatherUrl: values.WEATHER_URL ?? null,
     sportUrl: values.SPORT_URL ?? null,
     noticesUrl: values.NOTICES_URL ?? null,
@@ -124,6 +162,8 @@ export function readServices(environment: EnvironmentReader): ServicesConfig {
     communitySecret: values.COMMUNITY_SECRET ?? null,
     shopUrl: values.SHOP_URL ?? null,
     shopServiceKey: values.SHOP_SERVICE_KEY ?? null,
+    marketsUrl: values.MARKETS_URL ?? null,
+    marketsServiceKey: values.MARKETS_SERVICE_KEY ?? null,
     dwd:
       values.WEATHER_DWD_URL === undefined
         ? null

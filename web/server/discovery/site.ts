@@ -21,7 +21,11 @@ export type Site = {
   /** Paths of pages the publication brings itself, as far as search engines may know them. */
   listOwnPages: () => Promise<readonly string[]>
   /** People with notices, a page of them; null: nobody answers. */
-  listNoticePersons: (page: number) => Promise<{ entries: readonly { path: string; modified: string }[]; pages: number } | null>
+  listNoticePersons: (
+    page: number,
+  ) => Promise<{ entries: readonly { path: string; modified: string }[]; pages: number } | null>
+  /** Listings of the markets, the newest first; null: the service does not answer. */
+  listListings: () => Promise<readonly { path: string; lastModified: string }[] | null>
   /** WebSub hub that hears of new articles; null: none. */
   hub: string | null
   apps: Config['apps']

@@ -4,6 +4,7 @@ import { setInterface, useInterface } from '../../browser/navigation/interface-s
 import { useSurroundings } from '../../page/portal.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { shellTexts } from '../../messages/display/shell.ts'
+import { Bell } from './Bell.tsx'
 import css from './BreakingNews.module.css'
 
 const KEY = 'showBreakingNews'
@@ -25,6 +26,7 @@ export function BreakingNews() {
         <a href={breaking.target} className={css.link}>
           <strong className={css.label}>{shellTexts.breaking}:</strong> {breaking.title}
         </a>
+        <Bell className={css.bell} isAtBreaking />
         <button type="button" className={`${css.close} js-only`} onClick={close}>
           <Icon name="close" label={shellTexts.closeBreaking} />
         </button>

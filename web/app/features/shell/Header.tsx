@@ -8,6 +8,7 @@ import { useSession } from '../../browser/session/session.ts'
 import { Icon, isIconName } from '../../ui/Icon.tsx'
 import { shellTexts } from '../../messages/display/shell.ts'
 import { urls } from '../../messages/publication/urls.ts'
+import { Bell } from './Bell.tsx'
 import { DisplayButton } from './DisplayButton.tsx'
 import { Logo } from './Logo.tsx'
 import css from './Header.module.css'
@@ -85,6 +86,7 @@ function UtilityBar({ entries }: { entries: readonly MenuEntry[] }) {
             ))}
           </ul>
         </nav>
+        <Bell className={css.display} />
         <DisplayButton className={css.display} />
       </div>
     </section>

@@ -66,7 +66,8 @@ export const VENDOR_TEXTS: Readonly<Record<Vendor, { name: string; purpose: stri
   sportsData: { name: 'Sportdaten', purpose: 'Live-Ticker, Tabellen und Spielberichte.' },
   pushNotifications: {
     name: 'Push-Mitteilungen',
-    purpose: 'Eilmeldungen auf Ihr Gerät. Ihr Browser fragt vorher noch einmal.',
+    purpose:
+      'Eilmeldungen und Neues zu gewählten Themen auf Ihr Gerät, zugestellt vom Dienst Ihres Browsers. Er fragt vorher noch einmal.',
   },
 }
 

@@ -24,6 +24,8 @@ export const shellTexts = {
   display: 'Schrift und Farben',
   breaking: 'Eilmeldung',
   closeBreaking: 'Eilmeldung schließen',
+  bell: 'Mitteilungen',
+  bellAtBreaking: 'Eilmeldungen aufs Gerät',
   toTop: 'Nach oben',
   hotTopics: 'Im Fokus',
   services: 'Angebote',

@@ -2,4 +2,5 @@
 export const urls = {
   bookmarks: '/bookmarks',
   newsletters: '/newsletters',
+  push: '/mitteilungen',
 } as const

@@ -13,12 +13,15 @@ import { IMPORTED_INTERNAL } from '@lokalteil/contracts/commerce/imported-contra
 import { EPAPER, EPAPER_INTERNAL } from '@lokalteil/contracts/epaper'
 import { PURCHASES_INTERNAL } from '@lokalteil/contracts/commerce/purchases'
 import { LINK_TOKENS } from '@lokalteil/contracts/gifts'
+import { MARKETS, MARKETS_INTERNAL } from '@lokalteil/contracts/markets'
 import { NEWSLETTER } from '@lokalteil/contracts/newsletters'
 import { ORDERS_INTERNAL } from '@lokalteil/contracts/orders'
 import { PAYWALL, PAYWALL_AT_ADDRESS, PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
 import { NOTICES, NOTICES_INTERNAL } from '@lokalteil/contracts/notices'
 import { SELLER } from '@lokalteil/contracts/sellers'
 import { SHOP, SHOP_INTERNAL } from '@lokalteil/contracts/shop'
+import { PUSH } from '@lokalteil/contracts/push'
+import { MARKET_SELLER } from '@lokalteil/domain/markets/market-paths'
 import { SPORT, SPORT_INTERNAL } from '@lokalteil/contracts/sport'
 import { WEATHER } from '@lokalteil/contracts/weather'
 import { ANSWER_MS } from '../../access/article-access.ts'
@@ -31,12 +34,14 @@ import { openCommunity } from './community.ts'
 import { openCommerce } from './commerce.ts'
 import { openContent } from './content.ts'
 import { openLibrary } from './library.ts'
+import { openMarkets } from './markets.ts'
 import { openNewsletters } from './newsletters.ts'
 import { openEpaper, toEpaperFiles } from './epaper.ts'
 import { openGifts, openPaywall } from './paywall.ts'
 import { NOTICE_SELLER, openNotices } from './notices.ts'
 import type { OwnPublications } from './publications.ts'
 import { createSellers } from './sellers.ts'
+import { openPush } from './push.ts'
 import { createRoles, openSignOn } from './sign-on.ts'
 import { openShop } from './shop.ts'
 import { openSport } from './sport.ts'
@@ -142,6 +147,17 @@ export async function openServices(
     clients: (client) => ({ internal: client(NEWSLETTER, { ...PAGE_READS, hasKey: true }) }),
     open: (ours) => openNewsletters(ours, { secret: secrets.newsletter, contentOf: content.clients.public }),
   })
+  const push = await mount({
+    name: 'push',
+    url: config.push.url,
+    key: () => config.push.serviceKey ?? keys.read('push'),
+    clients: (client) => ({ internal: client(PUSH, { ...PAGE_READS, hasKey: true }) }),
+    open: (ours) =>
+      openPush(ours, {
+        contentOf: content.clients.public,
+        onContentChange: content.own?.service.onChange ?? null,
+      }),
+  })
   const weather = await mount({
     name: 'weather',
     url: config.weatherUrl,
@@ -159,6 +175,18 @@ export async function openServices(
     }),
     open: openSport,
   })
+  const markets = await mount({
+    name: 'markets',
+    url: config.marketsUrl,
+    key: () => config.marketsServiceKey ?? ingestKey,
+    clients: (client) => ({
+      public: client(MARKETS, PAGE_READS),
+      internal: client(MARKETS_INTERNAL, { hasKey: true, timeout: 30_000 }),
+      seller: client(SELLER, INTERNAL),
+    }),
+    open: (ours) => openMarkets(ours, { purchasesOf: commerce.isThere ? commerce.clients.purchases : null }),
+  })
+  if (markets.isThere) sellers.add(MARKET_SELLER, markets.clients.seller)
   const epaper = await mount({
     name: 'epaper',
     url: config.epaperUrl,
@@ -177,7 +205,8 @@ export async function openServices(
       internal: client(COMMUNITY, { ...PAGE_READS, hasKey: true }),
       moderation: client(COMMUNITY_MODERATION, INTERNAL),
     }),
-    open: (ours) => openCommunity(ours, { secret: secrets.community }),
+    open: (ours) =>
+      openCommunity(ours, { secret: secrets.community, pushOf: push.isThere ? push.clients.internal : null }),
   })
   const shop = await mount({
     name: 'shop',
@@ -228,10 +257,12 @@ export async function openServices(
     foreignPaywall,
     gifts,
     newsletters,
+    push,
     weather,
     sport,
     community,
     shop,
+    markets,
     epaper: { ...epaper, files: toEpaperFiles(epaper.toOptions) },
     notices,
     library,

@@ -15,8 +15,10 @@ export type ServiceName =
   | 'sport'
   | 'community'
   | 'shop'
+  | 'markets'
   | 'epaper'
   | 'notices'
+  | 'push'
 
 export type UpstreamName = ServiceName | 'single-sign-on' | 'auth' | 'payments' | 'websub'
 

@@ -1,0 +1,77 @@
+/**
+ * Push messages of a publication's own (docs/push.md). A device is named by the id it was given: nobody else knows it. With
+ * a session, what is chosen belongs to the account and the device joins it; without one a device is on its own again.
+ */
+import { z } from 'zod'
+import { contract } from '../kernel/endpoint.ts'
+import { DeviceId, PushChoices, PushOff, PushState, PushSubscription } from '../push.ts'
+import { Text } from './values.ts'
+
+const out = { 404: 'NOT_FOUND', 503: 'UNAVAILABLE' } as const
+const unknown = { 404: 'UNKNOWN_DEVICE', 503: 'UNAVAILABLE' } as const
+
+export const PUSH_ENDPOINTS = contract({
+  getPushKey: {
+    method: 'GET',
+    path: '/api/push/key',
+    summary: 'The public key browsers subscribe with',
+    answer: z.object({ publicKey: z.string() }),
+    problems: out,
+  },
+  registerPushDevice: {
+    method: 'POST',
+    path: '/api/push/devices',
+    summary: 'A device whose reader agreed to get messages',
+    body: z.object({ subscription: PushSubscription, textVersion: Text(40), choices: PushChoices.optional() }),
+    answer: PushState,
+    problems: { ...out, 409: 'OLD_TEXT', 422: 'NO_PUSH_SERVICE', 429: 'TOO_MANY_ATTEMPTS' },
+  },
+  getPushState: {
+    method: 'POST',
+    path: '/api/push/state',
+    summary: 'What this device, or without one the account, gets',
+    body: z.object({ device: DeviceId.nullable() }),
+    answer: PushState,
+    problems: { ...unknown, 401: 'NOT_LOGGED_IN' },
+  },
+  savePushChoices: {
+    method: 'POST',
+    path: '/api/push/choices',
+    summary: 'What this device or the account is to get',
+    body: z.object({ device: DeviceId.nullable(), choices: PushChoices }),
+    answer: PushState,
+    problems: { ...unknown, 401: 'NOT_LOGGED_IN' },
+  },
+  turnPushOff: {
+    method: 'POST',
+    path: '/api/push/off',
+    summary: 'Ends what a message came for; the tap in the message itself',
+    body: z.object({ device: DeviceId, ...PushOff.shape }),
+    answer: null,
+    problems: unknown,
+  },
+  detachPushDevice: {
+    method: 'POST',
+    path: '/api/push/detach',
+    summary: 'The login on this device has ended',
+    body: z.object({ device: DeviceId }),
+    answer: null,
+    problems: unknown,
+  },
+  replacePushSubscription: {
+    method: 'POST',
+    path: '/api/push/replace',
+    summary: 'The browser has given the device another address',
+    body: z.object({ device: DeviceId, subscription: PushSubscription }),
+    answer: null,
+    problems: { ...unknown, 422: 'NO_PUSH_SERVICE' },
+  },
+  removePushDevice: {
+    method: 'POST',
+    path: '/api/push/remove',
+    summary: 'Forgets this device',
+    body: z.object({ device: DeviceId }),
+    answer: null,
+    problems: { 503: 'UNAVAILABLE' },
+  },
+})

@@ -1,0 +1,554 @@
+import { createTestDatabase } from '@lokalteil/tools/postgres'
+import { createBrowserDouble, readVapid, startPushDouble, type PushDouble } from '@lokalteil/tools/push-double'
+import { CONTENT, type Teaser } from '@lokalteil/contracts/content'
+import { createClient } from '@lokalteil/contracts/kernel/client'
+import { PUSH } from '@lokalteil/contracts/push'
+import { FIRST_CHOICES, PUSH_CONSENT, type PushChoices, type PushPayload } from '@lokalteil/domain/push/push'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ENGINES, openTestDatabase, type TestDatabase } from '../platform/database/database.testing.ts'
+import { problem, serveContract } from '../platform/serve.ts'
+import { createPushService, type PushService, type PushServiceOptions } from './app.ts'
+import { toVapid } from './vapid.ts'
+
+const KEY = 'a-service-key-for-tests'
+/** A Tuesday noon in Berlin. */
+const NOON = new Date('2026-11-24T11:00:00Z')
+const VAPID = toVapid('a secret of more than thirty-two characters', 'mailto:push@auenkurier.example')
+const OTHER = toVapid('another secret of more than thirty-two characters', 'mailto:push@auenkurier.example')
+const TABLES = ['devices', 'owners', 'follows', 'messages', 'deliveries', 'marks', 'counters']
+
+const teaser = (documentId: string, publishDate: string, change: Partial<Teaser> = {}): Teaser => ({
+  documentId,
+  contentRestriction: 'free',
+  targetPathOrUrl: `/hochwasser-${documentId}`,
+  title: `Titel ${documentId}`,
+  titlePrefix: '',
+  teaserTextHtml: 'Der Pegel <b>steigt</b> &amp; steigt.',
+  isSoldContent: false,
+  isOpinion: false,
+  isPodcast: false,
+  isVideoArticle: false,
+  isGallery: false,
+  isLive: false,
+  isTestReport: false,
+  authors: [],
+  img: null,
+  publishDate,
+  updateDate: null,
+  sectionName: 'Lokales',
+  sectionPath: 'lokales',
+  readingMinutes: 1,
+  tagIds: [],
+  regionIds: [],
+  rating: null,
+  ...change,
+})
+const author = { id: '7', prename: 'Lena', surname: 'Vogt', urlPath: '/autor/lena-vogt-7', portrait: null }
+
+/** A content service's lists, behind the real contract. */
+function createContent() {
+  const state = { newest: [] as Teaser[], breaking: null as string | null, isDown: false }
+  const { listNewestArticles, getBreakingNews, getTeaser, getAuthor, listPersonalTopics, listPersonalRegions } = CONTENT
+  const contract = {
+    listNewestArticles,
+    getBreakingNews,
+    getTeaser,
+    getAuthor,
+    listPersonalTopics,
+    listPersonalRegions,
+  }
+  const node = (id: string, label: string, ...children: { id: string; label: string }[]) => ({
+    id,
+    label,
+    target: `/${id}`,
+    children: children.map((child) => ({ ...child, target: `/${child.id}`, children: [] })),
+  })
+  const app = serveContract<typeof contract, null>(
+    contract,
+    {
+      listNewestArticles: () =>
+        state.isDown
+          ? problem(503, 'UNAVAILABLE', 'down')
+          : { teasers: state.newest, page: 1, pages: 1, total: state.newest.length },
+      getBreakingNews() {
+        const item = state.newest.find(({ documentId }) => documentId === state.breaking)
+        return {
+          item:
+            item === undefined
+              ? null
+              : { title: item.title, target: item.targetPathOrUrl, publishDate: item.publishDate },
+        }
+      },
+      getTeaser: ({ params }) =>
+        state.newest.find(({ documentId }) => documentId === params.id) ?? problem(410, 'GONE', 'withdrawn'),
+      getAuthor: () => problem(404, 'NOT_FOUND', 'none'),
+      listPersonalTopics: () => [node('wetter', 'Wetter', { id: 'hochwasser', label: 'Hochwasser' })],
+      listPersonalRegions: () => [node('aue', 'Untere Aue', { id: 'tannau', label: 'Tannau' })],
+    },
+    { toContext: () => null },
+  )
+  const client = createClient(contract, { fetch: async (request) => app.fetch(request), base: 'http://content.test' })
+  return { state, contentOf: () => client }
+}
+
+describe.each(ENGINES)('the push service on %s', (engine) => {
+  let opened: TestDatabase
+  let double: PushDouble
+  let content: ReturnType<typeof createContent>
+  let clock: Date
+  let troubles: unknown[]
+  let errors: unknown[]
+  const services: PushService[] = []
+  const later = (minutes: number) => (clock = new Date(clock.getTime() + minutes * 60_000))
+
+  beforeAll(async () => {
+    opened = await openTestDatabase(engine, createTestDatabase)
+    double = await startPushDouble()
+  })
+  afterAll(async () => {
+    await double.close()
+    await opened.drop()
+  })
+  beforeEach(async () => {
+    clock = NOON
+    troubles = []
+    errors = []
+    content = createContent()
+    double.received.length = 0
+    double.answer(() => ({ status: 201 }))
+  })
+  afterEach(async () => {
+    for (const service of services.splice(0)) await service.close()
+    for (const table of TABLES) await sql.raw(`delete from push.${table}`).execute(opened.database.db)
+    if (errors.length > 0) throw new AggregateError(errors, 'The service reported errors')
+  })
+
+  async function open(change: Partial<PushServiceOptions> = {}) {
+    const service = await createPushService({
+      database: opened.database,
+      serviceKey: KEY,
+      vapid: VAPID,
+      hosts: { hosts: [], origins: [double.origin] },
+      contentOf: content.contentOf,
+      now: () => clock,
+      onError: (error) => errors.push(error),
+      onTrouble: (...trouble) => troubles.push(trouble.slice(1)),
+      ...change,
+    })
+    services.push(service)
+    const client = createClient(PUSH, {
+      fetch: async (request) => service.app.fetch(request),
+      base: 'http://push.test/ak',
+      headers: { authorization: `Bearer ${KEY}` },
+    })
+    let last = 0
+    async function subscribe(choices: Partial<PushChoices> = {}, sub: string | null = null) {
+      const browser = createBrowserDouble(`${double.origin}/device-${++last}-${Math.random()}`)
+      const found = await client.register({
+        body: {
+          subscription: browser.subscription,
+          sub,
+          textVersion: PUSH_CONSENT.version,
+          requester: `someone ${last}`,
+          choices: { ...FIRST_CHOICES, breaking: false, ...choices, follows: [...(choices.follows ?? [])] },
+        },
+      })
+      if (!found.ok) throw new Error(found.problem.code)
+      const path = new URL(browser.subscription.endpoint).pathname
+      return {
+        id: found.data.device!,
+        browser,
+        state: found.data,
+        got: () =>
+          double.received
+            .filter((one) => one.path === path)
+            .map((one) => JSON.parse(browser.open(one.body)) as PushPayload),
+        titles: () =>
+          double.received
+            .filter((one) => one.path === path)
+            .map((one) => (JSON.parse(browser.open(one.body)) as PushPayload).title),
+      }
+    }
+    return { service, client, subscribe }
+  }
+  const at = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000).toISOString()
+  const topic = (ref: string) => ({ kind: 'topic' as const, ref })
+
+  it('R1-55: a new article reaches who follows its topic, what lies above it, its region or author, with the reason', async () => {
+    const { service, subscribe } = await open()
+    const flood = await subscribe({ follows: [topic('hochwasser')] })
+    const weather = await subscribe({ follows: [topic('wetter')] })
+    const region = await subscribe({ follows: [{ kind: 'region', ref: 'aue' }] })
+    const lena = await subscribe({ follows: [{ kind: 'author', ref: '7' }, topic('wetter')] })
+    const nobody = await subscribe({ follows: [topic('sport')] })
+    await service.runDue()
+    later(5)
+    content.state.newest = [
+      teaser('12', at(4), { titlePrefix: 'Aue', tagIds: ['hochwasser'], regionIds: ['tannau'], authors: [author] }),
+      teaser('11', at(-500), { tagIds: ['hochwasser'] }),
+      teaser('10', at(3), { tagIds: ['hochwasser'], isSoldContent: true }),
+    ]
+    await service.runDue()
+    expect(flood.got()).toEqual([
+      {
+        v: 1,
+        device: flood.id,
+        kind: 'topic',
+        ref: 'hochwasser',
+        label: 'Hochwasser',
+        title: 'Aue: Titel 12',
+        body: 'Der Pegel steigt & steigt.',
+        path: '/hochwasser-12',
+        tag: 'article:12',
+        icon: '/assets/brand/ak/icon-192.png',
+        at: at(5),
+      },
+    ])
+    expect(weather.got()[0]).toMatchObject({ kind: 'topic', label: 'Wetter' })
+    expect(region.got()[0]).toMatchObject({ kind: 'region', ref: 'aue', label: 'Untere Aue' })
+    expect(lena.got()[0]).toMatchObject({ kind: 'author', label: 'Lena Vogt' })
+    expect(nobody.got()).toEqual([])
+    await service.runDue()
+    expect(double.received).toHaveLength(4)
+    const first = double.received.find(({ path }) => flood.browser.subscription.endpoint.endsWith(path))
+    expect(first!.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '43200', urgency: 'normal' })
+    expect(first!.headers.topic).toMatch(/^[\w-]{32}$/)
+    expect(readVapid(first!.headers)).toMatchObject({
+      key: VAPID.publicKey,
+      aud: double.origin,
+      sub: 'mailto:push@auenkurier.example',
+    })
+  })
+
+  it('R1-55: breaking news reach who chose them, and of one article a device hears once', async () => {
+    const { service, subscribe } = await open()
+    const both = await subscribe({ breaking: true, follows: [topic('hochwasser')] })
+    const follower = await subscribe({ follows: [topic('hochwasser')] })
+    await service.runDue()
+    later(1)
+    content.state.newest = [teaser('12', at(0.5), { tagIds: ['hochwasser'] })]
+    content.state.breaking = '12'
+    await service.runDue()
+    later(1)
+    await service.runDue()
+    expect(both.got().map(({ kind }) => kind)).toEqual(['breaking'])
+    expect(follower.got().map(({ kind }) => kind)).toEqual(['topic'])
+    expect(new Set(double.received.map(({ headers }) => headers.urgency))).toEqual(new Set(['high', 'normal']))
+  })
+
+  it('R1-55: news of the seconds after the first device are told', async () => {
+    const { service, subscribe } = await open()
+    const first = await subscribe({ breaking: true })
+    content.state.newest = [teaser('12', at(0.1))]
+    content.state.breaking = '12'
+    later(1)
+    await service.runDue()
+    expect(first.titles()).toEqual(['Titel 12'])
+  })
+
+  it('what comes after dark waits for the morning, or is dropped when it is too old by then', async () => {
+    const { service, subscribe } = await open()
+    clock = new Date('2026-11-24T22:30:00Z')
+    const sleeper = await subscribe({ breaking: true, follows: [topic('hochwasser')] })
+    const awake = await subscribe({ breaking: true, isBreakingInQuiet: true })
+    await service.runDue()
+    const night = new Date(clock.getTime() + 60_000).toISOString()
+    later(2)
+    content.state.newest = [teaser('12', night, { tagIds: ['hochwasser'] }), teaser('13', night)]
+    content.state.breaking = '13'
+    await service.runDue()
+    expect([sleeper.got().length, awake.titles()]).toEqual([0, ['Titel 13']])
+    clock = new Date('2026-11-25T06:01:00Z')
+    await service.runDue()
+    // Breaking news are worth six hours: what broke before midnight is none at seven.
+    expect(sleeper.titles()).toEqual(['Titel 12'])
+  })
+
+  it('an article that was withdrawn overnight is not told in the morning', async () => {
+    const { service, subscribe } = await open()
+    clock = new Date('2026-11-24T22:30:00Z')
+    const sleeper = await subscribe({ follows: [topic('hochwasser')] })
+    await service.runDue()
+    content.state.newest = [teaser('12', new Date(clock.getTime() + 1000).toISOString(), { tagIds: ['hochwasser'] })]
+    later(1)
+    await service.runDue()
+    content.state.newest = []
+    clock = new Date('2026-11-25T06:01:00Z')
+    await service.runDue()
+    expect(sleeper.got()).toEqual([])
+  })
+
+  it('no more than the reader wants a day; breaking news do not count', async () => {
+    const { service, subscribe } = await open()
+    const modest = await subscribe({ breaking: true, follows: [topic('wetter')], mostADay: 2, quiet: null })
+    await service.runDue()
+    later(10)
+    content.state.newest = ['21', '22', '23', '24'].map((id) => teaser(id, at(5), { tagIds: ['wetter'] }))
+    content.state.breaking = '24'
+    await service.runDue()
+    expect(
+      modest
+        .got()
+        .map(({ kind }) => kind)
+        .toSorted(),
+    ).toEqual(['breaking', 'topic', 'topic'])
+    clock = new Date('2026-11-25T11:00:00Z')
+    content.state.newest = [teaser('31', clock.toISOString(), { tagIds: ['wetter'] })]
+    content.state.breaking = null
+    await service.runDue()
+    expect(modest.titles()).toContain('Titel 31')
+  })
+
+  it('a device that is gone is forgotten; a pause that is asked for is kept; what fails comes again until it is too late', async () => {
+    const { service, client, subscribe } = await open()
+    const gone = await subscribe({ breaking: true })
+    const path = new URL(gone.browser.subscription.endpoint).pathname
+    double.answer((asked) => ({ status: asked === path ? 410 : 201 }))
+    await client.send({ body: { audience: { kind: 'breaking' }, title: 'Erste', path: '/' } })
+    await service.runDue()
+    expect(await client.getDevice({ params: { device: gone.id }, body: { sub: null } })).toMatchObject({ status: 404 })
+    await service.close()
+    services.length = 0
+
+    const next = await open()
+    const patient = await next.subscribe({ breaking: true, quiet: null })
+    double.answer(() => ({ status: 429, headers: { 'retry-after': '600' } }))
+    await next.client.send({ body: { audience: { kind: 'breaking' }, title: 'Zweite', path: '/' } })
+    await next.service.runDue()
+    const asked = double.received.length
+    double.answer(() => ({ status: 201 }))
+    later(9)
+    await next.service.runDue()
+    expect(double.received).toHaveLength(asked)
+    expect(troubles).toEqual([['HTTP_429', 1]])
+    // The pause of the thread is by the real clock: another process does not know it.
+    await next.service.close()
+    services.length = 0
+    const third = await open()
+    later(2)
+    await third.service.runDue()
+    expect(patient.titles()).toEqual(['Zweite', 'Zweite'])
+
+    double.answer(() => ({ status: 503 }))
+    await third.client.send({ body: { audience: { kind: 'breaking' }, title: 'Dritte', path: '/' } })
+    await third.service.runDue()
+    later(7 * 60)
+    double.answer(() => ({ status: 201 }))
+    await third.service.runDue()
+    expect(patient.titles().filter((title) => title === 'Dritte')).toHaveLength(1)
+    const status = await third.client.getStatus({})
+    expect(status.ok && status.data.messages[0]).toMatchObject({ title: 'Dritte', waiting: 0, sent: 0, failed: 1 })
+  })
+
+  it('a push service that is not there is asked again later, quietly', async () => {
+    const closed = await startPushDouble()
+    await closed.close()
+    const { service, client } = await open({ hosts: { hosts: [], origins: [closed.origin] } })
+    const browser = createBrowserDouble(`${closed.origin}/a`)
+    await client.register({
+      body: {
+        subscription: browser.subscription,
+        sub: null,
+        textVersion: PUSH_CONSENT.version,
+        requester: 'someone',
+        choices: { ...FIRST_CHOICES, follows: [] },
+      },
+    })
+    await client.send({ body: { audience: { kind: 'breaking' }, title: 'Erste', path: '/' } })
+    await service.runDue()
+    expect(troubles).toEqual([['ECONNREFUSED', 1]])
+    const status = await client.getStatus({})
+    expect(status.ok && status.data).toMatchObject({ devices: 1, waiting: 1 })
+  })
+
+  it('two processes send nothing twice', async () => {
+    const [one, two] = [await open(), await open()]
+    const devices = []
+    for (let index = 0; index < 60; index++)
+      devices.push(await one.subscribe({ breaking: true, follows: [topic('wetter')], quiet: null }))
+    await one.service.runDue()
+    later(1)
+    content.state.newest = [
+      teaser('12', at(0.5), { tagIds: ['wetter'] }),
+      teaser('13', at(0.5), { tagIds: ['wetter'] }),
+    ]
+    content.state.breaking = '13'
+    await Promise.all([one.service.runDue(), two.service.runDue(), one.client.getStatus({}), two.service.runDue()])
+    await Promise.all([one.service.runDue(), two.service.runDue()])
+    for (const device of devices) expect(device.titles().toSorted()).toEqual(['Titel 12', 'Titel 13'])
+  })
+
+  it('choices follow the account, and a logout leaves nothing of it on the device', async () => {
+    const { service, client, subscribe } = await open()
+    const phone = await subscribe({ breaking: true, follows: [topic('wetter')] }, 'reader-1')
+    expect(phone.state).toMatchObject({ isOfAccount: true, devices: 1 })
+    const desk = await subscribe({ follows: [{ kind: 'region', ref: 'aue' }] })
+    const joined = await client.getDevice({ params: { device: desk.id }, body: { sub: 'reader-1' } })
+    if (!joined.ok) throw new Error(joined.problem.code)
+    expect(joined.data).toMatchObject({
+      isOfAccount: true,
+      devices: 2,
+      choices: { breaking: true, follows: [topic('wetter'), { kind: 'region', ref: 'aue' }] },
+    })
+    const reply = {
+      sub: 'reader-1',
+      kind: 'reply' as const,
+      title: 'Antwort von Jan',
+      body: 'Das stimmt.',
+      path: '/hochwasser-12#kommentar-3',
+      tag: 'comment-3',
+    }
+    const tell = async (change: object = {}) => {
+      const found = await client.notify({ body: { ...reply, ...change } })
+      return found.ok && found.data.devices
+    }
+    expect(await tell()).toBe(2)
+    expect(await tell()).toBe(0)
+    expect(await tell({ sub: 'reader-2', tag: 'x' })).toBe(0)
+    await service.runDue()
+    expect([phone.got()[0], desk.got()[0]]).toMatchObject([
+      { kind: 'reply', path: '/hochwasser-12#kommentar-3' },
+      { kind: 'reply', title: 'Antwort von Jan' },
+    ])
+    // A reply that waits for the morning goes with the account.
+    clock = new Date('2026-11-24T22:30:00Z')
+    expect(await tell({ tag: 'comment-4' })).toBe(2)
+    await client.detach({ params: { device: phone.id } })
+    clock = new Date('2026-11-25T06:01:00Z')
+    await service.runDue()
+    expect([phone.got().length, desk.got().length]).toEqual([1, 2])
+    expect(await tell({ tag: 'comment-5' })).toBe(1)
+    const left = await client.getDevice({ params: { device: phone.id }, body: { sub: null } })
+    expect(left.ok && left.data).toMatchObject({
+      isOfAccount: false,
+      choices: { breaking: true, replies: false, follows: [] },
+    })
+    // Another device brings along what its page showed: the account's own.
+    const shown = await client.saveReader({
+      params: { sub: 'reader-1' },
+      body: { choices: { ...joined.data.choices, breaking: false } },
+    })
+    const tablet = await subscribe(shown.ok ? shown.data.choices : {}, 'reader-1')
+    expect(tablet.state.choices).toMatchObject({ breaking: false, follows: joined.data.choices.follows })
+    await client.saveReader({ params: { sub: 'reader-1' }, body: { choices: joined.data.choices } })
+    // One tap in a message ends that kind alone, for the account it came to.
+    await client.turnOff({ params: { device: desk.id }, body: topic('wetter') })
+    const after = await client.getReader({ params: { sub: 'reader-1' } })
+    expect(after.ok && after.data.choices).toMatchObject({ breaking: true, follows: [{ kind: 'region', ref: 'aue' }] })
+  })
+
+  it('tells why a message came, and takes all of a reader out and away', async () => {
+    const { service, client, subscribe } = await open()
+    const phone = await subscribe({ follows: [topic('wetter')] }, 'reader-1')
+    await service.runDue()
+    later(1)
+    content.state.newest = [teaser('12', at(0.5), { tagIds: ['wetter'] })]
+    await service.runDue()
+    const state = await client.getDevice({ params: { device: phone.id }, body: { sub: 'reader-1' } })
+    expect(state.ok && state.data.latest).toEqual([
+      {
+        title: 'Titel 12',
+        path: '/hochwasser-12',
+        kind: 'topic',
+        ref: 'wetter',
+        label: 'Wetter',
+        at: at(1),
+        state: 'sent',
+      },
+    ])
+    const subject = { mandator: 'ak' as Mandator, sub: 'reader-1' }
+    const read = JSON.stringify(await service.readerData.read(subject))
+    expect(read).toContain('"pushService":"127.0.0.1"')
+    expect(read).toContain('Titel 12')
+    expect(read).not.toContain(phone.browser.subscription.endpoint)
+    await service.readerData.erase(subject)
+    await service.readerData.erase(subject)
+    for (const table of ['devices', 'owners', 'follows', 'deliveries']) {
+      const { rows } = await sql.raw(`select * from push.${table}`).execute(opened.database.db)
+      expect([table, rows]).toEqual([table, []])
+    }
+  })
+
+  it('refuses addresses of no push service, an old text, floods and callers without the key', async () => {
+    const { client } = await open()
+    const register = (endpoint: string, textVersion: string = PUSH_CONSENT.version) =>
+      client.register({
+        body: {
+          subscription: createBrowserDouble(endpoint).subscription,
+          sub: null,
+          textVersion,
+          requester: 'one',
+        },
+      })
+    for (const endpoint of [
+      'http://fcm.googleapis.com/a',
+      'https://fcm.googleapis.com:8443/a',
+      'https://user:word@fcm.googleapis.com/a',
+      'https://fcm.googleapis.com.evil.example/a',
+      'https://127.0.0.1/a',
+      'https://[::1]/a',
+      'https://localhost/a',
+      'https://169.254.169.254/latest/meta-data',
+      'https://push.apple.com.evil.example/a',
+      'http://127.0.0.1:1/a',
+    ]) {
+      const found = await register(endpoint)
+      expect([endpoint, !found.ok && found.problem.code]).toEqual([endpoint, 'NO_PUSH_SERVICE'])
+      expect(JSON.stringify(found)).not.toContain(endpoint)
+    }
+    expect(await register(`${double.origin}/a`, '2020-01-01')).toMatchObject({ status: 409 })
+    for (const endpoint of ['https://fcm.googleapis.com/fcm/send/a', 'https://web.push.apple.com/b'])
+      expect((await register(endpoint)).ok).toBe(true)
+    for (let index = 0; index < 28; index++) await register(`${double.origin}/${index}`)
+    expect(await register(`${double.origin}/one-more`)).toMatchObject({ status: 429 })
+    const stranger = createClient(PUSH, {
+      fetch: async (request) => services[0]!.app.fetch(request),
+      base: 'http://push.test/ak',
+    })
+    expect(await stranger.getStatus({})).toMatchObject({ status: 401 })
+  })
+
+  it('the same browser is the same device; another address takes its place; a key that changed ends it', async () => {
+    const { service, client, subscribe } = await open()
+    const phone = await subscribe({ breaking: true })
+    const again = await client.register({
+      body: {
+        subscription: phone.browser.subscription,
+        sub: null,
+        textVersion: PUSH_CONSENT.version,
+        requester: 'x',
+      },
+    })
+    expect(again.ok && [again.data.device, again.data.choices.breaking]).toEqual([phone.id, true])
+    const moved = createBrowserDouble(`${double.origin}/moved`)
+    await client.replace({ params: { device: phone.id }, body: { subscription: moved.subscription } })
+    await client.send({ body: { key: 'one', audience: { kind: 'breaking' }, title: 'Umgezogen', path: '/' } })
+    const known = await client.send({
+      body: { key: 'one', audience: { kind: 'breaking' }, title: 'Umgezogen', path: '/' },
+    })
+    expect(known.ok && known.data.outcome).toBe('known')
+    await service.runDue()
+    expect(double.received.map(({ path }) => path)).toEqual(['/moved'])
+    await service.close()
+    services.length = 0
+
+    const other = await open({ vapid: OTHER })
+    double.answer(() => ({ status: 403 }))
+    await other.client.send({ body: { audience: { kind: 'breaking' }, title: 'Neu', path: '/' } })
+    await other.service.runDue()
+    const status = await other.client.getStatus({})
+    expect(status.ok && status.data.devices).toBe(0)
+  })
+
+  it('a content service that is out holds up nothing else', async () => {
+    const { service, client, subscribe } = await open()
+    const device = await subscribe({ breaking: true })
+    content.state.isDown = true
+    await client.send({ body: { audience: { kind: 'breaking' }, title: 'Von Hand', path: '/' } })
+    await service.runDue()
+    expect(device.titles()).toEqual(['Von Hand'])
+    expect(errors.splice(0)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,156 @@
+/**
+ * The push service: Web Push of the house's own. Promises: a device gets what it chose, each subject once, within its time,
+ * outside of its quiet hours, however many processes there are; a paid text is never in a message; what is not taken comes
+ * again later, what is gone is forgotten. Refuses: to call anything but push services, to tell anybody a device's address.
+ */
+import { PUSH, PUSH_INFO } from '@lokalteil/contracts/push'
+import { findPublication, toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
+import { Hono } from 'hono'
+import type { Database } from '../platform/database.ts'
+import { migrate } from '../platform/database/migrations.ts'
+import { createLimiter } from '../platform/limits/limiter.ts'
+import { createTableWindows } from '../platform/limits/table-windows.ts'
+import { createSchedule } from '../platform/schedule.ts'
+import { bindHandlers, problem, serveContract, serveDocumentation, type BoundHandlers } from '../platform/serve.ts'
+import type { PushContext } from './context.ts'
+import { createDelivering } from './delivering.ts'
+import * as devices from './devices.ts'
+import { getStatus, notify, send } from './messages.ts'
+import * as push0001 from './migrations/0001-push.ts'
+import { findNews } from './news.ts'
+import { toPersonalData, type PushData } from './personal-data.ts'
+import { createPlanning } from './planning.ts'
+import type { PushHosts } from './push-hosts.ts'
+import type { PushDb } from './schema.ts'
+import { createSender, type Sender } from './sending/sender.ts'
+import { tidyUp } from './store/deliveries.ts'
+import { listPublications } from './store/devices.ts'
+import type { Vapid } from './vapid.ts'
+
+export type PushServiceOptions = Pick<PushContext, 'contentOf'> &
+  Partial<Pick<PushContext, 'now' | 'onError' | 'onTrouble'>> & {
+    database: Database
+    serviceKey: string
+    vapid: Vapid
+    hosts?: PushHosts
+    /** Whether the publication has push at all. */
+    isThere?: (mandator: Mandator) => boolean
+    sender?: Sender
+    checkAnswers?: boolean
+  }
+
+export type PushService = {
+  app: Hono
+  /** For the account service: export and erasure. */
+  readerData: PushData
+  /** Looks for news, plans, sends what is due, tidies up: once; started it does so by itself. */
+  runDue: () => Promise<void>
+  /** Soon, because something may be new. */
+  wake: () => void
+  start: () => void
+  close: () => Promise<void>
+}
+
+const TICK_MS = 20_000
+const WAKE_MS = 1000
+
+const HANDLERS: BoundHandlers<PushContext, typeof PUSH, Mandator> = {
+  getKey: ({ vapid }) => ({ publicKey: vapid.publicKey }),
+  register: devices.register,
+  getDevice: devices.getDevice,
+  saveChoices: devices.saveChoices,
+  turnOff: devices.turnOff,
+  detach: devices.detach,
+  replace: devices.replace,
+  remove: devices.remove,
+  getReader: devices.getReader,
+  saveReader: devices.saveReader,
+  notify,
+  send,
+  getStatus,
+}
+
+const NO_MORE_HOSTS: PushHosts = { hosts: [], origins: [] }
+
+export async function createPushService(options: PushServiceOptions): Promise<PushService> {
+  const { database, vapid, contentOf, now = () => new Date(), onError = () => {}, isThere = () => true } = options
+  await migrate(database, 'push', { '0001-push': push0001 })
+  const hosts = options.hosts ?? NO_MORE_HOSTS
+  let wakeTimer: NodeJS.Timeout | null = null
+  let isStarted = false
+  const push: PushContext = {
+    db: database.db as PushDb,
+    vapid,
+    hosts,
+    contentOf,
+    sender: options.sender ?? createSender({ vapid, hosts }),
+    limiter: createLimiter(createTableWindows(database.db, { table: 'push.counters', notes: 'begins' }), now),
+    wake,
+    now,
+    onError,
+    onTrouble: options.onTrouble ?? (() => {}),
+  }
+  const planning = createPlanning(push)
+  const delivering = createDelivering(push)
+  let running: Promise<void> | null = null
+  const runDue = () => (running ??= runAll().finally(() => (running = null)))
+  const schedule = createSchedule(TICK_MS, runDue, (error) => onError(error, 'push-due'))
+
+  function wake(): void {
+    if (!isStarted || wakeTimer !== null) return
+    const begin = () => {
+      wakeTimer = null
+      // A run that is under way may be past what is new.
+      void (running ?? Promise.resolve())
+        .catch(() => {})
+        .then(runDue)
+        .catch((error: unknown) => onError(error, 'push-due'))
+    }
+    wakeTimer = setTimeout(begin, WAKE_MS).unref()
+  }
+
+  async function runAll(): Promise<void> {
+    for (const code of await listPublications(push.db)) {
+      const publication = toMandator(code)
+      if (publication === null || findPublication(code) === null || !isThere(publication)) continue
+      // A publication whose content does not answer holds up no other.
+      await findNews(push, publication).catch((error: unknown) => onError(error, 'push-news'))
+    }
+    await planning.runDue()
+    await delivering.runDue()
+    await tidyUp(push.db, now())
+  }
+
+  return {
+    app: createApp(push, options),
+    readerData: toPersonalData(push),
+    runDue,
+    wake,
+    start() {
+      isStarted = true
+      schedule.start(false)
+    },
+    async close() {
+      isStarted = false
+      if (wakeTimer !== null) clearTimeout(wakeTimer)
+      await Promise.all([delivering.close(), planning.close(), schedule.close()])
+      await running?.catch(() => {})
+      await push.sender.close()
+    },
+  }
+}
+
+function createApp(push: PushContext, { serviceKey, checkAnswers }: PushServiceOptions): Hono {
+  const served = serveContract(PUSH, bindHandlers(push, HANDLERS), {
+    base: '/:mandator',
+    toContext: ({ mandator = '' }) => toMandator(mandator) ?? problem(404, 'NOT_FOUND', 'No such publication'),
+    serviceKey,
+    headers: { 'cache-control': 'no-store' },
+    onError: push.onError,
+    ...(checkAnswers === undefined ? {} : { checkAnswers }),
+  })
+  const app = new Hono()
+  app.route('/', serveDocumentation(PUSH, PUSH_INFO))
+  app.all('*', (c) => served.fetch(c.req.raw))
+  return app
+}

@@ -1,0 +1,49 @@
+/** What push holds of a reader, for the account service: export and erasure. */
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PushContext } from './context.ts'
+import { listLatest } from './devices.ts'
+import { ofReader } from './schema.ts'
+import { listDevicesOf, readChoices, removeDevices, removeOwners } from './store/devices.ts'
+
+type Subject = { mandator: Mandator; sub: string }
+
+export type PushData = ReturnType<typeof toPersonalData>
+
+export function toPersonalData({ db }: PushContext) {
+  return {
+    name: 'push',
+    title: 'Mitteilungen auf Geräten',
+    async read({ mandator, sub }: Subject): Promise<unknown> {
+      const devices = await listDevicesOf(db, mandator, ofReader(sub))
+      return {
+        choices: await readChoices(db, mandator, ofReader(sub)),
+        // The address of a device is the key to it; who has it there is said instead.
+        devices: devices.map(({ endpoint, agreed_at, text_version }) => ({
+          pushService: new URL(endpoint).hostname,
+          agreedAt: agreed_at.toISOString(),
+          textVersion: text_version,
+        })),
+        latest: await listLatest(
+          db,
+          devices.map(({ id }) => id),
+        ),
+      }
+    },
+    async erase({ mandator, sub }: Subject): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        const devices = await listDevicesOf(trx, mandator, ofReader(sub))
+        await removeDevices(
+          trx,
+          mandator,
+          devices.map(({ id }) => id),
+        )
+        await removeOwners(trx, mandator, [ofReader(sub)])
+        await trx
+          .deleteFrom('push.messages')
+          .where('publication', '=', mandator)
+          .where('owner', '=', ofReader(sub))
+          .execute()
+      })
+    },
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * Who gets a message: device by device of the publication, a thousand at a time. Each portion and the mark of how far it
+ * got are one transaction, so that whoever takes over from a dead process goes on there. Quiet hours and the cap of a day
+ * are decided here; one message of a publication is planned at a time, or two of them would both be the fifth.
+ */
+import { sql } from 'kysely'
+import { toDayKey } from '@lokalteil/domain/german'
+import { toDueTime, type PushKind } from '@lokalteil/domain/push/push'
+import { createJobRunner, type JobContext, type JobRunner, type Outcome } from '../platform/jobs/job-runner.ts'
+import type { PushContext } from './context.ts'
+import { addDeliveries, countPlanned, listRecipients, type NewDelivery, type Recipient } from './store/deliveries.ts'
+import { parseFollow } from './store/devices.ts'
+import { getReached, setReached, toMessageQueue, type MessageRow } from './store/messages.ts'
+import type { PushDb } from './schema.ts'
+
+const LEASE_MS = 60_000
+const PORTION = 1000
+const RETRY_MS = 10_000
+
+export function createPlanning(push: PushContext): JobRunner {
+  return createJobRunner({
+    queue: toMessageQueue(push.db),
+    leaseMs: LEASE_MS,
+    retry: { delayMs: () => RETRY_MS, longestMs: RETRY_MS },
+    work: (message, job) => planMessage(push, message, job),
+    now: push.now,
+    onError: (error) => push.onError(error, 'push-planning'),
+  })
+}
+
+async function planMessage(push: PushContext, message: MessageRow, job: JobContext): Promise<Outcome<MessageRow>> {
+  const isFollow = message.kind === 'follow'
+  if ((isFollow && message.matches.length === 0) || message.expires_at <= push.now()) return
+  while (await planPortion(push, message, job)) if (job.isClosing()) return { release: true }
+}
+
+/** False when every device was looked at, or somebody else took over. */
+function planPortion(push: PushContext, message: MessageRow, job: JobContext): Promise<boolean> {
+  return push.db.transaction().execute(async (trx) => {
+    if (!(await job.extend({ within: trx }))) return false
+    await sql`select pg_advisory_xact_lock(hashtext(${`push ${message.publication}`}))`.execute(trx)
+    const { last, recipients } = await listRecipients(trx, message, await getReached(trx, message.id), PORTION)
+    if (last === null) return false
+    await planFor(push, trx, message, recipients)
+    await setReached(trx, message.id, last)
+    return true
+  })
+}
+
+/** How many are new. */
+export async function planFor(
+  push: PushContext,
+  trx: PushDb,
+  message: Pick<MessageRow, 'id' | 'publication' | 'subject' | 'kind' | 'expires_at'>,
+  recipients: readonly Recipient[],
+): Promise<number> {
+  const now = push.now()
+  const wanted = recipients.flatMap((recipient): (NewDelivery & { most: number })[] => {
+    const { device, follow, mostADay } = recipient
+    const { kind, ref } =
+      message.kind === 'follow' ? parseFollow(follow) : { kind: message.kind satisfies PushKind, ref: '' }
+    const due = toDueTime(kind, recipient, now, message.expires_at)
+    return due === null ? [] : [{ device, kind, ref, due, day: toDayKey(due), most: mostADay }]
+  })
+  if (wanted.length === 0) return 0
+  const isCapped = message.kind === 'follow'
+  const planned = isCapped
+    ? await countPlanned(
+        trx,
+        wanted.map(({ device }) => device),
+        [...new Set(wanted.map(({ day }) => day))],
+      )
+    : new Map<string, number>()
+  return addDeliveries(
+    trx,
+    message,
+    wanted.filter(({ device, day, most }) => (planned.get(`${device} ${day}`) ?? 0) < most),
+  )
+}

@@ -1,0 +1,42 @@
+/**
+ * Which addresses may be called at all. A subscription is typed by the outside world: without this list anybody could have
+ * the portal call a machine of the house, or another house again and again.
+ */
+import { isIP } from 'node:net'
+
+/** Of the browsers there are; `*.` stands for any part in front. */
+const PUBLIC_HOSTS = [
+  'fcm.googleapis.com',
+  'jmt17.google.com',
+  'updates.push.services.mozilla.com',
+  '*.push.services.mozilla.com',
+  '*.push.apple.com',
+  '*.notify.windows.com',
+]
+
+export type PushHosts = {
+  /** Hosts of push services beside those. */
+  hosts: readonly string[]
+  /** Origins in the publisher's own network, plain http and other ports included. */
+  origins: readonly string[]
+}
+
+/** Null: it may be called; else why not. */
+export function findEndpointRefusal(endpoint: string, { hosts, origins }: PushHosts): string | null {
+  if (!URL.canParse(endpoint)) return 'no address'
+  const url = new URL(endpoint)
+  if (url.username !== '' || url.password !== '') return 'credentials in the address'
+  if (origins.includes(url.origin)) return null
+  if (url.protocol !== 'https:' || url.port !== '') return 'only https at its own port is called'
+  if (isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) return 'a number is no push service'
+  return [...PUBLIC_HOSTS, ...hosts].some((known) => isHost(url.hostname, known)) ? null : 'no push service we know'
+}
+
+/** In the publisher's own network: asked without looking where the name leads. */
+export function isOwnOrigin(endpoint: string, { origins }: PushHosts): boolean {
+  return origins.includes(new URL(endpoint).origin)
+}
+
+function isHost(hostname: string, known: string): boolean {
+  return known.startsWith('*.') ? hostname.endsWith(known.slice(1)) : hostname === known
+}

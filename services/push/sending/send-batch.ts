@@ -1,0 +1,194 @@
+/**
+ * Hands messages to push services: encrypts each for its device (RFC 8291, aes128gcm), signs for the service (RFC 8292),
+ * sends it over connections that stay open. Promises: only push services are called, at the public address their name has;
+ * no redirect is followed and no answer read; a service that asks for a pause, or does not answer again and again, is left
+ * alone for a while. Runs in a thread of its own (`send-worker`): keys of fifty thousand devices take half a minute of a
+ * processor.
+ */
+import { Agent as HttpAgent, request as requestHttp } from 'node:http'
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
+import webPush from 'web-push'
+import { publicLookup } from '../../platform/guarded-request.ts'
+import { findEndpointRefusal, isOwnOrigin, type PushHosts } from '../push-hosts.ts'
+import type { Vapid } from '../vapid.ts'
+
+export type SendJob = {
+  endpoint: string
+  p256dh: string
+  auth: string
+  payload: string
+  /** Seconds. */
+  ttl: number
+  urgency: 'high' | 'normal' | 'low'
+  /** At the push service a later message of it takes the place of an earlier one. */
+  topic: string
+}
+
+export type SendResult =
+  | { kind: 'sent' }
+  /** The device is not there any more. */
+  | { kind: 'gone' }
+  | { kind: 'retry'; afterMs: number; reason: string }
+  /** No use to try again. */
+  | { kind: 'failed'; reason: string }
+
+export type SendOptions = { vapid: Vapid; hosts: PushHosts; /** Milliseconds for one message. */ timeout?: number }
+
+const AT_ONCE = 48
+const TIMEOUT = 15_000
+const SIGNED_MS = 6 * 3_600_000
+const LONGEST_PAUSE_MS = 3_600_000
+const SHORTEST_PAUSE_MS = 1000
+/** So many without an answer, one after the other: the service is out. */
+const MOST_SILENT = 10
+const SILENT_PAUSE_MS = 60_000
+
+type HostState = { pausedUntil: number; silent: number; signed: { header: string; until: number } | null }
+
+/** Long, because connections, pauses and signatures are one state of one process. */
+export function createSending({ vapid, hosts, timeout = TIMEOUT }: SendOptions) {
+  const agents = {
+    'http:': new HttpAgent({ keepAlive: true, maxSockets: AT_ONCE }),
+    'https:': new HttpsAgent({ keepAlive: true, maxSockets: AT_ONCE }),
+  }
+  const states = new Map<string, HostState>()
+
+  function stateOf(origin: string): HostState {
+    const known = states.get(origin)
+    if (known !== undefined) return known
+    // Names under a push service's domain are many; what is forgotten is a signature.
+    if (states.size > 1000) states.clear()
+    const state: HostState = { pausedUntil: 0, silent: 0, signed: null }
+    states.set(origin, state)
+    return state
+  }
+
+  function sign(origin: string, state: HostState): string {
+    const now = Date.now()
+    if (state.signed === null || now >= state.signed.until) {
+      const expires = Math.floor((now + 2 * SIGNED_MS) / 1000)
+      const { Authorization } = webPush.getVapidHeaders(
+        origin,
+        vapid.contact,
+        vapid.publicKey,
+        vapid.privateKey,
+        'aes128gcm',
+        expires,
+      )
+      state.signed = { header: Authorization, until: now + SIGNED_MS }
+    }
+    return state.signed.header
+  }
+
+  async function sendOne(job: SendJob): Promise<SendResult> {
+    const refused = findEndpointRefusal(job.endpoint, hosts)
+    if (refused !== null) return { kind: 'failed', reason: 'NO_PUSH_SERVICE' }
+    const url = new URL(job.endpoint)
+    const state = stateOf(url.origin)
+    const pause = state.pausedUntil - Date.now()
+    if (pause > 0) return { kind: 'retry', afterMs: pause, reason: 'PAUSED' }
+    let body: Buffer
+    try {
+      body = webPush.encrypt(job.p256dh, job.auth, job.payload, 'aes128gcm').cipherText
+    } catch {
+      // Keys that are none.
+      return { kind: 'gone' }
+    }
+    const headers = {
+      authorization: sign(url.origin, state),
+      'content-encoding': 'aes128gcm',
+      'content-type': 'application/octet-stream',
+      'content-length': String(body.length),
+      ttl: String(job.ttl),
+      urgency: job.urgency,
+      topic: job.topic,
+    }
+    try {
+      const { status, retryAfter } = await post(url, headers, body)
+      state.silent = 0
+      return toResult(status, retryAfter, state)
+    } catch (error) {
+      state.silent += 1
+      if (state.silent >= MOST_SILENT) {
+        state.pausedUntil = Date.now() + SILENT_PAUSE_MS
+        state.silent = 0
+      }
+      return { kind: 'retry', afterMs: 0, reason: toReason(error) }
+    }
+  }
+
+  function post(
+    url: URL,
+    headers: Record<string, string>,
+    body: Buffer,
+  ): Promise<{ status: number; retryAfter: string | undefined }> {
+    const isHttps = url.protocol === 'https:'
+    const ask = isHttps ? requestHttps : requestHttp
+    return new Promise((resolve, reject) => {
+      const request = ask(
+        url,
+        {
+          method: 'POST',
+          headers,
+          agent: isHttps ? agents['https:'] : agents['http:'],
+          signal: AbortSignal.timeout(timeout),
+          ...(isOwnOrigin(url.href, hosts) ? {} : { lookup: publicLookup }),
+        },
+        (response) => {
+          // Read to its end, or the connection is lost; more than a word is not.
+          let size = 0
+          response.on('data', (chunk: Buffer) => {
+            size += chunk.length
+            if (size > 10_000) response.destroy()
+          })
+          response.on('error', () => {})
+          resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] })
+        },
+      )
+      request.on('error', reject)
+      request.end(body)
+    })
+  }
+
+  return {
+    /** The answers in the order of the jobs. */
+    async send(jobs: readonly SendJob[]): Promise<SendResult[]> {
+      const results: SendResult[] = []
+      let next = 0
+      const work = async () => {
+        for (let at = next++; at < jobs.length; at = next++) results[at] = await sendOne(jobs[at]!)
+      }
+      await Promise.all(Array.from({ length: Math.min(AT_ONCE, jobs.length) }, work))
+      return results
+    },
+    close() {
+      agents['http:'].destroy()
+      agents['https:'].destroy()
+    },
+  }
+}
+
+function toResult(status: number, retryAfter: string | undefined, state: HostState): SendResult {
+  if (status >= 200 && status < 300) return { kind: 'sent' }
+  if (status === 404 || status === 410) return { kind: 'gone' }
+  if (status === 429 || status >= 500) {
+    const afterMs = parseRetryAfter(retryAfter, Date.now())
+    // Everybody waits who is asked to.
+    if (afterMs > 0) state.pausedUntil = Math.max(state.pausedUntil, Date.now() + afterMs)
+    return { kind: 'retry', afterMs, reason: `HTTP_${status}` }
+  }
+  return { kind: 'failed', reason: `HTTP_${status}` }
+}
+
+/** Seconds or a date; 0: not said. */
+export function parseRetryAfter(text: string | undefined, now: number): number {
+  if (text === undefined) return 0
+  const given = /^\d+$/.test(text.trim()) ? Number(text) * 1000 : Date.parse(text) - now
+  return Number.isFinite(given) ? Math.min(Math.max(given, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS) : 0
+}
+
+/** A code; a message may hold the address. */
+function toReason(error: unknown): string {
+  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown }
+  return typeof code === 'string' ? code : name === 'TimeoutError' ? 'TIMEOUT' : 'UNREACHABLE'
+}

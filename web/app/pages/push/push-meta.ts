@@ -1,0 +1,10 @@
+/** For search engines: what the page is for. */
+import type { ToMeta } from '../../page/page.ts'
+import { pushTexts } from '../../messages/reading/push.ts'
+import { toBreadcrumbList } from '../structured-data.ts'
+import type { PushData } from './PushPage.tsx'
+
+export const meta: ToMeta<PushData, 'mitteilungen'> = (_data, _route, { publication, origin }) => ({
+  description: pushTexts.meta(publication.name),
+  jsonLd: [toBreadcrumbList([{ label: pushTexts.title, path: '/mitteilungen' }], origin)],
+})

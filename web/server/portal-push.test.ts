@@ -1,0 +1,156 @@
+/** Push messages through a whole portal: from a browser's subscription over the ingest door to an encrypted message. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { SEED } from '@lokalteil/services/content/content.testing'
+import { createBrowserDouble, readVapid, startPushDouble, type PushDouble } from '@lokalteil/tools/push-double'
+import { FIRST_CHOICES, PUSH_CONSENT, type PushPayload } from '@lokalteil/domain/push/push'
+import { toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestPortal, type TestPortal } from './portal.testing.ts'
+import { TestReader } from './reader.testing.ts'
+
+const KEY = 'the-key-of-the-agency'
+let portal: TestPortal
+let double: PushDouble
+beforeAll(async () => {
+  double = await startPushDouble()
+  portal = await openTestPortal({
+    seed: SEED,
+    env: { DEMO: '1', INGEST_KEY: KEY, PUSH_HOSTS: double.origin, TRUST_PROXY: '127.0.0.1' },
+  })
+})
+afterAll(async () => {
+  await portal.close()
+  await double.close()
+})
+
+const json = async <T>(answer: Promise<Response>) => (await answer).json() as Promise<T>
+const choices = { ...FIRST_CHOICES, follows: [], quiet: null }
+type State = { device: string; isOfAccount: boolean; choices: { breaking: boolean } }
+
+let devices = 0
+function createDevice() {
+  const browser = createBrowserDouble(`${double.origin}/device-${++devices}`)
+  return {
+    browser,
+    body: { subscription: browser.subscription, textVersion: PUSH_CONSENT.version, choices },
+    got: () =>
+      double.received
+        .filter(({ path }) => browser.subscription.endpoint.endsWith(path))
+        .map(({ body }) => JSON.parse(browser.open(body)) as PushPayload),
+  }
+}
+
+async function deliver(document: object): Promise<void> {
+  const answer = await portal.get('/api/ingest/documents?publication=ak', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      type: 'text',
+      version: '1',
+      versioncreated: portal.clock.now.toISOString(),
+      pubstatus: 'usable',
+      language: 'de',
+      body_html: '<p>Der erste Absatz.</p><p>Das steht hinter der Schranke.</p>',
+      ...document,
+    }),
+  })
+  const text = await answer.text()
+  expect([answer.status, text.includes('"created"')]).toEqual([200, true])
+}
+
+it('R1-55: breaking news of the ingest door reach a device that agreed, once and after the embargo', async () => {
+  const reader = new TestReader(portal)
+  const { publicKey } = await json<{ publicKey: string }>(reader.ask('/api/push/key'))
+  expect(Buffer.from(publicKey, 'base64url')).toHaveLength(65)
+  const device = createDevice()
+  const state = await json<State>(reader.post('/api/push/devices', device.body))
+  expect(state).toMatchObject({ isOfAccount: false, choices: { breaking: true } })
+  await portal.runtime.push!.runDue()
+
+  portal.clock.now = new Date(portal.clock.now.getTime() + 60_000)
+  const embargoed = new Date(portal.clock.now.getTime() + 600_000).toISOString()
+  await deliver({ uri: 'urn:push:1', headline: 'Deich hält', urgency: 1, embargoed })
+  await portal.runtime.push!.runDue()
+  expect(device.got()).toEqual([])
+  portal.clock.now = new Date(portal.clock.now.getTime() + 660_000)
+  await portal.runtime.push!.runDue()
+  await portal.runtime.push!.runDue()
+  expect(device.got()).toMatchObject([{ kind: 'breaking', title: 'Deich hält', device: state.device }])
+  const [received] = double.received
+  expect(readVapid(received!.headers)).toMatchObject({ key: publicKey, aud: double.origin })
+  expect(JSON.stringify(device.got())).not.toContain('Schranke')
+  const page = await portal.get(device.got()[0]!.path)
+  expect(page.status).toBe(200)
+
+  // The tap in the message needs no session.
+  expect((await reader.post('/api/push/off', { device: state.device, kind: 'breaking', ref: '' })).status).toBe(204)
+  const after = await json<State>(reader.post('/api/push/state', { device: state.device }))
+  expect(after.choices.breaking).toBe(false)
+  expect((await reader.post('/api/push/remove', { device: state.device })).status).toBe(204)
+  expect((await reader.post('/api/push/state', { device: state.device })).status).toBe(404)
+})
+
+it('choices follow the account and leave the device with the logout; export and erasure know of them', async () => {
+  const reader = new TestReader(portal)
+  expect((await reader.post('/api/push/state', { device: null })).status).toBe(401)
+  await reader.login(toDemoEmail('free'))
+  const phone = createDevice()
+  const { device, isOfAccount } = await json<State>(reader.post('/api/push/devices', phone.body))
+  expect(isOfAccount).toBe(true)
+  expect(await json(reader.post('/api/push/state', { device: null }))).toMatchObject({ device: null, devices: 1 })
+  const key = readFileSync(join(portal.dataDir, 'keys', 'push.key'), 'utf8').trim()
+  const tell = (tag: string, authorization = `Bearer ${key}`) =>
+    portal.get('/__services/push/ak/internal/notifications', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization },
+      body: JSON.stringify({
+        sub: String(reader.claims().sub),
+        kind: 'reply',
+        title: 'Antwort von Jan Mertens',
+        body: 'Das sehe ich anders.',
+        path: '/101#kommentar-1',
+        tag,
+      }),
+    })
+  expect((await tell('comment-1', 'Bearer wrong')).status).toBe(401)
+  expect(await json(tell('comment-1'))).toEqual({ devices: 1 })
+  await portal.runtime.push!.runDue()
+  expect(phone.got()).toMatchObject([{ kind: 'reply', title: 'Antwort von Jan Mertens' }])
+
+  const stranger = new TestReader(portal)
+  expect((await stranger.post('/api/push/detach', { device })).status).toBe(204)
+  expect(await json(tell('comment-2'))).toEqual({ devices: 0 })
+})
+
+it('refuses what another site sends, addresses of no push service, and what is no id; nothing of it is in the log', async () => {
+  const reader = new TestReader(portal)
+  const { body } = createDevice()
+  const foreign = await reader.post('/api/push/devices', body, {
+    origin: 'https://evil.example',
+    'sec-fetch-site': 'cross-site',
+  })
+  expect(foreign.status).toBe(403)
+  const inside = createBrowserDouble('https://metadata.internal/device').subscription
+  const refused = await reader.post('/api/push/devices', { ...body, subscription: inside })
+  expect([refused.status, (await refused.json()) as object]).toMatchObject([422, { code: 'NO_PUSH_SERVICE' }])
+  expect((await reader.post('/api/push/off', { device: '../../x', kind: 'breaking', ref: '' })).status).toBe(400)
+  const log = portal.logged().join('\n')
+  for (const secret of [double.origin, 'metadata.internal', '/device-']) expect(log).not.toContain(secret)
+})
+
+it('the page is the same for all and says all there is without scripts; the bell leads there', async () => {
+  for (const publication of ['ak', 'fb', 'ht', 'la'] as const) {
+    const page = await portal.get('/mitteilungen', { publication })
+    expect([publication, page.status, page.headers.get('cache-control')]).toEqual([
+      publication,
+      200,
+      expect.stringContaining('s-maxage'),
+    ])
+    expect(await page.text()).toContain('braucht Ihr Browser JavaScript')
+  }
+  expect(await portal.html('/')).toMatch(/<a href="\/mitteilungen"[^>]*data-bell/)
+  const native = { 'user-agent': 'Mozilla/5.0 (Linux; Android 15) Mobile NewsPortalApp/1.0' }
+  expect(await portal.html('/', { headers: native })).not.toContain('data-bell')
+  expect(await portal.html('/mitteilungen', { headers: native })).toContain('Mitteilungen der App')
+})
