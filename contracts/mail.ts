@@ -110,6 +110,49 @@ export const OrderConfirmation = z.object({
 })
 export type OrderConfirmation = z.infer<typeof OrderConfirmation>
 
+/** What was bought once; `right`: until when which line may be taken back, or why it may not. */
+export const PurchaseConfirmation = z.object({
+  number: Line(40),
+  placedAt: Instant,
+  customerNumber: Line(40),
+  lines: z
+    .array(
+      z.object({
+        title: Line(160),
+        detail: Line(160),
+        quantity: z.number().int(),
+        grossCents: z.number().int(),
+        on: Day.nullable(),
+        right: z.enum(['FROM_ARRIVAL', 'FROM_TODAY', 'DATED', 'LAPSED']),
+      }),
+    )
+    .min(1)
+    .max(60),
+  delivery: z.object({ title: Line(120), cents: Cents }).nullable(),
+  dueCents: Cents,
+  rates: z.array(z.object({ vatPercent: z.number().int(), vatCents: z.number().int() })).max(6),
+  note: Line(400),
+  payment: OrderConfirmation.shape.payment,
+  address: OrderConfirmation.shape.address,
+  returnPath: Path,
+})
+export type PurchaseConfirmation = z.infer<typeof PurchaseConfirmation>
+
+export const PURCHASE_NOTICES = ['failed', 'unpaid', 'refunded', 'debit-announced'] as const
+export const PurchaseNotice = z.object({
+  kind: z.enum(PURCHASE_NOTICES),
+  number: Line(40),
+  about: Line(120),
+  cents: z.number().int(),
+  on: Day.nullable().default(null),
+  /** The account as it may be shown, mandate and creditor, of a debit that is announced. */
+  account: Line(120).nullable().default(null),
+  reference: Line(60).nullable().default(null),
+  creditorId: Line(40).nullable().default(null),
+  path: Path,
+})
+export type PurchaseNotice = z.infer<typeof PurchaseNotice>
+
 const Envelope = z.object({
   mandator: PublicationCode,
   to: z.object({ address: Line(254).refine(isEmail, 'must be an e-mail address'), name: Line(200).default('') }),
@@ -196,6 +239,28 @@ export const MailMessage = z.discriminatedUnion('template', [
   }),
   /** A payment that was under way did not come. */
   Envelope.extend({ template: z.literal('order-failed'), data: z.object({ number: Line(40), product: Line(200) }) }),
+  /** What the law wants on a durable medium (§ 312f BGB), in the transaction of the payment. */
+  Envelope.extend({ template: z.literal('purchase-confirmed'), data: PurchaseConfirmation }),
+  Envelope.extend({ template: z.literal('purchase-notice'), data: PurchaseNotice }),
+  /** Tickets and value codes of the shop, behind a link that whoever has it may open. */
+  Envelope.extend({
+    template: z.literal('shop-papers'),
+    data: z.object({ number: Line(40), items: z.array(Line(300)).min(1).max(60), path: Path }),
+  }),
+  /** Goods of the shop are on their way, or wait to be collected. */
+  Envelope.extend({
+    template: z.literal('shop-sent'),
+    data: z.object({
+      number: Line(40),
+      items: z.array(Line(300)).max(60),
+      isPickup: z.boolean(),
+      way: Line(120),
+      parcelUrl: z
+        .url({ protocol: /^https$/ })
+        .max(400)
+        .nullable(),
+    }),
+  }),
   /** To a guest whose order made an account. */
   Envelope.extend({
     template: z.literal('guest-account'),
@@ -213,6 +278,89 @@ export const MailMessage = z.discriminatedUnion('template', [
         .min(1)
         .max(20),
       readerService: z.object({ phone: Line(40), hours: Line(120), email: Line(254) }).nullable(),
+    }),
+  }),
+  /** To whom a comment answers or names. The header's address ends these mails at once, `offPath` is a page with a button. */
+  Envelope.extend({
+    template: z.literal('comment-reply'),
+    data: z.object({ by: Line(100), title: Line(200), excerpt: Line(700), path: Path, offPath: Path }),
+  }),
+  /** Receipt of a notice (Art. 16 DSA). */
+  Envelope.extend({
+    template: z.literal('report-received'),
+    data: z.object({ number: Line(40), title: Line(200), ground: Line(100), at: Instant }),
+  }),
+  Envelope.extend({
+    template: z.literal('report-decided'),
+    data: z.object({ number: Line(40), title: Line(200), isRemoved: z.boolean(), ground: Line(100).nullable() }),
+  }),
+  /** To whoever wrote what was removed or restored: the statement of reasons (Art. 17 DSA). */
+  Envelope.extend({
+    template: z.literal('text-decided'),
+    data: z.object({
+      title: Line(200),
+      excerpt: Line(700),
+      isRemoved: z.boolean(),
+      ground: Line(100).nullable(),
+      /** Against the law, else against the publication's rules. */
+      isLaw: z.boolean(),
+      facts: Line(1000),
+      source: z.enum(['report', 'own', 'complaint']),
+      complaintUntil: Instant,
+      path: Path,
+    }),
+  }),
+  Envelope.extend({
+    template: z.literal('complaint-answered'),
+    data: z.object({ title: Line(200), isReversed: z.boolean(), answer: Line(1000), path: Path }),
+  }),
+  Envelope.extend({
+    template: z.literal('member-banned'),
+    data: z.object({ until: Instant.nullable(), reason: Line(500) }),
+  }),
+  /** To a reader who asked to be reminded of the day somebody died. */
+  Envelope.extend({
+    template: z.literal('anniversary'),
+    data: z.object({
+      name: Line(120),
+      died: z.iso.date(),
+      years: z.number().int().min(1),
+      path: Path,
+      endPath: Path,
+    }),
+  }),
+  /** The statement of reasons to whoever wrote it; with what was written, which nobody else sees any more. */
+  Envelope.extend({
+    template: z.literal('condolence-removed'),
+    data: z.object({
+      name: Line(120),
+      kind: z.enum(['condolence', 'candle']),
+      text: z.string().max(1500),
+      wasShown: z.boolean(),
+      ground: Line(100),
+      facts: z.string().max(1000),
+    }),
+  }),
+  /** To whoever bought a notice: it is published, or declined and paid back. */
+  Envelope.extend({
+    template: z.literal('notice-order'),
+    data: z.object({
+      name: Line(120),
+      number: Line(40),
+      path: Path,
+      outcome: z.enum(['published', 'declined']),
+      facts: z.string().max(1000),
+    }),
+  }),
+  /** To whoever reported an entry: the receipt (`outcome` null) and what was decided. */
+  Envelope.extend({
+    template: z.literal('condolence-report'),
+    data: z.object({
+      receipt: Line(40),
+      name: Line(120),
+      path: Path,
+      ground: Line(100),
+      outcome: z.enum(['kept', 'removed']).nullable(),
     }),
   }),
 ])

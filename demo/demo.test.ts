@@ -147,6 +147,7 @@ const PAGES: ReadonlySet<RouteName> = new Set([
   'ergebnisse',
   'quiz',
   'rechner',
+  'epaper',
 ])
 
 /** Pages that the papers bring themselves. */

@@ -178,6 +178,10 @@ it('R1-69 a crossword is filled by the keyboard, Ä as AE, and solved by tips', 
   await cell(page, at).click()
   await cell(page, at).dispatchEvent('keydown', { key: 'ä' })
   expect(await cell(page, at).textContent()).toMatch(/A$/)
+  // Where the system forces its colours a square is still one.
+  await page.emulateMedia({ forcedColors: 'active' })
+  expect(await cell(page, at + 1).evaluate((square) => getComputedStyle(square).outlineStyle)).toBe('solid')
+  await page.emulateMedia({ forcedColors: 'none' })
   await page.keyboard.press('Enter')
   await page.keyboard.press('Backspace')
   const words = await page.locator('section ol button').count()

@@ -143,6 +143,18 @@ it('the block stands on home without a script of its own, and comes with one on 
     .click()
   await page.waitForURL((url) => url.pathname === '/')
   await block.getByRole('row').nth(6).waitFor()
+  // Below an article of the league, first drawn by the server, then on the way from page to page.
+  scripts.length = 0
+  await page.goto('/30040')
+  await untilAlive(page)
+  await block.scrollIntoViewIfNeeded()
+  expect(await block.getByRole('row').count()).toBe(13)
+  expect(scripts.filter((address) => /SportBlock/.test(address))).toEqual([])
+  await expectAccessible(page, { within: '[data-extension="@sport"]' })
+  await block.getByRole('link', { name: 'Kreisliga Auenburg' }).first().click()
+  await page.waitForURL(`**${LEAGUE}`)
+  await page.goBack()
+  await block.getByRole('row').nth(12).waitFor()
   expect(errors).toEqual([])
   await leave()
 })

@@ -37,11 +37,19 @@ export const AREAS: readonly Area[] = [
     may: ['contracts/', 'domain/'],
     packages: [...DATABASE, 'hono', 'node:'],
   },
-  // The importers bring documents into the content and the sport service through their ingest doors and share its embedded start.
+  // The importers bring documents into the content, the sport and the notice service through their ingest doors and share its embedded start.
   {
     name: 'services/import',
     files: ['services/import/'],
-    may: ['services/platform/', 'services/content/', 'services/sport/', 'services/pictures/', 'contracts/', 'domain/'],
+    may: [
+      'services/platform/',
+      'services/content/',
+      'services/sport/',
+      'services/notices/',
+      'services/pictures/',
+      'contracts/',
+      'domain/',
+    ],
     packages: [
       'hono',
       'kysely',
@@ -117,6 +125,12 @@ export const AREAS: readonly Area[] = [
     files: ['services/mail/'],
     may: ['services/platform/', 'contracts/', 'domain/'],
     packages: ['hono', 'kysely', 'nodemailer', 'node:'],
+  },
+  {
+    name: 'services/shop',
+    files: ['services/shop/'],
+    may: ['services/platform/', 'contracts/', 'domain/'],
+    packages: ['hono', 'kysely', 'pdfkit', 'uqr', 'node:'],
   },
   {
     name: 'services/commerce',
@@ -318,9 +332,12 @@ export const SLICES: Readonly<Record<string, Readonly<Record<string, readonly st
     quiz: [],
     push: [],
     sport: [],
+    shop: [],
+    notices: ['community'],
     access: ['display', 'publication', 'routing'],
     accounts: ['access', 'routing'],
     commerce: ['accounts', 'publication'],
+    community: [],
     reading: ['access', 'accounts', 'consent', 'display', 'publication', 'routing'],
     rendering: ['access', 'calculator', 'consent', 'display', 'epaper', 'publication', 'quiz', 'reading', 'routing'],
   },

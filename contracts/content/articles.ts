@@ -1,4 +1,5 @@
 /** Whole articles and test reports. */
+import { DISCUSSION_MODES } from '@lokalteil/domain/community/discussion'
 import { z } from 'zod'
 import { ContentItem, Video } from './body.ts'
 import { Picture } from './pictures.ts'
@@ -91,6 +92,8 @@ export const Article = z.object({
   source: z.string(),
   /** Printed under the text; '' when nothing was corrected. */
   correction: z.string(),
+  /** What the editors say of comments under this article alone; absent: the publication's rules. */
+  comments: z.enum(DISCUSSION_MODES).optional(),
   /** AI Act Art. 50. */
   aiUse: z.enum(['none', 'assisted', 'generated']),
   /** Below the text: what its publication shows with articles of this section or tag. Absent: nothing. */

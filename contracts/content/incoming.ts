@@ -59,6 +59,7 @@ export const IncomingDocument = z.object({
   source: z.string(),
   isOpinion: z.boolean(),
   correction: z.string(),
+  comments: Article.shape.comments,
   picture: Picture.nullable(),
   contentItems: z.array(ContentItem),
   /** Paid as the text is. */

@@ -2,14 +2,18 @@
 import { ACCOUNT_ENDPOINTS } from './account.ts'
 import { CODES_ENDPOINTS } from './codes.ts'
 import { COINS_ENDPOINTS } from './coins.ts'
+import { COMMUNITY_CALLS } from './community.ts'
 import { CONTRACTS_ENDPOINTS } from './contracts.ts'
 import { EPAPER_CALLS } from './epaper.ts'
 import { GAMES_ENDPOINTS } from './games.ts'
 import { LIBRARY_ENDPOINTS } from './library.ts'
 import { NEWSLETTERS_ENDPOINTS } from './newsletters.ts'
+import { NOTICES_ENDPOINTS } from './notices.ts'
 import { ORDERS_ENDPOINTS } from './orders.ts'
+import { PURCHASES_ENDPOINTS } from './purchases.ts'
 import { PUSH_ENDPOINTS } from './push.ts'
 import { ROOMS_ENDPOINTS } from './rooms.ts'
+import { SHOP_ENDPOINTS } from './shop.ts'
 import { SIGN_ON_ENDPOINTS } from './sign-on.ts'
 
 export const PORTAL = {
@@ -18,13 +22,17 @@ export const PORTAL = {
   ...CONTRACTS_ENDPOINTS,
   ...COINS_ENDPOINTS,
   ...CODES_ENDPOINTS,
+  ...COMMUNITY_CALLS,
   ...EPAPER_CALLS,
   ...GAMES_ENDPOINTS,
   ...LIBRARY_ENDPOINTS,
   ...NEWSLETTERS_ENDPOINTS,
+  ...NOTICES_ENDPOINTS,
   ...ORDERS_ENDPOINTS,
+  ...PURCHASES_ENDPOINTS,
   ...PUSH_ENDPOINTS,
   ...ROOMS_ENDPOINTS,
+  ...SHOP_ENDPOINTS,
 }
 
 export const PORTAL_INFO = {

@@ -57,3 +57,6 @@ export const TEST_BANK_STEP = '/api/payments/test-bank/step'
 
 /** Where a provider sends the reader back to: `?order={number}&token={token}`. */
 export const ORDER_RETURN = '/order/checkout'
+
+/** The same for what is bought once; with `?seller={name}&basket={reference}` it is where a seller hands a reader over. */
+export const PURCHASE_RETURN = '/order/kauf'

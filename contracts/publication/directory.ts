@@ -23,7 +23,7 @@ export type PublicationDirectory = {
 }
 
 /** What the rest of the product knows of a publication. */
-export function toPublication({ folder: { identity, rooms }, position }: PublicationInForce): Publication {
+export function toPublication({ folder: { identity, rooms, community }, position }: PublicationInForce): Publication {
   const { code, name, shortName, claim, description, variant, localEdition, hosts } = identity
   return {
     code,
@@ -35,6 +35,7 @@ export function toPublication({ folder: { identity, rooms }, position }: Publica
     isLocalEdition: localEdition,
     hasEpaper: rooms?.epaper !== undefined,
     rooms: listRooms(rooms),
+    ...(community?.comments === undefined && community?.reviews === undefined ? {} : { hasCommunity: true as const }),
     hosts,
     position,
   }

@@ -4,6 +4,7 @@
  * pictures, fonts) are named by their paths in the folder and travel as bytes with a digest.
  */
 import { z } from 'zod'
+import { Community } from './community.ts'
 import { Front } from './front.ts'
 import { Identity } from './identity.ts'
 import { Look } from './look.ts'
@@ -11,6 +12,7 @@ import { Navigation } from './navigation.ts'
 import { People, Places, Taxonomy } from './order.ts'
 import { Rooms } from './rooms.ts'
 import { Coupons, Newsletters, Offers, Paywall } from './selling.ts'
+import { Shop } from './shop.ts'
 import { Sources } from './sources.ts'
 import { FolderPath, Slug, text } from './values.ts'
 
@@ -38,6 +40,8 @@ export const FOLDER_FILES = {
   'coupons.yaml': Coupons,
   'sources.yaml': Sources,
   'rooms.yaml': Rooms,
+  'community.yaml': Community,
+  'shop.yaml': Shop,
 } as const
 export type FolderFile = keyof typeof FOLDER_FILES
 
@@ -54,9 +58,11 @@ export const PublicationFolder = z.strictObject({
   offers: Offers.nullable().default(null),
   paywall: Paywall.nullable().default(null),
   coupons: Coupons.prefault({}),
-  /** These two are not there by default: versions that do not know them read such a folder, too. */
+  /** These are not there by default: versions that do not know them read such a folder, too. */
   sources: Sources.optional(),
   rooms: Rooms.optional(),
+  community: Community.optional(),
+  shop: Shop.optional(),
   documents: z.array(PublicationText).max(40).default([]),
   /** Path in the folder → SHA-256 of its bytes, hex. */
   files: z.record(FolderPath, z.string().regex(/^[0-9a-f]{64}$/)).default({}),

@@ -31,6 +31,31 @@ const StreamAddress = z
     'must be a path that begins with "/" or an https address',
   )
 
+const Cents = z.number().int().min(0).max(1_000_000)
+
+/** What a notice costs that readers order themselves (`domain/notices/notice-price`); gross, in cents. */
+const NoticePrices = z.strictObject({
+  sizes: z
+    .array(
+      z.strictObject({
+        id: Slug.max(30),
+        name: z.string().trim().min(1, 'must not be empty').max(40),
+        cents: Cents.min(1),
+        letters: z.number().int().min(50).max(5000).describe('Included'),
+      }),
+    )
+    .min(1, 'must have a size')
+    .max(6)
+    .refine((sizes) => new Set(sizes.map(({ id }) => id)).size === sizes.length, 'two sizes have the same id'),
+  extra: z.strictObject({ letters: z.number().int().min(1).max(500), cents: Cents }),
+  sceneCents: Cents.default(0).describe('A landscape across the notice'),
+  durations: z
+    .array(z.strictObject({ days: z.number().int().min(1).max(3660), cents: Cents }))
+    .min(1, 'must have a duration')
+    .max(6)
+    .refine((all) => new Set(all.map(({ days }) => days)).size === all.length, 'a duration is there twice'),
+})
+
 const SETTINGS = {
   weather: z.strictObject({
     /** The first is the one that pages begin with. */
@@ -89,8 +114,14 @@ const SETTINGS = {
     /** What stands there while the stream is silent; absent: our own words. */
     fallback: z.string().min(1).max(300).optional(),
   }),
+  notices: z.strictObject({
+    prices: NoticePrices.optional().describe('Absent: readers cannot order notices here'),
+    /** Of the office that takes notices, where readers are sent who want to talk to somebody. */
+    office: z.strictObject({ phone: z.string().max(40).optional(), hours: z.string().max(120).optional() }).optional(),
+  }),
   push: z.strictObject({}),
   calculator: z.strictObject({}),
+  shop: z.strictObject({}),
 } as const satisfies Record<RoomKey, z.ZodType>
 
 type Settings = typeof SETTINGS

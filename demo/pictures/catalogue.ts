@@ -3,6 +3,7 @@
  * a key never changes its meaning. `path` is what content and readers call it, whatever the file is encoded as.
  */
 import { fileURLToPath } from 'node:url'
+import { NOTICE_PICTURES } from '../notices/deliveries.ts'
 import { VIDEOS } from '../media/videos.ts'
 import { DRAWN } from './drawn.ts'
 import { PHOTOS } from './photos.ts'
@@ -72,12 +73,12 @@ export const POSTERS: readonly DemoPicture[] = VIDEOS.map(
   }),
 )
 
-const FILES: ReadonlyMap<string, string> = new Map(
-  [...PICTURES, ...PORTRAITS, ...POSTERS].map(({ path, file }) => [
-    path,
-    fileURLToPath(new URL(`../${file}`, import.meta.url)),
-  ]),
-)
+const FILES: ReadonlyMap<string, string> = new Map([
+  ...[...PICTURES, ...PORTRAITS, ...POSTERS].map(
+    ({ path, file }) => [path, fileURLToPath(new URL(`../${file}`, import.meta.url))] as const,
+  ),
+  ...NOTICE_PICTURES.map(({ path, file }) => [path, file] as const),
+])
 
 /** Null: no picture of the demo has this path. */
 export function findPictureFile(path: string): string | null {

@@ -57,6 +57,10 @@ export type Invoice = {
   payment: InvoicePayment
   /** The invoice this one corrects. */
   corrects: { number: string; issuedOn: Day } | null
+  /** Of a correction: whole lines are taken back, not a share of each. */
+  isOfLines?: boolean
+  /** Bought once; absent: a contract. */
+  isPurchase?: boolean
   /** Of the publication on the day of issue; absent on invoices of before it was kept. */
   colour?: string
 }
@@ -97,6 +101,76 @@ export function toCorrection(
     corrects: { number: invoice.number, issuedOn: invoice.issuedOn },
     ...subtract(toPart(invoice, correctedCents), toPart(invoice, correctedCents + taken)),
   }
+}
+
+/**
+ * The same after corrections that took back whole lines: `lines` of it, or (null) `takenCents` of what is left. What is left
+ * is counted line by line, so that here, too, corrections undo the invoice to the cent.
+ */
+export function toLineCorrection(
+  number: string,
+  invoice: Invoice,
+  issuedOn: Day,
+  earlier: readonly Invoice[],
+  takenCents: number,
+  lines: readonly NewLine[] | null,
+): Invoice {
+  const rest = toRest(invoice, earlier)
+  const opposite = (one: readonly NewLine[]) => toSums(one.map((line) => ({ ...line, grossCents: -line.grossCents })))
+  const isAll = takenCents === rest.sums.grossCents
+  const taken = isAll
+    ? toOpposite(rest)
+    : lines === null
+      ? opposite(toPart({ ...invoice, ...rest }, takenCents).lines)
+      : opposite(
+          lines.map(({ text, from, to, grossCents, vatPercent }) => ({ text, from, to, grossCents, vatPercent })),
+        )
+  if (takenCents <= 0 || takenCents > rest.sums.grossCents || taken.sums.grossCents !== -takenCents)
+    throw new Error('More is taken back than was asked for')
+  return {
+    ...invoice,
+    number,
+    kind: 'correction',
+    issuedOn,
+    isOfLines: true,
+    corrects: { number: invoice.number, issuedOn: invoice.issuedOn },
+    ...taken,
+  }
+}
+
+type Cents = { netCents: number; vatCents: number; grossCents: number }
+const add = <T extends Cents>(one: T, other: Cents): T => ({
+  ...one,
+  netCents: one.netCents + other.netCents,
+  vatCents: one.vatCents + other.vatCents,
+  grossCents: one.grossCents + other.grossCents,
+})
+const ZERO: Cents = { netCents: 0, vatCents: 0, grossCents: 0 }
+
+/** What corrections have left of an invoice. */
+function toRest(invoice: Invoice, earlier: readonly Invoice[]): Totals {
+  const isSame = (a: NewLine, b: NewLine) => a.text === b.text && a.from === b.from && a.vatPercent === b.vatPercent
+  const corrected = earlier.flatMap(({ lines }) => lines)
+  const lines = invoice.lines.map((line) => corrected.filter((one) => isSame(one, line)).reduce(add, line))
+  const rates = invoice.sums.rates.map((rate) =>
+    earlier
+      .flatMap(({ sums }) => sums.rates)
+      .filter(({ vatPercent }) => vatPercent === rate.vatPercent)
+      .reduce(add, rate),
+  )
+  return {
+    lines: lines.filter(({ grossCents, netCents }) => grossCents !== 0 || netCents !== 0),
+    sums: {
+      ...rates.reduce<Cents>(add, ZERO),
+      rates: rates.filter(({ grossCents, vatCents }) => grossCents !== 0 || vatCents !== 0),
+    },
+  }
+}
+
+function toOpposite({ lines, sums }: Totals): Totals {
+  const turn = <T extends Cents>(one: T): T =>
+    add(one, { netCents: -2 * one.netCents, vatCents: -2 * one.vatCents, grossCents: -2 * one.grossCents })
+  return { lines: lines.map(turn), sums: { ...turn(sums), rates: sums.rates.map(turn) } }
 }
 
 type Totals = { lines: InvoiceLine[]; sums: Sums }

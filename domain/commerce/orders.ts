@@ -18,7 +18,7 @@ export type OrderState = (typeof ORDER_STATES)[number]
 /** One row for each amount that is asked for; `submitted`: on its way, or promised. */
 export const CHARGE_STATES = ['due', 'submitted', 'paid', 'failed', 'refunded', 'cancelled'] as const
 export type ChargeState = (typeof CHARGE_STATES)[number]
-export const CHARGE_KINDS = ['first', 'renewal', 'change'] as const
+export const CHARGE_KINDS = ['first', 'renewal', 'change', 'purchase'] as const
 export type ChargeKind = (typeof CHARGE_KINDS)[number]
 
 /** Where invoices and the printed paper go; the first one is preselected. */
@@ -133,12 +133,16 @@ export function toBuyer(typed: Buyer): Buyer {
   }
 }
 
+/** An offer, or a basket of a seller. */
+export type Ordered = Pick<Offer, 'kind'> | { kind: 'basket'; needsLapse: boolean }
+
+/** Whether the reader must agree that the right of withdrawal ends before its fourteen days. */
+export function needsLapse(ordered: Ordered): boolean {
+  return ordered.kind === 'basket' ? ordered.needsLapse : ordered.kind === 'coins'
+}
+
 /** All that is wrong with an order for this offer, except whether its IBAN is one; empty: it may be placed. */
-export function listOrderFaults(
-  input: OrderInput,
-  offer: Pick<Offer, 'kind'>,
-  reader: { isGuest: boolean },
-): OrderFaults {
+export function listOrderFaults(input: OrderInput, ordered: Ordered, reader: { isGuest: boolean }): OrderFaults {
   const buyer = toBuyer(input.buyer)
   const { payment, consents } = input
   const isFree = (fault: OrderFault | null, value: string) => (value === '' ? null : fault)
@@ -166,7 +170,7 @@ export function listOrderFaults(
     mandate: payment.kind === 'sepa' && !payment.mandate ? 'REQUIRED' : null,
     cardNumber: null,
     terms: consents.terms ? null : 'REQUIRED',
-    withdrawalLapses: offer.kind === 'coins' && !consents.withdrawalLapses ? 'REQUIRED' : null,
+    withdrawalLapses: needsLapse(ordered) && !consents.withdrawalLapses ? 'REQUIRED' : null,
     voucherCode: null,
   }
   return Object.fromEntries(Object.entries(checks).filter(([, fault]) => fault !== null)) as OrderFaults

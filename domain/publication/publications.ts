@@ -27,6 +27,8 @@ export type Publication = {
   hasEpaper: boolean
   /** Switched on, see `domain/rooms`. */
   rooms: readonly RoomKey[]
+  /** Readers comment or review; absent: nobody writes anything. */
+  hasCommunity?: true
   /** The first is its address; none: it answers at `{code}.` and the portal's host. */
   hosts: readonly string[]
   /** Never changes and is never given twice: 0 for the first that came. */

@@ -31,8 +31,10 @@ export const ROOMS = {
   quiz: { route: 'quiz', path: '/quiz', label: 'Quiz', icon: 'quiz', more: [] },
   epaper: { route: 'epaper', path: '/epaper', label: 'E-Paper', icon: 'epaper', more: [] },
   radio: { route: 'radio', path: '/radio', label: 'Radio', icon: 'radio', more: [] },
+  notices: { route: 'trauer', path: '/trauer', label: 'Trauer', icon: 'candle', more: [] },
   push: { route: 'mitteilungen', path: '/mitteilungen', label: 'Mitteilungen', icon: 'bell', more: [] },
   calculator: { route: 'rechner', path: '/rechner', label: 'Rechner', icon: 'calculator', more: [] },
+  shop: { route: 'shop', path: '/shop', label: 'Shop', icon: 'shop', more: [] },
 } as const satisfies Record<string, Room>
 export type RoomKey = keyof typeof ROOMS
 

@@ -7,6 +7,7 @@ import { type PrintSubscriber, SUBSCRIPTION, SUBSCRIPTION_INTERNAL } from '@loka
 import type { Contract } from '@lokalteil/contracts/kernel/endpoint'
 import type { Fetch } from '@lokalteil/contracts/kernel/client'
 import { BILLING_INTERNAL } from '@lokalteil/contracts/billing'
+import { PURCHASES_INTERNAL } from '@lokalteil/contracts/commerce/purchases'
 import { ORDERS_INTERNAL, type PaymentProvider } from '@lokalteil/contracts/orders'
 import { toDayKey } from '@lokalteil/domain/german'
 import { type Mandator, toMandator } from '@lokalteil/domain/publication/publications'
@@ -37,7 +38,9 @@ import * as subscription0009 from './migrations/0009-declarations-handled.ts'
 import * as subscription0010 from './migrations/0010-folders.ts'
 import * as subscription0011 from './migrations/0011-imported-contracts.ts'
 import * as subscription0012 from './migrations/0012-issue-purchases.ts'
+import * as subscription0013 from './migrations/0013-purchases.ts'
 import * as orderOutcomes from './orders/payment-outcomes.ts'
+import * as purchaseOutcomes from './purchases/purchase-outcomes.ts'
 import * as contractMoney from './billing/contract-money.ts'
 import { BILLING_ENDPOINTS } from './billing/billing-endpoints.ts'
 import { collect, createChargeRunner } from './billing/charge-collection.ts'
@@ -61,6 +64,9 @@ import {
   type Provider,
 } from './payments/payment-providers.ts'
 import { askForRefund, createRefundRunner } from './payments/refunds.ts'
+import { PURCHASE_ENDPOINTS } from './purchases/purchase-endpoints.ts'
+import { createStepRunner, tellSeller } from './purchases/purchase-steps.ts'
+import type { FindSeller } from './purchases/purchase-types.ts'
 import { createSealing } from './payments/sealing.ts'
 import { createStripePayments } from './payments/stripe-payments.ts'
 import type { SubscriptionDb } from './schema.ts'
@@ -75,6 +81,8 @@ export type SubscriptionServiceOptions = {
   /** Why nothing can be ordered of this publication; without it nothing is in the way. */
   listObstacles?: CommerceContext['listObstacles']
   colourOf?: CommerceContext['colourOf']
+  /** Who else sells in the checkout; asked by name. */
+  findSeller?: FindSeller
   /** Without it nothing can be ordered. */
   payments?: PaymentSettings
   now?: () => Date
@@ -132,6 +140,7 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
     '0010-folders': subscription0010,
     '0011-imported-contracts': subscription0011,
     '0012-issue-purchases': subscription0012,
+    '0013-purchases': subscription0013,
   })
   const context = createContext(options)
   const resume = () => resumeOrders(context)
@@ -162,6 +171,8 @@ function createContext({ database, queueMail, askForTag, payments, onError, ...o
     ...shared,
     charges: createChargeRunner(shared, (charge) => collect(context, charge)),
     refunds: createRefundRunner(shared, (refund) => askForRefund(context, refund)),
+    steps: createStepRunner(shared, (purchase, job) => tellSeller(context, purchase, job)),
+    findSeller: options.findSeller ?? (() => null),
     inTransaction: (work) => db.transaction().execute(work),
     topics: createKnownTopics({ askForTag, now }),
     listObstacles: options.listObstacles ?? (() => []),
@@ -177,7 +188,7 @@ function createContext({ database, queueMail, askForTag, payments, onError, ...o
     colourOf: options.colourOf ?? (() => '#333333'),
     originOf: payments?.originOf ?? (() => ''),
     // Access follows the money: orders hear of it first.
-    listeners: [orderOutcomes, contractMoney],
+    listeners: [orderOutcomes, purchaseOutcomes, contractMoney],
     queueMail,
     today: () => toDayKey(now()),
   }
@@ -204,6 +215,7 @@ function serve(context: CommerceContext, { serviceKey, checkAnswers, onError }: 
       headers: { 'cache-control': 'no-store' },
     })
   const ordering = serveInternal(ORDERS_INTERNAL, ORDER_ENDPOINTS)
+  const purchasing = serveInternal(PURCHASES_INTERNAL, PURCHASE_ENDPOINTS)
   const billing = serveInternal(BILLING_INTERNAL, BILLING_ENDPOINTS, { bookReturns: 1_000_000 })
   const internal = serveInternal(SUBSCRIPTION_INTERNAL, INTERNAL_ENDPOINTS, { savePrintSubscribers: PRINT_LIST_BYTES })
   const catalogue = serveContract(SUBSCRIPTION, bindHandlers(context, CATALOGUE_ENDPOINTS), {
@@ -211,13 +223,15 @@ function serve(context: CommerceContext, { serviceKey, checkAnswers, onError }: 
     headers: { 'cache-control': 'public, max-age=60' },
   })
   const documentation = serveDocumentation(
-    { ...SUBSCRIPTION, ...SUBSCRIPTION_INTERNAL, ...ORDERS_INTERNAL, ...BILLING_INTERNAL },
+    { ...SUBSCRIPTION, ...SUBSCRIPTION_INTERNAL, ...ORDERS_INTERNAL, ...PURCHASES_INTERNAL, ...BILLING_INTERNAL },
     { title: 'Subscription platform', description: DESCRIPTION, version: 'v1', base: '/__services/plenigo/{mandator}' },
   )
   const app = new Hono()
   app.route('/', documentation)
   for (const { path } of Object.values(ORDERS_INTERNAL))
     app.all(`/:mandator${toHonoPath(path)}`, (c) => ordering.fetch(c.req.raw))
+  for (const { path } of Object.values(PURCHASES_INTERNAL))
+    app.all(`/:mandator${toHonoPath(path)}`, (c) => purchasing.fetch(c.req.raw))
   for (const { path } of Object.values(BILLING_INTERNAL))
     app.all(`/:mandator${toHonoPath(path)}`, (c) => billing.fetch(c.req.raw))
   app.all('/:mandator/internal/*', (c) => internal.fetch(c.req.raw))

@@ -2,11 +2,12 @@
 import type { Catalogue } from '@lokalteil/contracts/commerce'
 import type { PaymentProvider } from '@lokalteil/contracts/orders'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
-import type { Seller } from '@lokalteil/domain/commerce/invoices'
+import type { NewLine, Seller } from '@lokalteil/domain/commerce/invoices'
 import type { ChargeState } from '@lokalteil/domain/commerce/orders'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Charge } from './billing/charge.ts'
+import type { FindSeller } from './purchases/purchase-types.ts'
 import type { KnownTopics } from './offers/known-topics.ts'
 import type { JobRunner } from '../platform/jobs/job-runner.ts'
 import type { Limiter } from '../platform/limits/limiter.ts'
@@ -27,6 +28,9 @@ export type CommerceContext = {
   /** Ask the providers, one process at a time. */
   charges: JobRunner
   refunds: JobRunner
+  /** Tells sellers what became of purchases. */
+  steps: JobRunner
+  findSeller: FindSeller
   sealing: Sealing
   /** The publication's own colour on white: head and lines of invoices. */
   colourOf: (mandator: Mandator) => string
@@ -62,7 +66,8 @@ export type ChargeListener = Partial<{
 }>
 
 /** `refundId` null: what cost nothing is given back without money. */
-export type ChargeRefund = { refundId: string | null; cents: number; isRest: boolean }
+/** `lines`: what of the invoice it takes back; absent: its share of each. */
+export type ChargeRefund = { refundId: string | null; cents: number; isRest: boolean; lines?: readonly NewLine[] }
 
 export function findProvider({ providers }: CommerceContext, name: PaymentProvider | undefined): Provider | undefined {
   return providers.find((provider) => provider.name === name)

@@ -39,6 +39,7 @@ import { savePrintSubscribers, verifyPrintSubscriber } from './customers/print-s
 import { getCatalogue, getOffer, isSelling, saveLawfulCatalogue, viewSavedCatalogue } from './offers/catalogue.ts'
 import { importContracts } from './imports/imported-contracts.ts'
 import { changeOrderAddress } from './orders/order-store.ts'
+import { changePurchaseAddress } from './purchases/purchase-store.ts'
 
 type Endpoints<C extends Contract> = BoundHandlers<CommerceContext, C, Mandator>
 
@@ -84,6 +85,7 @@ const CUSTOMER_ENDPOINTS = {
     saveSubscriptionOf(commerce, context, params.sub, { ...body, id: params.id }),
   async changeAddress({ db }, { context, params, body }) {
     await changeOrderAddress(context, params.sub, toEmailKey(body.from), body.to, db)
+    await changePurchaseAddress(context, params.sub, toEmailKey(body.from), body.to, db)
     return undefined
   },
   verifyPrintSubscriber: (commerce, { context, params, body }) =>

@@ -4,14 +4,14 @@ import type { JobQueue } from '../platform/jobs/job-queue.ts'
 import { createTableQueue, type QueueTable } from '../platform/jobs/table-queue.ts'
 import { type Charge, toCharge } from './billing/charge.ts'
 import { type Refund, toRefund } from './payments/refund-store.ts'
-import type { ChargeRow, RefundRow, SubscriptionDb } from './schema.ts'
+import type { ChargeRow, PurchaseRow, RefundRow, SubscriptionDb } from './schema.ts'
 
 /** What a crash left of orders. One that failed is not given up: dunning goes on with it. */
 export const CHARGES: QueueTable = {
   name: 'charges',
   table: 'subscription.charges',
   key: ['mandator', 'charge_id'],
-  waits: "q.state = 'due' and q.kind = 'first' and q.order_number is not null",
+  waits: "q.state = 'due' and q.kind in ('first', 'purchase') and q.order_number is not null",
   columns: { heldUntil: 'leased_until', heldBy: 'lease', changedAt: 'changed_at' },
   order: 'created_at',
 }
@@ -24,6 +24,28 @@ export const REFUNDS: QueueTable = {
   isGivenUp: "q.state = 'by-hand'",
   columns: { heldUntil: 'leased_until', attempts: 'attempts', changedAt: 'changed_at' },
   order: 'created_at',
+}
+
+export const PURCHASE_STEPS: QueueTable = {
+  name: 'purchases',
+  table: 'subscription.purchases',
+  key: ['mandator', 'purchase_number'],
+  waits: 'q.step is not null',
+  columns: {
+    heldUntil: 'step_until',
+    heldBy: 'step_by',
+    attempts: 'step_attempts',
+    error: 'step_error',
+    changedAt: 'changed_at',
+  },
+  order: 'placed_at',
+}
+
+export function openPurchaseQueue(db: SubscriptionDb): JobQueue<PurchaseRow> {
+  return createTableQueue<PurchaseRow, PurchaseRow>(db, PURCHASE_STEPS, {
+    toJob: (row) => row,
+    done: () => ({ step: null, step_reason: null, step_attempts: 0 }),
+  })
 }
 
 /** By name every charge that was not paid; by itself only what `CHARGES` says. What a provider answered makes it another row. */

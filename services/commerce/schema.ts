@@ -133,6 +133,40 @@ export type SubscriptionTables = {
     placed_at: Date
     changed_at: Date
   }
+  /** A basket of a seller, bought once; `step`: what the seller has to be told next. */
+  'subscription.purchases': {
+    mandator: string
+    purchase_number: string
+    customer_id: string
+    idempotency_key: string
+    digest: string
+    seller: string
+    reference: string
+    state: string
+    failure: string | null
+    /** As it was sold. */
+    basket: Json<unknown>
+    due_cents: number
+    buyer: Json<unknown>
+    consents: Json<unknown>
+    /** Null once the account was erased. */
+    email: string | null
+    is_guest: boolean
+    payment_method_id: string
+    payment: ColumnType<string, string | undefined, string>
+    /** Keys of lines. */
+    taken_back: ColumnType<unknown, string | undefined, string>
+    sent_on: ColumnType<string | null, string | null | undefined, string | null>
+    arrived_on: ColumnType<string | null, string | null | undefined, string | null>
+    step: string | null
+    step_reason: ColumnType<string | null, string | null | undefined, string | null>
+    step_attempts: ColumnType<number, number | undefined, number>
+    step_by: ColumnType<string | null, string | null | undefined, string | null>
+    step_until: ColumnType<Date | null, Date | null | undefined, Date | null>
+    step_error: ColumnType<string | null, string | null | undefined, string | null>
+    placed_at: Date
+    changed_at: Date
+  }
   /** Contracts of another system, by the id they had there; of an erased reader by a digest of it. */
   'subscription.imported_contracts': {
     mandator: string
@@ -349,4 +383,5 @@ export type ChargeRow = Selectable<SubscriptionTables['subscription.charges']>
 export type RefundRow = Selectable<SubscriptionTables['subscription.refunds']>
 export type ContractRow = Selectable<SubscriptionTables['subscription.subscriptions']>
 export type MethodRow = Selectable<SubscriptionTables['subscription.payment_methods']>
+export type PurchaseRow = Selectable<SubscriptionTables['subscription.purchases']>
 export type OrderRow = Selectable<SubscriptionTables['subscription.orders']>

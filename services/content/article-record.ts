@@ -167,6 +167,7 @@ function toFullArticle(record: ArticleRecord, facts: Facts, taxonomy: Taxonomy):
     readingMinutes: facts.readingMinutes,
     source: record.source,
     correction: record.correction,
+    ...(record.comments === undefined ? {} : { comments: record.comments }),
     aiUse: record.aiUse,
     ...record.testResult,
   })

@@ -330,6 +330,7 @@ function toArticleRecord(
     isSoldContent: false,
     urgency: document.urgency,
     correction: document.correction,
+    ...(document.comments === undefined ? {} : { comments: document.comments }),
     aiUse: 'none',
     relatedIds: [],
     views: 0,

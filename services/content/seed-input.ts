@@ -50,6 +50,8 @@ export type ArticleSeed = {
   /** 1 (flash) to 8; 1 and 2 open breaking news for six hours. 5 is ordinary. */
   urgency: number
   correction: string
+  /** Absent: the publication's rules. */
+  comments?: Article['comments']
   aiUse: Article['aiUse']
   /** Ids shown as related before the computed ones. */
   relatedIds: readonly string[]

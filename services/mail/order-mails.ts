@@ -13,7 +13,7 @@ export const ORDER_REFUSALS: Readonly<Record<string, string>> = {
   VOUCHER_USED: 'Der Gutschein wurde aber schon eingelöst.',
   PAYMENT_REFUSED: 'Die Zahlung konnten wir aber nicht annehmen.',
 }
-const PAYMENT_NAMES = {
+export const PAYMENT_NAMES = {
   sepa: 'SEPA-Lastschrift',
   card: 'Karte',
   invoice: 'Rechnung, zahlbar innerhalb von 14 Tagen',

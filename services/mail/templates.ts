@@ -7,15 +7,26 @@ import type { MailMessage, MailTemplate, NewsletterIssue } from '@lokalteil/cont
 import { publicationOf } from '@lokalteil/domain/publication/publications'
 import { ACCOUNT_MAILS } from './account-mails.ts'
 import { ADDRESS_MAILS } from './address-mails.ts'
+import { COMMUNITY_MAILS } from './community-mails.ts'
 import { CONTRACT_MAILS } from './contract-mails.ts'
 import { NEWSLETTER_MAILS } from './newsletter-mails.ts'
+import { NOTICE_MAILS } from './notice-mails.ts'
+import { PURCHASE_MAILS } from './purchase-mails.ts'
 import type { Mail, MailData, MailsOf, Part } from './parts.ts'
 
 /** `colour`: the publication's own, readable on white and below white letters. Sender and answers: absent where a mail has none of its own. */
 export type MailLook = { colour: string; sender?: string | undefined; replyTo?: string | undefined }
 export type RenderedMail = { subject: string; html: string; text: string }
 
-const MAILS: MailsOf<MailTemplate> = { ...ACCOUNT_MAILS, ...ADDRESS_MAILS, ...NEWSLETTER_MAILS, ...CONTRACT_MAILS }
+const MAILS: MailsOf<MailTemplate> = {
+  ...ACCOUNT_MAILS,
+  ...ADDRESS_MAILS,
+  ...NEWSLETTER_MAILS,
+  ...CONTRACT_MAILS,
+  ...COMMUNITY_MAILS,
+  ...NOTICE_MAILS,
+  ...PURCHASE_MAILS,
+}
 
 function compose<Template extends MailTemplate>(
   message: { template: Template; data: MailData<Template> },

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { createDataDirectory } from '../platform/database/database.testing.ts'
 import { runPublication } from './cli.ts'
 import { OFFERS } from './documents/documents.testing.ts'
 import { readFolder } from './folder/read-folder.ts'
@@ -19,14 +20,16 @@ const DATA = [
 const REST = ['--postcode', '01234', '--town', 'Musterstadt', '--email', 'post@bote.example']
 
 let place: string
+let dataDir: string
 beforeEach(async () => {
   place = await mkdtemp(join(tmpdir(), 'publication-cli-'))
+  dataDir = join(place, 'data')
 })
 
-/** On a database of its own, because nothing answers at the port. */
+/** On a database of its own, because nothing answers at the port: where none is yet, it makes one, which takes seconds. */
 async function run(...args: string[]) {
   let [out, err] = ['', '']
-  const environment = { INIT_CWD: place, DATA_DIR: join(place, 'data'), PORT: '9' }
+  const environment = { INIT_CWD: place, DATA_DIR: dataDir, PORT: '9' }
   const code = await runPublication(args, environment, { out: (text) => (out += text), err: (text) => (err += text) })
   return { code, out, err }
 }
@@ -117,6 +120,7 @@ describe('npm run publication', () => {
   })
 
   it('export writes what is in force; applied again it changes nothing', async () => {
+    ;({ dataDir } = await createDataDirectory())
     await makeNew()
     await run('apply', folder())
     expect(await run('export', 'bote', 'out')).toMatchObject({ code: 0 })
@@ -125,6 +129,7 @@ describe('npm run publication', () => {
   })
 
   it('a broken folder changes nothing and says file and line', async () => {
+    ;({ dataDir } = await createDataDirectory())
     await makeNew()
     await writeFile(join(folder(), 'look.yaml'), 'accent: red\n')
     expect(await run('apply', folder())).toMatchObject({

@@ -47,6 +47,12 @@ export function toOrder(
 }
 
 /** Every picture of the folder that readers see in pages, each once. */
+/** Of `shop.yaml`, which the shop is told of. */
+export function listShopPictures({ shop }: PublicationFolder): FolderPicture[] {
+  const named = (shop?.products ?? []).flatMap(({ picture }) => (picture === undefined ? [] : [picture]))
+  return [...new Map(named.map((picture) => [fileOf(picture), picture])).values()]
+}
+
 export function listPictures({ taxonomy, people, newsletters }: PublicationFolder): FolderPicture[] {
   const named = [
     ...people.people.map(({ portrait }) => portrait),
@@ -58,7 +64,7 @@ export function listPictures({ taxonomy, people, newsletters }: PublicationFolde
 
 export const fileOf = (picture: FolderPicture): string => (typeof picture === 'string' ? picture : picture.file)
 
-function toPicture(given: FolderPicture | undefined, cropVal: string, pictures: StoredPictures): Picture | null {
+export function toPicture(given: FolderPicture | undefined, cropVal: string, pictures: StoredPictures): Picture | null {
   const stored = given === undefined ? undefined : pictures.get(fileOf(given))
   if (given === undefined || stored === undefined) return null
   const { alt = '', caption = '', credit = '', width, height, colour } = typeof given === 'string' ? {} : given

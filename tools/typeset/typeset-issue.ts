@@ -14,7 +14,7 @@ import { listPages, type PrintedArticle, type PrintedPage } from './issue-pages.
 import { fitPages, measurePages } from './in-page.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const BRAND: Readonly<Record<string, string>> = { ak: '#0c4a6e', fb: '#0f4c5c', ht: '#5b2a1f', la: '#7a1f3d' }
+const BRAND: Readonly<Record<string, string>> = { ak: '#0c5c4c', fb: '#0a5390', ht: '#7d1c2b', la: '#b04400' }
 const [code = 'ak', day = '2026-11-23', from = '0', to = '20'] = process.argv.slice(2)
 const publication = TEST_PUBLICATIONS.find((one) => one.code === code)
 if (publication === undefined) throw new Error(`There is no publication ${code}`)

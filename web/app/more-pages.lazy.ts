@@ -10,9 +10,14 @@ const bookmarks = () => import('./pages/personal/BookmarksPage.tsx')
 const feeds = () => import('./pages/personal/FeedPages.tsx')
 const manage = () => import('./pages/personal/ManagePages.tsx')
 const contract = () => import('./pages/contract/ContractPages.tsx')
+const notices = () => import('./pages/notices/NoticesPage.tsx')
 const readArticles = () => import('./pages/personal/ReadArticlesPage.tsx')
 
 export const MORE_PAGES = {
+  kommentare: () => import('./pages/comments/CommentsPage.tsx'),
+  'kommentare/melden': () => import('./pages/comments/ReportPage.tsx'),
+  'kommentare/abmelden': () => import('./pages/comments/ReplyMailsPage.tsx'),
+  '__mein-portal-auth-kommentare': () => import('./pages/comments/OwnCommentsPage.tsx'),
   topics: () => import('./pages/topics/TopicsPage.tsx'),
   authors: () => import('./pages/authors/AuthorsPage.tsx'),
   headlines: () => import('./pages/headlines/HeadlinesPage.tsx'),
@@ -59,6 +64,7 @@ export const MORE_PAGES = {
   order: () => import('./pages/order/OrderPage.tsx'),
   'order/abo': () => import('./pages/order/OffersPage.tsx'),
   'order/checkout': () => import('./pages/order/CheckoutPage.tsx'),
+  'order/kauf': () => import('./pages/order/PurchasePage.tsx'),
   'order/code': () => import('./pages/order/CodePage.tsx'),
   'order/invite': () => import('./pages/order/InvitePage.tsx'),
   'order/haushalt': () => import('./pages/order/HouseholdPage.tsx'),
@@ -72,9 +78,20 @@ export const MORE_PAGES = {
   '__mein-portal-auth-account-coins': () => import('./pages/account/CoinsPage.tsx'),
   '__mein-portal-auth-account-plus-verification': () => import('./pages/account/PlusVerificationPage.tsx'),
   '__mein-portal-auth-newsletters': () => import('./pages/newsletters/MyNewslettersPage.tsx'),
+  trauer: async () => ({ page: (await notices()).first }),
+  'trauer/seite': async () => ({ page: (await notices()).further }),
+  'trauer/suche': () => import('./pages/notices/NoticeSearchPage.tsx'),
+  'trauer/person': () => import('./pages/notices/PersonPage.tsx'),
+  'trauer/anzeige': () => import('./pages/notices/NoticePage.tsx'),
+  'trauer/kondolenz': () => import('./pages/notices/BookPage.tsx'),
+  'trauer/aufgeben': () => import('./pages/notices/NoticeOrderPage.tsx'),
+  'trauer/erinnerung': () => import('./pages/notices/ReminderPage.tsx'),
   mitteilungen: () => import('./pages/push/PushPage.tsx'),
   rechner: () => import('./pages/calculator/CalculatorPage.tsx'),
   horoskop: () => import('./pages/horoscope/HoroscopePage.tsx'),
+  shop: () => import('./pages/shop/ShopPage.tsx'),
+  'shop/produkt': () => import('./pages/shop/ProductPage.tsx'),
+  'shop/warenkorb': () => import('./pages/shop/CartPage.tsx'),
   radio: () => import('./pages/radio/RadioPage.tsx'),
   wetter: () => import('./pages/weather/WeatherPage.tsx'),
   error: () => import('./pages/error/AccountErrorPage.tsx'),

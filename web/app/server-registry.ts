@@ -24,10 +24,13 @@ import { meta as horoscopeMeta } from './pages/horoscope/horoscope-meta.ts'
 import { meta as weatherMeta } from './pages/weather/weather-meta.ts'
 import { meta as pushMeta } from './pages/push/push-meta.ts'
 import { meta as radioMeta } from './pages/radio/radio-meta.ts'
+import { productMeta, shopMeta } from './pages/shop/shop-meta.ts'
 import { offersMeta } from './pages/order/order-meta.ts'
 import { gameMeta, gamesMeta } from './pages/games/games-meta.ts'
 import { meta as quizMeta } from './pages/quiz/quiz-meta.ts'
+import { noticeMeta, noticeOrderMeta, noticesMeta, personMeta } from './pages/notices/notices-meta.ts'
 import { competitionMeta, matchMeta, teamMeta } from './pages/sport/sport-meta.ts'
+import { commentsMeta } from './pages/comments/comments-meta.ts'
 import { meta as homeMeta } from './pages/home/home-meta.ts'
 
 const SOURCES = { ...FREQUENT_PAGES, ...MORE_PAGES }
@@ -73,7 +76,13 @@ const METAS: { readonly [N in PageName]?: ToMeta<DataOf<N>, N> } = {
   ergebnisse: competitionMeta,
   'ergebnisse/spiel': matchMeta,
   'ergebnisse/verein': teamMeta,
+  trauer: noticesMeta,
+  'trauer/seite': noticesMeta,
+  'trauer/person': personMeta,
+  'trauer/anzeige': noticeMeta,
+  'trauer/aufgeben': noticeOrderMeta,
   quiz: quizMeta,
+  kommentare: commentsMeta,
   kuendigen: cancellationMeta,
   widerrufen: withdrawalMeta,
   'order/abo': offersMeta,
@@ -82,6 +91,8 @@ const METAS: { readonly [N in PageName]?: ToMeta<DataOf<N>, N> } = {
   horoskop: horoscopeMeta,
   wetter: weatherMeta,
   radio: radioMeta,
+  shop: shopMeta,
+  'shop/produkt': productMeta,
   mitteilungen: pushMeta,
 }
 const metas: Partial<Record<RouteName, ToMeta>> = METAS

@@ -69,6 +69,8 @@ if (config.passedOver.length > 0)
 if (demo !== null && portal.content !== null) await demo.fill(portal.content).catch(giveUp)
 if (demo !== null && portal.user !== null) await demo.fillSettings(portal.user).catch(giveUp)
 if (demo !== null && portal.sport !== null) await demo.fillSport(portal.sport).catch(giveUp)
+if (demo !== null && portal.seedDiscussion !== null) await demo.fillDiscussions(portal.seedDiscussion).catch(giveUp)
+if (demo !== null && portal.notices !== null) await demo.fillNotices(portal.notices).catch(giveUp)
 if (demo !== null && portal.subscription !== null) await demo.fillCodes(portal.subscription).catch(giveUp)
 
 function giveUp(error: unknown): never {

@@ -165,6 +165,14 @@ function toRooms({ region, town, domain }: { region: string; town: string; domai
     sport: {},
     quiz: {},
     radio: { title: `Radio ${region}`, stream: `https://ton.${domain}/live.mp3` },
+    notices: {
+      prices: {
+        sizes: [{ id: 'klein', name: 'Klein', cents: 4900, letters: 250 }],
+        extra: { letters: 50, cents: 450 },
+        sceneCents: 1900,
+        durations: [{ days: 90, cents: 0 }],
+      },
+    },
     calculator: {},
   }
 }

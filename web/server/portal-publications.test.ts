@@ -260,6 +260,10 @@ describe('a portal of other publications', () => {
     await rm(place, { recursive: true })
   })
 
+  it('says on a home page without an article that there is none yet', async () => {
+    expect(await portal.html('/', { publication: 'taeglich' })).toContain('Noch ist kein Artikel erschienen.')
+  })
+
   it.each([
     ['musterbote', 'Märkischer Musterbote'],
     ['taeglich', 'Täglich-Übersee Nord'],

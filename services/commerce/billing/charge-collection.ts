@@ -54,7 +54,8 @@ export async function collect(context: CommerceContext, charge: Charge): Promise
 }
 
 async function ask(context: CommerceContext, charge: Charge): Promise<CollectOutcome> {
-  const { mandator, chargeId, amountCents, description, orderNumber, kind } = charge
+  const { mandator, chargeId, amountCents, description } = charge
+  const returnPath = toReturnPath(context, charge)
   const method = await getPaymentMethod(mandator, charge.paymentMethodId, context.db)
   const provider = findProvider(context, method?.provider)
   if (method === null || provider === undefined) {
@@ -71,10 +72,7 @@ async function ask(context: CommerceContext, charge: Charge): Promise<CollectOut
       description,
       method: { kind: method.kind, providerReference: method.providerReference },
       openAccount: () => account,
-      returnUrl:
-        orderNumber !== null && kind === 'first'
-          ? `${context.originOf(mandator)}${toReturnPath(context, mandator, orderNumber)}`
-          : null,
+      returnUrl: returnPath === null ? null : `${context.originOf(mandator)}${returnPath}`,
     })
   } catch {
     // The cause may name an account; that it happened is enough.

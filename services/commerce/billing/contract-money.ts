@@ -87,10 +87,15 @@ export async function onFailed(
 export async function onRefunded(
   context: CommerceContext,
   charge: Charge,
-  { refundId, cents }: ChargeRefund,
+  { refundId, cents, lines }: ChargeRefund,
   within: SubscriptionDb,
 ): Promise<void> {
-  const correction = await correctInvoice(context, await getChargeRow(charge, within), { refundId, cents }, within)
+  const correction = await correctInvoice(
+    context,
+    await getChargeRow(charge, within),
+    { refundId, cents, ...(lines === undefined ? {} : { lines }) },
+    within,
+  )
   const row = correction === null ? null : await lockContract(nameOf(charge), within)
   if (row !== null)
     await notify(context, row, `credited ${refundId ?? charge.chargeId}`, { kind: 'credited', cents }, within)

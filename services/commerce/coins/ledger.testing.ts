@@ -3,6 +3,7 @@ import { createUpstream } from '../../platform/upstream.ts'
 import { BILLING_INTERNAL } from '@lokalteil/contracts/billing'
 import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
 import { MailMessage, type MailMessageInput } from '@lokalteil/contracts/mail'
+import { PURCHASES_INTERNAL } from '@lokalteil/contracts/commerce/purchases'
 import { ORDERS_INTERNAL } from '@lokalteil/contracts/orders'
 import { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -10,6 +11,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database.ts'
 import { createSubscriptionService, type PaymentSettings, type SubscriptionService } from '../app.ts'
 import type { CommerceContext } from '../context.ts'
+import type { FindSeller } from '../purchases/purchase-types.ts'
 import type { SubscriptionDb } from '../schema.ts'
 
 export const KEY = 'a-key-for-tests'
@@ -34,6 +36,7 @@ export async function emptyOrders(database: Database): Promise<void> {
       'refunds',
       'charges',
       'orders',
+      'purchases',
       'payment_methods',
       'payment_events',
       'redemptions',
@@ -72,6 +75,7 @@ type TestPlatform = {
   service: SubscriptionService
   of: (mandator: Mandator) => Platform
   ordersOf: (mandator: Mandator) => OrderPlatform
+  purchasesOf: (mandator: Mandator) => Client<typeof PURCHASES_INTERNAL>
   billingOf: (mandator: Mandator) => Client<typeof BILLING_INTERNAL>
   errors: unknown[]
   mails: MailMessageInput[]
@@ -84,6 +88,7 @@ export async function openTestPlatform(
     payments?: PaymentSettings
     queueMail?: (message: MailMessageInput, within: SubscriptionDb) => Promise<unknown>
     listObstacles?: CommerceContext['listObstacles']
+    findSeller?: FindSeller
   } = {},
 ): Promise<TestPlatform> {
   const errors: unknown[] = []
@@ -95,6 +100,7 @@ export async function openTestPlatform(
     queueMail,
     payments: more.payments ?? TEST_PAYMENTS,
     ...(more.listObstacles === undefined ? {} : { listObstacles: more.listObstacles }),
+    ...(more.findSeller === undefined ? {} : { findSeller: more.findSeller }),
     now,
     checkAnswers: true,
     onError: (error) => errors.push(error),
@@ -109,6 +115,7 @@ export async function openTestPlatform(
     service,
     of: (mandator) => createClient(SUBSCRIPTION_INTERNAL, toOptions(mandator)),
     ordersOf: (mandator) => createClient(ORDERS_INTERNAL, toOptions(mandator)),
+    purchasesOf: (mandator) => createClient(PURCHASES_INTERNAL, toOptions(mandator)),
     billingOf: (mandator) => createClient(BILLING_INTERNAL, toOptions(mandator)),
     errors,
     mails,

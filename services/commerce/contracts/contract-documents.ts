@@ -4,6 +4,7 @@ import type { Offer } from '@lokalteil/contracts/commerce'
 import { isForBookkeeping } from '@lokalteil/domain/commerce/invoices'
 import { listTermTexts } from '@lokalteil/domain/commerce/offer-terms'
 import type { Quote } from '@lokalteil/domain/commerce/orders'
+import { toInvoiceLines, toPurchaseTotals } from '@lokalteil/domain/commerce/purchases'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import { formatDate, formatPrice, toDayKey } from '@lokalteil/domain/german'
 import { type Mandator, publicationOf } from '@lokalteil/domain/publication/publications'
@@ -14,13 +15,16 @@ import { renderXRechnung, renderZugferd } from '../documents/e-invoice.ts'
 import { renderInvoicePdf } from '../documents/invoice-pdf.ts'
 import { findInvoice, listInvoices } from '../documents/invoice-store.ts'
 import { findOrder, isImported, listOrders } from '../orders/order-store.ts'
-import type { OrderRow } from '../schema.ts'
+import { findPurchase, listPurchases } from '../purchases/purchase-store.ts'
+import { basketOf } from '../purchases/purchase-types.ts'
+import type { OrderRow, PurchaseRow } from '../schema.ts'
 import { notFound } from './refusals.ts'
 
 export async function listDocuments(context: CommerceContext, owner: CoinOwner): Promise<DocumentView[]> {
-  const [written, ordered] = await Promise.all([
+  const [written, ordered, bought] = await Promise.all([
     listInvoices(owner, context.db),
     listOrders(owner, 'completed', 200, context.db),
+    listPurchases(owner, 'completed', 200, context.db),
   ])
   const papers: DocumentView[] = [
     ...written.map((invoice): DocumentView => ({
@@ -39,6 +43,14 @@ export async function listDocuments(context: CommerceContext, owner: CoinOwner):
       grossCents: (order.quote as Quote).dueCents,
       formats: ['txt'],
     })),
+    ...bought.map((purchase): DocumentView => ({
+      kind: 'order',
+      number: purchase.purchase_number,
+      issuedOn: toDayKey(purchase.placed_at),
+      about: basketOf(purchase).about,
+      grossCents: purchase.due_cents,
+      formats: ['txt'],
+    })),
   ]
   return papers.toSorted((a, b) => (a.issuedOn === b.issuedOn ? 0 : a.issuedOn < b.issuedOn ? 1 : -1))
 }
@@ -50,9 +62,8 @@ export async function getDocument(
   format: DocumentView['formats'][number],
 ): Promise<{ fileName: string; mediaType: string; base64: string } | Refusal> {
   if (format === 'txt') {
-    const order = await findOrder(owner.mandator, number, context.db)
-    if (order?.customer_id !== owner.customerId || order.state !== 'completed' || isImported(order)) return notFound()
-    const text = toOrderText(order)
+    const text = await findOrderText(context, owner, number)
+    if (text === null) return notFound()
     return {
       fileName: `Bestellung-${number}.txt`,
       mediaType: 'text/plain; charset=utf-8',
@@ -74,6 +85,38 @@ export async function getDocument(
     mediaType: 'application/pdf',
     base64: Buffer.from(pdf).toString('base64'),
   }
+}
+
+/** Null: the reader has no such order. */
+async function findOrderText(context: CommerceContext, owner: CoinOwner, number: string): Promise<string | null> {
+  const order = await findOrder(owner.mandator, number, context.db)
+  if (order !== null) {
+    const isReaders = order.customer_id === owner.customerId && order.state === 'completed' && !isImported(order)
+    return isReaders ? toOrderText(order) : null
+  }
+  const purchase = await findPurchase({ mandator: owner.mandator, number }, context.db)
+  return purchase?.customer_id === owner.customerId && purchase.state === 'completed' ? toPurchaseText(purchase) : null
+}
+
+/** The same of what was bought once. */
+function toPurchaseText(purchase: PurchaseRow): string {
+  const basket = basketOf(purchase)
+  const { dueCents, rates } = toPurchaseTotals(basket)
+  const lines = toInvoiceLines(basket, toDayKey(purchase.placed_at))
+  return [
+    `Bestellbestätigung ${purchase.purchase_number}`,
+    `${publicationOf(purchase.mandator as Mandator).name}, Kundennummer ${purchase.customer_id}`,
+    `Bestellt am ${formatDate(purchase.placed_at)}`,
+    '',
+    ...lines.map(({ text, grossCents }) => `${text}: ${formatPrice(grossCents)}`),
+    '',
+    `Gesamtpreis: ${formatPrice(dueCents)}`,
+    ...rates.map(({ vatPercent, vatCents }) => `darin ${vatPercent} % Umsatzsteuer: ${formatPrice(vatCents)}`),
+    ...(basket.note === '' ? [] : ['', basket.note]),
+    '',
+    'Widerrufen: /widerrufen. Wofür und wie lange, steht in der Bestätigung, die wir Ihnen geschickt haben.',
+    '',
+  ].join('\r\n')
 }
 
 /** What was agreed, to be kept (§ 312f BGB). */

@@ -156,7 +156,16 @@ export async function listDeclarationsFor(
     .where('mandator', '=', mandator)
     .where('customer_id', '=', customerId)
     .execute()
-  const emails = [...new Set(orders.flatMap(({ email }) => (email === null ? [] : [toEmailKey(email)])))]
+  const purchases = await within
+    .selectFrom('subscription.purchases')
+    .select('email')
+    .distinct()
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .execute()
+  const emails = [
+    ...new Set([...orders, ...purchases].flatMap(({ email }) => (email === null ? [] : [toEmailKey(email)]))),
+  ]
   const rows =
     emails.length === 0
       ? []

@@ -15,6 +15,7 @@ import { correctInvoice } from '../documents/invoices.ts'
 import { findOrder } from '../orders/order-store.ts'
 import { listRefundsOf, type Refund } from '../payments/refund-store.ts'
 import { openRefund, payRefund } from '../payments/refunds.ts'
+import { withdrawPurchase } from '../purchases/purchase-withdrawals.ts'
 import type { ChargeRow, SubscriptionDb } from '../schema.ts'
 import { changeContract, type ContractName, lockCharges, lockContract } from './contract-rows.ts'
 
@@ -26,6 +27,7 @@ export async function withdrawOrder(
   declaredOn: Day,
 ): Promise<Refund[] | Refusal> {
   const order = await findOrder(mandator, orderNumber, context.db)
+  if (order === null) return withdrawPurchase(context, { mandator, number: orderNumber }, declaredOn)
   if (order?.state !== 'completed') return problem(404, 'NOT_FOUND', 'No such order')
   const lastDay = toWithdrawalEnd(toDayKey(order.placed_at))
   if (declaredOn > lastDay)

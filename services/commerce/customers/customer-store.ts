@@ -138,7 +138,13 @@ export async function eraseCustomer(
     .where('mandator', '=', mandator)
     .where('customer_id', '=', customerId)
     .executeTakeFirst()
-  if (keptIds.length === 0 && !hasBookings && order === undefined)
+  const purchase = await within
+    .selectFrom('subscription.purchases')
+    .select('purchase_number')
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+  if (keptIds.length === 0 && !hasBookings && order === undefined && purchase === undefined)
     await within
       .deleteFrom('subscription.customers')
       .where('mandator', '=', mandator)
@@ -178,6 +184,10 @@ export async function searchCustomers(
           or lower(one.email) like ${part}
           or lower(concat_ws(' ', one.buyer ->> 'firstName', one.buyer ->> 'lastName', one.buyer ->> 'company') collate "und-x-icu") like ${part}
         )
+      )
+      or exists (
+        select 1 from subscription.purchases p
+        where p.mandator = c.mandator and p.customer_id = c.customer_id and p.purchase_number = ${word.toUpperCase()}
       )
       or exists (
         select 1 from subscription.imported_contracts f

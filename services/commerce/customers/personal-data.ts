@@ -21,6 +21,7 @@ import { listInvoices } from '../documents/invoice-store.ts'
 import { listKeptInvoices } from '../documents/invoices.ts'
 import { eraseImports, readImports } from '../imports/imported-personal-data.ts'
 import { erasePersonalData, readPersonalData } from '../orders/order-personal-data.ts'
+import { erasePurchases, listKeptPurchases, readPurchases } from '../purchases/purchase-personal-data.ts'
 import type { SubscriptionDb } from '../schema.ts'
 import { type CustomerRow, eraseCustomer, getCustomer } from './customer-store.ts'
 import { isPaid } from './customers.ts'
@@ -59,6 +60,7 @@ const PARTS: Readonly<Record<string, CustomerPart>> = {
   invitations: { readOf: readInvitesOf, eraseOf: removeInvitesOf },
   household: { readOf: ({ db }, owner) => readSeatsOf(owner, db), eraseOf: removeSeatsOf },
   orders: { readOf: readPersonalData, eraseOf: erasePersonalData },
+  purchases: { readOf: readPurchases, eraseOf: erasePurchases },
   importedContracts: { readOf: readImports, eraseOf: eraseImports },
   // What was issued stays as it was, name and address too (§ 147 AO).
   invoices: { readOf: ({ db }, owner) => listInvoices(owner, db) },
@@ -143,6 +145,7 @@ async function listKept(context: CommerceContext, reader: HeldReader): Promise<K
   return [
     ...paid.map((one) => toKept(one, customerId, context.today())),
     ...(await listBookings(owner, 1, db)).map((last) => toKeptBookings(last, customerId)),
+    ...(await listKeptPurchases(context, owner, KEPT_YEARS)),
     ...(await listKeptInvoices(context, owner)),
     ...letters,
   ]

@@ -170,7 +170,8 @@ function toLine(line: InvoiceLine, index: number) {
 }
 
 function toTaxCategory(percent: number) {
-  return { 'cbc:ID': 'S', 'cbc:Percent': String(percent), 'cac:TaxScheme': SCHEME }
+  // Nought: what a value voucher is sold for, and what it pays.
+  return { 'cbc:ID': percent === 0 ? 'Z' : 'S', 'cbc:Percent': String(percent), 'cac:TaxScheme': SCHEME }
 }
 
 function amount(name: string, cents: number): Record<string, string> {

@@ -8,7 +8,7 @@ import type { Invoice, InvoiceLine } from '@lokalteil/domain/commerce/invoices'
 import { publicationOf } from '@lokalteil/domain/publication/publications'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import type PDFKit from 'pdfkit'
-import { countryOf, day, inFours, introOf, paymentTextOf, titleOf } from './invoice-texts.ts'
+import { closingOf, countryOf, day, inFours, introOf, paymentTextOf, titleOf } from './invoice-texts.ts'
 
 type Pdf = PDFKit.PDFDocument
 type Box = { x: number; y: number; width: number }
@@ -99,14 +99,7 @@ function draw(doc: Pdf, invoice: Invoice, title: string, colour: string): void {
       y = put(doc, line, { x: LEFT, y, width: WIDTH }, { size: 10 }) + 2 * MM
     })
   }
-  tag('P', () =>
-    put(
-      doc,
-      `Ihr Vertrag: ${invoice.contract}. Alle Unterlagen finden Sie in Ihrem Konto unter „Abo“.`,
-      { x: LEFT, y: y + 3 * MM, width: WIDTH },
-      { size: 8.5, color: GREY },
-    ),
-  )
+  tag('P', () => put(doc, closingOf(invoice), { x: LEFT, y: y + 3 * MM, width: WIDTH }, { size: 8.5, color: GREY }))
   page.end()
   const { count } = doc.bufferedPageRange()
   for (let index = 0; index < count; index++) {

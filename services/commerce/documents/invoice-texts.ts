@@ -36,6 +36,12 @@ export function paymentTextOf({ kind, payment, seller, sums, number }: Invoice):
   ]
 }
 
+export function closingOf({ contract, isPurchase }: Invoice): string {
+  return isPurchase === true
+    ? `Ihr Einkauf: ${contract}. Alle Unterlagen finden Sie in Ihrem Konto.`
+    : `Ihr Vertrag: ${contract}. Alle Unterlagen finden Sie in Ihrem Konto unter „Abo“.`
+}
+
 export function countryOf(code: string): string {
   return (new Intl.DisplayNames('de', { type: 'region' }).of(code) ?? code).toUpperCase()
 }

@@ -4,10 +4,18 @@
  * issued is never changed. Without a seller none is written: the run makes them up once the publisher has said who it is.
  */
 import { toDayKey } from '@lokalteil/domain/german'
-import { type Buyer, type Invoice, type NewLine, toCorrection, toInvoice } from '@lokalteil/domain/commerce/invoices'
+import {
+  type Buyer,
+  type Invoice,
+  type NewLine,
+  toCorrection,
+  toInvoice,
+  toLineCorrection,
+} from '@lokalteil/domain/commerce/invoices'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { CoinOwner } from '../coins/ledger-store.ts'
 import type { CommerceContext } from '../context.ts'
+import { listPurchaseBuyers } from '../purchases/purchase-store.ts'
 import type { ChargeRow, SubscriptionDb } from '../schema.ts'
 import {
   addInvoices,
@@ -60,6 +68,7 @@ export async function issueInvoices(
       customerNumber: charge.customer_id,
       orderNumber: charge.order_number,
       contract: about?.product_name ?? charge.description,
+      ...(charge.kind === 'purchase' ? { isPurchase: true } : {}),
       seller,
       buyer: buyers.get(charge.charge_id) ?? toInvoiceBuyer({}, ''),
       payment: {
@@ -81,7 +90,7 @@ export async function issueInvoices(
 export async function correctInvoice(
   context: CommerceContext,
   charge: Pick<ChargeRow, 'mandator' | 'customer_id' | 'charge_id'>,
-  { refundId, cents }: { refundId: string | null; cents: number | null },
+  { refundId, cents, lines }: { refundId: string | null; cents: number | null; lines?: readonly NewLine[] },
   within: SubscriptionDb,
 ): Promise<Invoice | null> {
   const mandator = charge.mandator as Mandator
@@ -89,16 +98,17 @@ export async function correctInvoice(
   const rows = await listInvoiceRows(charge, within)
   const invoice = rows.find(({ kind }) => kind === 'invoice')?.data as Invoice | undefined
   if (invoice === undefined || (refundId !== null && rows.some((row) => row.refund_id === refundId))) return null
-  const correctedCents = rows
-    .filter(({ kind }) => kind === 'correction')
-    .reduce((sum, row) => sum - (row.data as Invoice).sums.grossCents, 0)
+  const earlier = rows.filter(({ kind }) => kind === 'correction').map(({ data }) => data as Invoice)
+  const correctedCents = earlier.reduce((sum, { sums }) => sum - sums.grossCents, 0)
   const left = invoice.sums.grossCents - correctedCents
   const taken = Math.min(cents ?? left, left)
   if (taken <= 0) return null
   const issuedOn = context.today()
   const [number] = await takeNumbers(mandator, Number(issuedOn.slice(0, 4)), 1, within)
   const correction = {
-    ...toCorrection(number!, invoice, issuedOn, taken, correctedCents),
+    ...(lines !== undefined || earlier.some(({ isOfLines }) => isOfLines === true)
+      ? toLineCorrection(number!, invoice, issuedOn, earlier, taken, lines ?? null)
+      : toCorrection(number!, invoice, issuedOn, taken, correctedCents)),
     colour: context.colourOf(mandator),
   }
   await addInvoices([toRow(context, charge, correction, refundId)], within)
@@ -154,8 +164,11 @@ async function readBuyers(
 ): Promise<Map<string, Buyer>> {
   const ids = charges.map((charge) => charge.subscription_id)
   const orders = await listBuyers(mandator, ids, within)
+  const purchases = await listPurchaseBuyers(mandator, ids, within)
   return new Map(
     charges.map((charge) => {
+      const bought = purchases.find((one) => one.purchase_number === charge.subscription_id)
+      if (bought !== undefined) return [charge.charge_id, toInvoiceBuyer(bought.buyer, bought.email ?? '')]
       const own = orders.filter(
         (order) => order.customer_id === charge.customer_id && order.subscription_id === charge.subscription_id,
       )

@@ -56,8 +56,8 @@ async function decideTestPayment(
     charge === null || charge.orderNumber === null
       ? null
       : commerce.testBank!.toEvent(reference, isConfirmed, charge.amountCents)
-  if (charge === null || charge.orderNumber === null || event === null)
-    return problem(404, 'NOT_FOUND', 'No such payment')
+  const returnPath = charge === null ? null : toReturnPath(commerce, charge)
+  if (returnPath === null || event === null) return problem(404, 'NOT_FOUND', 'No such payment')
   const outcome = await receiveMessage(commerce, 'test-bank', event.payload, event.signature)
-  return isRefusal(outcome) ? outcome : { returnPath: toReturnPath(commerce, mandator, charge.orderNumber) }
+  return isRefusal(outcome) ? outcome : { returnPath }
 }

@@ -17,6 +17,7 @@ import { type CommerceContext, findProvider } from '../context.ts'
 import { removeCounters } from '../counters.ts'
 import { openOwner } from '../customers/customers.ts'
 import { toIban, toIbanLabel } from '../payments/iban.ts'
+import { findPurchase } from '../purchases/purchase-store.ts'
 import { addPaymentMethod } from '../payments/payment-method-store.ts'
 import { digestOf, toReference } from '../references.ts'
 import type { ChargeRow, OrderRow, SubscriptionDb } from '../schema.ts'
@@ -150,7 +151,10 @@ export async function fillOrders(
 export async function toFreeNumber(mandator: Mandator, at: Date, within: SubscriptionDb): Promise<string> {
   for (let attempt = 0; attempt < 5; attempt++) {
     const number = toReference('A', at)
-    if ((await findOrder(mandator, number, within)) === null) return number
+    const isTaken =
+      (await findOrder(mandator, number, within)) !== null ||
+      (await findPurchase({ mandator, number }, within)) !== null
+    if (!isTaken) return number
   }
   throw new Error('No order number was free')
 }

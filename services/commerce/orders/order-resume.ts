@@ -5,18 +5,24 @@ import { failCharge } from '../billing/charge-outcomes.ts'
 import { listOwedBack, listWaiting } from '../billing/charge-store.ts'
 import type { CommerceContext } from '../context.ts'
 import { forgetAccounts } from '../payments/payment-method-store.ts'
+import { findPurchase } from '../purchases/purchase-store.ts'
 import { payBack } from '../payments/refunds.ts'
 import { findOrder } from './order-store.ts'
 import { HOUR } from './order-types.ts'
 
 /** A reader who went to pay elsewhere and never came back. */
 const ABANDONED_MS = 25 * HOUR
+/** The same where a seller keeps something for it that others would like to have; money that comes later goes back. */
+const KEPT_MS = HOUR
 
 /** What a crash or a lost message left undone, and what nobody came back for; as often as you like. */
 export async function resumeOrders(
   context: CommerceContext,
 ): Promise<{ collected: number; refunded: number; looked: number }> {
+  // What sellers keep has a charge then, what was paid a seller who hears of it.
+  await context.steps.runDue()
   const done = { collected: await context.charges.runDue(), refunded: 0, looked: 0 }
+  await context.steps.runDue()
   for (const name of await listOwedBack(200, context.now(), context.db)) {
     await payBack(context, name)
     done.refunded++
@@ -24,13 +30,20 @@ export async function resumeOrders(
   for (const name of await listWaiting(new Date(context.now().getTime() - 60_000), 100, context.db)) {
     const charge = await lookAtCharge(context, name)
     done.looked++
-    if (isRefusal(charge) || charge.state !== 'submitted' || charge.orderNumber === null || charge.kind !== 'first')
-      continue
-    const order = await findOrder(name.mandator, charge.orderNumber, context.db)
-    if (order?.state === 'pending' && order.placed_at.getTime() < context.now().getTime() - ABANDONED_MS)
+    if (isRefusal(charge) || charge.state !== 'submitted' || charge.orderNumber === null) continue
+    const asked = { mandator: name.mandator, number: charge.orderNumber }
+    const isPurchase = charge.kind === 'purchase'
+    const order = isPurchase
+      ? await findPurchase(asked, context.db)
+      : charge.kind === 'first'
+        ? await findOrder(asked.mandator, asked.number, context.db)
+        : null
+    const patience = isPurchase ? KEPT_MS : ABANDONED_MS
+    if (order?.state === 'pending' && order.placed_at.getTime() < context.now().getTime() - patience)
       await context.inTransaction((within) => failCharge(context, name, 'PAYMENT_EXPIRED', within))
   }
   done.refunded += await context.refunds.runDue()
+  await context.steps.runDue()
   await forgetAccounts(context.today(), context.db)
   return done
 }

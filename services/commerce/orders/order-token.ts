@@ -1,13 +1,24 @@
 /** What stands in the address of an order: its number, and a token that opens it without a login. */
-import { ORDER_RETURN } from '@lokalteil/contracts/portal'
+import { ORDER_RETURN, PURCHASE_RETURN } from '@lokalteil/contracts/portal'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { Charge } from '../billing/charge.ts'
 import type { CommerceContext } from '../context.ts'
 
 export function toOrderToken({ sealing }: CommerceContext, mandator: Mandator, number: string): string {
   return sealing.digest(`order ${mandator} ${number}`).slice(0, 32)
 }
 
-/** Where the reader of a payment comes back to. */
-export function toReturnPath(context: CommerceContext, mandator: Mandator, number: string): string {
-  return `${ORDER_RETURN}?order=${number}&token=${toOrderToken(context, mandator, number)}`
+/** Where the reader of a payment comes back to; null for charges no reader waits for. */
+export function toReturnPath(
+  context: CommerceContext,
+  { mandator, orderNumber, kind }: Pick<Charge, 'mandator' | 'orderNumber' | 'kind'>,
+): string | null {
+  if (orderNumber === null) return null
+  if (kind === 'purchase') return toPurchasePath(context, mandator, orderNumber)
+  const token = toOrderToken(context, mandator, orderNumber)
+  return kind === 'first' ? `${ORDER_RETURN}?order=${orderNumber}&token=${token}` : null
+}
+
+export function toPurchasePath(context: CommerceContext, mandator: Mandator, number: string): string {
+  return `${PURCHASE_RETURN}?order=${number}&token=${toOrderToken(context, mandator, number)}`
 }

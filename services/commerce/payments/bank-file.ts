@@ -18,6 +18,7 @@ import { notify } from '../billing/contract-notices.ts'
 import type { CommerceContext } from '../context.ts'
 import { lockContract } from '../contracts/contract-rows.ts'
 import { findChargeIdOf, getSeller } from '../documents/invoice-store.ts'
+import { announcePurchaseDebit } from '../purchases/purchase-mails.ts'
 import type { SubscriptionDb } from '../schema.ts'
 import {
   addBankFile,
@@ -84,7 +85,15 @@ async function collectWithin(
   for (const { chargeId, subscriptionId, endToEndId, cents, method } of debits) {
     await noteCharge({ mandator, chargeId }, { collection_id: id, due_on: collectOn }, within)
     const contract = await lockContract({ mandator, id: subscriptionId }, within)
-    if (contract === null) continue
+    if (contract === null) {
+      await announcePurchaseDebit(
+        context,
+        { mandator, number: subscriptionId },
+        { on: collectOn, cents, method, creditorId: seller.creditorId },
+        within,
+      )
+      continue
+    }
     await notify(
       context,
       contract,

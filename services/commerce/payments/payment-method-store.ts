@@ -192,10 +192,10 @@ export async function forgetAccounts(today: Day, within: SubscriptionDb): Promis
     .execute()
 }
 
-/** An account to which money has to go back stays until that is in a file for the bank. */
+/** An account stays to which money has to go back, until that is in a file for the bank, or from which a purchase is being paid. */
 function waitsForNoTransfer(methods: 'm' | 'payment_methods') {
   return sql<boolean>`not exists (
     select 1 from subscription.charges c left join subscription.refunds r on r.mandator = c.mandator and r.charge_id = c.charge_id and r.state = 'transfer'
     where c.mandator = ${sql.ref(`${methods}.mandator`)} and c.payment_method_id = ${sql.ref(`${methods}.id`)}
-      and (r.refund_id is not null or (c.failure = ${REFUND_OWED} and c.state in ('submitted', 'paid'))))`
+      and (r.refund_id is not null or (c.kind = 'purchase' and c.state = 'submitted') or (c.failure = ${REFUND_OWED} and c.state in ('submitted', 'paid'))))`
 }

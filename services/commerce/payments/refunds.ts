@@ -7,6 +7,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { decideRefund, type RefundReason, type RefundState } from '@lokalteil/domain/commerce/billing'
+import type { NewLine } from '@lokalteil/domain/commerce/invoices'
 import { backOff, createJobRunner, type JobRunner, type Outcome } from '../../platform/jobs/job-runner.ts'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
 import { giveBack } from '../billing/charge-outcomes.ts'
@@ -26,8 +27,8 @@ import {
   type RefundName,
 } from './refund-store.ts'
 
-/** `cents` null: all that has not gone back yet. `key`: of this charge's refunds. */
-export type NewRefund = { cents: number | null; reason: RefundReason; key: string }
+/** `cents` null: all that has not gone back yet. `key`: of this charge's refunds. `lines`: of the invoice; their sum is `cents`. */
+export type NewRefund = { cents: number | null; reason: RefundReason; key: string; lines?: readonly NewLine[] }
 
 export type Booked = 'booked' | 'known' | 'unknown'
 
@@ -63,7 +64,7 @@ export function createRefundRunner(
 export async function openRefund(
   context: CommerceContext,
   name: ChargeName,
-  { cents, reason, key }: NewRefund,
+  { cents, reason, key, lines }: NewRefund,
   within: SubscriptionDb,
 ): Promise<Refund | Refusal> {
   const charge = await lockCharge(name, within)
@@ -96,7 +97,12 @@ export async function openRefund(
     within,
   )
   const { refundId, amountCents } = refund
-  await giveBack(context, charge, { refundId, cents: amountCents, isRest: decided.isRest }, within)
+  await giveBack(
+    context,
+    charge,
+    { refundId, cents: amountCents, isRest: decided.isRest, ...(lines === undefined ? {} : { lines }) },
+    within,
+  )
   if (refund.state === 'by-hand') tellByHand(context, name.chargeId)
   return refund
 }

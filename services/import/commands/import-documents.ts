@@ -133,6 +133,13 @@ export function openImporter(
 }
 
 const DRY_ROOMS: RoomClients = {
+  notices: {
+    ingest: async () => ({
+      ok: true,
+      headers: new Headers(),
+      data: { outcome: 'created', path: '', reason: '' },
+    }),
+  },
   sport: {
     ingest: async () => ({
       ok: true,

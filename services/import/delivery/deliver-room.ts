@@ -1,5 +1,6 @@
 /** Hands what belongs to a room to whoever keeps it, once for each publication; a service that is away stops the import. */
 import type { CONTENT_INTERNAL } from '@lokalteil/contracts/content'
+import type { NOTICES_INTERNAL } from '@lokalteil/contracts/notices'
 import type { SPORT_INTERNAL } from '@lokalteil/contracts/sport'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { Problem } from '@lokalteil/contracts/kernel/problem'
@@ -10,6 +11,7 @@ import { AWAY, DeliveryStopped, type DeliveryResult } from './deliver.ts'
 export type RoomClients = {
   quizzes: Pick<Client<typeof CONTENT_INTERNAL>, 'ingestQuizzes'>
   sport: Pick<Client<typeof SPORT_INTERNAL>, 'ingest'>
+  notices: Pick<Client<typeof NOTICES_INTERNAL>, 'ingest'>
 }
 
 export type RoomDelivery = { deliver: (document: RoomDocument) => Promise<DeliveryResult> }
@@ -37,8 +39,11 @@ async function send(document: RoomDocument, clients: RoomClients): Promise<Deliv
     if (answer.ok) return answer.data.results[0] ?? toRefused(sourceId, 'the service gave no answer about it')
     return refuse(sourceId, 'quizzes', answer.status, answer.problem)
   }
-  const answer = await clients.sport.ingest({ body: { delivery: document.delivery } })
-  if (!answer.ok) return refuse(sourceId, 'sport', answer.status, answer.problem)
+  const answer =
+    document.room === 'notices'
+      ? await clients.notices.ingest({ body: { notice: document.notice } })
+      : await clients.sport.ingest({ body: { delivery: document.delivery } })
+  if (!answer.ok) return refuse(sourceId, document.room, answer.status, answer.problem)
   const { outcome, path, reason } = answer.data
   return { sourceId, outcome, id: path, reason }
 }

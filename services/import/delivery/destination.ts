@@ -9,9 +9,11 @@ import { join } from 'node:path'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import type { Fetch } from '@lokalteil/contracts/kernel/client'
 import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
+import { NOTICES_INTERNAL } from '@lokalteil/contracts/notices'
 import { SPORT_INTERNAL } from '@lokalteil/contracts/sport'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { createContentService } from '../../content/app.ts'
+import { createNoticesService } from '../../notices/app.ts'
 import { createSportService } from '../../sport/app.ts'
 import { isUnknownPublication, toUnknownPublication } from '../../platform/operator-command.ts'
 import { readKeptKey } from '../../platform/kept-key.ts'
@@ -70,6 +72,7 @@ export async function openDestination(options: DestinationOptions): Promise<Dest
       roomsOf: (code) => ({
         quizzes: clientsOf(code).internal,
         sport: toSportClient((request) => fetch(request), `${base}/__services/sport/${code}`, key),
+        notices: toNoticeClient((request) => fetch(request), `${base}/__services/notices/${code}`, key),
       }),
       keepPicture: createRemotePictures(`${base}/__services/pictures`, key),
       isOwnData: key === readKeptKey(dataDir, 'ingest'),
@@ -129,6 +132,10 @@ function toSportClient(fetch: Fetch, base: string, key: string) {
   return createClient(SPORT_INTERNAL, { fetch, base, headers: { authorization: `Bearer ${key}` }, timeout: TIMEOUT })
 }
 
+function toNoticeClient(fetch: Fetch, base: string, key: string) {
+  return createClient(NOTICES_INTERNAL, { fetch, base, headers: { authorization: `Bearer ${key}` }, timeout: TIMEOUT })
+}
+
 async function openEmbedded(options: DestinationOptions, base: string): Promise<Destination> {
   const { dataDir, environment, publication } = options
   const url = environment.DATABASE_URL ?? ''
@@ -151,6 +158,15 @@ async function openEmbedded(options: DestinationOptions, base: string): Promise<
       },
     })
     const sport = await createSportService({ database, serviceKey, checkAnswers: false })
+    // Nothing is sold and nobody written to while notices come in.
+    const notices = await createNoticesService({
+      database,
+      serviceKey,
+      queueMail: async () => {},
+      pricesOf: () => null,
+      giveUp: async () => false,
+      checkAnswers: false,
+    })
     const answer = async (request: Request): Promise<Response> => {
       const response = await service.app.fetch(request)
       if (response.status < 500 || fault === null) return response
@@ -172,6 +188,7 @@ async function openEmbedded(options: DestinationOptions, base: string): Promise<
       roomsOf: (code) => ({
         quizzes: clientsOf(code).internal,
         sport: toSportClient((request) => sport.app.fetch(request), `http://sport.local/${code}`, serviceKey),
+        notices: toNoticeClient((request) => notices.app.fetch(request), `http://notices.local/${code}`, serviceKey),
       }),
       keepPicture: pictures.put,
       isOwnData: url === '' || readKeptKey(dataDir, 'ingest') !== '',

@@ -202,6 +202,10 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
         const quiz = { ...document.quiz, picture: await settlePicture(document.quiz.picture), questions }
         return { document: { ...document, quiz }, notes }
       }
+      if (document.room === 'notices') {
+        const notice = { ...document.notice, picture: await settlePicture(document.notice.picture) }
+        return { document: { ...document, notice }, notes }
+      }
       const { delivery } = document
       if (delivery.kind === 'match') return { document, notes }
       const teams = []

@@ -2,6 +2,7 @@
  * The three shapes of ninjs, which differ in nothing else: 3.x is 2.x in camel case, 1.x has its texts and renditions under
  * suffixed names (`body_xhtml`, `associations.mainpic`). All are brought to one and checked.
  */
+import { DISCUSSION_MODES } from '@lokalteil/domain/community/discussion'
 import { z } from 'zod'
 
 const text = z.string().catch('')
@@ -34,6 +35,8 @@ const shape = {
   embargoed: z.unknown().optional(),
   pubstatus: z.unknown().optional(),
   urgency: z.unknown().optional(),
+  /** Not of the standard: whether readers may comment. */
+  comments: z.enum(DISCUSSION_MODES).optional().catch(undefined),
   copyrightholder: text,
   language: text,
   headlines: list(Text),

@@ -81,6 +81,7 @@ export function parseNinjs(
     authors: toAuthors(item.by).filter((name) => name.toLowerCase() !== source.toLowerCase()),
     source,
     correction: '',
+    ...(item.comments === undefined ? {} : { comments: item.comments }),
     picture: lead,
     contentItems: items,
     ...(reading === null ? {} : { audio: reading }),

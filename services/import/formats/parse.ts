@@ -10,6 +10,7 @@ import { parseLiveReport } from './liveblog.ts'
 import { parseNewsMl } from './newsml-g2.ts'
 import { parseNinjs } from './ninjs.ts'
 import type { ParseContext, Parsed, ParsedDocument, RoomDocument } from './parsed-document.ts'
+import { parseNotice, parseNoticesXml } from './notice.ts'
 import { parsePlain } from './plain.ts'
 import { parseQuiz } from './quiz.ts'
 import { parseSport } from './sport.ts'
@@ -56,6 +57,8 @@ function parseUnfiltered(text: string, context: ParseContext): ParseResult {
         }
       case 'newsml-g2':
         return { ...parseNewsMl(recognised.xml), format: 'NewsML-G2', isDocument: true }
+      case 'notices':
+        return { ...parseNoticesXml(recognised.xml), format: 'notices', isDocument: true }
       case 'feed':
         return { ...parseFeed(recognised.xml, context), format: 'feed', isDocument: true }
       case 'json-feed':
@@ -145,6 +148,7 @@ function parseValue(
   if (format === 'digitalwires') return parseDigitalwires(value)
   if (format === 'live report') return parseLiveReport(value)
   if (format === 'quiz') return parseQuiz(value)
+  if (format === 'notice') return parseNotice(value)
   if (format === 'sport') return parseSport(value)
   return format === 'plain' ? parsePlain(value, context, index) : parseNinjs(value, context)
 }

@@ -10,6 +10,7 @@ import type {
   IncomingQuiz,
   Picture,
 } from '@lokalteil/contracts/content'
+import type { IncomingNotice } from '@lokalteil/contracts/notices'
 import type { SportDelivery } from '@lokalteil/contracts/sport'
 
 /**
@@ -69,6 +70,7 @@ export type Refusal = {
 export type RoomDocument = { sourceId: string; value: unknown; notes: readonly string[] } & (
   | { room: 'quiz'; quiz: IncomingQuiz }
   | { room: 'sport'; delivery: SportDelivery }
+  | { room: 'notices'; notice: IncomingNotice }
 )
 
 export type Parsed = { documents: ParsedDocument[]; refusals: Refusal[]; roomDocuments?: RoomDocument[] }

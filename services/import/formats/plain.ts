@@ -1,9 +1,10 @@
 /**
  * The simplest source: one JSON object a line with `ressort` and `text`, optionally `id`, `title`, `teaser`, `date`,
- * `author`, `source`, `audio`. Without a title the first sentence gives it, shortened at a joint; the sentence itself is the
+ * `author`, `source`, `audio`, `comments`. Without a title the first sentence gives it, shortened at a joint; the sentence itself is the
  * teaser, and the rest of the text is parted into paragraphs of a readable size.
  */
 import { createHash } from 'node:crypto'
+import { DISCUSSION_MODES } from '@lokalteil/domain/community/discussion'
 import { z } from 'zod'
 import {
   cutFirstSentence,
@@ -38,6 +39,7 @@ const PlainText = z.object({
       kind: z.enum(['read', 'synthetic']),
     })
     .optional(),
+  comments: z.enum(DISCUSSION_MODES).optional(),
 })
 
 /** Characters after which a paragraph may end. */
@@ -62,7 +64,18 @@ export function parsePlain(
     return {
       reason: `plain text: ${parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`,
     }
-  const { ressort, text, id, title: givenTitle, teaser: givenTeaser, date, author, source, audio } = parsed.data
+  const {
+    ressort,
+    text,
+    id,
+    title: givenTitle,
+    teaser: givenTeaser,
+    date,
+    author,
+    source,
+    audio,
+    comments,
+  } = parsed.data
   const setter = createTypesetter('de')
   const parts = toPlain(text)
     .split(/\r?\n+/)
@@ -97,6 +110,7 @@ export function parsePlain(
     authors: toAuthors(author ?? ''),
     source: toLine(source ?? '').slice(0, 100),
     correction: '',
+    ...(comments === undefined ? {} : { comments }),
     picture: null,
     contentItems,
     ...(audio === undefined ? {} : { audio: toReading(audio.src, audio.durationSeconds, audio.kind) }),

@@ -1,6 +1,6 @@
 /**
  * Says what a file or a request body is by looking into it, never by its name: digitalwires, ninjs, NewsML-G2, a
- * live report, a quiz, sport, a feed (XML or JSON), plain texts, or a list of such documents (a JSON array, `{"entries": […]}`, one JSON a line). Anything else
+ * live report, a quiz, sport, notices, a feed (XML or JSON), plain texts, or a list of such documents (a JSON array, `{"entries": […]}`, one JSON a line). Anything else
  * is refused with the reason; a JSON Schema or a web page is told apart so that a folder may hold one.
  */
 import { isGhostExport, isWordpressExport } from '../archives/archive-kinds.ts'
@@ -10,6 +10,7 @@ import { FEED_ROOTS } from './feed.ts'
 import { isLiveReport } from './liveblog.ts'
 import { NEWSML_ROOTS } from './newsml-g2.ts'
 import { recogniseNinjs } from './ninjs-shape.ts'
+import { isNotice, NOTICE_ROOTS } from './notice.ts'
 import { isPlain } from './plain.ts'
 import { isQuiz } from './quiz.ts'
 import { isSport } from './sport.ts'
@@ -22,6 +23,7 @@ export type DocumentFormat =
   | 'live report'
   | 'quiz'
   | 'sport'
+  | 'notice'
   | 'plain'
 
 export type Recognised =
@@ -30,6 +32,7 @@ export type Recognised =
   | { kind: 'lines'; text: string }
   | { kind: 'newsml-g2'; xml: string }
   | { kind: 'feed'; xml: string }
+  | { kind: 'notices'; xml: string }
   | { kind: 'json-feed'; value: Record<string, unknown> }
   | { kind: 'refused'; reason: string; isDocument: boolean }
 
@@ -81,6 +84,7 @@ export function recogniseValue(
   if (isJsonFeed(object)) return { kind: 'json-feed', value: object }
   if (isLiveReport(object)) return { kind: 'json', value, format: 'live report' }
   if (isQuiz(object)) return { kind: 'json', value, format: 'quiz' }
+  if (isNotice(object)) return { kind: 'json', value, format: 'notice' }
   if (isSport(object)) return { kind: 'json', value, format: 'sport' }
   if (isDigitalwires(object)) return { kind: 'json', value, format: 'digitalwires' }
   const ninjs = recogniseNinjs(object)
@@ -89,7 +93,7 @@ export function recogniseValue(
   for (const key of ['entries', 'items', 'documents'])
     if (Array.isArray(object[key])) return { kind: 'list', values: object[key] as unknown[] }
   return refused(
-    'JSON, but neither digitalwires nor ninjs, a live report, a quiz, sport, a JSON Feed or plain texts (ressort, text)',
+    'JSON, but neither digitalwires nor ninjs, a live report, a quiz, sport, a notice, a JSON Feed or plain texts (ressort, text)',
   )
 }
 
@@ -104,13 +108,14 @@ function recogniseXml(text: string): Recognised {
   if (/^html$/i.test(root)) return refused('a web page, not a document or a feed', false)
   if (isWordpressExport(text.slice(0, 20_000))) return refused(ARCHIVE)
   if (NEWSML_ROOTS.has(local)) return { kind: 'newsml-g2', xml: text }
+  if (NOTICE_ROOTS.has(local)) return { kind: 'notices', xml: text }
   if (FEED_ROOTS.has(local)) return { kind: 'feed', xml: text }
   if (/<!\s*(?:DOCTYPE|ENTITY)/i.test(text))
     return refused('XML: DTD not allowed (document type and entity declarations are refused)')
   return refused(
     root === ''
       ? 'XML without a root element'
-      : `XML with the root element <${root.slice(0, 40)}>, which is neither NewsML-G2 nor a feed`,
+      : `XML with the root element <${root.slice(0, 40)}>, which is neither NewsML-G2 nor notices nor a feed`,
   )
 }
 

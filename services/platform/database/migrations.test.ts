@@ -118,6 +118,12 @@ describe.each(ENGINES)('going back on %s', (engine) => {
     await expect(migrate(database, 'line', other, '1.0.1-fix')).rejects.toThrow(
       /\(migration 0002-read\), which this version does not descend from/,
     )
+    const gap = versionsOf('gap')
+    const without = { ...gap.first, '0003-more': { isExpandOnly: true, up: run('select 1') } }
+    await migrate(database, 'gap', without, '1.2.0-fix')
+    await expect(migrate(database, 'gap', gap.second, '1.1.0')).rejects.toThrow(
+      /\(migration 0003-more\), which this version does not descend from/,
+    )
     await query('drop table line.migration_note')
     await expect(migrate(database, 'line', first, '1.0.0')).rejects.toThrow(
       /changed by a later version \(migration 0002-read\)/,

@@ -9,6 +9,7 @@ const WORDS: Readonly<Partial<Record<RoomKey, RegExp>>> = {
   quiz: /\bQuiz/,
   epaper: /\bE-Paper/,
   radio: /\bRadio/,
+  notices: /\bTrauer/,
   push: /\bMitteilungen auf Ihr Gerät/,
   calculator: /\bRechner/,
 }

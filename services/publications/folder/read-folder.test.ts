@@ -36,6 +36,19 @@ it('knows sources, and says nothing of them where there are none', async () => {
   expect('sources' in JSON.parse(JSON.stringify((await readFolder(await writeFolder())).folder))).toBe(false)
 })
 
+it('knows what readers may write, and says nothing of it where the file is absent', async () => {
+  const { folder, findings } = await readFolder(
+    await writeFolder({ 'community.yaml': 'comments: { sections: { lokales: moderated } }\nnewcomers: 1\n' }),
+  )
+  expect(findings).toEqual([])
+  expect(folder?.community).toMatchObject({
+    comments: { mode: 'open', sections: { lokales: 'moderated' } },
+    newcomers: 1,
+  })
+  expect(folder?.community?.reviews).toBeUndefined()
+  expect('community' in JSON.parse(JSON.stringify((await readFolder(await writeFolder())).folder))).toBe(false)
+})
+
 it('knows rooms, and says nothing of them where there are none', async () => {
   const { folder, findings } = await readFolder(
     await writeFolder({
@@ -332,11 +345,18 @@ const BROKEN: readonly [what: string, files: Files, where: string, message: RegE
     /./,
   ],
   [
+    'comments in a way there is none',
+    { 'community.yaml': 'comments:\n  mode: off\n' },
+    'community.yaml:2 comments.mode',
+    /./,
+    /./,
+  ],
+  [
     'a room that is none',
     { 'rooms.yaml': `${ROOMS}library: {}\n` },
     'rooms.yaml:5 library',
     /nothing the product knows/,
-    /possible are weather, games, horoscope, sport, quiz, epaper, radio, push, calculator/,
+    /possible are weather, games, horoscope, sport, quiz, epaper, radio, notices, push, calculator/,
   ],
   [
     'weather of a place that is not there',

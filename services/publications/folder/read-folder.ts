@@ -44,6 +44,8 @@ export const KEY_OF: Readonly<Record<FolderFile, Key>> = {
   'coupons.yaml': 'coupons',
   'sources.yaml': 'sources',
   'rooms.yaml': 'rooms',
+  'community.yaml': 'community',
+  'shop.yaml': 'shop',
 }
 const FOLDERS = ['brand', 'documents', 'pictures', 'fonts', 'extensions']
 

@@ -15,7 +15,7 @@ type At = readonly (string | number)[]
 export type NamedFile = { path: string; file: string; at: At; isOptional: boolean }
 
 /** Files beside the documents. Word mark and icon may be absent: the product draws them from the name. */
-export function listNamedFiles({ look, people, taxonomy, newsletters }: PublicationFolder): NamedFile[] {
+export function listNamedFiles({ look, people, taxonomy, newsletters, shop }: PublicationFolder): NamedFile[] {
   const { wordmark, icon, share } = look.brand
   const named = (file: string, at: At, path: string | undefined, isOptional = false): NamedFile[] =>
     path === undefined ? [] : [{ path, file, at, isOptional }]
@@ -35,6 +35,9 @@ export function listNamedFiles({ look, people, taxonomy, newsletters }: Publicat
     ),
     ...newsletters.newsletters.flatMap(({ picture }, index) =>
       named('newsletters.yaml', ['newsletters', index, 'picture'], fileOf(picture)),
+    ),
+    ...(shop?.products ?? []).flatMap(({ picture }, index) =>
+      named('shop.yaml', ['products', index, 'picture'], fileOf(picture)),
     ),
   ]
 }

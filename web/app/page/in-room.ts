@@ -1,7 +1,7 @@
 /** What the pages of rooms begin with (`domain/rooms`); of them alone, so that no other page loads it. */
 import type { RoomKey } from '@lokalteil/domain/rooms/rooms'
 import type { RouteName, RouteOf } from '@lokalteil/domain/routing/routes'
-import { createBrowserFetch } from './content-api.ts'
+import type { FetchJson } from './content-api.ts'
 import type { LoadContext, Loaded } from './page.ts'
 import { createRoomApi, type RoomApi } from './room-api.ts'
 
@@ -15,5 +15,8 @@ export function inRoom<N extends RouteName, D>(
 }
 
 export function toRoomApi({ rooms }: { rooms?: RoomApi }): RoomApi {
-  return rooms ?? createRoomApi(createBrowserFetch())
+  return rooms ?? createRoomApi(laterFetch)
 }
+
+/** Its script comes with the first question: what a first view shows the server has asked for. */
+export const laterFetch: FetchJson = async (address) => (await import('./content-api.ts')).createBrowserFetch()(address)

@@ -12,12 +12,15 @@ export const ORDER_PARAMETERS = {
   back: 'return',
   order: 'order',
   token: 'token',
+  seller: 'seller',
+  basket: 'basket',
 } as const
 
-const { offer, voucher, back, order, token } = ORDER_PARAMETERS
+const { offer, voucher, back, order, token, seller, basket } = ORDER_PARAMETERS
 
 export function listOrderParameters(name: RouteName): readonly string[] {
   if (name === 'order/abo') return [back, INVITATION_PARAMETER]
+  if (name === 'order/kauf') return [seller, basket, order, token]
   return name === 'order/checkout' ? [offer, voucher, back, INVITATION_PARAMETER, order, token] : []
 }
 
@@ -39,4 +42,14 @@ export function toCheckoutPath(offerId: string, passed: URLSearchParams): string
 /** The address of an order that was placed: reloading it asks what has become of the order. */
 export function toOrderPath(placed: { number: string; token: string }, from: string | null): string {
   return `/order/checkout?${new URLSearchParams({ [order]: placed.number, [token]: placed.token, ...(from === null ? {} : { [back]: from }) })}`
+}
+
+/** The same of what is bought once. */
+export function toPurchasePath(placed: { number: string; token: string }): string {
+  return `/order/kauf?${new URLSearchParams({ [order]: placed.number, [token]: placed.token })}`
+}
+
+/** Where a seller hands a reader over. */
+export function toBasketPath(sellerName: string, reference: string): string {
+  return `/order/kauf?${new URLSearchParams({ [seller]: sellerName, [basket]: reference })}`
 }

@@ -11,6 +11,7 @@ import type { Publication } from '@lokalteil/domain/publication/publications'
 import type { Route, RouteName, RouteOf } from '@lokalteil/domain/routing/routes'
 import type { PageSettings } from '@lokalteil/domain/publication/settings'
 import type { TitleData } from '@lokalteil/domain/routing/titles'
+import type { CommunityApi } from './community-api.ts'
 import type { ContentApi } from './content-api.ts'
 import type { ArticleAccess } from './article-access.ts'
 import type { EpaperApi } from './epaper-api.ts'
@@ -26,6 +27,8 @@ export type LoadContext = {
   offers: OfferApi
   /** On the server: its own; in the browser undefined, this site is asked. */
   games?: GameApi
+  /** On the server; in the browser undefined, this site is asked. */
+  community?: CommunityApi
   /** On the server: for the session's own reader where the page is one's own. In the browser see `toEpaperApi`. */
   epaper?: EpaperApi
   publication: Publication

@@ -2,9 +2,11 @@
 import type { Quiz, QuizPage } from '@lokalteil/contracts/content'
 import type { Competition, SportMatch, SportMatchday, SportOverview, SportTeam } from '@lokalteil/contracts/sport'
 import type { RadioView, WeatherView } from '@lokalteil/contracts/portal'
+import type { ShopView } from '@lokalteil/contracts/shop'
 import type { RoomSettings } from '@lokalteil/contracts/publication/rooms'
 import type { RoomKey } from '@lokalteil/domain/rooms/rooms'
 import type { FetchJson, Read } from './content-api.ts'
+import { createNoticeApi, type NoticeApi } from './notice-api.ts'
 
 export type RoomApi = {
   /** Not there where the room is off. */
@@ -15,7 +17,11 @@ export type RoomApi = {
   getQuiz: (slug: string) => Promise<Read<Quiz>>
   getRadio: () => Promise<Read<RadioView>>
   sport: SportApi
+  shop: ShopApi
+  notices: NoticeApi
 }
+
+export type ShopApi = { getShop: () => Promise<Read<ShopView>> }
 
 export type SportApi = {
   listCompetitions: () => Promise<Read<{ competitions: Competition[] }>>
@@ -46,6 +52,8 @@ export function createRoomApi(fetchJson: FetchJson): RoomApi {
       getMatch: (competition, match) =>
         fetchJson(`/api/sport/${competition}/matches/${match}`) as Promise<Read<SportMatch>>,
     },
+    shop: { getShop: () => fetchJson('/api/shop') as Promise<Read<ShopView>> },
+    notices: createNoticeApi(fetchJson),
     getRadio: () => fetchJson('/api/radio') as Promise<Read<RadioView>>,
   }
 }

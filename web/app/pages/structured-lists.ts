@@ -63,7 +63,14 @@ export function toProfilePage(author: AuthorProfile, publication: Publication, o
 }
 
 /** The article and, beside it, the review of the product it tells about. */
-export function toReview(report: TestReport, isLocked: boolean, publication: Publication, origin: string): Node[] {
+/** `readers`: what readers gave; nothing where nobody did, and never the editors' own mark. */
+export function toReview(
+  report: TestReport,
+  isLocked: boolean,
+  publication: Publication,
+  origin: string,
+  readers: { count: number; average: number } | null = null,
+): Node[] {
   const url = origin + report.path
   const { manufacturer, name } = report.product
   return [
@@ -86,6 +93,17 @@ export function toReview(report: TestReport, isLocked: boolean, publication: Pub
         name,
         ...(manufacturer === '' ? {} : { brand: { '@type': 'Brand', name: manufacturer } }),
         ...toImage(report.img, origin),
+        ...(readers === null || readers.count === 0
+          ? {}
+          : {
+              aggregateRating: {
+                '@type': 'AggregateRating',
+                ratingValue: Math.round(readers.average * 10) / 10,
+                ratingCount: readers.count,
+                bestRating: 5,
+                worstRating: 1,
+              },
+            }),
       },
       reviewRating: { '@type': 'Rating', ratingValue: report.rating, bestRating: 5, worstRating: 1 },
       ...(isLocked || report.verdict === '' ? {} : { reviewBody: report.verdict }),

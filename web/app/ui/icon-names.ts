@@ -79,6 +79,8 @@ export const ICON_DRAWINGS = {
   stop: 'PlayerStop',
   sun: 'Sun',
   threads: 'BrandThreads',
+  'thumb-down': 'ThumbDown',
+  'thumb-up': 'ThumbUp',
   thunder: 'CloudStorm',
   undo: 'ArrowBackUp',
   unlocked: 'LockOpen',

@@ -8,7 +8,6 @@ import { Hono, type Context } from 'hono'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { ORDERS_INTERNAL, OrderView, PaymentProvider } from '@lokalteil/contracts/orders'
 import { PAYMENT_WEBHOOK, PORTAL, TEST_BANK_STEP } from '@lokalteil/contracts/portal'
-import type { SSO } from '@lokalteil/contracts/accounts'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { readText } from '@lokalteil/services/platform/request-body'
 import { toHonoPath } from '@lokalteil/services/platform/endpoint-http'
@@ -16,19 +15,17 @@ import { paymentStepTexts } from '../../app/messages/commerce/payment-step.ts'
 import { toNetwork, toRequester } from '../http/client-address.ts'
 import type { RenderPlainPage } from '../http/plain-page.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
-import { readPerson, type Person } from './person.ts'
+import { identifyBuyer, toOrderRefusal, type SsoOf } from './buyers.ts'
 import {
   NO_STORE,
   refusal,
   reply,
   sentByAnotherSite,
-  toRefusal,
   toReply,
   toResponse,
   type RequestContext,
   type PortalApi,
   type PortalCall,
-  type Principal,
   type Reply,
 } from './portal-api.ts'
 
@@ -37,8 +34,7 @@ type Platform = Client<typeof ORDERS_INTERNAL>
 export type OrderRoutesOptions = {
   renderPlainPage: RenderPlainPage
   portalApi: PortalApi
-  /** Null with a publisher's own provider: then there are no guests, and the verified ID token says who orders. */
-  ssoOf: ((mandator: Mandator) => Client<typeof SSO>) | null
+  ssoOf: SsoOf
   platformOf: (mandator: Mandator) => Platform
   /** Who brought this reader; an order never fails for it. */
   acceptInvitation: (context: Pick<RequestContext, 'mandator' | 'cookies'>, ssoId: string) => Promise<void>
@@ -72,54 +68,24 @@ function toRequesterOf({ secret }: OrderRoutesOptions, { origin }: RequestContex
   return toRequester(secret, 'order', toNetwork(origin.address))
 }
 
-/** Null: nobody is logged in, by the account's word as well. */
-async function findPerson(
-  ssoOf: OrderRoutesOptions['ssoOf'],
-  principal: Principal | null,
-): Promise<Reply<Person | null>> {
-  if (principal === null) return reply(null)
-  const person = await readPerson(principal, ssoOf)
-  return person.kind === 'refusal' && person.status === 401 ? reply(null) : person
-}
-
 async function placeOrder(
   options: OrderRoutesOptions,
-  { context, principal, body: { email: typed, ...order } }: PortalCall<typeof PORTAL.placeOrder, 'reader-or-guest'>,
+  { context, principal, body: { email, ...order } }: PortalCall<typeof PORTAL.placeOrder, 'reader-or-guest'>,
 ): Promise<Reply<OrderView>> {
-  const { ssoOf, platformOf } = options
-  const { mandator } = context
   const requester = toRequesterOf(options, context)
-  const person = await findPerson(ssoOf, principal)
-  if (person.kind === 'refusal') return person
-  if (person.data !== null) {
-    // A confirmation goes to an address that is the reader's; an account nobody has confirmed may be no account at all.
-    if (!person.data.isEmailVerified)
-      return refusal(403, 'EMAIL_NOT_VERIFIED', 'The reader’s own address is not confirmed')
-    return place(options, context, person.data.sub, { ...order, email: person.data.email, isGuest: false, requester })
-  }
-  if (typed === undefined || ssoOf === null) return refusal(401, 'LOGIN_NEEDED', 'Log in, or order with an address')
-  // Only for orders that can be placed is an account made.
   const { idempotencyKey: _key, ...content } = order
-  const checked = await platformOf(mandator).checkGuestOrder({ body: { ...content, email: typed, requester } })
-  if (!checked.ok) return toOrderRefusal(checked)
-  const { salutation, firstName, lastName } = order.buyer
-  const guest = await ssoOf(mandator).openGuest({
-    body: {
-      email: typed,
-      salutation: salutation ?? '',
-      firstName,
-      lastName,
-      hasAcceptedTerms: order.consents.terms,
-      address: context.origin.address,
-    },
+  const identified = await identifyBuyer(options.ssoOf, {
+    context,
+    principal,
+    email,
+    buyer: order.buyer,
+    hasAcceptedTerms: order.consents.terms,
+    check: (typed) =>
+      options.platformOf(context.mandator).checkGuestOrder({ body: { ...content, email: typed, requester } }),
   })
-  if (!guest.ok)
-    return guest.status === 429
-      ? refusal(429, 'TOO_MANY_ORDERS', 'Too many orders in a short time', {
-          retryAfter: guest.headers?.get('retry-after') ?? '3600',
-        })
-      : toRefusal(guest)
-  return place(options, context, guest.data.sub, { ...order, email: typed.trim(), isGuest: true, requester })
+  if (identified.kind === 'refusal') return identified
+  const { sub, ...who } = identified.data
+  return place(options, context, sub, { ...order, ...who, requester })
 }
 
 async function place(
@@ -203,12 +169,4 @@ async function takeStep(
     decided.status === 404 ? 404 : 503,
     NO_STORE,
   )
-}
-
-/** The right amount travels as a number of its own, not as the code of a field. */
-function toOrderRefusal(result: Parameters<typeof toRefusal>[0]): Reply<never> {
-  const refused = toRefusal(result)
-  if (refused.kind !== 'refusal' || refused.code !== 'PRICE_CHANGED' || refused.fields === undefined) return refused
-  const { fields, ...rest } = refused
-  return { ...rest, extra: { dueCents: Number(fields.dueCents) } }
 }

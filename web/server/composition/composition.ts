@@ -5,9 +5,11 @@
 import type { RequestListener } from 'node:http'
 import type { SsoService } from '@lokalteil/services/accounts/app'
 import type { SubscriptionService } from '@lokalteil/services/commerce/app'
+import type { SeedDiscussion } from '@lokalteil/services/community/seed'
 import type { ContentService } from '@lokalteil/services/content/app'
 import type { UserService } from '@lokalteil/services/library/app'
 import type { NewsletterService } from '@lokalteil/services/newsletters/app'
+import type { NoticesService } from '@lokalteil/services/notices/app'
 import type { PushService } from '@lokalteil/services/push/app'
 import type { SportService } from '@lokalteil/services/sport/app'
 import { toClientAddress } from '../http/client-address.ts'
@@ -44,12 +46,16 @@ export type PortalRuntime = {
   user: UserService | null
   /** Null when tables and results come from elsewhere. */
   sport: SportService | null
+  /** Null when notices of deaths are kept elsewhere. */
+  notices: NoticesService | null
   /** Null when push messages are sent from elsewhere. */
   push: PushService | null
   /** Null when newsletters are sent from elsewhere. */
   newsletter: NewsletterService | null
   /** Null when a publisher's own provider keeps the accounts. */
   sso: SsoService | null
+  /** Discussions of a demo; null when comments are kept elsewhere. */
+  seedDiscussion: SeedDiscussion | null
   /** Null when issues are kept elsewhere. */
   epaper: EpaperService | null
   setReady: (isReady: boolean) => void
@@ -89,10 +95,12 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     subscription: services.commerce.own?.service ?? null,
     user: services.library.own?.service ?? null,
     sport: services.sport.own?.service ?? null,
+    notices: services.notices.own?.service ?? null,
     push: services.push.own?.service ?? null,
     newsletter: services.newsletters.own?.service ?? null,
     sso: services.accounts.own?.service ?? null,
     epaper: services.epaper.own?.service ?? null,
+    seedDiscussion: openDiscussionSeed(parts),
     setReady(isReady) {
       readiness.set(isReady)
       // Readers follow on another process.
@@ -103,6 +111,19 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
       routes.close()
       await closeParts(parts)
     },
+  }
+}
+
+/** Under an article as it stands, by its own authors. */
+function openDiscussionSeed({ services, readers }: PortalParts): SeedDiscussion | null {
+  const own = services.community.own?.service
+  if (own === undefined) return null
+  return async (publication, articleId, discussion) => {
+    const found = await readers.community.findArticle(publication, articleId)
+    if (!found.ok) return
+    const { facts } = found.data
+    const authors = Object.fromEntries(facts.authors.map(({ name, path }) => [name, path]))
+    await own.seed(publication, { ...discussion, article: facts, authors })
   }
 }
 
@@ -130,6 +151,7 @@ async function openParts(options: CompositionOptions): Promise<PortalParts> {
       content: services.content.own?.service ?? null,
       commerce: services.commerce.own?.service ?? null,
       paywall: services.paywall.own?.service ?? null,
+      shop: services.shop.own?.service ?? null,
     },
     media.pictures.files,
   )

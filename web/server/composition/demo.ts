@@ -2,16 +2,20 @@
 import { readFileSync } from 'node:fs'
 import type { ContentService } from '@lokalteil/services/content/app'
 import { DEMO_ISSUES, readDemoIssue } from '@lokalteil/demo/epaper/issues'
+import { DISCUSSIONS, type DemoComment } from '@lokalteil/demo/discussions'
 import { EPISODES, episodeFile } from '@lokalteil/demo/media/episodes'
 import { DEMO_FOLDERS } from '@lokalteil/demo/publications-folder'
 import { findPictureFile } from '@lokalteil/demo/pictures/catalogue'
 import { toContentSeed } from '@lokalteil/demo/seed/content'
+import { listDemoNotices } from '@lokalteil/demo/notices/deliveries'
 import { listDemoDeliveries } from '@lokalteil/demo/sport-leagues'
 import { DEMO_PASSWORD, DEMO_PERSONAS, toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
 import { DEMO_SETTINGS } from '@lokalteil/demo/settings'
 import { findPublication, listMandators } from '@lokalteil/domain/publication/publications'
 import type { SubscriptionService } from '@lokalteil/services/commerce/app'
 import { seedCodes } from '@lokalteil/demo/seed/reader-codes'
+import type { SeedDiscussion, SeededComment } from '@lokalteil/services/community/seed'
+import type { NoticesService } from '@lokalteil/services/notices/app'
 import type { SportService } from '@lokalteil/services/sport/app'
 import type { EpaperService } from '@lokalteil/services/epaper/app'
 import type { UserService } from '@lokalteil/services/library/app'
@@ -34,6 +38,10 @@ export type Demo = {
   fillSettings: (user: UserService) => Promise<void>
   /** Leagues that follow the week: the same again within a week changes nothing. */
   fillSport: (sport: SportService) => Promise<void>
+  /** Discussions that are not there yet; the rooms of readers look like any day. */
+  fillDiscussions: (seed: SeedDiscussion) => Promise<void>
+  /** Notices that follow the day, and books that nobody has written into yet. */
+  fillNotices: (notices: NoticesService) => Promise<void>
   /** Delivers the issues that are not there yet; they are drawn beside everything else. */
   fillIssues: (epaper: EpaperService) => Promise<void>
   findPicture: (path: string) => string | null
@@ -65,6 +73,24 @@ export function createDemo({ config, log, print }: DemoOptions): Demo {
       for (const { publication, delivery } of listDemoDeliveries(new Date()))
         if (findPublication(publication) !== null) await sport.take(publication, delivery)
     },
+    async fillDiscussions(seed) {
+      const now = new Date()
+      for (const { publication, articleId, comments, reviews = [] } of DISCUSSIONS)
+        if (findPublication(publication)?.hasCommunity === true) {
+          const toTime = createClock(now, countTexts(comments) + reviews.length)
+          await seed(publication, articleId, {
+            comments: comments.map((comment) => toSeeded(comment, toTime)),
+            reviews: reviews.map((review) => ({ ...review, at: toTime() })),
+          })
+        }
+    },
+    async fillNotices(notices) {
+      for (const { publication, notice, book } of listDemoNotices(new Date())) {
+        if (findPublication(publication) === null) continue
+        await notices.take(publication, notice)
+        await notices.fillBook(publication, notice.id, book)
+      }
+    },
     async fillIssues(epaper) {
       for (const issue of DEMO_ISSUES) {
         // The same again changes nothing.
@@ -84,4 +110,21 @@ export function createDemo({ config, log, print }: DemoOptions): Demo {
         )
     },
   }
+}
+
+/** One after the other over the last half hour before now, so that each is younger than its article. */
+function createClock(now: Date, texts: number): () => Date {
+  let at = 0
+  return () => {
+    at += 1
+    return new Date(now.getTime() - ((texts - at + 1) * 1_000_000) / (texts + 1))
+  }
+}
+
+function countTexts(comments: readonly DemoComment[]): number {
+  return comments.reduce((sum, { replies = [] }) => sum + 1 + countTexts(replies), 0)
+}
+
+function toSeeded({ replies = [], up = 0, down = 0, ...comment }: DemoComment, toTime: () => Date): SeededComment {
+  return { ...comment, up, down, at: toTime(), replies: replies.map((reply) => toSeeded(reply, toTime)) }
 }

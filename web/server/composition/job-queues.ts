@@ -1,10 +1,11 @@
 /** Every queue of our services, for their operators. */
 import { ERASURES } from '@lokalteil/services/accounts/store/accounts'
 import { NOTICES } from '@lokalteil/services/accounts/store/address-notices'
-import { CHARGES, REFUNDS } from '@lokalteil/services/commerce/job-queues'
+import { CHARGES, PURCHASE_STEPS, REFUNDS } from '@lokalteil/services/commerce/job-queues'
 import { DELIVERIES } from '@lokalteil/services/epaper/store/deliveries'
 import { FEEDS } from '@lokalteil/services/import/polling/source-jobs'
 import { OUTBOX } from '@lokalteil/services/mail/store'
+import { REMINDERS } from '@lokalteil/services/notices/store/reminders'
 import { ISSUES, SCHEDULES } from '@lokalteil/services/newsletters/store/issues'
 import { PUSH_DELIVERIES } from '@lokalteil/services/push/store/deliveries'
 import { MESSAGES } from '@lokalteil/services/push/store/messages'
@@ -16,10 +17,12 @@ export const JOB_QUEUES: readonly QueueTable[] = [
   ISSUES,
   CHARGES,
   REFUNDS,
+  PURCHASE_STEPS,
   ERASURES,
   NOTICES,
   FEEDS,
   DELIVERIES,
+  REMINDERS,
   MESSAGES,
   PUSH_DELIVERIES,
 ]

@@ -13,6 +13,8 @@ export type KeyName =
   | 'publications'
   | 'newsletter'
   | 'newsletter-secret'
+  | 'community'
+  | 'community-secret'
   | 'user'
   | 'push'
   | 'push-vapid'

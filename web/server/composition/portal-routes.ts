@@ -7,15 +7,19 @@ import { createAccessRoutes } from '../api/access-routes.ts'
 import { createAccountRoutes } from '../api/account/account-routes.ts'
 import { createAuthMount, createAuthRoutes } from '../api/auth-routes.ts'
 import { createBillingRoutes } from '../api/billing-routes.ts'
+import { createCommunityRoutes } from '../api/community-routes.ts'
 import { createContractRoutes } from '../api/contract-routes.ts'
 import { createGameRoutes } from '../api/game-routes.ts'
 import { createNewsletterRoutes } from '../api/newsletter-routes.ts'
+import { createNoticeRoutes } from '../api/notice-routes.ts'
 import { createOrderRoutes } from '../api/order-routes.ts'
+import { createPurchaseRoutes } from '../api/purchase-routes.ts'
 import { createPaywallRoutes } from '../api/paywall-routes.ts'
 import { createPushRoutes } from '../api/push-routes.ts'
 import { createRoomRoutes } from '../api/room-routes.ts'
 import { createRoutes } from '../api/routes.ts'
 import { createSettingsRoutes } from '../api/settings-routes.ts'
+import { createShopRoutes } from '../api/shop-routes.ts'
 import { createSocialRoutes } from '../api/social-routes.ts'
 import { createWalletRoutes } from '../api/wallet-routes.ts'
 import { createEpaperRoutes } from '../epaper/epaper-routes.ts'
@@ -158,6 +162,20 @@ function listPurchaseRoutes(
       acceptInvitation: (...asked) => codes.acceptInvitation(...asked),
       secret: secrets.commerce,
     }),
+    createShopRoutes({
+      portalApi,
+      rooms: context.rooms,
+      shop: readers.shop,
+      officeOf: services.shop.isThere ? services.shop.clients.office : null,
+      addAddresses: content.addAddresses,
+      secret: secrets.commerce,
+    }),
+    createPurchaseRoutes({
+      portalApi,
+      ssoOf: signOn.ssoOf,
+      platformOf: commerce.clients.purchases,
+      secret: secrets.commerce,
+    }),
     createContractRoutes({
       config,
       catalogueOf: commerce.clients.catalogue,
@@ -191,6 +209,13 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       radio: readers.radio,
       now,
     }),
+    createNoticeRoutes({
+      portalApi,
+      notices: readers.notices,
+      internalOf: services.notices.clients.internal,
+      ssoOf: services.signOn.ssoOf,
+      secret: services.secrets.newsletter,
+    }),
     createEpaperRoutes({
       ...readers.epaper,
       portalApi,
@@ -199,6 +224,13 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       serviceOf: services.epaper.isThere ? services.epaper.clients.public : null,
       filesOf: services.epaper.files,
       platformOf: services.commerce.clients.internal,
+    }),
+    createCommunityRoutes({
+      portalApi,
+      community: readers.community,
+      contentOf: content.contentOf,
+      ssoOf: services.signOn.ssoOf,
+      secret: services.secrets.community,
     }),
     createGameRoutes({ portalApi, games: context.games, now }),
     createPushRoutes({
@@ -226,6 +258,7 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       looks: context.looks,
       hasBrandFile: (code, name) => context.demo !== undefined && existsSync(join(context.demo.pictures, code, name)),
       listOwnPages: async (code) => (await context.renderer.load()).listIndexedPages(code),
+      listNoticePersons: (code, page) => readers.notices.listPersons(code, page),
       now,
       cache: caches.discovery,
     }),

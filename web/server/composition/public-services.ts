@@ -23,10 +23,22 @@ export function listPublicServices({
   media,
   imports,
 }: PortalParts): PublicService[] {
-  const { content, commerce, library, newsletters, push, weather, sport, epaper, paywall, gifts } = services
+  const { paywall, gifts } = services
   const mail = platform?.mail.app ?? null
   return [
-    ...[content, commerce, library, newsletters, push, weather, sport, epaper].flatMap(toPublic),
+    ...[
+      services.content,
+      services.commerce,
+      services.library,
+      services.newsletters,
+      services.push,
+      services.weather,
+      services.sport,
+      services.community,
+      services.shop,
+      services.epaper,
+      services.notices,
+    ].flatMap(toPublic),
     ...(publications === null ? [] : [{ name: 'publications', app: publications.service.app }]),
     ...(imports === null ? [] : [{ name: 'import', app: imports.app }]),
     ...(mail === null ? [] : [{ name: 'mail', app: mail }]),

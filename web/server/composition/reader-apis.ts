@@ -9,10 +9,13 @@ import { createUserRoutes, type UserUpstream } from '../api/user-routes.ts'
 import { createEpaperSource, type EpaperSource } from '../epaper/epaper-source.ts'
 import { createIssueRights, type IssueRights } from '../epaper/issue-rights.ts'
 import { createSignedIssues, type SignedIssues } from '../epaper/signed-issues.ts'
+import { createCommunitySource, type CommunitySource } from '../rendering/community-source.ts'
 import { createGuards, type Guards } from '../rendering/guards.ts'
 import { createQuizSource, type QuizSource } from '../rendering/quiz-source.ts'
 import { createRadioSource, type RadioSource } from '../rendering/radio-source.ts'
 import { createSettingsSource, type SettingsSource } from '../rendering/settings-source.ts'
+import { createShopSource, type ShopSource } from '../rendering/shop-source.ts'
+import { createNoticeSource, type NoticeSource } from '../rendering/notice-source.ts'
 import { createSportSource, type SportSource } from '../rendering/sport-source.ts'
 import { createWeatherSource, type WeatherSource } from '../rendering/weather-source.ts'
 import type { Caches } from './caches.ts'
@@ -29,6 +32,9 @@ export type ReaderApis = {
   weather: WeatherSource
   quizzes: QuizSource
   sport: SportSource
+  community: CommunitySource
+  shop: ShopSource
+  notices: NoticeSource
   epaper: Epaper
   radio: RadioSource
   account: AccountData
@@ -79,11 +85,14 @@ export function openReaderApis(
       onError: (error, publication) => log('warn', 'weather-unanswered', { publication, error }),
     }),
     sport: openSport(context, services, addAddresses, caches),
+    shop: openShop(context, services, addAddresses, caches),
+    notices: openNotices(context, services, addAddresses, caches),
     quizzes: createQuizSource({
       rooms: context.rooms,
       quizzesOf: services.content.clients.quizzes,
       addAddresses,
     }),
+    community: openCommunityReader(context, services, contentOf),
     epaper: openEpaperReader(context, services),
     radio: createRadioSource({
       rooms: context.rooms,
@@ -112,6 +121,17 @@ export function openReaderApis(
   }
 }
 
+/** Ours tells of every sale: what is sold out is so on the next page that is asked for. */
+function openShop(
+  { rooms }: PortalContext,
+  { shop }: Services,
+  addAddresses: ContentApis['addAddresses'],
+  caches: Caches,
+): ShopSource {
+  shop.own?.service.onChange(() => caches.pages.expire())
+  return createShopSource({ rooms, shopOf: shop.isThere ? shop.clients.public : null, addAddresses })
+}
+
 /** Ours tells of every delivery: a goal is on the next page that is asked for. */
 function openSport(
   { rooms, time }: PortalContext,
@@ -130,6 +150,33 @@ function openSport(
     caches.pages.expire()
   })
   return source
+}
+
+/** Ours tells of every change: a count is right with the next page that is rendered. */
+function openCommunityReader(
+  { rooms, time, log }: PortalContext,
+  { community }: Services,
+  contentOf: ContentApis['contentOf'],
+): CommunitySource {
+  const source = createCommunitySource({
+    rooms,
+    communityOf: community.isThere ? community.clients.internal : null,
+    contentOf,
+    onError: (reason, publication) => log('warn', 'community-unanswered', { publication, reason }),
+    now: time,
+  })
+  community.own?.service.onChange(source.forget)
+  return source
+}
+/** What was let in or taken out is so on the next page that is asked for. */
+function openNotices(
+  { rooms, now }: PortalContext,
+  { notices }: Services,
+  addAddresses: ContentApis['addAddresses'],
+  caches: Caches,
+): NoticeSource {
+  notices.own?.service.onChange(() => caches.pages.expire())
+  return createNoticeSource({ rooms, serviceOf: notices.isThere ? notices.clients : null, addAddresses, now })
 }
 
 function openEpaperReader(

@@ -48,9 +48,19 @@ const VARIABLES = {
   PUSH_HOSTS: listByBlanks.pipe(z.array(z.string().regex(PUSH_HOST, 'must be host names or origins'))).default([]),
   /** Weather; without it the embedded service. */
   WEATHER_URL: httpAddress.optional(),
+  /** Notices of deaths; without it the embedded service. */
+  NOTICES_URL: httpAddress.optional(),
+  NOTICES_SERVICE_KEY: serviceKey.optional(),
   /** Tables and results; without it the embedded service. */
   SPORT_URL: httpAddress.optional(),
   SPORT_SERVICE_KEY: serviceKey.optional(),
+  /** Comments and reviews; without it the embedded service. */
+  COMMUNITY_URL: httpAddress.optional(),
+  COMMUNITY_SERVICE_KEY: serviceKey.optional(),
+  /** Signs the links of its mails; the same on every process. */
+  COMMUNITY_SECRET: secret.optional(),
+  SHOP_URL: httpAddress.optional(),
+  SHOP_SERVICE_KEY: serviceKey.optional(),
   /** Open data of the German weather service; without it the embedded service makes its weather up and says so. */
   WEATHER_DWD_URL: httpAddress.optional(),
   WEATHER_POLLEN_URL: httpAddress.default('https://opendata.dwd.de/climate_environment/health/alerts/s31fg.json'),
@@ -84,7 +94,14 @@ export type ServicesConfig = {
   }
   weatherUrl: string | null
   sportUrl: string | null
+  noticesUrl: string | null
+  noticesServiceKey: string | null
   sportServiceKey: string | null
+  communityUrl: string | null
+  communityServiceKey: string | null
+  communitySecret: string | null
+  shopUrl: string | null
+  shopServiceKey: string | null
   /** Null: nobody is asked. */
   dwd: { url: string; pollenUrl: string } | null
 }
@@ -101,6 +118,8 @@ export function readServices(environment: EnvironmentReader): ServicesConfig {
     environment.refuse('PUSH_SERVICE_KEY: is needed with PUSH_URL, for what readers chose')
   if (values.EPAPER_URL !== undefined && values.EPAPER_SERVICE_KEY === undefined)
     environment.refuse('EPAPER_SERVICE_KEY: is needed with EPAPER_URL, for the pages of issues')
+  if (values.SHOP_URL !== undefined && values.SHOP_SERVICE_KEY === undefined)
+    environment.refuse('SHOP_SERVICE_KEY: is needed with SHOP_URL, to order')
   return {
     contentApiUrl: values.CONTENT_API_URL ?? null,
     contentServiceKey: values.CONTENT_SERVICE_KEY ?? null,
@@ -130,7 +149,14 @@ export function readServices(environment: EnvironmentReader): ServicesConfig {
     },
     weatherUrl: values.WEATHER_URL ?? null,
     sportUrl: values.SPORT_URL ?? null,
+    noticesUrl: values.NOTICES_URL ?? null,
+    noticesServiceKey: values.NOTICES_SERVICE_KEY ?? null,
     sportServiceKey: values.SPORT_SERVICE_KEY ?? null,
+    communityUrl: values.COMMUNITY_URL ?? null,
+    communityServiceKey: values.COMMUNITY_SERVICE_KEY ?? null,
+    communitySecret: values.COMMUNITY_SECRET ?? null,
+    shopUrl: values.SHOP_URL ?? null,
+    shopServiceKey: values.SHOP_SERVICE_KEY ?? null,
     dwd:
       values.WEATHER_DWD_URL === undefined
         ? null

@@ -42,6 +42,7 @@ export type DiscoveryFilesOptions = {
   /** Pictures beside those that are drawn from the folder. */
   hasBrandFile: (code: Mandator, name: string) => boolean
   listOwnPages: (mandator: Mandator) => Promise<readonly string[]>
+  listNoticePersons: (mandator: Mandator, page: number) => ReturnType<Site['listNoticePersons']>
   now: () => Date
   /** Absent: one of its own. */
   cache?: PageCache
@@ -95,7 +96,7 @@ export const DISCOVERY_FILES: readonly string[] = [
 export const DISCOVERY_FOLDERS = ['rss', 'atom', 'feed', 'sitemaps', 'podcast-feed'] as const
 
 export function createDiscoveryFiles(options: DiscoveryFilesOptions): Hono<PortalEnv> {
-  const { config, contentOf, looks, hasBrandFile, listOwnPages, now } = options
+  const { config, contentOf, looks, hasBrandFile, listOwnPages, listNoticePersons, now } = options
   const cache =
     options.cache ??
     createPageCache({ entries: 400, bytes: 48 * 1024 * 1024, staleSeconds: STALE_SECONDS, now: () => now().getTime() })
@@ -113,6 +114,7 @@ export function createDiscoveryFiles(options: DiscoveryFilesOptions): Hono<Porta
       origin: config.originOf(publication.code),
       content: contentOf(publication.code),
       listOwnPages: () => listOwnPages(publication.code),
+      listNoticePersons: (page) => listNoticePersons(publication.code, page),
       hub: config.websubHub,
       apps: config.apps,
       ads: config.adsRecords[publication.code] ?? identity.ads,

@@ -20,6 +20,10 @@ export type Site = {
   content: ContentClient
   /** Paths of pages the publication brings itself, as far as search engines may know them. */
   listOwnPages: () => Promise<readonly string[]>
+  /** People with notices, a page of them; null: nobody answers. */
+  listNoticePersons: (
+    page: number,
+  ) => Promise<{ entries: readonly { path: string; modified: string }[]; pages: number } | null>
   /** WebSub hub that hears of new articles; null: none. */
   hub: string | null
   apps: Config['apps']

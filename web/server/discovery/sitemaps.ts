@@ -66,6 +66,13 @@ export async function buildSitemapIndex(site: Site): Promise<DiscoveryFile> {
       read.entries.filter(({ kind }) => ARTICLE_KINDS.has(kind)),
     )
   }
+  if (site.publication.rooms.includes('notices')) {
+    const people = await listNoticePersons(site)
+    // What search engines were told yesterday is not to be taken back because a service is silent.
+    if (people === null) return { kind: 'unavailable' }
+    const newest = newestOf(people.map(({ modified }) => modified))
+    if (newest !== null) files.set('notices', newest)
+  }
   const lines = [...files].map(([name, date]) =>
     element('sitemap', {}, [
       textElement('loc', `${site.origin}/sitemaps/${name}.xml`),
@@ -93,6 +100,7 @@ export async function buildSitemap(site: Site, name: string): Promise<DiscoveryF
           site,
         )
   }
+  if (name === 'notices') return buildNoticeSitemap(site)
   if (!Object.hasOwn(FILES, name)) return { kind: 'missing' }
   const kinds: readonly SitemapEntry['kind'][] = FILES[name as FileName]
   const entries: SitemapEntry[] = []
@@ -112,6 +120,34 @@ export async function buildSitemap(site: Site, name: string): Promise<DiscoveryF
     return room === null || rooms.includes(room)
   }
   return toSitemap([...entries.filter(isOpen), ...own].slice(0, MOST), site, listRoomPaths(rooms))
+}
+
+/** Pages of people; books of condolence are in no sitemap. */
+async function buildNoticeSitemap(site: Site): Promise<DiscoveryFile> {
+  if (!site.publication.rooms.includes('notices')) return { kind: 'missing' }
+  const found = await listNoticePersons(site)
+  if (found === null) return { kind: 'unavailable' }
+  const lines = found.map(({ path, modified }) =>
+    element('url', {}, [textElement('loc', toAbsolute(path, site.origin)), textElement('lastmod', modified)]),
+  )
+  return {
+    kind: 'body',
+    type: XML,
+    body: toUrlset(lines, {}),
+    lastModified: newestOf(found.map(({ modified }) => modified)),
+  }
+}
+
+/** Null: nobody answers. */
+async function listNoticePersons(site: Site): Promise<{ path: string; modified: string }[] | null> {
+  const found: { path: string; modified: string }[] = []
+  for (let page = 1, pages = 1; page <= pages && found.length < MOST; page++) {
+    const read = await site.listNoticePersons(page)
+    if (read === null) return null
+    found.push(...read.entries)
+    pages = read.pages
+  }
+  return found.slice(0, MOST)
 }
 
 /** Made of articles, they change when the home page does. */

@@ -5,6 +5,7 @@ import { isOutage } from '@lokalteil/domain/outages/http-retry'
 import type { ReaderFlags } from '@lokalteil/domain/access/roles'
 import { LINK_PARAMETERS } from '@lokalteil/domain/reading/newsletter-links'
 import { QUIZ_FIELDS } from '@lokalteil/domain/quiz/quiz'
+import { NOTICE_PARAMETERS } from '@lokalteil/domain/notices/notice-paths'
 import { toSearchTerm } from '@lokalteil/domain/rendering/page-cache'
 import { ROUTE_META, type Route } from '@lokalteil/domain/routing/routes'
 import { listOrderParameters } from '../../app/page/order-paths.ts'
@@ -70,6 +71,7 @@ function toLoadContext(
     offers: context.offersOf(publication),
     rooms: context.roomsOf(publication),
     games: context.gamesOf(publication),
+    community: context.communityOf(publication),
     epaper: context.epaperOf(publication, owner),
     publication,
     query: toKnownQuery(route, query),
@@ -117,9 +119,13 @@ function toKnownQuery(route: Route, query: URLSearchParams): URLSearchParams {
         ? FIELD_NAMES
         : route.name === 'quiz'
           ? QUIZ_FIELDS
-          : route.name === 'epaper' || route.name === 'epaper/suche'
-            ? LIST_PARAMETERS
-            : listOrderParameters(route.name)
+          : route.name === 'kommentare/abmelden'
+            ? ['token']
+            : route.name === 'epaper' || route.name === 'epaper/suche'
+              ? LIST_PARAMETERS
+              : route.name === 'trauer/suche' || route.name === 'trauer/erinnerung'
+                ? NOTICE_PARAMETERS
+                : listOrderParameters(route.name)
   for (const name of names) if (query.has(name)) known.set(name, query.get(name)!)
   if (route.name !== 'search') return known
   const term = toSearchTerm(query.get('q'))

@@ -5,6 +5,7 @@ import type { ReaderFlags } from '@lokalteil/domain/access/roles'
 import type { Publication } from '@lokalteil/domain/publication/publications'
 import type { AccountApi } from '../../app/page/account-api.ts'
 import type { ArticleAccess } from '../../app/page/article-access.ts'
+import type { CommunityApi } from '../../app/page/community-api.ts'
 import type { ContentApi } from '../../app/page/content-api.ts'
 import type { EpaperApi } from '../../app/page/epaper-api.ts'
 import type { GameApi } from '../../app/page/game-api.ts'
@@ -38,6 +39,7 @@ export type PagesOptions = {
   accessOf: (publication: Publication, reader: ReaderFlags, principal?: AccessPrincipal) => ArticleAccess
   offersOf: (publication: Publication) => OfferApi
   roomsOf: (publication: Publication) => RoomApi
+  communityOf: (publication: Publication) => CommunityApi
   gamesOf: (publication: Publication) => GameApi
   /** For nobody, only what everybody may see. */
   epaperOf: (publication: Publication, reader: Reader | null) => EpaperApi

@@ -1,4 +1,5 @@
 /** How each publication has furnished its rooms: from the folder that is in force. */
+import type { Community } from '@lokalteil/contracts/publication/community'
 import type { Place } from '@lokalteil/contracts/publication/order'
 import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import type { Rooms, RoomSettings as SettingsOf } from '@lokalteil/contracts/publication/rooms'
@@ -8,18 +9,21 @@ import type { RoomKey } from '@lokalteil/domain/rooms/rooms'
 export type RoomSettings = {
   /** Null: the room is off. */
   of: <K extends RoomKey>(code: Mandator, room: K) => SettingsOf<K> | null
+  /** `community.yaml`; null: nobody writes anything. */
+  community: (code: Mandator) => Community | null
   /** As `places.yaml` calls it; the id of one that is not there. */
   placeName: (code: Mandator, id: string) => string
   set: (folder: PublicationFolder) => void
 }
 
 export function createRoomSettings(): RoomSettings {
-  const known = new Map<string, { rooms: Rooms; places: ReadonlyMap<string, string> }>()
+  const known = new Map<string, { rooms: Rooms; community: Community | null; places: ReadonlyMap<string, string> }>()
   return {
     of: (code, room) => known.get(code)?.rooms[room] ?? null,
+    community: (code) => known.get(code)?.community ?? null,
     placeName: (code, id) => known.get(code)?.places.get(id) ?? id,
-    set: ({ identity, rooms = {}, places }) =>
-      void known.set(identity.code, { rooms, places: new Map(listNames(places.regions)) }),
+    set: ({ identity, rooms = {}, community = null, places }) =>
+      void known.set(identity.code, { rooms, community, places: new Map(listNames(places.regions)) }),
   }
 }
 

@@ -30,6 +30,7 @@ const AREA_PATHS: Readonly<Record<Area, string>> = {
   newsletters: urls.newsletters,
   push: urls.push,
   read: '/read-articles',
+  comments: '/deine-kommentare',
   household: '/order/haushalt',
   invite: '/order/invite',
   code: '/order/code',
@@ -48,9 +49,10 @@ export function PersonalNav({
   current: string
   tabs?: readonly AccountTab[]
 }) {
-  const { rooms } = useSurroundings().publication
   const pages = toPages(area, tabs)
-  const areas = Object.entries(personalAreaTexts.areas).filter(([name]) => name !== 'push' || rooms.includes('push'))
+  const { hasCommunity, rooms } = useSurroundings().publication
+  const isThere: Partial<Record<string, boolean>> = { comments: hasCommunity === true, push: rooms.includes('push') }
+  const areas = Object.entries(personalAreaTexts.areas).filter(([name]) => isThere[name] !== false)
   return (
     <nav aria-label={personalAreaTexts.label} className={css.nav}>
       <Row

@@ -3,43 +3,48 @@
  * Back in the browser is one step back. The focus follows: to the step that opens, the field that is wrong, the answer.
  */
 import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent, type ReactNode } from 'react'
-import type { OrderView } from '@lokalteil/contracts/orders'
-import type { Offer, ReaderService } from '@lokalteil/contracts/commerce'
-import { toDayKey } from '@lokalteil/domain/german'
-import { toQuote, type OrderFault, type OrderField } from '@lokalteil/domain/commerce/orders'
-import { usePortal } from '../../page/portal.ts'
+import type { ReaderService } from '@lokalteil/contracts/commerce'
+import type { OrderFault, OrderField } from '@lokalteil/domain/commerce/orders'
 import { session, useSession } from '../../browser/session/session.ts'
 import { checkoutTexts as texts } from '../../messages/commerce/checkout.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FormNotice } from '../../ui/FormNotice.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { browserCalls, createOrderKey, leaveFor, pause } from './browser-client.ts'
-import { createCheckout, type Checkout } from './checkout.ts'
-import { STEPS, type CheckoutNotice, type CheckoutState, type Step } from './checkout-state.ts'
-import { AccountStep, DetailsStep, openLogin, ReviewStep, toFieldId, VerifyLink } from './CheckoutSteps.tsx'
-import { OrderDone, OrderLeaving, OrderWaiting, type WayBack } from './OrderOutcome.tsx'
-import { OrderSummary } from './OrderSummary.tsx'
+import { createOrderKey, leaveFor, pause } from './browser-client.ts'
+import { createCheckout, type AnyCheckout } from './checkout.ts'
+import { STEPS, type AnyState, type CheckoutNotice, type Step, type Subject } from './checkout-state.ts'
+import { AccountStep, DetailsStep, openLogin, toFieldId, VerifyLink } from './CheckoutSteps.tsx'
+import type { CheckoutCalls, CheckoutQuote, PlacedOrder } from './order-client.ts'
+import { OrderLeaving, OrderWaiting } from './OrderOutcome.tsx'
 import { PaymentStep } from './PaymentStep.tsx'
 import { ServiceContact } from './ServiceContact.tsx'
 import css from './Checkout.module.css'
 
-export type CheckoutFormProps = {
-  offer: Offer
+export type CheckoutFormProps<Q extends CheckoutQuote, O extends PlacedOrder> = {
+  ordered: Subject
+  calls: CheckoutCalls<Q, O>
+  voucherCode?: string
+  /** Whether a code of the platform can be typed. */
+  hasVoucher?: boolean
   readerService: ReaderService | null
-  voucherCode: string
-  otherOffer: string
-  back: WayBack | null
+  /** Where something else is chosen. */
+  other: { path: string; label: string }
+  /** Beside the form; null: the price is not known yet. */
+  summary: (quote: Q | null) => ReactNode
+  /** All that has to be seen above the button. */
+  review: (props: { quote: Q; checkout: AnyCheckout; state: AnyState }) => ReactNode
+  done: (order: O, isEarlier: boolean) => ReactNode
   /** Address of an order once it is placed. */
-  toOrderPath: (order: OrderView) => string
+  toOrderPath: (order: O) => string
 }
 
-export function CheckoutForm({ offer, readerService, voucherCode, otherOffer, back, toOrderPath }: CheckoutFormProps) {
-  const { now } = usePortal()
+export function CheckoutForm<Q extends CheckoutQuote, O extends PlacedOrder>(props: CheckoutFormProps<Q, O>) {
+  const { ordered, calls, voucherCode = '', hasVoucher = false, readerService, other, toOrderPath } = props
   const [checkout] = useState(() =>
-    createCheckout({
-      offer,
+    createCheckout<Q, O>({
+      offer: ordered,
       voucherCode,
-      calls: browserCalls(),
+      calls,
       createKey: createOrderKey,
       leave: leaveFor,
       pause,
@@ -61,18 +66,12 @@ export function CheckoutForm({ offer, readerService, voucherCode, otherOffer, ba
   const isAlive = useIsAlive()
   return (
     <div ref={place} className={`page ${css.layout}`} data-phase={phase.kind}>
-      {phase.kind === 'completed' && <OrderDone order={phase.order} isEarlier={phase.isEarlier} back={back} />}
+      {phase.kind === 'completed' && props.done(phase.order, phase.isEarlier)}
       {phase.kind === 'leaving' && <OrderLeaving />}
       {phase.kind === 'waiting' && <OrderWaiting isOverdue={phase.isOverdue} paymentUrl={null} />}
       {phase.kind === 'form' && (
         <>
-          <aside className={css.aside}>
-            <OrderSummary
-              offer={offer}
-              quote={quote ?? toQuote(offer, toDayKey(new Date(now)))}
-              otherOffer={otherOffer}
-            />
-          </aside>
+          <aside className={css.aside}>{props.summary(quote)}</aside>
           <div className={css.main}>
             <noscript>
               <p className={css.notice}>{texts.needsScript}</p>
@@ -80,14 +79,19 @@ export function CheckoutForm({ offer, readerService, voucherCode, otherOffer, ba
             {quoteTrouble !== null && (
               <FormNotice title={texts.quoteTroubles[quoteTrouble]} isAlert>
                 {quoteTrouble === 'unknown-offer' || quoteTrouble === 'not-selling' ? (
-                  <a href={otherOffer}>{texts.toOffers}</a>
+                  <a href={other.path}>{other.label}</a>
                 ) : (
                   <Button onClick={() => void checkout.askAgain()}>{texts.retry}</Button>
                 )}
               </FormNotice>
             )}
             {isAlive && (quote !== null || quoteTrouble !== null) ? (
-              <Steps checkout={checkout} state={state} offer={offer} />
+              <Steps
+                checkout={checkout}
+                state={state}
+                hasVoucher={hasVoucher}
+                review={quote === null ? null : props.review({ quote, checkout, state })}
+              />
             ) : (
               <Skeleton />
             )}
@@ -99,7 +103,9 @@ export function CheckoutForm({ offer, readerService, voucherCode, otherOffer, ba
   )
 }
 
-function Steps({ checkout, state, offer }: { checkout: Checkout; state: CheckoutState; offer: Offer }) {
+type StepsProps = { checkout: AnyCheckout; state: AnyState; hasVoucher: boolean; review: ReactNode }
+
+function Steps({ checkout, state, hasVoucher, review }: StepsProps) {
   const { step, reached, isSending, quote } = state
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -146,7 +152,7 @@ function Steps({ checkout, state, offer }: { checkout: Checkout; state: Checkout
               <div className={css.body}>
                 {state.notice !== null && <Notice notice={state.notice} />}
                 <Faults state={state} />
-                <StepBody step={name} checkout={checkout} state={state} offer={offer} />
+                <StepBody step={name} checkout={checkout} state={state} hasVoucher={hasVoucher} review={review} />
                 <div className={css.actions}>
                   <Button
                     type="submit"
@@ -172,29 +178,21 @@ function Steps({ checkout, state, offer }: { checkout: Checkout; state: Checkout
   )
 }
 
-function StepBody({
-  step,
-  ...props
-}: {
-  step: Step
-  checkout: Checkout
-  state: CheckoutState
-  offer: Offer
-}): ReactNode {
+function StepBody({ step, hasVoucher, review, ...props }: StepsProps & { step: Step }): ReactNode {
   switch (step) {
     case 'account':
       return <AccountStep {...props} />
     case 'details':
       return <DetailsStep {...props} />
     case 'payment':
-      return <PaymentStep {...props} />
+      return <PaymentStep {...props} hasVoucher={hasVoucher} />
     case 'review':
-      return <ReviewStep {...props} />
+      return review
   }
 }
 
 /** What was said in a step that is folded; of an account its end alone. */
-function Folded({ step, state: { input, reader } }: { step: Exclude<Step, 'review'>; state: CheckoutState }) {
+function Folded({ step, state: { input, reader } }: { step: Exclude<Step, 'review'>; state: AnyState }) {
   const name = `${input.firstName} ${input.lastName}`.trim()
   const lines: Readonly<Record<Exclude<Step, 'review'>, readonly string[]>> = {
     account: [reader === null ? input.email : reader.email],
@@ -221,7 +219,7 @@ function Folded({ step, state: { input, reader } }: { step: Exclude<Step, 'revie
   )
 }
 
-function Faults({ state: { faults } }: { state: CheckoutState }) {
+function Faults({ state: { faults } }: { state: AnyState }) {
   const wrong = Object.entries(faults) as [OrderField, OrderFault][]
   if (wrong.length < 2) return null
   return (
@@ -300,7 +298,7 @@ function useIsAlive(): boolean {
   return status !== 'unknown'
 }
 
-function useReader(checkout: Checkout): void {
+function useReader(checkout: AnyCheckout): void {
   const { status, view } = useSession()
   const user = status === 'reader' ? view.userData : null
   useEffect(() => {
@@ -320,7 +318,7 @@ function useReader(checkout: Checkout): void {
 }
 
 /** Back is one step back; an address with a step in it begins at the beginning, because nothing is kept. */
-function useStepsInAddress(checkout: Checkout, step: Step, isForm: boolean): void {
+function useStepsInAddress(checkout: AnyCheckout, step: Step, isForm: boolean): void {
   const isFirst = useRef(true)
   useEffect(() => {
     const stepOf = (hash: string): Step | null => STEPS.find((name) => hash === `#${texts.hashes[name]}`) ?? null
@@ -343,7 +341,7 @@ function useStepsInAddress(checkout: Checkout, step: Step, isForm: boolean): voi
   }, [step, isForm])
 }
 
-function useAttention(place: { current: HTMLElement | null }, { count, to }: CheckoutState['attention']): void {
+function useAttention(place: { current: HTMLElement | null }, { count, to }: AnyState['attention']): void {
   useEffect(() => {
     if (count === 0) return
     const targets = {

@@ -2,17 +2,15 @@
 import type { OrderField } from '@lokalteil/domain/commerce/orders'
 import { ORDER_COUNTRIES } from '@lokalteil/domain/commerce/orders'
 import { SALUTATIONS } from '@lokalteil/domain/accounts/registration'
-import type { Offer } from '@lokalteil/contracts/commerce'
 import { session, useSession } from '../../browser/session/session.ts'
 import { checkoutTexts as texts } from '../../messages/commerce/checkout.ts'
 import { Checkbox, Select, TextField } from '../../ui/Field.tsx'
-import type { Checkout } from './checkout.ts'
-import type { CheckoutInput, CheckoutState } from './checkout-state.ts'
+import type { AnyCheckout } from './checkout.ts'
+import type { AnyState, CheckoutInput } from './checkout-state.ts'
 import { NewTabLink } from './NewTabLink.tsx'
-import { OrderFacts } from './OrderSummary.tsx'
 import css from './Checkout.module.css'
 
-export type StepProps = { checkout: Checkout; state: CheckoutState }
+export type StepProps = { checkout: AnyCheckout; state: AnyState }
 
 type TextName = {
   [Name in keyof CheckoutInput]: CheckoutInput[Name] extends string ? Name : never
@@ -22,7 +20,7 @@ type BoxName = 'mandate' | 'terms' | 'withdrawalLapses'
 
 export const toFieldId = (field: OrderField) => `bestellung-${field}`
 
-function faultOf({ faults }: CheckoutState, name: OrderField): string | undefined {
+function faultOf({ faults }: AnyState, name: OrderField): string | undefined {
   const fault = faults[name]
   return fault === undefined ? undefined : texts.fault(name, fault)
 }
@@ -169,9 +167,8 @@ export function DetailsStep(props: StepProps) {
   )
 }
 
-export function ReviewStep({ offer, ...props }: StepProps & { offer: Offer }) {
-  const { quote, input } = props.state
-  if (quote === null) return null
+/** The consents, each a box of its own that nobody has ticked yet. */
+export function Consents({ lapse, ...props }: StepProps & { /** Null: nothing lapses. */ lapse: string | null }) {
   const { before, link, after, withdrawal, end } = texts.terms
   return (
     <>
@@ -184,8 +181,7 @@ export function ReviewStep({ offer, ...props }: StepProps & { offer: Offer }) {
           </>
         }
       />
-      {offer.kind === 'coins' && <Checkbox {...box(props, 'withdrawalLapses')} label={texts.withdrawalLapses} />}
-      <OrderFacts offer={offer} quote={quote} isInvoice={input.payment === 'invoice'} />
+      {lapse !== null && <Checkbox {...box(props, 'withdrawalLapses')} label={lapse} />}
     </>
   )
 }

@@ -6,8 +6,9 @@ import { checkoutTexts as texts } from '../../messages/commerce/checkout.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
-import { browserCalls, leaveFor, pause } from './browser-client.ts'
+import { leaveFor, pause } from './browser-client.ts'
 import { openLogin } from './CheckoutSteps.tsx'
+import type { CheckoutCalls, CheckoutQuote, PlacedOrder } from './order-client.ts'
 import { watchOrder } from './order-watch.ts'
 import { PriceLines } from './OrderSummary.tsx'
 import css from './Checkout.module.css'
@@ -15,7 +16,7 @@ import css from './Checkout.module.css'
 /** Where the reader came from. */
 export type WayBack = { path: string; isArticle: boolean }
 
-function Outcome({
+export function Outcome({
   icon,
   title,
   tone,
@@ -88,7 +89,7 @@ export function OrderDone({ order, isEarlier, back }: { order: OrderView; isEarl
   )
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+export function Fact({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt>{name}</dt>
@@ -119,32 +120,32 @@ export function OrderWaiting({ isOverdue, paymentUrl }: { isOverdue: boolean; pa
   )
 }
 
-type Seen =
-  | { kind: 'waiting'; order: OrderView | null; isOverdue: boolean }
-  | { kind: 'decided'; order: OrderView }
+type Seen<O> =
+  | { kind: 'waiting'; order: O | null; isOverdue: boolean }
+  | { kind: 'decided'; order: O }
   | { kind: 'missing' }
 
-/** For whoever comes back from the provider's page, or reloads: asks until it is decided. */
-export function OrderReturn({
-  number,
-  token,
-  back,
-  offers,
-}: {
+export type OrderReturnProps<O extends PlacedOrder> = {
   number: string
   token: string
-  back: WayBack | null
-  /** Where another order begins. */ offers: (offerId: string) => string
-}) {
-  const [seen, setSeen] = useState<Seen>({ kind: 'waiting', order: null, isOverdue: false })
+  createCalls: () => Pick<CheckoutCalls<CheckoutQuote, O>, 'read'>
+  done: (order: O) => ReactNode
+  /** Where another order begins; `order` null: nobody knows this one. */
+  again: (order: O | null) => { path: string; label: string }
+}
+
+/** For whoever comes back from the provider's page, or reloads: asks until it is decided. */
+export function OrderReturn<O extends PlacedOrder>({ number, token, createCalls, done, again }: OrderReturnProps<O>) {
+  const [seen, setSeen] = useState<Seen<O>>({ kind: 'waiting', order: null, isOverdue: false })
   const place = useRef<HTMLDivElement>(null)
+  const create = useRef(createCalls)
 
   useEffect(() => {
     let isStopped = false
-    const see = (next: Seen) => {
+    const see = (next: Seen<O>) => {
       if (!isStopped) setSeen(next)
     }
-    const calls = browserCalls()
+    const calls = create.current()
     async function follow(): Promise<void> {
       const first = await calls.read(number, token)
       if (first.kind === 'missing') return see(first)
@@ -153,22 +154,19 @@ export function OrderReturn({
         see({ kind: 'waiting', order: first.order, isOverdue: false })
       }
       let isOverdue = false
-      const watched = await watchOrder(
-        { number, token },
-        {
-          read: (...asked) => calls.read(...asked),
-          pause,
-          isStopped: () => isStopped,
-          onOverdue: () => {
-            isOverdue = true
-          },
-          onSeen: (order) => see({ kind: 'waiting', order, isOverdue }),
+      const watched = await watchOrder<O>({ number, token } as Pick<O, 'number' | 'token'>, {
+        read: (...asked) => calls.read(...asked),
+        pause,
+        isStopped: () => isStopped,
+        onOverdue: () => {
+          isOverdue = true
         },
-      )
+        onSeen: (order) => see({ kind: 'waiting', order, isOverdue }),
+      })
       if (watched.kind === 'missing') see(watched)
       if (watched.kind === 'decided') decide(watched.order)
     }
-    function decide(order: OrderView): void {
+    function decide(order: O): void {
       see({ kind: 'decided', order })
       if (order.state === 'completed') void session.refresh(true).catch(() => {})
     }
@@ -183,6 +181,7 @@ export function OrderReturn({
     if (isDecided) place.current?.querySelector<HTMLElement>('[data-outcome]')?.focus()
   }, [isDecided])
 
+  const next = again(seen.kind === 'decided' ? seen.order : null)
   return (
     <div ref={place} className={`page ${css.layout}`} data-phase={seen.kind}>
       <noscript>
@@ -195,18 +194,18 @@ export function OrderReturn({
         <Outcome icon="alert" tone="alert" title={texts.missingTitle}>
           <p>{texts.missingText}</p>
           <div className={css.outcomeActions}>
-            <ButtonLink href="/order/abo">{texts.toOffers}</ButtonLink>
+            <ButtonLink href={next.path}>{next.label}</ButtonLink>
           </div>
         </Outcome>
       )}
       {seen.kind === 'decided' &&
         (seen.order.state === 'completed' ? (
-          <OrderDone order={seen.order} isEarlier={false} back={back} />
+          done(seen.order)
         ) : (
           <Outcome icon="alert" tone="alert" title={texts.failedTitle}>
             <p>{texts.notices.failure(seen.order.failure)}</p>
             <div className={css.outcomeActions}>
-              <ButtonLink href={offers(seen.order.offer.id)}>{texts.tryAgain}</ButtonLink>
+              <ButtonLink href={next.path}>{next.label}</ButtonLink>
             </div>
           </Outcome>
         ))}

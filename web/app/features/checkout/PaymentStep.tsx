@@ -9,7 +9,7 @@ import { box, textField, toFieldId, type StepProps } from './CheckoutSteps.tsx'
 import { toIbanGroups, toIbanState } from './iban.ts'
 import css from './Checkout.module.css'
 
-export function PaymentStep(props: StepProps) {
+export function PaymentStep({ hasVoucher, ...props }: StepProps & { hasVoucher: boolean }) {
   const { checkout, state } = props
   const { quote, input } = state
   if (quote === null) return null
@@ -37,20 +37,20 @@ export function PaymentStep(props: StepProps) {
           </label>
         ))}
       </fieldset>
-      {chosen !== undefined && <PaymentFields {...props} option={chosen} />}
-      <VoucherField {...props} />
+      {chosen !== undefined && <PaymentFields {...props} option={chosen} isOffer={hasVoucher} />}
+      {hasVoucher && <VoucherField {...props} />}
     </>
   )
 }
 
-function PaymentFields({ option, ...props }: StepProps & { option: PaymentOption }) {
+function PaymentFields({ option, isOffer, ...props }: StepProps & { option: PaymentOption; isOffer: boolean }) {
   switch (option.kind) {
     case 'sepa':
       return <DebitFields {...props} isTest={option.isTest} />
     case 'card':
       return option.leavesSite ? <p>{texts.cardLeaves}</p> : <CardFields {...props} />
     case 'invoice':
-      return <p>{texts.invoiceText}</p>
+      return <p>{isOffer ? texts.invoiceText : texts.invoiceTextOnce}</p>
   }
 }
 

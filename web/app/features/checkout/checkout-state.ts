@@ -2,18 +2,19 @@
  * An order being made, as it stands: what was typed, how far the reader is, what it costs; and what follows from that
  * alone: what is wrong with a step, what would be sent.
  */
-import type { OrderFailure, OrderView, PaymentOption, Quote } from '@lokalteil/contracts/orders'
-import type { Offer } from '@lokalteil/contracts/commerce'
+import type { OrderView, PaymentOption, Quote } from '@lokalteil/contracts/orders'
 import {
   listOrderFaults,
+  needsLapse,
   type Buyer,
   type OrderFaults,
   type OrderField,
+  type Ordered,
   type PaymentInput,
   type PaymentKind,
 } from '@lokalteil/domain/commerce/orders'
 import { toIbanState } from './iban.ts'
-import type { OrderBody, OrderRefusal } from './order-client.ts'
+import type { CheckoutQuote, OrderBody, OrderRefusal, PlacedOrder } from './order-client.ts'
 
 export const STEPS = ['account', 'details', 'payment', 'review'] as const
 export type Step = (typeof STEPS)[number]
@@ -38,18 +39,18 @@ export type Reader = { ssoId: string; email: string; salutation: string; firstNa
 export type CheckoutNotice =
   | { kind: 'price'; beforeCents: number; nowCents: number }
   /** A payment came to nothing; nothing was bought. */
-  | { kind: 'failed'; failure: OrderFailure | null }
+  | { kind: 'failed'; failure: string | null }
   | { kind: 'refused'; reason: OrderRefusal }
   /** Whether it was placed is not known; sent again with the same key. */
   | { kind: 'unanswered'; isOffline: boolean }
 
-export type Phase =
+export type Phase<O = OrderView> =
   | { kind: 'form' }
   /** On the way to the provider's page. */
   | { kind: 'leaving' }
-  | { kind: 'waiting'; order: OrderView; /** Longer than it usually takes. */ isOverdue: boolean }
+  | { kind: 'waiting'; order: O; /** Longer than it usually takes. */ isOverdue: boolean }
   /** `isEarlier`: the first sending had arrived, what was changed afterwards had not. */
-  | { kind: 'completed'; order: OrderView; isEarlier: boolean }
+  | { kind: 'completed'; order: O; isEarlier: boolean }
 
 export type VoucherState =
   | { kind: 'none' }
@@ -57,20 +58,23 @@ export type VoucherState =
   | { kind: 'taken'; code: string }
   | { kind: 'refused'; reason: 'bad-voucher' | 'too-many' | 'unreachable' }
 
-export type CheckoutState = {
+/** What is ordered: an offer, or a basket of a seller. */
+export type Subject = Ordered & { id: string }
+
+export type CheckoutState<Q extends CheckoutQuote = Quote, O extends PlacedOrder = OrderView> = {
   input: CheckoutInput
   reader: Reader | null
   step: Step
   /** The furthest that was opened. */
   reached: Step
   /** Null while it is asked for, or where it could not be had. */
-  quote: Quote | null
+  quote: Q | null
   quoteTrouble: 'unknown-offer' | 'not-selling' | 'offline' | 'unavailable' | null
   voucher: VoucherState
   faults: OrderFaults
   notice: CheckoutNotice | null
   isSending: boolean
-  phase: Phase
+  phase: Phase<O>
   /** Where the reader's attention belongs; counted, so that focus moves once for each. */
   attention: { count: number; to: 'step' | 'fault' | 'notice' }
 }
@@ -103,7 +107,9 @@ export const BLANK: CheckoutInput = {
   withdrawalLapses: false,
 }
 
-export function toFirstState(voucherCode: string): CheckoutState {
+export type AnyState = CheckoutState<CheckoutQuote, PlacedOrder>
+
+export function toFirstState<Q extends CheckoutQuote, O extends PlacedOrder>(voucherCode: string): CheckoutState<Q, O> {
   return {
     input: { ...BLANK, voucherCode },
     reader: null,
@@ -125,16 +131,16 @@ export function isAfter(step: Step, other: Step): boolean {
 }
 
 /** What of the steps up to this one is wrong. */
-export function listFaults(state: CheckoutState, offer: Offer, upTo: Step): OrderFaults {
+export function listFaults(state: AnyState, ordered: Subject, upTo: Step): OrderFaults {
   const { input, reader } = state
   const found = listOrderFaults(
     {
       buyer: toBuyer(input),
       payment: toPaymentInput(state),
-      consents: toConsents(state, offer),
+      consents: toConsents(state, ordered),
       ...(reader === null ? { email: input.email } : {}),
     },
-    offer,
+    toOrdered(state, ordered),
     { isGuest: reader === null },
   )
   if (input.payment === 'sepa' && found.iban === undefined && toIbanState(input.iban) !== 'good')
@@ -144,11 +150,16 @@ export function listFaults(state: CheckoutState, offer: Offer, upTo: Step): Orde
   return Object.fromEntries(Object.entries(found).filter(([field]) => asked.has(field as OrderField)))
 }
 
-function isTestCard({ input, quote }: CheckoutState): boolean {
+/** What lapses in a basket is known with its price. */
+function toOrdered({ quote }: AnyState, ordered: Subject): Ordered {
+  return ordered.kind === 'basket' ? { kind: 'basket', needsLapse: quote?.needsLapse === true } : ordered
+}
+
+function isTestCard({ input, quote }: AnyState): boolean {
   return input.payment === 'card' && quote?.payments.find(({ kind }) => kind === 'card')?.leavesSite === false
 }
 
-function toPaymentInput(state: CheckoutState): PaymentInput {
+function toPaymentInput(state: AnyState): PaymentInput {
   const { payment, iban, holder, mandate, cardNumber } = state.input
   if (payment === 'sepa') return { kind: 'sepa', iban, holder, mandate }
   return payment === 'card'
@@ -156,34 +167,39 @@ function toPaymentInput(state: CheckoutState): PaymentInput {
     : { kind: 'invoice' }
 }
 
-function toConsents({ input: { terms, withdrawalLapses } }: CheckoutState, offer: Offer): OrderBody['consents'] {
-  return { terms, withdrawalLapses: offer.kind === 'coins' && withdrawalLapses }
+function toConsents(state: AnyState, ordered: Subject): OrderBody['consents'] {
+  const { terms, withdrawalLapses } = state.input
+  return { terms, withdrawalLapses: needsLapse(toOrdered(state, ordered)) && withdrawalLapses }
 }
 
-export function toBody(state: CheckoutState, offer: Offer, quote: Quote): OrderBody {
+export function toBody(state: AnyState, ordered: Subject, quote: CheckoutQuote): OrderBody {
   const code = takenCode(state)
   return {
-    offerId: offer.id,
+    offerId: ordered.id,
     ...(code === null ? {} : { voucherCode: code }),
     confirmedCents: quote.dueCents,
     buyer: toBuyer(state.input),
     payment: toPaymentInput(state),
-    consents: toConsents(state, offer),
+    consents: toConsents(state, ordered),
     ...(state.reader === null ? { email: state.input.email.trim() } : {}),
   }
 }
 
-export function takenCode({ voucher }: CheckoutState): string | null {
+export function takenCode({ voucher }: AnyState): string | null {
   return voucher.kind === 'taken' ? voucher.code : null
 }
 
 /** The way to pay that was chosen, or the first one. */
-export function toPayment({ input }: CheckoutState, payments: readonly PaymentOption[]): PaymentKind | null {
+export function toPayment({ input }: AnyState, payments: readonly PaymentOption[]): PaymentKind | null {
   return payments.some(({ kind }) => kind === input.payment) ? input.payment : (payments[0]?.kind ?? null)
 }
 
 /** What follows from who the reader is. What one person typed is not for the next one at the same device. */
-export function toReaderChange(state: CheckoutState, reader: Reader | null, isOther: boolean): Partial<CheckoutState> {
+export function toReaderChange(
+  state: AnyState,
+  reader: Reader | null,
+  isOther: boolean,
+): Partial<Omit<AnyState, 'quote' | 'phase'>> {
   const input = isOther ? { ...BLANK, voucherCode: state.input.voucherCode } : state.input
   const step = reader === null ? (isOther ? 'account' : state.step) : state.step === 'account' ? 'details' : state.step
   const isBack = isOther && reader === null

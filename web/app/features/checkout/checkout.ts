@@ -5,7 +5,6 @@
  * before anything is ordered. Lives in memory only: what was typed is forgotten with the page.
  */
 import type { OrderView, Quote } from '@lokalteil/contracts/orders'
-import type { Offer } from '@lokalteil/contracts/commerce'
 import type { OrderFaults, OrderField } from '@lokalteil/domain/commerce/orders'
 import { createListeners } from '../../page/listeners.ts'
 import {
@@ -17,6 +16,7 @@ import {
   listFaults,
   type Reader,
   type Step,
+  type Subject,
   STEPS,
   takenCode,
   toBody,
@@ -24,26 +24,39 @@ import {
   toPayment,
   toReaderChange,
 } from './checkout-state.ts'
-import type { OrderBody, OrderClient, PlaceResult } from './order-client.ts'
+import type { CheckoutCalls, CheckoutQuote, OrderBody, PlacedOrder, PlaceResult } from './order-client.ts'
 import { watchOrder } from './order-watch.ts'
 
-export type CheckoutOptions = {
-  offer: Offer
+export type CheckoutOptions<Q extends CheckoutQuote = Quote, O extends PlacedOrder = OrderView> = {
+  offer: Subject
   /** From the address of the page; '' for none. */
   voucherCode: string
-  calls: OrderClient
+  calls: CheckoutCalls<Q, O>
   createKey: () => string
   /** To the provider's page. */
   leave: (url: string) => void
   /** Once, when an order is through. */
-  onCompleted: (order: OrderView) => void
+  onCompleted: (order: O) => void
   pause: (milliseconds: number) => Promise<void>
 }
 
-export type Checkout = ReturnType<typeof createCheckout>
+export type Checkout<Q extends CheckoutQuote = Quote, O extends PlacedOrder = OrderView> = {
+  get: () => CheckoutState<Q, O>
+  subscribe: (listener: () => void) => () => void
+  setReader: (reader: Reader | null) => Promise<void>
+  set: (part: Partial<CheckoutInput>) => void
+  go: (step: Step) => void
+  proceed: () => Promise<void>
+  applyVoucher: () => void
+  dropVoucher: () => void
+  askAgain: () => Promise<boolean>
+  end: () => void
+}
+/** Whatever is ordered: for the steps, which are the same. */
+export type AnyCheckout = Checkout<CheckoutQuote, PlacedOrder>
 
-type CheckoutContext = Omit<CheckoutOptions, 'voucherCode'> & {
-  state: CheckoutState
+type CheckoutContext<Q extends CheckoutQuote, O extends PlacedOrder> = Omit<CheckoutOptions<Q, O>, 'voucherCode'> & {
+  state: CheckoutState<Q, O>
   /** `sent`: went out under this key without an answer. */
   attempt: { key: string; sent: OrderBody[] }
   /** Counted: only the last one counts. */
@@ -52,9 +65,12 @@ type CheckoutContext = Omit<CheckoutOptions, 'voucherCode'> & {
   notify: () => void
 }
 
-export function createCheckout({ voucherCode, ...options }: CheckoutOptions) {
+export function createCheckout<Q extends CheckoutQuote = Quote, O extends PlacedOrder = OrderView>({
+  voucherCode,
+  ...options
+}: CheckoutOptions<Q, O>): Checkout<Q, O> {
   const { subscribe, notify } = createListeners()
-  const context: CheckoutContext = {
+  const context: CheckoutContext<Q, O> = {
     ...options,
     state: toFirstState(voucherCode),
     attempt: { key: options.createKey(), sent: [] },
@@ -79,21 +95,31 @@ export function createCheckout({ voucherCode, ...options }: CheckoutOptions) {
   }
 }
 
-function change(context: CheckoutContext, part: Partial<CheckoutState>): void {
+function change<Q extends CheckoutQuote, O extends PlacedOrder>(
+  context: CheckoutContext<Q, O>,
+  part: Partial<CheckoutState<Q, O>>,
+): void {
   if (context.isEnded) return
   context.state = { ...context.state, ...part }
   context.notify()
 }
 
 /** The same, and the reader's attention belongs there. */
-function call(context: CheckoutContext, to: CheckoutState['attention']['to'], part: Partial<CheckoutState>): void {
+function call<Q extends CheckoutQuote, O extends PlacedOrder>(
+  context: CheckoutContext<Q, O>,
+  to: CheckoutState['attention']['to'],
+  part: Partial<CheckoutState<Q, O>>,
+): void {
   change(context, { ...part, attention: { count: context.state.attention.count + 1, to } })
 }
 
 // --- What was typed, and how far the reader is
 
 /** Who orders, as the session knows; asked anew what it costs, because a trial is for the first time only. */
-async function setReader(context: CheckoutContext, reader: Reader | null): Promise<void> {
+async function setReader<Q extends CheckoutQuote, O extends PlacedOrder>(
+  context: CheckoutContext<Q, O>,
+  reader: Reader | null,
+): Promise<void> {
   const { state } = context
   const before = state.reader
   if (state.phase.kind !== 'form' || (state.quote !== null && before?.ssoId === reader?.ssoId)) return
@@ -104,23 +130,26 @@ async function setReader(context: CheckoutContext, reader: Reader | null): Promi
 }
 
 /** The reader is typing: what was wrong with the field is being mended. */
-function setInput(context: CheckoutContext, part: Partial<CheckoutInput>): void {
+function setInput<Q extends CheckoutQuote, O extends PlacedOrder>(
+  context: CheckoutContext<Q, O>,
+  part: Partial<CheckoutInput>,
+): void {
   const { state } = context
   const faults = { ...state.faults }
   for (const name of Object.keys(part)) delete faults[name as OrderField]
-  const voucher: Partial<CheckoutState> =
+  const voucher: Partial<Pick<CheckoutState, 'voucher'>> =
     'voucherCode' in part && state.voucher.kind === 'refused' ? { voucher: { kind: 'none' } } : {}
   change(context, { input: { ...state.input, ...part }, faults, ...voucher })
 }
 
 /** To a step that was open before. */
-function go(context: CheckoutContext, step: Step): void {
+function go<Q extends CheckoutQuote, O extends PlacedOrder>(context: CheckoutContext<Q, O>, step: Step): void {
   const { isSending, phase, step: current, reached } = context.state
   if (!isSending && phase.kind === 'form' && step !== current && !isAfter(step, reached)) open(context, step)
 }
 
 /** The button of the open step; the last one orders. */
-async function proceed(context: CheckoutContext): Promise<void> {
+async function proceed<Q extends CheckoutQuote, O extends PlacedOrder>(context: CheckoutContext<Q, O>): Promise<void> {
   const { isSending, phase, step } = context.state
   if (isSending || phase.kind !== 'form') return
   if (step === 'review') return order(context)
@@ -134,14 +163,17 @@ async function proceed(context: CheckoutContext): Promise<void> {
   if (context.state.step === step) open(context, STEPS[STEPS.indexOf(step) + 1]!)
 }
 
-function showFaults(context: CheckoutContext, faults: OrderFaults): void {
+function showFaults<Q extends CheckoutQuote, O extends PlacedOrder>(
+  context: CheckoutContext<Q, O>,
+  faults: OrderFaults,
+): void {
   const step = STEPS.find((one) => FIELDS_OF[one].some((field) => field in faults)) ?? context.state.step
-  const voucher: Partial<CheckoutState> =
+  const voucher: Partial<Pick<CheckoutState, 'voucher'>> =
     faults.voucherCode === undefined ? {} : { voucher: { kind: 'refused', reason: 'bad-voucher' } }
   call(context, 'fault', { faults, step, notice: null, ...voucher })
 }
 
-function open(context: CheckoutContext, step: Step): void {
+function open<Q extends CheckoutQuote, O extends PlacedOrder>(context: CheckoutContext<Q, O>, step: Step): void {
   const { input, reached } = context.state
   // Most readers pay from their own account.
   const holder =
@@ -158,7 +190,10 @@ function open(context: CheckoutContext, step: Step): void {
 // --- What it costs
 
 /** Only the last question counts. False: what is shown is not today's price. */
-async function ask(context: CheckoutContext, code: string | null): Promise<boolean> {
+async function ask<Q extends CheckoutQuote, O extends PlacedOrder>(
+  context: CheckoutContext<Q, O>,
+  code: string | null,
+): Promise<boolean> {
   const question = ++context.questions
   const answer = await context.calls.quote(context.offer.id, code)
   if (question !== context.questions || context.isEnded) return false
@@ -177,7 +212,7 @@ async function ask(context: CheckoutContext, code: string | null): Promise<boole
       if (code === null) break
       change(context, { voucher: { kind: 'refused', reason: answer.kind } })
       // A code of the address must not stand in the way of the price.
-      return quote === null || quote.voucher !== null ? ask(context, null) : false
+      return quote === null || (quote.voucher ?? null) !== null ? ask(context, null) : false
     case 'unknown-offer':
     case 'not-selling':
       change(context, { quote: null, quoteTrouble: answer.kind })
@@ -191,7 +226,9 @@ async function ask(context: CheckoutContext, code: string | null): Promise<boole
   return false
 }
 
-async function applyVoucher(context: CheckoutContext): Promise<boolean> {
+async function applyVoucher<Q extends CheckoutQuote, O extends PlacedOrder>(
+  context: CheckoutContext<Q, O>,
+): Promise<boolean> {
   const { input, voucher, faults } = context.state
   const code = input.voucherCode.trim()
   if (voucher.kind === 'checking') return false
@@ -203,17 +240,18 @@ async function applyVoucher(context: CheckoutContext): Promise<boolean> {
   return isGood && voucherKind(context) !== 'refused'
 }
 
-function dropVoucher(context: CheckoutContext): void {
+function dropVoucher<Q extends CheckoutQuote, O extends PlacedOrder>(context: CheckoutContext<Q, O>): void {
   change(context, { input: { ...context.state.input, voucherCode: '' } })
   void applyVoucher(context)
 }
 
 /** As it is by now. */
-const voucherKind = ({ state }: CheckoutContext): CheckoutState['voucher']['kind'] => state.voucher.kind
+const voucherKind = ({ state }: { state: Pick<CheckoutState, 'voucher'> }): CheckoutState['voucher']['kind'] =>
+  state.voucher.kind
 
 // --- The order
 
-async function order(context: CheckoutContext): Promise<void> {
+async function order<Q extends CheckoutQuote, O extends PlacedOrder>(context: CheckoutContext<Q, O>): Promise<void> {
   const { state, calls, offer } = context
   const { quote } = state
   if (state.isSending || quote === null || state.phase.kind !== 'form') return
@@ -232,7 +270,10 @@ async function order(context: CheckoutContext): Promise<void> {
 }
 
 /** The key is used up: one of the orders that went out under it had arrived. Sent once more, it says what became of it. */
-async function askForSent(context: CheckoutContext, current: OrderBody): Promise<PlaceResult> {
+async function askForSent<Q extends CheckoutQuote, O extends PlacedOrder>(
+  context: CheckoutContext<Q, O>,
+  current: OrderBody,
+): Promise<PlaceResult<O>> {
   for (const body of context.attempt.sent) {
     if (isSame(body, current)) continue
     const result = await context.calls.place({ ...body, idempotencyKey: context.attempt.key })
@@ -242,15 +283,15 @@ async function askForSent(context: CheckoutContext, current: OrderBody): Promise
   return { kind: 'refused', reason: 'REFUSED' }
 }
 
-function renewAttempt(context: CheckoutContext): void {
+function renewAttempt<Q extends CheckoutQuote, O extends PlacedOrder>(context: CheckoutContext<Q, O>): void {
   context.attempt = { key: context.createKey(), sent: [] }
 }
 
-async function settle(
-  context: CheckoutContext,
-  result: PlaceResult,
+async function settle<Q extends CheckoutQuote, O extends PlacedOrder>(
+  context: CheckoutContext<Q, O>,
+  result: PlaceResult<O>,
   body: OrderBody,
-  quote: Quote,
+  quote: Q,
   isEarlier: boolean,
 ): Promise<void> {
   const { sent } = context.attempt
@@ -274,7 +315,10 @@ async function settle(
   }
 }
 
-async function confirmPrice(context: CheckoutContext, beforeCents: number): Promise<void> {
+async function confirmPrice<Q extends CheckoutQuote, O extends PlacedOrder>(
+  context: CheckoutContext<Q, O>,
+  beforeCents: number,
+): Promise<void> {
   const isKnown = await ask(context, takenCode(context.state))
   const { quote, quoteTrouble } = context.state
   // A price that is known to be wrong is not shown any longer.
@@ -283,7 +327,11 @@ async function confirmPrice(context: CheckoutContext, beforeCents: number): Prom
   call(context, 'notice', { notice: { kind: 'price', beforeCents, nowCents: quote.dueCents } })
 }
 
-async function follow(context: CheckoutContext, placed: OrderView, isEarlier: boolean): Promise<void> {
+async function follow<Q extends CheckoutQuote, O extends PlacedOrder>(
+  context: CheckoutContext<Q, O>,
+  placed: O,
+  isEarlier: boolean,
+): Promise<void> {
   if (placed.state === 'failed') {
     const notice = { kind: 'failed' as const, failure: placed.failure }
     return call(context, 'notice', { phase: { kind: 'form' }, step: 'payment', notice })
@@ -294,7 +342,7 @@ async function follow(context: CheckoutContext, placed: OrderView, isEarlier: bo
     return context.leave(placed.redirectUrl)
   }
   call(context, 'step', { phase: { kind: 'waiting', order: placed, isOverdue: false } })
-  const outcome = await watchOrder(placed, {
+  const outcome = await watchOrder<O>(placed, {
     read: (number, token) => context.calls.read(number, token),
     pause: context.pause,
     isStopped: () => context.isEnded,
@@ -303,7 +351,11 @@ async function follow(context: CheckoutContext, placed: OrderView, isEarlier: bo
   if (outcome.kind === 'decided') await follow(context, outcome.order, isEarlier)
 }
 
-function complete(context: CheckoutContext, placed: OrderView, isEarlier: boolean): void {
+function complete<Q extends CheckoutQuote, O extends PlacedOrder>(
+  context: CheckoutContext<Q, O>,
+  placed: O,
+  isEarlier: boolean,
+): void {
   if (context.isEnded) return
   // Nothing that was typed is needed any more.
   call(context, 'step', { input: BLANK, phase: { kind: 'completed', order: placed, isEarlier } })

@@ -9,8 +9,17 @@ import type { PortalClient, PortalFailure, PortalResult } from '../../page/porta
 
 export type OrderBody = Omit<OrderRequest, 'idempotencyKey'> & { /** Without a login. */ email?: string }
 
-export type QuoteResult =
-  | { kind: 'ok'; quote: Quote }
+/** What the checkout has to know of a price, whatever is ordered. */
+export type CheckoutQuote = Pick<Quote, 'dueCents' | 'payments'> & {
+  voucher?: Quote['voucher']
+  /** Of a basket, whose lines are known with its price only. */
+  needsLapse?: boolean
+}
+/** And of what was placed. */
+export type PlacedOrder = Pick<OrderView, 'number' | 'token' | 'state' | 'redirectUrl'> & { failure: string | null }
+
+export type QuoteResult<Q = Quote> =
+  | { kind: 'ok'; quote: Q }
   | { kind: 'unknown-offer' }
   | { kind: 'not-selling' }
   | { kind: 'bad-voucher' }
@@ -26,18 +35,19 @@ export type OrderRefusal =
   | 'UNKNOWN_OFFER'
   | 'LOGIN_NEEDED'
   | 'EMAIL_NOT_VERIFIED'
+  | 'NOT_AVAILABLE'
   | 'REFUSED'
 
-export type PlaceResult =
-  | { kind: 'placed'; order: OrderView }
+export type PlaceResult<O = OrderView> =
+  | { kind: 'placed'; order: O }
   | { kind: 'fields'; faults: OrderFaults }
   | { kind: 'price-changed' }
   | { kind: 'key-used' }
   | { kind: 'refused'; reason: OrderRefusal }
   | { kind: 'unanswered'; isOffline: boolean }
 
-export type ReadResult =
-  | { kind: 'ok'; order: OrderView }
+export type ReadResult<O = OrderView> =
+  | { kind: 'ok'; order: O }
   | { kind: 'missing' }
   | { kind: 'unreachable'; isOffline: boolean }
 
@@ -49,15 +59,23 @@ const REFUSALS: ReadonlySet<string> = new Set<OrderRefusal>([
   'UNKNOWN_OFFER',
   'LOGIN_NEEDED',
   'EMAIL_NOT_VERIFIED',
+  'NOT_AVAILABLE',
 ])
 const FIELDS: ReadonlySet<string> = new Set(ORDER_FIELDS)
 const TIMEOUT_MS = 20_000
 /** A bank may take its time. */
 const ORDER_TIMEOUT_MS = 60_000
 
-export type OrderClient = ReturnType<typeof createOrderClient>
+/** Of an offer by its id, or of a basket by its reference. */
+export type CheckoutCalls<Q extends CheckoutQuote = Quote, O extends PlacedOrder = OrderView> = {
+  quote: (id: string, voucherCode: string | null) => Promise<QuoteResult<Q>>
+  place: (body: OrderBody & { idempotencyKey: string }) => Promise<PlaceResult<O>>
+  read: (number: string, token: string) => Promise<ReadResult<O>>
+}
 
-export function createOrderClient(client: PortalClient) {
+export type OrderClient = CheckoutCalls
+
+export function createOrderClient(client: PortalClient): OrderClient {
   return {
     async quote(offerId: string, voucherCode: string | null): Promise<QuoteResult> {
       const body = { offerId, ...(voucherCode === null ? {} : { voucherCode }) }
@@ -86,11 +104,11 @@ export function createOrderClient(client: PortalClient) {
   }
 }
 
-function toUnreachable({ kind }: PortalFailure): { kind: 'unreachable'; isOffline: boolean } {
+export function toUnreachable({ kind }: PortalFailure): { kind: 'unreachable'; isOffline: boolean } {
   return { kind: 'unreachable', isOffline: kind === 'offline' }
 }
 
-function toPlaceResult(result: PortalResult<OrderView>): PlaceResult {
+export function toPlaceResult<O>(result: PortalResult<O>): PlaceResult<O> {
   if (result.kind === 'ok') return { kind: 'placed', order: result.data }
   // Nobody can tell what became of it.
   if (result.kind !== 'refused' || result.status >= 500)

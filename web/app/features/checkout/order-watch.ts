@@ -3,17 +3,17 @@
  * Gives up after some minutes, because the platform goes on without the page and writes a mail.
  */
 import type { OrderView } from '@lokalteil/contracts/orders'
-import type { ReadResult } from './order-client.ts'
+import type { PlacedOrder, ReadResult } from './order-client.ts'
 
-export type Watched = { kind: 'decided'; order: OrderView } | { kind: 'missing' } | { kind: 'open' }
+export type Watched<O = OrderView> = { kind: 'decided'; order: O } | { kind: 'missing' } | { kind: 'open' }
 
-export type WatchOptions = {
-  read: (number: string, token: string) => Promise<ReadResult>
+export type WatchOptions<O = OrderView> = {
+  read: (number: string, token: string) => Promise<ReadResult<O>>
   pause: (milliseconds: number) => Promise<void>
   isStopped: () => boolean
   onOverdue: () => void
   /** What is known so far, each time it is asked. */
-  onSeen?: (order: OrderView) => void
+  onSeen?: (order: O) => void
 }
 
 const PAUSES = [800, 1200, 1500, 2000] as const
@@ -21,10 +21,10 @@ const LAST_PAUSE = 4000
 const OVERDUE_MS = 15_000
 const PATIENCE_MS = 5 * 60_000
 
-export async function watchOrder(
-  { number, token }: Pick<OrderView, 'number' | 'token'>,
-  { read, pause, isStopped, onOverdue, onSeen }: WatchOptions,
-): Promise<Watched> {
+export async function watchOrder<O extends PlacedOrder = OrderView>(
+  { number, token }: Pick<O, 'number' | 'token'>,
+  { read, pause, isStopped, onOverdue, onSeen }: WatchOptions<O>,
+): Promise<Watched<O>> {
   let waited = 0
   for (let round = 0; waited < PATIENCE_MS && !isStopped(); round++) {
     const pauseMs = PAUSES[round] ?? LAST_PAUSE

@@ -42,6 +42,7 @@ export function Layout({ layout, routeName, isLegal, isError, children }: Layout
         {children}
       </main>
     )
+  const isQuiet = routeName?.startsWith('trauer') === true
   const isArticle = routeName === 'article' || routeName === 'testbericht'
   return (
     <div className={css.shell} data-sidebar={isSidebarOpen ? 'open' : undefined}>
@@ -59,7 +60,8 @@ export function Layout({ layout, routeName, isLegal, isError, children }: Layout
           <Sidebar onClose={closeSidebar} />
         </Suspense>
       )}
-      {!isLegal && !isError && <BreakingNews />}
+      {/* Nothing blinks beside notices of deaths. */}
+      {!isLegal && !isError && !isQuiet && <BreakingNews />}
       <main id="content" tabIndex={-1} className={css.content}>
         {children}
       </main>

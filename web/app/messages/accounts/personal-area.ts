@@ -9,6 +9,7 @@ export const personalAreaTexts = {
     newsletters: 'Newsletter',
     push: 'Mitteilungen',
     read: 'Gelesen',
+    comments: 'Kommentare',
     household: 'Haushalt',
     invite: 'Einladen',
     code: 'Code einlösen',

@@ -90,6 +90,8 @@ const FAILURES: Readonly<Record<string, string>> = {
   ALREADY_SUBSCRIBED: 'Sie haben dieses Abo schon.',
   TRIAL_USED: 'Den Probepreis gibt es nur einmal, und Sie hatten ihn schon.',
   VOUCHER_USED: 'Der Gutschein wurde inzwischen eingelöst.',
+  SOLD_OUT: 'Etwas davon ist inzwischen vergriffen. Es wurde nichts bestellt und nichts abgebucht.',
+  NOT_POSSIBLE: 'Die Bestellung konnte nicht ausgeführt werden. Was schon bezahlt war, erstatten wir.',
 }
 
 const REFUSALS = {
@@ -103,6 +105,8 @@ const REFUSALS = {
   LOGIN_NEEDED: 'Ihre Anmeldung ist abgelaufen. Bitte melden Sie sich wieder an; Ihre Angaben sind noch da.',
   EMAIL_NOT_VERIFIED:
     'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse: Dorthin schicken wir Bestätigung und Vertrag. Ihre Angaben sind noch da.',
+  NOT_AVAILABLE:
+    'Etwas davon ist inzwischen vergriffen oder hat sich geändert. Es wurde nichts bestellt; bitte sehen Sie noch einmal in den Warenkorb.',
   REFUSED:
     'Die Bestellung konnte nicht angenommen werden. Bitte prüfen Sie Ihre Angaben und bestellen Sie noch einmal.',
 } as const
@@ -232,6 +236,7 @@ export const checkoutTexts = {
     'Sie können eine Lastschrift acht Wochen lang zurückgeben. Es gelten die Bedingungen Ihrer Bank. Die Mandatsreferenz steht in der Bestätigung.',
   cardLeaves:
     'Ihre Karte geben Sie nach der Bestellung bei unserem Zahlungsdienst ein. Danach kommen Sie hierher zurück.',
+  invoiceTextOnce: 'Die Rechnung kommt per E-Mail. Sie haben 14 Tage Zeit.',
   invoiceText: 'Die Rechnung kommt per E-Mail. Lesen können Sie sofort.',
   testTitle: 'Testbank: Hier fließt kein Geld',
   testText: 'Diese Nummern kennt sie; ein Klick setzt sie ein:',

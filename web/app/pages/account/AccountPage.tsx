@@ -21,6 +21,7 @@ import { useSession } from '../../browser/session/session.ts'
 import { giftTexts } from '../../messages/access/access.ts'
 import { accountTexts } from '../../messages/accounts/account.ts'
 
+const PurchasesSection = lazy(() => import('../../features/account/PurchasesSection.lazy.tsx'))
 const GiftList = lazy(() => import('../../features/share/GiftList.lazy.tsx'))
 
 type Name = '__mein-portal-auth-account'
@@ -60,6 +61,9 @@ function AccountPage({ data }: PageProps<Name, AccountState<AccountView>>) {
             <EmailSection view={view} onChanged={(pendingEmail) => setData({ ...view, pendingEmail })} />
           )}
           <SignInSection view={view} />
+          <Suspense>
+            <PurchasesSection />
+          </Suspense>
           {isPlusUser && (
             <Section id="gifts" title={giftTexts.list.title}>
               <Suspense>

@@ -1,12 +1,13 @@
 /** The article: head, lead picture, body or paywall, tags, related texts. Test reports are built from the same parts. */
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
-import type { Article, ContentItem, ExtensionBlock } from '@lokalteil/contracts/content'
+import type { Discussion } from '@lokalteil/contracts/community'
+import type { Article, ContentItem, ExtensionBlock, TestReport } from '@lokalteil/contracts/content'
 import { formatDateTime, toAuthorName } from '@lokalteil/domain/german'
 import { isOwnPath } from '@lokalteil/domain/routing/paths'
 import { isLiveNow } from '@lokalteil/domain/reading/live'
 import { toAuthorsLine, toRelatedTopics } from '@lokalteil/domain/reading/teaser'
 import { PENDING, type AccessView } from '../../page/article-access.ts'
-import type { PageProps } from '../../page/page.ts'
+import type { LoadContext, PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
 import { useMoment, usePortal, useSurroundings } from '../../page/portal.ts'
 import { useSession } from '../../browser/session/session.ts'
@@ -19,6 +20,7 @@ import { PaywallLayer, type PaywallOffer } from '../../features/article/PaywallL
 import { useAfterPaint } from '../../features/article/use-after-paint.ts'
 import { useArticleBody } from '../../features/article/use-article-body.ts'
 import { ReadingProgress } from '../../features/article/ReadingProgress.tsx'
+import { DiscussionLink, DiscussionPlace } from '../../features/comments/DiscussionPlace.tsx'
 import { FollowButton } from '../../features/bookmark/FollowButton.tsx'
 import { BookmarkButton } from '../../features/bookmark/BookmarkButton.tsx'
 import { useReading } from '../../features/read-articles/use-reading.ts'
@@ -51,23 +53,24 @@ const loadBlocksPart = async () => (blocksPart ??= await import('./ArticleBlocks
 const LaterBlocks = lazy(loadBlocksPart)
 const CommerceWidget = lazy(() => import('../../features/article/CommerceWidget.lazy.tsx'))
 
-/** `offer`: of a paid article that is locked for whoever asks. */
+/** `offer`: of a paid article that is locked for whoever asks. `discussion`: undefined where nobody was asked yet. */
 export type ArticleData = {
   article: Article
   access: AccessView
   offer?: PaywallOffer | null
   blocks?: readonly ExtensionBlock[]
+  discussion?: Discussion | null | undefined
 }
 
 function ArticlePage({ data }: PageProps<'article', ArticleData>) {
-  const { article, access, offer, blocks } = data
+  const { article, access, offer, blocks, discussion } = data
   const isAfterPaint = useAfterPaint()
   useReading(article.id, 'article')
   return (
     <>
       <ReadingProgress targetId="article" />
       <article id="article" className={css.article} data-kind={article.kind}>
-        <ArticleHead article={article} />
+        <ArticleHead article={article} discussion={discussion} />
         {isAfterPaint && (
           <>
             <ArticleContent article={article} access={access} offer={offer} />
@@ -81,6 +84,7 @@ function ArticlePage({ data }: PageProps<'article', ArticleData>) {
           {blocks && <Blocks blocks={blocks} />}
           <Related article={article} />
           <Recommended article={article} />
+          <DiscussionPlace article={article} discussion={discussion} />
         </>
       )}
     </>
@@ -90,9 +94,11 @@ function ArticlePage({ data }: PageProps<'article', ArticleData>) {
 function Blocks({ blocks }: { blocks: readonly ExtensionBlock[] }) {
   const View = blocksPart?.default ?? LaterBlocks
   return (
-    <Suspense>
-      <View blocks={blocks} />
-    </Suspense>
+    <div className={css.blocks}>
+      <Suspense>
+        <View blocks={blocks} />
+      </Suspense>
+    </div>
   )
 }
 
@@ -110,7 +116,7 @@ function Commerce({ articleId }: { articleId: string }) {
   )
 }
 
-export function ArticleHead({ article }: { article: Article }) {
+export function ArticleHead({ article, discussion }: Pick<ArticleData, 'article' | 'discussion'>) {
   const { now } = useMoment()
   const isReport = article.kind === 'long-read'
   return (
@@ -140,6 +146,7 @@ export function ArticleHead({ article }: { article: Article }) {
             <Icon name="print" size="1.2em" /> <span>{articleTexts.print}</span>
           </button>
           <DisplayButton className={css.action} />
+          <DiscussionLink discussion={discussion} className={css.action} />
           <span id={LISTEN_PLACE} className={css.listen} />
         </div>
       </div>
@@ -216,7 +223,11 @@ function Authors({ article }: { article: Article }) {
   )
 }
 
-export function ArticleContent({ article, access: initial, offer: loaded }: ArticleData) {
+export function ArticleContent({
+  article,
+  access: initial,
+  offer: loaded,
+}: Pick<ArticleData, 'article' | 'access' | 'offer'>) {
   const { contentItems, access } = useArticleBody(article, initial)
   const [live, setLive] = useState<{ id: string; items: readonly ContentItem[] } | null>(null)
   const isBrowser = useIsBrowser()
@@ -420,12 +431,24 @@ export function Recommended({ article }: { article: Article }) {
   )
 }
 
+/** In the browser nobody is asked before the reader gets near. */
+export function findDiscussion(
+  article: Article | TestReport,
+  { publication, community }: Pick<LoadContext, 'publication'> & { community?: LoadContext['community'] | undefined },
+): Promise<Discussion | null> | Discussion | null | undefined {
+  return publication.hasCommunity === true ? community?.getDiscussion(article) : null
+}
+
 export const page = definePage<'article', ArticleData>('article', {
   async load(route, context) {
     const read = await context.content.getArticle({ id: route.id })
     if (read.ok) {
       const { blocks = [] } = read.data
-      const data = await withOffer(context.access(read.data), context.offers)
+      const [offered, discussion] = await Promise.all([
+        withOffer(context.access(read.data), context.offers),
+        findDiscussion(read.data, context),
+      ])
+      const data = { ...offered, discussion }
       if (blocks.length === 0) return { kind: 'ok', data }
       return { kind: 'ok', data: { ...data, blocks: await (await loadBlocksPart()).loadBlocks(blocks, context) } }
     }

@@ -8,7 +8,11 @@ import { articleTexts } from '../../messages/reading/article.ts'
 import { toBreadcrumbList, toNewsArticle } from '../structured-data.ts'
 import type { ArticleData } from './ArticlePage.tsx'
 
-export const meta: ToMeta<ArticleData, 'article'> = ({ article, access }, _route, { publication, origin }) => ({
+export const meta: ToMeta<ArticleData, 'article'> = (
+  { article, access, discussion },
+  _route,
+  { publication, origin },
+) => ({
   description: article.teaserText,
   canonicalOwner: article.owner,
   ogType: 'article',
@@ -25,7 +29,7 @@ export const meta: ToMeta<ArticleData, 'article'> = ({ article, access }, _route
     { title: article.section.displayName, path: `/rss/${article.section.path}` },
   ],
   jsonLd: [
-    toNewsArticle(article, publication, origin),
+    { ...toNewsArticle(article, publication, origin), ...toDiscussion(article, discussion, origin) },
     toBreadcrumbList(
       [
         ...article.breadcrumb.map((section) => ({ label: section.displayName, path: `/${section.path}` })),
@@ -35,6 +39,14 @@ export const meta: ToMeta<ArticleData, 'article'> = ({ article, access }, _route
     ),
   ],
 })
+
+/** Where comments can be read, and how many there are. */
+function toDiscussion({ id }: Article, discussion: ArticleData['discussion'], origin: string): object {
+  const comments = discussion?.comments ?? null
+  return comments === null || comments.count === 0
+    ? {}
+    : { commentCount: comments.count, discussionUrl: `${origin}/kommentare/${id}` }
+}
 
 /** An address with a gift in it is for one circle of friends: its card says so, and no search engine keeps it. */
 function toGiftHead(article: Article): PageMeta {

@@ -3,9 +3,8 @@ import { GAMES, isOpenDay, toGamePath, toLevel, type Game, type Level } from '@l
 import type { PuzzleOf } from '@lokalteil/domain/games/puzzles'
 import { formatDay, toDayKey } from '@lokalteil/domain/german'
 import type { RouteName, RouteOf } from '@lokalteil/domain/routing/routes'
-import { createBrowserFetch } from '../../page/content-api.ts'
 import { createGameApi } from '../../page/game-api.ts'
-import { inRoom } from '../../page/in-room.ts'
+import { inRoom, laterFetch } from '../../page/in-room.ts'
 import type { LoadContext, Loaded } from '../../page/page.ts'
 import type { GameData } from '../../features/games/GameFrame.tsx'
 import { gameTexts } from '../../messages/games/games.ts'
@@ -26,7 +25,7 @@ export function loadGame<G extends Game>(
     const day = asked.day ?? today
     const level = toLevel(game, asked.level ?? null) as Level<G> | '' | null
     if (level === null || !isOpenDay(day, today)) return { kind: 'missing' }
-    const games = context.games ?? createGameApi(createBrowserFetch())
+    const games = context.games ?? createGameApi(laterFetch)
     const read = await games.getPuzzle(game, day, level)
     return toLoaded(read, (puzzle) => ({ game, day, today, level, puzzle }))
   })

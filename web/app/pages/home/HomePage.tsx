@@ -4,6 +4,7 @@ import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
 import { loadExtensionBlocks } from '../../page/extensions.ts'
 import { useSurroundings } from '../../page/portal.ts'
+import { blockTexts } from '../../messages/reading/blocks.ts'
 import { Blocks } from '../blocks/Blocks.tsx'
 import { useSectionOrder } from './section-order.ts'
 
@@ -13,6 +14,7 @@ function HomePage({ data }: PageProps<'home', HomeData>) {
   return (
     <>
       <h1 className="visually-hidden">{publication.name}</h1>
+      {blocks.length === 0 && <p className="page">{blockTexts.nothing}</p>}
       <Blocks blocks={blocks} hasSectionLabels={settings.ressort_label_homemix_enabled === true} />
     </>
   )

@@ -7,8 +7,9 @@ import { toOrderReturn } from '@lokalteil/domain/routing/redirect-paths'
 import { ORDER_PARAMETERS, toCheckoutPath, toOffersPath, toOrderPath } from '../../page/order-paths.ts'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
-import { CheckoutForm } from '../../features/checkout/CheckoutForm.tsx'
-import { OrderReturn } from '../../features/checkout/OrderOutcome.tsx'
+import { browserCalls } from '../../features/checkout/browser-client.ts'
+import { OfferCheckout } from '../../features/checkout/OfferCheckout.tsx'
+import { OrderDone, OrderReturn } from '../../features/checkout/OrderOutcome.tsx'
 import { ServiceContact } from '../../features/checkout/ServiceContact.tsx'
 import { checkoutTexts as texts } from '../../messages/commerce/checkout.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -37,7 +38,7 @@ function CheckoutPage({ data }: PageProps<'order/checkout', CheckoutData>) {
     <>
       <PageHead title={texts.title} breadcrumb={[{ label: texts.overview, target: otherOffer }]} />
       {data.kind === 'offer' && (
-        <CheckoutForm
+        <OfferCheckout
           offer={data.offer}
           readerService={data.readerService}
           voucherCode={data.voucherCode}
@@ -50,8 +51,13 @@ function CheckoutPage({ data }: PageProps<'order/checkout', CheckoutData>) {
         <OrderReturn
           number={data.number}
           token={data.token}
-          back={back}
-          offers={(offerId) => toCheckoutPath(offerId, passed)}
+          createCalls={browserCalls}
+          done={(order) => <OrderDone order={order} isEarlier={false} back={back} />}
+          again={(order) =>
+            order === null
+              ? { path: '/order/abo', label: texts.toOffers }
+              : { path: toCheckoutPath(order.offer.id, passed), label: texts.tryAgain }
+          }
         />
       )}
       {data.kind === 'closed' && <SellingClosed />}

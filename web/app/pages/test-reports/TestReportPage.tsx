@@ -11,21 +11,35 @@ import type { PaywallOffer } from '../../features/article/PaywallLayer.tsx'
 import { ReadingProgress } from '../../features/article/ReadingProgress.tsx'
 import { testReportTexts } from '../../messages/reading/test-reports.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { ArticleContent, ArticleFoot, ArticleHead, Recommended, Related } from '../article/ArticlePage.tsx'
+import { DiscussionPlace } from '../../features/comments/DiscussionPlace.tsx'
+import {
+  ArticleContent,
+  ArticleFoot,
+  ArticleHead,
+  findDiscussion,
+  Recommended,
+  Related,
+  type ArticleData,
+} from '../article/ArticlePage.tsx'
 import { withOffer } from '../article/paywall-offer.ts'
 import { toLoaded } from '../lists/read-answer.ts'
 import { RatingStars } from './RatingStars.tsx'
 import css from './TestReportPage.module.css'
 
-export type TestReportData = { article: TestReport; access: AccessView; offer?: PaywallOffer | null }
+export type TestReportData = {
+  article: TestReport
+  access: AccessView
+  offer?: PaywallOffer | null
+  discussion?: ArticleData['discussion']
+}
 
 function TestReportPage({ data }: PageProps<'testbericht', TestReportData>) {
-  const { article: report, access, offer } = data
+  const { article: report, access, offer, discussion } = data
   return (
     <>
       <ReadingProgress targetId="article" />
       <article id="article" data-kind="test-report">
-        <ArticleHead article={report} />
+        <ArticleHead article={report} discussion={discussion} />
         <ProductBox report={report} />
         <ArticleContent article={report} access={access} offer={offer} />
         {!access.isLocked && <Verdict report={report} />}
@@ -33,6 +47,7 @@ function TestReportPage({ data }: PageProps<'testbericht', TestReportData>) {
       </article>
       <Related article={report} />
       <Recommended article={report} />
+      <DiscussionPlace article={report} discussion={discussion} />
     </>
   )
 }
@@ -129,7 +144,7 @@ function Points({ title, points, icon }: { title: string; points: readonly strin
 }
 
 export const page = definePage('testbericht', {
-  async load(route, { content, access, offers }) {
+  async load(route, { content, access, offers, community, publication }) {
     const read = await content.getTestReport({ id: route.id })
     if (!read.ok) return toLoaded(read, () => ({}) as TestReportData)
     const decided = await withOffer(access(read.data), offers)
@@ -137,7 +152,10 @@ export const page = definePage('testbericht', {
     const article = decided.access.isLocked
       ? { ...decided.article, verdict: '', pros: [], cons: [], criteria: [] }
       : decided.article
-    return { kind: 'ok', data: { ...decided, article } }
+    return {
+      kind: 'ok',
+      data: { ...decided, article, discussion: await findDiscussion(read.data, { community, publication }) },
+    }
   },
   Page: TestReportPage,
   title: ({ article }) => ({ title: article.title, titlePrefix: article.titlePrefix }),

@@ -1,6 +1,7 @@
 /** What our own accounts tie together: data kept elsewhere for export and erasure, addresses that change, the demo's readers. */
 import { seedReaders } from '@lokalteil/demo/seed/readers'
 import { listDemoReaders, seedDemoAccounts } from '@lokalteil/services/accounts/demo-accounts'
+import { toCommunityData } from './community.ts'
 import { subscribeToAddressChanges } from './address-subscribers.ts'
 import type { Platform } from './platform.ts'
 import type { OwnPublications } from './publications.ts'
@@ -19,9 +20,12 @@ export async function connectAccounts(
   if (context.config.isDemo) await fillDemoReaders(context, platform, publications, services)
   for (const { personalData } of listOpened(services))
     if (personalData !== undefined) accounts.registerDataSource(personalData)
+  if (services.community.isThere) accounts.registerDataSource(toCommunityData(services.community.clients.internal))
   subscribeToAddressChanges(accounts, {
+    communityOf: services.community.isThere ? services.community.clients.internal : null,
     newsletterOf: services.newsletters.clients.internal,
     platformOf: services.commerce.clients.internal,
+    noticesOf: services.notices.clients.internal,
     log: context.log,
   })
 }

@@ -1,9 +1,12 @@
 /**
- * Who has to know when an account's address changes: the newsletters and the subscription platform, embedded or a
- * publisher's own. One that does not know the question (404) cannot be told; the log says so, and nothing is repeated.
+ * Who has to know when an account's address changes: newsletters, the subscription platform, the community and the reminders of
+ * anniversaries, embedded or a publisher's own. One that does not know the question (404) cannot be told; the log says so, and
+ * nothing is repeated.
  */
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
+import type { COMMUNITY } from '@lokalteil/contracts/community'
 import type { NEWSLETTER } from '@lokalteil/contracts/newsletters'
+import type { NOTICES_INTERNAL } from '@lokalteil/contracts/notices'
 import type { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { SsoService } from '@lokalteil/services/accounts/app'
@@ -14,10 +17,14 @@ export function subscribeToAddressChanges(
   {
     newsletterOf,
     platformOf,
+    communityOf,
+    noticesOf,
     log,
   }: {
     newsletterOf: (mandator: Mandator) => Client<typeof NEWSLETTER>
     platformOf: (mandator: Mandator) => Client<typeof SUBSCRIPTION_INTERNAL>
+    communityOf: ((mandator: Mandator) => Client<typeof COMMUNITY>) | null
+    noticesOf: (mandator: Mandator) => Pick<Client<typeof NOTICES_INTERNAL>, 'changeAddress'>
     log: Log
   },
 ): void {
@@ -30,7 +37,14 @@ export function subscribeToAddressChanges(
   sso.onAddressChange('newsletter', async (mandator, change) => {
     check('newsletter', await newsletterOf(mandator).changeAddress({ body: change }))
   })
+  if (communityOf !== null)
+    sso.onAddressChange('community', async (mandator, { sub, to }) => {
+      check('community', await communityOf(mandator).changeAddress({ body: { sub, email: to } }))
+    })
   sso.onAddressChange('subscription', async (mandator, { sub, from, to }) => {
     check('subscription', await platformOf(mandator).changeAddress({ params: { sub }, body: { from, to } }))
+  })
+  sso.onAddressChange('notices', async (mandator, { sub, to }) => {
+    check('notices', await noticesOf(mandator).changeAddress({ params: { reader: sub }, body: { to } }))
   })
 }

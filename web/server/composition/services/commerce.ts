@@ -3,6 +3,7 @@ import type { CONTENT } from '@lokalteil/contracts/content'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { createSubscriptionService, type SubscriptionService } from '@lokalteil/services/commerce/app'
 import type { CommerceContext } from '@lokalteil/services/commerce/context'
+import type { FindSeller } from '@lokalteil/services/commerce/purchases/purchase-types'
 import type { OpenedService, OwnServiceContext } from './service-mount.ts'
 
 export async function openCommerce(
@@ -10,6 +11,7 @@ export async function openCommerce(
   needs: {
     contentOf: (mandator: Mandator) => Pick<Client<typeof CONTENT>, 'getTag'>
     listObstacles: CommerceContext['listObstacles']
+    findSeller: FindSeller
   },
 ): Promise<OpenedService<SubscriptionService>> {
   const service = await createSubscriptionService({
@@ -21,6 +23,7 @@ export async function openCommerce(
       return found.ok || (found.status === 404 ? false : null)
     },
     listObstacles: needs.listObstacles,
+    findSeller: needs.findSeller,
     colourOf: (mandator) => looks.of(mandator).resolved.colours.accent.light,
     payments: {
       providers: config.paymentProviders,

@@ -20,9 +20,10 @@ export type FolderPicturesOptions = {
 export async function storeFolderPictures(
   folder: PublicationFolder,
   { pictures, getFile, onLeftOut }: FolderPicturesOptions,
+  named: readonly FolderPicture[] = listPictures(folder),
 ): Promise<StoredPictures> {
   const found = new Map<string, Stored>()
-  for (const picture of listPictures(folder)) {
+  for (const picture of named) {
     const file = fileOf(picture)
     const stored = await (
       file.startsWith('store:') ? findStored(file.slice('store:'.length), picture) : take(file)

@@ -19,10 +19,12 @@ export function createImportClients({ content }: Pick<Services, 'content'>): (pu
 export function createRoomClients({
   content,
   sport,
-}: Pick<Services, 'content' | 'sport'>): (publication: Mandator) => RoomClients {
+  notices,
+}: Pick<Services, 'content' | 'sport' | 'notices'>): (publication: Mandator) => RoomClients {
   return (publication) => ({
     quizzes: content.clients.internal(publication),
     sport: sport.clients.internal(publication),
+    notices: notices.clients.internal(publication),
   })
 }
 

@@ -22,6 +22,8 @@ import type { Finding, PublicationFolder } from '@lokalteil/contracts/publicatio
 import type { PortalContext } from '../portal-context.ts'
 import { storeFolderPictures, type FolderPicturesOptions } from './folder-pictures.ts'
 import type { Platform } from './platform.ts'
+import type { ShopService } from '@lokalteil/services/shop/app'
+import { tellShop } from './shop.ts'
 import { listSaleObstacles, tellSelling, type SellingServices } from './selling.ts'
 
 export type OwnPublications = {
@@ -32,8 +34,9 @@ export type OwnPublications = {
   close: () => Promise<void>
 }
 
+type FolderShop = Pick<ShopService, 'isTakenOver' | 'applyFolder'>
 type FolderContent = Pick<ContentService, 'savePublication' | 'isSaved' | 'announceAll'>
-export type Furnished = SellingServices & { content: FolderContent | null }
+export type Furnished = SellingServices & { content: FolderContent | null; shop: FolderShop | null }
 
 /** Null: every service is elsewhere; the folders are all there is. Long, because it is the order in which a paper is furnished. */
 export async function openPublications(
@@ -122,7 +125,7 @@ export async function openPublications(
       const folder = service.directory.find(code)?.folder
       return folder === undefined ? ['There is no such publication'] : listSaleObstacles(folder, selling)
     },
-    async furnish({ content, ...selling }, pictures) {
+    async furnish({ content, shop, ...selling }, pictures) {
       tell = async (codes) => {
         for (const code of codes) {
           const found = service.directory.find(code)
@@ -131,6 +134,12 @@ export async function openPublications(
             log('error', 'publication-selling', { publication: code, error }),
           )
           if (content !== null) await saveFolder(found.folder, content, pictures)
+          if (shop !== null)
+            await tellShop(shop, found.folder, {
+              pictures,
+              getFile: service.getFile,
+              onLeftOut: (file, reason) => log('warn', 'publication-picture', { publication: code, file, reason }),
+            }).catch((error: unknown) => log('error', 'publication-shop', { publication: code, error }))
         }
       }
       await tell(listMandators())

@@ -5,10 +5,22 @@ import type { Services } from './service-table.ts'
 
 /** In the order they were opened in. */
 export function listOpened(services: Services): OpenedService<unknown>[] {
-  const { content, commerce, accounts, paywall, gifts, newsletters, push, weather, sport, epaper, library } = services
-  return [content, commerce, accounts, paywall, gifts, newsletters, push, weather, sport, epaper, library].flatMap(
-    ({ own }) => (own === null ? [] : [own]),
-  )
+  return [
+    services.content,
+    services.commerce,
+    services.accounts,
+    services.paywall,
+    services.gifts,
+    services.newsletters,
+    services.push,
+    services.weather,
+    services.sport,
+    services.shop,
+    services.epaper,
+    services.notices,
+    services.community,
+    services.library,
+  ].flatMap(({ own }) => (own === null ? [] : [own]))
 }
 
 export function startServices(services: Services, platform: Platform | null): void {

@@ -4,16 +4,21 @@
  */
 import { randomBytes } from 'node:crypto'
 import { BILLING_INTERNAL } from '@lokalteil/contracts/billing'
+import { COMMUNITY, COMMUNITY_MODERATION } from '@lokalteil/contracts/community'
 import { SUBSCRIPTION, SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
 import { CONTENT, CONTENT_INTERNAL, QUIZZES } from '@lokalteil/contracts/content'
 import { SSO } from '@lokalteil/contracts/accounts'
 import { SUBSCRIBER_ENDPOINTS } from '@lokalteil/contracts/accounts/subscriber-endpoints'
 import { IMPORTED_INTERNAL } from '@lokalteil/contracts/commerce/imported-contracts'
 import { EPAPER, EPAPER_INTERNAL } from '@lokalteil/contracts/epaper'
+import { PURCHASES_INTERNAL } from '@lokalteil/contracts/commerce/purchases'
 import { LINK_TOKENS } from '@lokalteil/contracts/gifts'
 import { NEWSLETTER } from '@lokalteil/contracts/newsletters'
 import { ORDERS_INTERNAL } from '@lokalteil/contracts/orders'
 import { PAYWALL, PAYWALL_AT_ADDRESS, PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
+import { NOTICES, NOTICES_INTERNAL } from '@lokalteil/contracts/notices'
+import { SELLER } from '@lokalteil/contracts/sellers'
+import { SHOP, SHOP_INTERNAL } from '@lokalteil/contracts/shop'
 import { PUSH } from '@lokalteil/contracts/push'
 import { SPORT, SPORT_INTERNAL } from '@lokalteil/contracts/sport'
 import { WEATHER } from '@lokalteil/contracts/weather'
@@ -23,15 +28,19 @@ import type { Platform } from './platform.ts'
 import type { PortalContext } from '../portal-context.ts'
 import { mountService, type ClientUse, type ServiceRow } from './service-mount.ts'
 import { openAccounts } from './accounts.ts'
+import { openCommunity } from './community.ts'
 import { openCommerce } from './commerce.ts'
 import { openContent } from './content.ts'
 import { openLibrary } from './library.ts'
 import { openNewsletters } from './newsletters.ts'
 import { openEpaper, toEpaperFiles } from './epaper.ts'
 import { openGifts, openPaywall } from './paywall.ts'
+import { NOTICE_SELLER, openNotices } from './notices.ts'
 import type { OwnPublications } from './publications.ts'
+import { createSellers } from './sellers.ts'
 import { openPush } from './push.ts'
 import { createRoles, openSignOn } from './sign-on.ts'
+import { openShop } from './shop.ts'
 import { openSport } from './sport.ts'
 import { openWeather } from './weather.ts'
 
@@ -61,8 +70,10 @@ export async function openServices(
   const secrets = {
     commerce: config.subscriptionServiceKey ?? keys.read('subscription'),
     newsletter: config.newsletterSecret ?? keys.read('newsletter-secret'),
+    community: config.communitySecret ?? keys.read('community-secret'),
   }
 
+  const sellers = createSellers()
   const content = await mount({
     name: 'content',
     url: config.contentApiUrl,
@@ -83,6 +94,7 @@ export async function openServices(
       catalogue: client(SUBSCRIPTION, { isRetried: true }),
       internal: client(SUBSCRIPTION_INTERNAL, INTERNAL),
       orders: client(ORDERS_INTERNAL, PAYMENTS),
+      purchases: client(PURCHASES_INTERNAL, PAYMENTS),
       billing: client(BILLING_INTERNAL, PAYMENTS),
       imported: client(IMPORTED_INTERNAL, BATCH),
     }),
@@ -90,6 +102,7 @@ export async function openServices(
       openCommerce(ours, {
         contentOf: content.clients.public,
         listObstacles: publications?.listObstacles ?? (() => []),
+        findSeller: sellers.find,
       }),
   })
   const rolesOf = createRoles(context, commerce)
@@ -169,6 +182,41 @@ export async function openServices(
     }),
     open: (ours) => openEpaper(ours, content.clients),
   })
+  const community = await mount({
+    name: 'community',
+    url: config.communityUrl,
+    key: () => config.communityServiceKey ?? keys.read('community'),
+    clients: (client) => ({
+      internal: client(COMMUNITY, { ...PAGE_READS, hasKey: true }),
+      moderation: client(COMMUNITY_MODERATION, INTERNAL),
+    }),
+    open: (ours) =>
+      openCommunity(ours, { secret: secrets.community, pushOf: push.isThere ? push.clients.internal : null }),
+  })
+  const shop = await mount({
+    name: 'shop',
+    url: config.shopUrl,
+    key: () => config.shopServiceKey ?? ingestKey,
+    clients: (client) => ({
+      public: client(SHOP, PAGE_READS),
+      seller: client(SELLER, INTERNAL),
+      office: client(SHOP_INTERNAL, INTERNAL),
+    }),
+    open: (ours) => openShop(ours, { purchasesOf: commerce.clients.purchases }),
+  })
+  if (shop.isThere) sellers.add('shop', shop.clients.seller)
+  const notices = await mount({
+    name: 'notices',
+    url: config.noticesUrl,
+    key: () => config.noticesServiceKey ?? ingestKey,
+    clients: (client) => ({
+      public: client(NOTICES, PAGE_READS),
+      internal: client(NOTICES_INTERNAL, { hasKey: true, timeout: 30_000 }),
+      seller: client(SELLER, INTERNAL),
+    }),
+    open: (ours) => openNotices(ours, commerce.clients.purchases),
+  })
+  if (notices.isThere) sellers.add(NOTICE_SELLER, notices.clients.seller)
   const purchases = createPurchases(commerce.clients.internal)
   const library = await mount({
     name: 'user',
@@ -197,7 +245,10 @@ export async function openServices(
     push,
     weather,
     sport,
+    community,
+    shop,
     epaper: { ...epaper, files: toEpaperFiles(epaper.toOptions) },
+    notices,
     library,
     purchases,
     secrets,

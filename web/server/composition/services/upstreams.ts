@@ -13,7 +13,10 @@ export type ServiceName =
   | 'user'
   | 'weather'
   | 'sport'
+  | 'community'
+  | 'shop'
   | 'epaper'
+  | 'notices'
   | 'push'
 
 export type UpstreamName = ServiceName | 'single-sign-on' | 'auth' | 'payments' | 'websub'

@@ -1,0 +1,15 @@
+/**
+ * Notices of deaths (R1-79, docs/notices.md): notices and persons, books of condolence behind moderation, reminders of
+ * anniversaries. Who answers knows one publication at a time; ids stand in addresses.
+ */
+export * from './notices/internal-endpoints.ts'
+export * from './notices/public-endpoints.ts'
+export * from './notices/values.ts'
+
+/** Base address: `/__services/notices/{mandator}`. */
+export const NOTICES_INFO = {
+  title: 'Notices',
+  description: 'Notices of deaths, a page for each person, condolences and candles that a moderator let in.',
+  version: '1',
+  base: '/notices/{mandator}',
+} as const

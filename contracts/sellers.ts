@@ -1,0 +1,152 @@
+/**
+ * What a service answers that sells something once, so that a reader can buy it in the one checkout (`/order/kauf`). The
+ * seller is the authority on what is in a basket and what it costs; the platform takes the money and says what became of
+ * it. The platform calls behind the seller's service key, outside any transaction, from a queue: as often as it takes, and
+ * again after a crash. Every call about a purchase is therefore idempotent by its number, and one that has been released
+ * stays released, whatever comes later. Read docs/purchases.md.
+ */
+import { z } from 'zod'
+import { PURCHASE_KINDS } from '@lokalteil/domain/commerce/purchases'
+import { contract } from './kernel/endpoint.ts'
+import { Sub } from './commerce/values.ts'
+
+/** The name of a seller in the table of sellers: `shop`. */
+export const SellerName = z.string().regex(/^[a-z][a-z-]{1,30}$/)
+/** Unguessable: whoever has it may look at the basket and buy it. */
+export const BasketReference = z.string().regex(/^[\w-]{16,64}$/)
+export const PurchaseNumber = z.string().regex(/^A-\d{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/)
+
+/** No control characters: a line is a line on an invoice, in a mail and in a bank's file. */
+const Line = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .regex(/^\P{Cc}*$/u)
+const ReturnPath = z
+  .string()
+  .max(300)
+  .regex(/^\/(?!\/)[\w\-.~%/?=&]*$/)
+
+export const BasketLine = z.object({
+  key: z.string().regex(/^[\w.:-]{1,64}$/),
+  kind: z.enum(PURCHASE_KINDS),
+  title: Line(160).min(1),
+  detail: Line(160).default(''),
+  quantity: z.number().int().min(1).max(999),
+  unitCents: z
+    .number()
+    .int()
+    .min(-1_000_000)
+    .max(1_000_000)
+    .describe('Value added tax included; below nought: taken off'),
+  vatPercent: z.number().int().min(0).max(30),
+  on: z.iso.date().nullable().default(null).describe('The day of a ticket or of a service'),
+})
+export type BasketLine = z.infer<typeof BasketLine>
+
+export const Basket = z.object({
+  lines: z.array(BasketLine).min(1).max(60),
+  delivery: z
+    .object({
+      title: Line(120).min(1),
+      cents: z.number().int().min(0).max(100_000),
+      vatPercent: z.number().int().min(0).max(30),
+      countries: z
+        .array(z.string().regex(/^[A-Z]{2}$/))
+        .min(1)
+        .max(30),
+    })
+    .nullable()
+    .describe('Null: nothing is sent, and no address is handed on'),
+  /** For a bank's statement and the list in the account: 'Shop: 3 Artikel'. */
+  about: Line(80).min(1),
+  /** What happens next, in one or two sentences; shown before and after. */
+  note: Line(400).default(''),
+  /** Where a reader goes on, or back to change something. */
+  returnPath: ReturnPath,
+  returnLabel: Line(60).min(1),
+})
+export type Basket = z.infer<typeof Basket>
+
+/** Given only where something is delivered. */
+export const Recipient = z.object({
+  name: Line(200),
+  company: Line(200),
+  street: Line(200),
+  postcode: Line(40),
+  city: Line(120),
+  country: z.string().max(10),
+})
+export type Recipient = z.infer<typeof Recipient>
+
+/** `promised`: a debit or transfer that is on its way, for goods only; `unpaid`: it did not come, or went back. */
+export const PURCHASE_PAYMENTS = ['paid', 'promised', 'unpaid'] as const
+
+/** `failed`: it was never paid; `withdrawn`, `refunded`: it was paid and is undone. */
+export const RELEASE_REASONS = ['failed', 'withdrawn', 'refunded'] as const
+export type ReleaseReason = (typeof RELEASE_REASONS)[number]
+
+const ofPurchase = z.object({ number: PurchaseNumber })
+
+export const SELLER = contract({
+  getBasket: {
+    method: 'GET',
+    path: '/internal/baskets/{reference}',
+    summary:
+      'The basket as it would be sold now. `sub`: who asks, absent for a guest; a basket that is only for one reader is 404 for others. NOT_AVAILABLE: something of it cannot be had any more',
+    security: 'service-key',
+    params: z.object({ reference: BasketReference }),
+    query: z.object({ sub: Sub.optional() }),
+    answer: Basket,
+    problems: { 404: 'UNKNOWN_BASKET', 409: 'NOT_AVAILABLE' },
+  },
+  reserveBasket: {
+    method: 'PUT',
+    path: '/internal/purchases/{number}/reservation',
+    summary:
+      'Keeps what is in the basket for this purchase until it is settled or released; answers the basket it is kept at. Money is asked for only after this',
+    security: 'service-key',
+    params: ofPurchase,
+    body: z.object({ reference: BasketReference, sub: Sub }),
+    answer: Basket,
+    problems: { 404: 'UNKNOWN_BASKET', 409: 'NOT_AVAILABLE' },
+  },
+  settlePurchase: {
+    method: 'PUT',
+    path: '/internal/purchases/{number}/settlement',
+    summary:
+      'It is sold: the money is there, or promised. Comes again when the payment changes. NOT_POSSIBLE: what was paid goes back',
+    security: 'service-key',
+    params: ofPurchase,
+    body: z.object({
+      payment: z.enum(PURCHASE_PAYMENTS),
+      sub: Sub,
+      /** For the seller's own mails. */
+      email: z.string().max(254),
+      recipient: Recipient.nullable(),
+    }),
+    answer: null,
+    problems: { 404: 'UNKNOWN_PURCHASE', 409: 'NOT_POSSIBLE' },
+  },
+  holdPurchase: {
+    method: 'PUT',
+    path: '/internal/purchases/{number}/hold',
+    summary:
+      'Before a withdrawal is paid back: from now on nothing of these lines can be used (a voucher, a ticket without a day); answers those that were used already and stay sold. A release follows',
+    security: 'service-key',
+    params: ofPurchase,
+    body: z.object({ lines: z.array(z.string().max(64)).max(61) }),
+    answer: z.object({ spent: z.array(z.string().max(64)).max(61) }),
+    problems: { 404: 'UNKNOWN_PURCHASE' },
+  },
+  releasePurchase: {
+    method: 'PUT',
+    path: '/internal/purchases/{number}/release',
+    summary:
+      'It came to nothing, or all or some of its lines were taken back (`lines` null: all); an unknown number is done with, too',
+    security: 'service-key',
+    params: ofPurchase,
+    body: z.object({ reason: z.enum(RELEASE_REASONS), lines: z.array(z.string().max(64)).max(61).nullable() }),
+    answer: null,
+  },
+})

@@ -1,0 +1,50 @@
+/** The answers of `PURCHASES_INTERNAL`. */
+import type { PURCHASES_INTERNAL } from '@lokalteil/contracts/commerce/purchases'
+import { toArrivalDay } from '@lokalteil/domain/commerce/purchases'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { type BoundHandlers, problem, type Refusal } from '../../platform/serve.ts'
+import type { CommerceContext } from '../context.ts'
+import { placePurchase } from './purchase-placement.ts'
+import { checkGuestPurchase, quotePurchase } from './purchase-quote.ts'
+import { changePurchase, lockPurchase } from './purchase-store.ts'
+import { listReaderPurchases, readPurchase } from './purchase-view.ts'
+import { giveUpPurchase } from './purchase-withdrawals.ts'
+
+export const PURCHASE_ENDPOINTS: BoundHandlers<CommerceContext, typeof PURCHASES_INTERNAL, Mandator> = {
+  quotePurchase: (commerce, { context, body }) => quotePurchase(commerce, context, body),
+  checkGuestPurchase: (commerce, { context, body }) => checkGuestPurchase(commerce, context, body),
+  placePurchase: (commerce, { context, params, body }) => placePurchase(commerce, context, params.sub, body),
+  getPurchase: (commerce, { context, params, query }) => readPurchase(commerce, context, params.number, query),
+  listPurchases: (commerce, { context, params }) => listReaderPurchases(commerce, context, params.sub),
+  markSent: (commerce, { context, params, body }) => markSent(commerce, context, params.number, body),
+  async giveUpPurchase(commerce, { context, params, body }) {
+    const isThere = await giveUpPurchase(
+      commerce,
+      { mandator: context, number: params.number },
+      { reason: 'refunded', refund: 'not-kept', failure: 'NOT_POSSIBLE' },
+      ({ seller }) => seller === body.seller,
+    )
+    return isThere ? undefined : notFound()
+  },
+}
+
+/** The first day stays: what was sent has been sent. */
+async function markSent(
+  commerce: CommerceContext,
+  mandator: Mandator,
+  number: string,
+  { seller, sentOn, isHandedOver }: { seller: string; sentOn: string; isHandedOver: boolean },
+): Promise<Refusal | undefined> {
+  return commerce.inTransaction(async (within) => {
+    const purchase = await lockPurchase({ mandator, number }, within)
+    if (purchase === null || purchase.seller !== seller || purchase.state !== 'completed') return notFound()
+    if (purchase.sent_on !== null) return undefined
+    const arrived = isHandedOver ? sentOn : toArrivalDay(sentOn)
+    await changePurchase(purchase, { sent_on: sentOn, arrived_on: arrived }, commerce.now(), within)
+    return undefined
+  })
+}
+
+function notFound(): Refusal {
+  return problem(404, 'NOT_FOUND', 'No such purchase of this seller')
+}

@@ -1,0 +1,126 @@
+/** What readers are written about their purchases. */
+import type { MailMessageInput } from '@lokalteil/contracts/mail'
+import type { Buyer } from '@lokalteil/domain/commerce/orders'
+import { toPurchaseTotals, toWithdrawalRight } from '@lokalteil/domain/commerce/purchases'
+import type { Day } from '@lokalteil/domain/commerce/subscriptions'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PaymentMethod } from '../billing/charge.ts'
+import type { CommerceContext } from '../context.ts'
+import type { PurchaseRow, SubscriptionDb } from '../schema.ts'
+import { toPurchasePath } from '../orders/order-token.ts'
+import { findPurchase, type PurchaseName } from './purchase-store.ts'
+import { basketOf, toFacts } from './purchase-types.ts'
+
+/** Nobody is there to be told when the account was erased meanwhile. */
+export async function queuePurchaseMail(
+  context: CommerceContext,
+  purchase: PurchaseRow,
+  message: Pick<MailMessageInput, 'template' | 'data'>,
+  within: SubscriptionDb,
+): Promise<void> {
+  if (purchase.email === null || purchase.email === '') return
+  const { firstName = '', lastName = '' } = purchase.buyer as Partial<Buyer>
+  await context.queueMail(
+    {
+      mandator: purchase.mandator as Mandator,
+      to: { address: purchase.email, name: purchase.is_guest ? '' : `${firstName} ${lastName}`.trim() },
+      ...message,
+    } as MailMessageInput,
+    within,
+  )
+}
+
+export function toPurchaseConfirmation(
+  purchase: PurchaseRow,
+  method: PaymentMethod | null,
+): Extract<MailMessageInput, { template: 'purchase-confirmed' }> {
+  const basket = basketOf(purchase)
+  const {
+    firstName = '',
+    lastName = '',
+    company = '',
+    street = '',
+    postcode = '',
+    city = '',
+    country = 'DE',
+  } = purchase.buyer as Partial<Buyer>
+  const { dueCents, rates } = toPurchaseTotals(basket)
+  const facts = toFacts(purchase)
+  return {
+    template: 'purchase-confirmed',
+    data: {
+      number: purchase.purchase_number,
+      placedAt: purchase.placed_at.toISOString(),
+      customerNumber: purchase.customer_id,
+      lines: basket.lines.map((line) => {
+        const right = toWithdrawalRight(line, facts)
+        return {
+          title: line.title,
+          detail: line.detail,
+          quantity: line.quantity,
+          grossCents: line.quantity * line.unitCents,
+          on: line.on,
+          right: right.kind === 'none' ? right.reason : line.kind === 'goods' ? 'FROM_ARRIVAL' : 'FROM_TODAY',
+        }
+      }),
+      delivery: basket.delivery === null ? null : { title: basket.delivery.title, cents: basket.delivery.cents },
+      dueCents,
+      rates: rates.map(({ vatPercent, vatCents }) => ({ vatPercent, vatCents })),
+      note: basket.note,
+      payment: {
+        kind: method?.kind ?? 'invoice',
+        label: method?.label ?? '',
+        mandateReference: method?.mandateReference ?? null,
+      },
+      address: [
+        company,
+        `${firstName} ${lastName}`.trim(),
+        street,
+        `${postcode} ${city}`.trim(),
+        country === 'DE' ? '' : country,
+      ].filter((line) => line !== ''),
+      returnPath: basket.returnPath,
+    },
+  } as Extract<MailMessageInput, { template: 'purchase-confirmed' }>
+}
+
+export function toPurchaseNotice(
+  context: CommerceContext,
+  purchase: PurchaseRow,
+  kind: 'failed' | 'unpaid' | 'refunded',
+  cents = purchase.due_cents,
+): Pick<Extract<MailMessageInput, { template: 'purchase-notice' }>, 'template' | 'data'> {
+  return {
+    template: 'purchase-notice',
+    data: {
+      kind,
+      number: purchase.purchase_number,
+      about: basketOf(purchase).about,
+      cents,
+      path: toPurchasePath(context, purchase.mandator as Mandator, purchase.purchase_number),
+    },
+  }
+}
+
+/** The announcement a direct debit needs, with its day. */
+export async function announcePurchaseDebit(
+  context: CommerceContext,
+  name: PurchaseName,
+  debit: { on: Day; cents: number; method: PaymentMethod; creditorId: string },
+  within: SubscriptionDb,
+): Promise<void> {
+  const purchase = await findPurchase(name, within)
+  if (purchase === null) return
+  const { on, cents, method, creditorId } = debit
+  const about = { number: name.number, about: basketOf(purchase).about, cents, on, account: method.label, creditorId }
+  const path = toPurchasePath(context, name.mandator, name.number)
+  await queuePurchaseMail(
+    context,
+    purchase,
+    {
+      template: 'purchase-notice',
+      data: { kind: 'debit-announced', ...about, reference: method.mandateReference, path },
+    },
+    within,
+  )
+}

@@ -1,0 +1,107 @@
+/** What follows from a payment for a purchase, in the transaction of the payment. */
+import type { ChargeState } from '@lokalteil/domain/commerce/orders'
+import { cancelCharge } from '../billing/charge-outcomes.ts'
+import type { Charge } from '../billing/charge.ts'
+import type { ChargeRefund, CommerceContext } from '../context.ts'
+import { getPaymentMethod, retireMethod } from '../payments/payment-method-store.ts'
+import type { PurchaseRow, SubscriptionDb } from '../schema.ts'
+import { queuePurchaseMail, toPurchaseConfirmation, toPurchaseNotice } from './purchase-mails.ts'
+import { changePurchase, lockPurchaseOf, type PurchasePayment, toStep } from './purchase-store.ts'
+
+export async function mayKeep(_context: CommerceContext, charge: Charge, within: SubscriptionDb): Promise<boolean> {
+  const purchase = await lockPurchaseOf(charge, within)
+  return purchase === null || purchase.state !== 'failed'
+}
+
+export async function onPaid(context: CommerceContext, charge: Charge, within: SubscriptionDb): Promise<void> {
+  await settle(context, charge, 'paid', within)
+}
+
+export async function onPromised(context: CommerceContext, charge: Charge, within: SubscriptionDb): Promise<void> {
+  await settle(context, charge, 'promised', within)
+}
+
+async function settle(
+  context: CommerceContext,
+  charge: Charge,
+  payment: PurchasePayment,
+  within: SubscriptionDb,
+): Promise<void> {
+  const purchase = await lockPurchaseOf(charge, within)
+  if (purchase === null || purchase.state === 'failed' || purchase.payment === payment) return
+  const isNew = purchase.state === 'pending'
+  await changePurchase(
+    purchase,
+    // What was taken back meanwhile is not sold again by a later payment.
+    { state: 'completed', payment, ...(purchase.step === 'release' ? {} : toStep('settle')) },
+    context.now(),
+    within,
+  )
+  if (!isNew) return
+  const method = await getPaymentMethod(charge.mandator, purchase.payment_method_id, within)
+  await queuePurchaseMail(context, purchase, toPurchaseConfirmation(purchase, method), within)
+}
+
+export async function onFailed(
+  context: CommerceContext,
+  charge: Charge,
+  before: ChargeState,
+  within: SubscriptionDb,
+): Promise<void> {
+  const purchase = await lockPurchaseOf(charge, within)
+  if (purchase === null || purchase.state === 'failed') return
+  if (purchase.state === 'pending') {
+    await giveUp(context, purchase, charge.failure ?? 'PAYMENT_REFUSED', within)
+    await cancelCharge(context, charge, within)
+    // Who waits on the page sees it there; who went away would not know.
+    if (before === 'submitted')
+      await queuePurchaseMail(context, purchase, toPurchaseNotice(context, purchase, 'failed'), within)
+    return
+  }
+  if (purchase.payment === 'unpaid') return
+  // It may be with the reader already: it stays sold, and owed.
+  await changePurchase(
+    purchase,
+    { payment: 'unpaid', ...(purchase.step === 'release' ? {} : toStep('settle')) },
+    context.now(),
+    within,
+  )
+  await queuePurchaseMail(context, purchase, toPurchaseNotice(context, purchase, 'unpaid'), within)
+}
+
+/** Money for something that was given up meanwhile, or given up before any moved. */
+export async function onRefused(context: CommerceContext, charge: Charge, within: SubscriptionDb): Promise<void> {
+  const purchase = await lockPurchaseOf(charge, within)
+  if (purchase?.state === 'pending') await giveUp(context, purchase, 'PAYMENT_REFUSED', within)
+}
+
+/** All of it went back: nothing of it is kept. */
+export async function onRefunded(
+  context: CommerceContext,
+  charge: Charge,
+  { isRest, cents }: ChargeRefund,
+  within: SubscriptionDb,
+): Promise<void> {
+  const purchase = await lockPurchaseOf(charge, within)
+  if (purchase === null) return
+  await queuePurchaseMail(context, purchase, toPurchaseNotice(context, purchase, 'refunded', cents), within)
+  if (!isRest || purchase.state === 'failed') return
+  const reason = purchase.step === 'release' && purchase.step_reason === 'withdrawn' ? 'withdrawn' : 'refunded'
+  const all = (purchase.basket as { lines: { key: string }[] }).lines.map(({ key }) => key)
+  await changePurchase(
+    purchase,
+    { taken_back: JSON.stringify(all), ...toStep('release', reason) },
+    context.now(),
+    within,
+  )
+}
+
+async function giveUp(
+  context: CommerceContext,
+  purchase: PurchaseRow,
+  failure: string,
+  within: SubscriptionDb,
+): Promise<void> {
+  await changePurchase(purchase, { state: 'failed', failure, ...toStep('release', 'failed') }, context.now(), within)
+  await retireMethod(purchase, within)
+}

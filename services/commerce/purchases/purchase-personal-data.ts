@@ -1,0 +1,44 @@
+/** What purchases hold of a reader: shown on request, erased on request. */
+import { formatDate, toDayKey } from '@lokalteil/domain/german'
+import type { CoinOwner } from '../coins/ledger-store.ts'
+import type { CommerceContext } from '../context.ts'
+import type { SubscriptionDb } from '../schema.ts'
+import { forgetPurchasesOf, listPurchaseDays, listPurchases } from './purchase-store.ts'
+
+const MOST = 10_000
+
+export async function readPurchases({ db }: CommerceContext, owner: CoinOwner) {
+  const rows = await listPurchases(owner, null, MOST, db)
+  return rows.map((row) => ({
+    number: row.purchase_number,
+    placedAt: row.placed_at,
+    seller: row.seller,
+    state: row.state,
+    payment: row.payment,
+    basket: row.basket,
+    dueCents: row.due_cents,
+    takenBack: row.taken_back,
+    sentOn: row.sent_on,
+    buyer: row.buyer,
+    email: row.email,
+    consents: row.consents,
+  }))
+}
+
+/** What was bought and paid stays under the number (§ 147 AO); names and addresses go. */
+export async function erasePurchases(owner: CoinOwner, within: SubscriptionDb): Promise<void> {
+  await forgetPurchasesOf(owner, within)
+}
+
+export async function listKeptPurchases({ db }: CommerceContext, owner: CoinOwner, years: number) {
+  const days = await listPurchaseDays(owner, db)
+  const [last] = days
+  if (last === undefined) return []
+  return [
+    {
+      what: `Ihre Einkäufe bis zum ${formatDate(last)}: was, wann und für wie viel, unter der Kundennummer ${owner.customerId}, ohne Ihren Namen`,
+      reason: 'Aufbewahrungspflicht für Buchungsbelege (§ 147 AO, § 257 HGB)',
+      until: `31.12.${Number(toDayKey(last).slice(0, 4)) + years}`,
+    },
+  ]
+}

@@ -1,0 +1,94 @@
+/**
+ * Purchases. Promises: what a basket costs is its seller's word of this moment, and what the reader confirmed must equal it;
+ * the purchase exists before the seller is asked to keep anything, the seller keeps it before anybody is asked for money,
+ * and what follows from the payment is one transaction with it; the same key with the same content is one purchase. What a
+ * crash leaves is brought to an end by the queue of steps (`purchase-steps.ts`) and the one of charges.
+ */
+import type { PurchaseView } from '@lokalteil/contracts/commerce/purchases'
+import { toBuyer } from '@lokalteil/domain/commerce/orders'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
+import type { CoinOwner } from '../coins/ledger-store.ts'
+import type { CommerceContext } from '../context.ts'
+import { removeCounters } from '../counters.ts'
+import { openOwner } from '../customers/customers.ts'
+import { toFreeNumber } from '../orders/order-placement.ts'
+import { toMethodRow } from '../orders/order-rows.ts'
+import { lockCustomer } from '../orders/order-store.ts'
+import { HOUR, LIMITS } from '../orders/order-types.ts'
+import { addPaymentMethod } from '../payments/payment-method-store.ts'
+import { digestOf } from '../references.ts'
+import type { PurchaseRow, SubscriptionDb } from '../schema.ts'
+import { preparePurchase, type PreparedPurchase } from './purchase-quote.ts'
+import { addPurchase, findPurchaseByKey } from './purchase-store.ts'
+import type { PlacedPurchase } from './purchase-types.ts'
+import { finishPurchase, toPurchaseView } from './purchase-view.ts'
+
+export async function placePurchase(
+  context: CommerceContext,
+  mandator: Mandator,
+  sub: string,
+  asked: PlacedPurchase,
+): Promise<PurchaseView | Refusal> {
+  const owner = await openOwner(context, mandator, sub)
+  const { requester: _requester, idempotencyKey, ...content } = asked
+  const digest = context.sealing.digest(JSON.stringify(content))
+  const before = await findPurchaseByKey(owner, idempotencyKey, context.db)
+  if (before !== null)
+    return before.digest === digest ? toPurchaseView(context, await finishPurchase(context, before)) : keyUsed()
+  const prepared = await preparePurchase(context, mandator, asked, asked.isGuest ? null : sub)
+  if (isRefusal(prepared)) return prepared
+  const placed = await context.inTransaction((within) => placeWithin(context, owner, asked, digest, prepared, within))
+  await removeCounters(new Date(context.now().getTime() - 24 * HOUR), context.db)
+  return isRefusal(placed) ? placed : toPurchaseView(context, await finishPurchase(context, placed))
+}
+
+async function placeWithin(
+  context: CommerceContext,
+  owner: CoinOwner,
+  asked: PlacedPurchase,
+  digest: string,
+  prepared: PreparedPurchase,
+  within: SubscriptionDb,
+): Promise<PurchaseRow | Refusal> {
+  const { mandator, customerId } = owner
+  const at = context.now()
+  await lockCustomer(mandator, customerId, within)
+  const before = await findPurchaseByKey(owner, asked.idempotencyKey, within)
+  if (before !== null) return before.digest === digest ? before : keyUsed()
+  const attempts = [
+    { key: `orders-from ${mandator} ${asked.requester}`, budget: LIMITS.requester },
+    { key: `orders ${mandator} ${digestOf(customerId)}`, budget: LIMITS.account },
+  ]
+  if ((await context.limiter.take(attempts, within)) !== null)
+    return problem(429, 'TOO_MANY_ORDERS', 'Too many orders in a short time', { 'retry-after': '3600' })
+  const method = await addPaymentMethod(toMethodRow(context, owner, prepared), within)
+  return addPurchase(
+    {
+      mandator,
+      purchase_number: await toFreeNumber(mandator, at, within),
+      customer_id: customerId,
+      idempotency_key: asked.idempotencyKey,
+      digest,
+      seller: asked.seller,
+      reference: asked.reference,
+      state: 'placed',
+      failure: null,
+      basket: JSON.stringify(prepared.basket),
+      due_cents: prepared.totals.dueCents,
+      buyer: JSON.stringify(toBuyer(asked.buyer)),
+      consents: JSON.stringify({ ...asked.consents, at: at.toISOString() }),
+      email: asked.email.trim(),
+      is_guest: asked.isGuest,
+      payment_method_id: method.id,
+      step: 'reserve',
+      placed_at: at,
+      changed_at: at,
+    },
+    within,
+  )
+}
+
+function keyUsed(): Refusal {
+  return problem(409, 'KEY_USED', 'The idempotency key has ordered something else')
+}

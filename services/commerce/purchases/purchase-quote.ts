@@ -1,0 +1,130 @@
+/** What a basket costs now, how it can be paid, and what is wrong with what was typed. */
+import type { PurchaseQuote } from '@lokalteil/contracts/commerce/purchases'
+import type { PaymentOption } from '@lokalteil/contracts/orders'
+import type { Basket } from '@lokalteil/contracts/sellers'
+import type { PaymentInput } from '@lokalteil/domain/commerce/orders'
+import {
+  listPurchaseFaults,
+  mayPayLater,
+  needsLapseConsent,
+  toPurchaseTotals,
+  type PurchaseTotals,
+} from '@lokalteil/domain/commerce/purchases'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
+import type { CommerceContext } from '../context.ts'
+import { isSelling } from '../offers/catalogue.ts'
+import { refuseFields } from '../orders/order-quote.ts'
+import type { Way } from '../orders/order-types.ts'
+import { toIban, toIbanLabel } from '../payments/iban.ts'
+import type { Provider } from '../payments/payment-providers.ts'
+import type { GuestPurchase } from './purchase-types.ts'
+
+export type PreparedPurchase = Way & { basket: Basket; totals: PurchaseTotals }
+
+/** A promise buys goods alone, and nobody pays on account whom nobody knows. */
+function listProviders(
+  context: CommerceContext,
+  basket: Basket,
+  isGuest: boolean,
+): { kind: PaymentInput['kind']; provider: Provider }[] {
+  const mayPromise = mayPayLater(basket)
+  return context.providers
+    .filter(({ name }) => (name !== 'invoice' || !isGuest) && (mayPromise || (name !== 'sepa' && name !== 'invoice')))
+    .flatMap((provider) => provider.kinds.map((kind) => ({ kind, provider })))
+    .filter(({ kind }, index, all) => all.findIndex((one) => one.kind === kind) === index)
+}
+
+function toOptions(context: CommerceContext, basket: Basket, isGuest: boolean): PaymentOption[] {
+  return listProviders(context, basket, isGuest).map(({ kind, provider }) => ({
+    kind,
+    provider: provider.name,
+    isTest: provider.isTest,
+    leavesSite: provider.leavesSite,
+  }))
+}
+
+/** As the seller would sell it now. */
+async function readBasket(
+  context: CommerceContext,
+  mandator: Mandator,
+  { seller, reference, sub }: { seller: string; reference: string; sub: string | null },
+): Promise<Basket | Refusal> {
+  if (!(await isSelling(context, mandator)))
+    return problem(409, 'NOT_SELLING', 'Nothing can be ordered: data or documents of the seller are incomplete')
+  const client = context.findSeller(seller, mandator)
+  if (client === null) return problem(404, 'UNKNOWN_BASKET', 'There is no such seller')
+  const found = await client.getBasket({ params: { reference }, query: sub === null ? {} : { sub } })
+  if (found.ok) return isSound(found.data) ? found.data : problem(409, 'NOT_AVAILABLE', 'The basket has no price')
+  if (found.status === 404) return problem(404, 'UNKNOWN_BASKET', 'There is no such basket')
+  if (found.status === 409) return problem(409, 'NOT_AVAILABLE', 'Something of it cannot be had any more')
+  return problem(503, 'UNAVAILABLE', 'The seller does not answer', { 'retry-after': '5' })
+}
+
+/** A sum below nought, or the same line twice, is a seller's mistake that must not become an invoice. */
+export function isSound(basket: Basket): boolean {
+  const keys = basket.lines.map(({ key }) => key)
+  return new Set(keys).size === keys.length && toPurchaseTotals(basket).dueCents >= 0
+}
+
+export async function quotePurchase(
+  context: CommerceContext,
+  mandator: Mandator,
+  asked: { seller: string; reference: string; sub: string | null },
+): Promise<PurchaseQuote | Refusal> {
+  const basket = await readBasket(context, mandator, asked)
+  return isRefusal(basket) ? basket : toQuote(context, basket, asked.sub === null)
+}
+
+function toQuote(context: CommerceContext, basket: Basket, isGuest: boolean): PurchaseQuote {
+  return {
+    basket,
+    ...toPurchaseTotals(basket),
+    needsLapse: needsLapseConsent(basket),
+    payments: toOptions(context, basket, isGuest),
+  }
+}
+
+export async function checkGuestPurchase(
+  context: CommerceContext,
+  mandator: Mandator,
+  asked: GuestPurchase,
+): Promise<PurchaseQuote | Refusal> {
+  const prepared = await preparePurchase(context, mandator, { ...asked, isGuest: true }, null)
+  return isRefusal(prepared) ? prepared : toQuote(context, prepared.basket, true)
+}
+
+/** All that can be said before anything is written. */
+export async function preparePurchase(
+  context: CommerceContext,
+  mandator: Mandator,
+  asked: GuestPurchase & { isGuest: boolean },
+  sub: string | null,
+): Promise<PreparedPurchase | Refusal> {
+  const basket = await readBasket(context, mandator, { ...asked, sub })
+  if (isRefusal(basket)) return basket
+  const { payment, isGuest } = asked
+  const found = listProviders(context, basket, isGuest).find(({ kind }) => kind === payment.kind)
+  if (found === undefined) return problem(409, 'NO_PAYMENT', 'This cannot be paid in this way')
+  const faults = listPurchaseFaults(asked, basket, { isGuest })
+  const iban = payment.kind === 'sepa' ? toIban(payment.iban) : null
+  if (payment.kind === 'sepa' && iban === null) faults.iban ??= 'INVALID_IBAN'
+  const method = found.provider.toMethodReference(payment)
+  if (method === null) faults.cardNumber ??= 'INVALID_CARD'
+  if (Object.keys(faults).length > 0 || method === null) return refuseFields(faults)
+  const totals = toPurchaseTotals(basket)
+  if (totals.dueCents !== asked.confirmedCents)
+    return {
+      ...problem(409, 'PRICE_CHANGED', 'The price is another one'),
+      fields: { dueCents: String(totals.dueCents) },
+    }
+  return {
+    basket,
+    totals,
+    provider: found.provider,
+    payment,
+    iban,
+    label: method.label ?? (iban === null ? '' : toIbanLabel(iban)),
+    methodReference: method.reference,
+  }
+}

@@ -1,0 +1,168 @@
+/**
+ * What the seller has to be told of a purchase, one step after the other, as a queue over the purchases themselves:
+ * reserve, then settle or release. Promises: a step is told until the seller has answered it, by one process at a time; a
+ * charge exists only for what the seller keeps; what the seller will not settle is given back; a newer step replaces an
+ * older one, and who is still telling the older one does not count.
+ */
+import type { Basket, ReleaseReason } from '@lokalteil/contracts/sellers'
+import type { Buyer } from '@lokalteil/domain/commerce/orders'
+import { toInvoiceLines } from '@lokalteil/domain/commerce/purchases'
+import { toDayKey } from '@lokalteil/domain/german'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import {
+  backOff,
+  createJobRunner,
+  type JobContext,
+  type JobRunner,
+  type Outcome,
+} from '../../platform/jobs/job-runner.ts'
+import { openCharge } from '../billing/charge-outcomes.ts'
+import { noteCharge } from '../billing/charge-store.ts'
+import type { CommerceContext } from '../context.ts'
+import { openPurchaseQueue } from '../job-queues.ts'
+import { getSub } from '../customers/customer-store.ts'
+import { retireMethod } from '../payments/payment-method-store.ts'
+import type { PurchaseRow, SubscriptionDb } from '../schema.ts'
+import { giveUpPurchase } from './purchase-withdrawals.ts'
+import { changePurchase, lockPurchase, toStep } from './purchase-store.ts'
+import { basketOf, takenBackOf, toName } from './purchase-types.ts'
+
+/** Longer than a seller's answer may take. */
+const LEASE_MS = 60_000
+const PATIENCE = backOff(2000, 3_600_000)
+/** A reader does not wait longer for something to be kept. */
+const RESERVE_ATTEMPTS = 6
+
+export function createStepRunner(
+  { db, now, onError }: Pick<CommerceContext, 'db' | 'now' | 'onError'>,
+  work: (purchase: PurchaseRow, job: JobContext) => Promise<Outcome<PurchaseRow>>,
+): JobRunner {
+  return createJobRunner({ queue: openPurchaseQueue(db), work, retry: PATIENCE, leaseMs: LEASE_MS, now, onError })
+}
+
+export async function tellSeller(
+  context: CommerceContext,
+  row: PurchaseRow,
+  job: JobContext,
+): Promise<Outcome<PurchaseRow>> {
+  const mandator = row.mandator as Mandator
+  const seller = context.findSeller(row.seller, mandator)
+  // A seller that is gone keeps nothing: what was only placed is over, everything else waits for it.
+  if (seller === null && row.step !== 'reserve') return { retry: 'SELLER_OFF' }
+  const params = { number: row.purchase_number }
+  const sub = (await getSub(mandator, row.customer_id, context.db)) ?? 'erased'
+  switch (row.step) {
+    case 'reserve': {
+      const kept = await seller?.reserveBasket({ params, body: { reference: row.reference, sub } })
+      if (kept?.ok === true) return takeReservation(context, row, kept.data, job)
+      if (kept === undefined || kept.status === 404 || kept.status === 409)
+        return endPlaced(context, row, 'SOLD_OUT', job)
+      return job.attempt < RESERVE_ATTEMPTS
+        ? { retry: kept.problem.code }
+        : endPlaced(context, row, 'NOT_POSSIBLE', job)
+    }
+    case 'settle': {
+      const payment = row.payment === 'open' ? 'promised' : (row.payment as 'promised' | 'paid' | 'unpaid')
+      const told = await seller!.settlePurchase({
+        params,
+        body: { payment, sub, email: row.email ?? '', recipient: toRecipient(row) },
+      })
+      if (told.ok) return
+      if (told.status !== 404 && told.status !== 409) return { retry: told.problem.code }
+      context.onTrouble({ at: 'purchase', code: 'NOT_SETTLED' })
+      await giveUpPurchase(context, toName(row), { reason: 'refunded', refund: 'not-kept', failure: 'NOT_POSSIBLE' })
+      return
+    }
+    default: {
+      const taken = takenBackOf(row)
+      const isAll = row.state === 'failed'
+      const told = await seller!.releasePurchase({
+        params,
+        body: { reason: (row.step_reason ?? 'failed') as ReleaseReason, lines: isAll ? null : taken },
+      })
+      if (!told.ok && told.status !== 404) return { retry: told.problem.code }
+    }
+  }
+}
+
+/** Kept by the seller at the price that was confirmed: now there is something to pay. */
+async function takeReservation(
+  context: CommerceContext,
+  row: PurchaseRow,
+  kept: Basket,
+  job: JobContext,
+): Promise<Outcome<PurchaseRow>> {
+  if (JSON.stringify(toComparable(kept)) !== JSON.stringify(toComparable(basketOf(row))))
+    return endPlaced(context, row, 'SOLD_OUT', job)
+  await context.inTransaction(async (within) => {
+    const current = await lockPurchase(toName(row), within)
+    if (current?.state !== 'placed' || !(await job.complete({ within }))) return
+    const [placedOn, basket] = [toDayKey(row.placed_at), basketOf(row)]
+    const charge = await openCharge(
+      context,
+      {
+        mandator: row.mandator as Mandator,
+        customerId: row.customer_id,
+        subscriptionId: row.purchase_number,
+        orderNumber: row.purchase_number,
+        paymentMethodId: row.payment_method_id,
+        kind: 'purchase',
+        periodFrom: placedOn,
+        periodTo: null,
+        amountCents: row.due_cents,
+        vatPercent: Math.max(...basket.lines.map(({ vatPercent }) => vatPercent)),
+        description: basket.about,
+        dueOn: placedOn,
+      },
+      within,
+    )
+    const lines = toInvoiceLines(basket, placedOn).map(({ key: _key, ...line }) => line)
+    await noteCharge(charge, { lines: JSON.stringify(lines) }, within)
+    await changePurchase(row, { state: 'pending' }, context.now(), within)
+  })
+}
+
+/** What an invoice depends on; words around it may change. */
+function toComparable({ lines, delivery }: Basket) {
+  return {
+    lines: lines.map(({ key, kind, title, detail, quantity, unitCents, vatPercent, on }) => [
+      key,
+      kind,
+      title,
+      detail ?? '',
+      quantity,
+      unitCents,
+      vatPercent,
+      on ?? null,
+    ]),
+    delivery: delivery === null ? null : [delivery.title, delivery.cents, delivery.vatPercent],
+  }
+}
+
+/** Nobody was asked for money. The seller may have kept something all the same, and hears of the end. */
+async function endPlaced(
+  context: CommerceContext,
+  row: PurchaseRow,
+  failure: 'SOLD_OUT' | 'NOT_POSSIBLE',
+  job: JobContext,
+): Promise<void> {
+  await context.inTransaction(async (within: SubscriptionDb) => {
+    const current = await lockPurchase(toName(row), within)
+    if (current?.state !== 'placed' || !(await job.complete({ within }))) return
+    const isThere = context.findSeller(row.seller, row.mandator as Mandator) !== null
+    await changePurchase(
+      row,
+      { state: 'failed', failure, ...(isThere ? toStep('release', 'failed') : {}) },
+      context.now(),
+      within,
+    )
+    await retireMethod(row, within)
+  })
+}
+
+function toRecipient(row: PurchaseRow) {
+  if (basketOf(row).delivery === null) return null
+  const buyer = row.buyer as Partial<Buyer>
+  const { company = '', street = '', postcode = '', city = '', country = 'DE' } = buyer
+  return { name: `${buyer.firstName ?? ''} ${buyer.lastName ?? ''}`.trim(), company, street, postcode, city, country }
+}

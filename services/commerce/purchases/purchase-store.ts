@@ -1,0 +1,176 @@
+/** Every query on purchases. */
+import type { ReleaseReason } from '@lokalteil/contracts/sellers'
+import type { OrderState } from '@lokalteil/domain/commerce/orders'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Charge } from '../billing/charge.ts'
+import type { CoinOwner } from '../coins/ledger-store.ts'
+import type { PurchaseRow, SubscriptionDb, SubscriptionTables } from '../schema.ts'
+
+type Table = SubscriptionTables['subscription.purchases']
+export type PurchaseName = { mandator: Mandator; number: string }
+export type PurchasePayment = 'open' | 'promised' | 'paid' | 'unpaid'
+
+const ofPurchase = ({ mandator, number }: PurchaseName, within: SubscriptionDb) =>
+  within
+    .selectFrom('subscription.purchases')
+    .selectAll()
+    .where('mandator', '=', mandator)
+    .where('purchase_number', '=', number)
+
+export async function findPurchase(name: PurchaseName, within: SubscriptionDb): Promise<PurchaseRow | null> {
+  return (await ofPurchase(name, within).executeTakeFirst()) ?? null
+}
+
+export async function lockPurchase(name: PurchaseName, within: SubscriptionDb): Promise<PurchaseRow | null> {
+  return (await ofPurchase(name, within).forUpdate().executeTakeFirst()) ?? null
+}
+
+/** The purchase a charge is for, locked; null for every other charge. */
+export async function lockPurchaseOf(
+  { mandator, kind, orderNumber }: Charge,
+  within: SubscriptionDb,
+): Promise<PurchaseRow | null> {
+  return kind === 'purchase' && orderNumber !== null ? lockPurchase({ mandator, number: orderNumber }, within) : null
+}
+
+export async function findPurchaseByKey(
+  { mandator, customerId }: CoinOwner,
+  idempotencyKey: string,
+  within: SubscriptionDb,
+): Promise<PurchaseRow | null> {
+  const row = await within
+    .selectFrom('subscription.purchases')
+    .selectAll()
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function addPurchase(row: Insertable<Table>, within: SubscriptionDb): Promise<PurchaseRow> {
+  return within.insertInto('subscription.purchases').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function changePurchase(
+  row: Pick<PurchaseRow, 'mandator' | 'purchase_number'>,
+  values: Omit<Updateable<Table>, 'mandator' | 'purchase_number'>,
+  at: Date,
+  within: SubscriptionDb,
+): Promise<void> {
+  await within
+    .updateTable('subscription.purchases')
+    .set({ ...values, changed_at: at })
+    .where('mandator', '=', row.mandator)
+    .where('purchase_number', '=', row.purchase_number)
+    .execute()
+}
+
+/** What the seller has to hear next; whoever is telling it something older does not count any more. */
+export function toStep(step: 'settle'): Updateable<Table>
+export function toStep(step: 'release', reason: ReleaseReason): Updateable<Table>
+export function toStep(step: 'settle' | 'release', reason: ReleaseReason | null = null): Updateable<Table> {
+  return { step, step_reason: reason, step_attempts: 0, step_by: null, step_until: null, step_error: null }
+}
+
+/** Newest first; what came to nothing left out unless asked for. */
+export async function listPurchases(
+  { mandator, customerId }: CoinOwner,
+  state: OrderState | null,
+  limit: number,
+  within: SubscriptionDb,
+): Promise<PurchaseRow[]> {
+  return within
+    .selectFrom('subscription.purchases')
+    .selectAll()
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .$if(state !== null, (query) => query.where('state', '=', state!))
+    .orderBy('placed_at', 'desc')
+    .orderBy('purchase_number')
+    .limit(limit)
+    .execute()
+}
+
+export async function findPurchaseChargeId(
+  { mandator, number }: PurchaseName,
+  within: SubscriptionDb,
+): Promise<string | null> {
+  const row = await within
+    .selectFrom('subscription.charges')
+    .select('charge_id')
+    .where('mandator', '=', mandator)
+    .where('subscription_id', '=', number)
+    .where('kind', '=', 'purchase')
+    .executeTakeFirst()
+  return row?.charge_id ?? null
+}
+
+/** Accepted, kept by the seller, and no charge was opened for it: nothing a crash can leave. For tests and `status`. */
+export async function countPurchases(mandator: Mandator, within: SubscriptionDb) {
+  return within
+    .selectFrom('subscription.purchases')
+    .select([
+      'seller',
+      'state',
+      sql<number>`count(*)::int`.as('count'),
+      sql<number>`coalesce(sum(due_cents), 0)::int`.as('cents'),
+    ])
+    .where('mandator', '=', mandator)
+    .groupBy(['seller', 'state'])
+    .orderBy('seller')
+    .execute()
+}
+
+export async function listPurchaseBuyers(mandator: Mandator, numbers: readonly string[], within: SubscriptionDb) {
+  return within
+    .selectFrom('subscription.purchases')
+    .select(['purchase_number', 'buyer', 'email'])
+    .where('mandator', '=', mandator)
+    .where('purchase_number', 'in', [...numbers])
+    .execute()
+}
+
+export async function forgetPurchasesOf({ mandator, customerId }: CoinOwner, within: SubscriptionDb): Promise<void> {
+  await within
+    .updateTable('subscription.purchases')
+    .set({ buyer: '{}', email: null })
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .execute()
+}
+
+/** What was bought of an account that is erased, newest first. */
+export async function listPurchaseDays({ mandator, customerId }: CoinOwner, within: SubscriptionDb): Promise<Date[]> {
+  const rows = await within
+    .selectFrom('subscription.purchases')
+    .select('placed_at')
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .orderBy('placed_at', 'desc')
+    .execute()
+  return rows.map(({ placed_at }) => placed_at)
+}
+
+export async function changePurchaseAddress(
+  mandator: Mandator,
+  sub: string,
+  fromKey: string,
+  to: string,
+  within: SubscriptionDb,
+): Promise<void> {
+  await within
+    .updateTable('subscription.purchases')
+    .set({ email: to })
+    .where('mandator', '=', mandator)
+    .where(sql`lower(email)`, '=', fromKey)
+    .where('customer_id', 'in', (eb) =>
+      eb
+        .selectFrom('subscription.customers')
+        .select('customer_id')
+        .where('mandator', '=', mandator)
+        .where('sub', '=', sub),
+    )
+    .execute()
+}

@@ -1,0 +1,77 @@
+/**
+ * Readers who never stop buying, for the test of kill -9: from a seller with little stock, paid by card, by debit and on
+ * account, pressed twice now and then; of each what was acknowledged is said. Started by `purchases-durability.test.ts`.
+ */
+import { writeSync } from 'node:fs'
+import { setPublications } from '@lokalteil/domain/publication/publications'
+import { TEST_PUBLICATIONS } from '@lokalteil/domain/publication/publications.testing'
+import { openDatabase } from '../../platform/database.ts'
+import { get, openTestPlatform } from '../coins/ledger.testing.ts'
+import { TEST_CARDS, TEST_IBANS } from '../payments/payment-providers.ts'
+import { openTestSeller, toTestBasket } from './seller.testing.ts'
+
+setPublications(TEST_PUBLICATIONS)
+
+export type Bought = { key: string; number: string; state: string }
+
+const BUYERS = 6
+const BUYER = {
+  salutation: '',
+  firstName: 'Eva',
+  lastName: 'Sommer',
+  company: '',
+  vatId: '',
+  street: 'Am Fluss 3',
+  postcode: '00412',
+  city: 'Auenburg',
+  country: 'DE',
+}
+const PAYMENTS = [
+  { kind: 'card' as const, number: TEST_CARDS.paid },
+  { kind: 'invoice' as const },
+  { kind: 'card' as const, number: TEST_CARDS.declined },
+  { kind: 'sepa' as const, iban: TEST_IBANS.paid, holder: 'Eva Sommer', mandate: true },
+]
+
+const { DATABASE_URL: url, DATA_DIR: dataDir, ROUND: round = '0' } = process.env
+const database = await openDatabase(url === undefined ? { dataDir: dataDir! } : { url })
+const seller = await openTestSeller(database, 100_000)
+const REFERENCE = 'basket-of-the-kills'
+seller.baskets.set(REFERENCE, toTestBasket())
+// A mail is a row in the same transaction, as the outbox keeps it.
+const { service, purchasesOf } = await openTestPlatform(database, () => new Date(), {
+  findSeller: seller.find,
+  queueMail: async (message, within) => {
+    const { number } = message.data as { number: string }
+    await within
+      .insertInto('subscription.payment_events')
+      .values({ provider: 'mail', event_id: `${message.template} ${number}`, received_at: new Date() })
+      .execute()
+  },
+})
+await service.orders.resume()
+
+async function buy(buyer: number): Promise<void> {
+  for (let count = 0; ; count++) {
+    const sub = `reader-${round}-${buyer}-${count}`
+    const key = `pressed-${sub}`
+    const body = {
+      seller: 'test',
+      reference: REFERENCE,
+      confirmedCents: 1980,
+      idempotencyKey: key,
+      buyer: BUYER,
+      payment: PAYMENTS[(buyer + count) % PAYMENTS.length]!,
+      consents: { terms: true, withdrawalLapses: false },
+      email: 'eva@example.org',
+      isGuest: false,
+      requester: `requester-${sub}`,
+    }
+    const press = () => get(purchasesOf('ht').placePurchase({ params: { sub }, body }))
+    const [{ number, state }] = await Promise.all(count % 3 === 0 ? [press(), press()] : [press()])
+    // Straight to the pipe: what was acknowledged must be said before the kill.
+    writeSync(1, `${JSON.stringify({ key, number, state } satisfies Bought)}\n`)
+  }
+}
+
+await Promise.all(Array.from({ length: BUYERS }, (_unused, index) => buy(index)))

@@ -1,0 +1,160 @@
+/**
+ * Purchases that are undone: a withdrawal the office has matched with one (§ 355 BGB) takes back the lines that may be taken
+ * back, by the day it was declared; what a seller cannot do goes back as a whole. Money, invoice and what the seller hears
+ * are one transaction; asked again, the same refunds.
+ */
+import type { ReleaseReason } from '@lokalteil/contracts/sellers'
+import type { RefundReason } from '@lokalteil/domain/commerce/billing'
+import { DELIVERY_KEY, listWithdrawable, toInvoiceLines, toWithdrawalRight } from '@lokalteil/domain/commerce/purchases'
+import type { Day } from '@lokalteil/domain/commerce/subscriptions'
+import { toDayKey } from '@lokalteil/domain/german'
+import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
+import { getChargeRow } from '../billing/billing-store.ts'
+import { cancelCharge, giveBack, refuseLater } from '../billing/charge-outcomes.ts'
+import { lockCharge } from '../billing/charge-store.ts'
+import type { CommerceContext } from '../context.ts'
+import { correctInvoice } from '../documents/invoices.ts'
+import { listRefundsOf, type Refund } from '../payments/refund-store.ts'
+import { openRefund, payRefund, type NewRefund } from '../payments/refunds.ts'
+import type { PurchaseRow, SubscriptionDb } from '../schema.ts'
+import {
+  changePurchase,
+  findPurchase,
+  findPurchaseChargeId,
+  lockPurchase,
+  type PurchaseName,
+  toStep,
+} from './purchase-store.ts'
+import { basketOf, takenBackOf, toFacts } from './purchase-types.ts'
+
+export async function withdrawPurchase(
+  context: CommerceContext,
+  name: PurchaseName,
+  declaredOn: Day,
+): Promise<Refund[] | Refusal> {
+  const spent = await holdAtSeller(context, name, declaredOn)
+  if (isRefusal(spent)) return spent
+  const opened = await context.inTransaction(async (within) => {
+    const chargeId = await findPurchaseChargeId(name, within)
+    if (chargeId !== null) await lockCharge({ mandator: name.mandator, chargeId }, within)
+    const purchase = await lockPurchase(name, within)
+    if (purchase?.state !== 'completed' || chargeId === null) return noSuchOrder()
+    const keys = listWithdrawable(basketOf(purchase), toFacts(purchase), declaredOn).filter(
+      (key) => !spent.includes(key),
+    )
+    if (keys.length === 0) return refuseWithdrawal(purchase, spent)
+    if (keys.every((key) => takenBackOf(purchase).includes(key))) return null
+    return undo(context, purchase, chargeId, keys, within)
+  })
+  if (isRefusal(opened)) return opened
+  if (opened !== null) await payRefund(context, opened)
+  return listRefundsOf(name.mandator, name.number, context.db)
+}
+
+/** What was used cannot be given back, and what is given back cannot be used any more: keys of lines that were used. */
+async function holdAtSeller(
+  context: CommerceContext,
+  name: PurchaseName,
+  declaredOn: Day,
+): Promise<readonly string[] | Refusal> {
+  const purchase = await findPurchase(name, context.db)
+  if (purchase?.state !== 'completed') return noSuchOrder()
+  const lines = listWithdrawable(basketOf(purchase), toFacts(purchase), declaredOn)
+  if (lines.length === 0) return refuseWithdrawal(purchase)
+  const held = await context
+    .findSeller(purchase.seller, name.mandator)
+    ?.holdPurchase({ params: { number: name.number }, body: { lines } })
+  if (held?.ok === true) return held.data.spent
+  return held?.status === 404 ? [] : problem(503, 'UNAVAILABLE', 'The seller does not answer', { 'retry-after': '5' })
+}
+
+function noSuchOrder(): Refusal {
+  return problem(404, 'NOT_FOUND', 'No such order')
+}
+
+function refuseWithdrawal(purchase: PurchaseRow, spent: readonly string[] = []): Refusal {
+  if (spent.length > 0) return problem(409, 'LAPSED', 'It was used already')
+  const rights = basketOf(purchase).lines.map((line) => toWithdrawalRight(line, toFacts(purchase)))
+  const last = rights.flatMap((right) => (right.kind === 'until' && right.lastDay !== null ? [right.lastDay] : []))
+  if (last.length === 0)
+    return problem(409, 'LAPSED', 'There is no right of withdrawal for it, or the reader has agreed that it lapses')
+  return {
+    ...problem(409, 'TOO_LATE', 'The right of withdrawal has lapsed'),
+    fields: { lastDay: last.toSorted().at(-1)! },
+  }
+}
+
+/** The lines with these keys, or all of it where they are all. Null: no money has to go back now. */
+async function undo(
+  context: CommerceContext,
+  purchase: PurchaseRow,
+  chargeId: string,
+  keys: readonly string[],
+  within: SubscriptionDb,
+): Promise<Refund | Refusal | null> {
+  const name = { mandator: purchase.mandator as PurchaseName['mandator'], chargeId }
+  const row = await getChargeRow(name, within)
+  const all = toInvoiceLines(basketOf(purchase), toDayKey(purchase.placed_at))
+  const isAll = all.every(({ key }) => keys.includes(key))
+  if (row.state !== 'paid' && !isAll) return problem(409, 'NOT_PAID', 'A part can go back only of what was paid')
+  await changePurchase(
+    purchase,
+    { taken_back: JSON.stringify(keys.filter((key) => key !== DELIVERY_KEY)), ...toStep('release', 'withdrawn') },
+    context.now(),
+    within,
+  )
+  const refund: NewRefund = { cents: null, reason: 'withdrawal', key: 'withdrawal' }
+  if (isAll) return giveUpCharge(context, name, refund, within)
+  const lines = all.filter(({ key }) => keys.includes(key)).map(({ key: _key, ...line }) => line)
+  const asked = lines.reduce((sum, { grossCents }) => sum + grossCents, 0)
+  const left = row.amount_cents - row.refunded_cents
+  // What a voucher has paid is no money that could go back.
+  if (asked >= left) return giveUpCharge(context, name, refund, within)
+  return openRefund(context, name, { ...refund, cents: asked, lines }, within)
+}
+
+/** Nothing that was asked for is kept. */
+async function giveUpCharge(
+  context: CommerceContext,
+  name: { mandator: PurchaseName['mandator']; chargeId: string },
+  refund: NewRefund,
+  within: SubscriptionDb,
+): Promise<Refund | Refusal | null> {
+  const charge = await lockCharge(name, within)
+  if (charge === null) return null
+  if (charge.state === 'paid' && charge.amountCents > charge.refundedCents)
+    return openRefund(context, charge, refund, within)
+  if (charge.state === 'paid') {
+    await giveBack(context, charge, { refundId: null, cents: 0, isRest: true }, within)
+    return null
+  }
+  if (!['due', 'failed', 'submitted'].includes(charge.state)) return null
+  const row = await getChargeRow(name, within)
+  if (charge.state === 'submitted' && row.collection_id !== null) await refuseLater(context, charge, within)
+  else await cancelCharge(context, charge, within)
+  await correctInvoice(context, row, { refundId: null, cents: null }, within)
+  return null
+}
+
+/** All of it, whatever may be withdrawn. False: there is nothing to give up. */
+export async function giveUpPurchase(
+  context: CommerceContext,
+  name: PurchaseName,
+  { reason, refund, failure }: { reason: ReleaseReason; refund: RefundReason; failure: string },
+  isAllowed: (purchase: PurchaseRow) => boolean = () => true,
+): Promise<boolean> {
+  const opened = await context.inTransaction(async (within) => {
+    const chargeId = await findPurchaseChargeId(name, within)
+    if (chargeId !== null) await lockCharge({ mandator: name.mandator, chargeId }, within)
+    const purchase = await lockPurchase(name, within)
+    if (purchase === null || !isAllowed(purchase)) return false
+    if (purchase.state === 'failed') return null
+    await changePurchase(purchase, { state: 'failed', failure, ...toStep('release', reason) }, context.now(), within)
+    return chargeId === null
+      ? null
+      : giveUpCharge(context, { ...name, chargeId }, { cents: null, reason: refund, key: 'given-up' }, within)
+  })
+  if (opened === false) return false
+  if (opened !== null && !isRefusal(opened)) await payRefund(context, opened)
+  return true
+}

@@ -1,0 +1,139 @@
+/**
+ * The community service: comments under articles, reviews of what was tested, and their moderation (Digital Services Act,
+ * Art. 16, 17, 20, 24). Promises: one voice a reader and comment in any number of processes; what waits for a moderator is
+ * seen by its author alone; what is taken away has its reasons; an account that goes takes its words with it. Refuses:
+ * who has no confirmed address and no name, texts that `domain/community` refuses, names that look like the paper's own.
+ */
+import { COMMUNITY, COMMUNITY_INFO, COMMUNITY_MODERATION } from '@lokalteil/contracts/community'
+import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
+import { Hono } from 'hono'
+import type { Database } from '../platform/database.ts'
+import { migrate } from '../platform/database/migrations.ts'
+import { createLimiter } from '../platform/limits/limiter.ts'
+import { createTableWindows } from '../platform/limits/table-windows.ts'
+import { createSchedule } from '../platform/schedule.ts'
+import { bindHandlers, problem, serveContract, serveDocumentation, type BoundHandlers } from '../platform/serve.ts'
+import type { CommunityContext } from './context.ts'
+import * as members from './members.ts'
+import * as community0001 from './migrations/0001-community.ts'
+import * as moderation from './moderation.ts'
+import { eraseReader, readReader } from './reader-data.ts'
+import { getDiscussion, listComments, listReplies, markSeen } from './reading.ts'
+import { listReviews, saveReview, withdrawReview } from './reviews.ts'
+import type { CommunityDb } from './schema.ts'
+import { seedDiscussion, type SeededDiscussion } from './seed.ts'
+import { dropSeenBefore } from './store/members.ts'
+import { addComment, editComment, vote, withdrawComment } from './writing.ts'
+
+export type { ReplyNotice } from './context.ts'
+
+export type CommunityServiceOptions = Pick<CommunityContext, 'secret' | 'rulesOf' | 'queueMail'> &
+  Partial<Pick<CommunityContext, 'notifyReply' | 'now'>> & {
+    database: Database
+    serviceKey: string
+    checkAnswers?: boolean
+    onError?: (error: unknown, requestId: string) => void
+  }
+
+export type CommunityService = {
+  app: Hono
+  /** A discussion of the demo, through the same functions; one that is there already stays as it is. */
+  seed: (publication: Mandator, discussion: SeededDiscussion) => Promise<void>
+  /** Told whenever what all readers see of an article has changed. */
+  onChange: (listener: (publication: Mandator, article: string) => void) => () => void
+  start: () => void
+  close: () => Promise<void>
+}
+
+const HANDLERS: BoundHandlers<CommunityContext, typeof COMMUNITY, Mandator> = {
+  getDiscussion,
+  listComments,
+  listReplies,
+  markSeen,
+  addComment,
+  editComment,
+  withdrawComment,
+  vote,
+  listReviews,
+  saveReview,
+  withdrawReview,
+  getMember: members.getMember,
+  saveMember: members.saveMember,
+  listOwn: members.listOwn,
+  getReplyMails: members.getReplyMails,
+  endReplyMails: members.endReplyMails,
+  changeAddress: members.changeAddress,
+  report: moderation.report,
+  getReported: moderation.getReported,
+  complain: members.complain,
+  readReader,
+  eraseReader,
+}
+const MODERATION: BoundHandlers<CommunityContext, typeof COMMUNITY_MODERATION, Mandator> = {
+  listTexts: moderation.listTexts,
+  decide: moderation.decide,
+  pick: moderation.pick,
+  answerComplaint: moderation.answerComplaint,
+  ban: moderation.ban,
+  unban: moderation.unban,
+  linkAuthor: moderation.linkAuthor,
+  getTransparency: moderation.getTransparency,
+}
+
+const DAY = 86_400_000
+const SEEN_DAYS = 60
+const BODY_LIMIT = 64_000
+
+export async function createCommunityService(options: CommunityServiceOptions): Promise<CommunityService> {
+  const { database, secret, rulesOf, queueMail, notifyReply = null, now = () => new Date(), onError } = options
+  if (secret.length < 32) throw new Error('The secret of the community needs at least 32 characters')
+  await migrate(database, 'community', { '0001-community': community0001 })
+  const listeners = new Set<(publication: Mandator, article: string) => void>()
+  const context: CommunityContext = {
+    db: database.db as CommunityDb,
+    secret,
+    rulesOf,
+    queueMail,
+    notifyReply,
+    limiter: createLimiter(createTableWindows(database.db, { table: 'community.windows', notes: 'ends' }), now),
+    now,
+    onChange: (publication, article) => {
+      for (const listener of listeners) listener(publication, article)
+    },
+  }
+  const tidy = async () => {
+    await dropSeenBefore(context.db, new Date(now().getTime() - SEEN_DAYS * DAY))
+    await database.db.deleteFrom('community.windows').where('until', '<', now()).execute()
+  }
+  const schedule = createSchedule(DAY, tidy, (error) => onError?.(error, 'community-tidy'))
+  return {
+    app: createApp(context, options),
+    seed: (publication, discussion) => seedDiscussion(context, publication, discussion),
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    start: () => schedule.start(false),
+    close: () => schedule.close(),
+  }
+}
+
+function createApp(context: CommunityContext, { serviceKey, checkAnswers, onError }: CommunityServiceOptions): Hono {
+  const contract = { ...COMMUNITY, ...COMMUNITY_MODERATION }
+  const handlers = { ...HANDLERS, ...MODERATION }
+  const app = new Hono()
+  app.route('/', serveDocumentation(contract, COMMUNITY_INFO))
+  app.route(
+    '/',
+    serveContract(contract, bindHandlers<CommunityContext, typeof contract, Mandator>(context, handlers), {
+      base: '/:mandator',
+      toContext: ({ mandator = '' }) => toMandator(mandator) ?? problem(404, 'NOT_FOUND', 'No such publication'),
+      serviceKey,
+      bodyLimits: Object.fromEntries(Object.keys(contract).map((name) => [name, BODY_LIMIT])),
+      headers: { 'cache-control': 'no-store' },
+      ...(checkAnswers === undefined ? {} : { checkAnswers }),
+      ...(onError === undefined ? {} : { onError }),
+    }),
+  )
+  return app
+}

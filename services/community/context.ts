@@ -1,0 +1,167 @@
+/** What the functions of the community service share, who may write, and how often. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { ArticleFacts, COMMUNITY, COMMUNITY_MODERATION, Reader } from '@lokalteil/contracts/community'
+import type { MailMessageInput } from '@lokalteil/contracts/mail'
+import type { Community } from '@lokalteil/contracts/publication/community'
+import { decideMode, type DiscussionMode } from '@lokalteil/domain/community/discussion'
+import { checkUserText, type UserTextRules } from '@lokalteil/domain/community/user-text'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { refuseUntil, type Attempt, type Limiter } from '../platform/limits/limiter.ts'
+import { problem, type Call, type Refusal } from '../platform/serve.ts'
+import type { CommunityDb, Trx } from './schema.ts'
+import { touchMember, type MemberRow } from './store/members.ts'
+
+/** What a member hears of, beside the mail: whoever brings it to their devices. */
+export type ReplyNotice = {
+  mandator: Mandator
+  sub: string
+  /** Of the comment that answers. */
+  commentId: string
+  by: string
+  title: string
+  path: string
+  excerpt: string
+}
+
+export type CommunityContext = {
+  db: CommunityDb
+  /** At least 32 characters, the same in every process: links of mails hang on it. */
+  secret: string
+  /** `community.yaml`; null: nobody writes in this publication. */
+  rulesOf: (mandator: Mandator) => Community | null
+  /** Into the outbox of the same database, within the transaction that makes it necessary. */
+  queueMail: (message: MailMessageInput, within: CommunityDb) => Promise<unknown>
+  /** After a reply was seen to be kept; null: mail alone. */
+  notifyReply: ((notice: ReplyNotice) => void) | null
+  limiter: Limiter
+  now: () => Date
+  /** Told whenever what all readers see of an article has changed. */
+  onChange: (mandator: Mandator, article: string) => void
+}
+
+export type CommunityCall<Name extends keyof typeof COMMUNITY> = Call<(typeof COMMUNITY)[Name], Mandator>
+export type ModerationCall<Name extends keyof typeof COMMUNITY_MODERATION> = Call<
+  (typeof COMMUNITY_MODERATION)[Name],
+  Mandator
+>
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+/** A key names who in a hash where it is more than an id of ours. */
+const BUDGETS = {
+  text: { most: 30, windowMs: HOUR },
+  textNetwork: { most: 60, windowMs: HOUR },
+  vote: { most: 300, windowMs: HOUR },
+  voteNetwork: { most: 600, windowMs: HOUR },
+  report: { most: 10, windowMs: HOUR },
+  reportAddress: { most: 10, windowMs: 24 * HOUR },
+  name: { most: 5, windowMs: 24 * HOUR },
+} as const
+
+export const attempt = (budget: keyof typeof BUDGETS, who: string): Attempt => ({
+  key: `${budget}:${who}`,
+  budget: BUDGETS[budget],
+})
+/** Slow mode. */
+export const slowly = (mandator: Mandator, sub: string, seconds: number): Attempt[] =>
+  seconds === 0 ? [] : [{ key: `slow:${mandator}:${sub}`, budget: { most: 1, windowMs: seconds * 1000 } }]
+
+/** Null: go on. */
+export async function limit({ limiter, now }: CommunityContext, attempts: readonly Attempt[]): Promise<Refusal | null> {
+  const until = await limiter.take(attempts)
+  return until === null ? null : refuseUntil(until, now())
+}
+
+export const notFound = (what: string): Refusal => problem(404, 'NOT_FOUND', `No such ${what}`)
+
+/** Null: nobody may write such a thing under this article. */
+export function toModes(
+  { rulesOf, now }: CommunityContext,
+  mandator: Mandator,
+  article: ArticleFacts,
+): { comments: DiscussionMode | null; reviews: DiscussionMode | null } {
+  const rules = rulesOf(mandator)
+  const facts = { section: article.section, publishDate: article.publishDate, comments: article.comments }
+  return {
+    comments: rules?.comments === undefined ? null : decideMode(rules.comments, facts, now()),
+    reviews:
+      rules?.reviews === undefined || !article.isTestReport
+        ? null
+        : article.comments === 'closed'
+          ? 'closed'
+          : rules.reviews.mode,
+  }
+}
+
+export function isBanned(member: Pick<MemberRow, 'banned_at' | 'banned_until'>, now: Date): boolean {
+  return member.banned_at !== null && (member.banned_until === null || member.banned_until > now)
+}
+
+/** A member who may write: an address that is confirmed, a name, no ban. */
+export async function admit(
+  context: CommunityContext,
+  mandator: Mandator,
+  reader: Reader,
+): Promise<(MemberRow & { name: string }) | Refusal> {
+  if (!reader.isEmailVerified) return problem(403, 'ADDRESS_NOT_CONFIRMED', 'The address is not confirmed')
+  const member = await touchMember(context.db, mandator, reader, context.now())
+  if (isBanned(member, context.now())) return problem(403, 'BANNED', 'The member is banned')
+  const { name } = member
+  return name === null ? problem(403, 'NO_DISPLAY_NAME', 'A display name is needed first') : { ...member, name }
+}
+
+/** The text as it is to be kept, and whether it waits for a moderator. */
+export function checkText(
+  rules: Community,
+  raw: string,
+  bounds: Pick<UserTextRules, 'min' | 'max'>,
+): { text: string; words: readonly string[] } | Refusal {
+  const verdict = checkUserText(raw, {
+    ...bounds,
+    lines: 'many',
+    links: rules.links,
+    contacts: 'refuse',
+    words: rules.words,
+  })
+  if (verdict.kind === 'refused') return refuseText(verdict.code)
+  return { text: verdict.text, words: verdict.kind === 'held' ? verdict.words : [] }
+}
+
+export function refuseText(code: string): Refusal {
+  return problem(422, `TEXT_${code.toUpperCase()}`, 'The text is not taken as it is')
+}
+
+/** '': it is seen at once. */
+export function toHeldFor(
+  rules: Community,
+  mode: DiscussionMode,
+  member: Pick<MemberRow, 'texts' | 'author_path'>,
+  words: readonly string[],
+): string {
+  if (words.length > 0) return `word: ${words.join(', ')}`.slice(0, 200)
+  if (member.author_path !== null) return ''
+  if (mode === 'moderated') return 'moderated'
+  return member.texts < rules.newcomers ? 'newcomer' : ''
+}
+
+// --- Links of mails
+
+export function toReplyToken({ secret }: CommunityContext, mandator: Mandator, sub: string): string {
+  const id = Buffer.from(sub).toString('base64url')
+  return `${id}.${sign(secret, mandator, id)}`
+}
+
+/** Null: it is none of ours. */
+export function parseReplyToken({ secret }: CommunityContext, mandator: Mandator, token: string): string | null {
+  const [id = '', mac = ''] = token.split('.')
+  const expected = Buffer.from(sign(secret, mandator, id))
+  const given = Buffer.from(mac)
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  return Buffer.from(id, 'base64url').toString()
+}
+
+function sign(secret: string, mandator: Mandator, id: string): string {
+  return createHmac('sha256', secret).update(`reply-mails\n${mandator}\n${id}`).digest('base64url')
+}
+
+export type { Trx }

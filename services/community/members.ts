@@ -1,0 +1,202 @@
+/** Members: their names, what they wrote, and whether they are told of replies. */
+import type { Member, OwnText, Reader, Statement } from '@lokalteil/contracts/community'
+import { checkDisplayName } from '@lokalteil/domain/community/display-name'
+import { COMPLAINT_DAYS, isComplaintOpen } from '@lokalteil/domain/community/moderation'
+import { NO_WORDS } from '@lokalteil/domain/community/user-text'
+import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
+import { isRefusal, problem, type Refusal } from '../platform/serve.ts'
+import {
+  attempt,
+  checkText,
+  isBanned,
+  limit,
+  notFound,
+  parseReplyToken,
+  refuseText,
+  type CommunityCall,
+  type CommunityContext,
+} from './context.ts'
+import * as members from './store/members.ts'
+import * as moderation from './store/moderation.ts'
+import type { TextRow } from './store/moderation.ts'
+
+const OWN_ON_A_PAGE = 20
+
+export function toMember(row: members.MemberRow | null, now: Date): Member {
+  return {
+    name: row?.name ?? null,
+    hasReplyMails: row?.has_reply_mails ?? true,
+    banned:
+      row !== null && isBanned(row, now)
+        ? { until: row.banned_until?.toISOString() ?? null, reason: row.ban_reason }
+        : null,
+    authorPath: row?.author_path ?? null,
+  }
+}
+
+export async function getMember(
+  context: CommunityContext,
+  { context: mandator, body: { reader } }: CommunityCall<'getMember'>,
+): Promise<Member> {
+  return toMember(await members.findMember(context.db, mandator, reader.sub), context.now())
+}
+
+export async function saveMember(
+  context: CommunityContext,
+  { context: mandator, body }: CommunityCall<'saveMember'>,
+): Promise<Member | Refusal> {
+  const { reader, name, hasReplyMails, reserved } = body
+  if (!reader.isEmailVerified) return problem(403, 'ADDRESS_NOT_CONFIRMED', 'The address is not confirmed')
+  const change = name === undefined ? {} : await toNameChange(context, mandator, reader, name, reserved)
+  if (isRefusal(change)) return change
+  await members.touchMember(context.db, mandator, reader, context.now())
+  const saved = await members.updateMember(context.db, mandator, reader.sub, {
+    ...change,
+    ...(hasReplyMails === undefined ? { sub: reader.sub } : { has_reply_mails: hasReplyMails }),
+  })
+  if (saved === 'taken') return nameTaken()
+  return toMember(saved, context.now())
+}
+
+export const nameTaken = (): Refusal => problem(409, 'NAME_TAKEN', 'Another member has this name, or one like it')
+
+async function toNameChange(
+  context: CommunityContext,
+  mandator: Mandator,
+  reader: Reader,
+  raw: string,
+  reserved: readonly string[],
+): Promise<{ name?: string; name_key?: string } | Refusal> {
+  const member = await members.findMember(context.db, mandator, reader.sub)
+  // Whoever writes for the paper writes under that name.
+  if ((member?.author_path ?? null) !== null) return {}
+  if (member !== null && isBanned(member, context.now())) return problem(403, 'BANNED', 'The member is banned')
+  const words = context.rulesOf(mandator)?.words ?? NO_WORDS
+  const verdict = checkDisplayName(raw, [...reserved, publicationOf(mandator).name], words)
+  if (verdict.kind === 'refused') return refuseText(verdict.code)
+  const refused = await limit(context, [attempt('name', `${mandator}:${reader.sub}`)])
+  return refused ?? { name: verdict.name, name_key: verdict.key }
+}
+
+export async function listOwn(
+  { db }: CommunityContext,
+  { context: mandator, body: { reader, page } }: CommunityCall<'listOwn'>,
+): Promise<{ texts: OwnText[]; page: number; pages: number }> {
+  const { rows, total } = await moderation.listTexts(db, mandator, {
+    list: 'all',
+    search: '',
+    sub: reader.sub,
+    article: null,
+    target: null,
+    isNewestFirst: true,
+    limit: OWN_ON_A_PAGE,
+    offset: (page - 1) * OWN_ON_A_PAGE,
+  })
+  return { texts: await toOwnTexts(db, rows), page, pages: Math.max(1, Math.ceil(total / OWN_ON_A_PAGE)) }
+}
+
+export async function toOwnTexts(db: CommunityContext['db'], rows: readonly TextRow[]): Promise<OwnText[]> {
+  const targets = rows.map(({ kind, id }) => ({ kind, id: String(id) }))
+  const decisions = await moderation.listDecisions(db, targets)
+  return rows.map((row, index): OwnText => {
+    const target = targets[index]!
+    return {
+      target,
+      article: { path: row.path, title: row.title },
+      stars: row.stars,
+      text: row.text,
+      state: row.state,
+      at: row.at.toISOString(),
+      up: row.up,
+      down: row.down,
+      replies: row.replies,
+      statements: (decisions.get(moderation.toKey(target)) ?? [])
+        .filter(({ action }) => action === 'remove' || action === 'restore')
+        .map(toStatement),
+    }
+  })
+}
+
+export function toStatement(row: moderation.DecisionRow): Statement {
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    action: row.action,
+    ground: row.ground,
+    facts: row.facts,
+    source: row.source,
+    isAutomated: false,
+    complaint:
+      row.complaint_at === null
+        ? null
+        : {
+            at: row.complaint_at.toISOString(),
+            text: row.complaint_text ?? '',
+            outcome: row.outcome ?? 'open',
+            answer: row.answer ?? '',
+          },
+    complaintUntil: new Date(row.at.getTime() + COMPLAINT_DAYS * 86_400_000).toISOString(),
+  }
+}
+
+export async function complain(
+  context: CommunityContext,
+  { context: mandator, body: { reader, statement, text } }: CommunityCall<'complain'>,
+): Promise<Statement | Refusal> {
+  const { db, now } = context
+  const rules = context.rulesOf(mandator)
+  if (rules === null) return notFound('statement')
+  // A complaint quotes what it is about: neither words nor links are held against it.
+  const free = { ...rules, words: { refuse: [], hold: [] }, links: 5 }
+  const checked = checkText(free, text, { min: 10, max: 1500 })
+  if (isRefusal(checked)) return checked
+  return db.transaction().execute(async (trx) => {
+    const row = await moderation.lockDecision(trx, mandator, statement)
+    if (row === null || row.action !== 'remove') return notFound('statement')
+    const { rows } = await moderation.listTexts(trx, mandator, {
+      list: 'all',
+      search: '',
+      sub: reader.sub,
+      article: null,
+      target: { kind: row.kind, id: String(row.target) },
+      isNewestFirst: true,
+      limit: 1,
+      offset: 0,
+    })
+    if (rows.length === 0) return notFound('statement')
+    if (row.complaint_at !== null || !isComplaintOpen(row.at, now()))
+      return problem(409, 'NOT_OPEN', 'There was a complaint already, or the time for it is over')
+    return toStatement(
+      await moderation.saveComplaint(trx, row.id, { complaint_at: now(), complaint_text: checked.text }),
+    )
+  })
+}
+
+// --- Mails of replies
+
+export async function getReplyMails(
+  context: CommunityContext,
+  { context: mandator, body: { token } }: CommunityCall<'getReplyMails'>,
+): Promise<{ state: 'on' | 'off' | 'invalid' }> {
+  const sub = parseReplyToken(context, mandator, token)
+  if (sub === null) return { state: 'invalid' }
+  const member = await members.findMember(context.db, mandator, sub)
+  return { state: member?.has_reply_mails === true ? 'on' : 'off' }
+}
+
+export async function endReplyMails(
+  context: CommunityContext,
+  { context: mandator, body: { token } }: CommunityCall<'endReplyMails'>,
+): Promise<{ state: 'off' | 'invalid' }> {
+  const sub = parseReplyToken(context, mandator, token)
+  if (sub === null) return { state: 'invalid' }
+  await members.updateMember(context.db, mandator, sub, { has_reply_mails: false })
+  return { state: 'off' }
+}
+
+export async function changeAddress(
+  { db }: CommunityContext,
+  { context: mandator, body: { sub, email } }: CommunityCall<'changeAddress'>,
+): Promise<undefined> {
+  await members.updateMember(db, mandator, sub, { email })
+}

@@ -1,0 +1,244 @@
+/**
+ * Whom a comment tells: whoever it answers, the article's authors and members it names. By mail, put into the outbox with
+ * the comment itself; nobody is told of their own words, and nobody who said no.
+ */
+import type { ArticleFacts } from '@lokalteil/contracts/community'
+import { splitMentions } from '@lokalteil/domain/community/discussion'
+import { MODERATION_GROUNDS, COMPLAINT_DAYS } from '@lokalteil/domain/community/moderation'
+import { countCharacters } from '@lokalteil/domain/community/user-text'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { isBanned, toReplyToken, type CommunityContext, type ReplyNotice } from './context.ts'
+import { toShownText } from './reading.ts'
+import type { Trx } from './schema.ts'
+import type { CommentRow } from './store/comments.ts'
+import { findMember, listAuthors, type MemberRow } from './store/members.ts'
+import type { DecisionRow, ReportRow } from './store/moderation.ts'
+
+export type Told = ReplyNotice
+const MOST_TOLD = 5
+
+export async function tellOfReply(
+  context: CommunityContext,
+  trx: Trx,
+  row: CommentRow,
+  article: Pick<ArticleFacts, 'path' | 'title' | 'authors'>,
+): Promise<Told[]> {
+  const mandator = row.publication as Mandator
+  const by = row.sub === null ? null : await findMember(trx, mandator, row.sub)
+  const recipients = new Map<string, MemberRow>()
+  for (const member of await listRecipients(trx, mandator, row, article))
+    if (member.sub !== row.sub && !isBanned(member, context.now())) recipients.set(member.sub, member)
+  const told: Told[] = []
+  for (const member of [...recipients.values()].slice(0, MOST_TOLD)) {
+    const notice: Told = {
+      mandator,
+      sub: member.sub,
+      commentId: String(row.id),
+      by: by?.name ?? '',
+      title: toLine(article.title, 200),
+      path: `${article.path}#kommentar-${row.id}`,
+      excerpt: toExcerpt(row.text),
+    }
+    told.push(notice)
+    if (!member.has_reply_mails || member.email === '') continue
+    const token = toReplyToken(context, mandator, member.sub)
+    await context.queueMail(
+      {
+        mandator,
+        to: { address: member.email, name: member.name ?? '' },
+        template: 'comment-reply',
+        unsubscribePath: `/api/community/reply-mails/off?token=${token}`,
+        data: {
+          by: notice.by,
+          title: notice.title,
+          excerpt: notice.excerpt,
+          path: notice.path,
+          offPath: `/kommentare/abmelden?token=${token}`,
+        },
+      },
+      trx,
+    )
+  }
+  return told
+}
+
+async function listRecipients(
+  trx: Trx,
+  mandator: Mandator,
+  row: CommentRow,
+  article: Pick<ArticleFacts, 'authors'>,
+): Promise<MemberRow[]> {
+  const found: MemberRow[] = []
+  if (row.reply_to !== null) {
+    const answered = await trx
+      .selectFrom('community.comments')
+      .select('sub')
+      .where('id', '=', row.reply_to)
+      .executeTakeFirst()
+    const member = typeof answered?.sub === 'string' ? await findMember(trx, mandator, answered.sub) : null
+    if (member !== null) found.push(member)
+  }
+  if (!row.text.includes('@')) return found
+  const authors = await listAuthors(
+    trx,
+    mandator,
+    article.authors.map(({ path }) => path),
+  )
+  const named = new Set(article.authors.filter(({ name }) => isNamed(row.text, name)).map(({ path }) => path))
+  found.push(...authors.filter(({ author_path }) => named.has(author_path ?? '')))
+  const participants = await trx
+    .selectFrom('community.members as m')
+    .selectAll('m')
+    .where('m.publication', '=', mandator)
+    .where('m.name', 'is not', null)
+    .where('m.sub', 'in', (query) =>
+      query
+        .selectFrom('community.comments')
+        .select('sub')
+        .where('publication', '=', mandator)
+        .where('article', '=', row.article)
+        .where('state', '=', 'visible')
+        .where('sub', 'is not', null)
+        .$castTo<{ sub: string }>(),
+    )
+    .limit(500)
+    .execute()
+  found.push(...participants.filter(({ name }) => isNamed(row.text, name!)))
+  return found
+}
+
+function isNamed(text: string, name: string): boolean {
+  return splitMentions(text, [name]).some(({ isMention }) => isMention)
+}
+
+// --- Moderation
+
+export async function tellReporter(
+  { queueMail }: CommunityContext,
+  trx: Trx,
+  report: Pick<ReportRow, 'publication' | 'id' | 'name' | 'email' | 'ground' | 'at'>,
+  title: string,
+): Promise<void> {
+  await queueMail(
+    {
+      mandator: report.publication as Mandator,
+      to: { address: report.email, name: report.name },
+      template: 'report-received',
+      data: {
+        number: report.id,
+        title: toLine(title, 200),
+        ground: MODERATION_GROUNDS[report.ground],
+        at: report.at.toISOString(),
+      },
+    },
+    trx,
+  )
+}
+
+export async function tellOutcome(
+  { queueMail }: CommunityContext,
+  trx: Trx,
+  report: ReportRow,
+  decision: DecisionRow,
+  title: string,
+): Promise<void> {
+  if (report.email === '') return
+  await queueMail(
+    {
+      mandator: report.publication as Mandator,
+      to: { address: report.email, name: report.name },
+      template: 'report-decided',
+      data: {
+        number: report.id,
+        title: toLine(title, 200),
+        isRemoved: decision.action === 'remove',
+        ground: decision.ground === null ? null : MODERATION_GROUNDS[decision.ground],
+      },
+    },
+    trx,
+  )
+}
+
+/** The statement of reasons, or that the text is back. */
+export async function tellAuthor(
+  { queueMail }: CommunityContext,
+  trx: Trx,
+  member: MemberRow | null,
+  decision: DecisionRow,
+  { title, text }: { title: string; text: string },
+): Promise<void> {
+  if (member === null || member.email === '') return
+  await queueMail(
+    {
+      mandator: member.publication as Mandator,
+      to: { address: member.email, name: member.name ?? '' },
+      template: 'text-decided',
+      data: {
+        title: toLine(title, 200),
+        excerpt: toExcerpt(text),
+        isRemoved: decision.action === 'remove',
+        ground: decision.ground === null ? null : MODERATION_GROUNDS[decision.ground],
+        isLaw: decision.ground === 'law',
+        facts: toLine(decision.facts, 1000),
+        source: decision.source,
+        complaintUntil: new Date(decision.at.getTime() + COMPLAINT_DAYS * 86_400_000).toISOString(),
+        path: '/deine-kommentare',
+      },
+    },
+    trx,
+  )
+}
+
+export async function tellComplaint(
+  { queueMail }: CommunityContext,
+  trx: Trx,
+  member: MemberRow | null,
+  decision: DecisionRow,
+  title: string,
+): Promise<void> {
+  if (member === null || member.email === '') return
+  await queueMail(
+    {
+      mandator: member.publication as Mandator,
+      to: { address: member.email, name: member.name ?? '' },
+      template: 'complaint-answered',
+      data: {
+        title: toLine(title, 200),
+        isReversed: decision.outcome === 'reversed',
+        answer: toLine(decision.answer ?? '', 1000),
+        path: '/deine-kommentare',
+      },
+    },
+    trx,
+  )
+}
+
+export async function tellBan(
+  { queueMail }: CommunityContext,
+  trx: Trx,
+  member: MemberRow,
+  { until, reason }: { until: Date | null; reason: string },
+): Promise<void> {
+  if (member.email === '') return
+  await queueMail(
+    {
+      mandator: member.publication as Mandator,
+      to: { address: member.email, name: member.name ?? '' },
+      template: 'member-banned',
+      data: { until: until?.toISOString() ?? null, reason: toLine(reason, 500) },
+    },
+    trx,
+  )
+}
+
+const toLine = (text: string, most: number): string =>
+  text
+    .replace(/\p{Cc}+/gu, ' ')
+    .slice(0, most)
+    .toWellFormed()
+
+/** As pages show it: no contacts, one line. */
+function toExcerpt(text: string): string {
+  const line = toLine(toShownText(text).replace(/\s+/g, ' ').trim(), 600)
+  return countCharacters(line) <= 280 ? line : `${line.slice(0, 280).replace(/\s\S*$/, '')} …`
+}

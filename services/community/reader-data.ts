@@ -1,0 +1,151 @@
+/** What is kept of a reader: for the export of data and their erasure (GDPR 15, 17, 20). */
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { toHelpfulness } from '@lokalteil/domain/community/discussion'
+import type { CommunityCall, CommunityContext } from './context.ts'
+import type { Trx } from './schema.ts'
+import { toOwnTexts } from './members.ts'
+import * as comments from './store/comments.ts'
+import { findMember, lockMember } from './store/members.ts'
+import * as moderation from './store/moderation.ts'
+import * as reviews from './store/reviews.ts'
+
+const MOST_EXPORTED = 100_000
+
+export async function readReader(
+  { db }: CommunityContext,
+  { context: mandator, body: { sub } }: Pick<CommunityCall<'readReader'>, 'context' | 'body'>,
+): Promise<Record<string, unknown>> {
+  const member = await findMember(db, mandator, sub)
+  const { rows } = await moderation.listTexts(db, mandator, {
+    list: 'all',
+    search: '',
+    sub,
+    article: null,
+    target: null,
+    isNewestFirst: false,
+    limit: MOST_EXPORTED,
+    offset: 0,
+  })
+  const votes = await db
+    .selectFrom('community.votes')
+    .select(['comment', 'value'])
+    .where('publication', '=', mandator)
+    .where('sub', '=', sub)
+    .execute()
+  const seen = await db
+    .selectFrom('community.seen')
+    .select(['article', 'at'])
+    .where('publication', '=', mandator)
+    .where('sub', '=', sub)
+    .execute()
+  const reports =
+    member === null || member.email === ''
+      ? []
+      : await db
+          .selectFrom('community.reports')
+          .select(['id', 'kind', 'target', 'ground', 'explanation', 'name', 'email', 'at', 'closed_at'])
+          .where('publication', '=', mandator)
+          .where('email', '=', member.email.toLowerCase())
+          .execute()
+  const texts = await toOwnTexts(db, rows)
+  return {
+    displayName: member?.name ?? null,
+    email: member?.email ?? null,
+    hasReplyMails: member?.has_reply_mails ?? null,
+    bannedAt: member?.banned_at ?? null,
+    banReason: member?.ban_reason ?? null,
+    comments: texts.filter(({ target }) => target.kind === 'comment'),
+    reviews: texts.filter(({ target }) => target.kind === 'review'),
+    votes: votes.map(({ comment, value }) => ({ comment: String(comment), vote: value })),
+    discussionsSeen: seen,
+    reports,
+  }
+}
+
+/** Words, names, votes and marks go; where somebody answered, the place stays and names nobody. Again does no harm. */
+export async function eraseReader(
+  context: CommunityContext,
+  { context: mandator, body: { sub } }: Pick<CommunityCall<'eraseReader'>, 'context' | 'body'>,
+): Promise<undefined> {
+  const touched = await context.db.transaction().execute(async (trx) => {
+    await lockMember(trx, mandator, sub)
+    const member = await findMember(trx, mandator, sub)
+    const articles = new Set<string>()
+    await eraseTexts(trx, mandator, sub, articles)
+    await eraseVotes(trx, mandator, sub)
+    await trx.deleteFrom('community.seen').where('publication', '=', mandator).where('sub', '=', sub).execute()
+    if (member !== null && member.email !== '')
+      await trx
+        .updateTable('community.reports')
+        .set({ name: '', email: '' })
+        .where('publication', '=', mandator)
+        .where('email', '=', member.email.toLowerCase())
+        .execute()
+    await trx.deleteFrom('community.members').where('publication', '=', mandator).where('sub', '=', sub).execute()
+    return articles
+  })
+  for (const article of touched) context.onChange(mandator, article)
+}
+
+async function eraseTexts(trx: Trx, mandator: Mandator, sub: string, articles: Set<string>): Promise<void> {
+  const ids = await trx
+    .selectFrom('community.comments')
+    .select(['id'])
+    .where('publication', '=', mandator)
+    .where('sub', '=', sub)
+    // Answers before what they answer: a thread of one's own goes as a whole.
+    .orderBy('id', 'desc')
+    .execute()
+  for (const { id } of ids) {
+    const row = await comments.lockComment(trx, mandator, id)
+    if (row === null) continue
+    articles.add(row.article)
+    await eraseComplaints(trx, 'comment', id)
+    if (await comments.hasReplies(trx, id))
+      await comments.changeComment(trx, row, { state: 'withdrawn', text: '', held_for: '', ground: null, sub: null })
+    else await comments.removeComment(trx, row)
+  }
+  const own = await trx
+    .selectFrom('community.reviews')
+    .select('id')
+    .where('publication', '=', mandator)
+    .where('sub', '=', sub)
+    .execute()
+  for (const { id } of own) {
+    const row = await reviews.lockReview(trx, mandator, id)
+    if (row === null) continue
+    articles.add(row.article)
+    await eraseComplaints(trx, 'review', id)
+    await reviews.removeReview(trx, row)
+  }
+}
+
+/** That was decided stays for the figures; what was written to it does not. */
+async function eraseComplaints(trx: Trx, kind: 'comment' | 'review', target: number): Promise<void> {
+  await trx
+    .updateTable('community.decisions')
+    .set({ facts: '', complaint_text: null, answer: null })
+    .where('kind', '=', kind)
+    .where('target', '=', target)
+    .execute()
+}
+
+async function eraseVotes(trx: Trx, mandator: Mandator, sub: string): Promise<void> {
+  const votes = await trx
+    .deleteFrom('community.votes')
+    .where('publication', '=', mandator)
+    .where('sub', '=', sub)
+    .returning(['comment', 'value'])
+    .execute()
+  for (const { comment, value } of votes.toSorted((a, b) => a.comment - b.comment)) {
+    const row = await comments.lockComment(trx, mandator, comment)
+    if (row === null) continue
+    const up = row.up - Number(value === 1)
+    const down = row.down - Number(value === -1)
+    await trx
+      .updateTable('community.comments')
+      .set({ up, down, score: toHelpfulness(up, down) })
+      .where('id', '=', comment)
+      .execute()
+  }
+}

@@ -1,0 +1,190 @@
+/** Discussions as a reader sees them: what all see, and what is the reader's own. */
+import type { ArticleFacts, Comment, CommentPage, Discussion, Thread } from '@lokalteil/contracts/community'
+import {
+  FIRST_REPLIES,
+  REPLIES_ON_A_PAGE,
+  splitMentions,
+  THREADS_ON_A_PAGE,
+  toEditableUntil,
+  toVoice,
+} from '@lokalteil/domain/community/discussion'
+import { hideContacts } from '@lokalteil/domain/community/user-text'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { isRefusal, type Refusal } from '../platform/serve.ts'
+import { notFound, toModes, type CommunityCall, type CommunityContext } from './context.ts'
+import * as comments from './store/comments.ts'
+import type { ShownComment } from './store/comments.ts'
+import * as members from './store/members.ts'
+import { findThread } from './store/threads.ts'
+
+/** In place of a telephone number or an address; no page ever has one. */
+const HIDDEN = '[Kontaktdaten entfernt]'
+export const toShownText = (text: string): string => hideContacts(text, HIDDEN)
+
+export function getDiscussion(
+  context: CommunityContext,
+  { context: mandator, body: { article } }: CommunityCall<'getDiscussion'>,
+): Promise<Discussion> {
+  return toDiscussion(context, mandator, article)
+}
+
+export async function toDiscussion(
+  context: CommunityContext,
+  mandator: Mandator,
+  article: ArticleFacts,
+): Promise<Discussion> {
+  const modes = toModes(context, mandator, article)
+  if (modes.comments === null && modes.reviews === null) return { comments: null, reviews: null }
+  const thread = await findThread(context.db, mandator, article.id)
+  const count = thread?.reviews ?? 0
+  return {
+    comments: modes.comments === null ? null : { mode: modes.comments, count: thread?.comments ?? 0 },
+    reviews:
+      modes.reviews === null
+        ? null
+        : { mode: modes.reviews, rating: { count, average: count === 0 ? 0 : (thread?.stars ?? 0) / count } },
+  }
+}
+
+export async function listComments(
+  context: CommunityContext,
+  { context: mandator, body }: CommunityCall<'listComments'>,
+): Promise<CommentPage | Refusal> {
+  const { db } = context
+  const { article, viewer, sort, page, focus } = body
+  const discussion = await toDiscussion(context, mandator, article)
+  if (discussion.comments === null) return notFound('discussion')
+  const viewing = { publication: mandator, article: article.id, viewer }
+  const { rows, total } = await comments.listThreads(db, viewing, {
+    sort,
+    limit: THREADS_ON_A_PAGE,
+    offset: (page - 1) * THREADS_ON_A_PAGE,
+  })
+  const focused = focus === undefined ? null : await findFocused(context, viewing, Number(focus))
+  const heads = focused === null ? rows : [focused.head, ...rows.filter(({ id }) => id !== focused.head.id)]
+  const replies = await comments.listFirstReplies(
+    db,
+    viewer,
+    heads.map(({ id }) => id),
+    FIRST_REPLIES,
+  )
+  const seenAt = viewer === null ? null : await members.findSeen(db, mandator, viewer, article.id)
+  const toView = createView({
+    context,
+    article,
+    viewer,
+    seenAt,
+    rows: [...heads, ...replies.rows, ...(focused?.replies ?? [])],
+  })
+  return {
+    discussion,
+    sort,
+    page,
+    pages: Math.max(1, Math.ceil(total / THREADS_ON_A_PAGE)),
+    threads: heads.map((head): Thread => {
+      const under =
+        focused !== null && focused.head.id === head.id && focused.replies.length > 0
+          ? focused.replies
+          : replies.rows.filter(({ parent }) => parent === head.id)
+      return { ...toView(head), replies: under.map(toView), replyCount: replies.counts.get(head.id) ?? 0 }
+    }),
+    newCount: seenAt === null ? 0 : await comments.countNew(db, viewing, seenAt),
+  }
+}
+
+/** The thread a link leads to, with its replies up to the one that is meant. */
+async function findFocused({ db }: CommunityContext, { publication, article, viewer }: comments.Viewing, id: number) {
+  const meant = await comments.findShown(db, viewer, publication, id)
+  if (meant === null || meant.article !== article) return null
+  if (meant.parent === null) return { head: meant, replies: [] }
+  const [head] = await comments.listByIds(db, viewer, [meant.parent])
+  if (head === undefined) return null
+  return {
+    head,
+    replies: await comments.listReplies(db, viewer, head.id, { upTo: meant.id, limit: REPLIES_ON_A_PAGE }),
+  }
+}
+
+export async function listReplies(
+  context: CommunityContext,
+  { context: mandator, params, body: { article, viewer, after } }: CommunityCall<'listReplies'>,
+): Promise<{ replies: Comment[]; hasMore: boolean } | Refusal> {
+  const head = await comments.findShown(context.db, viewer, mandator, Number(params.comment))
+  if (head === null || head.article !== article.id || toModes(context, mandator, article).comments === null)
+    return notFound('comment')
+  const rows = await comments.listReplies(context.db, viewer, head.id, {
+    ...(after === undefined ? {} : { after: Number(after) }),
+    limit: REPLIES_ON_A_PAGE + 1,
+  })
+  const seenAt = viewer === null ? null : await members.findSeen(context.db, mandator, viewer, article.id)
+  const shown = rows.slice(0, REPLIES_ON_A_PAGE)
+  const toView = createView({ context, article, viewer, seenAt, rows: [head, ...shown] })
+  return { replies: shown.map(toView), hasMore: rows.length > shown.length }
+}
+
+export async function markSeen(
+  { db, now }: CommunityContext,
+  { context: mandator, body: { article, reader } }: CommunityCall<'markSeen'>,
+): Promise<undefined> {
+  await members.markSeen(db, mandator, reader.sub, article, now())
+}
+
+/** One comment as whoever wrote it sees it. */
+export async function viewOwn(
+  context: CommunityContext,
+  mandator: Mandator,
+  article: ArticleFacts,
+  sub: string,
+  id: number,
+): Promise<{ comment: Comment } | Refusal> {
+  const row = await comments.findShown(context.db, sub, mandator, id)
+  if (row === null || isRefusal(row)) return notFound('comment')
+  return { comment: createView({ context, article, viewer: sub, seenAt: null, rows: [row] })(row) }
+}
+
+type View = {
+  context: CommunityContext
+  article: ArticleFacts
+  viewer: string | null
+  seenAt: Date | null
+  /** Whose names a mention may name. */
+  rows: readonly ShownComment[]
+}
+
+function createView({ context, article, viewer, seenAt, rows }: View): (row: ShownComment) => Comment {
+  const now = context.now()
+  const names = [
+    ...article.authors.map(({ name }) => name),
+    ...rows.flatMap(({ name, reply_name }) => [name ?? '', reply_name ?? '']),
+  ]
+  return (row) => {
+    const isOwn = viewer !== null && row.sub === viewer
+    const isReadable = row.state === 'visible' || (isOwn && row.state === 'pending')
+    const text = isReadable ? toShownText(row.text) : ''
+    const editableUntil = toEditableUntil(row.at)
+    const mentions = splitMentions(text, names).flatMap((part) => (part.isMention ? [part.text] : []))
+    return {
+      id: String(row.id),
+      parent: row.parent === null ? null : String(row.parent),
+      replyTo:
+        row.reply_to === null || row.reply_to === row.parent
+          ? null
+          : { id: String(row.reply_to), name: row.reply_name ?? '' },
+      name: row.state === 'withdrawn' ? '' : (row.name ?? ''),
+      voice: row.state === 'withdrawn' ? null : toVoice(row.author_path, article.authors),
+      state: row.state,
+      text,
+      mentions: [...new Set(mentions)],
+      at: row.at.toISOString(),
+      editedAt: isReadable ? (row.edited_at?.toISOString() ?? null) : null,
+      up: row.up,
+      down: row.down,
+      isPicked: row.is_picked && row.state === 'visible',
+      ground: row.state === 'removed' ? row.ground : null,
+      isOwn,
+      ownVote: row.own_vote === 1 ? 1 : row.own_vote === -1 ? -1 : 0,
+      editableUntil: isOwn && isReadable && editableUntil > now ? editableUntil.toISOString() : null,
+      isNew: seenAt !== null && !isOwn && row.at > seenAt && row.state === 'visible',
+    }
+  }
+}

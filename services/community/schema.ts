@@ -1,0 +1,108 @@
+/** The tables of the PostgreSQL schema `community`. */
+import type {
+  ModerationAction,
+  ModerationGround,
+  ModerationSource,
+  TextState,
+} from '@lokalteil/domain/community/moderation'
+import type { Generated, GeneratedAlways, Kysely, Transaction } from 'kysely'
+
+/** What comments and reviews have in common. */
+type TextTable = {
+  publication: string
+  id: GeneratedAlways<number>
+  article: string
+  /** Null: the account is gone. */
+  sub: string | null
+  text: string
+  state: TextState
+  /** For moderators: why it waits. */
+  held_for: Generated<string>
+  /** Of what was removed. */
+  ground: ModerationGround | null
+  at: Date
+  edited_at: Date | null
+  search: GeneratedAlways<string>
+}
+
+export type CommunityTables = {
+  'community.threads': {
+    publication: string
+    article: string
+    path: string
+    title: string
+    /** Visible ones. */
+    comments: Generated<number>
+    reviews: Generated<number>
+    /** Their sum. */
+    stars: Generated<number>
+  }
+  'community.members': {
+    publication: string
+    sub: string
+    name: string | null
+    /** `toNameKey`. */
+    name_key: string | null
+    email: Generated<string>
+    author_path: string | null
+    has_reply_mails: Generated<boolean>
+    /** Texts of theirs that are or were seen by others. */
+    texts: Generated<number>
+    /** Null: not banned. */
+    banned_at: Date | null
+    /** Null: until it is lifted. */
+    banned_until: Date | null
+    ban_reason: Generated<string>
+    created_at: Date
+  }
+  'community.comments': TextTable & {
+    /** The first comment of the thread; null: this is it. */
+    parent: number | null
+    reply_to: number | null
+    up: Generated<number>
+    down: Generated<number>
+    score: Generated<number>
+    /** Visible ones. */
+    replies: Generated<number>
+    is_picked: Generated<boolean>
+  }
+  'community.votes': { publication: string; comment: number; sub: string; value: number }
+  'community.reviews': TextTable & { stars: number }
+  'community.reports': {
+    publication: string
+    id: string
+    kind: TargetKind
+    target: number
+    ground: ModerationGround
+    explanation: string
+    name: string
+    email: string
+    requester: string
+    at: Date
+    closed_at: Date | null
+  }
+  'community.decisions': {
+    publication: string
+    id: string
+    kind: TargetKind
+    target: number
+    action: ModerationAction
+    ground: ModerationGround | null
+    facts: string
+    source: ModerationSource
+    decided_by: string
+    at: Date
+    complaint_at: Date | null
+    complaint_text: string | null
+    /** Null: open, or there is no complaint. */
+    outcome: 'upheld' | 'reversed' | null
+    answer: string | null
+    answered_by: string | null
+    answered_at: Date | null
+  }
+  'community.bans': { publication: string; at: Date }
+  'community.seen': { publication: string; sub: string; article: string; at: Date }
+}
+export type TargetKind = 'comment' | 'review'
+export type CommunityDb = Kysely<CommunityTables>
+export type Trx = Transaction<CommunityTables>

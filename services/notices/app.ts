@@ -1,0 +1,169 @@
+/**
+ * The notice service: notices of deaths as a feed delivers them, a page for each person, books of condolence, reminders of
+ * anniversaries. Promises: what was delivered in any order ends in the same state; nobody but its writer sees an entry
+ * before a moderator let it in; an address or a telephone number of a mourner is in no answer to the public. Refuses:
+ * entries of nobody, links and contacts in them, more of them than one reader can mean.
+ */
+import { NOTICES, NOTICES_INFO, NOTICES_INTERNAL, type IncomingNotice } from '@lokalteil/contracts/notices'
+import { SELLER } from '@lokalteil/contracts/sellers'
+import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
+import { Hono } from 'hono'
+import type { Database } from '../platform/database.ts'
+import { migrate } from '../platform/database/migrations.ts'
+import { createLimiter } from '../platform/limits/limiter.ts'
+import { createTableWindows } from '../platform/limits/table-windows.ts'
+import { createSchedule } from '../platform/schedule.ts'
+import { bindHandlers, problem, serveContract, serveDocumentation, type BoundHandlers } from '../platform/serve.ts'
+import { HOUR, tell, type NoticesContext } from './context.ts'
+import * as entries from './entries.ts'
+import { fillBook, type GivenEntry } from './fill.ts'
+import { ingest, takeNotice } from './ingest.ts'
+import * as notices0001 from './migrations/0001-notices.ts'
+import * as office from './office.ts'
+import * as orders from './orders.ts'
+import { toPersonalData } from './personal-data.ts'
+import * as reading from './reading.ts'
+import * as reminders from './reminders.ts'
+import type { NoticesDb } from './schema.ts'
+import { sweep } from './store/office.ts'
+import { sweepDrafts } from './store/orders.ts'
+
+export type NoticesServiceOptions = Pick<NoticesContext, 'queueMail' | 'pricesOf' | 'giveUp'> &
+  Partial<Pick<NoticesContext, 'now' | 'onError'>> & {
+    database: Database
+    serviceKey: string
+    checkAnswers?: boolean
+  }
+
+export type NoticesService = {
+  app: Hono
+  /** Without the door, for what fills the service. */
+  take: (publication: Mandator, notice: IncomingNotice) => Promise<void>
+  /** Entries of a book that has none yet. */
+  fillBook: (publication: Mandator, notice: string, entries: readonly GivenEntry[]) => Promise<void>
+  /** For the account service: export and erasure. */
+  readerData: ReturnType<typeof toPersonalData>
+  /** Told after everything that readers can see. */
+  onChange: (listener: () => void) => () => void
+  /** Sends the reminders that are due; once started it does so by itself. */
+  runDue: () => Promise<number>
+  start: () => void
+  close: () => Promise<void>
+}
+
+const PUBLIC: BoundHandlers<NoticesContext, typeof NOTICES, Mandator> = {
+  listNotices: reading.listNotices,
+  getFacets: reading.getFacets,
+  getNotice: reading.getNotice,
+  getPerson: reading.getPerson,
+  getBook: reading.getBook,
+  listPersons: reading.listPersons,
+}
+
+const INTERNAL: BoundHandlers<NoticesContext, typeof NOTICES_INTERNAL, Mandator> = {
+  ingest,
+  getOwnState: entries.getOwnState,
+  addEntry: entries.addEntry,
+  removeOwnEntry: entries.removeOwnEntry,
+  addReport: entries.addReport,
+  addClosingRequest: entries.addClosingRequest,
+  setReminder: reminders.setReminder,
+  changeAddress: reminders.changeAddress,
+  getReminder: reminders.getReminder,
+  endReminder: reminders.endReminder,
+  listEntries: office.listEntries,
+  decideEntry: office.decideEntry,
+  listReports: office.listReports,
+  decideReport: office.decideReport,
+  listRequests: office.listRequests,
+  decideRequest: office.decideRequest,
+  setBook: office.setBook,
+  saveDraft: orders.saveDraft,
+  getDraft: orders.getDraft,
+  listOrders: orders.listOrders,
+  decideOrder: orders.decideOrder,
+}
+
+/** What the checkout asks. */
+const SELLING: BoundHandlers<NoticesContext, typeof SELLER, Mandator> = {
+  getBasket: orders.getBasket,
+  reserveBasket: orders.reserveBasket,
+  settlePurchase: orders.settlePurchase,
+  holdPurchase: orders.holdPurchase,
+  releasePurchase: orders.releasePurchase,
+}
+
+export async function createNoticesService(options: NoticesServiceOptions): Promise<NoticesService> {
+  const { database, queueMail, pricesOf, giveUp, now = () => new Date(), onError = () => {} } = options
+  await migrate(database, 'notices', { '0001-notices': notices0001 })
+  const context: NoticesContext = {
+    db: database.db as NoticesDb,
+    limiter: createLimiter(createTableWindows(database.db, { table: 'notices.counters', notes: 'ends' }), now),
+    queueMail,
+    pricesOf,
+    giveUp,
+    now,
+    onError,
+    listeners: new Set(),
+  }
+  const jobs = reminders.createReminderJobs(context)
+  const sweeping = createSchedule(
+    HOUR,
+    async () => {
+      await sweep(context.db, now())
+      await sweepDrafts(context.db, now())
+    },
+    (error) => onError(error, 'notice-sweep'),
+  )
+  return {
+    app: createApp(context, options),
+    async take(publication, notice) {
+      if ((await takeNotice(context, publication, notice)).outcome !== 'unchanged') tell(context)
+    },
+    fillBook: (publication, notice, given) => fillBook(context, publication, notice, given),
+    readerData: toPersonalData(context),
+    onChange(listener) {
+      context.listeners.add(listener)
+      return () => context.listeners.delete(listener)
+    },
+    runDue: () => jobs.runDue(),
+    start() {
+      jobs.start()
+      sweeping.start(false)
+    },
+    async close() {
+      await Promise.all([jobs.close(), sweeping.close()])
+    },
+  }
+}
+
+function createApp(context: NoticesContext, { serviceKey, checkAnswers }: NoticesServiceOptions): Hono {
+  const serving = {
+    base: '/:mandator',
+    serviceKey,
+    toContext: ({ mandator = '' }: Readonly<Record<string, string>>) =>
+      toMandator(mandator) ?? problem(404, 'NOT_FOUND', 'No such publication'),
+    onError: context.onError,
+    ...(checkAnswers === undefined ? {} : { checkAnswers }),
+  }
+  const app = new Hono()
+  app.route('/', serveDocumentation({ ...NOTICES, ...NOTICES_INTERNAL }, NOTICES_INFO))
+  app.route(
+    '/',
+    serveContract(NOTICES_INTERNAL, bindHandlers(context, INTERNAL), {
+      ...serving,
+      bodyLimits: { ingest: 200_000 },
+      headers: { 'cache-control': 'no-store' },
+    }),
+  )
+  app.route(
+    '/',
+    serveContract(SELLER, bindHandlers(context, SELLING), { ...serving, headers: { 'cache-control': 'no-store' } }),
+  )
+  // What a moderator takes out is gone at once.
+  app.route(
+    '/',
+    serveContract(NOTICES, bindHandlers(context, PUBLIC), { ...serving, headers: { 'cache-control': 'no-store' } }),
+  )
+  return app
+}

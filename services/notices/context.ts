@@ -1,0 +1,45 @@
+/** What the functions of the notice service share. */
+import type { MailMessageInput } from '@lokalteil/contracts/mail'
+import type { NOTICES, NOTICES_INTERNAL } from '@lokalteil/contracts/notices'
+import type { NoticePrices } from '@lokalteil/domain/notices/notice-price'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { Limiter } from '../platform/limits/limiter.ts'
+import { problem, type Call, type Refusal } from '../platform/serve.ts'
+import type { NoticesDb } from './schema.ts'
+
+export type NoticesContext = {
+  db: NoticesDb
+  limiter: Limiter
+  /** Puts a mail into the outbox of the same database, within the transaction that makes it necessary. */
+  queueMail: (message: MailMessageInput, within: NoticesDb) => Promise<unknown>
+  /** What a notice costs that a reader orders; null: none are sold. */
+  pricesOf: (publication: Mandator) => NoticePrices | null
+  /** Gives back what was paid; false: it could not be done now. */
+  giveUp: (publication: Mandator, number: string) => Promise<boolean>
+  now: () => Date
+  onError: (error: unknown, requestId: string) => void
+  /** Told after everything that readers can see. */
+  listeners: Set<() => void>
+}
+
+export type PublicCall<Name extends keyof typeof NOTICES> = Call<(typeof NOTICES)[Name], Mandator>
+export type InternalCall<Name extends keyof typeof NOTICES_INTERNAL> = Call<(typeof NOTICES_INTERNAL)[Name], Mandator>
+
+export const HOUR = 3_600_000
+export const DAY = 24 * HOUR
+
+export function tell({ listeners }: NoticesContext): void {
+  for (const listener of listeners) listener()
+}
+
+export function missing(title: string): Refusal {
+  return problem(404, 'NOT_FOUND', title)
+}
+
+/** 422 with a code for each field. */
+export function refuseFields(faults: Readonly<Record<string, string | null>>): Refusal | null {
+  const wrong = Object.entries(faults).flatMap(([field, fault]) => (fault === null ? [] : [[field, fault]]))
+  return wrong.length === 0
+    ? null
+    : { ...problem(422, 'INVALID_FIELDS', 'Fields are missing or wrong'), fields: Object.fromEntries(wrong) as never }
+}

@@ -1,0 +1,54 @@
+/** What the shop keeps of a reader: shown on request, erased on request. The purchase itself is the platform's. */
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { ShopContext } from './context.ts'
+import { forgetReader, listOrdersOf } from './store.ts'
+import { listTickets } from './tickets.ts'
+import { listVouchers } from './vouchers.ts'
+
+type Reader = { mandator: Mandator; sub: string }
+
+export function createPersonalData(context: ShopContext) {
+  return {
+    name: 'shop',
+    title: 'Shop',
+    async read({ mandator, sub }: Reader) {
+      const orders = await listOrdersOf(mandator, sub, context.db)
+      if (orders.length === 0) return null
+      return Promise.all(
+        orders.map(async ({ number, state, items, delivery, recipient, email, sent_on, ordered_at }) => ({
+          number,
+          state,
+          items,
+          delivery,
+          recipient,
+          email,
+          sentOn: sent_on,
+          orderedAt: ordered_at,
+          tickets: (await listTickets({ mandator, number }, context.db)).map(({ title, code, state: use }) => ({
+            title,
+            code,
+            state: use,
+          })),
+          vouchers: (await listVouchers({ mandator, number }, null, context.db)).map(({ code, cents, balance }) => ({
+            code,
+            cents,
+            balance,
+          })),
+        })),
+      )
+    },
+    async listKept({ mandator, sub }: Reader) {
+      const orders = await listOrdersOf(mandator, sub, context.db)
+      const waiting = orders.filter(
+        ({ state, delivery, sent_on, recipient }) =>
+          state === 'sold' && delivery !== null && sent_on === null && recipient !== null,
+      )
+      return waiting.map(({ number }) => ({
+        what: `Die Anschrift Ihrer Bestellung ${number}, die noch nicht verschickt ist`,
+        reason: 'Damit sie ankommt; danach löschen wir sie',
+        until: 'bis zum Versand',
+      }))
+    },
+    erase: ({ mandator, sub }: Reader) => forgetReader(mandator, sub, context.db),
+  }
+}

@@ -1,0 +1,134 @@
+/**
+ * Value codes: what was paid for them can be spent in the shop, also in parts. Promises: what a code is worth is what its
+ * entries say, in the same transaction, never below nought; an order takes from it once and gives back once; a code that
+ * was taken back is worth nothing.
+ */
+import { toDayKey } from '@lokalteil/domain/german'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { ShopContext } from './context.ts'
+import { toLetters } from './codes.ts'
+import type { ShopDb, VoucherRow } from './schema.ts'
+
+const GROUPS = 4
+
+/** As typed: case, blanks and dashes do not count. Null: none of ours. */
+export function toVoucherCode(typed: string): string | null {
+  const plain = typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  return plain.length === GROUPS * 4 ? (plain.match(/.{4}/g) ?? []).join('-') : null
+}
+
+export async function findVoucher(context: ShopContext, mandator: Mandator, typed: string): Promise<VoucherRow | null> {
+  const code = toVoucherCode(typed)
+  const row = code === null ? undefined : await selectVoucher(mandator, code, context.db).executeTakeFirst()
+  return row === undefined || !isGood(row, context) ? null : row
+}
+
+const isGood = ({ is_void, balance, valid_until }: VoucherRow, { now }: ShopContext) =>
+  !is_void && balance > 0 && valid_until >= toDayKey(now())
+
+const selectVoucher = (mandator: Mandator, code: string, within: ShopDb) =>
+  within.selectFrom('shop.vouchers').selectAll().where('mandator', '=', mandator).where('code', '=', code)
+
+/** False: so much is not left, or it is none any more. */
+export async function redeemVoucher(
+  context: ShopContext,
+  { mandator, code, number, cents }: { mandator: Mandator; code: string; number: string; cents: number },
+  within: ShopDb,
+): Promise<boolean> {
+  const row = await selectVoucher(mandator, code, within).forUpdate().executeTakeFirst()
+  if (row === undefined || !isGood(row, context) || row.balance < cents) return false
+  await changeBalance(context, row, number, 'redeem', -cents, within)
+  return true
+}
+
+/** What an order had taken from codes and does not need; once. */
+export async function giveBack(
+  context: ShopContext,
+  mandator: Mandator,
+  number: string,
+  within: ShopDb,
+): Promise<void> {
+  const taken = await within
+    .selectFrom('shop.voucher_entries')
+    .select(['code', 'cents'])
+    .where('mandator', '=', mandator)
+    .where('number', '=', number)
+    .where('kind', '=', 'redeem')
+    .execute()
+  for (const { code, cents } of taken) {
+    const row = await selectVoucher(mandator, code, within).forUpdate().executeTakeFirst()
+    const before = await within
+      .selectFrom('shop.voucher_entries')
+      .select('sequence')
+      .where('mandator', '=', mandator)
+      .where('code', '=', code)
+      .where('number', '=', number)
+      .where('kind', '=', 'back')
+      .executeTakeFirst()
+    if (row !== undefined && !row.is_void && before === undefined)
+      await changeBalance(context, row, number, 'back', -cents, within)
+  }
+}
+
+export async function issueVoucher(
+  context: ShopContext,
+  made: { mandator: Mandator; number: string; line: string; cents: number; years: number },
+  within: ShopDb,
+): Promise<void> {
+  const { mandator, number, line, cents, years } = made
+  const at = context.now()
+  const code = Array.from({ length: GROUPS }, () => toLetters(4)).join('-')
+  // To the end of the year, as claims lapse (§§ 195, 199 BGB), or later.
+  const validUntil = `${Number(toDayKey(at).slice(0, 4)) + years}-12-31`
+  await within
+    .insertInto('shop.vouchers')
+    .values({ mandator, code, number, line, cents, balance: cents, valid_until: validUntil, created_at: at })
+    .execute()
+  await within.insertInto('shop.voucher_entries').values({ mandator, code, number, kind: 'issue', cents, at }).execute()
+}
+
+export async function listVouchers(
+  { mandator, number }: { mandator: Mandator; number: string },
+  lines: readonly string[] | null,
+  within: ShopDb,
+): Promise<VoucherRow[]> {
+  if (lines?.length === 0) return []
+  return within
+    .selectFrom('shop.vouchers')
+    .selectAll()
+    .where('mandator', '=', mandator)
+    .where('number', '=', number)
+    .$if(lines !== null, (query) => query.where('line', 'in', [...lines!]))
+    .orderBy('code')
+    .forUpdate()
+    .execute()
+}
+
+/** Worth nothing from now on. */
+export async function voidVoucher(context: ShopContext, row: VoucherRow, within: ShopDb): Promise<void> {
+  if (row.is_void) return
+  if (row.balance > 0) await changeBalance(context, row, row.number, 'void', -row.balance, within)
+  await within
+    .updateTable('shop.vouchers')
+    .set({ is_void: true })
+    .where('mandator', '=', row.mandator)
+    .where('code', '=', row.code)
+    .execute()
+}
+
+async function changeBalance(
+  { now }: ShopContext,
+  { mandator, code, balance }: VoucherRow,
+  number: string,
+  kind: 'redeem' | 'back' | 'void',
+  cents: number,
+  within: ShopDb,
+): Promise<void> {
+  await within.insertInto('shop.voucher_entries').values({ mandator, code, number, kind, cents, at: now() }).execute()
+  await within
+    .updateTable('shop.vouchers')
+    .set({ balance: balance + cents })
+    .where('mandator', '=', mandator)
+    .where('code', '=', code)
+    .execute()
+}

@@ -1,0 +1,53 @@
+/** The checkout of an offer: what it costs today and later, and the coins that cannot be given back. */
+import type { OrderView, Quote } from '@lokalteil/contracts/orders'
+import type { Offer, ReaderService } from '@lokalteil/contracts/commerce'
+import { toQuote } from '@lokalteil/domain/commerce/orders'
+import { toDayKey } from '@lokalteil/domain/german'
+import { usePortal } from '../../page/portal.ts'
+import { checkoutTexts as texts } from '../../messages/commerce/checkout.ts'
+import { browserCalls } from './browser-client.ts'
+import { CheckoutForm } from './CheckoutForm.tsx'
+import { Consents } from './CheckoutSteps.tsx'
+import { OrderDone, type WayBack } from './OrderOutcome.tsx'
+import { OrderFacts, OrderSummary } from './OrderSummary.tsx'
+
+export type OfferCheckoutProps = {
+  offer: Offer
+  readerService: ReaderService | null
+  voucherCode: string
+  otherOffer: string
+  back: WayBack | null
+  toOrderPath: (order: OrderView) => string
+}
+
+export function OfferCheckout({
+  offer,
+  readerService,
+  voucherCode,
+  otherOffer,
+  back,
+  toOrderPath,
+}: OfferCheckoutProps) {
+  const { now } = usePortal()
+  return (
+    <CheckoutForm<Quote, OrderView>
+      ordered={offer}
+      calls={browserCalls()}
+      voucherCode={voucherCode}
+      hasVoucher
+      readerService={readerService}
+      other={{ path: otherOffer, label: texts.toOffers }}
+      summary={(quote) => (
+        <OrderSummary offer={offer} quote={quote ?? toQuote(offer, toDayKey(new Date(now)))} otherOffer={otherOffer} />
+      )}
+      review={({ quote, ...props }) => (
+        <>
+          <Consents {...props} lapse={offer.kind === 'coins' ? texts.withdrawalLapses : null} />
+          <OrderFacts offer={offer} quote={quote} isInvoice={props.state.input.payment === 'invoice'} />
+        </>
+      )}
+      done={(order, isEarlier) => <OrderDone order={order} isEarlier={isEarlier} back={back} />}
+      toOrderPath={toOrderPath}
+    />
+  )
+}

@@ -1,0 +1,93 @@
+/** What is bought and what it costs: beside the form, and in full above the button of the law (§ 312j BGB). */
+import type { PurchaseQuote } from '@lokalteil/contracts/commerce/purchases'
+import { formatPrice } from '@lokalteil/domain/german'
+import { purchaseTexts as texts } from '../../messages/commerce/purchase.ts'
+import css from './Checkout.module.css'
+import own from './Purchase.module.css'
+
+export type BoughtSum = Pick<PurchaseQuote, 'basket' | 'dueCents' | 'rates'>
+
+export function PurchaseLines({ basket, dueCents, rates }: BoughtSum) {
+  const { lines, delivery } = basket
+  return (
+    <>
+      <ul className={own.lines}>
+        {lines.map((line) => (
+          <li key={line.key} className={own.line}>
+            <span>
+              {line.quantity > 1 && <span className={own.count}>{texts.times(line.quantity)} </span>}
+              <strong className={own.title}>{line.title}</strong>
+              {(line.detail !== '' || line.on !== null) && (
+                <span className={own.detail}>
+                  {[line.detail, line.on === null ? '' : texts.day(line.on)].filter((part) => part !== '').join(', ')}
+                </span>
+              )}
+            </span>
+            <span className={own.amount}>{formatPrice(line.quantity * line.unitCents)}</span>
+          </li>
+        ))}
+        {delivery !== null && (
+          <li className={own.line}>
+            <span>{delivery.title}</span>
+            <span className={own.amount}>{delivery.cents === 0 ? texts.free : formatPrice(delivery.cents)}</span>
+          </li>
+        )}
+      </ul>
+      <p className={own.total}>
+        <span>{texts.total}</span>
+        <strong>{formatPrice(dueCents)}</strong>
+      </p>
+      <p className={css.small}>{texts.taxes(rates)}</p>
+    </>
+  )
+}
+
+export function PurchaseSummary({ quote }: { quote: PurchaseQuote | null }) {
+  return (
+    <section className={css.summary} aria-labelledby="checkout-summary">
+      <h2 id="checkout-summary" className={css.summaryTitle}>
+        {texts.summary}
+      </h2>
+      {quote === null ? (
+        <div className={own.skeleton} role="status">
+          <span className="visually-hidden">{texts.loading}</span>
+        </div>
+      ) : (
+        <>
+          <PurchaseLines {...quote} />
+          <p className={css.small}>
+            <a href={quote.basket.returnPath}>{texts.change}</a>
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** With what may be withdrawn until when. */
+export function PurchaseFacts({ quote }: { quote: PurchaseQuote }) {
+  return (
+    <dl className={css.facts}>
+      <div>
+        <dt>{texts.product}</dt>
+        <dd>
+          <PurchaseLines {...quote} />
+        </dd>
+      </div>
+      <div>
+        <dt>{texts.rights}</dt>
+        <dd>
+          {texts.listRights(quote.basket.lines, quote.needsLapse).map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </dd>
+      </div>
+      {quote.basket.note !== '' && (
+        <div>
+          <dt>{texts.next}</dt>
+          <dd>{quote.basket.note}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,146 @@
+/**
+ * Where a reader writes. What was typed is never lost: a refusal, a lost network or an expired login leave it standing, and
+ * a reload finds it again in this tab.
+ */
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { COMMENT_MAX } from '@lokalteil/domain/community/discussion'
+import { countCharacters } from '@lokalteil/domain/community/user-text'
+import { session } from '../../browser/session/session.ts'
+import { commentTexts as texts } from '../../messages/community/comments.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import type { Outcome } from './comments-client.ts'
+import css from './Comments.module.css'
+
+type ComposerProps = {
+  /** Of the draft in this tab. */
+  draftKey: string
+  label: string
+  sendLabel: string
+  initial?: string
+  /** Of the article, who can be spoken to. */
+  authors?: readonly string[]
+  hasFocus?: boolean
+  most?: number
+  onSend: (text: string) => Promise<Outcome<unknown>>
+  onCancel?: () => void
+}
+
+export function Composer(props: ComposerProps) {
+  const {
+    draftKey,
+    label,
+    sendLabel,
+    initial = '',
+    authors = [],
+    hasFocus,
+    most = COMMENT_MAX,
+    onSend,
+    onCancel,
+  } = props
+  const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState(initial)
+  const [isSending, setSending] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const left = most - countCharacters(text)
+
+  useEffect(() => {
+    const draft = readDraft(draftKey)
+    if (draft !== '') setText((shown) => (shown === '' ? draft : shown))
+    if (hasFocus) field.current?.focus()
+  }, [draftKey, hasFocus])
+
+  const change = (next: string) => {
+    setText(next)
+    setFault(null)
+    saveDraft(draftKey, next)
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isSending) return
+    if (text.trim() === '' || left < 0) {
+      setFault(texts.refusal(left < 0 ? 'TEXT_TOO_LONG' : 'TEXT_EMPTY'))
+      field.current?.focus()
+      return
+    }
+    setSending(true)
+    const outcome = await onSend(text)
+    setSending(false)
+    if (outcome.kind === 'ok') {
+      setText('')
+      saveDraft(draftKey, '')
+      return
+    }
+    setFault(texts.refusal(outcome.code))
+    if (outcome.code === 'NOT_LOGGED_IN') void session.openLogin(location.pathname).catch(() => {})
+    else field.current?.focus()
+  }
+  return (
+    <form className={css.composer} onSubmit={(event) => void submit(event)} noValidate>
+      <label htmlFor={id} className={css.label}>
+        {label}
+      </label>
+      <textarea
+        ref={field}
+        id={id}
+        className={css.field}
+        rows={4}
+        value={text}
+        placeholder={texts.placeholder}
+        onChange={({ currentTarget }) => change(currentTarget.value)}
+        aria-invalid={fault === null ? undefined : true}
+        aria-describedby={`${id}-left${fault === null ? '' : ` ${id}-fault`}`}
+      />
+      {fault !== null && (
+        <p id={`${id}-fault`} className={css.fault} role="alert">
+          <Icon name="alert" size="1.1em" /> {fault}
+        </p>
+      )}
+      <div className={css.composerFoot}>
+        {authors.map((name) => (
+          <button
+            key={name}
+            type="button"
+            className={css.mention}
+            onClick={() => {
+              change(text.includes(`@${name}`) ? text : `@${name} ${text}`)
+              field.current?.focus()
+            }}
+          >
+            @ {texts.mentionAuthor(name)}
+          </button>
+        ))}
+        <p id={`${id}-left`} className={css.left} data-over={left < 0 ? '' : undefined}>
+          {left < 200 ? texts.left(left) : ''}
+        </p>
+        {onCancel && (
+          <Button variant="quiet" onClick={onCancel}>
+            {texts.cancel}
+          </Button>
+        )}
+        <Button type="submit" aria-disabled={isSending || undefined}>
+          {isSending ? texts.sending : sendLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** A browser that keeps nothing still writes. */
+function readDraft(key: string): string {
+  try {
+    return sessionStorage.getItem(`comment ${key}`) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+function saveDraft(key: string, text: string): void {
+  try {
+    if (text === '') sessionStorage.removeItem(`comment ${key}`)
+    else sessionStorage.setItem(`comment ${key}`, text)
+  } catch {
+    // The field still has it.
+  }
+}

@@ -1,0 +1,258 @@
+/**
+ * The discussion under an article. On its own page it comes rendered with what everybody may see; under an article it is
+ * loaded by a call of its own, so that the article is the same for all readers and nothing unmoderated is ever stored.
+ */
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { CommentPage, Thread } from '@lokalteil/contracts/community'
+import { SORTS } from '@lokalteil/domain/community/discussion'
+import { commentTexts as texts } from '../../messages/community/comments.ts'
+import { Button } from '../../ui/Button.tsx'
+import { commentCalls } from './comments-client.ts'
+import { CommentView } from './CommentView.tsx'
+import { Composer } from './Composer.tsx'
+import { Panel, StandingPanel } from './Standing.tsx'
+import { focusOf, useDiscussion, type DiscussionActions } from './use-discussion.ts'
+import { useMember, type Standing } from './use-member.ts'
+import css from './Comments.module.css'
+
+export type DiscussionProps = {
+  articleId: string
+  authors: readonly string[]
+  /** What was rendered for everybody; null: it is asked for. */
+  initial: CommentPage | null
+  /** In place of the button for more: links to the other pages. */
+  pagination?: ReactNode
+  /** Before it is known how many there are. */
+  count?: number
+}
+
+export function Discussion({ articleId, authors, initial, pagination, count }: DiscussionProps) {
+  const discussion = useDiscussion(articleId, initial)
+  const { standing, setMember } = useMember()
+  const { state, sort } = discussion
+  const [said, setSaid] = useState('')
+  const isReady = state.kind === 'ready'
+  useFocused(isReady)
+  if (state.kind === 'none') return null
+  const comments = isReady ? state.page.discussion.comments : null
+  const total = comments?.count ?? count ?? 0
+  const isOpen = comments !== null && comments.mode !== 'closed'
+  if (isReady && !isOpen && state.page.threads.length === 0 && total === 0) return null
+  return (
+    <div className={css.discussion} aria-busy={!isReady || state.isLoading}>
+      <div className={css.title}>
+        <h2 id="kommentare-titel">{total === 0 ? texts.title : texts.count(total)}</h2>
+        {isReady && state.page.newCount > 0 && <p className={css.newCount}>{texts.newCount(state.page.newCount)}</p>}
+      </div>
+      <p role="status" className={said === '' ? 'visually-hidden' : css.said}>
+        {said}
+      </p>
+      {isReady ? (
+        <>
+          {isOpen ? (
+            <Writing
+              articleId={articleId}
+              authors={authors}
+              isModerated={comments.mode === 'moderated'}
+              standing={standing}
+              setMember={setMember}
+              actions={discussion}
+              onSaid={setSaid}
+            />
+          ) : (
+            <Panel icon="lock" text={texts.closed} />
+          )}
+          {total > 1 && (
+            <div className={css.sorts} role="group" aria-label={texts.sort}>
+              {SORTS.map((one) => (
+                <button
+                  key={one}
+                  type="button"
+                  className={css.sort}
+                  aria-pressed={sort === one}
+                  onClick={() => discussion.sortBy(one)}
+                >
+                  {texts.sorts[one]}
+                </button>
+              ))}
+            </div>
+          )}
+          {state.page.threads.length === 0 ? (
+            <p className={css.empty}>{sort === 'picks' ? texts.emptyPicks : texts.empty}</p>
+          ) : (
+            <ol className={css.threads}>
+              {state.page.threads.map((thread) => (
+                <li key={thread.id} className={css.thread}>
+                  <ThreadView
+                    thread={thread}
+                    articleId={articleId}
+                    standing={standing}
+                    isOpen={isOpen}
+                    actions={discussion}
+                    onSaid={setSaid}
+                  />
+                </li>
+              ))}
+            </ol>
+          )}
+          {pagination ??
+            (state.page.page < state.page.pages && (
+              <Button
+                variant="secondary"
+                className={css.more}
+                aria-disabled={state.isLoading || undefined}
+                onClick={() => void discussion.loadMore()}
+              >
+                {state.isLoading ? texts.loading : texts.more}
+              </Button>
+            ))}
+        </>
+      ) : (
+        <Waiting kind={state.kind} onRetry={discussion.reload} />
+      )}
+    </div>
+  )
+}
+
+function Waiting({ kind, onRetry }: { kind: 'loading' | 'failed' | 'offline'; onRetry: () => void }) {
+  if (kind === 'loading')
+    return (
+      <div className={css.skeleton} role="status">
+        <span className="visually-hidden">{texts.loading}</span>
+        {[0, 1, 2].map((row) => (
+          <span key={row} aria-hidden="true" />
+        ))}
+      </div>
+    )
+  return (
+    <Panel icon={kind === 'offline' ? 'offline' : 'alert'} text={kind === 'offline' ? texts.offline : texts.failed}>
+      {kind === 'failed' && (
+        <Button variant="secondary" onClick={onRetry}>
+          {texts.retry}
+        </Button>
+      )}
+    </Panel>
+  )
+}
+
+type WritingProps = {
+  articleId: string
+  authors: readonly string[]
+  isModerated: boolean
+  standing: Standing
+  setMember: Parameters<typeof StandingPanel>[0]['onMember']
+  actions: DiscussionActions
+  onSaid: (text: string) => void
+}
+
+function Writing({ articleId, authors, isModerated, standing, setMember, actions, onSaid }: WritingProps) {
+  return (
+    <div className={css.writing}>
+      {standing.kind === 'member' ? (
+        <>
+          <p className={css.as}>{texts.writeAs(standing.name)}</p>
+          <Composer
+            draftKey={articleId}
+            label={texts.write}
+            sendLabel={texts.send}
+            authors={authors.slice(0, 2)}
+            onSend={async (text) => {
+              const sent = await commentCalls.add(articleId, { text, replyTo: null })
+              if (sent.kind === 'ok') {
+                actions.add(sent.data.comment)
+                onSaid(sent.data.comment.state === 'pending' ? texts.sentPending : texts.sent)
+              }
+              return sent
+            }}
+          />
+        </>
+      ) : (
+        <StandingPanel standing={standing} loginText={texts.loginText} onMember={setMember} />
+      )}
+      {isModerated && <p className={css.hint}>{texts.moderated}</p>}
+    </div>
+  )
+}
+
+type ThreadViewProps = {
+  thread: Thread
+  articleId: string
+  standing: Standing
+  isOpen: boolean
+  actions: DiscussionActions
+  onSaid: (text: string) => void
+}
+
+function ThreadView({ thread, articleId, standing, isOpen, actions, onSaid }: ThreadViewProps) {
+  const [answered, setAnswered] = useState<{ id: string; name: string } | null>(null)
+  const [isLoading, setLoading] = useState(false)
+  const left = thread.replyCount - thread.replies.length
+  const loadMore = async () => {
+    setLoading(true)
+    await actions.loadReplies(thread)
+    setLoading(false)
+  }
+  const shared = { articleId, standing, isOpen, actions }
+  const answer = ({ id, name }: { id: string; name: string }) => {
+    if (standing.kind === 'member') setAnswered({ id, name: name === '' ? texts.gone : name })
+    else document.getElementById('kommentare')?.scrollIntoView({ behavior: 'smooth', block: 'start' })
+  }
+  return (
+    <>
+      <CommentView comment={thread} {...shared} onReply={() => answer(thread)} />
+      {thread.replies.length > 0 && (
+        <ol className={css.replies} aria-label={texts.replies}>
+          {thread.replies.map((reply) => (
+            <li key={reply.id}>
+              <CommentView comment={reply} {...shared} onReply={() => answer(reply)} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {left > 0 && (
+        <button
+          type="button"
+          className={css.moreReplies}
+          aria-disabled={isLoading || undefined}
+          onClick={() => void loadMore()}
+        >
+          {texts.moreReplies(left)}
+        </button>
+      )}
+      {answered !== null && (
+        <div className={css.answer}>
+          <Composer
+            key={answered.id}
+            draftKey={`${articleId} ${answered.id}`}
+            label={texts.writeReply(answered.name)}
+            sendLabel={texts.sendReply}
+            hasFocus
+            onCancel={() => setAnswered(null)}
+            onSend={async (text) => {
+              const sent = await commentCalls.add(articleId, { text, replyTo: answered.id })
+              if (sent.kind === 'ok') {
+                actions.add(sent.data.comment)
+                onSaid(sent.data.comment.state === 'pending' ? texts.sentPending : texts.sent)
+                setAnswered(null)
+              }
+              return sent
+            }}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** A link to a comment leads to it once it is there. */
+function useFocused(isReady: boolean): void {
+  const isDone = useRef(false)
+  useEffect(() => {
+    const id = focusOf(location.hash)
+    if (!isReady || id === undefined || isDone.current) return
+    isDone.current = true
+    const comment = document.getElementById(`kommentar-${id}`)
+    comment?.scrollIntoView({ block: 'center' })
+    comment?.setAttribute('data-focused', '')
+  }, [isReady])
+}

@@ -1,0 +1,63 @@
+/** A notice in a list: cut out of the page, with what tells whose it is. */
+import type { Notice } from '@lokalteil/contracts/notices'
+import { toPersonPath } from '@lokalteil/domain/notices/notice-paths'
+import { isScene } from '@lokalteil/domain/notices/notices'
+import { noticeTexts as texts } from '../../messages/reading/notices.ts'
+import { pictureSources } from '../../page/picture-sources.ts'
+import { Figure } from '../../ui/Figure.tsx'
+import { LifeDates } from './LifeDates.tsx'
+import { Scene, SymbolDrawing } from './NoticeSymbols.tsx'
+import { Lines } from './NoticeSheet.tsx'
+import css from './Notices.module.css'
+
+export function NoticeClip({ notice }: { notice: Notice }) {
+  const { picture, person, set, kind, published } = notice
+  const sources = picture === null ? null : pictureSources(picture, { ratio: 'original', quality: 75 })
+  const path = toPersonPath(person.id)
+  if (picture !== null && sources !== null)
+    return (
+      <article className={css.clip} data-printed="">
+        <Figure
+          sources={sources}
+          alt=""
+          sizes="(min-width: 62rem) 22rem, (min-width: 40rem) 45vw, 92vw"
+          ratio={picture.width > 0 && picture.height > 0 ? `${picture.width} / ${picture.height}` : '3 / 4'}
+          colour={picture.colour}
+          className={css.clipPicture}
+        />
+        <div className={css.clipLine}>
+          <p className={css.clipKind}>
+            {texts.kinds[kind]} · <time dateTime={published}>{texts.at(published)}</time>
+          </p>
+          <h2 className={css.clipSmallName}>
+            <a href={path}>{person.name}</a>
+          </h2>
+          <LifeDates life={person} className={css.clipDates} />
+          {person.place !== '' && <p className={css.clipPlace}>{person.place}</p>}
+        </div>
+      </article>
+    )
+  return (
+    <article className={css.clip} data-layout={set.layout}>
+      {isScene(set.symbol) ? (
+        <Scene symbol={set.symbol} className={css.clipScene} />
+      ) : (
+        <SymbolDrawing symbol={set.symbol} className={css.clipSymbol} />
+      )}
+      <p className={css.clipKind}>
+        {texts.kinds[kind]} · <time dateTime={published}>{texts.at(published)}</time>
+      </p>
+      {set.intro !== '' && (
+        <p className={css.clipIntro}>
+          <Lines text={set.intro} />
+        </p>
+      )}
+      <h2 className={css.clipName}>
+        <a href={path}>{person.name}</a>
+      </h2>
+      {person.birthName !== '' && <p className={css.clipBirth}>{texts.birthName(person.birthName)}</p>}
+      <LifeDates life={person} className={css.clipDates} />
+      {person.place !== '' && <p className={css.clipPlace}>{person.place}</p>}
+    </article>
+  )
+}

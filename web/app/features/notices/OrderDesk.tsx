@@ -1,0 +1,223 @@
+/**
+ * A notice while it is written: fields on one side, the notice as it will stand and its price on the other. What is written
+ * is kept in this tab until it is bought, and under its reference when the reader comes back from the checkout. The price
+ * shown is computed by the same rule as the one that is charged; the server's is the one that counts.
+ */
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { toDayKey } from '@lokalteil/domain/german'
+import { checkDraft, listFaults, type DraftField, type NoticeDraft } from '@lokalteil/domain/notices/notice-draft'
+import { DRAFT_PARAMETER } from '@lokalteil/domain/notices/notice-paths'
+import { computePrice, type NoticePrices } from '@lokalteil/domain/notices/notice-price'
+import { PART_NAMES } from '@lokalteil/domain/notices/notices'
+import { noticeTexts } from '../../messages/reading/notices.ts'
+import { portalClient, type PortalFailure } from '../../page/portal-client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Field.tsx'
+import { FormNotice } from '../../ui/FormNotice.tsx'
+import { SetNotice } from './NoticeSheet.tsx'
+import { Group, LookFields, PartField, PersonFields, SizeFields, toId } from './OrderFields.tsx'
+import { toFailureText } from './use-own-state.ts'
+import css from './OrderDesk.module.css'
+
+const texts = noticeTexts.ordering
+const KEPT = 'noticeDraft'
+
+type Faults = ReturnType<typeof checkDraft>['faults']
+export function OrderDesk({ prices, help }: { prices: NoticePrices; help: string }) {
+  const [draft, setDraft] = useState(() => toBlank(prices))
+  const [faults, setFaults] = useState<Faults>({})
+  const [failure, setFailure] = useState<PortalFailure | null>(null)
+  const [isSending, setSending] = useState(false)
+  const reference = useRef<string | null>(null)
+  const notice = useRef<HTMLDivElement>(null)
+  useKept(draft, setDraft, reference)
+
+  const change = (next: Partial<NoticeDraft>) => setDraft((before) => ({ ...before, ...next }))
+  const setPerson = (next: Partial<NoticeDraft['person']>) => change({ person: { ...draft.person, ...next } })
+  const setText = (next: Partial<NoticeDraft['set']>) => change({ set: { ...draft.set, ...next } })
+  const fault = (field: DraftField) => {
+    const code = faults[field]
+    return code === undefined ? undefined : code === 'date' ? texts.dateFault : noticeTexts.faults[code]
+  }
+  const wrong = listFaults(faults)
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isSending) return
+    const checked = checkDraft(draft, toDayKey(new Date()))
+    setFaults(checked.faults)
+    setFailure(null)
+    if (Object.keys(checked.faults).length > 0) return void setTimeout(() => notice.current?.focus())
+    setSending(true)
+    const answer = await portalClient.call('POST /api/notices/drafts', {
+      as: 'reader',
+      body: { draft: checked.draft, reference: reference.current },
+    })
+    if (answer.kind === 'ok') {
+      reference.current = answer.data.reference
+      keep({ draft: checked.draft, reference: answer.data.reference })
+      location.assign(`/order/kauf?seller=notices&basket=${answer.data.reference}`)
+      return
+    }
+    setSending(false)
+    if (answer.kind === 'refused' && answer.code === 'INVALID_FIELDS') setFaults(answer.fields as Faults)
+    else setFailure(answer)
+    setTimeout(() => notice.current?.focus())
+  }
+
+  return (
+    <form className={`${css.desk} js-only`} noValidate onSubmit={(event) => void onSubmit(event)}>
+      <div className={css.fields}>
+        {(wrong.length > 0 || failure !== null) && (
+          <FormNotice
+            ref={notice}
+            title={failure === null ? texts.faultsTitle : toFailureText(failure)}
+            links={wrong.map(([field]) => ({ href: `#${toId(field)}`, text: texts.fields[field] }))}
+            isAlert
+          />
+        )}
+        <PersonFields draft={draft} fault={fault} change={change} setPerson={setPerson} />
+        <LookFields draft={draft} setText={setText} />
+        <Group title={texts.words}>
+          {PART_NAMES.map((part) => (
+            <PartField
+              key={part}
+              part={part}
+              value={draft.set[part]}
+              fault={fault(part)}
+              onChange={(value) => setText({ [part]: value })}
+            />
+          ))}
+          <Checkbox
+            id="anzeige-buch"
+            label={texts.noBook}
+            hint={texts.noBookHint}
+            checked={draft.isBookClosed}
+            onChange={(event) => change({ isBookClosed: event.target.checked })}
+          />
+        </Group>
+        <SizeFields prices={prices} draft={draft} change={change} />
+      </div>
+      <div className={css.side}>
+        <section aria-label={texts.preview} className={css.preview}>
+          <SetNotice
+            person={{ ...draft.person, name: draft.person.name.trim() || texts.previewName }}
+            set={draft.set}
+            heading="p"
+          />
+        </section>
+        <PriceTable prices={prices} draft={draft} />
+        <p className={css.hint}>{texts.checkHint}</p>
+        <Button type="submit" aria-disabled={isSending || undefined}>
+          {texts.toCheckout}
+        </Button>
+        <p role="status" className={css.hint}>
+          {isSending ? texts.sending : ''}
+        </p>
+        <p className={css.hint}>{help}</p>
+      </div>
+    </form>
+  )
+}
+
+function toBlank(prices: NoticePrices): NoticeDraft {
+  return {
+    kind: 'death',
+    person: { name: '', birthName: '', born: null, died: null, place: '' },
+    set: {
+      layout: 'classic',
+      symbol: 'cross',
+      quote: '',
+      intro: texts.introDefault,
+      text: '',
+      mourners: '',
+      ceremony: '',
+      remark: '',
+    },
+    size: prices.sizes[0]!.id,
+    days: prices.durations[0]!.days,
+    isBookClosed: false,
+  }
+}
+
+type Kept = { draft: NoticeDraft; reference: string | null }
+
+function keep(kept: Kept): void {
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify(kept))
+  } catch {
+    // Without storage it is written in one go.
+  }
+}
+
+/** What this tab holds; else what the reference in the address leads to. */
+function useKept(
+  draft: NoticeDraft,
+  setDraft: (draft: NoticeDraft) => void,
+  reference: { current: string | null },
+): void {
+  const isRead = useRef(false)
+  useEffect(() => {
+    if (isRead.current) {
+      keep({ draft, reference: reference.current })
+      return
+    }
+    isRead.current = true
+    const wanted = new URLSearchParams(location.search).get(DRAFT_PARAMETER)
+    const kept = readKept()
+    if (kept !== null && (wanted === null || kept.reference === wanted)) {
+      reference.current = kept.reference
+      setDraft(kept.draft)
+    } else if (wanted !== null && /^[\w-]{16,64}$/.test(wanted)) {
+      void portalClient
+        .call('GET /api/notices/drafts/{reference}', { as: 'reader', params: { reference: wanted } })
+        .then((answer) => {
+          if (answer.kind !== 'ok') return
+          reference.current = wanted
+          setDraft(answer.data.draft)
+        })
+    }
+  }, [draft, setDraft, reference])
+}
+
+function readKept(): Kept | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as Partial<Kept> | null
+    return typeof kept?.draft?.person?.name === 'string' && typeof kept.draft.set?.quote === 'string'
+      ? { draft: kept.draft, reference: kept.reference ?? null }
+      : null
+  } catch {
+    return null
+  }
+}
+
+function PriceTable({ prices, draft: { size, days, set, person } }: { prices: NoticePrices; draft: NoticeDraft }) {
+  const price = computePrice(prices, { size, days, text: set, name: person.name })
+  if (price === null) return null
+  return (
+    <section aria-labelledby="anzeige-preis">
+      <h2 id="anzeige-preis" className={css.legend}>
+        {texts.price}
+      </h2>
+      <table className={css.price}>
+        <tbody>
+          {price.lines.map((line) => (
+            <tr key={line.kind}>
+              <th scope="row">{texts.lines(line)}</th>
+              <td>{texts.cents(line.cents)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">
+              {texts.total} <span className={css.vat}>{texts.vat}</span>
+            </th>
+            <td aria-live="polite">{texts.cents(price.cents)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      <p className={css.hint}>{texts.letters(price.letters)}</p>
+    </section>
+  )
+}

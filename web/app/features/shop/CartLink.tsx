@@ -1,0 +1,22 @@
+/** The way to the cart, with how much is in it; only on pages of the shop. */
+import { useSyncExternalStore } from 'react'
+import { countOf } from '@lokalteil/domain/shop/cart'
+import { shopTexts as texts } from '../../messages/commerce/shop.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { readCart, readServerCart, subscribeToCart } from './cart-store.ts'
+import css from './Shop.module.css'
+
+export function CartLink() {
+  const count = countOf(useSyncExternalStore(subscribeToCart, readCart, readServerCart))
+  return (
+    <a href="/shop/warenkorb" className={css.cartLink} aria-label={texts.cartOf(count)}>
+      <Icon name="cart" size="1.3em" />
+      <span aria-hidden="true">{texts.cart}</span>
+      {count > 0 && (
+        <span className={css.count} aria-hidden="true">
+          {count}
+        </span>
+      )}
+    </a>
+  )
+}

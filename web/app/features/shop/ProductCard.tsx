@@ -1,0 +1,72 @@
+/** A product in the list of the shop: what it is, from which price, and whether it can be had. */
+import type { ShopProduct } from '@lokalteil/contracts/shop'
+import { pictureSources } from '../../page/picture-sources.ts'
+import { shopTexts as texts } from '../../messages/commerce/shop.ts'
+import { Figure } from '../../ui/Figure.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import css from './Shop.module.css'
+
+export const toProductPath = (id: string): string => `/shop/artikel/${id}`
+
+export function ProductPicture({
+  product,
+  sizes,
+  isPriority = false,
+}: {
+  product: Pick<ShopProduct, 'picture' | 'kind'>
+  sizes: string
+  isPriority?: boolean
+}) {
+  const { picture, kind } = product
+  const sources = picture === null ? null : pictureSources(picture, { ratio: '4:3', quality: 75, scale: 'wide' })
+  return sources === null || picture === null ? (
+    <span className={css.noPicture} aria-hidden="true">
+      <Icon name={kind === 'ticket' ? 'coupon' : kind === 'voucher' ? 'gift' : 'shop'} size="2.4rem" />
+    </span>
+  ) : (
+    <Figure
+      sources={sources}
+      alt={picture.altText}
+      sizes={sizes}
+      ratio="4 / 3"
+      colour={picture.colour}
+      isPriority={isPriority}
+    />
+  )
+}
+
+export function ProductCard({ product, isFirst }: { product: ShopProduct; isFirst: boolean }) {
+  const { id, kind, name, teaser, event, variants } = product
+  const lowest = Math.min(...variants.map(({ cents }) => cents))
+  const isSeveral = variants.some(({ cents }) => cents !== lowest)
+  const isGone = variants.every(({ mostQuantity }) => mostQuantity === 0)
+  return (
+    <article className={css.card}>
+      <ProductPicture
+        product={product}
+        sizes="(min-width: 64rem) 300px, (min-width: 40rem) 33vw, 50vw"
+        isPriority={isFirst}
+      />
+      <div className={css.cardText}>
+        <h3 className={css.cardTitle}>
+          <a href={toProductPath(id)} className={css.cardLink}>
+            {name}
+          </a>
+        </h3>
+        {event !== null && <p className={css.event}>{texts.event(event)}</p>}
+        {teaser !== '' && <p className={css.teaser}>{teaser}</p>}
+        <p className={css.price}>
+          <strong>{isSeveral ? texts.from(lowest) : texts.price(lowest)}</strong>{' '}
+          {isGone ? (
+            <span className={css.gone}>{texts.soldOut}</span>
+          ) : (
+            <span className={css.tax}>
+              {kind === 'voucher' ? texts.noTax : texts.tax}
+              {kind === 'goods' && `, ${texts.plusShipping}`}
+            </span>
+          )}
+        </p>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,2 @@
+/** The few words that every article carries. */
+export const discussionTexts = { action: 'Kommentare', noScript: 'Kommentare lesen' } as const

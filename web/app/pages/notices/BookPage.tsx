@@ -1,0 +1,89 @@
+/** The book of condolence of a person: what was let in, the candles with their names, and the reader's own words. */
+import type { Book, BookEntry } from '@lokalteil/contracts/notices'
+import { toBookPath } from '@lokalteil/domain/notices/notice-paths'
+import { BookDesk } from '../../features/notices/BookDesk.tsx'
+import { Candle } from '../../features/notices/Candles.tsx'
+import { FamilyRequest } from '../../features/notices/FamilyRequest.tsx'
+import { Paragraphs } from '../../features/notices/NoticeSheet.tsx'
+import { ReportEntry } from '../../features/notices/ReportEntry.tsx'
+import { noticeTexts } from '../../messages/reading/notices.ts'
+import { definePage } from '../../page/define-page.ts'
+import { inRoom, toRoomApi } from '../../page/in-room.ts'
+import type { PageProps } from '../../page/page.ts'
+import { Pagination } from '../blocks/Pagination.tsx'
+import { toLoaded } from '../lists/read-answer.ts'
+import { PersonHead } from './PersonHead.tsx'
+import css from './NoticePages.module.css'
+
+const texts = noticeTexts.book
+/** Names of candles that are written out. */
+const NAMED = 40
+
+function BookPage({ data: { person, entries, candles, page, pages } }: PageProps<'trauer/kondolenz', Book>) {
+  return (
+    <div className={css.room}>
+      <PersonHead person={person} at="book" />
+      <div className={`page ${css.book}`}>
+        <div className={css.entries}>
+          {person.isBookOpen && (
+            <p className={`${css.jump} no-print`}>
+              <a href="#schreiben">{texts.jump}</a>
+            </p>
+          )}
+          {!person.isBookOpen && <p className={css.closed}>{texts.closed}</p>}
+          {entries.length === 0 && <p className={css.emptyBook}>{texts.empty}</p>}
+          <ol className={css.entryList}>
+            {entries.map((entry) => (
+              <Entry key={entry.id} entry={entry} />
+            ))}
+          </ol>
+          <Pagination page={page} pages={pages} toPath={(number) => toBookPath(person.id, number)} />
+          {candles.length > 0 && (
+            <section aria-labelledby="kerzen" className={css.candleList}>
+              <h2 id="kerzen" className={css.small}>
+                {noticeTexts.person.candles(person.candles)}
+              </h2>
+              <ul>
+                {candles.slice(0, NAMED).map(({ id, name }) => (
+                  <li key={id}>
+                    <Candle /> <span>{name}</span> <ReportEntry entry={id} name={name} />
+                  </li>
+                ))}
+              </ul>
+              {person.candles > NAMED && <p className={css.quiet}>{texts.moreCandles(person.candles - NAMED)}</p>}
+            </section>
+          )}
+        </div>
+        <aside className={`${css.desk} no-print`} id="schreiben">
+          <BookDesk person={person.id} isOpen={person.isBookOpen} />
+          <FamilyRequest person={person.id} isOpen={person.isBookOpen} />
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+function Entry({ entry: { id, name, text, at } }: { entry: BookEntry }) {
+  return (
+    <li className={css.entry}>
+      <article>
+        <div className={css.entryText}>
+          <Paragraphs text={text} />
+        </div>
+        <p className={css.entryName}>{name}</p>
+        <p className={css.entryLine}>
+          <time dateTime={at}>{texts.at(at)}</time> <ReportEntry entry={id} name={name} />
+        </p>
+      </article>
+    </li>
+  )
+}
+
+export const page = definePage('trauer/kondolenz', {
+  load: inRoom<'trauer/kondolenz', Book>('notices', async ({ person, page: number }, context) =>
+    toLoaded(await toRoomApi(context).notices.getBook(person, number ?? 1)),
+  ),
+  Page: BookPage,
+  title: ({ person }) => ({ title: texts.title(person.name) }),
+  canonical: ({ person, page: number }) => toBookPath(person.id, number),
+})

@@ -1,0 +1,76 @@
+/** Notices by name, place and time. */
+import type { NoticeFacets, NoticeList } from '@lokalteil/contracts/notices'
+import {
+  NOTICE_SEARCH_PATH,
+  NOTICES_PATH,
+  SEARCH_PARAMETERS,
+  toNoticeSearchPath,
+  type NoticeSearch,
+} from '@lokalteil/domain/notices/notice-paths'
+import { MOST_NAME, MOST_PAGES, MOST_PLACE, readPeriod } from '@lokalteil/domain/notices/notices'
+import { NoticeSearchForm } from '../../features/notices/NoticeSearchForm.tsx'
+import { noticeTexts } from '../../messages/reading/notices.ts'
+import { definePage } from '../../page/define-page.ts'
+import { inRoom, toRoomApi } from '../../page/in-room.ts'
+import type { PageProps } from '../../page/page.ts'
+import { Pagination } from '../blocks/Pagination.tsx'
+import { PageHead } from '../lists/PageHead.tsx'
+import { toLoaded } from '../lists/read-answer.ts'
+import { EmptyState } from '../lists/TeaserList.tsx'
+import { NoticeGrid } from './NoticesPage.tsx'
+import css from './NoticePages.module.css'
+
+const texts = noticeTexts.search
+export type NoticeSearchData = { search: NoticeSearch; found: NoticeList; facets: NoticeFacets }
+
+function NoticeSearchPage({ data: { search, found, facets } }: PageProps<'trauer/suche', NoticeSearchData>) {
+  return (
+    <div className={css.room}>
+      <PageHead title={texts.title} breadcrumb={[{ label: noticeTexts.listTitle, target: NOTICES_PATH }]} />
+      <div className={`page ${css.page}`}>
+        <NoticeSearchForm search={search} facets={facets} />
+        <p role="status" className={css.found}>
+          {texts.found(found.total)}
+        </p>
+        {found.notices.length === 0 ? (
+          <EmptyState icon="search" title={texts.nothing}>
+            <p>
+              <a href={NOTICES_PATH}>{texts.all}</a>
+            </p>
+          </EmptyState>
+        ) : (
+          <NoticeGrid notices={found.notices} />
+        )}
+        <Pagination page={found.page} pages={found.pages} toPath={(page) => toNoticeSearchPath({ ...search, page })} />
+      </div>
+    </div>
+  )
+}
+
+function readSearch(query: URLSearchParams): NoticeSearch {
+  const word = (name: string, most: number) =>
+    (query.get(name) ?? '').replace(/\s+/g, ' ').trim().slice(0, most).toWellFormed()
+  const page = Number(query.get(SEARCH_PARAMETERS.page) ?? '1')
+  return {
+    name: word(SEARCH_PARAMETERS.name, MOST_NAME),
+    place: word(SEARCH_PARAMETERS.place, MOST_PLACE),
+    period: readPeriod(query.get(SEARCH_PARAMETERS.period)),
+    page: Number.isInteger(page) && page > 0 && page <= MOST_PAGES ? page : 1,
+  }
+}
+
+export const page = definePage('trauer/suche', {
+  load: inRoom<'trauer/suche', NoticeSearchData>('notices', async (_route, context) => {
+    const search = readSearch(context.query)
+    const { notices: api } = toRoomApi(context)
+    const [found, facets] = await Promise.all([api.listNotices(search), api.getFacets()])
+    return toLoaded(found, (list): NoticeSearchData => ({
+      search,
+      found: list,
+      facets: facets.ok ? facets.data : { places: [], years: [] },
+    }))
+  }),
+  Page: NoticeSearchPage,
+  title: () => ({ title: texts.title }),
+  canonical: () => NOTICE_SEARCH_PATH,
+})

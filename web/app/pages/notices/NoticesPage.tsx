@@ -1,0 +1,73 @@
+/** Notices as they were published, side by side like on a page of the printed paper; and its further pages. */
+import type { Notice, NoticeFacets, NoticeList } from '@lokalteil/contracts/notices'
+import { NOTICE_ORDER_PATH, toListPath } from '@lokalteil/domain/notices/notice-paths'
+import { MOST_PAGES } from '@lokalteil/domain/notices/notices'
+import { NoticeClip } from '../../features/notices/NoticeClip.tsx'
+import { NoticeSearchForm } from '../../features/notices/NoticeSearchForm.tsx'
+import { noticeTexts as texts } from '../../messages/reading/notices.ts'
+import { definePage } from '../../page/define-page.ts'
+import { inRoom, toRoomApi } from '../../page/in-room.ts'
+import type { LoadContext, Loaded } from '../../page/page.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Pagination } from '../blocks/Pagination.tsx'
+import { PageHead } from '../lists/PageHead.tsx'
+import { EmptyState } from '../lists/TeaserList.tsx'
+import css from './NoticePages.module.css'
+
+export type NoticesData = NoticeList & { facets: NoticeFacets }
+
+function NoticesPage({ data: { notices, facets, page, pages } }: { data: NoticesData }) {
+  return (
+    <div className={css.room}>
+      <PageHead title={texts.listTitle} {...(page > 1 ? { page: texts.page(page) } : { description: texts.intro })} />
+      <div className={`page ${css.page}`}>
+        <NoticeSearchForm facets={facets} />
+        {notices.length === 0 && <EmptyState icon="candle" title={texts.empty} />}
+        <NoticeGrid notices={notices} />
+        <Pagination page={page} pages={pages} toPath={toListPath} />
+        <aside className={css.orderTeaser}>
+          <p>{texts.orderTeaser}</p>
+          <ButtonLink href={NOTICE_ORDER_PATH} variant="secondary">
+            {texts.order}
+          </ButtonLink>
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+export function NoticeGrid({ notices }: { notices: readonly Notice[] }) {
+  return (
+    <ul className={css.grid}>
+      {notices.map((notice) => (
+        <li key={notice.id}>
+          <NoticeClip notice={notice} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+async function load(page: number, context: LoadContext): Promise<Loaded<NoticesData>> {
+  if (page > MOST_PAGES) return { kind: 'missing' }
+  const { notices: api } = toRoomApi(context)
+  const [list, facets] = await Promise.all([
+    api.listNotices({ name: '', place: '', period: null, page }),
+    api.getFacets(),
+  ])
+  if (!list.ok) return list.status === 404 ? { kind: 'missing' } : { kind: 'unavailable', status: list.status }
+  if (page > list.data.pages) return { kind: 'missing' }
+  return { kind: 'ok', data: { ...list.data, facets: facets.ok ? facets.data : { places: [], years: [] } } }
+}
+
+const shared = { Page: NoticesPage, title: () => ({ title: texts.listTitle }) }
+
+export const first = definePage('trauer', {
+  ...shared,
+  load: inRoom<'trauer', NoticesData>('notices', (_route, context) => load(1, context)),
+})
+export const further = definePage('trauer/seite', {
+  ...shared,
+  load: inRoom<'trauer/seite', NoticesData>('notices', ({ page }, context) => load(page, context)),
+  canonical: ({ page }) => toListPath(page),
+})

@@ -1,0 +1,41 @@
+/** The head of the two pages of a person: who it was, and the way between notices and book of condolence. */
+import type { Person } from '@lokalteil/contracts/notices'
+import { NOTICES_PATH, toBookPath, toPersonPath } from '@lokalteil/domain/notices/notice-paths'
+import { LifeDates } from '../../features/notices/LifeDates.tsx'
+import { noticeTexts } from '../../messages/reading/notices.ts'
+import { Breadcrumb } from '../blocks/Breadcrumb.tsx'
+import css from './NoticePages.module.css'
+
+const texts = noticeTexts.person
+
+export function PersonHead({ person, notices, at }: { person: Person; notices?: number; at: 'notices' | 'book' }) {
+  const { id, name, birthName, place, condolences } = person
+  return (
+    <header className={`page ${css.personHead}`}>
+      <div className={css.crumbs}>
+        <Breadcrumb entries={[{ label: noticeTexts.listTitle, target: NOTICES_PATH }]} />
+      </div>
+      <h1 className={css.personName}>{at === 'book' ? <BookTitle name={name} /> : name}</h1>
+      {birthName !== '' && <p className={css.personBirth}>{noticeTexts.birthName(birthName)}</p>}
+      <LifeDates life={person} className={css.personDates} />
+      {place !== '' && <p className={css.personPlace}>{place}</p>}
+      <nav aria-label={texts.parts} className={`${css.tabs} no-print`}>
+        <a href={toPersonPath(id)} aria-current={at === 'notices' ? 'page' : undefined}>
+          {texts.notices(notices ?? 2)}
+        </a>
+        <a href={toBookPath(id)} aria-current={at === 'book' ? 'page' : undefined}>
+          {texts.book}
+          {condolences > 0 && <span className={css.count}> {condolences}</span>}
+        </a>
+      </nav>
+    </header>
+  )
+}
+
+function BookTitle({ name }: { name: string }) {
+  return (
+    <>
+      <span className={css.bookKicker}>{texts.book}</span> {name}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+/** Where the link of an anniversary's mail leads: one button ends the reminder, without a login. Opening it ends nothing. */
+import { END_PARAMETER, NOTICES_PATH, REMINDER_PATH } from '@lokalteil/domain/notices/notice-paths'
+import { noticeTexts } from '../../messages/reading/notices.ts'
+import { definePage } from '../../page/define-page.ts'
+import { inRoom, toRoomApi } from '../../page/in-room.ts'
+import type { PageProps } from '../../page/page.ts'
+import { Button } from '../../ui/Button.tsx'
+import { PageHead } from '../lists/PageHead.tsx'
+import css from './NoticePages.module.css'
+
+const texts = noticeTexts.reminder
+/** Null: there is no such reminder, or no longer. */
+export type ReminderData = { token: string; name: string } | null
+
+function ReminderPage({ data }: PageProps<'trauer/erinnerung', ReminderData>) {
+  return (
+    <div className={css.room}>
+      <PageHead
+        title={data === null ? texts.ended : texts.pageTitle}
+        breadcrumb={[{ label: noticeTexts.listTitle, target: NOTICES_PATH }]}
+        description={data === null ? texts.endedText : texts.pageText(data.name)}
+      />
+      {data !== null && (
+        <form method="post" action={`/api/notices/reminders/end?token=${data.token}`} className={`page ${css.page}`}>
+          <Button type="submit">{texts.end}</Button>
+        </form>
+      )}
+    </div>
+  )
+}
+
+export const page = definePage('trauer/erinnerung', {
+  load: inRoom<'trauer/erinnerung', ReminderData>('notices', async (_route, context) => {
+    const token = context.query.get(END_PARAMETER) ?? ''
+    if (!/^[\w-]{20,60}$/.test(token)) return { kind: 'ok', data: null }
+    const found = await toRoomApi(context).notices.getReminder(token)
+    if (found.ok) return { kind: 'ok', data: { token, name: found.data.name } }
+    return found.status === 404 ? { kind: 'ok', data: null } : { kind: 'unavailable', status: found.status }
+  }),
+  Page: ReminderPage,
+  title: () => ({ title: texts.pageTitle }),
+  canonical: () => REMINDER_PATH,
+})

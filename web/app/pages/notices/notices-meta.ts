@@ -1,0 +1,62 @@
+/**
+ * Notices for machines: what is honest and no more. A person is told with name and days, a page of theirs by name; what
+ * mourners write is told to nobody and not to be found (docs/notices.md).
+ */
+import type { Notice, PersonPage } from '@lokalteil/contracts/notices'
+import { NOTICES_PATH, toListPath, toPersonPath } from '@lokalteil/domain/notices/notice-paths'
+import { toYears } from '@lokalteil/domain/notices/notices'
+import { noticeTexts } from '../../messages/reading/notices.ts'
+import type { ToMeta } from '../../page/page.ts'
+import { toBreadcrumbList, toPublisher } from '../structured-data.ts'
+import type { NoticesData } from './NoticesPage.tsx'
+
+const START = { label: noticeTexts.listTitle, path: NOTICES_PATH }
+
+export const noticesMeta: ToMeta<NoticesData, 'trauer' | 'trauer/seite'> = (data, _route, { publication }) => ({
+  description: noticeTexts.description(publication.name),
+  previous: data.page > 1 ? toListPath(data.page - 1) : null,
+  next: data.page < data.pages ? toListPath(data.page + 1) : null,
+})
+
+export const personMeta: ToMeta<PersonPage, 'trauer/person'> = (
+  { person, notices },
+  _route,
+  { publication, origin },
+) => {
+  const path = toPersonPath(person.id)
+  const { name, birthName, born, died, place } = person
+  return {
+    description: noticeTexts.person.description(name, toYears(person), place),
+    modified: notices[0]?.published ?? null,
+    picture: null,
+    jsonLd: [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'WebPage',
+        '@id': origin + path,
+        url: origin + path,
+        name,
+        inLanguage: 'de',
+        ...(notices.length === 0 ? {} : { datePublished: notices.at(-1)!.published }),
+        publisher: toPublisher(publication, origin),
+        about: {
+          '@type': 'Person',
+          name,
+          ...(birthName === '' ? {} : { alternateName: birthName }),
+          ...(born === null ? {} : { birthDate: born }),
+          ...(died === null ? {} : { deathDate: died }),
+        },
+      },
+      toBreadcrumbList([START, { label: name, path }], origin),
+    ],
+  }
+}
+
+export const noticeMeta: ToMeta<Notice, 'trauer/anzeige'> = ({ kind, person }) => ({
+  description: `${noticeTexts.noticeOf(kind, person.name)}${person.place === '' ? '' : `, ${person.place}`}.`,
+})
+
+export const noticeOrderMeta: ToMeta<unknown, 'trauer/aufgeben'> = () => ({
+  description: noticeTexts.ordering.intro,
+  needsScripts: true,
+})

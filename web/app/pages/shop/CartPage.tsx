@@ -1,0 +1,22 @@
+/** The cart: what this device keeps, at the prices of this moment. Loaded by the script, which alone knows what is in it. */
+import type { PageProps } from '../../page/page.ts'
+import { definePage } from '../../page/define-page.ts'
+import { inRoom } from '../../page/in-room.ts'
+import { Cart } from '../../features/shop/Cart.tsx'
+import { shopTexts as texts } from '../../messages/commerce/shop.ts'
+import { PageHead } from '../lists/PageHead.tsx'
+
+function CartPage(_props: PageProps<'shop/warenkorb', object>) {
+  return (
+    <>
+      <PageHead title={texts.cart} breadcrumb={[{ label: texts.title, target: '/shop' }]} />
+      <Cart />
+    </>
+  )
+}
+
+export const page = definePage('shop/warenkorb', {
+  load: inRoom('shop', async () => ({ kind: 'ok', data: {} })),
+  Page: CartPage,
+  title: () => ({ title: texts.cart }),
+})

@@ -1,0 +1,74 @@
+/** A product: what it is, what it costs with tax, how it comes; the cart needs the script, reading does not. */
+import type { ShopProduct, ShopView } from '@lokalteil/contracts/shop'
+import type { PageProps } from '../../page/page.ts'
+import { definePage } from '../../page/define-page.ts'
+import { inRoom, toRoomApi } from '../../page/in-room.ts'
+import { AddToCart } from '../../features/shop/AddToCart.tsx'
+import { CartLink } from '../../features/shop/CartLink.tsx'
+import { ProductPicture } from '../../features/shop/ProductCard.tsx'
+import css from '../../features/shop/Shop.module.css'
+import { shopTexts as texts } from '../../messages/commerce/shop.ts'
+import { PageHead } from '../lists/PageHead.tsx'
+import { toLoaded } from '../lists/read-answer.ts'
+
+export type ProductData = { product: ShopProduct } & Pick<ShopView, 'shipping' | 'pickups'>
+
+function ProductPage({ data: { product, shipping, pickups } }: PageProps<'shop/produkt', ProductData>) {
+  const { name, teaser, description, details, event, kind } = product
+  const paragraphs = description.split(/\n\s*\n/).filter((text) => text.trim() !== '')
+  return (
+    <>
+      <PageHead title={name} breadcrumb={[{ label: texts.title, target: '/shop' }]}>
+        <CartLink />
+      </PageHead>
+      <div className={`page ${css.product}`}>
+        <ProductPicture product={product} sizes="(min-width: 64rem) 560px, 100vw" isPriority />
+        <div className={css.buy}>
+          {event !== null && <p className={css.event}>{texts.event(event)}</p>}
+          {teaser !== '' && <p className={css.lead}>{teaser}</p>}
+          <AddToCart product={product} />
+          {kind === 'goods' && (
+            <ul className={css.plain}>
+              {shipping.map((rate) => (
+                <li key={rate.id}>{texts.shipping(rate)}</li>
+              ))}
+              {pickups.map((pickup) => (
+                <li key={pickup.id}>{texts.pickup(pickup)}</li>
+              ))}
+            </ul>
+          )}
+        </div>
+        <div className={css.description}>
+          {paragraphs.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+          {details.length > 0 && (
+            <>
+              <h2 className={css.subHeading}>{texts.details}</h2>
+              <dl className={css.facts}>
+                {details.map(({ label, value }) => (
+                  <div key={label}>
+                    <dt>{label}</dt>
+                    <dd>{value}</dd>
+                  </div>
+                ))}
+              </dl>
+            </>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+export const page = definePage<'shop/produkt', ProductData>('shop/produkt', {
+  load: inRoom<'shop/produkt', ProductData>('shop', async ({ product: id }, context) => {
+    const loaded = toLoaded(await toRoomApi(context).shop.getShop())
+    if (loaded.kind !== 'ok') return loaded
+    const { products, shipping, pickups } = loaded.data
+    const product = products.find((one) => one.id === id)
+    return product === undefined ? { kind: 'missing' } : { kind: 'ok', data: { product, shipping, pickups } }
+  }),
+  Page: ProductPage,
+  title: ({ product }) => ({ title: product.name }),
+})

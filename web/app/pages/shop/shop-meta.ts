@@ -1,0 +1,42 @@
+/** The shop for machines: products with what they cost and whether they can be had. */
+import type { ShopProduct, ShopView } from '@lokalteil/contracts/shop'
+import { shopTexts } from '../../messages/commerce/shop.ts'
+import type { ToMeta } from '../../page/page.ts'
+import { toBreadcrumbList } from '../structured-data.ts'
+import type { ProductData } from './ProductPage.tsx'
+
+const START = { label: shopTexts.title, path: '/shop' }
+
+export const shopMeta: ToMeta<ShopView, 'shop'> = ({ intro }) => ({
+  description: intro === '' ? shopTexts.intro : intro,
+})
+
+export const productMeta: ToMeta<ProductData, 'shop/produkt'> = ({ product }, _route, { origin, publication }) => {
+  const path = `/shop/artikel/${product.id}`
+  return {
+    description: product.teaser === '' ? product.name : product.teaser,
+    jsonLd: [
+      toBreadcrumbList([START, { label: product.name, path }], origin),
+      {
+        '@context': 'https://schema.org',
+        '@type': 'Product',
+        name: product.name,
+        ...(product.description === '' ? {} : { description: product.description }),
+        url: `${origin}${path}`,
+        offers: product.variants.map((variant) => toOffer(variant, `${origin}${path}`, publication.name)),
+      },
+    ],
+  }
+}
+
+function toOffer({ sku, cents, mostQuantity }: ShopProduct['variants'][number], url: string, seller: string) {
+  return {
+    '@type': 'Offer',
+    sku,
+    url,
+    price: (cents / 100).toFixed(2),
+    priceCurrency: 'EUR',
+    availability: `https://schema.org/${mostQuantity > 0 ? 'InStock' : 'SoldOut'}`,
+    seller: { '@type': 'Organization', name: seller },
+  }
+}

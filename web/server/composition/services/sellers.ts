@@ -1,0 +1,19 @@
+/**
+ * The table of sellers: who is asked for a basket in the checkout, by the name that stands in its address. The platform is
+ * opened before the services that sell; each of them is added with its own client.
+ */
+import type { FindSeller, SellerClient } from '@lokalteil/services/commerce/purchases/purchase-types'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+
+export type Sellers = {
+  add: (name: string, clientOf: (mandator: Mandator) => SellerClient) => void
+  find: FindSeller
+}
+
+export function createSellers(): Sellers {
+  const table = new Map<string, (mandator: Mandator) => SellerClient>()
+  return {
+    add: (name, clientOf) => void table.set(name, clientOf),
+    find: (name, mandator) => table.get(name)?.(mandator) ?? null,
+  }
+}

@@ -1,0 +1,110 @@
+/** Comments through a whole portal: what an article's page holds of them, what nobody stores, and whom a request can speak for. */
+import { inflateRawSync } from 'node:zlib'
+import { SEED } from '@lokalteil/services/content/content.testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestPortal, type TestPortal } from './portal.testing.ts'
+import { TestReader } from './reader.testing.ts'
+
+const KEY = 'k'.repeat(40)
+let portal: TestPortal
+let article: { id: string; path: string }
+beforeAll(async () => {
+  portal = await openTestPortal({ seed: SEED, env: { DEMO: '1', INGEST_KEY: KEY } })
+  const found = SEED.articles.find(
+    ({ contentRestriction, publications }) => contentRestriction === 'free' && publications.includes('ak'),
+  )
+  const shown = (await (await portal.get(`/__proxy_content_api/v5/articles/${found?.id}`)).json()) as typeof article
+  article = shown
+})
+afterAll(() => portal.close())
+
+const SCRIPT = '<script>alert(1)</script><img src=x onerror=alert(2)>'
+const comments = (reader: TestReader, more = '') => reader.ask(`/api/community/articles/${article.id}/comments${more}`)
+const bodyOf = async (answer: Response) => (await answer.json()) as Record<string, never>
+
+describe('comments in a portal', () => {
+  it('an article says how to get to them, the same for all, and nothing else', async () => {
+    const html = await portal.html(article.path)
+    expect(html).toContain('href="#kommentare"')
+    expect(html).toContain(`href="/kommentare/${article.id}"`)
+  })
+
+  it('nobody writes without a login, from another site, or for another reader (R1-61)', async () => {
+    const guest = new TestReader(portal)
+    const path = `/api/community/articles/${article.id}/comments`
+    expect((await guest.post(path, { text: 'Hallo', replyTo: null })).status).toBe(401)
+    const reader = new TestReader(portal)
+    await reader.login('plus@demo.example')
+    const forged = await reader.post(
+      path,
+      { text: 'Hallo', replyTo: null },
+      { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+    )
+    expect(forged.status).toBe(403)
+    const nameless = await reader.post(path, { text: 'Hallo', replyTo: null, reader: { sub: 'x' }, voice: 'author' })
+    expect([nameless.status, (await bodyOf(nameless)).code]).toEqual([403, 'NO_DISPLAY_NAME'])
+  })
+
+  it('what is written is text everywhere, is stored nowhere, and one reader votes once (R1-61, R1-62)', async () => {
+    const writer = new TestReader(portal)
+    await writer.login('plus@demo.example')
+    expect((await writer.post('/api/community/member', { name: SCRIPT })).status).toBe(422)
+    expect((await writer.post('/api/community/member', { name: 'Elbkind' })).status).toBe(200)
+    const path = `/api/community/articles/${article.id}/comments`
+    const written = await writer.post(path, { text: `Gut. ${SCRIPT}`, replyTo: null })
+    expect(written.status).toBe(200)
+    const { comment } = (await written.json()) as { comment: { id: string } }
+    const guest = new TestReader(portal)
+    const list = await comments(guest)
+    expect(list.headers.get('cache-control')).toBe('private, no-store')
+    expect(await bodyOf(list)).toMatchObject({ threads: [{ id: comment.id, name: 'Elbkind', isOwn: false }] })
+    const page = await portal.get(`/kommentare/${article.id}`)
+    expect(page.headers.get('cache-control')).toContain('no-store')
+    const html = await page.text()
+    expect(html).toContain('Gut. &lt;script&gt;')
+    expect(html).not.toContain(SCRIPT)
+    expect(html).not.toContain('<img src=x')
+    expect(html).toContain('"@type":"Comment"')
+
+    const voter = new TestReader(portal)
+    await voter.login('free@demo.example')
+    await voter.post('/api/community/member', { name: 'Uferlos' })
+    const vote = (value: number) => voter.post(`/api/community/comments/${comment.id}/vote`, { value })
+    await Promise.all([1, 1, 1, 1].map(vote))
+    expect(await bodyOf(await vote(1))).toMatchObject({ up: 1, down: 0, ownVote: 1 })
+  })
+})
+
+it('an article comes with what its editors say of comments, by the ingest door (R1-61)', async () => {
+  const answer = await portal.get('/api/ingest/documents?publication=ak', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ressort: 'lokales',
+      id: 'zu',
+      title: 'Ohne Kommentare',
+      text: 'Ein Text. Noch ein Satz.',
+      comments: 'closed',
+    }),
+  })
+  const { results } = (await answer.json()) as { results: { id: string }[] }
+  const id = /(\d+)$/.exec(results[0]!.id)![1]!
+  const html = await portal.html(`/ohne-kommentare-${id}`)
+  expect(html).toContain('Ohne Kommentare')
+  expect(html).not.toContain('href="#kommentare"')
+  const reader = new TestReader(portal)
+  await reader.login('plus@demo.example')
+  const refused = await reader.post(`/api/community/articles/${id}/comments`, { text: 'Doch etwas', replyTo: null })
+  expect((await bodyOf(refused)).code).toBe('CLOSED')
+})
+
+it('the copy of a reader’s data holds what they wrote (R1-61)', async () => {
+  const reader = new TestReader(portal)
+  await reader.login('plus@demo.example')
+  const zip = Buffer.from(await (await reader.ask('/api/mein/account/export')).arrayBuffer())
+  // The first file, after its head of 30 bytes and its name.
+  const text = inflateRawSync(zip.subarray(30 + zip.readUInt16LE(26))).toString()
+  expect(JSON.parse(text)).toMatchObject({
+    data: { community: { displayName: 'Elbkind', comments: [{ state: 'visible' }] } },
+  })
+})

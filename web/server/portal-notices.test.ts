@@ -1,0 +1,218 @@
+/** Notices through a whole portal: they come by the ingest door, stand on their pages, and what readers write waits for somebody who lets it in. */
+import { readFileSync } from 'node:fs'
+import { SEED } from '@lokalteil/services/content/content.testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestPortal, type TestPortal } from './portal.testing.ts'
+import { outcomeOf, TestReader } from './reader.testing.ts'
+
+const KEY = 'k'.repeat(40)
+const docs = readFileSync(new URL('../../docs/notices.md', import.meta.url), 'utf8')
+const NOTICE = JSON.parse(/```json\n([\s\S]*?)```/.exec(docs)![1]!) as Record<string, unknown>
+const SCRIPT = '<script>alert("x")</script>'
+
+let portal: TestPortal
+let person = ''
+beforeAll(async () => {
+  portal = await openTestPortal({
+    seed: SEED,
+    now: new Date('2026-11-24T12:00:00Z'),
+    env: { INGEST_KEY: KEY, DEMO: '1' },
+  })
+})
+afterAll(() => portal.close())
+
+const keyed = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' }
+async function send(document: object) {
+  const answer = await portal.get('/api/ingest/documents?publication=ak', {
+    method: 'POST',
+    headers: keyed,
+    body: JSON.stringify(document),
+  })
+  return (await answer.json()) as { results?: { outcome: string; id: string }[] }
+}
+async function office<T>(path: string, method = 'GET', body?: object): Promise<T> {
+  const answer = await portal.get(`/__services/notices/ak/internal${path}`, {
+    method,
+    headers: keyed,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  expect([path, answer.status]).toEqual([path, 200])
+  return (await answer.json()) as T
+}
+const mainOf = (html: string) => /<main[^]*<\/main>/.exec(html)?.[0] ?? ''
+const textOf = (html: string) =>
+  mainOf(html)
+    .replace(/<!--.*?-->/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/[\s\u00a0]+/g, ' ')
+const nodesOf = (html: string) =>
+  [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+    (match) => JSON.parse(match[1]!) as Record<string, unknown>,
+  )
+
+describe('a notice of the documentation', () => {
+  it('comes by the ingest door, once; a script in it stays text', async () => {
+    const document = { ...NOTICE, picture: null, text: `Sein Platz bleibt leer. ${SCRIPT}` }
+    expect((await send(document)).results).toMatchObject([
+      { outcome: 'created', id: '/trauer/anzeige/anz-2026-004711' },
+    ])
+    expect((await send(document)).results).toMatchObject([{ outcome: 'unchanged' }])
+    const html = await portal.html('/trauer/anzeige/anz-2026-004711')
+    expect(html).not.toContain('alert("x")</script>')
+    person = /\/trauer\/person\/([a-z0-9-]+)/.exec(html)![1]!
+    expect(person).toMatch(/^karl-heinz-auenwald-[0-9a-f]{8}$/)
+  })
+
+  it.each<[string, string[]]>([
+    ['/trauer', ['Traueranzeigen', 'Karl-Heinz Auenwald', '12. März 1941', 'Auenburg']],
+    ['/trauer/suche?name=auenwald+heinz&ort=auenburg&zeit=7', ['Eine Anzeige gefunden', 'Karl-Heinz Auenwald']],
+    ['/trauer/suche?name=niemand', ['Keine Anzeige gefunden']],
+    ['/trauer/person/PERSON', ['Wir nehmen Abschied von', 'Sein Platz bleibt leer.', 'Noch brennt keine Kerze']],
+    ['/trauer/anzeige/anz-2026-004711', ['Hanna Auenwald', 'Erschienen am']],
+    ['/trauer/kondolenz/PERSON', ['Kondolenzbuch', 'Noch hat niemand']],
+    ['/trauer/aufgeben', ['Traueranzeige aufgeben', '030 23125-441']],
+    ['/trauer/erinnerung?beenden=unknown-unknown-unknown', ['bekommen diese Erinnerung nicht mehr']],
+  ])('%s is drawn whole by the server, without advertising', async (path, texts) => {
+    const html = await portal.html(path.replace('PERSON', person))
+    for (const one of texts) expect(textOf(html)).toContain(one)
+    expect(html).not.toMatch(/data-ad-slot|aria-label="Eilmeldung"/)
+  })
+
+  it('tells machines who is meant and nothing of the book', async () => {
+    const page = await portal.get(`/trauer/person/${person}`)
+    const html = await page.text()
+    expect([page.headers.get('x-robots-tag'), /<meta name="robots"[^>]*noindex/.test(html)]).toEqual([null, false])
+    expect(nodesOf(html).find((node) => node['@type'] === 'WebPage')).toMatchObject({
+      about: { '@type': 'Person', name: 'Karl-Heinz Auenwald', birthDate: '1941-03-12', deathDate: '2026-11-18' },
+    })
+    const book = await portal.get(`/trauer/kondolenz/${person}`)
+    expect(book.headers.get('cache-control')).toContain('no-store')
+    expect(await book.text()).toMatch(/<meta name="robots"[^>]*noindex/)
+    const sitemap = await (await portal.get('/sitemaps/notices.xml')).text()
+    expect(sitemap).toContain(`/trauer/person/${person}</loc>`)
+    expect(sitemap).not.toContain('kondolenz')
+    expect(await (await portal.get('/sitemap.xml')).text()).toContain('/sitemaps/notices.xml')
+  })
+
+  it.each([
+    ['/trauer/person/gibt-es-nicht', 404],
+    ['/trauer/person/Karl', 404],
+    ['/trauer/anzeige/keine', 404],
+    ['/trauer/seite/2', 404],
+    ['/trauer/kondolenz/gibt-es-nicht', 404],
+    ['/api/notices?page=1', 200],
+    ['/api/notices/facets', 200],
+    ['/api/notices/persons/Karl', 400],
+    ['/api/notices/persons/karl/own', 401],
+  ])('%s answers %d', async (path, status) => expect((await portal.get(path)).status).toBe(status))
+})
+
+describe('a book of condolence', () => {
+  let reader: TestReader
+  let entry = ''
+  const entries = () => `/api/notices/persons/${person}/entries`
+  const body = { kind: 'condolence', name: `Familie ${SCRIPT}`, text: `Wir trauern. ${SCRIPT}` }
+
+  beforeAll(async () => {
+    reader = new TestReader(portal)
+    expect((await reader.login('free@demo.example')).status).toBe(200)
+  })
+
+  it('is written by readers with a confirmed address alone', async () => {
+    expect(await outcomeOf(new TestReader(portal).post(entries(), body))).toBe('401 NOT_LOGGED_IN')
+    const unverified = new TestReader(portal)
+    await unverified.login('unverified@demo.example')
+    expect(await outcomeOf(unverified.post(entries(), body))).toBe('403 EMAIL_NOT_VERIFIED')
+    expect(await outcomeOf(reader.post(entries(), body, { origin: 'https://boese.example' }))).toBe('403 FORBIDDEN')
+    // Whoever says to be somebody else is still who the session says.
+    const sent = await reader.post(entries(), { ...body, reader: 'somebody', address: 'x@example.com' })
+    expect(sent.status).toBe(200)
+    entry = ((await sent.json()) as { id: string }).id
+    const waiting = await office<{ entries: { id: string; reader: string }[] }>('/entries')
+    expect(waiting.entries).toMatchObject([{ id: entry, reader: reader.claims().sub }])
+  })
+
+  it('shows nothing on any page before somebody lets it in, and then text as text', async () => {
+    const paths = [`/trauer/kondolenz/${person}`, `/trauer/person/${person}`, `/api/notices/persons/${person}/book`]
+    for (const path of paths) expect(await portal.html(path)).not.toContain('Wir trauern')
+    await office(`/entries/${entry}/decision`, 'POST', { action: 'approve', ground: null, facts: '', by: 'T' })
+    const html = await portal.html(`/trauer/kondolenz/${person}`)
+    expect(textOf(html)).toContain('Wir trauern. &lt;script&gt;')
+    expect(html).not.toContain('alert("x")</script>')
+    expect(html).not.toContain('free@demo.example')
+    // The person's page has the number, not the words.
+    await expect.poll(() => portal.html(`/trauer/person/${person}`), { timeout: 10_000 }).toContain('Ein Eintrag')
+    expect(await portal.html(`/trauer/person/${person}`)).not.toContain('Wir trauern')
+  })
+
+  it('is reported by anybody, asked to be closed by anybody, with a receipt each', async () => {
+    const anybody = new TestReader(portal)
+    const report = await anybody.post(`/api/notices/entries/${entry}/reports`, {
+      ground: 'insult',
+      explanation: 'Das ist nicht wahr.',
+      name: 'Otto Ohr',
+      email: 'otto@example.com',
+      isGoodFaith: true,
+    })
+    expect(await report.json()).toMatchObject({ receipt: expect.stringMatching(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/) })
+    const wish = { wish: 'close', name: 'Hanna', relation: 'Tochter', contact: '0341 1234567' }
+    const asked = await anybody.post(`/api/notices/persons/${person}/requests`, wish)
+    const { receipt } = (await asked.json()) as { receipt: string }
+    expect(await portal.html(`/trauer/kondolenz/${person}`)).not.toContain('0341')
+    await office(`/requests/${receipt}/decision`, 'POST', { outcome: 'done' })
+    expect(await outcomeOf(reader.post(entries(), { ...body, text: 'Noch etwas.' }))).toBe('409 BOOK_CLOSED')
+    expect(textOf(await portal.html(`/trauer/kondolenz/${person}`))).toContain('von weiteren Einträgen abzusehen')
+  })
+
+  it('reminds on request; the mail’s link asks, its button ends without a login', async () => {
+    const on = await reader.post(`/api/notices/persons/${person}/reminder`, { isWanted: true })
+    expect(await on.json()).toMatchObject({ hasReminder: true })
+    portal.clock.now = new Date('2027-11-18T07:00:00Z')
+    expect(await portal.runtime.notices!.runDue()).toBe(1)
+    await expect.poll(() => portal.html('/__services/mail/mails.json?to=free@demo.example')).toContain('anniversary')
+    const mails = JSON.parse(await portal.html('/__services/mail/mails.json?to=free@demo.example')) as {
+      template: string
+      text: string
+      headers: Record<string, string>
+    }[]
+    const mail = mails.find(({ template }) => template === 'anniversary')!
+    const path = /\/trauer\/erinnerung\?beenden=[\w-]+/.exec(mail.text)![0]
+    expect(mail.text).toContain('zum 1. Mal')
+    expect(textOf(await portal.html(path))).toContain('Karl-Heinz Auenwald')
+    const oneClick = new URL(/<(.*)>/.exec(mail.headers['List-Unsubscribe']!)![1]!)
+    const ended = await portal.get(oneClick.pathname + oneClick.search, {
+      method: 'POST',
+      headers: { accept: 'text/html' },
+    })
+    expect([ended.status, ended.headers.get('location')]).toEqual([303, '/trauer/erinnerung'])
+    expect(textOf(await portal.html(path))).toContain('bekommen diese Erinnerung nicht mehr')
+    portal.clock.now = new Date('2026-11-24T12:00:00Z')
+  })
+})
+
+it('an ordered notice is sold by the checkout’s rules at the price of the table', async () => {
+  const guest = new TestReader(portal)
+  const draft = {
+    kind: 'death',
+    person: { name: 'Lotte Klein', birthName: '', born: null, died: '2026-11-20', place: 'Tannau' },
+    set: { layout: 'scenic', symbol: 'sea', quote: '', intro: '', text: '', mourners: '', ceremony: '', remark: '' },
+    size: 'klein',
+    days: 90,
+    isBookClosed: false,
+  }
+  const saved = await guest.post('/api/notices/drafts', { draft, reference: null, cents: 1 })
+  const { reference, cents } = (await saved.json()) as { reference: string; cents: number }
+  expect(cents).toBe(4900 + 1900)
+  const basket = await guest.post('/api/purchase/quote', { seller: 'notices', reference })
+  expect([basket.status, await basket.text()]).toEqual([200, expect.stringContaining('Lotte Klein')])
+  const wrong = await guest.post('/api/notices/drafts', {
+    draft: { ...draft, person: { ...draft.person, name: 'Ruft 0151 2345 6789' } },
+    reference: null,
+  })
+  expect(await outcomeOf(wrong)).toBe('422 INVALID_FIELDS')
+})
+
+it.each(['fb', 'ht', 'la'] as const)('%s has the room too, with notices of its own alone', async (publication) => {
+  expect(textOf(await portal.html('/trauer', { publication }))).toContain('Zurzeit gibt es keine Anzeigen')
+  expect((await portal.get(`/trauer/person/${person}`, { publication })).status).toBe(404)
+})
