@@ -26,6 +26,8 @@ const RULES = [
   'web/app/!(browser)/**/!(*.dom|PaywallLayer|BuyLayer|HashDialogs|extensions).test.{ts,tsx}',
 ]
 const PORTAL = ['web/server/**/*.test.{ts,tsx}']
+/** Each file opens databases of its own. What measures its process has one for itself. */
+const SERVICES = ['services/**/!(hostile).test.ts']
 
 /** On two cores: a third of a test of a service and half of a journey is waiting. The same everywhere, or vitest refuses. */
 const WORKERS = 3
@@ -41,7 +43,7 @@ const WITH_DATABASE = {
   hookTimeout: 90_000,
 }
 
-/** `unit`, `unit-portal` and `unit-rules`: everything beside the code. `journey`: real Chromium against a real server. */
+/** `unit`, `unit-services`, `unit-portal` and `unit-rules`: everything beside the code. `journey`: real Chromium against a real server. */
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -54,7 +56,19 @@ export default defineConfig({
           name: 'unit',
           setupFiles: ['domain/publication/test-publications.testing.ts'],
           include: ['{domain,contracts,services,web,demo,bench,tools}/**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, ...RULES, ...PORTAL],
+          exclude: [...configDefaults.exclude, ...RULES, ...SERVICES, ...PORTAL],
+        },
+      },
+      {
+        plugins: [iconSprite(), wordList(), extensions()],
+        test: {
+          ...WITH_DATABASE,
+          name: 'unit-services',
+          isolate: false,
+          unstubGlobals: true,
+          restoreMocks: true,
+          include: SERVICES,
+          setupFiles: ['domain/publication/test-publications.testing.ts'],
         },
       },
       {
@@ -88,6 +102,8 @@ export default defineConfig({
           name: 'journey',
           include: ['e2e/**/*.journey.ts'],
           globalSetup: ['e2e/portal-setup.ts'],
+          // Every file opens and closes a browser of its own; what drives it need not be loaded for each.
+          isolate: false,
           // A browser on a busy machine may miss a moment; what is broken fails twice.
           retry: 1,
           // Each with a portal of its own.

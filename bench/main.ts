@@ -11,6 +11,7 @@ import { measureGames } from './games.ts'
 import { measureImportAndSearch } from './import-and-search.ts'
 import { measureLighthouse } from './lighthouse-scores.ts'
 import { measureLive } from './live.ts'
+import { measureMarkets } from './markets.ts'
 import { measurePersonalFeed } from './personal-feed.ts'
 import { measurePhoneVisit } from './phone-visit.ts'
 import { root } from './processes.ts'
@@ -34,6 +35,7 @@ const BENCHMARKS: Readonly<Record<string, (report: Report) => Promise<void>>> = 
   'epaper-phone': measureEpaperOnPhone,
   live: measureLive,
   push: measurePush,
+  markets: measureMarkets,
   publications: measurePublications,
   lighthouse: measureLighthouse,
 }

@@ -110,6 +110,14 @@ export const OrderConfirmation = z.object({
 })
 export type OrderConfirmation = z.infer<typeof OrderConfirmation>
 
+const MarketEnquiry = z.object({
+  listing: Line(240),
+  path: Path,
+  name: Line(200),
+  email: Line(254),
+  phone: Line(60),
+  text: z.string().max(6000),
+})
 /** What was bought once; `right`: until when which line may be taken back, or why it may not. */
 export const PurchaseConfirmation = z.object({
   number: Line(40),
@@ -361,6 +369,41 @@ export const MailMessage = z.discriminatedUnion('template', [
       path: Path,
       ground: Line(100),
       outcome: z.enum(['kept', 'removed']).nullable(),
+    }),
+  }),
+  /** To whoever offers a listing: what somebody wrote, with the address to answer to. */
+  Envelope.extend({ template: z.literal('market-enquiry'), data: MarketEnquiry }),
+  /** The same to whoever wrote it, at an address that is known to be theirs. */
+  Envelope.extend({ template: z.literal('market-enquiry-copy'), data: MarketEnquiry }),
+  /** To an address somebody wrote with: nothing of the text, so that nobody can send words to strangers through us. */
+  Envelope.extend({
+    template: z.literal('market-enquiry-confirm'),
+    data: z.object({ listing: Line(240), path: Path, validHours: z.number().int() }),
+  }),
+  Envelope.extend({
+    template: z.literal('market-matches'),
+    data: z.object({
+      market: z.enum(['home', 'job']),
+      /** What was looked for, in words. */
+      search: Line(600),
+      searchPath: Path,
+      total: z.number().int().min(1),
+      listings: z
+        .array(z.object({ title: Line(240), text: Line(300), path: Path }))
+        .min(1)
+        .max(10),
+      offPath: Path,
+      managePath: Path,
+    }),
+  }),
+  Envelope.extend({
+    template: z.literal('market-ad'),
+    data: z.object({
+      state: z.enum(['in-review', 'live', 'rejected', 'withdrawn']),
+      title: Line(240),
+      path: Path,
+      until: Instant.nullable(),
+      reason: Line(500),
     }),
   }),
 ])

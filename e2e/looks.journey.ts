@@ -52,6 +52,8 @@ function chooseLooks(): Chosen[] {
 
 /** What colours, fonts and sizes decide; the rest hangs on the masthead alone, and is checked once for each. */
 const BY_LOOK = { rules: ['color-contrast', 'link-in-text-block', 'target-size'] }
+/** Colours alone. */
+const BY_NIGHT = { rules: ['color-contrast', 'link-in-text-block'] }
 
 describe(`${LOOKS} looks of seed ${SEED}`, () => {
   const looks = chooseLooks()
@@ -110,12 +112,13 @@ describe(`${LOOKS} looks of seed ${SEED}`, () => {
           faults.push(`${place}: ${JSON.stringify((error as { actual?: unknown }).actual ?? String(error))}`),
         )
       }
-      for (const path of PATHS) {
+      // Which colours meet on a page is the same for all looks, and that those which meet can be read, `look.test.ts` says of any.
+      for (const path of isFirst ? PATHS : [PATHS[index % PATHS.length]!]) {
         await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
         await page.goto(path, { waitUntil: 'load' })
         await check(path, isFirst ? undefined : BY_LOOK)
         await page.emulateMedia({ colorScheme: 'dark' })
-        await check(`${path} by night`, BY_LOOK)
+        await check(`${path} by night`, BY_NIGHT)
       }
       expect(faults).toEqual([])
     },

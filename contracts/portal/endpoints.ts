@@ -7,6 +7,7 @@ import { CONTRACTS_ENDPOINTS } from './contracts.ts'
 import { EPAPER_CALLS } from './epaper.ts'
 import { GAMES_ENDPOINTS } from './games.ts'
 import { LIBRARY_ENDPOINTS } from './library.ts'
+import { MARKETS_ENDPOINTS } from './markets.ts'
 import { NEWSLETTERS_ENDPOINTS } from './newsletters.ts'
 import { NOTICES_ENDPOINTS } from './notices.ts'
 import { ORDERS_ENDPOINTS } from './orders.ts'
@@ -26,6 +27,7 @@ export const PORTAL = {
   ...EPAPER_CALLS,
   ...GAMES_ENDPOINTS,
   ...LIBRARY_ENDPOINTS,
+  ...MARKETS_ENDPOINTS,
   ...NEWSLETTERS_ENDPOINTS,
   ...NOTICES_ENDPOINTS,
   ...ORDERS_ENDPOINTS,

@@ -56,6 +56,41 @@ const NoticePrices = z.strictObject({
     .refine((all) => new Set(all.map(({ days }) => days)).size === all.length, 'a duration is there twice'),
 })
 
+const Market = z.strictObject({
+  /** Towns that a search may look round; the first ones are offered first. Absent: a search looks everywhere. */
+  places: z
+    .array(
+      z.strictObject({
+        place: Slug.describe('A region or place of places.yaml'),
+        latitude: z.number().min(46).max(56),
+        longitude: z.number().min(5).max(16),
+      }),
+    )
+    .max(200)
+    .default([]),
+  /** What an advertisement costs that is written on the site; absent: nobody can order one. */
+  ads: z
+    .strictObject({
+      packages: z
+        .array(
+          z.strictObject({
+            id: Slug.max(40),
+            name: z.string().trim().min(1, 'must not be empty').max(80),
+            days: z.number().int().min(1).max(365),
+            cents: z.number().int().min(100).max(1_000_000).describe('With value-added tax'),
+          }),
+        )
+        .min(1, 'must have a package')
+        .max(8)
+        .refine(
+          (packages) => new Set(packages.map(({ id }) => id)).size === packages.length,
+          'two packages have the same id',
+        ),
+      vatPercent: z.number().int().min(0).max(30).default(19),
+    })
+    .optional(),
+})
+
 const SETTINGS = {
   weather: z.strictObject({
     /** The first is the one that pages begin with. */
@@ -120,6 +155,8 @@ const SETTINGS = {
     office: z.strictObject({ phone: z.string().max(40).optional(), hours: z.string().max(120).optional() }).optional(),
   }),
   push: z.strictObject({}),
+  homes: Market,
+  jobs: Market,
   calculator: z.strictObject({}),
   shop: z.strictObject({}),
 } as const satisfies Record<RoomKey, z.ZodType>

@@ -2,6 +2,7 @@
  * What a notice costs that readers order: by its size, by letters beyond those included, for a landscape, and by how long it
  * stands. The table is the publication's (`rooms.yaml`); the same sum is shown while the notice is written and charged for it.
  */
+import { countCharacters } from '../community/user-text.ts'
 import { isScene, PART_NAMES, type NoticeText } from './notices.ts'
 
 export type NoticePrices = {
@@ -22,7 +23,7 @@ export type NoticePrice = { lines: readonly PriceLine[]; cents: number; letters:
 /** Letters as they are counted: what is printed, without spaces at line ends. */
 export function countLetters({ text, name }: Pick<NoticeChoice, 'text' | 'name'>): number {
   return [name, ...PART_NAMES.map((part) => text[part])].reduce(
-    (sum, part) => sum + [...part.replace(/\s+/g, ' ').trim()].length,
+    (sum, part) => sum + countCharacters(part.replace(/\s+/g, ' ').trim()),
     0,
   )
 }

@@ -9,6 +9,7 @@ import { LIST_PARAMETERS } from '../epaper/issues.ts'
 import { FIELD_NAMES } from '../calculator/calculators.ts'
 import { isAnswered } from '../quiz/quiz.ts'
 import { isTransientParameter } from '../routing/paths.ts'
+import { toMarketQuery } from '../markets/market-search.ts'
 import { toNewsletterLink } from '../reading/newsletter-links.ts'
 import type { Mandator } from '../publication/publications.ts'
 import { ANONYMOUS_READER } from '../access/roles.ts'
@@ -76,9 +77,18 @@ const NOCACHE_PAUSE = 1000
 /** One line of text; equal exactly when the rendered page must be equal. */
 export function toPageCacheKey(variant: PageVariant, route: Route, query: URLSearchParams): string {
   const { mandator, device, app } = variant
-  const term = route.name === 'search' ? toSearchTerm(query.get('q')) : ''
-  const suffix = term === '' ? '' : `?q=${encodeURIComponent(term)}`
+  const suffix = toKeyedQuery(route, query)
   return [mandator, toCacheKeyCookie(variant), device, app, buildPath(route) + suffix].join('|')
+}
+
+/** With its question mark; '' where the page knows of none. */
+function toKeyedQuery(route: Route, query: URLSearchParams): string {
+  if (route.name === 'immobilien' || route.name === 'jobs') {
+    const market = toMarketQuery(route.name === 'jobs' ? 'job' : 'home', query)
+    return market === '' ? '' : `?${market}`
+  }
+  const term = route.name === 'search' ? toSearchTerm(query.get('q')) : ''
+  return term === '' ? '' : `?q=${encodeURIComponent(term)}`
 }
 
 /** The value of the `cache_key` cookie, e.g. `r:plus.pur|c:1|p:0`; a hint for edges, never read for a decision. */

@@ -33,6 +33,8 @@ export const ROOMS = {
   radio: { route: 'radio', path: '/radio', label: 'Radio', icon: 'radio', more: [] },
   notices: { route: 'trauer', path: '/trauer', label: 'Trauer', icon: 'candle', more: [] },
   push: { route: 'mitteilungen', path: '/mitteilungen', label: 'Mitteilungen', icon: 'bell', more: [] },
+  homes: { route: 'immobilien', path: '/immobilien', label: 'Immobilien', icon: 'realestate', more: [] },
+  jobs: { route: 'jobs', path: '/jobs', label: 'Jobs', icon: 'jobs', more: [] },
   calculator: { route: 'rechner', path: '/rechner', label: 'Rechner', icon: 'calculator', more: [] },
   shop: { route: 'shop', path: '/shop', label: 'Shop', icon: 'shop', more: [] },
 } as const satisfies Record<string, Room>

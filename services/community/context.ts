@@ -17,6 +17,8 @@ export type ReplyNotice = {
   sub: string
   /** Of the comment that answers. */
   commentId: string
+  /** "Antwort von Eva": what a message on a screen begins with. */
+  heading: string
   by: string
   title: string
   path: string

@@ -34,6 +34,7 @@ export async function tellOfReply(
       mandator,
       sub: member.sub,
       commentId: String(row.id),
+      heading: by?.name ? `Antwort von ${by.name}` : 'Neue Antwort',
       by: by?.name ?? '',
       title: toLine(article.title, 200),
       path: `${article.path}#kommentar-${row.id}`,

@@ -39,7 +39,7 @@ export type ImportAppOptions = {
 }
 
 const TYPES =
-  /^(?:application\/(?:[\w.+-]+\+)?(?:json|xml)|application\/(?:x-ndjson|jsonl|json-seq)|text\/(?:xml|json|plain))\s*(?:;|$)/i
+  /^(?:application\/(?:[\w.+-]+\+)?(?:json|xml)|application\/(?:x-ndjson|jsonl|json-seq)|text\/(?:xml|json|plain|csv))\s*(?:;|$)/i
 /** Requests that wait for their turn; parsing and writing are one at a time. */
 const MAX_WAITING = 16
 /** How long a publication's table counts as known. */
@@ -99,7 +99,7 @@ export function createImportApp(options: ImportAppOptions): Hono {
       return problem(
         415,
         'UNSUPPORTED_MEDIA_TYPE',
-        `${title}; send application/json, application/xml, text/xml or application/x-ndjson`,
+        `${title}; send application/json, application/xml, text/xml, text/csv or application/x-ndjson`,
       )
     }
     const body = await readBytes(req.raw, MAX_DOCUMENT)

@@ -411,6 +411,64 @@ describe('the templates', () => {
       data: { number: 'A-2026-AAAA-BBBB', product: 'Plus Jahr', reason: 'ALREADY_SUBSCRIBED' },
     },
     { template: 'order-failed', mandator: 'ak', to, data: { number: 'A-2026-AAAA-BBBB', product: 'Plus Jahr' } },
+    {
+      template: 'purchase-confirmed',
+      mandator: 'ak',
+      to,
+      data: {
+        number: 'A-2026-AAAA-BBBB',
+        placedAt: '2026-11-21T12:00:00.000Z',
+        customerNumber: '100200300',
+        lines: [
+          { title: 'Tasse', detail: 'blau', quantity: 2, grossCents: 2980, on: null, right: 'FROM_ARRIVAL' },
+          { title: 'Lesung', detail: '', quantity: 1, grossCents: 1500, on: '2026-12-24', right: 'DATED' },
+        ],
+        delivery: { title: 'Versand als Paket', cents: 490 },
+        dueCents: 4970,
+        rates: [
+          { vatPercent: 7, vatCents: 98 },
+          { vatPercent: 19, vatCents: 554 },
+        ],
+        note: '',
+        payment: { kind: 'card', label: 'Testkarte •••• 0012', mandateReference: null },
+        address: ['Eva Sommer', 'Am Fluss 3', '00412 Auenburg'],
+        returnPath: '/shop',
+      },
+    },
+    ...(['failed', 'unpaid', 'refunded', 'debit-announced'] as const).map((kind): Parameters<typeof renderMail>[0] => ({
+      template: 'purchase-notice',
+      mandator: 'ak',
+      to,
+      data: {
+        kind,
+        number: 'A-2026-AAAA-BBBB',
+        about: 'Shop: 3 Artikel',
+        cents: 4970,
+        on: kind === 'debit-announced' ? '2026-12-24' : null,
+        account: null,
+        reference: null,
+        creditorId: null,
+        path: '/p/1',
+      },
+    })),
+    {
+      template: 'shop-papers',
+      mandator: 'ak',
+      to,
+      data: { number: 'A-2026-AAAA-BBBB', items: ['1 × Lesung'], path: '/p/1' },
+    },
+    {
+      template: 'shop-sent',
+      mandator: 'ak',
+      to,
+      data: {
+        number: 'A-2026-AAAA-BBBB',
+        items: ['2 × Tasse'],
+        isPickup: false,
+        way: 'Versand als Paket',
+        parcelUrl: null,
+      },
+    },
     { template: 'guest-account', mandator: 'ak', to, data: { path: '/p/1', validDays: 7 } },
     {
       template: 'subscriber-invited',
@@ -469,6 +527,8 @@ describe('the templates', () => {
           'order-confirmed',
           'order-refused',
           'order-failed',
+          'purchase-confirmed',
+          'shop-sent',
         ].includes(message.template)
           ? 0
           : message.template === 'already-registered'

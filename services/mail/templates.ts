@@ -9,6 +9,7 @@ import { ACCOUNT_MAILS } from './account-mails.ts'
 import { ADDRESS_MAILS } from './address-mails.ts'
 import { COMMUNITY_MAILS } from './community-mails.ts'
 import { CONTRACT_MAILS } from './contract-mails.ts'
+import { MARKET_MAILS } from './market-mails.ts'
 import { NEWSLETTER_MAILS } from './newsletter-mails.ts'
 import { NOTICE_MAILS } from './notice-mails.ts'
 import { PURCHASE_MAILS } from './purchase-mails.ts'
@@ -25,6 +26,7 @@ const MAILS: MailsOf<MailTemplate> = {
   ...CONTRACT_MAILS,
   ...COMMUNITY_MAILS,
   ...NOTICE_MAILS,
+  ...MARKET_MAILS,
   ...PURCHASE_MAILS,
 }
 

@@ -65,7 +65,9 @@ describe('npm run publication', () => {
       join(folder(), 'rooms.yaml'),
       'games: {}\nradio: { title: Eins, stream: "https://ton.example/live" }\n',
     )
+    await writeFile(join(folder(), 'community.yaml'), 'comments: {}\n')
     const stale = await run('check', folder())
+    expect(stale.out).toMatch(/datenschutz\.md:\d+ says nothing of "comments", which community\.yaml switches on/)
     expect(stale.out).toMatch(/impressum\.md:\d+ publisher\.street does not name "Neuer Weg 7"/)
     expect(stale.out).toMatch(/datenschutz\.md:\d+ says nothing of "games"/)
     expect(stale.out).toMatch(
@@ -80,6 +82,7 @@ describe('npm run publication', () => {
       expect.stringContaining('Am Markt 1'),
     ])
     expect(await read('datenschutz')).toMatch(/\*\*Spiele:\*\*[^]*\*\*Radio:\*\* Das Programm kommt von ton\.example/)
+    expect(await read('datenschutz')).toMatch(/## Kommentare und Bewertungen/)
     expect((await run('check', folder())).out).not.toMatch(/says nothing of|impressum\.md:\d+ publisher\.street/)
     expect((await run('documents', folder(), 'kontakt')).out).toMatch(/kontakt\.md +written again/)
     expect(await read('kontakt')).toContain('Neuer Weg 7')

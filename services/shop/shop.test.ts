@@ -90,9 +90,14 @@ describe.each(ENGINES)('the shop on %s', (engine) => {
     const other = engine === 'embedded' ? null : await openDatabase({ url })
     const second = other === null ? shop : await openTestShop(other, () => clock)
     const outcomes = await Promise.all(
-      Array.from({ length: 1000 }, async (_unused, index) =>
-        outcomeOf(reserve(toNumber(), reference, index % 2 === 0 ? shop : second)),
-      ),
+      Array.from({ length: 1000 }, async (_unused, index) => {
+        const [number, of] = [toNumber(), index % 2 === 0 ? shop : second]
+        // A busy machine may not answer in time: the platform asks again with the same number.
+        for (;;) {
+          const outcome = await outcomeOf(reserve(number, reference, of))
+          if (!outcome.startsWith('503')) return outcome
+        }
+      }),
     )
     await other?.close()
     expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(10)
@@ -197,7 +202,7 @@ describe.each(ENGINES)('the shop on %s', (engine) => {
     expect(await outcomeOf(shop.office.getPapers({ params: { number, token: 'x'.repeat(32) } }))).toBe('404 NOT_FOUND')
     const redeem = (code: string) => shop.office.redeemTicket({ params: { code } })
     const uses = await Promise.all([get(redeem(ticket!.code)), get(redeem(ticket!.code))])
-    expect(uses.map(({ isNew }) => isNew).toSorted()).toEqual([false, true])
+    expect(uses.filter(({ isNew }) => isNew)).toHaveLength(1)
     await release(number)
     expect(await outcomeOf(redeem(others[0]!.code))).toBe('409 NOT_VALID')
     clock = new Date('2026-12-13T12:00:00Z')
@@ -221,7 +226,7 @@ describe.each(ENGINES)('the shop on %s', (engine) => {
       references.map((reference, index) => outcomeOf(reserve(numbers[index]!, reference))),
     )
     // Whoever was second finds another price.
-    const [first] = numbers.filter((_number, index) => outcomes[index] === 'ok')
+    const first = numbers.find((_number, index) => outcomes[index] === 'ok')
     const taken = await rows<{ sum: number }>(
       "select coalesce(sum(cents), 0)::int as sum from shop.voucher_entries where kind = 'redeem'",
     )

@@ -11,6 +11,10 @@ const feeds = () => import('./pages/personal/FeedPages.tsx')
 const manage = () => import('./pages/personal/ManagePages.tsx')
 const contract = () => import('./pages/contract/ContractPages.tsx')
 const notices = () => import('./pages/notices/NoticesPage.tsx')
+const markets = () => import('./pages/markets/MarketPage.tsx')
+const listings = () => import('./pages/markets/ListingPage.tsx')
+const ads = () => import('./pages/markets/AdPage.tsx')
+const marketLinks = () => import('./pages/markets/MarketLinkPage.tsx')
 const readArticles = () => import('./pages/personal/ReadArticlesPage.tsx')
 
 export const MORE_PAGES = {
@@ -49,6 +53,15 @@ export const MORE_PAGES = {
   ergebnisse: () => import('./pages/sport/CompetitionPage.tsx'),
   'ergebnisse/spiel': () => import('./pages/sport/MatchPage.tsx'),
   'ergebnisse/verein': () => import('./pages/sport/TeamPage.tsx'),
+  immobilien: async () => ({ page: (await markets()).homes }),
+  'immobilien/angebot': async () => ({ page: (await listings()).home }),
+  'immobilien/inserieren': async () => ({ page: (await ads()).home }),
+  'immobilien/link': async () => ({ page: (await marketLinks()).home }),
+  jobs: async () => ({ page: (await markets()).jobs }),
+  'jobs/angebot': async () => ({ page: (await listings()).job }),
+  'jobs/inserieren': async () => ({ page: (await ads()).job }),
+  'jobs/link': async () => ({ page: (await marketLinks()).job }),
+  '__mein-portal-auth-markets': () => import('./pages/markets/OwnMarketsPage.tsx'),
   quiz: () => import('./pages/quiz/QuizPage.tsx'),
   spiele: () => import('./pages/games/GamesPage.tsx'),
   'spiele/sudoku': () => import('./pages/games/SudokuPage.tsx'),

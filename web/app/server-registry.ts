@@ -31,6 +31,16 @@ import { meta as quizMeta } from './pages/quiz/quiz-meta.ts'
 import { noticeMeta, noticeOrderMeta, noticesMeta, personMeta } from './pages/notices/notices-meta.ts'
 import { competitionMeta, matchMeta, teamMeta } from './pages/sport/sport-meta.ts'
 import { commentsMeta } from './pages/comments/comments-meta.ts'
+import {
+  homeAdMeta,
+  homeLinkMeta,
+  homeMeta as homeListingMeta,
+  homesMeta,
+  jobAdMeta,
+  jobLinkMeta,
+  jobMeta,
+  jobsMeta,
+} from './pages/markets/market-meta.ts'
 import { meta as homeMeta } from './pages/home/home-meta.ts'
 
 const SOURCES = { ...FREQUENT_PAGES, ...MORE_PAGES }
@@ -81,6 +91,14 @@ const METAS: { readonly [N in PageName]?: ToMeta<DataOf<N>, N> } = {
   'trauer/person': personMeta,
   'trauer/anzeige': noticeMeta,
   'trauer/aufgeben': noticeOrderMeta,
+  immobilien: homesMeta,
+  'immobilien/angebot': homeListingMeta,
+  'immobilien/inserieren': homeAdMeta,
+  'immobilien/link': homeLinkMeta,
+  jobs: jobsMeta,
+  'jobs/angebot': jobMeta,
+  'jobs/inserieren': jobAdMeta,
+  'jobs/link': jobLinkMeta,
   quiz: quizMeta,
   kommentare: commentsMeta,
   kuendigen: cancellationMeta,

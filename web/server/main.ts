@@ -71,6 +71,7 @@ if (demo !== null && portal.user !== null) await demo.fillSettings(portal.user).
 if (demo !== null && portal.sport !== null) await demo.fillSport(portal.sport).catch(giveUp)
 if (demo !== null && portal.seedDiscussion !== null) await demo.fillDiscussions(portal.seedDiscussion).catch(giveUp)
 if (demo !== null && portal.notices !== null) await demo.fillNotices(portal.notices).catch(giveUp)
+if (demo !== null && portal.markets !== null) await demo.fillMarkets(portal.markets).catch(giveUp)
 if (demo !== null && portal.subscription !== null) await demo.fillCodes(portal.subscription).catch(giveUp)
 
 function giveUp(error: unknown): never {

@@ -22,6 +22,7 @@ import type { ServeStoredMedia } from './http/stored-media.ts'
 import type { LiveReports } from './live/live-reports.ts'
 import { DISCOVERY_FILES, DISCOVERY_FOLDERS } from './discovery/discovery-files.ts'
 import { NEWSLETTER_FORMS } from './api/newsletter-routes.ts'
+import { toMarketOfForm } from '@lokalteil/domain/markets/market-paths'
 import type { Pages } from './rendering/pages.ts'
 import { toUserAgent, type PageRequest } from './rendering/pages-context.ts'
 import type { PortalEnv } from './http/portal-env.ts'
@@ -103,7 +104,8 @@ export function createPortal(options: PortalOptions): RequestListener {
 
     if (
       (isCall(path) && path !== OFFLINE_PATH) ||
-      (request.method === 'POST' && (FORM_PATHS.has(path) || NEWSLETTER_FORMS.has(path)))
+      (request.method === 'POST' &&
+        (FORM_PATHS.has(path) || NEWSLETTER_FORMS.has(path) || toMarketOfForm(path) !== null))
     ) {
       // The door decides who the publication is; a header of the same name from outside does not.
       setHeader(request, 'x-publication', publication.code)

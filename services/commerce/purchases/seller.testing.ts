@@ -42,7 +42,7 @@ export async function openTestSeller(database: Database, stock: number): Promise
     spent: [],
     trouble: { settle: null, reserve: null },
     readStock: async () =>
-      Number((await sql<{ count: number }>`select count from test_seller.stock`.execute(db)).rows[0]!.count),
+      (await sql<{ count: number }>`select count from test_seller.stock`.execute(db)).rows[0]!.count,
     stateOf: async (number) =>
       (await sql<{ state: string }>`select state from test_seller.sold where number = ${number}`.execute(db)).rows[0]
         ?.state ?? null,

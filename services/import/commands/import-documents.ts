@@ -93,7 +93,7 @@ async function findSources(context: ImportContext): Promise<Source[] | string> {
       return `${path}: ${isMissing ? 'there is no such file or folder' : (error as Error).message}`
     }
   }
-  return sources.length === 0 ? 'There is nothing to import (JSON and XML files are looked for).' : sources
+  return sources.length === 0 ? 'There is nothing to import (JSON, XML and CSV files are looked for).' : sources
 }
 
 export function openFor({ values, environment, dataDir }: ImportContext, publication: Mandator): Promise<Destination> {
@@ -138,6 +138,22 @@ const DRY_ROOMS: RoomClients = {
       ok: true,
       headers: new Headers(),
       data: { outcome: 'created', path: '', reason: '' },
+    }),
+  },
+  markets: {
+    ingest: async ({ body: { delivery } }) => ({
+      ok: true,
+      headers: new Headers(),
+      data: {
+        results: [
+          {
+            sourceId: '',
+            outcome: delivery.kind === 'listings' ? ('created' as const) : ('unchanged' as const),
+            path: '',
+            reason: delivery.kind === 'listings' ? '' : 'a dry run ends nothing',
+          },
+        ],
+      },
     }),
   },
   sport: {

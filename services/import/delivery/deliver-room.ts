@@ -1,6 +1,7 @@
 /** Hands what belongs to a room to whoever keeps it, once for each publication; a service that is away stops the import. */
 import type { CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import type { NOTICES_INTERNAL } from '@lokalteil/contracts/notices'
+import type { MARKETS_INTERNAL } from '@lokalteil/contracts/markets'
 import type { SPORT_INTERNAL } from '@lokalteil/contracts/sport'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { Problem } from '@lokalteil/contracts/kernel/problem'
@@ -12,6 +13,7 @@ export type RoomClients = {
   quizzes: Pick<Client<typeof CONTENT_INTERNAL>, 'ingestQuizzes'>
   sport: Pick<Client<typeof SPORT_INTERNAL>, 'ingest'>
   notices: Pick<Client<typeof NOTICES_INTERNAL>, 'ingest'>
+  markets: Pick<Client<typeof MARKETS_INTERNAL>, 'ingest'>
 }
 
 export type RoomDelivery = { deliver: (document: RoomDocument) => Promise<DeliveryResult> }
@@ -38,6 +40,13 @@ async function send(document: RoomDocument, clients: RoomClients): Promise<Deliv
     const answer = await clients.quizzes.ingestQuizzes({ body: { quizzes: [document.quiz] } })
     if (answer.ok) return answer.data.results[0] ?? toRefused(sourceId, 'the service gave no answer about it')
     return refuse(sourceId, 'quizzes', answer.status, answer.problem)
+  }
+  if (document.room === 'market') {
+    const answer = await clients.markets.ingest({ body: { delivery: document.delivery } })
+    if (!answer.ok) return refuse(sourceId, 'markets', answer.status, answer.problem)
+    const [result] = answer.data.results
+    if (result === undefined) return toRefused(sourceId, 'the service gave no answer about it')
+    return { sourceId, outcome: result.outcome, id: result.path, reason: result.reason }
   }
   const answer =
     document.room === 'notices'

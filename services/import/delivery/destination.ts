@@ -10,10 +10,12 @@ import { createClient } from '@lokalteil/contracts/kernel/client'
 import type { Fetch } from '@lokalteil/contracts/kernel/client'
 import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import { NOTICES_INTERNAL } from '@lokalteil/contracts/notices'
+import { MARKETS_INTERNAL } from '@lokalteil/contracts/markets'
 import { SPORT_INTERNAL } from '@lokalteil/contracts/sport'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { createContentService } from '../../content/app.ts'
 import { createNoticesService } from '../../notices/app.ts'
+import { createMarketService } from '../../markets/app.ts'
 import { createSportService } from '../../sport/app.ts'
 import { isUnknownPublication, toUnknownPublication } from '../../platform/operator-command.ts'
 import { readKeptKey } from '../../platform/kept-key.ts'
@@ -73,6 +75,7 @@ export async function openDestination(options: DestinationOptions): Promise<Dest
         quizzes: clientsOf(code).internal,
         sport: toSportClient((request) => fetch(request), `${base}/__services/sport/${code}`, key),
         notices: toNoticeClient((request) => fetch(request), `${base}/__services/notices/${code}`, key),
+        markets: toMarketClient((request) => fetch(request), `${base}/__services/markets/${code}`, key),
       }),
       keepPicture: createRemotePictures(`${base}/__services/pictures`, key),
       isOwnData: key === readKeptKey(dataDir, 'ingest'),
@@ -136,6 +139,10 @@ function toNoticeClient(fetch: Fetch, base: string, key: string) {
   return createClient(NOTICES_INTERNAL, { fetch, base, headers: { authorization: `Bearer ${key}` }, timeout: TIMEOUT })
 }
 
+function toMarketClient(fetch: Fetch, base: string, key: string) {
+  return createClient(MARKETS_INTERNAL, { fetch, base, headers: { authorization: `Bearer ${key}` }, timeout: TIMEOUT })
+}
+
 async function openEmbedded(options: DestinationOptions, base: string): Promise<Destination> {
   const { dataDir, environment, publication } = options
   const url = environment.DATABASE_URL ?? ''
@@ -167,6 +174,14 @@ async function openEmbedded(options: DestinationOptions, base: string): Promise<
       giveUp: async () => false,
       checkAnswers: false,
     })
+    // An import writes to nobody and sells nothing.
+    const markets = await createMarketService({
+      database,
+      serviceKey,
+      queueMail: () => Promise.reject(new Error('An import sends no mail')),
+      giveUpPurchase: null,
+      checkAnswers: false,
+    })
     const answer = async (request: Request): Promise<Response> => {
       const response = await service.app.fetch(request)
       if (response.status < 500 || fault === null) return response
@@ -189,6 +204,7 @@ async function openEmbedded(options: DestinationOptions, base: string): Promise<
         quizzes: clientsOf(code).internal,
         sport: toSportClient((request) => sport.app.fetch(request), `http://sport.local/${code}`, serviceKey),
         notices: toNoticeClient((request) => notices.app.fetch(request), `http://notices.local/${code}`, serviceKey),
+        markets: toMarketClient((request) => markets.app.fetch(request), `http://markets.local/${code}`, serviceKey),
       }),
       keepPicture: pictures.put,
       isOwnData: url === '' || readKeptKey(dataDir, 'ingest') !== '',

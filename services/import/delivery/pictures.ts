@@ -206,6 +206,20 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
         const notice = { ...document.notice, picture: await settlePicture(document.notice.picture) }
         return { document: { ...document, notice }, notes }
       }
+      if (document.room === 'market') {
+        const { delivery } = document
+        if (delivery.kind !== 'listings') return { document, notes }
+        const listings = []
+        for (const listing of delivery.listings) {
+          const pictures = []
+          for (const picture of listing.pictures) {
+            const stored = await settlePicture(picture)
+            if (stored !== null) pictures.push(stored)
+          }
+          listings.push({ ...listing, pictures })
+        }
+        return { document: { ...document, delivery: { ...delivery, listings } }, notes }
+      }
       const { delivery } = document
       if (delivery.kind === 'match') return { document, notes }
       const teams = []

@@ -24,7 +24,17 @@ export type Source = {
 export type Part = ParseResult & { bytes: number }
 
 /** In a folder only these are looked at; a file named outright is always. */
-export const DOCUMENT_EXTENSIONS = new Set(['.json', '.jsonl', '.ndjson', '.xml', '.rss', '.atom', '.rdf', '.newsml'])
+export const DOCUMENT_EXTENSIONS = new Set([
+  '.json',
+  '.jsonl',
+  '.ndjson',
+  '.xml',
+  '.rss',
+  '.atom',
+  '.rdf',
+  '.newsml',
+  '.csv',
+])
 const LINES = 200
 const TIMEOUT = 20_000
 

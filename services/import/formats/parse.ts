@@ -7,6 +7,10 @@ import { parseDigitalwires } from './digitalwires.ts'
 import { dropDeskBlocks, findEditorNote } from '../body/editor-notes.ts'
 import { parseFeed, parseJsonFeed } from './feed.ts'
 import { parseLiveReport } from './liveblog.ts'
+import { parseJobFeed } from './markets/job-feed.ts'
+import { parseMarketCsv } from './markets/market-csv.ts'
+import { parseMarket } from './markets/market-document.ts'
+import { parseOpenImmo } from './markets/openimmo.ts'
 import { parseNewsMl } from './newsml-g2.ts'
 import { parseNinjs } from './ninjs.ts'
 import type { ParseContext, Parsed, ParsedDocument, RoomDocument } from './parsed-document.ts'
@@ -61,6 +65,12 @@ function parseUnfiltered(text: string, context: ParseContext): ParseResult {
         return { ...parseNoticesXml(recognised.xml), format: 'notices', isDocument: true }
       case 'feed':
         return { ...parseFeed(recognised.xml, context), format: 'feed', isDocument: true }
+      case 'openimmo':
+        return { ...parseOpenImmo(recognised.xml, context), format: 'OpenImmo', isDocument: true }
+      case 'job-feed':
+        return { ...parseJobFeed(recognised.xml, context), format: 'job feed', isDocument: true }
+      case 'market-table':
+        return { ...parseMarketCsv(recognised.text, context), format: 'table of homes and jobs', isDocument: true }
       case 'json-feed':
         return { ...parseJsonFeed(recognised.value, context), format: 'JSON Feed', isDocument: true }
       case 'json':
@@ -150,6 +160,7 @@ function parseValue(
   if (format === 'quiz') return parseQuiz(value)
   if (format === 'notice') return parseNotice(value)
   if (format === 'sport') return parseSport(value)
+  if (format === 'market') return parseMarket(value)
   return format === 'plain' ? parsePlain(value, context, index) : parseNinjs(value, context)
 }
 

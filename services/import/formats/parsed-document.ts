@@ -11,6 +11,7 @@ import type {
   Picture,
 } from '@lokalteil/contracts/content'
 import type { IncomingNotice } from '@lokalteil/contracts/notices'
+import type { MarketDelivery } from '@lokalteil/contracts/markets'
 import type { SportDelivery } from '@lokalteil/contracts/sport'
 
 /**
@@ -71,6 +72,7 @@ export type RoomDocument = { sourceId: string; value: unknown; notes: readonly s
   | { room: 'quiz'; quiz: IncomingQuiz }
   | { room: 'sport'; delivery: SportDelivery }
   | { room: 'notices'; notice: IncomingNotice }
+  | { room: 'market'; delivery: MarketDelivery }
 )
 
 export type Parsed = { documents: ParsedDocument[]; refusals: Refusal[]; roomDocuments?: RoomDocument[] }

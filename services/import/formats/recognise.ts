@@ -1,6 +1,6 @@
 /**
  * Says what a file or a request body is by looking into it, never by its name: digitalwires, ninjs, NewsML-G2, a
- * live report, a quiz, sport, notices, a feed (XML or JSON), plain texts, or a list of such documents (a JSON array, `{"entries": […]}`, one JSON a line). Anything else
+ * live report, a quiz, sport, notices, homes and jobs (OpenImmo, a job feed, a table), a feed (XML or JSON), plain texts, or a list of such documents (a JSON array, `{"entries": […]}`, one JSON a line). Anything else
  * is refused with the reason; a JSON Schema or a web page is told apart so that a folder may hold one.
  */
 import { isGhostExport, isWordpressExport } from '../archives/archive-kinds.ts'
@@ -8,6 +8,10 @@ import { isDigitalwires } from './digitalwires.ts'
 import { isJsonFeed } from './feed-entries.ts'
 import { FEED_ROOTS } from './feed.ts'
 import { isLiveReport } from './liveblog.ts'
+import { isJobFeed, JOB_FEED_ROOT } from './markets/job-feed.ts'
+import { isMarketCsv } from './markets/market-csv.ts'
+import { isMarket } from './markets/market-document.ts'
+import { OPENIMMO_ROOT } from './markets/openimmo.ts'
 import { NEWSML_ROOTS } from './newsml-g2.ts'
 import { recogniseNinjs } from './ninjs-shape.ts'
 import { isNotice, NOTICE_ROOTS } from './notice.ts'
@@ -24,6 +28,7 @@ export type DocumentFormat =
   | 'quiz'
   | 'sport'
   | 'notice'
+  | 'market'
   | 'plain'
 
 export type Recognised =
@@ -33,6 +38,9 @@ export type Recognised =
   | { kind: 'newsml-g2'; xml: string }
   | { kind: 'feed'; xml: string }
   | { kind: 'notices'; xml: string }
+  | { kind: 'openimmo'; xml: string }
+  | { kind: 'job-feed'; xml: string }
+  | { kind: 'market-table'; text: string }
   | { kind: 'json-feed'; value: Record<string, unknown> }
   | { kind: 'refused'; reason: string; isDocument: boolean }
 
@@ -55,7 +63,10 @@ export function recogniseText(text: string): Recognised {
   if (start === -1) return refused('the document is empty')
   const first = text.charAt(start)
   if (first === '<') return recogniseXml(text.slice(start))
-  if (first !== '{' && first !== '[') return refused('neither JSON nor XML', false)
+  if (first !== '{' && first !== '[') {
+    if (!isMarketCsv(text.slice(start, start + 2000))) return refused('neither JSON nor XML', false)
+    return text.length > MAX_DOCUMENT ? refused(TOO_LARGE) : { kind: 'market-table', text: text.slice(start) }
+  }
   if (isGhostExport(text.slice(0, 20_000))) return refused(ARCHIVE)
   const end = text.indexOf('\n', start)
   const line = end === -1 ? '' : text.slice(start, end).trim()
@@ -86,6 +97,7 @@ export function recogniseValue(
   if (isQuiz(object)) return { kind: 'json', value, format: 'quiz' }
   if (isNotice(object)) return { kind: 'json', value, format: 'notice' }
   if (isSport(object)) return { kind: 'json', value, format: 'sport' }
+  if (isMarket(object)) return { kind: 'json', value, format: 'market' }
   if (isDigitalwires(object)) return { kind: 'json', value, format: 'digitalwires' }
   const ninjs = recogniseNinjs(object)
   if (ninjs !== null) return { kind: 'json', value, format: `ninjs ${ninjs}` }
@@ -93,7 +105,7 @@ export function recogniseValue(
   for (const key of ['entries', 'items', 'documents'])
     if (Array.isArray(object[key])) return { kind: 'list', values: object[key] as unknown[] }
   return refused(
-    'JSON, but neither digitalwires nor ninjs, a live report, a quiz, sport, a notice, a JSON Feed or plain texts (ressort, text)',
+    'JSON, but neither digitalwires nor ninjs, a live report, a quiz, sport, a notice, homes or jobs, a JSON Feed or plain texts (ressort, text)',
   )
 }
 
@@ -110,12 +122,14 @@ function recogniseXml(text: string): Recognised {
   if (NEWSML_ROOTS.has(local)) return { kind: 'newsml-g2', xml: text }
   if (NOTICE_ROOTS.has(local)) return { kind: 'notices', xml: text }
   if (FEED_ROOTS.has(local)) return { kind: 'feed', xml: text }
+  if (local === OPENIMMO_ROOT) return { kind: 'openimmo', xml: text }
+  if (local === JOB_FEED_ROOT && isJobFeed(text)) return { kind: 'job-feed', xml: text }
   if (/<!\s*(?:DOCTYPE|ENTITY)/i.test(text))
     return refused('XML: DTD not allowed (document type and entity declarations are refused)')
   return refused(
     root === ''
       ? 'XML without a root element'
-      : `XML with the root element <${root.slice(0, 40)}>, which is neither NewsML-G2 nor notices nor a feed`,
+      : `XML with the root element <${root.slice(0, 40)}>, which is neither NewsML-G2, notices, a feed, OpenImmo nor a job feed`,
   )
 }
 

@@ -21,7 +21,7 @@ export async function countShown(
     .where('person', '=', person)
     .where('state', '=', 'visible')
     .executeTakeFirstOrThrow()
-  return { condolences: Number(row.condolences), candles: Number(row.candles) }
+  return row
 }
 
 export function listShown(
@@ -127,9 +127,7 @@ export async function listModerated(
 ): Promise<{ rows: Moderated[]; total: number }> {
   let query = selectModerated(db, publication).where('e.state', '=', state)
   for (const word of words)
-    query = query.where(({ or, eb }) =>
-      or([eb('e.search', 'like', `%${word}%`), eb('p.search_name', 'like', `%${word}%`)]),
-    )
+    query = query.where((eb) => eb.or([eb('e.search', 'like', `%${word}%`), eb('p.search_name', 'like', `%${word}%`)]))
   const [rows, count] = await Promise.all([
     query
       .selectAll('e')
@@ -140,7 +138,7 @@ export async function listModerated(
       .execute(),
     query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
-  return { rows: rows.map(toModerated), total: Number(count.total) }
+  return { rows, total: count.total }
 }
 
 export async function getModerated(db: NoticesDb | Trx, publication: string, id: string): Promise<Moderated | null> {
@@ -149,9 +147,5 @@ export async function getModerated(db: NoticesDb | Trx, publication: string, id:
     .select([sql<PersonRow>`to_jsonb(p)`.as('who'), OPEN_REPORTS.as('openReports')])
     .where('e.id', '=', id)
     .executeTakeFirst()
-  return row === undefined ? null : toModerated(row)
-}
-
-function toModerated<Row extends EntryRow & { who: PersonRow; openReports: number }>(row: Row): Moderated {
-  return { ...row, openReports: Number(row.openReports) }
+  return row ?? null
 }

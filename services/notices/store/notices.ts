@@ -58,7 +58,7 @@ export async function listNotices(
       .execute(),
     query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
-  return { rows: rows as (NoticeRow & { who: PersonRow })[], total: Number(count.total) }
+  return { rows: rows as (NoticeRow & { who: PersonRow })[], total: count.total }
 }
 
 export async function listFacets(
@@ -89,7 +89,7 @@ export async function listFacets(
       .limit(100)
       .execute(),
   ])
-  return { places: places.map(({ place }) => place), years: years.map(({ year }) => Number(year)) }
+  return { places: places.map(({ place }) => place), years: years.map(({ year }) => year) }
 }
 
 export async function getNotice(db: NoticesDb | Trx, publication: string, id: string): Promise<NoticeRow | null> {

@@ -21,7 +21,7 @@ async function countOf(db: NoticesDb, table: Table, publication: string): Promis
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('publication', '=', publication)
     .executeTakeFirstOrThrow()
-  return Number(total)
+  return total
 }
 
 export async function listReports(db: NoticesDb, publication: string, { limit, offset }: Slice) {

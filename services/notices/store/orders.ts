@@ -101,7 +101,7 @@ export async function listPurchases(
       .execute(),
     all.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
-  return { rows: rows as PurchaseRow[], total: Number(total) }
+  return { rows: rows as PurchaseRow[], total }
 }
 
 export async function listPurchasesOf(db: NoticesDb, publication: string, reader: string): Promise<PurchaseRow[]> {

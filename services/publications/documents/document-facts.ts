@@ -19,11 +19,13 @@ export type Published = {
   offers: readonly Offer[]
   newsletters: Newsletters['newsletters']
   rooms: Rooms | undefined
+  /** Readers may write. */
+  hasCommunity: boolean
   /** The day the documents are written: `2026-12-31`. */
   today: string
 }
 
-export function toDocumentFacts({ identity, offers, newsletters, rooms, today }: Published): Facts {
+export function toDocumentFacts({ identity, offers, newsletters, rooms, hasCommunity, today }: Published): Facts {
   const { publisher, hosts, localEdition, social } = identity
   return {
     paper: toPaper(identity),
@@ -38,6 +40,7 @@ export function toDocumentFacts({ identity, offers, newsletters, rooms, today }:
     })),
     offers: toOffers(offers),
     rooms: toRooms(rooms),
+    community: hasCommunity,
     /** Null: the programme comes from this site. */
     radioHost: toRadioHost(rooms),
     newsletters: newsletters.map(({ title, rhythm }) => ({ title, rhythm })),

@@ -53,8 +53,11 @@ function judge(folder: PublicationFolder, before: PublicationText, digest: strin
   return toDigest(before.markdown) === digest ? 'again' : 'yours'
 }
 
-function fill({ identity, offers, newsletters, rooms }: PublicationFolder, today: string): PublicationText[] {
-  return fillDocuments(identity, { offers, newsletters, rooms, today })
+function fill(
+  { identity, offers, newsletters, rooms, community }: PublicationFolder,
+  today: string,
+): PublicationText[] {
+  return fillDocuments(identity, { offers, newsletters, rooms, community, today })
 }
 
 function toDigest(markdown: string): string {

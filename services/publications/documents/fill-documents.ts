@@ -1,5 +1,6 @@
 /** The documents a publication begins with: its own data in the templates, marks where a human must decide. */
 import { readFileSync } from 'node:fs'
+import type { Community } from '@lokalteil/contracts/publication/community'
 import type { Rooms } from '@lokalteil/contracts/publication/rooms'
 import type { Offers, Newsletters } from '@lokalteil/contracts/publication/selling'
 import type { Identity } from '@lokalteil/contracts/publication/identity'
@@ -24,13 +25,20 @@ export const DOCUMENT_TEMPLATES: readonly { id: string; title: string; isWanted?
 
 export function fillDocuments(
   identity: Identity,
-  has: { offers?: Offers | null; newsletters?: Newsletters; rooms?: Rooms | undefined; today: string },
+  has: {
+    offers?: Offers | null
+    newsletters?: Newsletters
+    rooms?: Rooms | undefined
+    community?: Community | undefined
+    today: string
+  },
 ): PublicationText[] {
   const published: Published = {
     identity,
     offers: has.offers?.offers ?? [],
     newsletters: has.newsletters?.newsletters ?? [],
     rooms: has.rooms,
+    hasCommunity: has.community?.comments !== undefined || has.community?.reviews !== undefined,
     today: has.today,
   }
   const facts = toDocumentFacts(published)

@@ -80,7 +80,7 @@ export function isSellable(folder: PublicationFolder, places: Places = {}): Sell
   for (const id of CONTRACT_DOCUMENTS) {
     const document = documents.find((candidate) => candidate.id === id)
     if (document === undefined || removeMarks(document.markdown).trim() === '')
-      missing.push(toFinding(`documents/${id}.md`, null, '', `is missing, and ${WHY[id]}`, REWRITE))
+      missing.push(toFinding(`documents/${id}.md`, null, '', `is missing: ${WHY[id]}`, REWRITE))
     else missing.push(...listOpenMarks(document, places))
   }
   const terms = removeMarks(documents.find(({ id }) => id === 'agb')?.markdown ?? '')
@@ -326,15 +326,22 @@ function listStaleImprint({ identity: { publisher }, documents }: PublicationFol
 }
 
 /** Rooms were switched on after the notice was written. */
-function listUnsaid({ documents, rooms }: PublicationFolder, places: Places): Finding[] {
+function listUnsaid({ documents, rooms, community }: PublicationFolder, places: Places): Finding[] {
   const notice = documents.find(({ id }) => id === 'datenschutz')
   if (notice === undefined) return []
-  return listUnsaidRooms(removeMarks(notice.markdown), rooms).map((key) =>
+  const text = removeMarks(notice.markdown)
+  const writes = community?.comments !== undefined || community?.reviews !== undefined
+  const isUnsaid = writes && !/Kommentar/.test(text)
+  const unsaid = [
+    ...listUnsaidRooms(text, rooms).map((key) => [key, 'rooms.yaml'] as const),
+    ...(isUnsaid ? [['comments', 'community.yaml'] as const] : []),
+  ]
+  return unsaid.map(([key, file]) =>
     toFinding(
       toFile(notice),
       toFirstLine(notice, places),
       '',
-      `says nothing of "${key}", which rooms.yaml switches on${key === 'radio' ? ', or of who sends it' : ''} (Art. 13 DSGVO)`,
+      `says nothing of "${key}", which ${file} switches on${key === 'radio' ? ', or of who sends it' : ''} (Art. 13 DSGVO)`,
       AGAIN,
       'warning',
     ),

@@ -11,6 +11,7 @@ const WORDS: Readonly<Partial<Record<RoomKey, RegExp>>> = {
   radio: /\bRadio/,
   notices: /\bTrauer/,
   push: /\bMitteilungen auf Ihr Gerät/,
+  shop: /\bShop/,
   calculator: /\bRechner/,
 }
 

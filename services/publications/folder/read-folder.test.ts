@@ -356,7 +356,7 @@ const BROKEN: readonly [what: string, files: Files, where: string, message: RegE
     { 'rooms.yaml': `${ROOMS}library: {}\n` },
     'rooms.yaml:5 library',
     /nothing the product knows/,
-    /possible are weather, games, horoscope, sport, quiz, epaper, radio, notices, push, calculator/,
+    /possible are weather, games, horoscope, sport, quiz, epaper, radio, notices, push, homes, jobs, calculator/,
   ],
   [
     'weather of a place that is not there',

@@ -15,7 +15,7 @@ export function definePage<const N extends RouteName, D>(
 export type PageSource<N extends RouteName = RouteName> = () => Promise<{ page: PageModule<N> }>
 
 /** Answered by a redirect or a guard, or not built yet. */
-type RouteWithoutPage = 'change-password' | 'order/onepage-checkout' | 'immobilien' | 'jobs'
+type RouteWithoutPage = 'change-password' | 'order/onepage-checkout'
 
 export type PageName = Exclude<RouteName, RouteWithoutPage>
 /** Those that lead to one another most; the others' names and styles are no part of every first view. */

@@ -1,12 +1,15 @@
 /** Rooms as a page's `load` asks for them: on the server what is in force, in the browser calls of this site. */
 import type { Quiz, QuizPage } from '@lokalteil/contracts/content'
 import type { Competition, SportMatch, SportMatchday, SportOverview, SportTeam } from '@lokalteil/contracts/sport'
-import type { RadioView, WeatherView } from '@lokalteil/contracts/portal'
+import type { AdOffer, MarketView, RadioView, WeatherView } from '@lokalteil/contracts/portal'
+import type { Listing } from '@lokalteil/contracts/markets'
+import type { MarketKind } from '@lokalteil/domain/markets/markets'
 import type { ShopView } from '@lokalteil/contracts/shop'
 import type { RoomSettings } from '@lokalteil/contracts/publication/rooms'
 import type { RoomKey } from '@lokalteil/domain/rooms/rooms'
 import type { FetchJson, Read } from './content-api.ts'
 import { createNoticeApi, type NoticeApi } from './notice-api.ts'
+import type { LinkData } from './market-forms.ts'
 
 export type RoomApi = {
   /** Not there where the room is off. */
@@ -19,6 +22,16 @@ export type RoomApi = {
   sport: SportApi
   shop: ShopApi
   notices: NoticeApi
+  markets: MarketApi
+}
+
+export type MarketApi = {
+  /** `query` as `writeMarketSearch` makes it. */
+  search: (market: MarketKind, query: string, page: number) => Promise<Read<MarketView>>
+  getListing: (market: MarketKind, id: string) => Promise<Read<Listing>>
+  getAdOffer: (market: MarketKind) => Promise<Read<AdOffer>>
+  /** Only while a page is rendered: the address of a mail's link is always a document. */
+  readLink: (market: MarketKind, token: string) => Promise<LinkData>
 }
 
 export type ShopApi = { getShop: () => Promise<Read<ShopView>> }
@@ -54,6 +67,15 @@ export function createRoomApi(fetchJson: FetchJson): RoomApi {
     },
     shop: { getShop: () => fetchJson('/api/shop') as Promise<Read<ShopView>> },
     notices: createNoticeApi(fetchJson),
+    markets: {
+      search: (market, query, page) =>
+        fetchJson(`/api/markets/${market}/search?${new URLSearchParams({ query, page: String(page) })}`) as Promise<
+          Read<MarketView>
+        >,
+      getListing: (market, id) => fetchJson(`/api/markets/${market}/listings/${id}`) as Promise<Read<Listing>>,
+      getAdOffer: (market) => fetchJson(`/api/markets/${market}/packages`) as Promise<Read<AdOffer>>,
+      readLink: async (kind, token) => ({ kind, token, state: 'unavailable', about: null }),
+    },
     getRadio: () => fetchJson('/api/radio') as Promise<Read<RadioView>>,
   }
 }

@@ -11,6 +11,7 @@ import type { UserService } from '@lokalteil/services/library/app'
 import type { NewsletterService } from '@lokalteil/services/newsletters/app'
 import type { NoticesService } from '@lokalteil/services/notices/app'
 import type { PushService } from '@lokalteil/services/push/app'
+import type { MarketService } from '@lokalteil/services/markets/app'
 import type { SportService } from '@lokalteil/services/sport/app'
 import { toClientAddress } from '../http/client-address.ts'
 import { createStoredMedia } from '../http/stored-media.ts'
@@ -50,6 +51,8 @@ export type PortalRuntime = {
   notices: NoticesService | null
   /** Null when push messages are sent from elsewhere. */
   push: PushService | null
+  /** Null when homes and jobs come from elsewhere. */
+  markets: MarketService | null
   /** Null when newsletters are sent from elsewhere. */
   newsletter: NewsletterService | null
   /** Null when a publisher's own provider keeps the accounts. */
@@ -97,6 +100,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     sport: services.sport.own?.service ?? null,
     notices: services.notices.own?.service ?? null,
     push: services.push.own?.service ?? null,
+    markets: services.markets.own?.service ?? null,
     newsletter: services.newsletters.own?.service ?? null,
     sso: services.accounts.own?.service ?? null,
     epaper: services.epaper.own?.service ?? null,

@@ -8,6 +8,7 @@ import { DEMO_FOLDERS } from '@lokalteil/demo/publications-folder'
 import { findPictureFile } from '@lokalteil/demo/pictures/catalogue'
 import { toContentSeed } from '@lokalteil/demo/seed/content'
 import { listDemoNotices } from '@lokalteil/demo/notices/deliveries'
+import { listDemoListings } from '@lokalteil/demo/markets/listings'
 import { listDemoDeliveries } from '@lokalteil/demo/sport-leagues'
 import { DEMO_PASSWORD, DEMO_PERSONAS, toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
 import { DEMO_SETTINGS } from '@lokalteil/demo/settings'
@@ -16,6 +17,7 @@ import type { SubscriptionService } from '@lokalteil/services/commerce/app'
 import { seedCodes } from '@lokalteil/demo/seed/reader-codes'
 import type { SeedDiscussion, SeededComment } from '@lokalteil/services/community/seed'
 import type { NoticesService } from '@lokalteil/services/notices/app'
+import type { MarketService } from '@lokalteil/services/markets/app'
 import type { SportService } from '@lokalteil/services/sport/app'
 import type { EpaperService } from '@lokalteil/services/epaper/app'
 import type { UserService } from '@lokalteil/services/library/app'
@@ -42,6 +44,8 @@ export type Demo = {
   fillDiscussions: (seed: SeedDiscussion) => Promise<void>
   /** Notices that follow the day, and books that nobody has written into yet. */
   fillNotices: (notices: NoticesService) => Promise<void>
+  /** Homes and jobs that follow the week, as the leagues do. */
+  fillMarkets: (markets: MarketService) => Promise<void>
   /** Delivers the issues that are not there yet; they are drawn beside everything else. */
   fillIssues: (epaper: EpaperService) => Promise<void>
   findPicture: (path: string) => string | null
@@ -90,6 +94,10 @@ export function createDemo({ config, log, print }: DemoOptions): Demo {
         await notices.take(publication, notice)
         await notices.fillBook(publication, notice.id, book)
       }
+    },
+    async fillMarkets(markets) {
+      for (const { publication, delivery } of listDemoListings(new Date()))
+        if (findPublication(publication) !== null) await markets.take(publication, delivery)
     },
     async fillIssues(epaper) {
       for (const issue of DEMO_ISSUES) {

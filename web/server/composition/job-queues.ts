@@ -6,6 +6,8 @@ import { DELIVERIES } from '@lokalteil/services/epaper/store/deliveries'
 import { FEEDS } from '@lokalteil/services/import/polling/source-jobs'
 import { OUTBOX } from '@lokalteil/services/mail/store'
 import { REMINDERS } from '@lokalteil/services/notices/store/reminders'
+import { REFUND_QUEUE, SEARCH_QUEUE } from '@lokalteil/services/markets/app'
+import { describeStoredQueue } from '@lokalteil/services/platform/jobs/job-table'
 import { ISSUES, SCHEDULES } from '@lokalteil/services/newsletters/store/issues'
 import { PUSH_DELIVERIES } from '@lokalteil/services/push/store/deliveries'
 import { MESSAGES } from '@lokalteil/services/push/store/messages'
@@ -25,4 +27,6 @@ export const JOB_QUEUES: readonly QueueTable[] = [
   REMINDERS,
   MESSAGES,
   PUSH_DELIVERIES,
+  describeStoredQueue(SEARCH_QUEUE),
+  describeStoredQueue(REFUND_QUEUE),
 ]

@@ -30,6 +30,7 @@ export function openPages({ context, services, content, access, caches, readers 
       sport: readers.sport.of(code),
       shop: readers.shop.of(code),
       notices: readers.notices.of(code),
+      markets: readers.markets.of(code),
     }),
     communityOf: ({ code }) => readers.community.of(code),
     epaperOf: ({ code }, reader) => readers.epaper.source.of(code, reader?.accessToken ?? null),

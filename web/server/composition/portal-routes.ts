@@ -9,6 +9,7 @@ import { createAuthMount, createAuthRoutes } from '../api/auth-routes.ts'
 import { createBillingRoutes } from '../api/billing-routes.ts'
 import { createCommunityRoutes } from '../api/community-routes.ts'
 import { createContractRoutes } from '../api/contract-routes.ts'
+import { createMarketRoutes } from '../api/market-routes.ts'
 import { createGameRoutes } from '../api/game-routes.ts'
 import { createNewsletterRoutes } from '../api/newsletter-routes.ts'
 import { createNoticeRoutes } from '../api/notice-routes.ts'
@@ -232,6 +233,14 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       ssoOf: services.signOn.ssoOf,
       secret: services.secrets.community,
     }),
+    createMarketRoutes({
+      portalApi,
+      ssoOf: services.signOn.ssoOf,
+      source: readers.markets,
+      marketsOf: services.markets.isThere ? services.markets.clients.internal : null,
+      renderAnswer: (...asked) => pages.renderAnswer(...asked),
+      secret: services.secrets.newsletter,
+    }),
     createGameRoutes({ portalApi, games: context.games, now }),
     createPushRoutes({
       portalApi,
@@ -257,6 +266,7 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       contentOf: clients.public,
       looks: context.looks,
       hasBrandFile: (code, name) => context.demo !== undefined && existsSync(join(context.demo.pictures, code, name)),
+      listListings: readers.markets.listAddresses,
       listOwnPages: async (code) => (await context.renderer.load()).listIndexedPages(code),
       listNoticePersons: (code, page) => readers.notices.listPersons(code, page),
       now,

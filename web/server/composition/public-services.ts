@@ -34,6 +34,7 @@ export function listPublicServices({
       services.push,
       services.weather,
       services.sport,
+      services.markets,
       services.community,
       services.shop,
       services.epaper,

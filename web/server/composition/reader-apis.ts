@@ -11,6 +11,7 @@ import { createIssueRights, type IssueRights } from '../epaper/issue-rights.ts'
 import { createSignedIssues, type SignedIssues } from '../epaper/signed-issues.ts'
 import { createCommunitySource, type CommunitySource } from '../rendering/community-source.ts'
 import { createGuards, type Guards } from '../rendering/guards.ts'
+import { createMarketSource, type MarketSource } from '../rendering/market-source.ts'
 import { createQuizSource, type QuizSource } from '../rendering/quiz-source.ts'
 import { createRadioSource, type RadioSource } from '../rendering/radio-source.ts'
 import { createSettingsSource, type SettingsSource } from '../rendering/settings-source.ts'
@@ -24,6 +25,8 @@ import type { PortalContext } from './portal-context.ts'
 import type { Services } from './services/service-table.ts'
 import { toAskAuth } from './services/accounts.ts'
 
+const EXPIRE_MS = 2000
+
 export type Epaper = { source: EpaperSource; rights: IssueRights; signed: SignedIssues }
 
 export type ReaderApis = {
@@ -35,6 +38,7 @@ export type ReaderApis = {
   community: CommunitySource
   shop: ShopSource
   notices: NoticeSource
+  markets: MarketSource
   epaper: Epaper
   radio: RadioSource
   account: AccountData
@@ -87,6 +91,7 @@ export function openReaderApis(
     sport: openSport(context, services, addAddresses, caches),
     shop: openShop(context, services, addAddresses, caches),
     notices: openNotices(context, services, addAddresses, caches),
+    markets: openMarkets(context, services, addAddresses, caches),
     quizzes: createQuizSource({
       rooms: context.rooms,
       quizzesOf: services.content.clients.quizzes,
@@ -177,6 +182,31 @@ function openNotices(
 ): NoticeSource {
   notices.own?.service.onChange(() => caches.pages.expire())
   return createNoticeSource({ rooms, serviceOf: notices.isThere ? notices.clients : null, addAddresses, now })
+}
+
+/** Ours tells of every delivery; a feed of thousands makes pages anew every few seconds, not for each listing. */
+function openMarkets(
+  { rooms }: PortalContext,
+  { markets, commerce }: Services,
+  addAddresses: ContentApis['addAddresses'],
+  caches: Caches,
+): MarketSource {
+  let isWaiting = false
+  markets.own?.service.onChange(() => {
+    if (isWaiting) return
+    isWaiting = true
+    setTimeout(() => {
+      isWaiting = false
+      caches.pages.expire()
+    }, EXPIRE_MS).unref()
+  })
+  return createMarketSource({
+    rooms,
+    marketsOf: markets.isThere ? markets.clients.public : null,
+    internalOf: markets.isThere ? markets.clients.internal : null,
+    canPay: commerce.isThere,
+    addAddresses,
+  })
 }
 
 function openEpaperReader(

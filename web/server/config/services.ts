@@ -61,6 +61,9 @@ const VARIABLES = {
   COMMUNITY_SECRET: secret.optional(),
   SHOP_URL: httpAddress.optional(),
   SHOP_SERVICE_KEY: serviceKey.optional(),
+  /** Homes and jobs; without it the embedded service. */
+  MARKETS_URL: httpAddress.optional(),
+  MARKETS_SERVICE_KEY: serviceKey.optional(),
   /** Open data of the German weather service; without it the embedded service makes its weather up and says so. */
   WEATHER_DWD_URL: httpAddress.optional(),
   WEATHER_POLLEN_URL: httpAddress.default('https://opendata.dwd.de/climate_environment/health/alerts/s31fg.json'),
@@ -102,6 +105,8 @@ export type ServicesConfig = {
   communitySecret: string | null
   shopUrl: string | null
   shopServiceKey: string | null
+  marketsUrl: string | null
+  marketsServiceKey: string | null
   /** Null: nobody is asked. */
   dwd: { url: string; pollenUrl: string } | null
 }
@@ -157,6 +162,8 @@ export function readServices(environment: EnvironmentReader): ServicesConfig {
     communitySecret: values.COMMUNITY_SECRET ?? null,
     shopUrl: values.SHOP_URL ?? null,
     shopServiceKey: values.SHOP_SERVICE_KEY ?? null,
+    marketsUrl: values.MARKETS_URL ?? null,
+    marketsServiceKey: values.MARKETS_SERVICE_KEY ?? null,
     dwd:
       values.WEATHER_DWD_URL === undefined
         ? null

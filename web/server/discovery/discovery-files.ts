@@ -43,6 +43,7 @@ export type DiscoveryFilesOptions = {
   hasBrandFile: (code: Mandator, name: string) => boolean
   listOwnPages: (mandator: Mandator) => Promise<readonly string[]>
   listNoticePersons: (mandator: Mandator, page: number) => ReturnType<Site['listNoticePersons']>
+  listListings?: (mandator: Mandator) => Promise<readonly { path: string; lastModified: string }[] | null>
   now: () => Date
   /** Absent: one of its own. */
   cache?: PageCache
@@ -115,6 +116,7 @@ export function createDiscoveryFiles(options: DiscoveryFilesOptions): Hono<Porta
       content: contentOf(publication.code),
       listOwnPages: () => listOwnPages(publication.code),
       listNoticePersons: (page) => listNoticePersons(publication.code, page),
+      listListings: async () => options.listListings?.(publication.code) ?? [],
       hub: config.websubHub,
       apps: config.apps,
       ads: config.adsRecords[publication.code] ?? identity.ads,

@@ -24,6 +24,8 @@ export type Site = {
   listNoticePersons: (
     page: number,
   ) => Promise<{ entries: readonly { path: string; modified: string }[]; pages: number } | null>
+  /** Listings of the markets, the newest first; null: the service does not answer. */
+  listListings: () => Promise<readonly { path: string; lastModified: string }[] | null>
   /** WebSub hub that hears of new articles; null: none. */
   hub: string | null
   apps: Config['apps']

@@ -30,6 +30,8 @@ const FILES = {
   pages: ['page'],
 } as const satisfies Record<string, readonly SitemapEntry['kind'][]>
 type FileName = keyof typeof FILES
+/** Homes and jobs: not the content service's. */
+const MARKETS_FILE = 'markets'
 
 const ARTICLE_KINDS: ReadonlySet<SitemapEntry['kind']> = new Set(['article', 'testReport'])
 
@@ -73,6 +75,10 @@ export async function buildSitemapIndex(site: Site): Promise<DiscoveryFile> {
     const newest = newestOf(people.map(({ modified }) => modified))
     if (newest !== null) files.set('notices', newest)
   }
+  const listings = await site.listListings()
+  if (listings === null) return { kind: 'unavailable' }
+  const newest = newestOf(listings.map(({ lastModified }) => lastModified))
+  if (newest !== null) files.set(MARKETS_FILE, newest)
   const lines = [...files].map(([name, date]) =>
     element('sitemap', {}, [
       textElement('loc', `${site.origin}/sitemaps/${name}.xml`),
@@ -101,6 +107,12 @@ export async function buildSitemap(site: Site, name: string): Promise<DiscoveryF
         )
   }
   if (name === 'notices') return buildNoticeSitemap(site)
+  if (name === MARKETS_FILE) {
+    const listings = await site.listListings()
+    if (listings === null) return { kind: 'unavailable' }
+    const entries = listings.slice(0, MOST).map((one) => ({ ...one, picture: null }))
+    return entries.length === 0 ? { kind: 'missing' } : toSitemap(entries, site)
+  }
   if (!Object.hasOwn(FILES, name)) return { kind: 'missing' }
   const kinds: readonly SitemapEntry['kind'][] = FILES[name as FileName]
   const entries: SitemapEntry[] = []
@@ -157,7 +169,11 @@ async function listOwnPages(site: Site, entries: readonly SitemapEntry[]): Promi
 }
 
 /** `more`: pages of which nobody knows when they changed. */
-function toSitemap(entries: readonly SitemapEntry[], { origin }: Site, more: readonly string[] = []): DiscoveryFile {
+function toSitemap(
+  entries: readonly Pick<SitemapEntry, 'path' | 'lastModified' | 'picture'>[],
+  { origin }: Site,
+  more: readonly string[] = [],
+): DiscoveryFile {
   const lines = [
     ...entries.map((entry) =>
       element('url', {}, [

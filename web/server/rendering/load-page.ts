@@ -1,5 +1,6 @@
 /** Loads what a page shows, decides what of it this reader may see, and renders it. */
 import { LIST_PARAMETERS } from '@lokalteil/domain/epaper/issues'
+import { toMarketQuery } from '@lokalteil/domain/markets/market-search'
 import { FIELD_NAMES } from '@lokalteil/domain/calculator/calculators'
 import { isOutage } from '@lokalteil/domain/outages/http-retry'
 import type { ReaderFlags } from '@lokalteil/domain/access/roles'
@@ -111,6 +112,9 @@ function isSilent(answer: unknown): boolean {
 
 /** Only what a page knows reaches its load: the term on the search page, the link of a newsletter's mail, what is ordered. */
 function toKnownQuery(route: Route, query: URLSearchParams): URLSearchParams {
+  // One spelling for each search: what the page knows is what it is stored under.
+  if (route.name === 'immobilien' || route.name === 'jobs')
+    return new URLSearchParams(toMarketQuery(route.name === 'jobs' ? 'job' : 'home', query))
   const known = new URLSearchParams()
   const names =
     route.name === 'newsletter-registration'

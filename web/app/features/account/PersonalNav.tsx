@@ -4,6 +4,8 @@
  * On a phone both rows scroll sideways, with what is open in sight.
  */
 import { useEffect, useRef, type ComponentType, type ReactNode } from 'react'
+import { SAVED_SEARCHES_PATH } from '@lokalteil/domain/markets/market-paths'
+import type { RoomKey } from '@lokalteil/domain/rooms/rooms'
 import type { RouteName } from '@lokalteil/domain/routing/routes'
 import type { AccountTab } from '@lokalteil/domain/commerce/subscriptions'
 import type { PageProps } from '../../page/page.ts'
@@ -31,6 +33,7 @@ const AREA_PATHS: Readonly<Record<Area, string>> = {
   push: urls.push,
   read: '/read-articles',
   comments: '/deine-kommentare',
+  markets: SAVED_SEARCHES_PATH,
   household: '/order/haushalt',
   invite: '/order/invite',
   code: '/order/code',
@@ -49,10 +52,9 @@ export function PersonalNav({
   current: string
   tabs?: readonly AccountTab[]
 }) {
+  const { rooms, hasCommunity } = useSurroundings().publication
   const pages = toPages(area, tabs)
-  const { hasCommunity, rooms } = useSurroundings().publication
-  const isThere: Partial<Record<string, boolean>> = { comments: hasCommunity === true, push: rooms.includes('push') }
-  const areas = Object.entries(personalAreaTexts.areas).filter(([name]) => isThere[name] !== false)
+  const areas = listAreas(rooms, hasCommunity === true)
   return (
     <nav aria-label={personalAreaTexts.label} className={css.nav}>
       <Row
@@ -69,6 +71,17 @@ export function PersonalNav({
         />
       )}
     </nav>
+  )
+}
+
+/** Saved searches are of homes and jobs: without them there are none. */
+function listAreas(rooms: readonly RoomKey[], hasCommunity: boolean): [string, string][] {
+  const hasMarkets = rooms.includes('homes') || rooms.includes('jobs')
+  return Object.entries(personalAreaTexts.areas).filter(
+    ([name]) =>
+      (name !== 'markets' || hasMarkets) &&
+      (name !== 'comments' || hasCommunity) &&
+      (name !== 'push' || rooms.includes('push')),
   )
 }
 

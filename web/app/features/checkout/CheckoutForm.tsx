@@ -30,10 +30,10 @@ export type CheckoutFormProps<Q extends CheckoutQuote, O extends PlacedOrder> = 
   /** Where something else is chosen. */
   other: { path: string; label: string }
   /** Beside the form; null: the price is not known yet. */
-  summary: (quote: Q | null) => ReactNode
+  renderSummary: (quote: Q | null) => ReactNode
   /** All that has to be seen above the button. */
-  review: (props: { quote: Q; checkout: AnyCheckout; state: AnyState }) => ReactNode
-  done: (order: O, isEarlier: boolean) => ReactNode
+  renderReview: (props: { quote: Q; checkout: AnyCheckout; state: AnyState }) => ReactNode
+  renderDone: (order: O, isEarlier: boolean) => ReactNode
   /** Address of an order once it is placed. */
   toOrderPath: (order: O) => string
 }
@@ -66,12 +66,12 @@ export function CheckoutForm<Q extends CheckoutQuote, O extends PlacedOrder>(pro
   const isAlive = useIsAlive()
   return (
     <div ref={place} className={`page ${css.layout}`} data-phase={phase.kind}>
-      {phase.kind === 'completed' && props.done(phase.order, phase.isEarlier)}
+      {phase.kind === 'completed' && props.renderDone(phase.order, phase.isEarlier)}
       {phase.kind === 'leaving' && <OrderLeaving />}
       {phase.kind === 'waiting' && <OrderWaiting isOverdue={phase.isOverdue} paymentUrl={null} />}
       {phase.kind === 'form' && (
         <>
-          <aside className={css.aside}>{props.summary(quote)}</aside>
+          <aside className={css.aside}>{props.renderSummary(quote)}</aside>
           <div className={css.main}>
             <noscript>
               <p className={css.notice}>{texts.needsScript}</p>
@@ -90,7 +90,7 @@ export function CheckoutForm<Q extends CheckoutQuote, O extends PlacedOrder>(pro
                 checkout={checkout}
                 state={state}
                 hasVoucher={hasVoucher}
-                review={quote === null ? null : props.review({ quote, checkout, state })}
+                review={quote === null ? null : props.renderReview({ quote, checkout, state })}
               />
             ) : (
               <Skeleton />

@@ -37,16 +37,16 @@ export function OfferCheckout({
       hasVoucher
       readerService={readerService}
       other={{ path: otherOffer, label: texts.toOffers }}
-      summary={(quote) => (
+      renderSummary={(quote) => (
         <OrderSummary offer={offer} quote={quote ?? toQuote(offer, toDayKey(new Date(now)))} otherOffer={otherOffer} />
       )}
-      review={({ quote, ...props }) => (
+      renderReview={({ quote, ...props }) => (
         <>
           <Consents {...props} lapse={offer.kind === 'coins' ? texts.withdrawalLapses : null} />
           <OrderFacts offer={offer} quote={quote} isInvoice={props.state.input.payment === 'invoice'} />
         </>
       )}
-      done={(order, isEarlier) => <OrderDone order={order} isEarlier={isEarlier} back={back} />}
+      renderDone={(order, isEarlier) => <OrderDone order={order} isEarlier={isEarlier} back={back} />}
       toOrderPath={toOrderPath}
     />
   )

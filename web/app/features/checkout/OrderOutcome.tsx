@@ -129,13 +129,19 @@ export type OrderReturnProps<O extends PlacedOrder> = {
   number: string
   token: string
   createCalls: () => Pick<CheckoutCalls<CheckoutQuote, O>, 'read'>
-  done: (order: O) => ReactNode
+  renderDone: (order: O) => ReactNode
   /** Where another order begins; `order` null: nobody knows this one. */
   again: (order: O | null) => { path: string; label: string }
 }
 
 /** For whoever comes back from the provider's page, or reloads: asks until it is decided. */
-export function OrderReturn<O extends PlacedOrder>({ number, token, createCalls, done, again }: OrderReturnProps<O>) {
+export function OrderReturn<O extends PlacedOrder>({
+  number,
+  token,
+  createCalls,
+  renderDone,
+  again,
+}: OrderReturnProps<O>) {
   const [seen, setSeen] = useState<Seen<O>>({ kind: 'waiting', order: null, isOverdue: false })
   const place = useRef<HTMLDivElement>(null)
   const create = useRef(createCalls)
@@ -200,7 +206,7 @@ export function OrderReturn<O extends PlacedOrder>({ number, token, createCalls,
       )}
       {seen.kind === 'decided' &&
         (seen.order.state === 'completed' ? (
-          done(seen.order)
+          renderDone(seen.order)
         ) : (
           <Outcome icon="alert" tone="alert" title={texts.failedTitle}>
             <p>{texts.notices.failure(seen.order.failure)}</p>

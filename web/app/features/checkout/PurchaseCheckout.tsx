@@ -36,14 +36,16 @@ export function PurchaseCheckout({
       calls={purchaseCalls(seller)}
       readerService={readerService}
       other={{ path: otherPath, label: texts.back }}
-      summary={(quote) => <PurchaseSummary quote={quote} />}
-      review={({ quote, ...props }) => (
+      renderSummary={(quote) => <PurchaseSummary quote={quote} />}
+      renderReview={({ quote, ...props }) => (
         <>
           <Consents {...props} lapse={quote.needsLapse ? texts.lapse(quote.basket.lines) : null} />
           <PurchaseFacts quote={quote} />
         </>
       )}
-      done={(purchase, isEarlier) => <PurchaseDone purchase={purchase} isEarlier={isEarlier} onBought={onBought} />}
+      renderDone={(purchase, isEarlier) => (
+        <PurchaseDone purchase={purchase} isEarlier={isEarlier} onBought={onBought} />
+      )}
       toOrderPath={toOrderPath}
     />
   )
@@ -55,7 +57,7 @@ export function PurchaseReturn({ number, token, onBought }: { number: string; to
       number={number}
       token={token}
       createCalls={() => purchaseCalls('')}
-      done={(purchase) => <PurchaseDone purchase={purchase} isEarlier={false} onBought={onBought} />}
+      renderDone={(purchase) => <PurchaseDone purchase={purchase} isEarlier={false} onBought={onBought} />}
       again={(purchase) =>
         purchase === null
           ? { path: '/', label: checkoutTexts.toHome }

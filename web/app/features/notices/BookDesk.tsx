@@ -13,7 +13,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { TextArea, TextField } from '../../ui/Field.tsx'
 import { FormNotice } from '../../ui/FormNotice.tsx'
 import { Candle } from './Candles.tsx'
-import { AS_READER, toFailureText, toFault, useOwnState, type Own } from './use-own-state.ts'
+import { AS_READER, toFailureText, toFault, useOwnState, type Own, toWord } from './use-own-state.ts'
 import css from './Book.module.css'
 
 const texts = noticeTexts.book
@@ -68,7 +68,7 @@ function WritingForm({ person, own }: { person: string; own: Own }) {
   async function send(form: HTMLFormElement, kind: 'candle' | 'condolence') {
     if (isSending) return
     const values = new FormData(form)
-    const word = (name: string) => String(values.get(name) ?? '')
+    const word = (name: string) => toWord(values.get(name))
     setSending(true)
     const answer = await portalClient.call('POST /api/notices/persons/{person}/entries', {
       ...AS_READER,
@@ -83,8 +83,10 @@ function WritingForm({ person, own }: { person: string; own: Own }) {
     }
     setFailure(null)
     setSent({ kind })
-    const before = own.state ?? { entries: [], hasReminder: false }
-    own.setState({ ...before, entries: [answer.data, ...before.entries.filter(({ id }) => id !== answer.data.id)] })
+    own.change((before) => ({
+      ...before,
+      entries: [answer.data, ...before.entries.filter(({ id }) => id !== answer.data.id)],
+    }))
     const area = form.elements.namedItem('text')
     if (kind === 'condolence' && area instanceof HTMLTextAreaElement) area.value = ''
   }
@@ -145,7 +147,7 @@ function OwnEntries({ entries, own }: { entries: readonly OwnEntry[]; own: Own }
     })
     if (answer.kind !== 'ok') return setFailure(answer)
     setFailure(null)
-    if (own.state !== null) own.setState({ ...own.state, entries: own.state.entries.filter(({ id }) => id !== entry) })
+    own.change((before) => ({ ...before, entries: before.entries.filter(({ id }) => id !== entry) }))
   }
   return (
     <section aria-labelledby="eigene-eintraege" className={css.own}>

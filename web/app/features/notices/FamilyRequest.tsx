@@ -5,7 +5,7 @@ import { portalClient, type PortalFailure } from '../../page/portal-client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { FormNotice } from '../../ui/FormNotice.tsx'
-import { toFailureText, toFault } from './use-own-state.ts'
+import { toFailureText, toFault, toWord } from './use-own-state.ts'
 import css from './Book.module.css'
 
 const texts = noticeTexts.family
@@ -27,7 +27,7 @@ function RequestForm({ person, wish }: { person: string; wish: 'close' | 'open' 
     event.preventDefault()
     if (isSending) return
     const values = new FormData(event.currentTarget)
-    const word = (field: string) => String(values.get(field) ?? '')
+    const word = (field: string) => toWord(values.get(field))
     setSending(true)
     const answer = await portalClient.call('POST /api/notices/persons/{person}/requests', {
       params: { person },

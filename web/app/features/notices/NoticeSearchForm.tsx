@@ -35,7 +35,9 @@ export function NoticeSearchForm({ search, facets }: { search?: NoticeSearch; fa
       />
       <datalist id="trauer-orte">
         {facets.places.map((place) => (
-          <option key={place} value={place} />
+          <option key={place} value={place}>
+            {place}
+          </option>
         ))}
       </datalist>
       <Select id="trauer-zeit" name={SEARCH_PARAMETERS.period} label={texts.period} defaultValue={search?.period ?? ''}>

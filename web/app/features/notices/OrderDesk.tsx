@@ -28,9 +28,8 @@ export function OrderDesk({ prices, help }: { prices: NoticePrices; help: string
   const [faults, setFaults] = useState<Faults>({})
   const [failure, setFailure] = useState<PortalFailure | null>(null)
   const [isSending, setSending] = useState(false)
-  const reference = useRef<string | null>(null)
   const notice = useRef<HTMLDivElement>(null)
-  useKept(draft, setDraft, reference)
+  const referenceRef = useKept(draft, setDraft)
 
   const change = (next: Partial<NoticeDraft>) => setDraft((before) => ({ ...before, ...next }))
   const setPerson = (next: Partial<NoticeDraft['person']>) => change({ person: { ...draft.person, ...next } })
@@ -51,10 +50,10 @@ export function OrderDesk({ prices, help }: { prices: NoticePrices; help: string
     setSending(true)
     const answer = await portalClient.call('POST /api/notices/drafts', {
       as: 'reader',
-      body: { draft: checked.draft, reference: reference.current },
+      body: { draft: checked.draft, reference: referenceRef.current },
     })
     if (answer.kind === 'ok') {
-      reference.current = answer.data.reference
+      referenceRef.current = answer.data.reference
       keep({ draft: checked.draft, reference: answer.data.reference })
       location.assign(`/order/kauf?seller=notices&basket=${answer.data.reference}`)
       return
@@ -151,33 +150,31 @@ function keep(kept: Kept): void {
 }
 
 /** What this tab holds; else what the reference in the address leads to. */
-function useKept(
-  draft: NoticeDraft,
-  setDraft: (draft: NoticeDraft) => void,
-  reference: { current: string | null },
-): void {
+function useKept(draft: NoticeDraft, setDraft: (draft: NoticeDraft) => void) {
+  const referenceRef = useRef<string | null>(null)
   const isRead = useRef(false)
   useEffect(() => {
     if (isRead.current) {
-      keep({ draft, reference: reference.current })
+      keep({ draft, reference: referenceRef.current })
       return
     }
     isRead.current = true
     const wanted = new URLSearchParams(location.search).get(DRAFT_PARAMETER)
     const kept = readKept()
     if (kept !== null && (wanted === null || kept.reference === wanted)) {
-      reference.current = kept.reference
+      referenceRef.current = kept.reference
       setDraft(kept.draft)
     } else if (wanted !== null && /^[\w-]{16,64}$/.test(wanted)) {
       void portalClient
         .call('GET /api/notices/drafts/{reference}', { as: 'reader', params: { reference: wanted } })
         .then((answer) => {
           if (answer.kind !== 'ok') return
-          reference.current = wanted
+          referenceRef.current = wanted
           setDraft(answer.data.draft)
         })
     }
-  }, [draft, setDraft, reference])
+  }, [draft, setDraft])
+  return referenceRef
 }
 
 function readKept(): Kept | null {

@@ -25,7 +25,7 @@ export function ReminderButton({ person, died }: { person: string; died: string 
     })
     if (answer.kind !== 'ok') return setFailure(answer)
     setFailure(null)
-    own.setState(answer.data)
+    own.change(() => answer.data)
     setTold(isOn ? texts.stopped : texts.started)
   }
   return (

@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Checkbox, Select, TextArea, TextField } from '../../ui/Field.tsx'
 import { FormNotice } from '../../ui/FormNotice.tsx'
-import { toFailureText } from './use-own-state.ts'
+import { toFailureText, toWord } from './use-own-state.ts'
 import css from './Book.module.css'
 
 const texts = noticeTexts.report
@@ -44,7 +44,7 @@ function ReportForm({ entry }: { entry: string }) {
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const values = new FormData(event.currentTarget)
-    const word = (field: string) => String(values.get(field) ?? '').trim()
+    const word = (field: string) => toWord(values.get(field)).trim()
     if (values.get('good-faith') === null || word('explanation') === '' || word('email') === '')
       return setFailure('missing')
     if (isSending) return

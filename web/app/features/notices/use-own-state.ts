@@ -10,8 +10,11 @@ export type Own = {
   who: 'unknown' | 'guest' | 'unverified' | 'reader'
   /** Null: not known, or nobody's. */
   state: OwnState | null
-  setState: (state: OwnState) => void
+  /** Of what is there by then: two presses may be on their way at once. */
+  change: (change: (before: OwnState) => OwnState) => void
 }
+
+const NOTHING: OwnState = { entries: [], hasReminder: false }
 
 export const AS_READER = { as: 'reader', timeoutMs: 15_000 } as const
 
@@ -35,7 +38,8 @@ export function useOwnState(person: string): Own {
   return {
     who,
     state: status === 'reader' && own?.person === person ? own.state : null,
-    setState: (state) => setOwn({ person, state }),
+    change: (change) =>
+      setOwn((before) => ({ person, state: change(before?.person === person ? before.state : NOTHING) })),
   }
 }
 
@@ -50,4 +54,9 @@ export function toFault(failure: PortalFailure | null, field: string): string | 
   if (failure === null || failure.kind !== 'refused' || failure.code !== 'INVALID_FIELDS') return undefined
   const code = failure.fields[field]
   return code === undefined ? undefined : (texts.faults[code as keyof typeof texts.faults] ?? texts.faults.empty)
+}
+
+/** Of a field of text; '' where there is none. */
+export function toWord(value: FormDataEntryValue | null): string {
+  return typeof value === 'string' ? value : ''
 }

@@ -10,6 +10,7 @@ export const personalAreaTexts = {
     push: 'Mitteilungen',
     read: 'Gelesen',
     comments: 'Kommentare',
+    markets: 'Suchaufträge',
     household: 'Haushalt',
     invite: 'Einladen',
     code: 'Code einlösen',

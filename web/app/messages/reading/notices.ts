@@ -249,7 +249,7 @@ export const noticeTexts = {
         scene: 'Landschaft',
         duration: `Laufzeit ${line.count % 365 === 0 ? one(line.count / 365, 'ein Jahr', 'Jahre') : `${line.count} Tage`}`,
       })[line.kind],
-    cents: (cents: number) => formatPrice(cents),
+    cents: (cents: number) => (cents === 0 ? 'inbegriffen' : formatPrice(cents)),
     total: 'Gesamtpreis',
     vat: 'inkl. gesetzlicher Mehrwertsteuer',
     letters: (letters: number) => `${formatNumber(letters)} Zeichen`,

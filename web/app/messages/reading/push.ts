@@ -114,9 +114,7 @@ export const pushTexts = {
     why: (kind: PushKind, label: string) => WHY_WORDS[kind](label),
     off: (kind: PushKind, label: string) => OFF_WORDS[kind](label),
     isOff: (kind: PushKind, label: string) =>
-      kind === 'breaking' || kind === 'reply'
-        ? `${OFF_WORDS[kind](label)}`
-        : `${OFF_WORDS[kind](label)}: ist abgestellt`,
+      kind === 'breaking' || kind === 'reply' ? OFF_WORDS[kind](label) : `${OFF_WORDS[kind](label)}: ist abgestellt`,
     isOffMore: 'Mehr dazu und alles andere stellen Sie unter „Mitteilungen“ ein.',
     offFailed: 'Das hat nicht geklappt',
     offFailedMore: 'Tippen Sie hier, um Mitteilungen auf der Seite abzustellen.',

@@ -52,7 +52,7 @@ function CheckoutPage({ data }: PageProps<'order/checkout', CheckoutData>) {
           number={data.number}
           token={data.token}
           createCalls={browserCalls}
-          done={(order) => <OrderDone order={order} isEarlier={false} back={back} />}
+          renderDone={(order) => <OrderDone order={order} isEarlier={false} back={back} />}
           again={(order) =>
             order === null
               ? { path: '/order/abo', label: texts.toOffers }

@@ -1,15 +1,23 @@
 // @vitest-environment happy-dom
+import type { ReactNode } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { answerCalls, leave, press, render, settle } from '../../browser/dom.testing.tsx'
+import { PortalProvider, type Portal } from '../../page/portal.ts'
 import { codeTexts } from '../../messages/commerce/codes.ts'
 import { page } from './CodePage.tsx'
 
+const portal = { publication: { rooms: [] } } as unknown as Portal
+const inPortal = (shown: ReactNode) => (
+  <PortalProvider surroundings={portal} moment={portal}>
+    {shown}
+  </PortalProvider>
+)
 const CALL = 'POST /api/mein/codes'
 afterEach(leave)
 
 async function redeem(code: string, answer: () => Response) {
   const asked = answerCalls({ [CALL]: answer })
-  const place = await render(<page.Page route={{ name: 'order/code' }} data={null} />)
+  const place = await render(inPortal(<page.Page route={{ name: 'order/code' }} data={null} />))
   const field = place.querySelector<HTMLInputElement>('input[name="code"]')!
   field.value = code
   await press(place.querySelector('button[type="submit"]'))
@@ -31,7 +39,7 @@ it('S2.3-03 says what to do with a code for what the reader has already', async 
 })
 
 it('S2.3-03 shows neither while nothing was tried', async () => {
-  const place = await render(<page.Page route={{ name: 'order/code' }} data={null} />)
+  const place = await render(inPortal(<page.Page route={{ name: 'order/code' }} data={null} />))
   expect(place.querySelectorAll('[role="alert"]')).toHaveLength(0)
 })
 

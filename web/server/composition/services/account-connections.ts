@@ -26,6 +26,7 @@ export async function connectAccounts(
     newsletterOf: services.newsletters.clients.internal,
     platformOf: services.commerce.clients.internal,
     noticesOf: services.notices.clients.internal,
+    marketsOf: services.markets.isThere ? services.markets.clients.internal : null,
     log: context.log,
   })
 }

@@ -5,6 +5,7 @@
  */
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import type { COMMUNITY } from '@lokalteil/contracts/community'
+import type { MARKETS_INTERNAL } from '@lokalteil/contracts/markets'
 import type { NEWSLETTER } from '@lokalteil/contracts/newsletters'
 import type { NOTICES_INTERNAL } from '@lokalteil/contracts/notices'
 import type { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
@@ -19,12 +20,15 @@ export function subscribeToAddressChanges(
     platformOf,
     communityOf,
     noticesOf,
+    marketsOf,
     log,
   }: {
     newsletterOf: (mandator: Mandator) => Client<typeof NEWSLETTER>
     platformOf: (mandator: Mandator) => Client<typeof SUBSCRIPTION_INTERNAL>
     communityOf: ((mandator: Mandator) => Client<typeof COMMUNITY>) | null
     noticesOf: (mandator: Mandator) => Pick<Client<typeof NOTICES_INTERNAL>, 'changeAddress'>
+    /** Null: there is no such service. */
+    marketsOf: ((mandator: Mandator) => Client<typeof MARKETS_INTERNAL>) | null
     log: Log
   },
 ): void {
@@ -40,6 +44,10 @@ export function subscribeToAddressChanges(
   if (communityOf !== null)
     sso.onAddressChange('community', async (mandator, { sub, to }) => {
       check('community', await communityOf(mandator).changeAddress({ body: { sub, email: to } }))
+    })
+  if (marketsOf !== null)
+    sso.onAddressChange('markets', async (mandator, { sub, to }) => {
+      check('markets', await marketsOf(mandator).changeAddress({ params: { sub }, body: { to } }))
     })
   sso.onAddressChange('subscription', async (mandator, { sub, from, to }) => {
     check('subscription', await platformOf(mandator).changeAddress({ params: { sub }, body: { from, to } }))

@@ -2,15 +2,15 @@
 import type { COMMUNITY } from '@lokalteil/contracts/community'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import { createCommunityService, type CommunityService, type ReplyNotice } from '@lokalteil/services/community/app'
-import type { PersonalDataSource } from '@lokalteil/services/accounts/privacy/privacy'
 import type { PUSH } from '@lokalteil/contracts/push'
-import { pushTexts } from '../../../app/messages/reading/push.ts'
+import { createCommunityService, type CommunityService } from '@lokalteil/services/community/app'
+import type { ReplyNotice } from '@lokalteil/services/community/context'
+import type { PersonalDataSource } from '@lokalteil/services/accounts/privacy/privacy'
 import type { OpenedService, OwnServiceContext } from './service-mount.ts'
 
 export async function openCommunity(
   { now, log, database, mail, rooms, serviceKey }: OwnServiceContext,
-  { secret, pushOf }: { secret: string; /** Null: nobody sends push messages. */ pushOf: PushOf | null },
+  { secret, pushOf }: { secret: string; pushOf: ((mandator: Mandator) => Pick<Client<typeof PUSH>, 'notify'>) | null },
 ): Promise<OpenedService<CommunityService>> {
   const service = await createCommunityService({
     database,
@@ -18,24 +18,28 @@ export async function openCommunity(
     secret,
     rulesOf: (code) => rooms.community(code),
     queueMail: mail.queue,
-    notifyReply:
-      pushOf === null ? null : toNotifyReply(pushOf, (reason) => log('warn', 'reply-not-pushed', { reason })),
+    notifyReply: pushOf === null ? null : (reply) => void pushReply(pushOf, reply).catch(() => undefined),
     now,
     onError: (error, requestId) => log('error', 'community-service', { requestId, error }),
   })
   return { service, app: service.app, start: service.start, close: service.close }
 }
 
-type PushOf = (mandator: Mandator) => Pick<Client<typeof PUSH>, 'notify'>
-
-/** Beside the mail, and quiet when it fails. */
-function toNotifyReply(pushOf: PushOf, onTrouble: (reason: string) => void): (notice: ReplyNotice) => void {
-  return ({ mandator, sub, commentId, by, title, path, excerpt }) => {
-    const message = { title: pushTexts.message.reply(by, title).slice(0, 240), body: excerpt.slice(0, 900) }
-    void pushOf(mandator)
-      .notify({ body: { sub, kind: 'reply', ...message, path, tag: `comment-${commentId}` } })
-      .then((found) => found.ok || onTrouble(`${found.status} ${found.problem.code}`))
-  }
+/** Beside the mail; whether anybody hears of it is the push service's business, and its failures are quiet. */
+async function pushReply(
+  pushOf: (mandator: Mandator) => Pick<Client<typeof PUSH>, 'notify'>,
+  { mandator, sub, commentId, heading, title, path, excerpt }: ReplyNotice,
+): Promise<void> {
+  await pushOf(mandator).notify({
+    body: {
+      sub,
+      kind: 'reply',
+      title: heading,
+      body: excerpt === '' ? title : excerpt,
+      path,
+      tag: `comment-${commentId}`,
+    },
+  })
 }
 
 /** For readers' export and erasure, wherever the service is. */

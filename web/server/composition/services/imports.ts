@@ -20,11 +20,13 @@ export function createRoomClients({
   content,
   sport,
   notices,
-}: Pick<Services, 'content' | 'sport' | 'notices'>): (publication: Mandator) => RoomClients {
+  markets,
+}: Pick<Services, 'content' | 'sport' | 'notices' | 'markets'>): (publication: Mandator) => RoomClients {
   return (publication) => ({
     quizzes: content.clients.internal(publication),
     sport: sport.clients.internal(publication),
     notices: notices.clients.internal(publication),
+    markets: markets.clients.internal(publication),
   })
 }
 

@@ -15,6 +15,7 @@ export function listOpened(services: Services): OpenedService<unknown>[] {
     services.push,
     services.weather,
     services.sport,
+    services.markets,
     services.shop,
     services.epaper,
     services.notices,

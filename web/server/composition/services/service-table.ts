@@ -13,6 +13,7 @@ import { IMPORTED_INTERNAL } from '@lokalteil/contracts/commerce/imported-contra
 import { EPAPER, EPAPER_INTERNAL } from '@lokalteil/contracts/epaper'
 import { PURCHASES_INTERNAL } from '@lokalteil/contracts/commerce/purchases'
 import { LINK_TOKENS } from '@lokalteil/contracts/gifts'
+import { MARKETS, MARKETS_INTERNAL } from '@lokalteil/contracts/markets'
 import { NEWSLETTER } from '@lokalteil/contracts/newsletters'
 import { ORDERS_INTERNAL } from '@lokalteil/contracts/orders'
 import { PAYWALL, PAYWALL_AT_ADDRESS, PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
@@ -20,6 +21,7 @@ import { NOTICES, NOTICES_INTERNAL } from '@lokalteil/contracts/notices'
 import { SELLER } from '@lokalteil/contracts/sellers'
 import { SHOP, SHOP_INTERNAL } from '@lokalteil/contracts/shop'
 import { PUSH } from '@lokalteil/contracts/push'
+import { MARKET_SELLER } from '@lokalteil/domain/markets/market-paths'
 import { SPORT, SPORT_INTERNAL } from '@lokalteil/contracts/sport'
 import { WEATHER } from '@lokalteil/contracts/weather'
 import { ANSWER_MS } from '../../access/article-access.ts'
@@ -32,6 +34,7 @@ import { openCommunity } from './community.ts'
 import { openCommerce } from './commerce.ts'
 import { openContent } from './content.ts'
 import { openLibrary } from './library.ts'
+import { openMarkets } from './markets.ts'
 import { openNewsletters } from './newsletters.ts'
 import { openEpaper, toEpaperFiles } from './epaper.ts'
 import { openGifts, openPaywall } from './paywall.ts'
@@ -172,6 +175,18 @@ export async function openServices(
     }),
     open: openSport,
   })
+  const markets = await mount({
+    name: 'markets',
+    url: config.marketsUrl,
+    key: () => config.marketsServiceKey ?? ingestKey,
+    clients: (client) => ({
+      public: client(MARKETS, PAGE_READS),
+      internal: client(MARKETS_INTERNAL, { hasKey: true, timeout: 30_000 }),
+      seller: client(SELLER, INTERNAL),
+    }),
+    open: (ours) => openMarkets(ours, { purchasesOf: commerce.isThere ? commerce.clients.purchases : null }),
+  })
+  if (markets.isThere) sellers.add(MARKET_SELLER, markets.clients.seller)
   const epaper = await mount({
     name: 'epaper',
     url: config.epaperUrl,
@@ -247,6 +262,7 @@ export async function openServices(
     sport,
     community,
     shop,
+    markets,
     epaper: { ...epaper, files: toEpaperFiles(epaper.toOptions) },
     notices,
     library,

@@ -15,6 +15,7 @@ export type ServiceName =
   | 'sport'
   | 'community'
   | 'shop'
+  | 'markets'
   | 'epaper'
   | 'notices'
   | 'push'

@@ -1,0 +1,110 @@
+/**
+ * Advertisements that a reader or a company writes here and pays for. What is written stays a draft until it is ordered;
+ * after the payment somebody of the publisher's reads it, and only then is it a listing. The price is the publication's
+ * (`rooms.yaml`), told by the portal, kept with the draft. It is bought in the one checkout: the markets are a seller
+ * (`contracts/sellers.ts`), an advertisement's id is its basket.
+ */
+import { z } from 'zod'
+import { contract } from '../kernel/endpoint.ts'
+import { EmailAddress, Instant, Line, ListingFacts, ListingId, ListingPlace, MarketKindValue } from './values.ts'
+
+const ReaderId = z.string().min(1).max(100)
+const AdId = z.string().regex(/^[\w-]{8,60}$/)
+
+export const AD_STATES = ['draft', 'ordered', 'in-review', 'live', 'rejected', 'ended'] as const
+
+/** As it was typed; the service says what of it is wrong. */
+export const AdText = z.object({
+  title: z.string().max(1000),
+  text: z.string().max(30_000),
+  provider: z.string().max(1000),
+  place: ListingPlace,
+  facts: ListingFacts,
+})
+export type AdText = z.infer<typeof AdText>
+
+export const AdPackage = z.object({
+  id: Line(40).min(1),
+  name: Line(80).min(1),
+  days: z.number().int().min(1).max(365),
+  /** With value-added tax. */
+  cents: z.number().int().min(1).max(1_000_000),
+  vatPercent: z.number().int().min(0).max(100),
+})
+export type AdPackage = z.infer<typeof AdPackage>
+
+export const Ad = z.object({
+  id: AdId,
+  market: MarketKindValue,
+  state: z.enum(AD_STATES),
+  text: AdText,
+  package: AdPackage,
+  created: Instant,
+  updated: Instant,
+  /** While it is live. */
+  listing: ListingId.nullable(),
+  validUntil: Instant.nullable(),
+  /** Number of the purchase; null: none under way. */
+  purchase: z.string().nullable(),
+  /** Why it was rejected. */
+  reason: z.string(),
+})
+export type Ad = z.infer<typeof Ad>
+
+export const ADS_INTERNAL = contract({
+  saveAd: {
+    method: 'POST',
+    path: '/internal/readers/{sub}/ads',
+    summary: 'Keeps a draft, new or again; what is ordered is not changed any more',
+    security: 'service-key',
+    params: z.object({ sub: ReaderId }),
+    body: z.object({
+      id: AdId.nullable(),
+      market: MarketKindValue,
+      /** Confirmed; enquiries go there. */
+      email: EmailAddress,
+      text: AdText,
+      package: AdPackage,
+    }),
+    answer: Ad,
+    problems: { 404: 'NOT_FOUND', 409: 'ALREADY_ORDERED', 422: 'INVALID_FIELDS', 429: 'TOO_MANY_ADS' },
+  },
+  listAds: {
+    method: 'GET',
+    path: '/internal/readers/{sub}/ads',
+    summary: 'A reader’s advertisements, newest first',
+    security: 'service-key',
+    params: z.object({ sub: ReaderId }),
+    answer: z.object({ ads: z.array(Ad) }),
+  },
+  removeAd: {
+    method: 'DELETE',
+    path: '/internal/readers/{sub}/ads/{id}',
+    summary: 'Throws a draft away, or ends what is live; what is paid and waits is the publisher’s to decide',
+    security: 'service-key',
+    params: z.object({ sub: ReaderId, id: AdId }),
+    answer: null,
+    problems: { 409: 'UNDER_WAY' },
+  },
+  listAdsToDecide: {
+    method: 'GET',
+    path: '/internal/moderation/ads',
+    summary: 'What is paid and waits for somebody to read it, the oldest first',
+    security: 'service-key',
+    answer: z.object({ ads: z.array(Ad.extend({ reader: ReaderId })) }),
+  },
+  decideAd: {
+    method: 'POST',
+    path: '/internal/moderation/ads/{id}',
+    summary:
+      'Puts an advertisement on the air for the days it was ordered for, or rejects it with a reason its owner is told',
+    security: 'service-key',
+    params: z.object({ id: AdId }),
+    body: z.discriminatedUnion('decision', [
+      z.object({ decision: z.literal('publish') }),
+      z.object({ decision: z.literal('reject'), reason: Line(500).min(1) }),
+    ]),
+    answer: Ad,
+    problems: { 404: 'NOT_FOUND', 409: 'NOT_WAITING' },
+  },
+})

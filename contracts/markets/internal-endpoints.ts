@@ -1,0 +1,182 @@
+/** What only the portal, feeds and the publisher's own tools ask of the markets, with the service's key. */
+import { z } from 'zod'
+import { contract } from '../kernel/endpoint.ts'
+import { EmailAddress, Instant, Line, ListingId, MarketDelivery, MarketKindValue } from './values.ts'
+import { ADS_INTERNAL } from './ads.ts'
+import { SearchedPlace } from './public-endpoints.ts'
+
+const ReaderId = z.string().min(1).max(100)
+/** A keyed hash of whoever asks, for limits. */
+const Requester = z.string().min(8).max(100)
+const Token = z.string().regex(/^[\w-]{20,80}(?:\.[\w-]{20,80})?$/)
+
+/** Who writes. `reader` with a confirmed address: at once; a guest confirms by a link first. */
+export const Enquiry = z.object({
+  name: z.string().max(400),
+  email: z.string().max(254),
+  phone: z.string().max(160),
+  text: z.string().max(16_000),
+})
+export type Enquiry = z.infer<typeof Enquiry>
+
+export const SavedSearch = z.object({
+  id: z.string(),
+  market: MarketKindValue,
+  /** As `toKeptSearch` writes it. */
+  query: z.string(),
+  /** Name of the place; '' for everywhere. */
+  placeName: z.string(),
+  since: Instant,
+  /** The last mail with something new; null: none yet. */
+  lastMail: Instant.nullable(),
+})
+export type SavedSearch = z.infer<typeof SavedSearch>
+
+/** Of readers, as a moderator finds it. */
+export const ModeratedText = z.object({
+  kind: z.enum(['enquiry', 'ad']),
+  id: z.string(),
+  at: Instant,
+  market: MarketKindValue,
+  /** The account; null: a guest's. */
+  reader: z.string().nullable(),
+  listing: ListingId.nullable(),
+  state: z.string(),
+  text: z.string(),
+})
+
+export const MARKETS_INTERNAL = contract({
+  ingest: {
+    method: 'POST',
+    path: '/internal/deliveries',
+    summary:
+      'Takes listings, ends, or what a source still has; idempotent, and what is older than what is stored changes nothing',
+    security: 'service-key',
+    body: z.object({ delivery: MarketDelivery }),
+    answer: z.object({
+      results: z.array(
+        z.object({
+          sourceId: z.string(),
+          outcome: z.enum(['created', 'updated', 'unchanged', 'removed']),
+          /** Its address below the site; '' for none. */
+          path: z.string(),
+          reason: z.string(),
+        }),
+      ),
+    }),
+  },
+  sendEnquiry: {
+    method: 'POST',
+    path: '/internal/enquiries',
+    summary:
+      'Relays a message to whoever offers a listing, with a copy to its sender; a guest gets a link to confirm first',
+    security: 'service-key',
+    body: z.object({
+      listing: ListingId,
+      market: MarketKindValue,
+      /** Null: a guest. `email`: confirmed; the copy goes there. */
+      reader: z.object({ sub: ReaderId, email: EmailAddress }).nullable(),
+      requester: Requester,
+      enquiry: Enquiry,
+    }),
+    answer: z.object({ state: z.enum(['sent', 'to-confirm']) }),
+    problems: { 404: 'NOT_FOUND', 410: 'GONE', 422: 'INVALID_FIELDS', 429: 'TOO_MANY_ENQUIRIES' },
+  },
+  /** What a link of a mail is about, and that it is meant. */
+  getLink: {
+    method: 'POST',
+    path: '/internal/links/read',
+    summary: 'What the link of a mail is about; changes nothing',
+    security: 'service-key',
+    body: z.object({ token: Token }),
+    answer: z.object({
+      kind: z.enum(['enquiry', 'search']),
+      market: MarketKindValue,
+      /** The listing's title or the search's query. */
+      about: z.string(),
+      placeName: z.string(),
+      state: z.enum(['open', 'done']),
+    }),
+    problems: { 404: 'INVALID_LINK', 410: 'EXPIRED' },
+  },
+  useLink: {
+    method: 'POST',
+    path: '/internal/links/use',
+    summary: 'Sends the enquiry, or ends the saved search; a second time changes nothing',
+    security: 'service-key',
+    body: z.object({ token: Token }),
+    answer: z.object({
+      kind: z.enum(['enquiry', 'search']),
+      market: MarketKindValue,
+      about: z.string(),
+      placeName: z.string(),
+    }),
+    problems: { 404: 'INVALID_LINK', 410: 'EXPIRED' },
+  },
+  listSearches: {
+    method: 'GET',
+    path: '/internal/readers/{sub}/searches',
+    summary: 'A reader’s saved searches',
+    security: 'service-key',
+    params: z.object({ sub: ReaderId }),
+    answer: z.object({ searches: z.array(SavedSearch) }),
+  },
+  saveSearch: {
+    method: 'POST',
+    path: '/internal/readers/{sub}/searches',
+    summary: 'Tells a reader of what is new each morning; the same search again changes nothing',
+    security: 'service-key',
+    params: z.object({ sub: ReaderId }),
+    body: z.object({
+      /** Confirmed. */
+      email: EmailAddress,
+      market: MarketKindValue,
+      query: z.string().max(2000),
+      placeName: Line(80),
+      place: SearchedPlace.nullable(),
+    }),
+    answer: SavedSearch,
+    problems: { 409: 'TOO_MANY_SEARCHES' },
+  },
+  removeSearch: {
+    method: 'DELETE',
+    path: '/internal/readers/{sub}/searches/{id}',
+    summary: 'Ends a saved search; not there is as good as ended',
+    security: 'service-key',
+    params: z.object({ sub: ReaderId, id: z.string().max(60) }),
+    answer: null,
+  },
+  changeAddress: {
+    method: 'POST',
+    path: '/internal/readers/{sub}/address',
+    summary: 'A reader’s account has another confirmed address: what is saved goes there',
+    security: 'service-key',
+    params: z.object({ sub: ReaderId }),
+    body: z.object({ to: EmailAddress }),
+    answer: null,
+  },
+  findTexts: {
+    method: 'POST',
+    path: '/internal/moderation/texts',
+    summary: 'What readers wrote: messages of the last 30 days and advertisements, by words in them or by who wrote',
+    security: 'service-key',
+    body: z.object({
+      /** In the text; '' for everything. */
+      words: z.string().max(100).default(''),
+      reader: ReaderId.optional(),
+      limit: z.number().int().min(1).max(200).default(50),
+    }),
+    answer: z.object({ texts: z.array(ModeratedText) }),
+  },
+  blockListing: {
+    method: 'POST',
+    path: '/internal/moderation/listings/{id}/block',
+    summary: 'Takes a listing away for good, whatever its source delivers',
+    security: 'service-key',
+    params: z.object({ id: ListingId }),
+    body: z.object({ reason: Line(300).min(1) }),
+    answer: null,
+    problems: { 404: 'NOT_FOUND' },
+  },
+  ...ADS_INTERNAL,
+})

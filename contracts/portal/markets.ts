@@ -1,0 +1,84 @@
+/** Homes and jobs, as pages ask for them on the way from page to page, and what of them is a reader's own. */
+import { z } from 'zod'
+import { MOST_PAGES } from '@lokalteil/domain/markets/markets'
+import { contract } from '../kernel/endpoint.ts'
+import { Ad, Listing, ListingId, MarketKindValue, MarketResults, SavedSearch } from '../markets.ts'
+import { Text } from './values.ts'
+
+/** Results with what the publication's folder adds: places to look round, and whether one may advertise here. */
+export const MarketView = MarketResults.extend({
+  places: z.array(z.object({ id: z.string(), name: z.string() })),
+  canAdvertise: z.boolean(),
+})
+export type MarketView = z.infer<typeof MarketView>
+
+/** What an advertisement costs; null: none can be ordered. */
+export const AdOffer = z.object({
+  ads: z
+    .object({
+      packages: z.array(
+        z.object({ id: z.string(), name: z.string(), days: z.number().int(), cents: z.number().int() }),
+      ),
+      vatPercent: z.number().int(),
+    })
+    .nullable(),
+})
+export type AdOffer = z.infer<typeof AdOffer>
+
+export const OwnMarkets = z.object({ searches: z.array(SavedSearch), ads: z.array(Ad) })
+export type OwnMarkets = z.infer<typeof OwnMarkets>
+
+export const MARKETS_ENDPOINTS = contract({
+  searchMarket: {
+    method: 'GET',
+    path: '/api/markets/{market}/search',
+    summary: 'A page of homes or jobs with the number behind every further choice; the same for all',
+    params: z.object({ market: MarketKindValue }),
+    query: z.object({
+      /** As it stands behind the question mark of the pages. */
+      query: Text(2000).default(''),
+      page: z.coerce.number().int().min(1).max(MOST_PAGES).default(1),
+    }),
+    answer: MarketView,
+    problems: { 404: 'NOT_FOUND' },
+  },
+  getListing: {
+    method: 'GET',
+    path: '/api/markets/{market}/listings/{id}',
+    summary: 'A home or a job with all that is known of it; the same for all',
+    params: z.object({ market: MarketKindValue, id: ListingId }),
+    answer: Listing,
+    problems: { 404: 'NOT_FOUND', 410: 'GONE' },
+  },
+  getAdOffer: {
+    method: 'GET',
+    path: '/api/markets/{market}/packages',
+    summary: 'What an advertisement costs that is written here; the same for all',
+    params: z.object({ market: MarketKindValue }),
+    answer: AdOffer,
+    problems: { 404: 'NOT_FOUND' },
+  },
+  listOwnMarkets: {
+    method: 'GET',
+    path: '/api/mein/markets',
+    summary: 'The reader’s saved searches and advertisements',
+    answer: OwnMarkets,
+    problems: { 401: 'NOT_LOGGED_IN' },
+  },
+  endSavedSearch: {
+    method: 'DELETE',
+    path: '/api/mein/markets/searches/{id}',
+    summary: 'Ends a saved search of the reader’s',
+    params: z.object({ id: Text(60) }),
+    answer: null,
+    problems: { 401: 'NOT_LOGGED_IN' },
+  },
+  endAd: {
+    method: 'DELETE',
+    path: '/api/mein/markets/ads/{id}',
+    summary: 'Throws a draft of the reader’s away, or ends an advertisement that is live',
+    params: z.object({ id: Text(60) }),
+    answer: null,
+    problems: { 401: 'NOT_LOGGED_IN', 409: 'UNDER_WAY' },
+  },
+})

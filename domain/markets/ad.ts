@@ -1,0 +1,148 @@
+/**
+ * What is asked of an advertisement before it may be ordered: what a reader has to know of a home or a job, what the law wants
+ * named (GEG § 87), what employees should not have to ask for (pay), and nothing by which a reader could be got round us.
+ */
+import { checkUserText, NO_WORDS, type UserTextRules } from '../community/user-text.ts'
+import { hasRooms, type Certificate, type HomeType, type MarketKind } from './markets.ts'
+
+export const AD_FIELDS = [
+  'title',
+  'text',
+  'provider',
+  'place',
+  'district',
+  'postalCode',
+  'price',
+  'extra',
+  'deposit',
+  'commission',
+  'rooms',
+  'area',
+  'plotArea',
+  'floor',
+  'availableFrom',
+  'certificate',
+  'energyValue',
+  'energyCarrier',
+  'energyClass',
+  'built',
+  'hours',
+  'start',
+  'pay',
+  'payNote',
+  'package',
+] as const
+export type AdField = (typeof AD_FIELDS)[number]
+export type AdFault = 'missing' | 'too-short' | 'too-long' | 'contact' | 'links' | 'wrong' | 'order'
+export type AdFaults = Partial<Record<AdField, AdFault>>
+
+/** As far as the rules look into it. */
+export type AdFacts =
+  | {
+      kind: 'home'
+      type: HomeType
+      cents: number | null
+      area: number | null
+      plotArea: number | null
+      rooms: number | null
+      deposit: string
+      commission: string
+      floor: string
+      availableFrom: string
+      energy: { certificate: Certificate; value: number | null; carrier: string; built: number | null }
+    }
+  | {
+      kind: 'job'
+      employer: string
+      hours: readonly string[]
+      start: string
+      pay: { fromCents: number | null; toCents: number | null; note: string }
+    }
+export type AdInput = {
+  title: string
+  text: string
+  provider: string
+  place: { name: string; district: string; postalCode: string }
+  facts: AdFacts
+}
+export type CheckedAd = { faults: AdFaults; title: string; text: string; provider: string }
+
+export const AD_LENGTHS = { title: 120, text: 6000, provider: 100 } as const
+export const LEAST_AD_TEXT = 80
+
+const FAULTS = {
+  empty: 'missing',
+  too_short: 'too-short',
+  too_long: 'too-long',
+  too_many_links: 'links',
+  contact: 'contact',
+  word: 'wrong',
+} as const
+
+/** `text` and its like come back as they are to be kept; empty where they are wrong. */
+export function checkAd(market: MarketKind, { title, text, provider, place, facts }: AdInput): CheckedAd {
+  const faults: AdFaults = {}
+  const read = (field: AdField, raw: string, rules: Partial<UserTextRules> & { max: number }): string => {
+    const isOptional = rules.min === 0
+    if (isOptional && raw.trim() === '') return ''
+    const checked = checkUserText(raw, {
+      lines: 'one',
+      min: 2,
+      links: 0,
+      contacts: 'refuse',
+      words: NO_WORDS,
+      ...rules,
+    })
+    if (checked.kind !== 'refused') return checked.text
+    faults[field] = FAULTS[checked.code]
+    return ''
+  }
+  const kept = {
+    title: read('title', title, { max: AD_LENGTHS.title, min: 5 }),
+    text: read('text', text, { max: AD_LENGTHS.text, min: LEAST_AD_TEXT, lines: 'many' }),
+    provider: read('provider', provider, { max: AD_LENGTHS.provider, min: market === 'job' ? 2 : 0 }),
+  }
+  read('place', place.name, { max: 80 })
+  read('district', place.district, { max: 80, min: 0 })
+  if (!/^\d{5}$/.test(place.postalCode)) faults.postalCode = place.postalCode === '' ? 'missing' : 'wrong'
+  if (facts.kind === 'home') {
+    for (const field of ['deposit', 'commission', 'floor', 'availableFrom'] as const)
+      read(field, facts[field], { max: 80, min: 0 })
+    read('energyCarrier', facts.energy.carrier, { max: 80, min: 0 })
+    Object.assign(faults, checkHome(facts))
+  } else {
+    read('start', facts.start, { max: 80, min: 0 })
+    read('payNote', facts.pay.note, { max: 120, min: 0 })
+    Object.assign(faults, checkJob(facts))
+  }
+  return { faults, ...kept }
+}
+
+function checkHome({ type, cents, area, plotArea, rooms, energy }: Extract<AdFacts, { kind: 'home' }>): AdFaults {
+  const faults: AdFaults = {}
+  if (cents === null || cents === 0) faults.price = 'missing'
+  if (type === 'grundstueck' ? plotArea === null : hasRooms(type) && area === null)
+    faults[type === 'grundstueck' ? 'plotArea' : 'area'] = 'missing'
+  if ((type === 'wohnung' || type === 'haus') && rooms === null) faults.rooms = 'missing'
+  if (!hasRooms(type)) return faults
+  // What is let or sold as a building or a part of one.
+  if (energy.certificate === 'keine-angabe' && type !== 'zimmer') faults.certificate = 'missing'
+  if (energy.certificate === 'bedarf' || energy.certificate === 'verbrauch') {
+    if (energy.value === null) faults.energyValue = 'missing'
+    if (energy.carrier.trim() === '') faults.energyCarrier = 'missing'
+    if (energy.built === null) faults.built = 'missing'
+  }
+  return faults
+}
+
+function checkJob({ hours, pay }: Extract<AdFacts, { kind: 'job' }>): AdFaults {
+  const { fromCents, toCents, note } = pay
+  return {
+    ...(hours.length === 0 ? { hours: 'missing' as const } : {}),
+    ...(fromCents === null && toCents === null && note.trim() === ''
+      ? { pay: 'missing' as const }
+      : fromCents !== null && toCents !== null && fromCents > toCents
+        ? { pay: 'order' as const }
+        : {}),
+  }
+}

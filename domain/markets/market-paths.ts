@@ -1,0 +1,33 @@
+/** Where the pages of the markets are. */
+import { slugOf } from '../german.ts'
+import type { MarketKind } from './markets.ts'
+
+export const MARKET_PATHS: Readonly<Record<MarketKind, string>> = { home: '/immobilien', job: '/jobs' }
+export const SAVED_SEARCHES_PATH = '/account/suchen'
+
+/** `query` as `writeMarketSearch` makes it. */
+export function toMarketPath(kind: MarketKind, query = '', page = 1): string {
+  return `${MARKET_PATHS[kind]}${page > 1 ? `/${page}` : ''}${query === '' ? '' : `?${query}`}`
+}
+
+export function toListingPath({ kind, id, title }: { kind: MarketKind; id: string; title: string }): string {
+  return `${MARKET_PATHS[kind]}/angebot/${slugOf(title, 70) || 'angebot'}-${id}`
+}
+
+export const toOrderPath = (kind: MarketKind): string => `${MARKET_PATHS[kind]}/inserieren`
+
+/** Of mails: ends a saved search, or confirms an enquiry. Opening it changes nothing. */
+export const toMarketLinkPath = (kind: MarketKind, token: string): string => `${MARKET_PATHS[kind]}/link/${token}`
+export const MARKET_ONE_CLICK = '/api/markets/unsubscribe'
+
+/** As the checkout knows us. */
+export const MARKET_SELLER = 'anzeigen'
+export const toCheckoutPath = (ad: string): string => `/order/kauf?seller=${MARKET_SELLER}&basket=${ad}`
+
+const FORMS = /^\/(immobilien|jobs)(?:\/(?:[1-9]\d{0,2}|inserieren|angebot\/[\w-]{1,120}|link\/[\w.-]{10,120}))?$/
+
+/** Which market's form an address takes by POST; null: none. */
+export function toMarketOfForm(path: string): MarketKind | null {
+  const first = FORMS.exec(path)?.[1]
+  return first === undefined ? null : first === 'jobs' ? 'job' : 'home'
+}

@@ -1,0 +1,104 @@
+/**
+ * The markets of a publication, homes and jobs: what a listing may say of itself, in a fixed vocabulary that search, feeds
+ * and orders share. The words are those of addresses; what readers see is a matter of the messages.
+ */
+export const MARKET_KINDS = ['home', 'job'] as const
+export type MarketKind = (typeof MARKET_KINDS)[number]
+
+export const DEALS = ['mieten', 'kaufen'] as const
+export type Deal = (typeof DEALS)[number]
+
+export const HOME_TYPES = ['wohnung', 'haus', 'zimmer', 'grundstueck', 'stellplatz', 'gewerbe'] as const
+export type HomeType = (typeof HOME_TYPES)[number]
+/** What nobody lives in has no rooms and needs no energy certificate. */
+const WITHOUT_ROOMS: ReadonlySet<HomeType> = new Set(['grundstueck', 'stellplatz'])
+export const hasRooms = (type: HomeType): boolean => !WITHOUT_ROOMS.has(type)
+
+export const HOME_FEATURES = [
+  'balkon',
+  'garten',
+  'kueche',
+  'aufzug',
+  'keller',
+  'stellplatz',
+  'barrierefrei',
+  'gaeste-wc',
+  'kamin',
+  'moebliert',
+  'haustiere',
+  'neubau',
+] as const
+export type HomeFeature = (typeof HOME_FEATURES)[number]
+
+/** Of the energy certificate (GEG §§ 79 ff.): what an advertisement has to name is in § 87. */
+export const CERTIFICATES = ['bedarf', 'verbrauch', 'liegt-nicht-vor', 'nicht-noetig', 'keine-angabe'] as const
+export type Certificate = (typeof CERTIFICATES)[number]
+export const ENERGY_CLASSES = ['A+', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'] as const
+export type EnergyClass = (typeof ENERGY_CLASSES)[number]
+
+export const JOB_FIELDS = [
+  'pflege-gesundheit',
+  'handwerk',
+  'produktion',
+  'buero',
+  'verkauf',
+  'it',
+  'bildung-soziales',
+  'lager-verkehr',
+  'gastronomie',
+  'oeffentlicher-dienst',
+  'technik',
+  'sonstiges',
+] as const
+export type JobField = (typeof JOB_FIELDS)[number]
+
+export const JOB_CONTRACTS = [
+  'unbefristet',
+  'befristet',
+  'ausbildung',
+  'praktikum',
+  'minijob',
+  'freie-mitarbeit',
+] as const
+export type JobContract = (typeof JOB_CONTRACTS)[number]
+
+export const JOB_HOURS = ['vollzeit', 'teilzeit', 'schicht'] as const
+export type JobHours = (typeof JOB_HOURS)[number]
+
+export const REMOTE = ['vor-ort', 'teilweise', 'ganz'] as const
+export type Remote = (typeof REMOTE)[number]
+
+export const PAY_PERIODS = ['stunde', 'monat', 'jahr'] as const
+export type PayPeriod = (typeof PAY_PERIODS)[number]
+
+export const HOME_SORTS = ['neu', 'preis', 'preis-ab', 'flaeche', 'naehe'] as const
+export const JOB_SORTS = ['neu', 'naehe'] as const
+export type MarketSort = (typeof HOME_SORTS)[number]
+
+/** Kilometres around a place. */
+export const RADII = [0, 5, 10, 20, 50, 100] as const
+export const LISTINGS_PER_PAGE = 20
+/** Whoever wants more narrows the search. */
+export const MOST_PAGES = 50
+
+export const MOST_TITLE = 160
+export const MOST_TEXT = 12_000
+export const MOST_PICTURES = 20
+export const MOST_CENTS = 100_000_000_000
+export const MOST_AREA = 1_000_000
+
+/** Days a listing stands whose source names no end; each delivery begins them anew. */
+export const USUAL_DAYS = 60
+
+/** In place of a telephone number, an e-mail address or an account in a text for everybody. */
+export const HIDDEN_CONTACT = '(über das Kontaktformular)'
+
+/** Why a form of the markets came back. */
+export type MarketRefusal = 'logged-out' | 'unconfirmed' | 'too-many' | 'gone' | 'foreign' | 'unavailable' | 'ordered'
+
+const GENDER_MARK = /\(\s*[mwdxifga]\s*(?:[/|,*]\s*[mwdxifga*]\s*){1,3}\)|(?:[*:_]|\/-?)in(?:nen)?\b|\bm\/w\/d\b/i
+
+/** An advertisement is for everybody (AGG § 11): where the title says so neither by a mark nor by a form, we add the mark. */
+export function toNeutralTitle(title: string): string {
+  return GENDER_MARK.test(title) ? title : `${title} (m/w/d)`
+}

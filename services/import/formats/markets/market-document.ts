@@ -1,0 +1,170 @@
+/**
+ * What the readers of homes and jobs share: one listing becomes one document of the room, checked against the contract field by
+ * field; what a source still has becomes a last one. As JSON (`market@1`) the same is kept where it is refused, and taken again.
+ */
+import { createHash } from 'node:crypto'
+import { IncomingListing, MarketDelivery } from '@lokalteil/contracts/markets'
+import type { MarketKind } from '@lokalteil/domain/markets/markets'
+import { MOST_PICTURES, MOST_TEXT, MOST_TITLE } from '@lokalteil/domain/markets/markets'
+import { setLine, shorten, toLine } from '../../body/house-style.ts'
+import { describeIssues } from '../own-format.ts'
+import type { FoundPicture, Parsed, Refusal, RoomDocument } from '../parsed-document.ts'
+import { htmlToText } from './html-to-text.ts'
+
+export const MARKET_FORMAT = 'market@1'
+const FORMAT = /^market@1(?:\.\d+)*$/
+
+export type Given = {
+  market: MarketKind
+  source: string
+  sourceId: string
+  /** ISO instant; '' where nothing is said. */
+  updated: string
+  published: string
+  validUntil: string | null
+  title: string
+  /** Plain or markup. */
+  text: string
+  place: { name: string; district: string; postalCode: string }
+  coordinates: { latitude: number; longitude: number } | null
+  pictures: { url: string; title: string }[]
+  provider: string
+  address: string
+  contact: { name: string; email: string }
+  facts: unknown
+}
+
+export function isMarket(value: Readonly<Record<string, unknown>>): boolean {
+  return typeof value.format === 'string' && value.format.startsWith('market@')
+}
+
+export function parseMarket(value: unknown): RoomDocument | { reason: string; sourceId?: string } {
+  const { format, delivery } = value as { format: string; delivery?: unknown }
+  if (!FORMAT.test(format)) return { reason: `market: the format must be ${MARKET_FORMAT}` }
+  const parsed = MarketDelivery.safeParse(delivery)
+  return parsed.success ? toDocument(parsed.data, []) : { reason: describeIssues('market', parsed.error) }
+}
+
+export function toDocument(delivery: MarketDelivery, notes: readonly string[]): RoomDocument {
+  return { room: 'market', sourceId: nameOf(delivery), delivery, value: { format: MARKET_FORMAT, delivery }, notes }
+}
+
+function nameOf(delivery: MarketDelivery): string {
+  if (delivery.kind === 'whole') return `${delivery.source}: whole`
+  const { source, sourceId } = delivery.kind === 'removed' ? delivery : delivery.listings[0]!
+  return `${source}:${sourceId}`
+}
+
+export function toListing(given: Given, now: Date, notes: readonly string[] = []): RoomDocument | Refusal {
+  const sourceId = `${given.source}:${given.sourceId}`.slice(0, 200)
+  const candidate = {
+    source: given.source,
+    sourceId: given.sourceId,
+    updated: given.updated === '' ? now.toISOString() : given.updated,
+    published: given.published === '' ? now.toISOString() : given.published,
+    validUntil: given.validUntil,
+    title: shorten(setLine(htmlToText(given.title).replace(/\s+/g, ' '), 'de'), MOST_TITLE),
+    text: htmlToText(given.text).slice(0, MOST_TEXT),
+    place: {
+      name: toLine(given.place.name).slice(0, 80),
+      district: toLine(given.place.district).slice(0, 80),
+      postalCode: toLine(given.place.postalCode).slice(0, 10),
+    },
+    coordinates: given.coordinates,
+    pictures: given.pictures.slice(0, MOST_PICTURES).map(toPicture),
+    provider: toLine(given.provider).slice(0, 120),
+    address: given.address,
+    contact: { name: toLine(given.contact.name).slice(0, 120), email: given.contact.email.trim() || null },
+    facts: given.facts,
+  }
+  const parsed = IncomingListing.safeParse(candidate)
+  if (!parsed.success)
+    return {
+      sourceId,
+      reason: describeIssues(given.market, parsed.error),
+      raw: JSON.stringify({ format: MARKET_FORMAT, delivery: { kind: 'listings', listings: [candidate] } }, null, 2),
+      extension: 'json',
+    }
+  const said = [
+    ...notes,
+    ...(given.pictures.length > MOST_PICTURES ? [`more than ${MOST_PICTURES} pictures: the others are left out`] : []),
+    ...(parsed.data.contact.email === null ? ['without an e-mail address: no messages are relayed'] : []),
+  ]
+  return toDocument({ kind: 'listings', listings: [parsed.data] }, said)
+}
+
+/** `whole`: what else there is of the source is over. Of nothing at all nothing follows: an empty file is a mistake. */
+export function collect(
+  found: readonly (RoomDocument | Refusal)[],
+  whole: { market: MarketKind; source: string; at: string; listed: readonly string[] } | null,
+): Parsed {
+  const roomDocuments = found.filter((one): one is RoomDocument => 'room' in one)
+  const refusals = found.filter((one): one is Refusal => !('room' in one))
+  if (whole !== null && whole.listed.length > 0) {
+    const { listed, ...rest } = whole
+    roomDocuments.push(toDocument({ kind: 'whole', ...rest, listed: [...new Set(listed)] }, []))
+  }
+  return { documents: [], refusals, roomDocuments }
+}
+
+function toPicture({ url, title }: { url: string; title: string }): FoundPicture {
+  return {
+    // No source can name a path of our own store.
+    baseUrl: url.replace(/^\/+/, '').slice(0, 2000),
+    cropVal: '4:3',
+    altText: shorten(toLine(title), 300),
+    width: 0,
+    height: 0,
+    credit: '',
+    caption: '',
+    colour: null,
+  }
+}
+
+/** A name of a source that fits into an id; a long one keeps what tells it from others. */
+export function toSourceName(parts: readonly string[]): string {
+  const name = toLine(parts.find((part) => part.trim() !== '') ?? '') || 'feed'
+  return name.length <= 80
+    ? name
+    : `${name.slice(0, 60)} ${createHash('sha256').update(name).digest('hex').slice(0, 12)}`
+}
+
+/** '' where it is none. */
+export function toInstantText(text: string): string {
+  const plain = text.trim()
+  // A day alone is meant as one in Germany.
+  const german = /^(\d{1,2})\.(\d{1,2})\.(\d{4})/.exec(plain)
+  const given = german ? `${german[3]}-${german[2]!.padStart(2, '0')}-${german[1]!.padStart(2, '0')}` : plain
+  const at = new Date(/^\d{4}-\d{2}-\d{2}$/.test(given) ? `${given}T12:00:00Z` : given)
+  return Number.isNaN(at.getTime()) || at.getUTCFullYear() < 1990 || at.getUTCFullYear() > 2100 ? '' : at.toISOString()
+}
+
+/** The end of the day that is named. */
+export function toEnd(text: string): string | null {
+  const at = toInstantText(text)
+  if (at === '') return null
+  return /T\d/.test(text) ? at : `${at.slice(0, 10)}T22:00:00.000Z`
+}
+
+/** "1.250,50", "1250.50", "1250"; null where it is no number. */
+export function toNumber(text: string): number | null {
+  const given = text.replace(/[\s€²]|m2?$/g, '')
+  const plain = /,\d{1,2}$/.test(given)
+    ? given.replaceAll('.', '').replace(',', '.')
+    : /^\d{1,3}(?:\.\d{3})+$/.test(given)
+      ? given.replaceAll('.', '')
+      : given
+  if (!/^\d{1,12}(?:\.\d+)?$/.test(plain)) return null
+  return Number(plain)
+}
+
+export const toCents = (text: string): number | null => {
+  const value = toNumber(text)
+  return value === null ? null : Math.round(value * 100)
+}
+
+/** What is no address of a page that may be linked is none. */
+export const toWebAddress = (text: string): string => {
+  const given = text.trim()
+  return /^https:\/\/[^\s"'<>]+$/.test(given) && given.length <= 1000 && URL.canParse(given) ? given : ''
+}

@@ -1,0 +1,196 @@
+/** Homes and jobs of feeds: the examples of the documentation, and what is wrong with a feed. */
+import { readFileSync } from 'node:fs'
+import type { IncomingListing, MarketDelivery } from '@lokalteil/contracts/markets'
+import { describe, expect, it } from 'vitest'
+import { parseNow } from '../parse.ts'
+import { toPay, toContract, toField, toHours, toRemote } from './job-words.ts'
+import { toEnd, toInstantText, toNumber } from './market-document.ts'
+import { htmlToText } from './html-to-text.ts'
+
+const NOW = new Date('2026-11-24T12:00:00Z')
+const docs = readFileSync(new URL('../../../../docs/markets.md', import.meta.url), 'utf8')
+const [openImmo = '', jobFeed = ''] = [...docs.matchAll(/```xml\n([\s\S]*?)```/g)].map((found) => found[1]!)
+const [homeTable = '', jobTable = ''] = [...docs.matchAll(/```csv\n([\s\S]*?)```/g)].map((found) => found[1]!)
+
+const parse = (text: string) => parseNow(new TextEncoder().encode(text), { now: NOW, fallbackDate: NOW })
+const deliveries = (text: string): MarketDelivery[] =>
+  (parse(text).roomDocuments ?? []).flatMap((one) => (one.room === 'market' ? [one.delivery] : []))
+const listing = (text: string): IncomingListing => {
+  const [first] = deliveries(text)
+  if (first?.kind !== 'listings') throw new Error(JSON.stringify(parse(text)))
+  return first.listings[0]!
+}
+
+describe('OpenImmo', () => {
+  it('R1-80 becomes a home, and tells what the provider has as a whole', () => {
+    expect(listing(openImmo)).toMatchObject({
+      source: 'AUKAMP',
+      sourceId: 'A-17',
+      title: 'Helle 3-Zimmer-Wohnung mit Balkon',
+      place: { name: 'Auenburg', district: 'Nordend', postalCode: '06990' },
+      coordinates: { latitude: 51.351, longitude: 11.418 },
+      contact: { name: 'Ines Aukamp', email: 'ines@aukamp.example' },
+      facts: {
+        deal: 'mieten',
+        type: 'wohnung',
+        cents: 74_000,
+        extraCents: 18_500,
+        deposit: 'drei Kaltmieten',
+        rooms: 3,
+        area: 72.5,
+        features: ['balkon', 'kueche', 'aufzug', 'keller', 'haustiere'],
+        energy: { certificate: 'verbrauch', value: 98, carrier: 'erdgas', class: 'C', built: 1974 },
+      },
+    })
+    expect(JSON.stringify(listing(openImmo))).not.toContain('Lindenweg')
+    expect(deliveries(openImmo).at(-1)).toEqual({
+      kind: 'whole',
+      market: 'home',
+      source: 'AUKAMP',
+      at: '2026-11-23T09:00:00.000Z',
+      listed: ['A-17'],
+    })
+  })
+
+  it.each([
+    ['an end', openImmo.replace('<aktion/>', '<aktion aktionart="DELETE"/>'), ['removed']],
+    ['a part', openImmo.replace('umfang="VOLL"', 'umfang="TEIL"'), ['listings']],
+    ['a sale', openImmo.replace('KAUF="false" MIETE_PACHT="true"', 'KAUF="1"'), ['listings', 'whole']],
+  ])('%s is one', (_what, text, kinds) => expect(deliveries(text).map(({ kind }) => kind)).toEqual(kinds))
+
+  it.each([
+    ['no id', openImmo.replace(/<objektnr_extern>.*?<\/objektnr_extern>/, ''), /no objektnr_extern/],
+    ['no kind', openImmo.replace('<wohnung wohnungtyp="ETAGE"/>', ''), /no objektart/],
+    ['no title', openImmo.replace(/<objekttitel>.*?<\/objekttitel>/, ''), /title/],
+    ['nothing in it', '<openimmo><uebertragung umfang="VOLL"/></openimmo>', /without homes/],
+    [
+      'a document type',
+      `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${openImmo.replace(/<\?.*?\?>/, '')}`,
+      /DTD not allowed/,
+    ],
+  ])('with %s it is refused with the reason', (_what, text, reason) => {
+    const { refusals } = parse(text)
+    expect(refusals.map((one) => one.reason).join()).toMatch(reason)
+  })
+
+  it('a broken home ends none: what is listed stays', () => {
+    const broken = openImmo.replace('<objekttitel>Helle 3-Zimmer-Wohnung mit Balkon</objekttitel>', '')
+    expect(deliveries(broken)).toMatchObject([{ kind: 'whole', listed: ['A-17'] }])
+  })
+})
+
+describe('a job feed', () => {
+  it('R1-81 becomes jobs, and tells what there is as a whole', () => {
+    expect(listing(jobFeed)).toMatchObject({
+      source: 'https://stadtwerke.example',
+      sourceId: 'SW-204',
+      title: 'Elektroniker für Gebäudetechnik',
+      text: 'Sie warten unsere Anlagen.\n\n- Schichtdienst\n- Führerschein',
+      validUntil: '2026-12-31T22:00:00.000Z',
+      address: 'https://stadtwerke.example/jobs/204',
+      contact: { email: 'bewerbung@stadtwerke.example' },
+      facts: {
+        employer: 'Stadtwerke Auenburg',
+        field: 'handwerk',
+        contract: 'unbefristet',
+        hours: ['vollzeit'],
+        pay: { fromCents: 310_000, toCents: 360_000, per: 'monat', note: '' },
+      },
+    })
+    expect(deliveries(jobFeed).at(-1)).toMatchObject({ kind: 'whole', market: 'job', listed: ['SW-204'] })
+  })
+
+  it('of nothing ends nothing', () => {
+    const empty = parse('<source><publisher>x</publisher><job></job></source>')
+    expect([empty.roomDocuments, empty.refusals.length]).toEqual([[], 1])
+  })
+
+  it('a script in every field stays text, and an address that is none is none', () => {
+    const evil = '<script>alert(1)</script>'
+    const escaped = evil.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+    const text = jobFeed
+      .replace('<![CDATA[Elektroniker für Gebäudetechnik]]>', `${escaped}Koch`)
+      .replace('<city>Auenburg', `<city>${escaped}`)
+      .replace('https://stadtwerke.example/jobs/204', 'javascript:alert(1)')
+    expect(listing(text)).toMatchObject({ title: 'Koch', place: { name: evil }, address: '' })
+  })
+})
+
+describe('a table', () => {
+  it('R1-80 R1-81 becomes homes and jobs', () => {
+    expect(listing(homeTable)).toMatchObject({
+      source: 'tabelle',
+      sourceId: 'T-1',
+      text: 'Sackgasse, gute Nachbarn.',
+      updated: '2026-11-22T12:00:00.000Z',
+      facts: {
+        deal: 'kaufen',
+        type: 'haus',
+        cents: 28_900_000,
+        features: ['garten', 'keller'],
+        energy: { certificate: 'bedarf', value: 142, built: 1962 },
+      },
+    })
+    expect(listing(jobTable)).toMatchObject({
+      validUntil: '2026-12-31T22:00:00.000Z',
+      facts: {
+        employer: 'Tiefbau Aukamp',
+        field: 'buero',
+        hours: ['teilzeit'],
+        remote: 'teilweise',
+        pay: { fromCents: 190_000, toCents: 230_000, per: 'monat' },
+      },
+    })
+    expect(deliveries(homeTable)).toHaveLength(1)
+  })
+
+  it('takes bad lines out with their reason, and an end', () => {
+    const [head = '', line = ''] = homeTable.split('\n')
+    const { roomDocuments, refusals } = parse(
+      `\uFEFF${head};aktion\n${line};loeschen\n${line.replace('immobilie', 'auto')};\n${line.replace(';haus;', ';burg;')};\n`,
+    )
+    expect(roomDocuments).toMatchObject([{ delivery: { kind: 'removed', sourceId: 'T-1' } }])
+    expect(refusals.map(({ reason }) => reason)).toEqual([
+      expect.stringContaining('art must be immobilie or stelle'),
+      expect.stringContaining('facts.type'),
+    ])
+  })
+
+  it('any other table is no document', () => expect(parse('name;alter\nEva;7\n')).toMatchObject({ isDocument: false }))
+})
+
+it('what is kept aside can be sent again', () => {
+  const document = parse(homeTable).roomDocuments![0]!
+  expect(parse(JSON.stringify(document.value)).roomDocuments).toMatchObject([{ sourceId: document.sourceId }])
+  expect(parse('{"format":"market@1","delivery":{"kind":"listings","listings":[]}}').refusals[0]!.reason).toMatch(
+    /^market: /,
+  )
+})
+
+it.each([
+  ['38.000 – 45.000 € im Jahr', { fromCents: 3_800_000, toCents: 4_500_000, per: 'jahr' }],
+  ['ab 15,50 € pro Stunde', { fromCents: 1550, toCents: null, per: 'stunde' }],
+  ['bis 4.000 Euro monatlich', { fromCents: null, toCents: 400_000, per: 'monat' }],
+  ['52000', { fromCents: 5_200_000, per: 'jahr' }],
+  ['nach Tarif (TVöD E 9a)', { fromCents: null, toCents: null, note: 'nach Tarif (TVöD E 9a)' }],
+])('pay "%s" is %j', (text, pay) => expect(toPay(text)).toMatchObject(pay))
+
+it.each([
+  [toContract('Minijob (603 €)'), 'minijob'],
+  [toContract('fulltime'), 'unbefristet'],
+  [toContract('befristet'), 'befristet'],
+  [toHours('Full-time or part-time'), ['vollzeit', 'teilzeit']],
+  [toRemote('Hybrid'), 'teilweise'],
+  [toRemote('Fully remote'), 'ganz'],
+  [toRemote(''), 'vor-ort'],
+  [toField('Pflegefachkraft'), 'pflege-gesundheit'],
+  [toField('Bauleitung'), 'sonstiges'],
+  [toNumber('1.250,50 €'), 1250.5],
+  [toNumber('289.000'), 289_000],
+  [toNumber('740.00'), 740],
+  [toNumber('keine'), null],
+  [toInstantText('23.11.2026'), '2026-11-23T12:00:00.000Z'],
+  [toInstantText('gestern'), ''],
+  [toEnd('2026-12-31'), '2026-12-31T22:00:00.000Z'],
+  [htmlToText('<p>a<br>b</p><style>x{}</style><ul><li>c</li></ul>&amp;'), 'a\nb\n\n- c\n\n&'],
+])('%j is %j', (found, expected) => expect(found).toEqual(expected))

@@ -1,0 +1,181 @@
+/**
+ * The markets: homes and jobs of a publication. Promises: what was delivered in any order ends in the same state, and is
+ * found by the next question, whatever process took it; nothing that readers write is shown before somebody has read it;
+ * nobody's address or number is told to a page. Searches are answered from memory (`search/`), listings from the database.
+ */
+import { MARKETS, MARKETS_INFO, MARKETS_INTERNAL, type MarketDelivery } from '@lokalteil/contracts/markets'
+import { MARKET_KINDS, type MarketKind } from '@lokalteil/domain/markets/markets'
+import { listMandators, toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
+import { Hono } from 'hono'
+import type { Database } from '../platform/database.ts'
+import { migrate } from '../platform/database/migrations.ts'
+import { openStoredQueue } from '../platform/jobs/job-table.ts'
+import { createLimiter } from '../platform/limits/limiter.ts'
+import { createTableWindows } from '../platform/limits/table-windows.ts'
+import { createSchedule } from '../platform/schedule.ts'
+import { bindHandlers, problem, serveContract, serveDocumentation } from '../platform/serve.ts'
+import { SELLER } from '@lokalteil/contracts/sellers'
+import { decideAd, listAds, listAdsToDecide, removeAd, saveAd } from './ads.ts'
+import { DAY, HOUR, tellChange, type InternalHandlers, type MarketContext, type PublicHandlers } from './context.ts'
+import { KEPT_DAYS, sendEnquiry } from './enquiries.ts'
+import { takeDelivery } from './ingest.ts'
+import { getLink, useLink } from './links.ts'
+import * as markets0001 from './migrations/0001-markets.ts'
+import { blockListing, findTexts } from './moderation.ts'
+import { createMarketData } from './personal-data.ts'
+import { changeAddress, createSearchRunner, listSearches, removeSearch, saveSearch } from './saved-searches.ts'
+import type { MarketDb } from './schema.ts'
+import { createMarketIndexes } from './search/market-indexes.ts'
+import { removeOld } from './store/enquiries.ts'
+import { removeLongOver } from './store/listings.ts'
+import { createRefundRunner, SELLING } from './selling.ts'
+import { getListing, listAddresses, search } from './views.ts'
+
+export type MarketServiceOptions = Pick<MarketContext, 'queueMail' | 'giveUpPurchase'> & {
+  database: Database
+  serviceKey: string
+  now?: () => Date
+  checkAnswers?: boolean
+  onError?: (error: unknown, requestId: string) => void
+}
+
+export type MarketService = {
+  app: Hono
+  /** Without the door, for what fills the service. */
+  take: (publication: Mandator, delivery: MarketDelivery) => Promise<void>
+  /** Told after everything that changed a listing. */
+  onChange: (listener: (change: { publication: Mandator; market: MarketKind }) => void) => () => void
+  personalData: ReturnType<typeof createMarketData>
+  /** Does what is due of saved searches and refunds; once started it runs by itself. */
+  runDue: () => Promise<number>
+  start: () => void
+  close: () => Promise<void>
+}
+
+export const SEARCH_QUEUE = 'market-searches'
+export const REFUND_QUEUE = 'market-refunds'
+const TIDY_MS = 6 * HOUR
+const CONFIRMABLE_DAYS = 3
+const OVER_DAYS = 180
+
+const PUBLIC: PublicHandlers = { search, getListing, listAddresses }
+const INTERNAL: InternalHandlers = {
+  ingest: async (context, { context: publication, body }) => ({
+    results: await take(context, publication, body.delivery),
+  }),
+  sendEnquiry,
+  getLink,
+  useLink,
+  listSearches,
+  saveSearch,
+  removeSearch,
+  changeAddress,
+  findTexts,
+  blockListing,
+  saveAd,
+  listAds,
+  removeAd,
+  listAdsToDecide,
+  decideAd,
+}
+
+async function take(context: MarketContext, publication: Mandator, delivery: MarketDelivery) {
+  const { results, changed } = await takeDelivery(context.db, publication, delivery, context.now())
+  for (const market of changed) tellChange(context, publication, market)
+  return results
+}
+
+export async function createMarketService(options: MarketServiceOptions): Promise<MarketService> {
+  const { database, queueMail, giveUpPurchase, now = () => new Date(), onError = () => {} } = options
+  await migrate(database, 'markets', { '0001-markets': markets0001 })
+  const db = database.db as MarketDb
+  const context: MarketContext = {
+    db,
+    indexes: createMarketIndexes(db, now),
+    limiter: createLimiter(createTableWindows(database.db, { table: 'markets.counters', notes: 'ends' }), now),
+    queueMail,
+    giveUpPurchase,
+    refundJobs: await openStoredQueue<{ publication: string }>(database, REFUND_QUEUE),
+    searchJobs: await openStoredQueue<{ publication: string }>(database, SEARCH_QUEUE),
+    now,
+    onError,
+    listeners: new Set(),
+  }
+  const searches = createSearchRunner(context)
+  const refunds = createRefundRunner(context)
+  const tidying = createSchedule(
+    TIDY_MS,
+    async () => {
+      const before = (days: number) => new Date(now().getTime() - days * DAY)
+      await removeOld(db, before(KEPT_DAYS), before(CONFIRMABLE_DAYS))
+      await removeLongOver(db, before(OVER_DAYS))
+    },
+    (error) => onError(error, 'markets-tidy'),
+  )
+  return {
+    app: createApp(context, options),
+    async take(publication, delivery) {
+      await take(context, publication, delivery)
+    },
+    onChange(listener) {
+      context.listeners.add(listener)
+      return () => context.listeners.delete(listener)
+    },
+    personalData: createMarketData(context),
+    runDue: async () => (await refunds.runDue()) + (await searches.runDue()),
+    start() {
+      searches.start()
+      refunds.start()
+      tidying.start()
+      void warm(context)
+    },
+    async close() {
+      await Promise.all([searches.close(), refunds.close(), tidying.close()])
+    },
+  }
+}
+
+/** Before the first reader asks; one after the other, so that they are asked meanwhile. */
+async function warm({ indexes, onError }: MarketContext): Promise<void> {
+  try {
+    for (const publication of listMandators()) for (const kind of MARKET_KINDS) await indexes.of(publication, kind)
+  } catch (error) {
+    onError(error, 'markets-warm')
+  }
+}
+
+function createApp(context: MarketContext, { serviceKey, checkAnswers, onError }: MarketServiceOptions): Hono {
+  const serving = {
+    base: '/:mandator',
+    serviceKey,
+    toContext: ({ mandator = '' }: Readonly<Record<string, string>>) =>
+      toMandator(mandator) ?? problem(404, 'NOT_FOUND', 'No such publication'),
+    ...(checkAnswers === undefined ? {} : { checkAnswers }),
+    ...(onError === undefined ? {} : { onError }),
+  }
+  const app = new Hono()
+  app.route('/', serveDocumentation({ ...MARKETS, ...MARKETS_INTERNAL, ...SELLER }, MARKETS_INFO))
+  app.route(
+    '/',
+    serveContract(MARKETS_INTERNAL, bindHandlers(context, INTERNAL), {
+      ...serving,
+      bodyLimits: { ingest: 16_000_000 },
+      headers: { 'cache-control': 'no-store' },
+    }),
+  )
+  app.route(
+    '/',
+    serveContract(SELLER, bindHandlers(context, SELLING), {
+      ...serving,
+      headers: { 'cache-control': 'no-store' },
+    }),
+  )
+  app.route(
+    '/',
+    serveContract(MARKETS, bindHandlers(context, PUBLIC), {
+      ...serving,
+      headers: { 'cache-control': 'public, max-age=5' },
+    }),
+  )
+  return app
+}

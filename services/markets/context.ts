@@ -1,0 +1,53 @@
+/** What the functions of the markets share. */
+import { createHash } from 'node:crypto'
+import type { MailMessageInput } from '@lokalteil/contracts/mail'
+import type { MARKETS, MARKETS_INTERNAL } from '@lokalteil/contracts/markets'
+import type { SELLER } from '@lokalteil/contracts/sellers'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { MarketKind } from '@lokalteil/domain/markets/markets'
+import type { Limiter } from '../platform/limits/limiter.ts'
+import { problem, type BoundHandlers, type Refusal } from '../platform/serve.ts'
+import type { StoredQueue } from '../platform/jobs/job-table.ts'
+import type { MarketDb } from './schema.ts'
+import type { MarketIndexes } from './search/market-indexes.ts'
+
+export type MarketContext = {
+  db: MarketDb
+  indexes: MarketIndexes
+  limiter: Limiter
+  /** Puts a mail into the outbox, within the transaction that makes it necessary. */
+  queueMail: (message: MailMessageInput, within: MarketDb) => Promise<unknown>
+  /** Gives back what a purchase cost; null: there is no checkout. */
+  giveUpPurchase: ((mandator: Mandator, number: string) => Promise<'done' | 'unknown' | 'silent'>) | null
+  /** A job for each purchase whose money has to go back. */
+  refundJobs: StoredQueue<{ publication: string }>
+  /** A job for each saved search. */
+  searchJobs: StoredQueue<{ publication: string }>
+  now: () => Date
+  onError: (error: unknown, requestId: string) => void
+  /** Told after everything that changed a listing. */
+  listeners: Set<(change: { publication: Mandator; market: MarketKind }) => void>
+}
+
+export type PublicHandlers = BoundHandlers<MarketContext, typeof MARKETS, Mandator>
+export type InternalHandlers = BoundHandlers<MarketContext, typeof MARKETS_INTERNAL, Mandator>
+export type SellerHandlers = BoundHandlers<MarketContext, typeof SELLER, Mandator>
+
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+
+export function digestOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64url')
+}
+
+export const notFound = (title: string): Refusal => problem(404, 'NOT_FOUND', title)
+
+/** Field by field, by code. */
+export function invalidFields(fields: Record<string, string>): Refusal {
+  return { ...problem(422, 'INVALID_FIELDS', 'Fields are missing or wrong'), fields }
+}
+
+export function tellChange(context: MarketContext, publication: Mandator, market: MarketKind): void {
+  for (const listener of context.listeners) listener({ publication, market })
+}

@@ -1,0 +1,89 @@
+/** What the markets hold of a reader, for the account service: export and erasure. */
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { takeOff } from './ads.ts'
+import { tellChange, type MarketContext } from './context.ts'
+import { KEPT_DAYS } from './enquiries.ts'
+import { endSearches } from './saved-searches.ts'
+import * as adStore from './store/ads.ts'
+import * as enquiryStore from './store/enquiries.ts'
+import { blankListings } from './store/listings.ts'
+import { listSearches } from './store/searches.ts'
+
+type Subject = {
+  mandator: Mandator
+  sub: string
+  email: string
+  isShadow: boolean
+  isEmailVerified: boolean
+}
+
+/** Has the shape that the account service asks of everybody who holds something about readers. */
+export function createMarketData(context: MarketContext) {
+  const { db } = context
+  /** What a guest wrote from an address is its owner's, once the account has proved to be. */
+  const listEnquiries = ({ mandator, sub, email, isShadow, isEmailVerified }: Subject) =>
+    enquiryStore.listOf(db, mandator, sub, isShadow || !isEmailVerified ? [] : [email.toLowerCase()])
+
+  return {
+    name: 'markets',
+    title: 'Suchaufträge, Anfragen und Anzeigen',
+    async read(subject: Subject): Promise<unknown> {
+      const { mandator, sub } = subject
+      const [searches, enquiries, ads] = await Promise.all([
+        listSearches(db, mandator, sub),
+        listEnquiries(subject),
+        adStore.listAds(db, mandator, sub),
+      ])
+      return {
+        savedSearches: searches.map(({ market, query, place_name, email, since, last_mail }) => ({
+          market,
+          query,
+          place: place_name,
+          email,
+          since,
+          lastMail: last_mail,
+        })),
+        enquiries: enquiries.map(({ market, listing, name, email, phone, text, created, sent }) => ({
+          market,
+          listing,
+          name,
+          email,
+          phone,
+          text,
+          writtenAt: created,
+          sentAt: sent,
+          keptDays: KEPT_DAYS,
+        })),
+        advertisements: ads.map(({ market, state, text, package: chosen, created, valid_until }) => ({
+          market,
+          state,
+          ...text,
+          package: chosen,
+          createdAt: created,
+          validUntil: valid_until,
+        })),
+      }
+    },
+    async erase(subject: Subject): Promise<void> {
+      const { mandator, sub } = subject
+      await endSearches(context, mandator, { reader: sub })
+      await enquiryStore.removeByIds(
+        db,
+        (await listEnquiries(subject)).map(({ id }) => id),
+      )
+      const ads = await adStore.listAds(db, mandator, sub)
+      await db.transaction().execute(async (trx) => {
+        for (const ad of ads) await takeOff(context, trx, ad, 'ended')
+        await blankListings(
+          trx,
+          ads.flatMap(({ listing }) => (listing === null ? [] : [listing])),
+        )
+        await adStore.removeAds(
+          trx,
+          ads.map(({ id }) => id),
+        )
+      })
+      for (const market of new Set(ads.map((ad) => ad.market))) tellChange(context, mandator, market)
+    },
+  }
+}

@@ -1,0 +1,295 @@
+/**
+ * What a market is searched by, as columns of numbers: a choice has one value of a list, a set has several as bits, a least
+ * is a number that must be reached, a span lies between two. Values that only come with the listings (employers) are learnt.
+ */
+import type { ListingFacts } from '@lokalteil/contracts/markets'
+import { slugOf } from '@lokalteil/domain/german'
+import {
+  DEALS,
+  HOME_FEATURES,
+  HOME_TYPES,
+  JOB_CONTRACTS,
+  JOB_FIELDS,
+  JOB_HOURS,
+  REMOTE,
+  type MarketKind,
+} from '@lokalteil/domain/markets/markets'
+import type { HomeSearch, JobSearch, MarketSearch } from '@lokalteil/domain/markets/market-search'
+
+export type Facet = { value: string; label: string; count: number }
+
+/** `wants`: null where the search asks nothing of it. */
+export type Filter = {
+  passes: (slot: number) => boolean
+  /** Of a listing that passes everything else. */
+  count: (slot: number) => void
+  /** Choices that add up are counted among the hits alone. */
+  isCountedAmongHits: boolean
+  listFacets: () => Facet[]
+}
+
+export type Dimension = {
+  name: string
+  grow: (capacity: number) => void
+  put: (slot: number, facts: ListingFacts) => void
+  /** Null: it is neither asked nor counted. */
+  open: (search: MarketSearch) => Filter | null
+}
+
+export const ROOM_STEPS = [1, 2, 3, 4, 5] as const
+export const AREA_STEPS = [40, 60, 80, 100, 120, 150] as const
+const MOST_EMPLOYERS = 12
+
+export function createDimensions(kind: MarketKind): Dimension[] {
+  if (kind === 'home')
+    return [
+      createChoice(
+        'angebot',
+        DEALS,
+        home((facts) => facts.deal),
+        asHome((search) => search.deals),
+      ),
+      createChoice(
+        'art',
+        HOME_TYPES,
+        home((facts) => facts.type),
+        asHome((search) => search.types),
+      ),
+      createSpan(
+        'preis',
+        home(({ cents }) => cents),
+        asHome(({ priceFrom, priceTo }) => ({
+          from: priceFrom === null ? null : priceFrom * 100,
+          to: priceTo === null ? null : priceTo * 100,
+        })),
+      ),
+      createLeast(
+        'zimmer',
+        ROOM_STEPS,
+        home((facts) => facts.rooms),
+        asHome((search) => search.rooms),
+      ),
+      createLeast(
+        'flaeche',
+        AREA_STEPS,
+        home(({ area, plotArea }) => area ?? plotArea),
+        asHome((search) => search.area),
+      ),
+      createSet(
+        'merkmal',
+        HOME_FEATURES,
+        'all',
+        home((facts) => facts.features),
+        asHome((search) => search.features),
+      ),
+    ]
+  return [
+    createChoice(
+      'feld',
+      JOB_FIELDS,
+      job((facts) => facts.field),
+      asJob((search) => search.fields),
+    ),
+    createChoice(
+      'vertrag',
+      JOB_CONTRACTS,
+      job((facts) => facts.contract),
+      asJob((search) => search.contracts),
+    ),
+    createSet(
+      'zeit',
+      JOB_HOURS,
+      'any',
+      job((facts) => facts.hours),
+      asJob((search) => search.hours),
+    ),
+    createChoice(
+      'homeoffice',
+      REMOTE,
+      job((facts) => facts.remote),
+      asJob((search) => search.remote),
+    ),
+    createNames(
+      'arbeitgeber',
+      job((facts) => facts.employer),
+      asJob((search) => search.employers),
+    ),
+  ]
+}
+
+const home =
+  <T>(read: (facts: Extract<ListingFacts, { kind: 'home' }>) => T) =>
+  (facts: ListingFacts): T => {
+    if (facts.kind !== 'home') throw new Error('A job among the homes')
+    return read(facts)
+  }
+const job =
+  <T>(read: (facts: Extract<ListingFacts, { kind: 'job' }>) => T) =>
+  (facts: ListingFacts): T => {
+    if (facts.kind !== 'job') throw new Error('A home among the jobs')
+    return read(facts)
+  }
+const asHome =
+  <T>(read: (search: HomeSearch) => T) =>
+  (search: MarketSearch): T =>
+    read(search as HomeSearch)
+const asJob =
+  <T>(read: (search: JobSearch) => T) =>
+  (search: MarketSearch): T =>
+    read(search as JobSearch)
+
+function createChoice<Word extends string>(
+  name: string,
+  words: readonly Word[],
+  read: (facts: ListingFacts) => Word,
+  wantedOf: (search: MarketSearch) => readonly Word[],
+): Dimension {
+  let column = new Uint8Array(0)
+  const numbers = new Map<string, number>(words.map((word, index) => [word, index]))
+  return {
+    name,
+    grow: (capacity) => (column = grown(column, new Uint8Array(capacity))),
+    put: (slot, facts) => (column[slot] = numbers.get(read(facts)) ?? 255),
+    open(search) {
+      const wanted = new Set(wantedOf(search).map((word) => numbers.get(word)))
+      const isOpen = wanted.size === 0
+      const counts = new Uint32Array(256)
+      return {
+        passes: (slot) => isOpen || wanted.has(column[slot]),
+        count: (slot) => counts[column[slot]!]!++,
+        isCountedAmongHits: false,
+        listFacets: () => words.map((value, index) => ({ value, label: '', count: counts[index]! })),
+      }
+    },
+  }
+}
+
+/** `all`: every wanted one has to be there, so each further one narrows; `any`: one of them. */
+function createSet<Word extends string>(
+  name: string,
+  words: readonly Word[],
+  mode: 'all' | 'any',
+  read: (facts: ListingFacts) => readonly Word[],
+  wantedOf: (search: MarketSearch) => readonly Word[],
+): Dimension {
+  let column = new Uint32Array(0)
+  const toBits = (given: readonly Word[]) => given.reduce((bits, word) => bits | (1 << words.indexOf(word)), 0)
+  return {
+    name,
+    grow: (capacity) => (column = grown(column, new Uint32Array(capacity))),
+    put: (slot, facts) => (column[slot] = toBits(read(facts))),
+    open(search) {
+      const wanted = toBits(wantedOf(search))
+      const counts = new Uint32Array(words.length)
+      return {
+        passes: (slot) => {
+          const common = column[slot]! & wanted
+          return mode === 'all' ? common === wanted : wanted === 0 || common !== 0
+        },
+        count(slot) {
+          for (let bits = column[slot]!, index = 0; bits !== 0; bits >>>= 1, index++) if (bits & 1) counts[index]!++
+        },
+        isCountedAmongHits: mode === 'all',
+        listFacets: () => words.map((value, index) => ({ value, label: '', count: counts[index]! })),
+      }
+    },
+  }
+}
+
+function createLeast(
+  name: string,
+  steps: readonly number[],
+  read: (facts: ListingFacts) => number | null,
+  wantedOf: (search: MarketSearch) => number | null,
+): Dimension {
+  let column = new Float64Array(0)
+  return {
+    name,
+    grow: (capacity) => (column = grown(column, new Float64Array(capacity))),
+    put: (slot, facts) => (column[slot] = read(facts) ?? Number.NaN),
+    open(search) {
+      const wanted = wantedOf(search)
+      const counts = new Uint32Array(steps.length)
+      return {
+        passes: (slot) => wanted === null || column[slot]! >= wanted,
+        count(slot) {
+          for (let index = 0; index < steps.length && column[slot]! >= steps[index]!; index++) counts[index]!++
+        },
+        isCountedAmongHits: false,
+        listFacets: () => steps.map((step, index) => ({ value: String(step), label: '', count: counts[index]! })),
+      }
+    },
+  }
+}
+
+function createSpan(
+  name: string,
+  read: (facts: ListingFacts) => number | null,
+  wantedOf: (search: MarketSearch) => { from: number | null; to: number | null },
+): Dimension {
+  let column = new Float64Array(0)
+  return {
+    name,
+    grow: (capacity) => (column = grown(column, new Float64Array(capacity))),
+    put: (slot, facts) => (column[slot] = read(facts) ?? Number.NaN),
+    open(search) {
+      const { from, to } = wantedOf(search)
+      if (from === null && to === null) return null
+      const [least, most] = [from ?? 0, to ?? Infinity]
+      return {
+        passes: (slot) => column[slot]! >= least && column[slot]! <= most,
+        count: () => {},
+        isCountedAmongHits: false,
+        listFacets: () => [],
+      }
+    },
+  }
+}
+
+/** The most frequent ones are told, and those that were asked for. */
+function createNames(
+  name: string,
+  read: (facts: ListingFacts) => string,
+  wantedOf: (search: MarketSearch) => readonly string[],
+): Dimension {
+  let column = new Uint32Array(0)
+  const numbers = new Map<string, number>()
+  const known: { slug: string; label: string }[] = []
+  const learn = (label: string): number => {
+    const slug = slugOf(label)
+    const number = numbers.get(slug)
+    if (number !== undefined) return number
+    numbers.set(slug, known.length)
+    return known.push({ slug, label }) - 1
+  }
+  return {
+    name,
+    grow: (capacity) => (column = grown(column, new Uint32Array(capacity))),
+    put: (slot, facts) => (column[slot] = learn(read(facts))),
+    open(search) {
+      const slugs = wantedOf(search)
+      const wanted = new Set(slugs.map((slug) => numbers.get(slug)))
+      const counts = new Uint32Array(known.length)
+      return {
+        passes: (slot) => slugs.length === 0 || wanted.has(column[slot]),
+        count: (slot) => counts[column[slot]!]!++,
+        isCountedAmongHits: false,
+        listFacets() {
+          const all = known.flatMap(({ slug, label }, index) =>
+            counts[index]! > 0 || wanted.has(index) ? [{ value: slug, label, count: counts[index]! }] : [],
+          )
+          const asked = all.filter(({ value }) => slugs.includes(value))
+          const others = all
+            .filter(({ value }) => !slugs.includes(value))
+            .toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+          return [...asked, ...others.slice(0, Math.max(0, MOST_EMPLOYERS - asked.length))]
+        },
+      }
+    },
+  }
+}
+
+function grown<A extends Uint8Array | Uint32Array | Float64Array>(from: A, into: A): A {
+  into.set(from)
+  return into
+}

@@ -1,0 +1,285 @@
+/**
+ * One market of one publication in memory: columns of numbers, a slot a listing, gone through whole for each search. Promises:
+ * hits and the number behind every further choice are those of the listings that stand at `now`; of the same offer from
+ * several sources only the oldest is found. Knows no database; `isWorn` says when it should be filled anew.
+ */
+import type { ListingFacts, SearchedPlace } from '@lokalteil/contracts/markets'
+import { foldGerman } from '@lokalteil/domain/german'
+import { boxAround, distanceBetween, isWithin } from '@lokalteil/domain/markets/geo'
+import type { MarketKind } from '@lokalteil/domain/markets/markets'
+import type { MarketSearch } from '@lokalteil/domain/markets/market-search'
+import { createDimensions, type Facet, type Filter } from './dimensions.ts'
+import { createWordIndex, listTerms } from './word-index.ts'
+
+export type IndexedListing = {
+  id: number
+  published: Date
+  validUntil: Date
+  latitude: number | null
+  longitude: number | null
+  /** Town and district. */
+  towns: readonly string[]
+  words: readonly string[]
+  source: string
+  fingerprint: string
+  facts: ListingFacts
+}
+
+export type Hit = { id: number; km: number | null }
+export type Hits = { total: number; hits: Hit[]; facets: Record<string, Facet[]> }
+export type Wanted = {
+  search: MarketSearch
+  place: SearchedPlace | null
+  now: Date
+  from: number
+  count: number
+  /** Only listings with a greater id. */
+  after?: number
+}
+
+export type MarketIndex = ReturnType<typeof createMarketIndex>
+
+const FIRST_CAPACITY = 256
+const MOST_KEY = Number.MAX_SAFE_INTEGER
+
+/** Long, because the columns belong together and are nobody else's. */
+export function createMarketIndex(kind: MarketKind) {
+  const dimensions = createDimensions(kind)
+  const words = createWordIndex()
+  const slotOf = new Map<number, number>()
+  /** By fingerprint. */
+  const groups = new Map<string, number[]>()
+  const townNumbers = new Map<string, number>()
+  const sourceNumbers = new Map<string, number>()
+  let size = 0
+  let newest = 0
+  let dead = 0
+  let capacity = 0
+  let columns = createColumns(0)
+  const groupOf: (readonly number[])[] = []
+
+  const idOf = (slot: number): number => columns.ids[slot]!
+
+  function ensure(): void {
+    if (size < capacity) return
+    capacity = Math.max(FIRST_CAPACITY, capacity * 2)
+    columns = growColumns(columns, capacity)
+    for (const dimension of dimensions) dimension.grow(capacity)
+  }
+
+  function toTownNumber(name: string): number {
+    const folded = foldGerman(name).trim()
+    return folded === '' ? 0 : toNumber(townNumbers, folded)
+  }
+
+  function remove(id: number): void {
+    const slot = slotOf.get(id)
+    if (slot === undefined) return
+    columns.until[slot] = 0
+    slotOf.delete(id)
+    dead++
+  }
+
+  function put(listing: IndexedListing): void {
+    remove(listing.id)
+    ensure()
+    const slot = size++
+    newest = Math.max(newest, listing.id)
+    slotOf.set(listing.id, slot)
+    columns.ids[slot] = listing.id
+    columns.published[slot] = Math.floor(listing.published.getTime() / 1000)
+    columns.until[slot] = listing.validUntil.getTime()
+    columns.latitude[slot] = listing.latitude ?? Number.NaN
+    columns.longitude[slot] = listing.longitude ?? Number.NaN
+    columns.town[slot] = toTownNumber(listing.towns[0] ?? '')
+    columns.district[slot] = toTownNumber(listing.towns[1] ?? '')
+    columns.source[slot] = toNumber(sourceNumbers, listing.source)
+    columns.price[slot] = toPriceKey(listing.facts)
+    columns.area[slot] = toAreaKey(listing.facts)
+    for (const dimension of dimensions) dimension.put(slot, listing.facts)
+    words.put(slot, listing.words)
+    const group = groups.get(listing.fingerprint)
+    if (group === undefined) groups.set(listing.fingerprint, [slot])
+    else group.push(slot)
+    groupOf[slot] = groups.get(listing.fingerprint)!
+  }
+
+  /** Of the same offer an older one of another source stands; null: none. Two of one source are two. */
+  function findOlder(slot: number, time: number): number | null {
+    const group = groupOf[slot]!
+    if (group.length === 1) return null
+    let oldest = slot
+    for (const other of group)
+      if (
+        columns.until[other]! > time &&
+        columns.source[other] !== columns.source[slot] &&
+        columns.ids[other]! < columns.ids[oldest]!
+      )
+        oldest = other
+    return oldest === slot ? null : columns.ids[oldest]!
+  }
+
+  function openPlace(search: MarketSearch, place: SearchedPlace | null): ((slot: number) => number | null) | null {
+    if (place === null) return null
+    const { latitude, longitude } = place
+    const centre = { latitude, longitude }
+    const box = boxAround(centre, search.radius)
+    const kmOf = new Map<number, number>()
+    for (const { name, km } of place.towns) {
+      const number = townNumbers.get(foldGerman(name).trim())
+      if (number !== undefined && km <= search.radius) kmOf.set(number, Math.min(km, kmOf.get(number) ?? Infinity))
+    }
+    return (slot) => {
+      const point = { latitude: columns.latitude[slot]!, longitude: columns.longitude[slot]! }
+      const byName = kmOf.get(columns.district[slot]!) ?? kmOf.get(columns.town[slot]!) ?? null
+      if (Number.isNaN(point.latitude)) return byName
+      // What lies in the very town that was asked for is in it, however far from its middle.
+      const isInside = byName === 0
+      if (!isInside && !isWithin(box, point)) return null
+      const km = distanceBetween(centre, point)
+      return isInside || km <= search.radius ? km : null
+    }
+  }
+
+  return {
+    put,
+    remove,
+    /** Live or over, not yet cleared. */
+    getSize: () => slotOf.size,
+    /** Of all that ever stood here. */
+    getNewestId: () => newest,
+    /** More holes than listings. */
+    isWorn: () => dead > 1000 && dead > slotOf.size,
+    findOlder(id: number, now: Date): number | null {
+      const slot = slotOf.get(id)
+      return slot === undefined ? null : findOlder(slot, now.getTime())
+    },
+    /** Ids of everything that is to be found, newest first. */
+    listIds(now: Date, most: number): number[] {
+      const time = now.getTime()
+      const found: number[] = []
+      for (let slot = 0; slot < size; slot++)
+        if (columns.until[slot]! > time && findOlder(slot, time) === null) found.push(slot)
+      return orderSlots(found, most, (slot) => -columns.published[slot]!, idOf).map(idOf)
+    },
+    search({ search, place, now, from, count, after = 0 }: Wanted): Hits {
+      const time = now.getTime()
+      const terms = listTerms(search.term)
+      const matches = terms.length === 0 ? null : words.match(terms, size)
+      const isNowhere = search.term !== '' && terms.length === 0
+      const kmOf = openPlace(search, place)
+      const filters: { name: string; filter: Filter }[] = dimensions.flatMap((dimension) => {
+        const filter = dimension.open(search)
+        return filter === null ? [] : [{ name: dimension.name, filter }]
+      })
+      const asked = filters.map(({ filter }) => filter)
+      const found: number[] = []
+      const distances = kmOf === null ? null : new Map<number, number>()
+      for (let slot = 0; slot < size && !isNowhere; slot++) {
+        if (columns.until[slot]! <= time || columns.ids[slot]! <= after) continue
+        if (matches !== null && matches[slot] !== terms.length) continue
+        const failed = findFailed(asked, slot)
+        if (failed === SEVERAL) continue
+        const km = kmOf === null ? null : kmOf(slot)
+        if (kmOf !== null && km === null) continue
+        if (findOlder(slot, time) !== null) continue
+        if (failed !== NONE) {
+          const filter = asked[failed]!
+          if (!filter.isCountedAmongHits) filter.count(slot)
+          continue
+        }
+        found.push(slot)
+        if (km !== null) distances!.set(slot, km)
+        for (const filter of asked) filter.count(slot)
+      }
+      const ordered = orderSlots(found, from + count, toKey(search, distances), idOf)
+      return {
+        total: found.length,
+        hits: ordered.slice(from).map((slot) => ({ id: idOf(slot), km: distances?.get(slot) ?? null })),
+        facets: Object.fromEntries(filters.map(({ name, filter }) => [name, filter.listFacets()])),
+      }
+    },
+  }
+
+  function toKey(search: MarketSearch, distances: ReadonlyMap<number, number> | null): (slot: number) => number {
+    if (search.sort === 'preis') return (slot) => columns.price[slot]!
+    // What has no price stands last both ways.
+    if (search.sort === 'preis-ab')
+      return (slot) => (columns.price[slot] === MOST_KEY ? MOST_KEY : -columns.price[slot]!)
+    if (search.sort === 'flaeche') return (slot) => -columns.area[slot]!
+    if (search.sort === 'naehe' && distances !== null) return (slot) => distances.get(slot)!
+    return (slot) => -columns.published[slot]!
+  }
+}
+
+const NONE = -1
+const SEVERAL = -2
+
+/** Which one filter a slot fails. */
+function findFailed(filters: readonly Filter[], slot: number): number {
+  let failed = NONE
+  for (let index = 0; index < filters.length; index++) {
+    if (filters[index]!.passes(slot)) continue
+    if (failed !== NONE) return SEVERAL
+    failed = index
+  }
+  return failed
+}
+
+/** The first `most` by the least key, the newest listing first among equals: in every process the same. */
+function orderSlots(
+  slots: readonly number[],
+  most: number,
+  keyOf: (slot: number) => number,
+  idOf: (slot: number) => number,
+): number[] {
+  const keys = Float64Array.from(slots, keyOf)
+  // Numbers alone are sorted several times as fast as slots by them: only what can be among the first is.
+  const last = slots.length > most ? keys.slice().sort()[most - 1]! : Infinity
+  const chosen: { slot: number; key: number }[] = []
+  for (let index = 0; index < slots.length; index++)
+    if (keys[index]! <= last) chosen.push({ slot: slots[index]!, key: keys[index]! })
+  return chosen
+    .sort((a, b) => a.key - b.key || idOf(b.slot) - idOf(a.slot))
+    .slice(0, most)
+    .map(({ slot }) => slot)
+}
+
+function toPriceKey(facts: ListingFacts): number {
+  return facts.kind === 'job' || facts.cents === null ? MOST_KEY : facts.cents
+}
+
+function toAreaKey(facts: ListingFacts): number {
+  return facts.kind === 'job' ? 0 : (facts.area ?? facts.plotArea ?? 0)
+}
+
+/** From 1. */
+function toNumber(numbers: Map<string, number>, name: string): number {
+  const known = numbers.get(name)
+  if (known !== undefined) return known
+  numbers.set(name, numbers.size + 1)
+  return numbers.size
+}
+
+function createColumns(capacity: number) {
+  return {
+    ids: new Float64Array(capacity),
+    published: new Float64Array(capacity),
+    /** Milliseconds; 0: gone. */
+    until: new Float64Array(capacity),
+    latitude: new Float64Array(capacity),
+    longitude: new Float64Array(capacity),
+    town: new Uint32Array(capacity),
+    district: new Uint32Array(capacity),
+    price: new Float64Array(capacity),
+    area: new Float64Array(capacity),
+    source: new Uint32Array(capacity),
+  }
+}
+type Columns = ReturnType<typeof createColumns>
+
+function growColumns(columns: Columns, capacity: number): Columns {
+  const into = createColumns(capacity)
+  for (const name of Object.keys(columns) as (keyof Columns)[]) into[name].set(columns[name])
+  return into
+}

@@ -1,0 +1,206 @@
+/** Every query of listings. Who writes holds the lock of the publication's market, so that revisions grow in the order of commits. */
+import type { Listing } from '@lokalteil/contracts/markets'
+import type { MarketKind } from '@lokalteil/domain/markets/markets'
+import { sql } from 'kysely'
+import type { MarketDb, Trx } from '../schema.ts'
+
+/** What of a listing is answered, without what has a column of its own. */
+export type StoredListing = Pick<Listing, 'title' | 'text' | 'place' | 'pictures' | 'provider' | 'address' | 'facts'>
+
+export type ListingRow = {
+  id: number
+  market: MarketKind
+  source: string
+  source_id: string
+  state: 'live' | 'over' | 'blocked'
+  updated: Date
+  published: Date
+  valid_until: Date
+  digest: string
+  body: StoredListing
+  contact_name: string
+  contact_email: string | null
+}
+export type IndexRow = Pick<ListingRow, 'id' | 'source' | 'state' | 'published' | 'valid_until'> & {
+  latitude: number | null
+  longitude: number | null
+  words: string
+  fingerprint: string
+  facts: StoredListing['facts']
+  place: StoredListing['place']
+  revision: number
+}
+export type NewListing = Omit<ListingRow, 'id' | 'state' | 'market'> & {
+  is_renewed: boolean
+  latitude: number | null
+  longitude: number | null
+  words: string
+  fingerprint: string
+}
+export type KnownListing = Pick<ListingRow, 'id' | 'source_id' | 'state' | 'updated' | 'digest' | 'valid_until'>
+
+type Market = { publication: string; market: MarketKind }
+
+const COLUMNS = [
+  'id',
+  'market',
+  'source',
+  'source_id',
+  'state',
+  'updated',
+  'published',
+  'valid_until',
+  'digest',
+  'body',
+  'contact_name',
+  'contact_email',
+] as const
+
+export async function getRevision(db: MarketDb, { publication, market }: Market): Promise<number> {
+  const row = await db
+    .selectFrom('markets.revisions')
+    .select('revision')
+    .where('publication', '=', publication)
+    .where('market', '=', market)
+    .executeTakeFirst()
+  return row?.revision ?? 0
+}
+
+/** Waits for whoever writes the market now; answers the revision of what is written in this transaction. */
+export async function raiseRevision(trx: Trx, { publication, market }: Market): Promise<number> {
+  const row = await trx
+    .insertInto('markets.revisions')
+    .values({ publication, market, revision: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['publication', 'market']).doUpdateSet({ revision: sql`markets.revisions.revision + 1` }),
+    )
+    .returning('revision')
+    .executeTakeFirstOrThrow()
+  return row.revision
+}
+
+export async function listKnown(
+  trx: Trx,
+  { publication, market }: Market,
+  source: string,
+  ids: readonly string[] | null,
+): Promise<KnownListing[]> {
+  const query = trx
+    .selectFrom('markets.listings')
+    .select(['id', 'source_id', 'state', 'updated', 'digest', 'valid_until'])
+    .where('publication', '=', publication)
+    .where('market', '=', market)
+    .where('source', '=', source)
+  return (ids === null ? query.where('state', '=', 'live') : query.where('source_id', 'in', [...ids])).execute()
+}
+
+export async function saveListing(
+  trx: Trx,
+  { publication, market }: Market,
+  { body, ...listing }: NewListing,
+  revision: number,
+): Promise<number> {
+  const values = { ...listing, body: JSON.stringify(body), state: 'live' as const, revision }
+  const { source: _source, source_id: _id, published: _published, ...changes } = values
+  const row = await trx
+    .insertInto('markets.listings')
+    .values({ publication, market, ...values })
+    .onConflict((conflict) => conflict.columns(['publication', 'market', 'source', 'source_id']).doUpdateSet(changes))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export async function putOff(trx: Trx, ids: readonly number[], validUntil: Date, revision: number): Promise<void> {
+  if (ids.length === 0) return
+  await trx
+    .updateTable('markets.listings')
+    .set({ valid_until: validUntil, revision })
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
+export async function endListings(
+  trx: Trx,
+  ids: readonly number[],
+  state: 'over' | 'blocked',
+  at: Date,
+  revision: number,
+): Promise<void> {
+  if (ids.length === 0) return
+  await trx
+    .updateTable('markets.listings')
+    .set({ state, updated: at, revision })
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
+export async function getListing(db: MarketDb | Trx, publication: string, id: number): Promise<ListingRow | null> {
+  const row = await db
+    .selectFrom('markets.listings')
+    .select(COLUMNS)
+    .where('publication', '=', publication)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return (row as ListingRow | undefined) ?? null
+}
+
+export async function listByIds(db: MarketDb, publication: string, ids: readonly number[]): Promise<ListingRow[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('markets.listings')
+    .select(COLUMNS)
+    .where('publication', '=', publication)
+    .where('id', 'in', [...ids])
+    .execute()
+  return rows as ListingRow[]
+}
+
+/** With what sitemaps need, for many. */
+export async function listTitles(
+  db: MarketDb,
+  publication: string,
+  ids: readonly number[],
+): Promise<{ id: number; title: string; updated: Date }[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: number; title: string; updated: Date }>`
+    select id, body->>'title' as title, updated from markets.listings
+    where publication = ${publication} and id = any(${ids}::bigint[])`.execute(db)
+  return rows
+}
+
+/** What changed after `after`, in portions; what is over is told only where something is known already. */
+export async function listChanged(
+  db: MarketDb,
+  { publication, market }: Market,
+  after: { revision: number; id: number },
+  now: Date | null,
+  most: number,
+): Promise<IndexRow[]> {
+  const { rows } = await sql<IndexRow>`
+    select id, source, state, published, valid_until, latitude, longitude, words, fingerprint, body->'facts' as facts,
+      body->'place' as place, revision
+    from markets.listings
+    where publication = ${publication} and market = ${market} and (revision, id) > (${after.revision}, ${after.id})
+      ${now === null ? sql`` : sql`and state = 'live' and valid_until > ${now}`}
+    order by revision, id limit ${most}`.execute(db)
+  return rows
+}
+
+/** Over already: nothing of what somebody wrote is left. */
+export async function blankListings(trx: Trx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`update markets.listings set contact_name = '', contact_email = null, words = '', digest = '',
+    body = body || '{"title": "–", "text": "", "provider": "", "pictures": []}'::jsonb
+    where id = any(${ids}::bigint[])`.execute(trx)
+}
+
+/** What has long been over; what is blocked stays blocked. */
+export async function removeLongOver(db: MarketDb, before: Date): Promise<void> {
+  await db
+    .deleteFrom('markets.listings')
+    .where('state', '!=', 'blocked')
+    .where('valid_until', '<', before)
+    .where('updated', '<', before)
+    .execute()
+}

@@ -1,0 +1,158 @@
+/** Homes and jobs: a search with its filters, a page of what it finds, and the button that keeps it. */
+import type { MarketView } from '@lokalteil/contracts/portal'
+import { SAVED_SEARCHES_PATH, toMarketPath, toOrderPath } from '@lokalteil/domain/markets/market-paths'
+import { parseMarketSearch, writeMarketSearch, type MarketSearch } from '@lokalteil/domain/markets/market-search'
+import { describeSearch } from '@lokalteil/domain/markets/market-words'
+import { MOST_PAGES, type MarketKind } from '@lokalteil/domain/markets/markets'
+import { definePage } from '../../page/define-page.ts'
+import { inRoom, toRoomApi } from '../../page/in-room.ts'
+import { FORM_ACTIONS, type MarketData } from '../../page/market-forms.ts'
+import type { LoadContext, Loaded } from '../../page/page.ts'
+import { usePortal } from '../../page/portal.ts'
+import { session } from '../../browser/session/session.ts'
+import { marketTexts as texts } from '../../messages/markets/markets.ts'
+import { ListingCards } from '../../features/markets/ListingCards.tsx'
+import { SearchForm } from '../../features/markets/SearchForm.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { FormNotice } from '../../ui/FormNotice.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Pagination } from '../blocks/Pagination.tsx'
+import { PageHead } from '../lists/PageHead.tsx'
+import { EmptyState } from '../lists/TeaserList.tsx'
+import { listChosen } from './chosen-filters.ts'
+import css from './MarketPages.module.css'
+
+function MarketPage({ data }: { data: MarketData }) {
+  const { kind, query, view, placeName } = data
+  const { device } = usePortal()
+  const search = parseMarketSearch(kind, new URLSearchParams(query))
+  const chosen = listChosen(search, view.facets, placeName)
+  return (
+    <>
+      <PageHead
+        title={texts.titles[kind]}
+        page={view.page > 1 ? texts.page(view.page) : undefined}
+        description={query === '' && view.page === 1 ? texts.intros[kind] : undefined}
+      />
+      <div className={`page ${css.layout}`}>
+        <SearchForm search={search} view={view} isOpen={device !== 'mobile'} filterCount={chosen.length} />
+        <div className={css.results}>
+          <Outcome data={data} />
+          <div className={css.bar}>
+            <h2 className={css.total} aria-live="polite">
+              {view.total === 0 ? texts.found0[kind] : texts.found(kind, view.total)}
+            </h2>
+            <SaveSearch kind={kind} query={query} />
+          </div>
+          {chosen.length > 0 && (
+            <ul className={css.chosen} aria-label={texts.chosen}>
+              {chosen.map(({ label, without }) => (
+                <li key={label}>
+                  <a href={toMarketPath(kind, writeMarketSearch(without))} aria-label={texts.remove(label)}>
+                    {label} <Icon name="close" size="0.9em" />
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+          {view.total === 0 ? <Empty search={search} /> : <ListingCards listings={view.listings} />}
+          <Pagination page={view.page} pages={view.pages} toPath={(number) => toMarketPath(kind, query, number)} />
+          {view.canAdvertise && (
+            <p className={css.advertise}>
+              <ButtonLink href={toOrderPath(kind)} variant="quiet">
+                <Icon name="plus" size="1em" /> {texts.advertise[kind]}
+              </ButtonLink>
+            </p>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function SaveSearch({ kind, query }: { kind: MarketKind; query: string }) {
+  return (
+    <form method="post" action={toMarketPath(kind)} className={css.save}>
+      <input type="hidden" name="suche" value={query} />
+      <Button type="submit" variant="secondary" name="aktion" value={FORM_ACTIONS.save} aria-describedby="suche-merken">
+        <Icon name="bell" size="1.1em" /> {texts.save}
+      </Button>
+      <span id="suche-merken" className="visually-hidden">
+        {texts.saveHint}
+      </span>
+    </form>
+  )
+}
+
+function Outcome({ data: { outcome, query, kind } }: { data: MarketData }) {
+  if (outcome === null) return null
+  if (outcome.kind === 'saved')
+    return (
+      <p role="status" className={css.saved}>
+        <Icon name="check" /> <span>{texts.saved}</span> <a href={SAVED_SEARCHES_PATH}>{texts.manage}</a>
+      </p>
+    )
+  const { reason } = outcome
+  return (
+    <FormNotice isAlert title={reason === 'too-many' ? texts.tooManySearches : texts.refusals[reason]}>
+      {reason === 'logged-out' && (
+        <p>
+          <a href="#login" onClick={() => void session.openLogin(toMarketPath(kind, query)).catch(() => {})}>
+            {texts.login}
+          </a>
+        </p>
+      )}
+      {(reason === 'too-many' || reason === 'unconfirmed') && (
+        <p>
+          <a href={reason === 'too-many' ? SAVED_SEARCHES_PATH : '/account'}>{texts.account}</a>
+        </p>
+      )}
+    </FormNotice>
+  )
+}
+
+function Empty({ search }: { search: MarketSearch }) {
+  const { kind } = search
+  const isAsked = writeMarketSearch(search) !== ''
+  return (
+    <EmptyState
+      icon={kind === 'home' ? 'realestate' : 'jobs'}
+      title={isAsked ? texts.found0[kind] : texts.nothingYet[kind]}
+    >
+      {isAsked && <p>{texts.emptyAdvice}</p>}
+      {isAsked && <ButtonLink href={toMarketPath(kind)}>{texts.resetAll}</ButtonLink>}
+    </EmptyState>
+  )
+}
+
+async function loadMarket(kind: MarketKind, page: number, context: LoadContext): Promise<Loaded<MarketData>> {
+  if (page > MOST_PAGES) return { kind: 'missing' }
+  const search = parseMarketSearch(kind, context.query)
+  const query = writeMarketSearch(search)
+  const read = await toRoomApi(context).markets.search(kind, query, page)
+  if (!read.ok) return read.status === 404 ? { kind: 'missing' } : { kind: 'unavailable', status: read.status }
+  const view: MarketView = read.data
+  if (page > Math.max(1, view.pages)) return { kind: 'missing' }
+  const placeName = view.places.find(({ id }) => id === search.place)?.name ?? ''
+  return { kind: 'ok', data: { kind, query, placeName, view, outcome: null } }
+}
+
+const titleOf = ({ kind, query, placeName, view }: MarketData) => ({
+  title: texts.documentTitle(
+    kind,
+    query === '' ? '' : describeSearch(parseMarketSearch(kind, new URLSearchParams(query)), placeName),
+    view.page,
+  ),
+})
+
+export const homes = definePage<'immobilien', MarketData>('immobilien', {
+  load: inRoom<'immobilien', MarketData>('homes', ({ page }, context) => loadMarket('home', page ?? 1, context)),
+  Page: MarketPage,
+  title: titleOf,
+})
+
+export const jobs = definePage<'jobs', MarketData>('jobs', {
+  load: inRoom<'jobs', MarketData>('jobs', ({ page }, context) => loadMarket('job', page ?? 1, context)),
+  Page: MarketPage,
+  title: titleOf,
+})

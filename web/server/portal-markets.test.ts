@@ -1,0 +1,207 @@
+/** Homes and jobs through a whole portal: feeds by the ingest door, pages, forms without script, what machines read. */
+import { readFileSync } from 'node:fs'
+import { SEED } from '@lokalteil/services/content/content.testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestPortal, type TestPortal } from './portal.testing.ts'
+
+const KEY = 'k'.repeat(40)
+const docs = readFileSync(new URL('../../docs/markets.md', import.meta.url), 'utf8')
+const [OPENIMMO = '', JOB_FEED = ''] = [...docs.matchAll(/```xml\n([\s\S]*?)```/g)].map((found) => found[1]!)
+const [TABLE = ''] = [...docs.matchAll(/```csv\n([\s\S]*?)```/g)].map((found) => found[1]!)
+
+let portal: TestPortal
+let home: string
+let job: string
+beforeAll(async () => {
+  portal = await openTestPortal({
+    seed: SEED,
+    now: new Date('2026-11-24T12:00:00Z'),
+    env: { INGEST_KEY: KEY, PUBLICATIONS_SERVICE_KEY: KEY, COMMERCE_SERVICE_KEY: KEY },
+  })
+  home = (await send(OPENIMMO, 'application/xml')).results![0]!.id
+  job = (await send(JOB_FEED, 'application/xml')).results![0]!.id
+})
+afterAll(() => portal.close())
+
+type Sent = { results?: { outcome: string; id: string; sourceId: string }[]; title?: string }
+async function send(body: string, type: string, query = 'publication=ak'): Promise<Sent> {
+  const answer = await portal.get(`/api/ingest/documents?${query}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${KEY}`, 'content-type': type },
+    body,
+  })
+  return (await answer.json()) as Sent
+}
+const textOf = (html: string) =>
+  (/<main[^]*<\/main>/.exec(html)?.[0] ?? '')
+    .replace(/<!--.*?-->/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/[\s\u00a0]+/g, ' ')
+const nodesOf = (html: string) =>
+  [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+    (match) => JSON.parse(match[1]!) as Record<string, unknown>,
+  )
+const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  portal.get(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    body: new URLSearchParams(fields).toString(),
+  })
+
+describe('feeds', () => {
+  it('R1-80 R1-81 come by the ingest door, once; a table beside them', async () => {
+    expect([home, job]).toEqual([
+      expect.stringMatching(/^\/immobilien\/angebot\/helle-3-zimmer-wohnung-mit-balkon-\d+$/),
+      expect.stringMatching(/^\/jobs\/angebot\/elektroniker-fuer-gebaeudetechnik-m-w-d-\d+$/),
+    ])
+    expect((await send(OPENIMMO, 'application/xml')).results).toMatchObject([
+      { outcome: 'unchanged' },
+      { outcome: 'unchanged' },
+    ])
+    expect((await send(TABLE, 'text/csv')).results).toMatchObject([{ outcome: 'created', sourceId: 'tabelle:T-1' }])
+    expect((await send('<openimmo><anbieter/></openimmo>', 'application/xml')).title).toContain('without homes')
+  })
+})
+
+describe('pages', () => {
+  it.each<[string, string[], string[]]>([
+    ['/immobilien', ['2 Angebote', '740 € kalt', '289.000 €', 'Wohnung', 'Auenburg, Nordend'], []],
+    ['/immobilien?angebot=kaufen', ['Ein Angebot', 'Reihenhaus mit Garten'], ['740']],
+    ['/immobilien?ort=tannau&umkreis=5', ['Ein Angebot', 'Reihenhaus'], ['Helle 3']],
+    ['/immobilien?ort=hafenrode&umkreis=50', ['2 Angebote', 'Helle 3-Zimmer', '(21 km)', '(45 km)'], []],
+    ['/immobilien?q=aufzug&preis-bis=100', ['Kein Angebot gefunden', 'Alle Filter zurücksetzen'], []],
+    ['/jobs', ['Eine Stelle', 'Elektroniker für Gebäudetechnik (m/w/d)', '3.100–3.600 € im Monat'], []],
+  ])('%s is drawn whole by the server', async (path, texts, missing) => {
+    const text = textOf(await portal.html(path))
+    for (const one of texts) expect(text).toContain(one)
+    for (const one of missing) expect(text.split('Reihenfolge')[1]).not.toContain(one)
+  })
+
+  it('a listing says what the law wants, and no address or number', async () => {
+    const html = await portal.html(home)
+    const text = textOf(html)
+    for (const one of [
+      'Verbrauchsausweis',
+      '98 kWh/(m²·a)',
+      'Erdgas'.toLowerCase(),
+      '1974',
+      'Effizienzklasse',
+      'Anbieter anschreiben',
+    ])
+      expect(text).toContain(one)
+    expect(html).not.toMatch(/0171|aukamp\.example|Lindenweg/)
+    expect(textOf(await portal.html(job))).toContain('Beim Arbeitgeber bewerben')
+    expect(await portal.html(job)).not.toContain('bewerbung@')
+  })
+
+  it('tells machines of jobs with their end, of homes, and of no search', async () => {
+    const posting = nodesOf(await portal.html(job)).find((node) => node['@type'] === 'JobPosting')
+    expect(posting).toMatchObject({
+      title: 'Elektroniker für Gebäudetechnik',
+      validThrough: '2026-12-31T23:00:00+01:00',
+      employmentType: ['FULL_TIME'],
+      jobLocation: { address: { addressLocality: 'Auenburg', postalCode: '06990' } },
+      baseSalary: { value: { minValue: 3100, maxValue: 3600, unitText: 'MONTH' } },
+    })
+    expect(nodesOf(await portal.html(home)).find((node) => node['@type'] === 'RealEstateListing')).toMatchObject({
+      about: { '@type': 'Apartment', numberOfRooms: 3, floorSize: { value: 72.5 } },
+      offers: { price: 740, businessFunction: 'http://purl.org/goodrelations/v1#LeaseOut' },
+    })
+    expect(await portal.html('/immobilien?angebot=mieten')).toContain('noindex')
+    expect(await (await portal.get('/sitemaps/pages.xml')).text()).toContain('/immobilien</loc>')
+    expect(await (await portal.get('/sitemaps/markets.xml')).text()).toContain(`${home}</loc>`)
+    expect(await (await portal.get('/sitemap.xml')).text()).toContain('/sitemaps/markets.xml')
+  })
+
+  it('one search is one page of the store, however it is written', async () => {
+    await portal.html('/immobilien?art=wohnung&angebot=mieten')
+    const again = await portal.get('/immobilien?utm_source=x&angebot=mieten&preis-ab=&art=wohnung')
+    expect([again.headers.get('x-cache'), again.headers.get('cache-control')]).toEqual([
+      expect.stringMatching(/HIT|STALE/),
+      expect.stringContaining('s-maxage=60'),
+    ])
+  })
+
+  it.each([
+    ['/immobilien/2', 404],
+    ['/immobilien/angebot/nichts-999999', 404],
+    ['/jobs/angebot/falscher-markt-1', 404],
+    ['/immobilien/angebot/ohne-zahl', 404],
+    ['/immobilien/link/gibtesnichtgibtesnicht', 200],
+    ['/immobilien/inserieren', 200],
+    ['/jobs/inserieren', 200],
+    ['/api/markets/home/search?query=angebot%3Dmieten', 200],
+    ['/api/markets/home/search?page=51', 400],
+    ['/api/markets/home/listings/999999', 404],
+    ['/api/markets/home/packages', 200],
+    ['/api/mein/markets', 401],
+    ['/account/suchen', 302],
+    ['/__services/markets/ak/internal/moderation/ads', 401],
+  ])('%s answers %d', async (path, status) => expect((await portal.get(path)).status).toBe(status))
+})
+
+describe('forms, without script', () => {
+  const message = {
+    name: 'Ada Lorenz',
+    email: 'ada@reader.example',
+    telefon: '',
+    nachricht: 'Ist die Wohnung noch frei? Wir sind zu zweit.',
+  }
+
+  it('a message of a guest waits for its link; what was wrong comes back with what was typed', async () => {
+    const wrong = await post(home, { ...message, nachricht: 'kurz', name: '"><script>alert(1)</script>' })
+    const html = await wrong.text()
+    expect(wrong.status).toBe(422)
+    expect(html).toContain('mindestens 20 Zeichen')
+    expect(html).toContain('&lt;script&gt;alert(1)')
+    expect(html).not.toContain('<script>alert(1)')
+    const sent = await post(home, message)
+    expect([sent.status, sent.headers.get('cache-control'), textOf(await sent.text())]).toEqual([
+      200,
+      expect.stringContaining('no-store'),
+      expect.stringContaining('Bitte bestätigen Sie'),
+    ])
+    expect(textOf(await portal.html(home))).toContain('Nachricht senden')
+  })
+
+  it.each([
+    ['of another site', home, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, 403],
+    ['that is no form', home, { 'content-type': 'application/json' }, 415],
+    ['of nothing', '/immobilien/angebot/x-999999', {}, 404],
+    ['at no form’s address', '/immobilien/angebot', {}, 405],
+  ])('one %s is refused', async (_what, path, headers, status) =>
+    expect((await post(path || home, message, headers)).status).toBe(status),
+  )
+
+  it('a machine that fills in what nobody sees hears nothing of it', async () => {
+    const answer = await post(home, { ...message, nachricht: 'Billige Kredite für alle, sofort!', website: 'x' })
+    expect([answer.status, textOf(await answer.text())]).toEqual([200, expect.stringContaining('Bitte bestätigen Sie')])
+  })
+
+  it.each([
+    ['/immobilien', { suche: 'angebot=mieten', aktion: 'merken' }, 401, 'Dafür brauchen Sie ein Konto'],
+    ['/immobilien/inserieren', { aktion: 'vorschau', titel: 'x' }, 401, 'Dafür brauchen Sie ein Konto'],
+    ['/jobs/link/gibtesnichtgibtesnicht', { aktion: 'bestaetigen' }, 404, 'Diesen Link gibt es nicht mehr'],
+  ])('%s with %j answers %d', async (path, fields, status, text) => {
+    const answer = await post(path, fields)
+    expect([answer.status, textOf(await answer.text())]).toEqual([status, expect.stringContaining(text)])
+  })
+
+  it('one click of a mail program needs no session, and knows its own links only', async () => {
+    const click = (token: string) => portal.get(`/api/markets/unsubscribe?token=${token}`, { method: 'POST' })
+    expect((await click('x'.repeat(32))).status).toBe(404)
+    expect((await portal.get(`/api/markets/unsubscribe?token=${'x'.repeat(32)}`)).headers.get('location')).toBe(
+      `/immobilien/link/${'x'.repeat(32)}`,
+    )
+  })
+})
+
+it('what is over is gone, and another publication has none of it', async () => {
+  expect((await portal.get('/immobilien', { publication: 'fb' })).status).toBe(200)
+  expect((await portal.get(home, { publication: 'fb' })).status).toBe(404)
+  await send(
+    OPENIMMO.replace('<aktion/>', '<aktion aktionart="DELETE"/>').replace('2026-11-23T10', '2026-11-24T10'),
+    'application/xml',
+  )
+  await expect.poll(async () => (await portal.get(home)).status, { timeout: 10_000 }).toBe(410)
+})
