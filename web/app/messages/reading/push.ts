@@ -110,7 +110,6 @@ export const pushTexts = {
 
   message: {
     unknown: 'Es gibt Neues',
-    reply: (by: string, title: string) => `${by} antwortet Ihnen: ${title}`,
     why: (kind: PushKind, label: string) => WHY_WORDS[kind](label),
     off: (kind: PushKind, label: string) => OFF_WORDS[kind](label),
     isOff: (kind: PushKind, label: string) =>
