@@ -174,7 +174,7 @@ export function createMarketIndex(kind: MarketKind) {
       })
       const asked = filters.map(({ filter }) => filter)
       const found: number[] = []
-      const distances = kmOf === null ? null : new Map<number, number>()
+      const distances = kmOf === null ? null : new Float64Array(size)
       for (let slot = 0; slot < size && !isNowhere; slot++) {
         if (columns.until[slot]! <= time || columns.ids[slot]! <= after) continue
         if (matches !== null && matches[slot] !== terms.length) continue
@@ -189,25 +189,25 @@ export function createMarketIndex(kind: MarketKind) {
           continue
         }
         found.push(slot)
-        if (km !== null) distances!.set(slot, km)
+        if (km !== null) distances![slot] = km
         for (const filter of asked) filter.count(slot)
       }
       const ordered = orderSlots(found, from + count, toKey(search, distances), idOf)
       return {
         total: found.length,
-        hits: ordered.slice(from).map((slot) => ({ id: idOf(slot), km: distances?.get(slot) ?? null })),
+        hits: ordered.slice(from).map((slot) => ({ id: idOf(slot), km: distances?.[slot] ?? null })),
         facets: Object.fromEntries(filters.map(({ name, filter }) => [name, filter.listFacets()])),
       }
     },
   }
 
-  function toKey(search: MarketSearch, distances: ReadonlyMap<number, number> | null): (slot: number) => number {
+  function toKey(search: MarketSearch, distances: Float64Array | null): (slot: number) => number {
     if (search.sort === 'preis') return (slot) => columns.price[slot]!
     // What has no price stands last both ways.
     if (search.sort === 'preis-ab')
       return (slot) => (columns.price[slot] === MOST_KEY ? MOST_KEY : -columns.price[slot]!)
     if (search.sort === 'flaeche') return (slot) => -columns.area[slot]!
-    if (search.sort === 'naehe' && distances !== null) return (slot) => distances.get(slot)!
+    if (search.sort === 'naehe' && distances !== null) return (slot) => distances[slot]!
     return (slot) => -columns.published[slot]!
   }
 }
@@ -226,6 +226,27 @@ function findFailed(filters: readonly Filter[], slot: number): number {
   return failed
 }
 
+/** The greatest of the `most` least ones. A few pages of many thousands are wanted: nothing else is put in order. */
+function findLeast(keys: Float64Array, most: number): number {
+  // The least so far, as a heap whose greatest stands first.
+  const heap = keys.slice(0, most).sort().reverse()
+  for (let index = most; index < keys.length; index++) {
+    const key = keys[index]!
+    if (key >= heap[0]!) continue
+    let at = 0
+    for (;;) {
+      let child = 2 * at + 1
+      if (child >= most) break
+      if (child + 1 < most && heap[child + 1]! > heap[child]!) child++
+      if (heap[child]! <= key) break
+      heap[at] = heap[child]!
+      at = child
+    }
+    heap[at] = key
+  }
+  return heap[0]!
+}
+
 /** The first `most` by the least key, the newest listing first among equals: in every process the same. */
 function orderSlots(
   slots: readonly number[],
@@ -233,9 +254,9 @@ function orderSlots(
   keyOf: (slot: number) => number,
   idOf: (slot: number) => number,
 ): number[] {
-  const keys = Float64Array.from(slots, keyOf)
-  // Numbers alone are sorted several times as fast as slots by them: only what can be among the first is.
-  const last = slots.length > most ? keys.slice().sort()[most - 1]! : Infinity
+  const keys = new Float64Array(slots.length)
+  for (let index = 0; index < slots.length; index++) keys[index] = keyOf(slots[index]!)
+  const last = slots.length > most ? findLeast(keys, most) : Infinity
   const chosen: { slot: number; key: number }[] = []
   for (let index = 0; index < slots.length; index++)
     if (keys[index]! <= last) chosen.push({ slot: slots[index]!, key: keys[index]! })
