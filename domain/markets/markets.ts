@@ -68,7 +68,7 @@ export type JobHours = (typeof JOB_HOURS)[number]
 export const REMOTE = ['vor-ort', 'teilweise', 'ganz'] as const
 export type Remote = (typeof REMOTE)[number]
 
-export const PAY_PERIODS = ['stunde', 'monat', 'jahr'] as const
+export const PAY_PERIODS = ['monat', 'jahr', 'stunde'] as const
 export type PayPeriod = (typeof PAY_PERIODS)[number]
 
 export const HOME_SORTS = ['neu', 'preis', 'preis-ab', 'flaeche', 'naehe'] as const
