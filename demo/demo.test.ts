@@ -144,6 +144,7 @@ const PAGES: ReadonlySet<RouteName> = new Set([
   'radio',
   'shop',
   'trauer',
+  'mitteilungen',
   'wetter',
   'horoskop',
   'spiele',

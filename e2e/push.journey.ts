@@ -76,15 +76,16 @@ async function openDevice(device: 'phone' | 'desk') {
       options: {},
       toJSON: () => subscription,
       unsubscribe: async () => {
-        sessionStorage.removeItem('subscribed')
+        document.cookie = 'subscribed=; path=/; max-age=0'
         return true
       },
     })
-    const isThere = () => sessionStorage.getItem('subscribed') !== null
+    // A cookie, because a logout empties the storages and no browser forgets its subscription for that.
+    const isThere = () => document.cookie.includes('subscribed=1')
     Object.assign(PushManager.prototype, {
       getSubscription: async () => (isThere() ? make() : null),
       subscribe: async () => {
-        sessionStorage.setItem('subscribed', '1')
+        document.cookie = 'subscribed=1; path=/'
         return make()
       },
     })
@@ -148,9 +149,11 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
     const flash = `Deich bei Tannau hält ${device}`
     const { page, browser, errors, foreignRequests, leave } = await openDevice(device)
     await publishFlash(`Pegel steigt ${device}`)
+    // Stored pages may show the bar of a moment before.
+    let visit = 0
     await expect
       .poll(async () => {
-        await page.goto('/')
+        await page.goto(`/suche?q=Pegel+${++visit}`)
         return page.getByRole('region', { name: 'Eilmeldung' }).getByText(`Pegel steigt ${device}`).count()
       }, POLL)
       .toBe(1)

@@ -84,6 +84,13 @@ const PAGES: readonly Row[] = [
     type: HTML,
     text: /Community/,
   },
+  { documented: '/trauer/suche', path: '/trauer/suche?name=Meier', status: 200, type: HTML, text: /Trauer/ },
+  { documented: '/trauer/person/{person}', path: '/trauer/person/gibt-es-nicht', status: 404, type: HTML },
+  { documented: '/trauer/anzeige/{notice}', path: '/trauer/anzeige/gibt-es-nicht', status: 404, type: HTML },
+  { documented: '/trauer/kondolenz/{person}', path: '/trauer/kondolenz/gibt-es-nicht', status: 404, type: HTML },
+  { documented: '/sitemaps/notices.xml', path: '/sitemaps/notices.xml', status: 200, type: /xml/ },
+  { documented: '/order/kauf', path: '/order/kauf', status: 200, type: HTML },
+  { documented: '/account', path: '/account', status: 302 },
   { documented: '/trauer', path: '/trauer', status: 200, type: HTML, text: /Traueranzeigen/ },
   { documented: '/trauer/aufgeben', path: '/trauer/aufgeben', status: 200, type: HTML, text: /Traueranzeige aufgeben/ },
   {

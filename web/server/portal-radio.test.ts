@@ -1,7 +1,7 @@
 /** The radio (R1-57) through a whole portal: the room, what is on, the policy, and the demo's own programme. */
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createRadioSource, DEMO_STREAM } from './rendering/radio-source.ts'
+import { createRadioSource, DEMO_STREAM } from './rendering/rooms/radio-source.ts'
 import { openTestPortal, type TestPortal } from './portal.testing.ts'
 
 const KEY = 'the-key-of-the-publications'

@@ -5,7 +5,7 @@
 import type { ReactNode } from 'react'
 import type { Publication } from '@lokalteil/domain/publication/publications'
 import type { ContentApi } from './content-api.ts'
-import type { RoomApi } from './room-api.ts'
+import type { RoomApi } from './rooms/room-api.ts'
 
 /** https://standardschema.dev, as far as it is used here. */
 export type OptionsSchema<Options> = {

@@ -5,7 +5,7 @@
  */
 import { isOwnPath } from '@lokalteil/domain/routing/paths'
 import type { PushPayload } from '@lokalteil/domain/push/push'
-import { pushTexts } from '../messages/reading/push.ts'
+import { pushTexts } from '../messages/rooms/push.ts'
 import { keepPushDevice, readPushDevice } from '../browser/offline/push-device.ts'
 import { scope } from './worker-scope.ts'
 

@@ -24,7 +24,7 @@ import type { UserService } from '@lokalteil/services/library/app'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../http/log.ts'
 import { createDemoRadio, type DemoRadio } from '../live/demo-radio.ts'
-import { DEMO_STREAM } from '../rendering/radio-source.ts'
+import { DEMO_STREAM } from '../rendering/rooms/radio-source.ts'
 
 /** Its podcasts, one after the other. */
 export function openDemoRadio(): DemoRadio {

@@ -1,10 +1,10 @@
 /** The pages of all publications over the parts of the portal. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { OfferApi } from '../../app/page/offer-api.ts'
-import type { RoomApi } from '../../app/page/room-api.ts'
+import type { RoomApi } from '../../app/page/rooms/room-api.ts'
 import { createNewsletterReader } from '../api/newsletter-reader.ts'
 import { createPages, type Pages } from '../rendering/pages.ts'
-import type { RoomSettings } from '../rendering/room-settings.ts'
+import type { RoomSettings } from '../rendering/rooms/room-settings.ts'
 import type { PortalParts } from './portal-parts.ts'
 import type { ReaderApis } from './reader-apis.ts'
 import type { Services } from './services/service-table.ts'

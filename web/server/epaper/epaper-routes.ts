@@ -22,9 +22,9 @@ import { toIssueKey, toIssuePath, type IssueId } from '@lokalteil/domain/epaper/
 import { formatDay } from '@lokalteil/domain/german'
 import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
 import { toHonoPath } from '@lokalteil/services/platform/endpoint-http'
-import { epaperTexts } from '../../app/messages/reading/epaper.ts'
+import { epaperTexts } from '../../app/messages/rooms/epaper.ts'
 import type { Read } from '../../app/page/content-api.ts'
-import type { EpaperApi } from '../../app/page/epaper-api.ts'
+import type { EpaperApi } from '../../app/page/rooms/epaper-api.ts'
 import {
   NO_STORE,
   refusal,
@@ -38,7 +38,7 @@ import {
 import { mandatorOf } from '../api/routes.ts'
 import { parseByteRange } from '../http/byte-range.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
-import type { RoomSettings } from '../rendering/room-settings.ts'
+import type { RoomSettings } from '../rendering/rooms/room-settings.ts'
 import type { PatientSessions } from '../session/patient-session.ts'
 import { readCookie } from '../session/session-cookies.ts'
 import type { EpaperSource } from './epaper-source.ts'

@@ -7,9 +7,9 @@ import type { EPAPER, EPAPER_INTERNAL, IssueCard } from '@lokalteil/contracts/ep
 import { toAddress } from '@lokalteil/contracts/kernel/address'
 import { EPAPER_FILE_PATHS, type IssueRight, type ReadingPage } from '@lokalteil/contracts/portal'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import type { EpaperApi } from '../../app/page/epaper-api.ts'
+import type { EpaperApi } from '../../app/page/rooms/epaper-api.ts'
 import type { Read } from '../../app/page/content-api.ts'
-import type { RoomSettings } from '../rendering/room-settings.ts'
+import type { RoomSettings } from '../rendering/rooms/room-settings.ts'
 import type { IssueRights, KnownReader } from './issue-rights.ts'
 import type { SignedIssues } from './signed-issues.ts'
 

@@ -1,6 +1,6 @@
 /** The front page of an issue, the only picture of it that everybody may see. */
 import type { IssueCard } from '@lokalteil/contracts/epaper'
-import { epaperTexts } from '../../messages/reading/epaper.ts'
+import { epaperTexts } from '../../messages/rooms/epaper.ts'
 import { toCoverAddress } from './addresses.ts'
 import css from './Epaper.module.css'
 

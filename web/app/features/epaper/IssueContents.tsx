@@ -1,7 +1,7 @@
 /** What stands in an issue, page by page: titles and teasers, which everybody may read. */
 import type { IssueView } from '@lokalteil/contracts/portal'
 import { toIssueArticlePath, toIssuePagePath } from '@lokalteil/domain/epaper/issues'
-import { epaperTexts } from '../../messages/reading/epaper.ts'
+import { epaperTexts } from '../../messages/rooms/epaper.ts'
 import css from './Epaper.module.css'
 
 export function IssueContents({ view: { issue, contents, articles, reading } }: { view: IssueView }) {

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import type { IssueCard } from '@lokalteil/contracts/epaper'
 import type { IssueRight } from '@lokalteil/contracts/portal'
-import { epaperTexts } from '../../messages/reading/epaper.ts'
+import { epaperTexts } from '../../messages/rooms/epaper.ts'
 import { portalClient, toStatus } from '../../page/portal-client.ts'
 import { usePortal } from '../../page/portal.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'

@@ -6,7 +6,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { IssueView, ReadingPage } from '@lokalteil/contracts/portal'
 import { listSpreads, toIssueKey, toIssuePagePath } from '@lokalteil/domain/epaper/issues'
-import { epaperTexts } from '../../messages/reading/epaper.ts'
+import { epaperTexts } from '../../messages/rooms/epaper.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import type { Gestures } from './gestures.lazy.ts'

@@ -1,5 +1,5 @@
 /** Words to look for in all issues; an ordinary form. */
-import { epaperTexts } from '../../messages/reading/epaper.ts'
+import { epaperTexts } from '../../messages/rooms/epaper.ts'
 import { Button } from '../../ui/Button.tsx'
 import css from './Epaper.module.css'
 

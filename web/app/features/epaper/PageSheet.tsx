@@ -6,7 +6,7 @@ import type { IssueTeaser } from '@lokalteil/contracts/epaper'
 import type { ReadingPage } from '@lokalteil/contracts/portal'
 import { toIssueArticlePath, type IssueId } from '@lokalteil/domain/epaper/issues'
 import type { Zone } from '@lokalteil/domain/epaper/zones'
-import { epaperTexts } from '../../messages/reading/epaper.ts'
+import { epaperTexts } from '../../messages/rooms/epaper.ts'
 import css from './Reader.module.css'
 
 export type Sharpness = 'first' | 'page' | 'zoom'

@@ -26,7 +26,7 @@ import {
   PERIOD_NAMES,
   REMOTE_NAMES,
 } from '@lokalteil/domain/markets/market-words'
-import { FORM_ACTIONS, type AdData } from '../../page/market-forms.ts'
+import { FORM_ACTIONS, type AdData } from '../../page/rooms/market-forms.ts'
 import { adTexts as texts } from '../../messages/markets/ads.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Fault, Select, TextArea, TextField } from '../../ui/Field.tsx'

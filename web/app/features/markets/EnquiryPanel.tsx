@@ -2,7 +2,7 @@
 import type { EnquiryField } from '@lokalteil/domain/markets/enquiry'
 import { MOST_ENQUIRY, MOST_NAME, MOST_PHONE } from '@lokalteil/domain/markets/enquiry'
 import type { MarketKind } from '@lokalteil/domain/markets/markets'
-import { FORM_ACTIONS, type EnquiryForm } from '../../page/market-forms.ts'
+import { FORM_ACTIONS, type EnquiryForm } from '../../page/rooms/market-forms.ts'
 import { marketTexts } from '../../messages/markets/markets.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea, TextField } from '../../ui/Field.tsx'

@@ -1,5 +1,5 @@
 /** As many candles as burn, in a row; beyond what the eye counts the number says it. */
-import { noticeTexts as texts } from '../../messages/reading/notices.ts'
+import { noticeTexts as texts } from '../../messages/rooms/notices.ts'
 import css from './Book.module.css'
 
 const MOST = 21

@@ -1,6 +1,6 @@
 /** What a family may ask for: that the book is closed, or opened again. The publisher's house decides and answers. */
 import { useState, type FormEvent } from 'react'
-import { noticeTexts } from '../../messages/reading/notices.ts'
+import { noticeTexts } from '../../messages/rooms/notices.ts'
 import { portalClient, type PortalFailure } from '../../page/portal-client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'

@@ -1,6 +1,6 @@
 /** `* 12. März 1941   † 18. November 2026`; read out as "geboren" and "gestorben". */
 import type { Life } from '@lokalteil/domain/notices/notices'
-import { noticeTexts as texts } from '../../messages/reading/notices.ts'
+import { noticeTexts as texts } from '../../messages/rooms/notices.ts'
 
 export function LifeDates({ life: { born, died }, className }: { life: Life; className?: string | undefined }) {
   if (born === null && died === null) return null

@@ -2,7 +2,7 @@
 import type { Notice } from '@lokalteil/contracts/notices'
 import { toPersonPath } from '@lokalteil/domain/notices/notice-paths'
 import { isScene } from '@lokalteil/domain/notices/notices'
-import { noticeTexts as texts } from '../../messages/reading/notices.ts'
+import { noticeTexts as texts } from '../../messages/rooms/notices.ts'
 import { pictureSources } from '../../page/picture-sources.ts'
 import { Figure } from '../../ui/Figure.tsx'
 import { LifeDates } from './LifeDates.tsx'

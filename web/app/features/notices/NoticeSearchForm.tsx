@@ -2,7 +2,7 @@
 import type { NoticeFacets } from '@lokalteil/contracts/notices'
 import { NOTICE_SEARCH_PATH, SEARCH_PARAMETERS, type NoticeSearch } from '@lokalteil/domain/notices/notice-paths'
 import { MOST_NAME, MOST_PLACE, SPANS } from '@lokalteil/domain/notices/notices'
-import { noticeTexts } from '../../messages/reading/notices.ts'
+import { noticeTexts } from '../../messages/rooms/notices.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select, TextField } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'

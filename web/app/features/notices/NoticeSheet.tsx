@@ -5,7 +5,7 @@
 import { Fragment } from 'react'
 import type { Notice } from '@lokalteil/contracts/notices'
 import { isScene, type NoticeText } from '@lokalteil/domain/notices/notices'
-import { noticeTexts as texts } from '../../messages/reading/notices.ts'
+import { noticeTexts as texts } from '../../messages/rooms/notices.ts'
 import { pictureSources } from '../../page/picture-sources.ts'
 import { Figure } from '../../ui/Figure.tsx'
 import { LifeDates } from './LifeDates.tsx'

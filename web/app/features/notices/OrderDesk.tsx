@@ -9,7 +9,7 @@ import { checkDraft, listFaults, type DraftField, type NoticeDraft } from '@loka
 import { DRAFT_PARAMETER } from '@lokalteil/domain/notices/notice-paths'
 import { computePrice, type NoticePrices } from '@lokalteil/domain/notices/notice-price'
 import { PART_NAMES } from '@lokalteil/domain/notices/notices'
-import { noticeTexts } from '../../messages/reading/notices.ts'
+import { noticeTexts } from '../../messages/rooms/notices.ts'
 import { portalClient, type PortalFailure } from '../../page/portal-client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Field.tsx'

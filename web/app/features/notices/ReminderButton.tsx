@@ -1,7 +1,7 @@
 /** "An den Jahrestag erinnern": one press on, one press off. Nothing where the day is not known. */
 import { useState } from 'react'
 import { session } from '../../browser/session/session.ts'
-import { noticeTexts } from '../../messages/reading/notices.ts'
+import { noticeTexts } from '../../messages/rooms/notices.ts'
 import { portalClient, type PortalFailure } from '../../page/portal-client.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { FormNotice } from '../../ui/FormNotice.tsx'

@@ -5,7 +5,7 @@ import {
   MODERATION_GROUNDS,
   type ModerationGround,
 } from '@lokalteil/domain/community/moderation'
-import { noticeTexts } from '../../messages/reading/notices.ts'
+import { noticeTexts } from '../../messages/rooms/notices.ts'
 import { portalClient, type PortalFailure } from '../../page/portal-client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { OwnState } from '@lokalteil/contracts/notices'
 import { useSession } from '../../browser/session/session.ts'
 import { portalClient, toReason, type PortalFailure } from '../../page/portal-client.ts'
-import { noticeTexts as texts } from '../../messages/reading/notices.ts'
+import { noticeTexts as texts } from '../../messages/rooms/notices.ts'
 
 export type Own = {
   /** `unknown`: nobody knows yet who reads. */

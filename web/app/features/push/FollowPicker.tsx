@@ -2,7 +2,7 @@
 import { useId, useState } from 'react'
 import { foldGerman } from '@lokalteil/domain/german'
 import type { Follow, FollowKind } from '@lokalteil/domain/push/push'
-import { pushTexts } from '../../messages/reading/push.ts'
+import { pushTexts } from '../../messages/rooms/push.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import css from './Push.module.css'

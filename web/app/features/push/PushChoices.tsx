@@ -1,7 +1,7 @@
 /** What the reader wants to hear of, when, and how much of it. */
 import { useId } from 'react'
 import { MOST_A_DAY, MOST_FOLLOWS, USUAL_QUIET, type FollowKind, type QuietHours } from '@lokalteil/domain/push/push'
-import { pushTexts } from '../../messages/reading/push.ts'
+import { pushTexts } from '../../messages/rooms/push.ts'
 import { FollowPicker, type PickNode } from './FollowPicker.tsx'
 import type { PushChoices as Choices } from './push-client.ts'
 import css from './Push.module.css'

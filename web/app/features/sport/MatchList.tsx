@@ -3,7 +3,7 @@ import type { MatchLine } from '@lokalteil/contracts/sport'
 import { toDayKey } from '@lokalteil/domain/german'
 import { toMatchPath } from '@lokalteil/domain/sport/sport-paths'
 import { isRunning } from '@lokalteil/domain/sport/sport'
-import { sportTexts as texts } from '../../messages/reading/sport.ts'
+import { sportTexts as texts } from '../../messages/rooms/sport.ts'
 import { TeamName } from './SportTable.tsx'
 import css from './Sport.module.css'
 

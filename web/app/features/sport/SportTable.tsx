@@ -1,7 +1,7 @@
 /** The table of a league, whole or an excerpt of it. On a phone it has the columns that matter, never a bar to scroll. */
 import type { SportTable as Table, TableLine } from '@lokalteil/contracts/sport'
 import { toTeamPath } from '@lokalteil/domain/sport/sport-paths'
-import { sportTexts as texts } from '../../messages/reading/sport.ts'
+import { sportTexts as texts } from '../../messages/rooms/sport.ts'
 import { toSignedNumber } from './signed-number.ts'
 import css from './Sport.module.css'
 

@@ -2,8 +2,8 @@
 import type { Match, SportMatch } from '@lokalteil/contracts/sport'
 import { isRunning } from '@lokalteil/domain/sport/sport'
 import { createBrowserFetch } from '../../page/content-api.ts'
-import { createRoomApi } from '../../page/room-api.ts'
-import { sportTexts } from '../../messages/reading/sport.ts'
+import { createRoomApi } from '../../page/rooms/room-api.ts'
+import { sportTexts } from '../../messages/rooms/sport.ts'
 
 const EVERY_MS = 20_000
 

@@ -15,9 +15,9 @@ import {
   type Entry,
 } from '@lokalteil/domain/calculator/calculators'
 import { definePage } from '../../page/define-page.ts'
-import { inRoom } from '../../page/in-room.ts'
+import { inRoom } from '../../page/rooms/in-room.ts'
 import type { PageProps } from '../../page/page.ts'
-import { calculatorTexts as texts } from '../../messages/reading/calculator.ts'
+import { calculatorTexts as texts } from '../../messages/rooms/calculator.ts'
 import { ShareMenu } from '../../features/share/ShareMenu.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'

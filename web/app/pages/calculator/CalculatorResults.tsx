@@ -4,7 +4,7 @@ import type { Entries } from '@lokalteil/domain/calculator/calculators'
 import { toDrive } from '@lokalteil/domain/calculator/drive'
 import { toLoan } from '@lokalteil/domain/calculator/loan'
 import { formatPrice } from '@lokalteil/domain/german'
-import { calculatorTexts as texts } from '../../messages/reading/calculator.ts'
+import { calculatorTexts as texts } from '../../messages/rooms/calculator.ts'
 import css from './CalculatorPage.module.css'
 
 type ResultProps = { entries: Entries }

@@ -6,7 +6,7 @@ import {
   MODERATION_GROUNDS,
   type ModerationGround,
 } from '@lokalteil/domain/community/moderation'
-import type { Reported } from '../../page/community-api.ts'
+import type { Reported } from '../../page/rooms/community-api.ts'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
 import { portalClient, toRead, toReason } from '../../page/portal-client.ts'

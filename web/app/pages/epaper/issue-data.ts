@@ -2,7 +2,7 @@
 import type { IssueArticleView, IssuesView, IssueView } from '@lokalteil/contracts/portal'
 import { EPAPER_PATH, parseEpaperPath } from '@lokalteil/domain/epaper/issues'
 import type { RouteOf } from '@lokalteil/domain/routing/routes'
-import { toEpaperApi } from '../../page/epaper-api.ts'
+import { toEpaperApi } from '../../page/rooms/epaper-api.ts'
 import type { LoadContext, Loaded } from '../../page/page.ts'
 import { toLoaded } from '../lists/read-answer.ts'
 

@@ -1,7 +1,7 @@
 /** For search engines: the signs of today; what was said on other days is not worth finding. */
 import { UNINDEXED } from '../../browser/navigation/head.ts'
 import { findSign } from '@lokalteil/domain/horoscope/signs'
-import { horoscopeTexts } from '../../messages/reading/horoscope.ts'
+import { horoscopeTexts } from '../../messages/rooms/horoscope.ts'
 import type { ToMeta } from '../../page/page.ts'
 import { toBreadcrumbList } from '../structured-data.ts'
 import type { HoroscopeData } from './HoroscopePage.tsx'

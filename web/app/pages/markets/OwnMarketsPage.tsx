@@ -7,7 +7,7 @@ import { toCheckoutPath, toListingPath, toMarketPath, toOrderPath } from '@lokal
 import { parseMarketSearch } from '@lokalteil/domain/markets/market-search'
 import { describeSearch, formatEuros, MARKET_NAMES } from '@lokalteil/domain/markets/market-words'
 import { definePage } from '../../page/define-page.ts'
-import { FORM_ACTIONS } from '../../page/market-forms.ts'
+import { FORM_ACTIONS } from '../../page/rooms/market-forms.ts'
 import { portalClient, toStatus } from '../../page/portal-client.ts'
 import { session, useSession } from '../../browser/session/session.ts'
 import { inPersonalArea } from '../../features/account/PersonalNav.tsx'

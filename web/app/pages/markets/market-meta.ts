@@ -6,7 +6,7 @@ import { describeListing, FIELD_NAMES } from '@lokalteil/domain/markets/market-w
 import type { JobContract, JobHours, MarketKind } from '@lokalteil/domain/markets/markets'
 import { marketTexts } from '../../messages/markets/markets.ts'
 import { adTexts } from '../../messages/markets/ads.ts'
-import type { AdData, LinkData, ListingData, MarketData } from '../../page/market-forms.ts'
+import type { AdData, LinkData, ListingData, MarketData } from '../../page/rooms/market-forms.ts'
 import type { PageMeta, ToMeta } from '../../page/page.ts'
 import { ownSources } from '../../page/picture-sources.ts'
 import { toBreadcrumbList } from '../structured-data.ts'

@@ -2,7 +2,7 @@
 import type { Person } from '@lokalteil/contracts/notices'
 import { NOTICES_PATH, toBookPath, toPersonPath } from '@lokalteil/domain/notices/notice-paths'
 import { LifeDates } from '../../features/notices/LifeDates.tsx'
-import { noticeTexts } from '../../messages/reading/notices.ts'
+import { noticeTexts } from '../../messages/rooms/notices.ts'
 import { Breadcrumb } from '../blocks/Breadcrumb.tsx'
 import css from './NoticePages.module.css'
 

@@ -1,8 +1,8 @@
 /** Where the link of an anniversary's mail leads: one button ends the reminder, without a login. Opening it ends nothing. */
 import { END_PARAMETER, NOTICES_PATH, REMINDER_PATH } from '@lokalteil/domain/notices/notice-paths'
-import { noticeTexts } from '../../messages/reading/notices.ts'
+import { noticeTexts } from '../../messages/rooms/notices.ts'
 import { definePage } from '../../page/define-page.ts'
-import { inRoom, toRoomApi } from '../../page/in-room.ts'
+import { inRoom, toRoomApi } from '../../page/rooms/in-room.ts'
 import type { PageProps } from '../../page/page.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PageHead } from '../lists/PageHead.tsx'

@@ -5,7 +5,7 @@
 import type { Notice, PersonPage } from '@lokalteil/contracts/notices'
 import { NOTICES_PATH, toListPath, toPersonPath } from '@lokalteil/domain/notices/notice-paths'
 import { toYears } from '@lokalteil/domain/notices/notices'
-import { noticeTexts } from '../../messages/reading/notices.ts'
+import { noticeTexts } from '../../messages/rooms/notices.ts'
 import type { ToMeta } from '../../page/page.ts'
 import { toBreadcrumbList, toPublisher } from '../structured-data.ts'
 import type { NoticesData } from './NoticesPage.tsx'

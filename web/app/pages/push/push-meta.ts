@@ -1,6 +1,6 @@
 /** For search engines: what the page is for. */
 import type { ToMeta } from '../../page/page.ts'
-import { pushTexts } from '../../messages/reading/push.ts'
+import { pushTexts } from '../../messages/rooms/push.ts'
 import { toBreadcrumbList } from '../structured-data.ts'
 import type { PushData } from './PushPage.tsx'
 

@@ -9,7 +9,7 @@ import { grantVendor, useConsent } from '../../browser/consent/consent.ts'
 import { useSession } from '../../browser/session/session.ts'
 import { useSurroundings } from '../../page/portal.ts'
 import { ConsentBox } from '../../features/article/ConsentBox.tsx'
-import { radioTexts } from '../../messages/reading/radio.ts'
+import { radioTexts } from '../../messages/rooms/radio.ts'
 
 const VENDOR = 'partner'
 

@@ -1,7 +1,7 @@
 /** The live programme for search engines. What is on changes too often to be told. */
 import type { RadioView } from '@lokalteil/contracts/portal'
 import type { ToMeta } from '../../page/page.ts'
-import { radioTexts } from '../../messages/reading/radio.ts'
+import { radioTexts } from '../../messages/rooms/radio.ts'
 import { toBreadcrumbList, toPublisher } from '../structured-data.ts'
 
 export const meta: ToMeta<RadioView, 'radio'> = ({ title }, _route, { publication, origin }) => ({

@@ -1,7 +1,7 @@
 /** The cart: what this device keeps, at the prices of this moment. Loaded by the script, which alone knows what is in it. */
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
-import { inRoom } from '../../page/in-room.ts'
+import { inRoom } from '../../page/rooms/in-room.ts'
 import { Cart } from '../../features/shop/Cart.tsx'
 import { shopTexts as texts } from '../../messages/commerce/shop.ts'
 import { PageHead } from '../lists/PageHead.tsx'

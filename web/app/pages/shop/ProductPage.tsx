@@ -2,7 +2,7 @@
 import type { ShopProduct, ShopView } from '@lokalteil/contracts/shop'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
-import { inRoom, toRoomApi } from '../../page/in-room.ts'
+import { inRoom, toRoomApi } from '../../page/rooms/in-room.ts'
 import { AddToCart } from '../../features/shop/AddToCart.tsx'
 import { CartLink } from '../../features/shop/CartLink.tsx'
 import { ProductPicture } from '../../features/shop/ProductCard.tsx'

@@ -2,7 +2,7 @@
 import type { ShopView } from '@lokalteil/contracts/shop'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
-import { inRoom, toRoomApi } from '../../page/in-room.ts'
+import { inRoom, toRoomApi } from '../../page/rooms/in-room.ts'
 import { CartLink } from '../../features/shop/CartLink.tsx'
 import { ProductCard } from '../../features/shop/ProductCard.tsx'
 import css from '../../features/shop/Shop.module.css'

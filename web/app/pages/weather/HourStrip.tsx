@@ -1,7 +1,7 @@
 /** The hours of today and tomorrow as a curve that is drawn on the server, and as a table for whoever does not see it. */
 import { berlinHour, toDayKey } from '@lokalteil/domain/german'
 import { toDegrees } from '@lokalteil/domain/weather/readings'
-import { weatherTexts } from '../../messages/reading/weather.ts'
+import { weatherTexts } from '../../messages/rooms/weather.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { WEATHER_ICONS } from '../../ui/weather-icons.ts'
 import type { ShownHour } from './weather-data.ts'

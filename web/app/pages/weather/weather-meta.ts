@@ -1,6 +1,6 @@
 /** For search engines: which place, and the one address of the first place. schema.org has no word for a forecast. */
 import type { ToMeta } from '../../page/page.ts'
-import { weatherTexts } from '../../messages/reading/weather.ts'
+import { weatherTexts } from '../../messages/rooms/weather.ts'
 import { toBreadcrumbList } from '../structured-data.ts'
 import type { WeatherData } from './weather-data.ts'
 

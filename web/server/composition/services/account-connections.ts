@@ -1,7 +1,7 @@
 /** What our own accounts tie together: data kept elsewhere for export and erasure, addresses that change, the demo's readers. */
 import { seedReaders } from '@lokalteil/demo/seed/readers'
 import { listDemoReaders, seedDemoAccounts } from '@lokalteil/services/accounts/demo-accounts'
-import { toCommunityData } from './community.ts'
+import { toCommunityData } from './rooms/community.ts'
 import { subscribeToAddressChanges } from './address-subscribers.ts'
 import type { Platform } from './platform.ts'
 import type { OwnPublications } from './publications.ts'

@@ -23,7 +23,7 @@ import type { PortalContext } from '../portal-context.ts'
 import { storeFolderPictures, type FolderPicturesOptions } from './folder-pictures.ts'
 import type { Platform } from './platform.ts'
 import type { ShopService } from '@lokalteil/services/shop/app'
-import { tellShop } from './shop.ts'
+import { tellShop } from './rooms/shop.ts'
 import { listSaleObstacles, tellSelling, type SellingServices } from './selling.ts'
 
 export type OwnPublications = {

@@ -1,0 +1,23 @@
+/** What the pages of rooms begin with (`domain/rooms`); of them alone, so that no other page loads it. */
+import type { RoomKey } from '@lokalteil/domain/rooms/rooms'
+import type { RouteName, RouteOf } from '@lokalteil/domain/routing/routes'
+import type { FetchJson } from '../content-api.ts'
+import type { LoadContext, Loaded } from '../page.ts'
+import { createRoomApi, type RoomApi } from './room-api.ts'
+
+/** Nothing is there where the publication has not switched the room on. */
+export function inRoom<N extends RouteName, D>(
+  room: RoomKey,
+  load: (route: RouteOf<N>, context: LoadContext) => Promise<Loaded<D>>,
+): (route: RouteOf<N>, context: LoadContext) => Promise<Loaded<D>> {
+  return async (route, context) =>
+    context.publication.rooms.includes(room) ? load(route, context) : { kind: 'missing' }
+}
+
+export function toRoomApi({ rooms }: { rooms?: RoomApi }): RoomApi {
+  return rooms ?? createRoomApi(laterFetch)
+}
+
+/** Its script comes with the first question: what a first view shows the server has asked for. */
+export const laterFetch: FetchJson = async (address) =>
+  (await import('../content-api.ts')).createBrowserFetch()(address)

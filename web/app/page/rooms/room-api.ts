@@ -1,0 +1,81 @@
+/** Rooms as a page's `load` asks for them: on the server what is in force, in the browser calls of this site. */
+import type { Quiz, QuizPage } from '@lokalteil/contracts/content'
+import type { Competition, SportMatch, SportMatchday, SportOverview, SportTeam } from '@lokalteil/contracts/sport'
+import type { AdOffer, MarketView, RadioView, WeatherView } from '@lokalteil/contracts/portal'
+import type { Listing } from '@lokalteil/contracts/markets'
+import type { MarketKind } from '@lokalteil/domain/markets/markets'
+import type { ShopView } from '@lokalteil/contracts/shop'
+import type { RoomSettings } from '@lokalteil/contracts/publication/rooms'
+import type { RoomKey } from '@lokalteil/domain/rooms/rooms'
+import type { FetchJson, Read } from '../content-api.ts'
+import { createNoticeApi, type NoticeApi } from './notice-api.ts'
+import type { LinkData } from './market-forms.ts'
+
+export type RoomApi = {
+  /** Not there where the room is off. */
+  getSettings: <K extends RoomKey>(room: K) => Promise<Read<RoomSettings<K>>>
+  /** Of the first place where none is named. */
+  getWeather: (place: string | null) => Promise<Read<WeatherView>>
+  listQuizzes: (page: number) => Promise<Read<QuizPage>>
+  getQuiz: (slug: string) => Promise<Read<Quiz>>
+  getRadio: () => Promise<Read<RadioView>>
+  sport: SportApi
+  shop: ShopApi
+  notices: NoticeApi
+  markets: MarketApi
+}
+
+export type MarketApi = {
+  /** `query` as `writeMarketSearch` makes it. */
+  search: (market: MarketKind, query: string, page: number) => Promise<Read<MarketView>>
+  getListing: (market: MarketKind, id: string) => Promise<Read<Listing>>
+  getAdOffer: (market: MarketKind) => Promise<Read<AdOffer>>
+  /** Only while a page is rendered: the address of a mail's link is always a document. */
+  readLink: (market: MarketKind, token: string) => Promise<LinkData>
+}
+
+export type ShopApi = { getShop: () => Promise<Read<ShopView>> }
+
+export type SportApi = {
+  listCompetitions: () => Promise<Read<{ competitions: Competition[] }>>
+  getOverview: (competition: string) => Promise<Read<SportOverview>>
+  /** Of the current matchday where none is named. */
+  getMatchday: (competition: string, matchday?: number) => Promise<Read<SportMatchday>>
+  getTeam: (competition: string, team: string) => Promise<Read<SportTeam>>
+  getMatch: (competition: string, match: string) => Promise<Read<SportMatch>>
+}
+
+export function createRoomApi(fetchJson: FetchJson): RoomApi {
+  return {
+    getSettings: <K extends RoomKey>(room: K) => fetchJson(`/api/rooms/${room}`) as Promise<Read<RoomSettings<K>>>,
+    getWeather: (place) =>
+      fetchJson(`/api/weather${place === null ? '' : `?place=${encodeURIComponent(place)}`}`) as Promise<
+        Read<WeatherView>
+      >,
+    listQuizzes: (page) => fetchJson(`/api/quizzes?page=${page}`) as Promise<Read<QuizPage>>,
+    getQuiz: (slug) => fetchJson(`/api/quizzes/${slug}`) as Promise<Read<Quiz>>,
+    sport: {
+      listCompetitions: () => fetchJson('/api/sport') as Promise<Read<{ competitions: Competition[] }>>,
+      getOverview: (competition) => fetchJson(`/api/sport/${competition}/overview`) as Promise<Read<SportOverview>>,
+      getMatchday: (competition, matchday) =>
+        fetchJson(
+          `/api/sport/${competition}/matchday${matchday === undefined ? '' : `?matchday=${matchday}`}`,
+        ) as Promise<Read<SportMatchday>>,
+      getTeam: (competition, team) => fetchJson(`/api/sport/${competition}/teams/${team}`) as Promise<Read<SportTeam>>,
+      getMatch: (competition, match) =>
+        fetchJson(`/api/sport/${competition}/matches/${match}`) as Promise<Read<SportMatch>>,
+    },
+    shop: { getShop: () => fetchJson('/api/shop') as Promise<Read<ShopView>> },
+    notices: createNoticeApi(fetchJson),
+    markets: {
+      search: (market, query, page) =>
+        fetchJson(`/api/markets/${market}/search?${new URLSearchParams({ query, page: String(page) })}`) as Promise<
+          Read<MarketView>
+        >,
+      getListing: (market, id) => fetchJson(`/api/markets/${market}/listings/${id}`) as Promise<Read<Listing>>,
+      getAdOffer: (market) => fetchJson(`/api/markets/${market}/packages`) as Promise<Read<AdOffer>>,
+      readLink: async (kind, token) => ({ kind, token, state: 'unavailable', about: null }),
+    },
+    getRadio: () => fetchJson('/api/radio') as Promise<Read<RadioView>>,
+  }
+}

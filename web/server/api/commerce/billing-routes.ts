@@ -1,0 +1,126 @@
+/**
+ * A reader's own contracts and papers on the publication's own origin (S2.2-10, S7.5-01). Whose they are follows from the
+ * httpOnly access token alone; days and amounts of a body are what the page showed and are compared by the platform. A
+ * paper is a download that no other site can fetch and nobody keeps.
+ */
+import { Hono } from 'hono'
+import type { BILLING_INTERNAL, DocumentFormat } from '@lokalteil/contracts/billing'
+import type { Client, Result } from '@lokalteil/contracts/kernel/client'
+import { DOCUMENT_PATH, PORTAL, type ContractsView } from '@lokalteil/contracts/portal'
+import { INVOICE_NUMBER } from '@lokalteil/domain/commerce/invoices'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { toHonoPath } from '@lokalteil/services/platform/endpoint-http'
+import type { Log } from '../../http/log.ts'
+import type { PortalEnv } from '../../http/portal-env.ts'
+import {
+  refusal,
+  reply,
+  toFileResponse,
+  toRefusal,
+  toResponse,
+  type FileAnswer,
+  type PortalApi,
+  type Principal,
+  type Reply,
+} from '../portal-api.ts'
+
+type Platform = Client<typeof BILLING_INTERNAL>
+type Params = { sub: string; id: string }
+
+export type BillingRoutesOptions = {
+  portalApi: PortalApi
+  platformOf: (mandator: Mandator) => Platform
+  log: Log
+}
+
+const FORMATS: readonly string[] = ['pdf', 'zugferd', 'xrechnung', 'txt'] satisfies DocumentFormat[]
+
+/** Contracts and papers of a reader; null: a platform that keeps none, or does not answer. */
+export async function readContracts(platform: Platform, sub: string): Promise<ContractsView | null> {
+  const [contracts, documents] = await Promise.all([
+    platform.listContracts({ params: { sub } }),
+    platform.listDocuments({ params: { sub } }),
+  ])
+  return contracts.ok && documents.ok ? { contracts: contracts.data, documents: documents.data } : null
+}
+
+/** Of an order: `A-2026-7Q4F-MX2D`. */
+const ORDER_PAPER = /^[A-Z]-\d{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/
+
+export function createBillingRoutes({ portalApi, platformOf, log }: BillingRoutesOptions): Hono<PortalEnv> {
+  const app = new Hono<PortalEnv>()
+
+  /** Answers everything anew: one change may show in several places. */
+  async function change<T, More extends object>(
+    { mandator, sub }: Principal,
+    id: string,
+    ask: (platform: Platform, params: Params) => Promise<Result<T>>,
+    toMore: (data: T) => More,
+  ): Promise<Reply<ContractsView & More>> {
+    const platform = platformOf(mandator)
+    const done = await ask(platform, { sub, id })
+    if (!done.ok) {
+      if (done.status === 404) log('warn', 'contract-refused', { mandator, sub, id })
+      return toRefusal(done)
+    }
+    const view = await readContracts(platform, sub)
+    return view === null
+      ? refusal(503, 'UNAVAILABLE', 'The change was made, but cannot be shown', { retryAfter: '5' })
+      : reply({ ...view, ...toMore(done.data) })
+  }
+  const none = () => ({})
+
+  portalApi.serve(app, PORTAL.cancelContract, { as: 'reader' }, ({ principal, params, body }) =>
+    change(principal, params.id, (platform, of) => platform.cancelContract({ params: of, body }), none),
+  )
+  portalApi.serve(app, PORTAL.undoCancellation, { as: 'reader' }, ({ principal, params }) =>
+    change(principal, params.id, (platform, of) => platform.undoCancellation({ params: of }), none),
+  )
+  portalApi.serve(app, PORTAL.pauseContract, { as: 'reader' }, ({ principal, params, body }) =>
+    change(principal, params.id, (platform, of) => platform.pauseContract({ params: of, body }), none),
+  )
+  portalApi.serve(app, PORTAL.resumeContract, { as: 'reader' }, ({ principal, params }) =>
+    change(principal, params.id, (platform, of) => platform.resumeContract({ params: of }), none),
+  )
+  portalApi.serve(app, PORTAL.changePlan, { as: 'reader' }, ({ principal, params, body }) =>
+    change(principal, params.id, (platform, of) => platform.changePlan({ params: of, body }), none),
+  )
+  portalApi.serve(app, PORTAL.undoPlanChange, { as: 'reader' }, ({ principal, params }) =>
+    change(principal, params.id, (platform, of) => platform.undoPlanChange({ params: of }), none),
+  )
+  portalApi.serve(app, PORTAL.changePayment, { as: 'reader' }, ({ principal, params, body }) =>
+    change(
+      principal,
+      params.id,
+      (platform, of) => platform.changePayment({ params: of, body }),
+      ({ outcome, redirectUrl }) => ({ outcome, redirectUrl }),
+    ),
+  )
+  portalApi.serve(app, PORTAL.payOpen, { as: 'reader' }, ({ principal, params }) =>
+    change(
+      principal,
+      params.id,
+      (platform, of) => platform.payOpen({ params: of }),
+      ({ outcome, redirectUrl }) => ({ outcome, redirectUrl }),
+    ),
+  )
+
+  app.get(toHonoPath(DOCUMENT_PATH), async (c) => {
+    const context = portalApi.toRequestContext(c)
+    const { number = '', format = '' } = c.req.param() as { number?: string; format?: string }
+    // Nothing is written, but nobody else should make a reader's browser fetch a paper with an address on it.
+    if (portalApi.isCrossOrigin(c)) return toResponse(refusal(403, 'FORBIDDEN', 'Asked by another site'))
+    if (!FORMATS.includes(format) || !(INVOICE_NUMBER.test(number) || ORDER_PAPER.test(number)))
+      return toResponse(refusal(404, 'NOT_FOUND', 'No such paper'))
+    const answer = await portalApi.asReader(context, async ({ mandator, sub }): Promise<Reply<FileAnswer>> => {
+      const params = { sub, number, format: format as DocumentFormat }
+      const found = await platformOf(mandator).getDocument({ params })
+      if (!found.ok) return toRefusal(found)
+      const { fileName, mediaType, base64 } = found.data
+      return reply({ fileName, mediaType, body: Buffer.from(base64, 'base64') })
+    })
+    return toFileResponse(answer)
+  })
+
+  return app
+}

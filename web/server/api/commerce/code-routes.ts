@@ -1,0 +1,121 @@
+/**
+ * Codes, invitations and household seats on the publication's own origin (S2.3-03, S2.3-04, part D of the decisions). Whose
+ * they are follows from the httpOnly access token alone; the address that is not to be invited, and the first name a mail
+ * says, are the account's. Who tries codes is counted by reader and by network. Links are answered as paths of this site.
+ */
+import { Hono } from 'hono'
+import type { Client, Result } from '@lokalteil/contracts/kernel/client'
+import type { Household, Invitation } from '@lokalteil/contracts/codes'
+import { PORTAL } from '@lokalteil/contracts/portal'
+import type { SSO } from '@lokalteil/contracts/accounts'
+import type { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
+import { INVITATION_COOKIE, toInvitationToken, toInviterName } from '@lokalteil/domain/commerce/invitations'
+import type { Mandator, Publication } from '@lokalteil/domain/publication/publications'
+import type { AccountApi } from '../../../app/page/account-api.ts'
+import type { Read } from '../../../app/page/content-api.ts'
+import { toNetwork, toRequester } from '../../http/client-address.ts'
+import type { Log } from '../../http/log.ts'
+import type { PortalEnv } from '../../http/portal-env.ts'
+import { readPerson } from '../person.ts'
+import { refusal, toReply, type RequestContext, type PortalApi, type Principal, type Reply } from '../portal-api.ts'
+import { readCookie } from '../../session/session-cookies.ts'
+import type { ReaderSession } from '../../session/session.ts'
+
+export type CodeRoutesOptions = {
+  portalApi: PortalApi
+  /** Null with a publisher's own provider: then the verified ID token says who it is. */
+  ssoOf: ((mandator: Mandator) => Client<typeof SSO>) | null
+  platformOf: (mandator: Mandator) => Client<typeof SUBSCRIPTION_INTERNAL>
+  /** Makes addresses unreadable before they are counted. */
+  secret: string
+  log: Log
+}
+
+export function createCodeRoutes({ portalApi, ssoOf, platformOf, secret, log }: CodeRoutesOptions) {
+  const app = new Hono<PortalEnv>()
+
+  /** What only the platform is needed for. */
+  async function atPlatform<T>(
+    { mandator, sub }: Principal,
+    ask: (platform: Client<typeof SUBSCRIPTION_INTERNAL>, params: { sub: string }) => Promise<Result<T>>,
+  ): Promise<Reply<T>> {
+    return toReply(await ask(platformOf(mandator), { sub }))
+  }
+
+  const requesterOf = ({ origin }: RequestContext) => toRequester(secret, 'code', toNetwork(origin.address))
+
+  portalApi.serve(app, PORTAL.redeemCode, { as: 'reader' }, ({ context, principal, body }) =>
+    atPlatform(principal, (platform, params) =>
+      platform.redeemCode({ params, body: { ...body, requester: requesterOf(context) } }),
+    ),
+  )
+
+  portalApi.serve(app, PORTAL.getInvitation, { as: 'reader' }, ({ principal }) =>
+    atPlatform(principal, (platform, params) => platform.getInvitation({ params })),
+  )
+  portalApi.serve(
+    app,
+    PORTAL.sendInvitations,
+    { as: 'reader' },
+    async ({ principal, body }): Promise<Reply<Invitation>> => {
+      const person = await readPerson(principal, ssoOf)
+      if (person.kind === 'refusal') return person
+      const { email, isEmailVerified, firstName } = person.data
+      // Whoever could write in the name of an address that may not be his could send mails nobody asked for.
+      if (!isEmailVerified) return refusal(403, 'EMAIL_NOT_VERIFIED', 'The reader’s own address is not confirmed')
+      return toReply(
+        await platformOf(principal.mandator).sendInvitations({
+          params: { sub: principal.sub },
+          body: { emails: body.emails, ownEmail: email, inviter: toInviterName(firstName) },
+        }),
+      )
+    },
+  )
+
+  portalApi.serve(app, PORTAL.getHousehold, { as: 'reader' }, ({ principal }) =>
+    atPlatform(principal, (platform, params) => platform.getHousehold({ params })),
+  )
+  portalApi.serve(app, PORTAL.offerSeat, { as: 'reader' }, ({ principal, body }) =>
+    atPlatform(principal, (platform, params) => platform.offerSeat({ params, body })),
+  )
+  portalApi.serve(app, PORTAL.endSeat, { as: 'reader' }, ({ principal, params: { seatId } }) =>
+    atPlatform(principal, (platform, params) => platform.endSeat({ params: { ...params, seatId } })),
+  )
+  portalApi.serve(app, PORTAL.acceptSeat, { as: 'reader' }, ({ principal, body }) =>
+    atPlatform(principal, (platform, params) => platform.acceptSeat({ params, body })),
+  )
+  portalApi.serve(app, PORTAL.leaveSeat, { as: 'reader' }, ({ principal }) =>
+    atPlatform(principal, (platform, params) => platform.leaveSeat({ params })),
+  )
+
+  return {
+    calls: app,
+
+    /** Before an order is placed: who brought this reader, as the visit remembers. An order never fails for it. */
+    async acceptInvitation(
+      { mandator, cookies }: Pick<RequestContext, 'mandator' | 'cookies'>,
+      ssoId: string,
+    ): Promise<void> {
+      const token = toInvitationToken(readCookie(cookies, INVITATION_COOKIE))
+      if (token === null) return
+      const accepted = await platformOf(mandator).acceptInvitation({ params: { sub: ssoId }, body: { token } })
+      if (!accepted.ok)
+        log('warn', 'invitation-unanswered', { mandator, status: accepted.status, code: accepted.problem.code })
+    },
+
+    /** For rendering; an anonymous session gets 401. */
+    readerOf(publication: Publication, session: ReaderSession): Pick<AccountApi, 'getInvitation' | 'getHousehold'> {
+      const read = async <T>(
+        ask: (platform: Client<typeof SUBSCRIPTION_INTERNAL>, params: { sub: string }) => Promise<Result<T>>,
+      ): Promise<Read<T>> => {
+        if (session.kind !== 'reader') return { ok: false, status: 401 }
+        const found = toReply(await ask(platformOf(publication.code), { sub: session.user.ssoId }))
+        return found.kind === 'data' ? { ok: true, data: found.data } : { ok: false, status: found.status }
+      }
+      return {
+        getInvitation: () => read<Invitation>((platform, params) => platform.getInvitation({ params })),
+        getHousehold: () => read<Household>((platform, params) => platform.getHousehold({ params })),
+      }
+    },
+  }
+}

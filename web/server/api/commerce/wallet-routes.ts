@@ -1,0 +1,239 @@
+/**
+ * Coins on the publication's own origin (specification 7.5; S7.5-03, S7.5-04, part D of the decisions). Whose wallet it is
+ * follows from the httpOnly access token alone; customer, wallet, reader and price of a purchase are the server's, and a
+ * body that says otherwise is refused, logged and changes nothing. The same purchase sent again books nothing. Only
+ * articles that exist, are paid and that this reader cannot read anyway are sold. Answers are private.
+ */
+import { Hono, type Context } from 'hono'
+import type { Client } from '@lokalteil/contracts/kernel/client'
+import type { Article, TestReport } from '@lokalteil/contracts/content'
+import { PORTAL, RECEIPT_PATH } from '@lokalteil/contracts/portal'
+import type { Booking, Customer, SUBSCRIPTION_INTERNAL, Wallet } from '@lokalteil/contracts/commerce'
+import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
+import { decideCreditUse } from '@lokalteil/domain/commerce/wallet'
+import { toHonoPath } from '@lokalteil/services/platform/endpoint-http'
+import type { ContentApi } from '../../../app/page/content-api.ts'
+import { receiptTexts } from '../../../app/messages/commerce/wallet.ts'
+import type { PurchaseQuestions } from '../../access/access-questions.ts'
+import { UNANSWERED, type AccessOf } from '../../access/article-access.ts'
+import type { Log } from '../../http/log.ts'
+import type { PortalEnv } from '../../http/portal-env.ts'
+import {
+  refusal,
+  reply,
+  toFileResponse,
+  toRefusal,
+  type FileAnswer,
+  type PortalApi,
+  type PortalCall,
+  type Principal,
+  type Reply,
+} from '../portal-api.ts'
+
+type Platform = Client<typeof SUBSCRIPTION_INTERNAL>
+
+export type WalletRoutesOptions = {
+  portalApi: PortalApi
+  platformOf: (mandator: Mandator) => Platform
+  contentOf: (mandator: Mandator) => Pick<ContentApi, 'getArticle' | 'getTestReport'>
+  /** For a class of readers: what opens without a purchase is not sold. */
+  accessOf: (mandator: Mandator) => AccessOf
+  /** Coins an article costs. */
+  price: number
+  log: Log
+}
+
+export function createWalletRoutes(options: WalletRoutesOptions): Hono<PortalEnv> {
+  const { portalApi, platformOf } = options
+  const app = new Hono<PortalEnv>()
+  portalApi.serve(app, PORTAL.getCustomerSession, { as: 'reader' }, async ({ principal: { mandator, sub } }) => {
+    const found = await platformOf(mandator).openCustomer({ params: { sub } })
+    if (found.ok) return reply({ customer: { customerId: found.data.customerId } })
+    return found.status === 404 ? refusal(404, 'NO_CUSTOMER', 'no plenigo customer found') : toRefusal(found)
+  })
+
+  portalApi.serve(app, PORTAL.getWallet, { as: 'reader' }, (call) => getWallet(options, call))
+  portalApi.serve(app, PORTAL.listCreditPurchases, { as: 'reader' }, async ({ principal: { mandator, sub } }) => {
+    const found = await platformOf(mandator).listArticlePurchases({ params: { sub }, query: { limit: 1000 } })
+    return found.ok ? reply(found.data.map(({ articleId }) => ({ articleId }))) : toRefusal(found)
+  })
+  portalApi.serve(app, PORTAL.useCredit, { as: 'reader' }, (call) => payWithCoins(options, call))
+  app.get(toHonoPath(RECEIPT_PATH), (c) => getReceipt(options, c))
+  return app
+}
+
+/** The wallet is null for a reader who never had coins. */
+async function readWallet(
+  { platformOf }: WalletRoutesOptions,
+  { mandator, sub }: Principal,
+): Promise<Reply<{ customer: Customer; wallet: Wallet | null }>> {
+  const params = { sub }
+  const customer = await platformOf(mandator).openCustomer({ params })
+  if (!customer.ok)
+    return customer.status === 404 ? refusal(404, 'NO_CUSTOMER', 'no plenigo customer found') : toRefusal(customer)
+  const wallet = await platformOf(mandator).getWallet({ params })
+  if (!wallet.ok && wallet.status !== 404) return toRefusal(wallet)
+  return { kind: 'data', data: { customer: customer.data, wallet: wallet.ok ? wallet.data : null } }
+}
+
+async function getWallet(
+  options: WalletRoutesOptions,
+  { principal, params }: PortalCall<typeof PORTAL.getWallet, 'reader'>,
+): Promise<Reply<Wallet>> {
+  const found = await readWallet(options, principal)
+  if (found.kind === 'refusal') return found
+  const { customer, wallet } = found.data
+  if (params.customerId !== customer.customerId) return refusal(403, 'FORBIDDEN', 'The wallet is another customer’s')
+  return wallet === null ? refusal(404, 'NO_WALLET', 'no plenigo wallet found') : reply(wallet)
+}
+
+async function payWithCoins(
+  options: WalletRoutesOptions,
+  { principal, body }: PortalCall<typeof PORTAL.useCredit, 'reader'>,
+): Promise<Reply<number>> {
+  const { price, log } = options
+  const found = await readWallet(options, principal)
+  if (found.kind === 'refusal') return found
+  const { mandator, sub, flags } = principal
+  const { customer, wallet } = found.data
+  switch (decideCreditUse(body, { userId: sub, isWalletUser: flags.isWalletUser, customer, wallet, price })) {
+    case 'mismatch':
+      log('warn', 'purchase-refused', {
+        mandator,
+        userId: sub,
+        articleId: body.articleId,
+        reason: 'customer, wallet or reader of somebody else',
+      })
+      return refusal(403, 'FORBIDDEN', 'Customer, wallet and reader must be the session’s own')
+    case 'no-wallet-user':
+      return refusal(403, 'NO_WALLET_USER', 'This reader buys no single articles')
+    case 'wrong-reason':
+      return refusal(400, 'WRONG_REASON', 'The reason must be the fixed text')
+    case 'wrong-amount':
+      return refusal(400, 'WRONG_AMOUNT', 'The article costs another number of coins', {
+        extra: { coinsAmount: price },
+      })
+    case 'accepted':
+      return buy(options, principal, body.articleId, wallet!.availableCreditCount, body.idempotencyKey)
+  }
+}
+
+async function buy(
+  options: WalletRoutesOptions,
+  principal: Principal,
+  articleId: string,
+  count: number,
+  idempotencyKey: string | undefined,
+): Promise<Reply<number>> {
+  const { platformOf, contentOf, accessOf, price } = options
+  const { mandator, sub, flags } = principal
+  const params = { sub }
+  const before = await platformOf(mandator).findArticlePurchases({ params, body: [articleId] })
+  if (!before.ok) return toRefusal(before)
+  // What was bought stays bought, even if the article has become free or gone since.
+  if (before.data[articleId] !== undefined && idempotencyKey === undefined) {
+    // The count was read before; another request may have bought the article in between.
+    const now = await readWallet(options, principal)
+    return now.kind === 'refusal' ? now : boughtBefore(now.data.wallet?.availableCreditCount ?? 0)
+  }
+  const found = await readArticle(contentOf(mandator), articleId)
+  if (found === 'unanswered')
+    return refusal(503, 'UNAVAILABLE', 'The content service does not answer', { retryAfter: '5' })
+  if (found === null) return refusal(404, 'UNKNOWN_ARTICLE', 'No such article')
+  if (found.contentRestriction === 'free') return notForSale()
+  const { access } = await accessOf(mandator)(flags)(found)
+  if (access.rule === UNANSWERED)
+    return refusal(503, 'UNAVAILABLE', 'The text cannot be had at the moment', { retryAfter: '5' })
+  if (!access.isLocked)
+    return access.rule === 'free' || access.rule === 'paywall-disabled'
+      ? notForSale()
+      : refusal(409, 'ALREADY_READABLE', 'This reader can read the article without buying it', {
+          extra: { availableCreditCount: count },
+        })
+  const bought = await platformOf(mandator).buyArticle({
+    params,
+    body: {
+      articleId,
+      title: found.title.slice(0, 300) || articleId,
+      path: found.path.slice(0, 500),
+      price,
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    },
+  })
+  if (!bought.ok) return toRefusal(bought)
+  const { availableCreditCount, isNew } = bought.data
+  return isNew ? reply(availableCreditCount) : boughtBefore(availableCreditCount)
+}
+
+async function getReceipt({ portalApi, platformOf }: WalletRoutesOptions, c: Context<PortalEnv>): Promise<Response> {
+  const context = portalApi.toRequestContext(c)
+  const receiptNumber = c.req.param('receiptNumber') ?? ''
+  const answer = await portalApi.asReader(context, async ({ mandator, sub }): Promise<Reply<FileAnswer>> => {
+    if (!/^B-\d{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/.test(receiptNumber)) return refusal(404, 'NOT_FOUND', 'No such receipt')
+    const [booking, customer] = await Promise.all([
+      platformOf(mandator).getBooking({ params: { sub, receiptNumber } }),
+      platformOf(mandator).openCustomer({ params: { sub } }),
+    ])
+    if (!booking.ok) return toRefusal(booking)
+    if (!customer.ok) return toRefusal(customer)
+    const body = toReceipt(mandator, booking.data, customer.data)
+    return reply({ fileName: `Beleg-${receiptNumber}.txt`, mediaType: 'text/plain; charset=utf-8', body })
+  })
+  return toFileResponse(answer)
+}
+
+/** What the decision about an article, and the user API, ask about purchases; a platform that does not answer throws. */
+export function createPurchases(platformOf: (mandator: Mandator) => Platform): PurchaseQuestions & {
+  listPurchased: (mandator: Mandator, sub: string, articleIds: readonly string[]) => Promise<Map<string, Date>>
+} {
+  async function listPurchased(
+    mandator: Mandator,
+    sub: string,
+    articleIds: readonly string[],
+  ): Promise<Map<string, Date>> {
+    // Longer ids than any article has cannot have been bought.
+    const body = articleIds.filter((id) => /^\d{1,20}$/.test(id))
+    if (body.length === 0) return new Map()
+    const found = await platformOf(mandator).findArticlePurchases({ params: { sub }, body })
+    if (!found.ok) throw new Error(`The subscription platform answered ${found.status} ${found.problem.code}`)
+    return new Map(Object.entries(found.data).map(([id, at]) => [id, new Date(at)]))
+  }
+  return {
+    listPurchased,
+    hasBought: async (mandator, sub, articleId) => (await listPurchased(mandator, sub, [articleId])).has(articleId),
+    async countCredits(mandator, sub) {
+      const found = await platformOf(mandator).getWallet({ params: { sub } })
+      if (found.ok) return found.data.availableCreditCount
+      if (found.status === 404) return 0
+      throw new Error(`The subscription platform answered ${found.status} ${found.problem.code}`)
+    },
+  }
+}
+
+function boughtBefore(availableCreditCount: number): Reply<never> {
+  return refusal(409, 'ALREADY_BOUGHT', 'The article was bought before; nothing was charged', {
+    extra: { availableCreditCount },
+  })
+}
+
+function notForSale(): Reply<never> {
+  return refusal(400, 'NOT_FOR_SALE', 'The article is free')
+}
+
+async function readArticle(
+  content: Pick<ContentApi, 'getArticle' | 'getTestReport'>,
+  id: string,
+): Promise<Article | TestReport | null | 'unanswered'> {
+  const article = await content.getArticle({ id })
+  if (article.ok) return article.data
+  const report = await content.getTestReport({ id })
+  if (report.ok) return report.data
+  const isAbsent = (status: number) => status === 404 || status === 410
+  return isAbsent(article.status) && isAbsent(report.status) ? null : 'unanswered'
+}
+
+/** To be kept by the reader: what was agreed, when, and that the right of withdrawal ended with it (§ 356 Abs. 5 BGB). */
+function toReceipt(code: Mandator, booking: Booking, customer: Customer): string {
+  const publication = publicationOf(code)
+  return `${receiptTexts.lines({ publication: publication.name, customerId: customer.customerId, booking }).join('\r\n')}\r\n`
+}

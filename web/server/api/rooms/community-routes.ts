@@ -1,0 +1,228 @@
+/**
+ * Comments and reviews on the publication's own origin. Who writes is the session's reader with the address the account
+ * says now; the article is read here, so that no request says which author or section it has. Every answer is private and
+ * never stored: nothing that waits for a moderator reaches a cache.
+ */
+import { Hono, type Context } from 'hono'
+import type { ArticleFacts, Reader } from '@lokalteil/contracts/community'
+import { PORTAL, REPLY_MAILS_OFF } from '@lokalteil/contracts/portal'
+import { toAuthorName } from '@lokalteil/domain/german'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { ContentApi } from '../../../app/page/content-api.ts'
+import { toNetwork, toRequester } from '../../http/client-address.ts'
+import type { PortalEnv } from '../../http/portal-env.ts'
+import type { CommunityClient, CommunitySource } from '../../rendering/rooms/community-source.ts'
+import type { SsoClient } from '../../session/own-sign-on.ts'
+import { readPerson } from '../person.ts'
+import {
+  NO_STORE,
+  refusal,
+  reply,
+  toRefusal,
+  toReply,
+  toResponse,
+  type PortalApi,
+  type Principal,
+  type Reply,
+  type RequestContext,
+} from '../portal-api.ts'
+import { mandatorOf } from '../routes.ts'
+
+export type CommunityRoutesOptions = {
+  portalApi: PortalApi
+  community: CommunitySource
+  contentOf: (mandator: Mandator) => Pick<ContentApi, 'listAuthors'>
+  /** Null with a publisher's own provider. */
+  ssoOf: ((mandator: Mandator) => SsoClient) | null
+  secret: string
+}
+
+/** Long, because it is a table: an endpoint each. */
+export function createCommunityRoutes(options: CommunityRoutesOptions): Hono<PortalEnv> {
+  const { portalApi, community, contentOf, ssoOf, secret } = options
+  const app = new Hono<PortalEnv>()
+  const requesterOf = ({ origin }: RequestContext) => toRequester(secret, 'community', toNetwork(origin.address))
+
+  async function withClient<T>(
+    mandator: Mandator,
+    work: (client: CommunityClient) => Promise<Reply<T>>,
+  ): Promise<Reply<T>> {
+    const client = community.clientOf(mandator)
+    return client === null ? refusal(404, 'NOT_FOUND', 'Nobody writes comments here') : work(client)
+  }
+
+  function withArticle<T>(
+    mandator: Mandator,
+    id: string,
+    work: (client: CommunityClient, article: ArticleFacts) => Promise<Reply<T>>,
+  ): Promise<Reply<T>> {
+    return withClient(mandator, async (client) => {
+      const found = await community.findArticle(mandator, id)
+      if (found.ok) return work(client, found.data.facts)
+      return found.status === 404
+        ? refusal(404, 'NOT_FOUND', 'No such article')
+        : refusal(503, 'UNAVAILABLE', 'The articles do not answer', { retryAfter: '5' })
+    })
+  }
+
+  async function withReader<T>(principal: Principal, work: (reader: Reader) => Promise<Reply<T>>): Promise<Reply<T>> {
+    const person = await readPerson(principal, ssoOf)
+    if (person.kind === 'refusal') return person
+    const { sub, email, isEmailVerified } = person.data
+    return work({ sub, email, isEmailVerified })
+  }
+
+  portalApi.serve(app, PORTAL.listComments, { as: 'reader-or-guest' }, ({ context, principal, params, query }) =>
+    withArticle(context.mandator, params.id, async (client, article) =>
+      toReply(await client.listComments({ body: { article, viewer: principal?.sub ?? null, ...query } })),
+    ),
+  )
+  portalApi.serve(app, PORTAL.listReplies, { as: 'reader-or-guest' }, ({ context, principal, params, query }) =>
+    withArticle(context.mandator, params.id, async (client, article) =>
+      toReply(
+        await client.listReplies({
+          params: { comment: params.comment },
+          body: { article, viewer: principal?.sub ?? null, ...query },
+        }),
+      ),
+    ),
+  )
+  portalApi.serve(app, PORTAL.addComment, { as: 'reader' }, ({ context, principal, params, body }) =>
+    withArticle(context.mandator, params.id, (client, article) =>
+      withReader(principal, async (reader) =>
+        toReply(await client.addComment({ body: { ...body, article, reader, requester: requesterOf(context) } })),
+      ),
+    ),
+  )
+  portalApi.serve(app, PORTAL.editComment, { as: 'reader' }, ({ context, principal, params, body }) =>
+    withArticle(context.mandator, params.id, (client, article) =>
+      withReader(principal, async (reader) =>
+        toReply(
+          await client.editComment({
+            params: { comment: params.comment },
+            body: { ...body, article, reader, requester: requesterOf(context) },
+          }),
+        ),
+      ),
+    ),
+  )
+  portalApi.serve(app, PORTAL.withdrawComment, { as: 'reader' }, ({ principal, params }) =>
+    withClient(principal.mandator, (client) =>
+      withReader(principal, async (reader) =>
+        toNothing(await client.withdrawComment({ params: { comment: params.id }, body: { reader } })),
+      ),
+    ),
+  )
+  portalApi.serve(app, PORTAL.voteComment, { as: 'reader' }, ({ context, principal, params, body }) =>
+    withClient(principal.mandator, (client) =>
+      withReader(principal, async (reader) =>
+        toReply(
+          await client.vote({
+            params: { comment: params.id },
+            body: { reader, value: body.value, requester: requesterOf(context) },
+          }),
+        ),
+      ),
+    ),
+  )
+  portalApi.serve(app, PORTAL.markDiscussionSeen, { as: 'reader' }, ({ principal, params }) =>
+    withClient(principal.mandator, (client) =>
+      withReader(principal, async (reader) =>
+        toNothing(await client.markSeen({ body: { article: params.id, reader } })),
+      ),
+    ),
+  )
+
+  portalApi.serve(app, PORTAL.listReviews, { as: 'reader-or-guest' }, ({ context, principal, params, query }) =>
+    withArticle(context.mandator, params.id, async (client, article) =>
+      toReply(await client.listReviews({ body: { article, viewer: principal?.sub ?? null, page: query.page } })),
+    ),
+  )
+  portalApi.serve(app, PORTAL.saveReview, { as: 'reader' }, ({ context, principal, params, body }) =>
+    withArticle(context.mandator, params.id, (client, article) =>
+      withReader(principal, async (reader) =>
+        toReply(await client.saveReview({ body: { ...body, article, reader, requester: requesterOf(context) } })),
+      ),
+    ),
+  )
+  portalApi.serve(app, PORTAL.withdrawReview, { as: 'reader' }, ({ principal, params }) =>
+    withClient(principal.mandator, (client) =>
+      withReader(principal, async (reader) =>
+        toNothing(await client.withdrawReview({ body: { article: params.id, reader } })),
+      ),
+    ),
+  )
+
+  portalApi.serve(app, PORTAL.getMember, { as: 'reader-or-guest' }, async ({ context, principal }) => {
+    if (principal === null) return reply({ state: 'anonymous' as const, member: null })
+    return withClient(context.mandator, (client) =>
+      withReader(principal, async (reader) => {
+        const found = await client.getMember({ body: { reader } })
+        if (!found.ok) return toRefusal(found)
+        return reply({
+          state: reader.isEmailVerified ? ('member' as const) : ('unconfirmed' as const),
+          member: found.data,
+        })
+      }),
+    )
+  })
+  portalApi.serve(app, PORTAL.saveMember, { as: 'reader' }, ({ principal, body }) =>
+    withClient(principal.mandator, (client) =>
+      withReader(principal, async (reader) => {
+        // Nobody speaks under the name of somebody who writes for the paper.
+        const authors = body.name === undefined ? null : await contentOf(principal.mandator).listAuthors()
+        if (authors !== null && !authors.ok)
+          return refusal(503, 'UNAVAILABLE', 'The authors do not answer', { retryAfter: '5' })
+        const reserved = (authors?.data.authors ?? []).map((author) => toAuthorName(author)).slice(0, 2000)
+        return toReply(await client.saveMember({ body: { ...body, reader, reserved } }))
+      }),
+    ),
+  )
+  portalApi.serve(app, PORTAL.listOwnTexts, { as: 'reader' }, ({ principal, query }) =>
+    withClient(principal.mandator, (client) =>
+      withReader(principal, async (reader) => toReply(await client.listOwn({ body: { reader, page: query.page } }))),
+    ),
+  )
+  portalApi.serve(app, PORTAL.reportText, { as: 'anyone' }, ({ context, body }) =>
+    withClient(context.mandator, async (client) =>
+      toReply(await client.report({ body: { ...body, requester: requesterOf(context) } })),
+    ),
+  )
+  portalApi.serve(app, PORTAL.getReportedText, { as: 'anyone' }, ({ context, params }) =>
+    withClient(context.mandator, async (client) => toReply(await client.getReported({ body: { target: params } }))),
+  )
+  portalApi.serve(app, PORTAL.complain, { as: 'reader' }, ({ principal, body }) =>
+    withClient(principal.mandator, (client) =>
+      withReader(principal, async (reader) => toReply(await client.complain({ body: { ...body, reader } }))),
+    ),
+  )
+  portalApi.serve(app, PORTAL.endReplyMails, { as: 'anyone' }, ({ context, body }) =>
+    withClient(context.mandator, async (client) => toReply(await client.endReplyMails({ body }))),
+  )
+  app.post(REPLY_MAILS_OFF, (c) => endByOneClick(community, c))
+  // A person who opens what was meant for the program finds the button.
+  app.get(REPLY_MAILS_OFF, (c) =>
+    c.body(null, 303, {
+      ...NO_STORE,
+      location: `/kommentare/abmelden?${new URLSearchParams({ token: c.req.query('token') ?? '' })}`,
+    }),
+  )
+  return app
+}
+
+/** RFC 8058: whatever program sends it; the link alone says whose mails end. A person's form goes back to its page. */
+async function endByOneClick(community: CommunitySource, c: Context<PortalEnv>): Promise<Response> {
+  const token = (c.req.query('token') ?? '').slice(0, 400)
+  const client = community.clientOf(mandatorOf(c.req))
+  if (client === null || token === '') return toResponse(refusal(404, 'INVALID_LINK', 'The link is not one of ours'))
+  const ended = await client.endReplyMails({ body: { token } })
+  if (!ended.ok) return toResponse(refusal(503, 'UNAVAILABLE', 'The community does not answer', { retryAfter: '60' }))
+  if (ended.data.state === 'invalid') return toResponse(refusal(404, 'INVALID_LINK', 'The link is not one of ours'))
+  if (c.req.query('seite') === '1')
+    return c.body(null, 303, { ...NO_STORE, location: `/kommentare/abmelden?${new URLSearchParams({ token })}` })
+  return c.text('ok', 200, NO_STORE)
+}
+
+function toNothing(result: Parameters<typeof toRefusal>[0] | { ok: true }): Reply<undefined> {
+  return result.ok ? reply(undefined) : toRefusal(result)
+}

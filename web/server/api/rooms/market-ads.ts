@@ -1,0 +1,107 @@
+/**
+ * The form that orders an advertisement: typed fields become a draft, the draft a preview, and from there it is one link to the
+ * checkout. Nothing typed is lost with a refusal. Whoever advertises is logged in with a confirmed address: messages go there.
+ */
+import type { Ad, AdText, Listing } from '@lokalteil/contracts/markets'
+import type { AdFaults } from '@lokalteil/domain/markets/ad'
+import { AD_LISTS, readAdText, writeAdText } from '@lokalteil/domain/markets/ad-form'
+import type { MarketRefusal } from '@lokalteil/domain/markets/markets'
+import type { Route } from '@lokalteil/domain/routing/routes'
+import { FORM_ACTIONS, NO_AD, type AdData, type AdFormValues } from '../../../app/page/rooms/market-forms.ts'
+import { statusOf, type MarketForm } from './market-form.ts'
+
+const MOST_FIELDS = 60
+const DAY_MS = 86_400_000
+
+export async function takeAdForm(form: MarketForm, route: Route): Promise<Response> {
+  const data = await toAnswer(form)
+  const hasFaults = Object.keys(data.faults).length > 0
+  return form.render(route, data, data.refusal !== null ? statusOf(data.refusal) : hasFaults ? 422 : 200)
+}
+
+async function toAnswer({ options, context, kind, form, isForeign, readReader, markets }: MarketForm): Promise<AdData> {
+  const packages = options.source.findAdOffer(context.mandator, kind)
+  const values = readValues(form)
+  const id = /^[\w-]{8,60}$/.exec(form.get('entwurf') ?? '')?.[0] ?? ''
+  const answer: AdData = {
+    kind,
+    packages,
+    step: 'form',
+    id,
+    values,
+    faults: {},
+    refusal: null,
+    ad: null,
+    preview: null,
+  }
+  const refuse = (reason: MarketRefusal): AdData => ({ ...answer, refusal: reason })
+  if (isForeign) return refuse('foreign')
+  if (packages === null) return refuse('unavailable')
+  const reader = await readReader()
+  if (reader === null) return refuse('logged-out')
+  if (reader === 'unavailable') return refuse('unavailable')
+  if (!reader.isEmailVerified) return refuse('unconfirmed')
+  const { sub, email } = reader
+  if (form.get('aktion') === FORM_ACTIONS.edit) {
+    const found = await markets.listAds({ params: { sub } })
+    if (!found.ok) return refuse('unavailable')
+    const ad = found.data.ads.find((one) => one.id === id && one.market === kind)
+    if (ad === undefined) return { ...answer, id: '', values: NO_AD }
+    if (ad.state !== 'draft') return { ...refuse('ordered'), values: toValues(ad) }
+    return { ...answer, values: toValues(ad) }
+  }
+  const chosen = packages.packages.find((one) => one.id === values.text.paket)
+  const { text, faults } = readAdText(kind, values.text, values.lists)
+  const missing: AdFaults = chosen === undefined ? { package: 'missing' } : {}
+  if (chosen === undefined || Object.keys(faults).length > 0) return { ...answer, faults: { ...faults, ...missing } }
+  const saved = await markets.saveAd({
+    params: { sub },
+    body: {
+      id: id === '' ? null : id,
+      market: kind,
+      email,
+      text: text as AdText,
+      package: { ...chosen, vatPercent: packages.vatPercent },
+    },
+  })
+  if (saved.ok) return { ...answer, step: 'preview', id: saved.data.id, ad: saved.data, preview: toPreview(saved.data) }
+  if (saved.status === 422) return { ...answer, faults: (saved.problem.fields ?? {}) as AdFaults }
+  if (saved.status === 404) return { ...answer, id: '' }
+  return refuse(saved.status === 409 ? 'ordered' : saved.status === 429 ? 'too-many' : 'unavailable')
+}
+
+function readValues(form: URLSearchParams): AdFormValues {
+  const text: Record<string, string> = {}
+  const lists: Record<string, string[]> = {}
+  for (const [name, value] of [...form].slice(0, MOST_FIELDS * 2)) {
+    if (!/^[a-z-]{1,30}$/.test(name)) continue
+    if (AD_LISTS.has(name)) (lists[name] ??= []).push(value.slice(0, 60))
+    else text[name] ??= value.slice(0, name === 'text' ? 30_000 : 400)
+  }
+  return { text, lists }
+}
+
+function toValues({ text, package: chosen }: Ad): AdFormValues {
+  const written = writeAdText(text)
+  return { ...written, text: { ...written.text, paket: chosen.id } }
+}
+
+/** As its page would show it. */
+function toPreview({ text, package: chosen, updated }: Ad): Listing {
+  const { title, provider, place, facts } = text
+  return {
+    id: '1',
+    title,
+    text: text.text,
+    place,
+    pictures: [],
+    provider,
+    address: '',
+    facts,
+    published: updated,
+    updated,
+    validUntil: new Date(Date.parse(updated) + chosen.days * DAY_MS).toISOString(),
+    hasContact: true,
+    duplicateOf: null,
+  }
+}

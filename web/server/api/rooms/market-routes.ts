@@ -1,0 +1,282 @@
+/**
+ * Homes and jobs over HTTP: what pages ask on the way from page to page, their forms (plain ones, the same page comes back with
+ * what was wrong or what happened), the links of mails, and what of it is a reader's own. Opening a link changes nothing, a
+ * button acts; only the one click of a mail program (RFC 8058) needs neither session nor origin.
+ */
+import type { Client, Result } from '@lokalteil/contracts/kernel/client'
+import type { MARKETS_INTERNAL } from '@lokalteil/contracts/markets'
+import { PORTAL } from '@lokalteil/contracts/portal'
+import type { EnquiryFaults } from '@lokalteil/domain/markets/enquiry'
+import { MARKET_ONE_CLICK, toMarketLinkPath, toMarketOfForm } from '@lokalteil/domain/markets/market-paths'
+import { toMarketQuery } from '@lokalteil/domain/markets/market-search'
+import type { MarketRefusal } from '@lokalteil/domain/markets/markets'
+import { publicationOf } from '@lokalteil/domain/publication/publications'
+import { matchRoute, type Route } from '@lokalteil/domain/routing/routes'
+import { readText } from '@lokalteil/services/platform/request-body'
+import { Hono, type Context } from 'hono'
+import {
+  FORM_ACTIONS,
+  NO_ENQUIRY,
+  type EnquiryForm,
+  type LinkData,
+  type ListingData,
+  type MarketData,
+  type SaveOutcome,
+} from '../../../app/page/rooms/market-forms.ts'
+import { toNetwork, toRequester } from '../../http/client-address.ts'
+import type { PortalEnv } from '../../http/portal-env.ts'
+import { MARKET_TOKEN, type MarketSource } from '../../rendering/rooms/market-source.ts'
+import { takeAdForm } from './market-ads.ts'
+import { statusOf, type MarketForm, type MarketRoutesOptions } from './market-form.ts'
+import { readPerson } from '../person.ts'
+import { NO_STORE, refusal, reply, toRefusal, toResponse, type Reply } from '../portal-api.ts'
+
+const BODY_LIMIT = 60_000
+export function createMarketRoutes(options: MarketRoutesOptions): Hono<PortalEnv> {
+  const { portalApi, source, marketsOf } = options
+  const app = new Hono<PortalEnv>()
+  portalApi.serve(app, PORTAL.searchMarket, { as: 'anyone' }, async ({ context, params, query }) => {
+    const written = toMarketQuery(params.market, new URLSearchParams(query.query))
+    return toReplyOf(await source.of(context.mandator).search(params.market, written, query.page))
+  })
+  portalApi.serve(app, PORTAL.getListing, { as: 'anyone' }, async ({ context, params }) =>
+    toReplyOf(await source.of(context.mandator).getListing(params.market, params.id)),
+  )
+  portalApi.serve(app, PORTAL.getAdOffer, { as: 'anyone' }, async ({ context, params }) =>
+    toReplyOf(await source.of(context.mandator).getAdOffer(params.market)),
+  )
+  if (marketsOf === null) return app
+  portalApi.serve(app, PORTAL.listOwnMarkets, { as: 'reader' }, async ({ principal: { mandator, sub } }) => {
+    const params = { sub }
+    const [searches, ads] = await Promise.all([
+      marketsOf(mandator).listSearches({ params }),
+      marketsOf(mandator).listAds({ params }),
+    ])
+    if (!searches.ok) return toRefusal(searches)
+    if (!ads.ok) return toRefusal(ads)
+    return reply({ searches: searches.data.searches, ads: ads.data.ads })
+  })
+  portalApi.serve(app, PORTAL.endSavedSearch, { as: 'reader' }, async ({ principal, params }) =>
+    toDone(await marketsOf(principal.mandator).removeSearch({ params: { sub: principal.sub, id: params.id } })),
+  )
+  portalApi.serve(app, PORTAL.endAd, { as: 'reader' }, async ({ principal, params }) =>
+    toDone(await marketsOf(principal.mandator).removeAd({ params: { sub: principal.sub, id: params.id } })),
+  )
+  app.post(MARKET_ONE_CLICK, async (c) => {
+    const token = c.req.query('token') ?? ''
+    const { mandator } = portalApi.toRequestContext(c)
+    const found = await takeToken(marketsOf(mandator), token, 'search')
+    if (found === 'done' || found === 'used') return c.text('ok', 200, NO_STORE)
+    if (found === 'unavailable') return toResponse(refusal(503, 'UNAVAILABLE', 'The markets do not answer'))
+    return toResponse(refusal(404, 'INVALID_LINK', 'The link is not one of ours'))
+  })
+  // A person who opens what was meant for the program finds the button.
+  app.get(MARKET_ONE_CLICK, (c) =>
+    c.body(null, 303, {
+      ...NO_STORE,
+      location: toMarketLinkPath('home', (c.req.query('token') ?? '').replace(/[^\w-]/g, '').slice(0, 80) || '-'),
+    }),
+  )
+  for (const first of ['/immobilien', '/jobs']) {
+    app.post(first, (c) => takeForm(options, marketsOf, c))
+    app.post(`${first}/*`, (c) => takeForm(options, marketsOf, c))
+  }
+  return app
+}
+
+async function takeForm(
+  options: MarketRoutesOptions,
+  marketsOf: NonNullable<MarketRoutesOptions['marketsOf']>,
+  c: Context<PortalEnv>,
+): Promise<Response> {
+  const { portalApi, ssoOf, source } = options
+  const { path } = c.req
+  const kind = toMarketOfForm(path)
+  const match = matchRoute(path)
+  const context = portalApi.toRequestContext(c)
+  const { mandator } = context
+  if (kind === null || match.kind !== 'route' || source.settingsOf(mandator, kind) === null)
+    return toResponse(refusal(404, 'NOT_FOUND', 'No such form'))
+  if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? ''))
+    return toResponse(refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be a form'))
+  const text = await readText(c.req.raw, BODY_LIMIT)
+  if (text === null) return toResponse(refusal(413, 'TOO_LARGE', `The body is larger than ${BODY_LIMIT} bytes`))
+  const form: MarketForm = {
+    options,
+    markets: marketsOf(mandator),
+    context,
+    kind,
+    form: new URLSearchParams(text),
+    isForeign: portalApi.isCrossOrigin(c),
+    async readReader() {
+      const found = await portalApi.findPrincipal(context)
+      if (found.kind === 'refusal') return 'unavailable'
+      if (found.data === null) return null
+      const person = await readPerson(found.data, ssoOf)
+      return person.kind === 'data' ? person.data : person.status === 401 ? null : 'unavailable'
+    },
+    async render(route, data, status) {
+      const answer = await options.renderAnswer(
+        {
+          path,
+          publication: publicationOf(mandator),
+          userAgent: (c.req.header('user-agent') ?? '').slice(0, 500),
+          requestId: c.req.header('x-request-id') ?? '',
+        },
+        route,
+        data,
+        status,
+      )
+      if (status === 429) answer.headers.set('retry-after', '3600')
+      answer.headers.set('x-robots-tag', 'noindex')
+      return answer
+    },
+  }
+  const { route } = match
+  switch (route.name) {
+    case 'immobilien':
+    case 'jobs':
+      return takeSearch(form, { ...route, page: null })
+    case 'immobilien/angebot':
+    case 'jobs/angebot':
+      return takeEnquiry(form, route)
+    case 'immobilien/inserieren':
+    case 'jobs/inserieren':
+      return takeAdForm(form, route)
+    case 'immobilien/link':
+    case 'jobs/link':
+      return takeLink(form, route)
+    default:
+      return toResponse(refusal(404, 'NOT_FOUND', 'No such form'))
+  }
+}
+
+// --- A search that is kept
+
+async function takeSearch(form: MarketForm, route: Route): Promise<Response> {
+  const { kind, context, options } = form
+  const query = toMarketQuery(kind, new URLSearchParams(form.form.get('suche')?.slice(0, 2000) ?? ''))
+  const place = options.source.findPlace(context.mandator, kind, query)
+  const view = await options.source.of(context.mandator).search(kind, query, 1)
+  if (!view.ok) return toResponse(refusal(503, 'UNAVAILABLE', 'The markets do not answer', { retryAfter: '5' }))
+  const outcome = await saveSearch(form, query, place)
+  const data: MarketData = { kind, query, placeName: place?.name ?? '', view: view.data, outcome }
+  return form.render(route, data, outcome.kind === 'saved' ? 200 : statusOf(outcome.reason))
+}
+
+async function saveSearch(
+  { isForeign, readReader, markets, kind }: MarketForm,
+  query: string,
+  place: ReturnType<MarketSource['findPlace']>,
+): Promise<SaveOutcome> {
+  const refuse = (reason: MarketRefusal): SaveOutcome => ({ kind: 'refused', reason })
+  if (isForeign) return refuse('foreign')
+  const reader = await readReader()
+  if (reader === null) return refuse('logged-out')
+  if (reader === 'unavailable') return refuse('unavailable')
+  if (!reader.isEmailVerified) return refuse('unconfirmed')
+  const saved = await markets.saveSearch({
+    params: { sub: reader.sub },
+    body: {
+      email: reader.email,
+      market: kind,
+      query,
+      placeName: place?.name ?? '',
+      place: place?.place ?? null,
+    },
+  })
+  return saved.ok ? { kind: 'saved' } : refuse(saved.status === 409 ? 'too-many' : 'unavailable')
+}
+
+// --- A message to whoever offers it
+
+async function takeEnquiry(form: MarketForm, route: Route & { id: string }): Promise<Response> {
+  const { kind, context, options } = form
+  const found = await options.source.of(context.mandator).getListing(kind, route.id)
+  if (!found.ok) {
+    const isOver = found.status === 410 || found.status === 404
+    return toResponse(
+      isOver
+        ? refusal(found.status, 'GONE', 'The listing is over')
+        : refusal(503, 'UNAVAILABLE', 'The markets do not answer', { retryAfter: '5' }),
+    )
+  }
+  const outcome = await enquire(form, route.id)
+  const data: ListingData = { kind, listing: found.data, form: outcome }
+  const status = outcome.outcome !== null ? 200 : outcome.refusal === null ? 422 : statusOf(outcome.refusal)
+  return form.render(route, data, status)
+}
+
+async function enquire(
+  { form, isForeign, readReader, markets, kind, context, options }: MarketForm,
+  listing: string,
+): Promise<EnquiryForm> {
+  const values = {
+    name: (form.get('name') ?? '').slice(0, 400),
+    email: (form.get('email') ?? '').slice(0, 254),
+    phone: (form.get('telefon') ?? '').slice(0, 160),
+    text: (form.get('nachricht') ?? '').slice(0, 16_000),
+  }
+  const answer: EnquiryForm = { ...NO_ENQUIRY, values }
+  if (isForeign) return { ...answer, refusal: 'foreign' }
+  // A field nobody sees: whoever fills it in is no person, and hears nothing of it.
+  if ((form.get('website') ?? '') !== '') return { ...answer, outcome: 'to-confirm' }
+  const reader = await readReader()
+  const isKnown = reader !== null && reader !== 'unavailable' && reader.isEmailVerified
+  const sent = await markets.sendEnquiry({
+    body: {
+      listing,
+      market: kind,
+      reader: isKnown ? { sub: reader.sub, email: reader.email } : null,
+      requester: toRequester(options.secret, 'markets', toNetwork(context.origin.address)),
+      enquiry: values,
+    },
+  })
+  if (sent.ok) return { ...answer, values: NO_ENQUIRY.values, outcome: sent.data.state }
+  if (sent.status === 422) return { ...answer, faults: (sent.problem.fields ?? {}) as EnquiryFaults }
+  if (sent.status === 429) return { ...answer, refusal: 'too-many' }
+  return { ...answer, refusal: sent.status === 410 || sent.status === 404 ? 'gone' : 'unavailable' }
+}
+
+// --- Links of mails
+
+async function takeLink(form: MarketForm, route: Route & { token: string }): Promise<Response> {
+  const { kind, markets, isForeign, options, context } = form
+  const { token } = route
+  const about = await options.source.readLink(context.mandator, kind, token)
+  if (isForeign || form.form.get('aktion') !== FORM_ACTIONS.use || about.state !== 'open')
+    return form.render(route, about, isForeign ? 403 : statusOfLink(about))
+  const state = await takeToken(markets, token)
+  const data: LinkData = { ...about, state }
+  return form.render(route, data, statusOfLink(data))
+}
+
+const statusOfLink = ({ state }: LinkData): number =>
+  state === 'unavailable' ? 503 : state === 'invalid' ? 404 : state === 'expired' ? 410 : 200
+
+async function takeToken(
+  markets: Client<typeof MARKETS_INTERNAL>,
+  token: string,
+  only?: 'search',
+): Promise<LinkData['state']> {
+  if (!MARKET_TOKEN.test(token)) return 'invalid'
+  if (only !== undefined) {
+    const about = await markets.getLink({ body: { token } })
+    if (about.ok && about.data.kind !== only) return 'invalid'
+  }
+  const used = await markets.useLink({ body: { token } })
+  if (used.ok) return 'done'
+  return used.status === 404 ? 'invalid' : used.status === 410 ? 'expired' : 'unavailable'
+}
+
+function toDone(result: Result<unknown>): Reply<undefined> {
+  return result.ok ? reply(undefined) : toRefusal(result)
+}
+
+function toReplyOf<T>(found: { ok: true; data: T } | { ok: false; status: number }): Reply<T> {
+  if (found.ok) return reply(found.data)
+  if (found.status === 410) return refusal(410, 'GONE', 'The listing is over')
+  return found.status === 404 || found.status === 400
+    ? refusal(404, 'NOT_FOUND', 'The publication has no such thing')
+    : refusal(503, 'UNAVAILABLE', 'The service behind it does not answer', { retryAfter: '5' })
+}

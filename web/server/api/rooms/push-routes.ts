@@ -1,0 +1,71 @@
+/** Push messages as pages and the service worker ask for them: whose they are follows from the session alone. */
+import { Hono } from 'hono'
+import type { Client, Result } from '@lokalteil/contracts/kernel/client'
+import { PORTAL } from '@lokalteil/contracts/portal'
+import type { PUSH } from '@lokalteil/contracts/push'
+import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
+import { toNetwork, toRequester } from '../../http/client-address.ts'
+import type { PortalEnv } from '../../http/portal-env.ts'
+import { notLoggedIn, refusal, toReply, type PortalApi, type Reply } from '../portal-api.ts'
+
+export type PushRoutesOptions = {
+  portalApi: PortalApi
+  /** Null: nobody sends push messages. */
+  pushOf: ((mandator: Mandator) => Client<typeof PUSH>) | null
+  /** Makes addresses unreadable before they are counted. */
+  secret: string
+}
+
+export function createPushRoutes({ portalApi, pushOf, secret }: PushRoutesOptions): Hono<PortalEnv> {
+  const app = new Hono<PortalEnv>()
+  if (pushOf === null) return app
+  /** Whoever has switched the room off sends nothing new; what is there can still be ended. */
+  async function ifOn<T>(mandator: Mandator, ask: () => Promise<Result<T>>): Promise<Reply<T>> {
+    return publicationOf(mandator).rooms.includes('push')
+      ? toReply(await ask())
+      : refusal(404, 'NOT_FOUND', 'The publication has no push messages')
+  }
+
+  portalApi.serve(app, PORTAL.getPushKey, { as: 'anyone' }, ({ context: { mandator } }) =>
+    ifOn(mandator, () => pushOf(mandator).getKey({})),
+  )
+  portalApi.serve(app, PORTAL.registerPushDevice, { as: 'reader-or-guest' }, ({ context, principal, body }) => {
+    const { mandator, origin } = context
+    const requester = toRequester(secret, 'push', toNetwork(origin.address))
+    return ifOn(mandator, () =>
+      pushOf(mandator).register({ body: { ...body, sub: principal?.sub ?? null, requester } }),
+    )
+  })
+  portalApi.serve(app, PORTAL.getPushState, { as: 'reader-or-guest' }, async ({ context, principal, body }) => {
+    const { mandator } = context
+    const { device } = body
+    const sub = principal?.sub ?? null
+    if (device !== null) return ifOn(mandator, () => pushOf(mandator).getDevice({ params: { device }, body: { sub } }))
+    return sub === null ? notLoggedIn() : ifOn(mandator, () => pushOf(mandator).getReader({ params: { sub } }))
+  })
+  portalApi.serve(app, PORTAL.savePushChoices, { as: 'reader-or-guest' }, async ({ context, principal, body }) => {
+    const { mandator } = context
+    const { device, choices } = body
+    const sub = principal?.sub ?? null
+    if (device !== null)
+      return ifOn(mandator, () => pushOf(mandator).saveChoices({ params: { device }, body: { sub, choices } }))
+    return sub === null
+      ? notLoggedIn()
+      : ifOn(mandator, () => pushOf(mandator).saveReader({ params: { sub }, body: { choices } }))
+  })
+  portalApi.serve(app, PORTAL.turnPushOff, { as: 'anyone' }, async ({ context: { mandator }, body }) => {
+    const { device, ...off } = body
+    return toReply(await pushOf(mandator).turnOff({ params: { device }, body: off }))
+  })
+  portalApi.serve(app, PORTAL.detachPushDevice, { as: 'anyone' }, async ({ context: { mandator }, body }) =>
+    toReply(await pushOf(mandator).detach({ params: body })),
+  )
+  portalApi.serve(app, PORTAL.replacePushSubscription, { as: 'anyone' }, ({ context: { mandator }, body }) => {
+    const { device, subscription } = body
+    return ifOn(mandator, () => pushOf(mandator).replace({ params: { device }, body: { subscription } }))
+  })
+  portalApi.serve(app, PORTAL.removePushDevice, { as: 'anyone' }, async ({ context: { mandator }, body }) =>
+    toReply(await pushOf(mandator).remove({ params: body })),
+  )
+  return app
+}

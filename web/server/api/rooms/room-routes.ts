@@ -1,0 +1,81 @@
+/** What the pages of rooms ask on the way from page to page. The same for all; a room that is off is not there. */
+import { Hono } from 'hono'
+import { PORTAL } from '@lokalteil/contracts/portal'
+import type { PortalEnv } from '../../http/portal-env.ts'
+import type { QuizSource } from '../../rendering/rooms/quiz-source.ts'
+import type { RoomSettings } from '../../rendering/rooms/room-settings.ts'
+import type { SportSource } from '../../rendering/rooms/sport-source.ts'
+import type { RadioSource } from '../../rendering/rooms/radio-source.ts'
+import type { WeatherSource } from '../../rendering/rooms/weather-source.ts'
+import { toWeatherLine } from '../../rendering/rooms/weather-line.ts'
+import type { Read } from '../../../app/page/content-api.ts'
+import { refusal, reply, type PortalApi, type Reply } from '../portal-api.ts'
+
+export type RoomRoutesOptions = {
+  portalApi: PortalApi
+  rooms: RoomSettings
+  weather: WeatherSource
+  quizzes: QuizSource
+  sport: SportSource
+  radio: RadioSource
+  now: () => Date
+}
+
+export function createRoomRoutes(options: RoomRoutesOptions): Hono<PortalEnv> {
+  const { portalApi, rooms, weather, quizzes, sport, radio, now } = options
+  const app = new Hono<PortalEnv>()
+  portalApi.serve(app, PORTAL.getRoomSettings, { as: 'anyone' }, async ({ context, params }) => {
+    const settings = rooms.of(context.mandator, params.room)
+    return settings === null ? refusal(404, 'NOT_FOUND', 'The publication has no such room') : reply({ ...settings })
+  })
+  portalApi.serve(app, PORTAL.getWeather, { as: 'anyone' }, async ({ context, query }) => {
+    const view = await weather.read(context.mandator, query.place ?? null)
+    return view === null ? refusal(404, 'NOT_FOUND', 'The publication has no weather of such a place') : reply(view)
+  })
+  portalApi.serve(app, PORTAL.getWeatherLine, { as: 'anyone' }, async ({ context, query }) => {
+    const view = await weather.read(context.mandator, query.place)
+    if (view === null) return refusal(404, 'NOT_FOUND', 'The publication has no weather of such a place')
+    const line = toWeatherLine(view, now())
+    return reply({ line: line === null ? null : { label: line.label, icon: line.icon ?? '', target: line.target } })
+  })
+  portalApi.serve(app, PORTAL.listQuizzes, { as: 'anyone' }, async ({ context, query }) => {
+    const found = await quizzes.of(context.mandator).listQuizzes(query.page)
+    return toReply(found)
+  })
+  portalApi.serve(app, PORTAL.getQuiz, { as: 'anyone' }, async ({ context, params }) => {
+    const found = await quizzes.of(context.mandator).getQuiz(params.slug)
+    return toReply(found)
+  })
+  serveSport(app, portalApi, sport)
+  portalApi.serve(app, PORTAL.getRadio, { as: 'anyone' }, async ({ context }) => {
+    const view = await radio.read(context.mandator)
+    return view === null ? refusal(404, 'NOT_FOUND', 'The publication has no radio') : reply(view)
+  })
+  return app
+}
+
+function serveSport(app: Hono<PortalEnv>, portalApi: PortalApi, sport: SportSource): void {
+  portalApi.serve(app, PORTAL.listCompetitions, { as: 'anyone' }, async ({ context }) =>
+    toReply(await sport.of(context.mandator).listCompetitions()),
+  )
+  portalApi.serve(app, PORTAL.getSportOverview, { as: 'anyone' }, async ({ context, params }) =>
+    toReply(await sport.of(context.mandator).getOverview(params.competition)),
+  )
+  portalApi.serve(app, PORTAL.getMatchday, { as: 'anyone' }, async ({ context, params, query }) =>
+    toReply(await sport.of(context.mandator).getMatchday(params.competition, query.matchday)),
+  )
+  portalApi.serve(app, PORTAL.getTeam, { as: 'anyone' }, async ({ context, params }) =>
+    toReply(await sport.of(context.mandator).getTeam(params.competition, params.team)),
+  )
+  portalApi.serve(app, PORTAL.getMatch, { as: 'anyone' }, async ({ context, params }) =>
+    toReply(await sport.of(context.mandator).getMatch(params.competition, params.match)),
+  )
+}
+
+function toReply<T>(found: Read<T>): Reply<T> {
+  if (found.ok) return reply(found.data)
+  if (found.status === 410) return refusal(410, 'GONE', 'It was withdrawn')
+  return found.status === 404 || found.status === 400
+    ? refusal(404, 'NOT_FOUND', 'The publication has no such thing')
+    : refusal(503, 'UNAVAILABLE', 'The service behind it does not answer', { retryAfter: '5' })
+}

@@ -1,0 +1,120 @@
+/**
+ * Discussions as pages and routes ask for them. What an article page says of its own is kept for some seconds and the same
+ * for all; a silent service never keeps an article from its readers.
+ */
+import type { ArticleFacts, COMMUNITY, Discussion } from '@lokalteil/contracts/community'
+import type { Article, TestReport } from '@lokalteil/contracts/content'
+import type { Client } from '@lokalteil/contracts/kernel/client'
+import { toAuthorName } from '@lokalteil/domain/german'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { LRUCache } from 'lru-cache'
+import type { CommunityApi } from '../../../app/page/rooms/community-api.ts'
+import type { ContentApi, Read } from '../../../app/page/content-api.ts'
+import type { RoomSettings } from './room-settings.ts'
+
+export type CommunityClient = Client<typeof COMMUNITY>
+
+export type CommunitySource = {
+  of: (code: Mandator) => CommunityApi
+  /** For routes: null where nobody writes anything. */
+  clientOf: (code: Mandator) => CommunityClient | null
+  /** An article that may be discussed. */
+  findArticle: (code: Mandator, id: string) => Promise<Read<{ article: Article; facts: ArticleFacts }>>
+  /** Something has changed under an article. */
+  forget: (code: Mandator, article: string) => void
+}
+
+export type CommunitySourceOptions = {
+  rooms: Pick<RoomSettings, 'community'>
+  /** Null: there is no service. */
+  communityOf: ((code: Mandator) => CommunityClient) | null
+  contentOf: (code: Mandator) => Pick<ContentApi, 'getArticle' | 'getTestReport'>
+  onError: (reason: string, publication: Mandator) => void
+  now: () => number
+}
+
+const FRESH_MS = 10_000
+const MOST_KEPT = 5000
+const OFF = { ok: false, status: 404 } as const
+
+export function createCommunitySource(options: CommunitySourceOptions): CommunitySource {
+  const { rooms, communityOf, contentOf, onError, now } = options
+  const discussions = new LRUCache<string, { until: number; found: Promise<Discussion | null> }>({ max: MOST_KEPT })
+
+  const clientOf = (code: Mandator) =>
+    rooms.community(code) === null || communityOf === null ? null : communityOf(code)
+
+  async function ask(
+    code: Mandator,
+    client: CommunityClient,
+    article: Article | TestReport,
+  ): Promise<Discussion | null> {
+    const found = await client.getDiscussion({ body: { article: toFacts(article) } })
+    if (found.ok) return found.data
+    onError(`${found.status} ${found.problem.code}`, code)
+    return null
+  }
+
+  async function findArticle(code: Mandator, id: string) {
+    const content = contentOf(code)
+    const article = await content.getArticle({ id })
+    const found = article.ok || !isAbsent(article.status) ? article : await content.getTestReport({ id })
+    if (!found.ok) return { ok: false as const, status: isAbsent(found.status) ? 404 : found.status }
+    return { ok: true as const, data: { article: found.data, facts: toFacts(found.data) } }
+  }
+
+  function of(code: Mandator): CommunityApi {
+    const client = clientOf(code)
+    return {
+      async getDiscussion(article) {
+        if (client === null) return null
+        const key = `${code} ${article.id}`
+        const known = discussions.get(key)
+        if (known !== undefined && now() < known.until) return known.found
+        const found = ask(code, client, article)
+        discussions.set(key, { until: now() + FRESH_MS, found })
+        return found
+      },
+      async listComments(articleId, page) {
+        if (client === null) return OFF
+        const found = await findArticle(code, articleId)
+        if (!found.ok) return found
+        const { article, facts } = found.data
+        const comments = await client.listComments({ body: { article: facts, viewer: null, page } })
+        return comments.ok
+          ? { ok: true, data: { article, comments: comments.data } }
+          : { ok: false, status: comments.status }
+      },
+      async getReported(target) {
+        if (client === null) return OFF
+        const found = await client.getReported({ body: { target } })
+        return found.ok ? { ok: true, data: found.data } : { ok: false, status: found.status }
+      },
+      async getReplyMails(token) {
+        if (client === null || token === '') return 'invalid'
+        const found = await client.getReplyMails({ body: { token } })
+        return found.ok ? found.data.state : found.status === 400 ? 'invalid' : 'unavailable'
+      },
+    }
+  }
+
+  return { of, clientOf, findArticle, forget: (code, article) => void discussions.delete(`${code} ${article}`) }
+}
+
+const isAbsent = (status: number) => status === 404 || status === 410
+
+function toFacts(article: Article | TestReport): ArticleFacts {
+  return {
+    id: article.id,
+    path: article.path,
+    title: article.title,
+    section: article.section.path,
+    publishDate: article.publishDate,
+    ...(article.comments === undefined ? {} : { comments: article.comments }),
+    isTestReport: 'product' in article,
+    authors: article.authors
+      .filter(({ urlPath }) => urlPath !== '')
+      .map((author) => ({ path: author.urlPath, name: toAuthorName(author) }))
+      .slice(0, 20),
+  }
+}

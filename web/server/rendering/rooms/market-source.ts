@@ -1,0 +1,131 @@
+/**
+ * Homes and jobs of all publications, as pages ask for them; where the room is off there are none. The places a search looks
+ * round are the publication's own (`rooms.yaml`), with the towns among them that lie within the radius.
+ */
+import type { MARKETS, MARKETS_INTERNAL, SearchedPlace } from '@lokalteil/contracts/markets'
+import type { Client } from '@lokalteil/contracts/kernel/client'
+import type { AdOffer } from '@lokalteil/contracts/portal'
+import type { RoomSettings as SettingsOf } from '@lokalteil/contracts/publication/rooms'
+import { distanceBetween } from '@lokalteil/domain/markets/geo'
+import { parseMarketSearch } from '@lokalteil/domain/markets/market-search'
+import { toListingPath } from '@lokalteil/domain/markets/market-paths'
+import { MARKET_KINDS, MOST_PAGES, type MarketKind } from '@lokalteil/domain/markets/markets'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { LinkData } from '../../../app/page/rooms/market-forms.ts'
+import type { Read } from '../../../app/page/content-api.ts'
+import type { MarketApi } from '../../../app/page/rooms/room-api.ts'
+import type { RoomSettings } from './room-settings.ts'
+
+type MarketSettings = SettingsOf<'homes'>
+
+export type MarketSource = {
+  of: (code: Mandator) => MarketApi
+  /** Null: the room is off. */
+  settingsOf: (code: Mandator, market: MarketKind) => MarketSettings | null
+  /** Everything that is to be found of both markets; null: the service does not answer. */
+  listAddresses: (code: Mandator) => Promise<{ path: string; lastModified: string }[] | null>
+  /** Null: nobody can order an advertisement. */
+  findAdOffer: (code: Mandator, market: MarketKind) => AdOffer['ads']
+  readLink: (code: Mandator, market: MarketKind, token: string) => Promise<LinkData>
+  /** Null: everywhere, also where the place is none of the publication's any more. */
+  findPlace: (code: Mandator, market: MarketKind, query: string) => { name: string; place: SearchedPlace } | null
+}
+
+export type MarketSourceOptions = {
+  rooms: RoomSettings
+  /** Null: there is no service. */
+  marketsOf: ((code: Mandator) => Client<typeof MARKETS>) | null
+  internalOf: ((code: Mandator) => Client<typeof MARKETS_INTERNAL>) | null
+  /** Whether there is a checkout. */
+  canPay: boolean
+  /** Where addresses of pictures are signed, they are put in. */
+  addAddresses: ((value: unknown) => void) | null
+}
+
+/** Of a mail's link. */
+export const MARKET_TOKEN = /^[\w-]{20,80}$/
+
+const OFF = { ok: false, status: 404 } as const
+const ROOMS = { home: 'homes', job: 'jobs' } as const
+
+type Answered<T> = { ok: true; data: T } | { ok: false; status: number }
+
+export function createMarketSource(options: MarketSourceOptions): MarketSource {
+  const { rooms, marketsOf, internalOf, addAddresses } = options
+  const settingsOf = (code: Mandator, market: MarketKind): MarketSettings | null => rooms.of(code, ROOMS[market])
+
+  function findPlace(code: Mandator, market: MarketKind, query: string) {
+    const places = settingsOf(code, market)?.places ?? []
+    const search = parseMarketSearch(market, new URLSearchParams(query))
+    const centre = places.find(({ place }) => place === search.place)
+    if (centre === undefined) return null
+    const { latitude, longitude } = centre
+    const towns = places.flatMap((one) => {
+      const km = one === centre ? 0 : distanceBetween(centre, one)
+      return km <= search.radius ? [{ name: rooms.placeName(code, one.place), km }] : []
+    })
+    return { name: rooms.placeName(code, centre.place), place: { latitude, longitude, towns } }
+  }
+
+  const findAdOffer = (code: Mandator, market: MarketKind): AdOffer['ads'] =>
+    options.canPay ? (settingsOf(code, market)?.ads ?? null) : null
+
+  async function readLink(code: Mandator, market: MarketKind, token: string): Promise<LinkData> {
+    const none = (state: LinkData['state']): LinkData => ({ kind: market, token, state, about: null })
+    if (internalOf === null) return none('unavailable')
+    if (!MARKET_TOKEN.test(token)) return none('invalid')
+    const found = await internalOf(code).getLink({ body: { token } })
+    if (!found.ok) return none(found.status === 404 ? 'invalid' : found.status === 410 ? 'expired' : 'unavailable')
+    const { kind, about, placeName, state } = found.data
+    return {
+      kind: found.data.market,
+      token,
+      state: state === 'done' ? 'used' : 'open',
+      about: { kind, text: about, placeName },
+    }
+  }
+
+  async function read<T>(asked: Promise<Answered<T>>): Promise<Read<T>> {
+    const found = await asked
+    if (!found.ok) return { ok: false, status: found.status }
+    addAddresses?.(found.data)
+    return { ok: true, data: found.data }
+  }
+
+  return {
+    settingsOf,
+    findPlace,
+    async listAddresses(code) {
+      const found: { path: string; lastModified: string }[] = []
+      for (const market of MARKET_KINDS) {
+        if (settingsOf(code, market) === null || marketsOf === null) continue
+        const answer = await marketsOf(code).listAddresses({ params: { market } })
+        if (!answer.ok) return null
+        for (const { id, title, updated } of answer.data.listings)
+          found.push({ path: toListingPath({ kind: market, id, title }), lastModified: updated })
+      }
+      return found
+    },
+    findAdOffer,
+    readLink,
+    of: (code) => ({
+      async search(market, query, page) {
+        const settings = settingsOf(code, market)
+        if (settings === null || marketsOf === null || page > MOST_PAGES) return OFF
+        const place = findPlace(code, market, query)?.place ?? null
+        const found = await read(marketsOf(code).search({ params: { market }, body: { query, page, place } }))
+        if (!found.ok) return found
+        const places = settings.places.map((one) => ({ id: one.place, name: rooms.placeName(code, one.place) }))
+        return { ok: true, data: { ...found.data, places, canAdvertise: findAdOffer(code, market) !== null } }
+      },
+      async getListing(market, id) {
+        if (settingsOf(code, market) === null || marketsOf === null) return OFF
+        return read(marketsOf(code).getListing({ params: { market, id } }))
+      },
+      async getAdOffer(market) {
+        return settingsOf(code, market) === null ? OFF : { ok: true, data: { ads: findAdOffer(code, market) } }
+      },
+      readLink: (market, token) => readLink(code, market, token),
+    }),
+  }
+}
