@@ -151,6 +151,7 @@ function createChoice<Word extends string>(
     grow: (capacity) => (column = grown(column, new Uint8Array(capacity))),
     put: (slot, facts) => (column[slot] = numbers.get(read(facts)) ?? 255),
     open(search) {
+      const values = column
       const wanted = toFlags(
         256,
         wantedOf(search).map((word) => numbers.get(word)),
@@ -158,8 +159,8 @@ function createChoice<Word extends string>(
       const isOpen = wantedOf(search).length === 0
       const counts = new Uint32Array(256)
       return {
-        passes: (slot) => isOpen || wanted[column[slot]!] === 1,
-        count: (slot) => counts[column[slot]!]!++,
+        passes: (slot) => isOpen || wanted[values[slot]!] === 1,
+        count: (slot) => counts[values[slot]!]!++,
         isCountedAmongHits: false,
         listFacets: () => words.map((value, index) => ({ value, label: '', count: counts[index]! })),
       }
@@ -182,15 +183,16 @@ function createSet<Word extends string>(
     grow: (capacity) => (column = grown(column, new Uint32Array(capacity))),
     put: (slot, facts) => (column[slot] = toBits(read(facts))),
     open(search) {
+      const values = column
       const wanted = toBits(wantedOf(search))
       const counts = new Uint32Array(words.length)
       return {
         passes: (slot) => {
-          const common = column[slot]! & wanted
+          const common = values[slot]! & wanted
           return mode === 'all' ? common === wanted : wanted === 0 || common !== 0
         },
         count(slot) {
-          for (let bits = column[slot]!, index = 0; bits !== 0; bits >>>= 1, index++) if (bits & 1) counts[index]!++
+          for (let bits = values[slot]!, index = 0; bits !== 0; bits >>>= 1, index++) if (bits & 1) counts[index]!++
         },
         isCountedAmongHits: mode === 'all',
         listFacets: () => words.map((value, index) => ({ value, label: '', count: counts[index]! })),
@@ -211,12 +213,13 @@ function createLeast(
     grow: (capacity) => (column = grown(column, new Float64Array(capacity))),
     put: (slot, facts) => (column[slot] = read(facts) ?? Number.NaN),
     open(search) {
+      const values = column
       const wanted = wantedOf(search)
       const counts = new Uint32Array(steps.length)
       return {
-        passes: (slot) => wanted === null || column[slot]! >= wanted,
+        passes: (slot) => wanted === null || values[slot]! >= wanted,
         count(slot) {
-          for (let index = 0; index < steps.length && column[slot]! >= steps[index]!; index++) counts[index]!++
+          for (let index = 0; index < steps.length && values[slot]! >= steps[index]!; index++) counts[index]!++
         },
         isCountedAmongHits: false,
         listFacets: () => steps.map((step, index) => ({ value: String(step), label: '', count: counts[index]! })),
@@ -238,9 +241,10 @@ function createSpan(
     open(search) {
       const { from, to } = wantedOf(search)
       if (from === null && to === null) return null
+      const values = column
       const [least, most] = [from ?? 0, to ?? Infinity]
       return {
-        passes: (slot) => column[slot]! >= least && column[slot]! <= most,
+        passes: (slot) => values[slot]! >= least && values[slot]! <= most,
         count: () => {},
         isCountedAmongHits: false,
         listFacets: () => [],
@@ -270,6 +274,7 @@ function createNames(
     grow: (capacity) => (column = grown(column, new Uint32Array(capacity))),
     put: (slot, facts) => (column[slot] = learn(read(facts))),
     open(search) {
+      const values = column
       const slugs = wantedOf(search)
       const wanted = toFlags(
         known.length,
@@ -277,8 +282,8 @@ function createNames(
       )
       const counts = new Uint32Array(known.length)
       return {
-        passes: (slot) => slugs.length === 0 || wanted[column[slot]!] === 1,
-        count: (slot) => counts[column[slot]!]!++,
+        passes: (slot) => slugs.length === 0 || wanted[values[slot]!] === 1,
+        count: (slot) => counts[values[slot]!]!++,
         isCountedAmongHits: false,
         listFacets() {
           const all = known.flatMap(({ slug, label }, index) =>

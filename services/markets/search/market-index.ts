@@ -98,16 +98,17 @@ export function createMarketIndex(kind: MarketKind) {
     columns.area[slot] = toAreaKey(listing.facts)
     for (const dimension of dimensions) dimension.put(slot, listing.facts)
     words.put(slot, listing.words)
-    const group = groups.get(listing.fingerprint)
-    if (group === undefined) groups.set(listing.fingerprint, [slot])
-    else group.push(slot)
-    groupOf[slot] = groups.get(listing.fingerprint)!
+    const group = groups.get(listing.fingerprint) ?? []
+    groups.set(listing.fingerprint, group)
+    group.push(slot)
+    groupOf[slot] = group
+    if (group.length > 1) for (const one of group) columns.isTwin[one] = 1
   }
 
   /** Of the same offer an older one of another source stands; null: none. Two of one source are two. */
   function findOlder(slot: number, time: number): number | null {
+    if (columns.isTwin[slot] === 0) return null
     const group = groupOf[slot]!
-    if (group.length === 1) return null
     let oldest = slot
     for (const other of group)
       if (
@@ -123,6 +124,7 @@ export function createMarketIndex(kind: MarketKind) {
     if (place === null) return null
     const { latitude, longitude } = place
     const centre = { latitude, longitude }
+    const { latitude: latitudes, longitude: longitudes, town, district } = columns
     const box = boxAround(centre, search.radius)
     const kmOf = new Map<number, number>()
     for (const { name, km } of place.towns) {
@@ -130,8 +132,8 @@ export function createMarketIndex(kind: MarketKind) {
       if (number !== undefined && km <= search.radius) kmOf.set(number, Math.min(km, kmOf.get(number) ?? Infinity))
     }
     return (slot) => {
-      const point = { latitude: columns.latitude[slot]!, longitude: columns.longitude[slot]! }
-      const byName = kmOf.get(columns.district[slot]!) ?? kmOf.get(columns.town[slot]!) ?? null
+      const point = { latitude: latitudes[slot]!, longitude: longitudes[slot]! }
+      const byName = kmOf.get(district[slot]!) ?? kmOf.get(town[slot]!) ?? null
       if (Number.isNaN(point.latitude)) return byName
       // What lies in the very town that was asked for is in it, however far from its middle.
       const isInside = byName === 0
@@ -175,14 +177,16 @@ export function createMarketIndex(kind: MarketKind) {
       const asked = filters.map(({ filter }) => filter)
       const found: number[] = []
       const distances = kmOf === null ? null : new Float64Array(size)
+      const { until, ids, isTwin } = columns
+      const wantedTerms = terms.length
       for (let slot = 0; slot < size && !isNowhere; slot++) {
-        if (columns.until[slot]! <= time || columns.ids[slot]! <= after) continue
-        if (matches !== null && matches[slot] !== terms.length) continue
+        if (until[slot]! <= time || ids[slot]! <= after) continue
+        if (matches !== null && matches[slot] !== wantedTerms) continue
         const failed = findFailed(asked, slot)
         if (failed === SEVERAL) continue
         const km = kmOf === null ? null : kmOf(slot)
         if (kmOf !== null && km === null) continue
-        if (findOlder(slot, time) !== null) continue
+        if (isTwin[slot] === 1 && findOlder(slot, time) !== null) continue
         if (failed !== NONE) {
           const filter = asked[failed]!
           if (!filter.isCountedAmongHits) filter.count(slot)
@@ -190,7 +194,7 @@ export function createMarketIndex(kind: MarketKind) {
         }
         found.push(slot)
         if (km !== null) distances![slot] = km
-        for (const filter of asked) filter.count(slot)
+        for (let index = 0; index < asked.length; index++) asked[index]!.count(slot)
       }
       const ordered = orderSlots(found, from + count, toKey(search, distances), idOf)
       return {
@@ -202,13 +206,13 @@ export function createMarketIndex(kind: MarketKind) {
   }
 
   function toKey(search: MarketSearch, distances: Float64Array | null): (slot: number) => number {
-    if (search.sort === 'preis') return (slot) => columns.price[slot]!
+    const { price, area, published } = columns
+    if (search.sort === 'preis') return (slot) => price[slot]!
     // What has no price stands last both ways.
-    if (search.sort === 'preis-ab')
-      return (slot) => (columns.price[slot] === MOST_KEY ? MOST_KEY : -columns.price[slot]!)
-    if (search.sort === 'flaeche') return (slot) => -columns.area[slot]!
+    if (search.sort === 'preis-ab') return (slot) => (price[slot] === MOST_KEY ? MOST_KEY : -price[slot]!)
+    if (search.sort === 'flaeche') return (slot) => -area[slot]!
     if (search.sort === 'naehe' && distances !== null) return (slot) => distances[slot]!
-    return (slot) => -columns.published[slot]!
+    return (slot) => -published[slot]!
   }
 }
 
@@ -295,6 +299,8 @@ function createColumns(capacity: number) {
     price: new Float64Array(capacity),
     area: new Float64Array(capacity),
     source: new Uint32Array(capacity),
+    /** The same offer stands, or stood, somewhere else as well. */
+    isTwin: new Uint8Array(capacity),
   }
 }
 type Columns = ReturnType<typeof createColumns>
