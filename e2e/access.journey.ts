@@ -190,7 +190,7 @@ describe.each<[DeviceName, PublicationCode]>([
     await expectAccessible(page)
     await open(page, other.path)
     await untilReader(page)
-    expect(await readWhy(page)).toMatch(/nichts anderes[\s\S]*Ihre Abos\s+Themen-Abo/)
+    expect(await readWhy(page)).toMatch(/lesen Sie mit Plus[\s\S]*Ihre Abos\s+Themen-Abo/)
     await untilLocked(page, 'subscription')
     expect(await openMark(page).count()).toBe(0)
     expect(errors).toEqual([])

@@ -356,7 +356,7 @@ describe('what readers set for themselves', () => {
     const { page } = reader
     const bar = page.getByRole('region', { name: 'Eilmeldung' })
     expect(await bar.count()).toBe(1)
-    expect(await bar.getByRole('link').getAttribute('href')).toMatch(/-\d+$/)
+    expect(await bar.getByRole('link', { name: 'Eilmeldung:' }).getAttribute('href')).toMatch(/-\d+$/)
     await bar.getByRole('button', { name: 'Eilmeldung schließen' }).click()
     await bar.waitFor({ state: 'detached' })
     await page.reload()

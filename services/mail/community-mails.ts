@@ -11,7 +11,7 @@ export const COMMUNITY_MAILS: MailsOf<
       toFacts([{ label: by === '' ? 'Mitglied' : by, value: excerpt }]),
       button('Zur Diskussion', path),
       note(
-        `Sie erhalten diese E-Mail, weil Sie bei ${publication} mitdiskutieren. Antworten lassen sich mit einem Klick abbestellen.`,
+        `Sie erhalten diese E-Mail, weil Sie mitdiskutieren (${publication}). Antworten lassen sich mit einem Klick abbestellen.`,
       ),
       { kind: 'links', links: [{ label: 'Keine E-Mails über Antworten mehr', path: offPath }] },
     ],

@@ -16,7 +16,7 @@ export const NOTICE_MAILS: MailsOf<NoticeMail> = {
       ),
       button('Zur Gedenkseite', path),
       note(
-        `Diese E-Mail kommt einmal im Jahr von ${publication}, und nur, weil Sie auf der Gedenkseite darum gebeten haben.`,
+        `Diese E-Mail kommt einmal im Jahr, und nur, weil Sie auf der Gedenkseite darum gebeten haben (${publication}).`,
       ),
       { kind: 'links', links: [{ label: 'Nicht mehr erinnern', path: endPath }] },
     ],

@@ -15,6 +15,8 @@ const LARGE: Readonly<Record<string, number>> = {
   '/__services/content/ak/internal/documents': 30_000_000,
   '/__services/content/ak/internal/quizzes': 30_000_000,
   '/__services/sport/ak/internal/deliveries': 8_000_000,
+  '/__services/markets/ak/internal/deliveries': 16_000_000,
+  '/__services/shop/ak/internal/catalogue': 2_000_000,
   [`/__services/pictures/originals/import/ab/ab${'0'.repeat(62)}.jpg`]: MAX_ORIGINAL_BYTES,
   '/__services/paywall/ak/internal/decisions': 4_000_000,
   '/__services/plenigo/ak/internal/print-subscribers': 40_000_000,

@@ -47,6 +47,15 @@ async function waitForMenu(isThere: boolean): Promise<string> {
 }
 const sitemap = async (publication = 'ak') => (await portal.get('/sitemaps/pages.xml', { publication })).text()
 
+/** Renewed behind whoever asks, like a page. */
+async function waitForSitemap(path: string): Promise<string> {
+  for (let turn = 0; turn < 20 && !(await sitemap()).includes(path); turn += 1) {
+    portal.clock.now = new Date(portal.clock.now.getTime() + 20_000)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return sitemap()
+}
+
 it('a room is there as soon as a folder names it, and gone with its key', async () => {
   await apply(undefined)
   await waitForMenu(false)
@@ -59,7 +68,7 @@ it('a room is there as soon as a folder names it, and gone with its key', async 
   expect(await waitForMenu(true)).not.toContain('href="/spiele"')
   expect(await (await settings()).json()).toEqual(ROOMS.weather)
   expect(await portal.html('/wetter')).toContain('Wetter in Auenburg')
-  expect(await sitemap()).toMatch(/<loc>[^<]*\/wetter<\/loc><\/url>/)
+  expect(await waitForSitemap('/wetter')).toMatch(/<loc>[^<]*\/wetter<\/loc><\/url>/)
 
   await apply({ calculator: {} })
   await waitForMenu(false)

@@ -19,6 +19,8 @@ let test: BillingPlatform
 let freePort: number
 let customerId: string
 let orderNumber: string
+/** Files that share a process count their readers together. */
+let email: string
 
 beforeAll(async () => {
   postgres = await createTestDatabase()
@@ -26,9 +28,9 @@ beforeAll(async () => {
   test = await openBillingPlatform(database, { now: atNoon('2026-11-21') })
   freePort = await findFreePort()
   await get(test.of('ak').saveSeller({ body: SELLER }))
-  const order = await get(
-    test.of('ak').placeOrder({ params: { sub: 'eva-groesse' }, body: toOrder('plus-monat', 100, CARD) }),
-  )
+  const body = toOrder('plus-monat', 100, CARD)
+  const order = await get(test.of('ak').placeOrder({ params: { sub: 'eva-groesse' }, body }))
+  email = body.email
   orderNumber = order.number
   customerId = (await get(test.of('ak').openCustomer({ params: { sub: 'eva-groesse' } }))).customerId
 })
@@ -118,7 +120,7 @@ describe('npm run declarations', () => {
         body: {
           idempotencyKey: 'a-cancellation-of-a-test',
           requester: 'requester-of-a-test',
-          input: { name: 'Eva Größe', email: `leser-1@auenburg.example`, contract: orderNumber },
+          input: { name: 'Eva Größe', email, contract: orderNumber },
         },
       }),
     )
@@ -173,14 +175,14 @@ describe('npm run customers', () => {
       orderNumber.toLowerCase(),
       invoice!.number,
       'größ',
-      'LESER-1@auen',
+      email.toUpperCase().slice(0, -8),
       'Änne Größe',
     ]) {
       const found = await run(runCustomers, ['find', 'ak', ...words.split(' ')])
       expect([words, found.code, found.out.split('\n')[0]]).toEqual([
         words,
         0,
-        expect.stringContaining(`${customerId}  Änne Größe  leser-1@auenburg.example  Kornmarkt 11, 00412 Auenburg`),
+        expect.stringContaining(`${customerId}  Änne Größe  ${email}  Kornmarkt 11, 00412 Auenburg`),
       ])
     }
     for (const words of ['%%%', 'leser_1', 'niemand']) {
@@ -222,9 +224,7 @@ describe('npm run customers', () => {
       '--street',
       ' Am Fluss  3 ',
     ])
-    expect(corrected.out).toContain(
-      `${customerId}  Änne Größe-Süß  leser-1@auenburg.example  Am Fluss 3, 00412 Auenburg`,
-    )
+    expect(corrected.out).toContain(`${customerId}  Änne Größe-Süß  ${email}  Am Fluss 3, 00412 Auenburg`)
     expect(await run(runCustomers, ['address', 'ak', '999999999', '--city', 'Talheim'])).toMatchObject({
       code: 1,
       err: expect.stringContaining('404 NO_CUSTOMER'),

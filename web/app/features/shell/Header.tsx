@@ -53,13 +53,7 @@ export const Header = memo(function Header({ hasMasthead, hasUtilityBar, isSideb
           <nav className={css.sections} aria-label={shellTexts.mainNavigation} id="navigation">
             <Sections entries={main} />
           </nav>
-          <button
-            type="button"
-            className={`${css.more} js-only`}
-            aria-expanded={isSidebarOpen}
-            aria-controls="sidebar"
-            onClick={onMenu}
-          >
+          <button type="button" className={`${css.more} js-only`} aria-expanded={isSidebarOpen} onClick={onMenu}>
             {shellTexts.more}
           </button>
           <Tools />

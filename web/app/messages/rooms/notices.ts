@@ -34,7 +34,7 @@ export const noticeTexts = {
   intro:
     'Anzeigen, Nachrufe und Danksagungen aus der Region. Zu jedem Menschen gibt es eine Seite, auf der Sie eine Kerze entzünden und Worte hinterlassen können.',
   description: (publication: string) =>
-    `Traueranzeigen, Nachrufe und Danksagungen aus der Region bei ${publication}: Namen suchen, Abschied nehmen, eine Kerze entzünden.`,
+    `${publication}: Traueranzeigen, Nachrufe und Danksagungen aus der Region. Namen suchen, Abschied nehmen, eine Kerze entzünden.`,
   page: (page: number) => `Seite ${page}`,
   at: (published: string) => formatDate(new Date(published)),
   published: (published: string) => `Erschienen am ${formatDate(new Date(published))}`,

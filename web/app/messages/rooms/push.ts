@@ -22,8 +22,7 @@ export const pushTexts = {
   title: 'Mitteilungen',
   description: (name: string) =>
     `Eilmeldungen und Neues zu Ihren Themen von ${name} direkt auf Ihr Gerät – auch wenn die Seite geschlossen ist.`,
-  meta: (name: string) =>
-    `Eilmeldungen, Themen, Regionen und Autoren: Mitteilungen von ${name} einschalten und einstellen.`,
+  meta: 'Mitteilungen zu Eilmeldungen, Themen, Regionen und Autoren einschalten und einstellen.',
 
   needsScript: 'Zum Einschalten von Mitteilungen braucht Ihr Browser JavaScript.',
   loading: 'Einen Moment …',

@@ -11,7 +11,11 @@ const articles: Record<string, Partial<Article>> = {
 }
 const load = async (id: string) => {
   const content = { getArticle: async () => ({ ok: true, data: { ...articles[id], contentItems: preview } }) }
-  const loaded = await page.load({ name: 'article', slug: '', id }, { content, access: browserAccess } as never)
+  const loaded = await page.load({ name: 'article', slug: '', id }, {
+    content,
+    access: browserAccess,
+    publication: {},
+  } as never)
   return loaded.kind === 'ok' ? { access: loaded.data.access, items: loaded.data.article.contentItems } : null
 }
 

@@ -4,7 +4,7 @@ import { pushTexts } from '../../messages/rooms/push.ts'
 import { toBreadcrumbList } from '../structured-data.ts'
 import type { PushData } from './PushPage.tsx'
 
-export const meta: ToMeta<PushData, 'mitteilungen'> = (_data, _route, { publication, origin }) => ({
-  description: pushTexts.meta(publication.name),
+export const meta: ToMeta<PushData, 'mitteilungen'> = (_data, _route, { origin }) => ({
+  description: pushTexts.meta,
   jsonLd: [toBreadcrumbList([{ label: pushTexts.title, path: '/mitteilungen' }], origin)],
 })
