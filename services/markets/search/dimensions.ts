@@ -18,11 +18,12 @@ import type { HomeSearch, JobSearch, MarketSearch } from '@lokalteil/domain/mark
 
 export type Facet = { value: string; label: string; count: number }
 
-/** `wants`: null where the search asks nothing of it. */
+/** Works on whole columns: a call for each listing would cost many times what is done in it. */
 export type Filter = {
-  passes: (slot: number) => boolean
-  /** Of a listing that passes everything else. */
-  count: (slot: number) => void
+  /** One more failure for each slot that does not pass, and which dimension it was; null: nothing is asked of it. */
+  mark: ((fails: Uint8Array, failed: Uint8Array, dimension: number, size: number) => void) | null
+  /** Of listings that pass everything else. */
+  count: (slots: Uint32Array, length: number) => void
   /** Choices that add up are counted among the hits alone. */
   isCountedAmongHits: boolean
   listFacets: () => Facet[]
@@ -159,8 +160,10 @@ function createChoice<Word extends string>(
       const isOpen = wantedOf(search).length === 0
       const counts = new Uint32Array(256)
       return {
-        passes: (slot) => isOpen || wanted[values[slot]!] === 1,
-        count: (slot) => counts[values[slot]!]!++,
+        mark: isOpen ? null : (...marked) => markUnwanted(values, wanted, ...marked),
+        count(slots, length) {
+          for (let index = 0; index < length; index++) counts[values[slots[index]!]!]!++
+        },
         isCountedAmongHits: false,
         listFacets: () => words.map((value, index) => ({ value, label: '', count: counts[index]! })),
       }
@@ -187,12 +190,22 @@ function createSet<Word extends string>(
       const wanted = toBits(wantedOf(search))
       const counts = new Uint32Array(words.length)
       return {
-        passes: (slot) => {
-          const common = values[slot]! & wanted
-          return mode === 'all' ? common === wanted : wanted === 0 || common !== 0
-        },
-        count(slot) {
-          for (let bits = values[slot]!, index = 0; bits !== 0; bits >>>= 1, index++) if (bits & 1) counts[index]!++
+        mark:
+          wanted === 0
+            ? null
+            : (fails, failed, dimension, size) => {
+                const least = mode === 'all' ? wanted : 1
+                for (let slot = 0; slot < size; slot++) {
+                  const common = values[slot]! & wanted
+                  if (mode === 'all' ? common === least : common !== 0) continue
+                  fails[slot]!++
+                  failed[slot] = dimension
+                }
+              },
+        count(slots, length) {
+          for (let at = 0; at < length; at++)
+            for (let bits = values[slots[at]!]!, index = 0; bits !== 0; bits >>>= 1, index++)
+              if (bits & 1) counts[index]!++
         },
         isCountedAmongHits: mode === 'all',
         listFacets: () => words.map((value, index) => ({ value, label: '', count: counts[index]! })),
@@ -217,9 +230,12 @@ function createLeast(
       const wanted = wantedOf(search)
       const counts = new Uint32Array(steps.length)
       return {
-        passes: (slot) => wanted === null || values[slot]! >= wanted,
-        count(slot) {
-          for (let index = 0; index < steps.length && values[slot]! >= steps[index]!; index++) counts[index]!++
+        mark: wanted === null ? null : (...marked) => markOutside(values, wanted, Infinity, ...marked),
+        count(slots, length) {
+          for (let at = 0; at < length; at++) {
+            const value = values[slots[at]!]!
+            for (let index = 0; index < steps.length && value >= steps[index]!; index++) counts[index]!++
+          }
         },
         isCountedAmongHits: false,
         listFacets: () => steps.map((step, index) => ({ value: String(step), label: '', count: counts[index]! })),
@@ -244,7 +260,7 @@ function createSpan(
       const values = column
       const [least, most] = [from ?? 0, to ?? Infinity]
       return {
-        passes: (slot) => values[slot]! >= least && values[slot]! <= most,
+        mark: (...marked) => markOutside(values, least, most, ...marked),
         count: () => {},
         isCountedAmongHits: false,
         listFacets: () => [],
@@ -282,8 +298,10 @@ function createNames(
       )
       const counts = new Uint32Array(known.length)
       return {
-        passes: (slot) => slugs.length === 0 || wanted[values[slot]!] === 1,
-        count: (slot) => counts[values[slot]!]!++,
+        mark: slugs.length === 0 ? null : (...marked) => markUnwanted(values, wanted, ...marked),
+        count(slots, length) {
+          for (let index = 0; index < length; index++) counts[values[slots[index]!]!]!++
+        },
         isCountedAmongHits: false,
         listFacets() {
           const all = known.flatMap(({ slug, label }, index) =>
@@ -297,6 +315,39 @@ function createNames(
         },
       }
     },
+  }
+}
+
+function markUnwanted(
+  values: Uint8Array | Uint32Array,
+  wanted: Uint8Array,
+  fails: Uint8Array,
+  failed: Uint8Array,
+  dimension: number,
+  size: number,
+): void {
+  for (let slot = 0; slot < size; slot++) {
+    if (wanted[values[slot]!] === 1) continue
+    fails[slot]!++
+    failed[slot] = dimension
+  }
+}
+
+/** What is not known passes nothing. */
+function markOutside(
+  values: Float64Array,
+  least: number,
+  most: number,
+  fails: Uint8Array,
+  failed: Uint8Array,
+  dimension: number,
+  size: number,
+): void {
+  for (let slot = 0; slot < size; slot++) {
+    const value = values[slot]!
+    if (value >= least && value <= most) continue
+    fails[slot]!++
+    failed[slot] = dimension
   }
 }
 

@@ -174,31 +174,40 @@ export function createMarketIndex(kind: MarketKind) {
         const filter = dimension.open(search)
         return filter === null ? [] : [{ name: dimension.name, filter }]
       })
-      const asked = filters.map(({ filter }) => filter)
-      const found: number[] = []
+      const fails = new Uint8Array(size)
+      const failed = new Uint8Array(size)
+      filters.forEach(({ filter }, dimension) => filter.mark?.(fails, failed, dimension, size))
+      const hits = new Uint32Array(size)
+      let total = 0
+      /** Of each dimension the slots that fail it alone. */
+      const others = filters.map(({ filter }) =>
+        filter.mark === null || filter.isCountedAmongHits ? null : { slots: new Uint32Array(size), length: 0 },
+      )
       const distances = kmOf === null ? null : new Float64Array(size)
       const { until, ids, isTwin } = columns
       const wantedTerms = terms.length
       for (let slot = 0; slot < size && !isNowhere; slot++) {
-        if (until[slot]! <= time || ids[slot]! <= after) continue
+        if (fails[slot]! > 1 || until[slot]! <= time || ids[slot]! <= after) continue
         if (matches !== null && matches[slot] !== wantedTerms) continue
-        const failed = findFailed(asked, slot)
-        if (failed === SEVERAL) continue
-        const km = kmOf === null ? null : kmOf(slot)
-        if (kmOf !== null && km === null) continue
-        if (isTwin[slot] === 1 && findOlder(slot, time) !== null) continue
-        if (failed !== NONE) {
-          const filter = asked[failed]!
-          if (!filter.isCountedAmongHits) filter.count(slot)
-          continue
+        const other = fails[slot] === 0 ? null : others[failed[slot]!]!
+        if (fails[slot] === 1 && other === null) continue
+        if (kmOf !== null) {
+          const km = kmOf(slot)
+          if (km === null) continue
+          distances![slot] = km
         }
-        found.push(slot)
-        if (km !== null) distances![slot] = km
-        for (let index = 0; index < asked.length; index++) asked[index]!.count(slot)
+        if (isTwin[slot] === 1 && findOlder(slot, time) !== null) continue
+        if (other === null) hits[total++] = slot
+        else other.slots[other.length++] = slot
       }
-      const ordered = orderSlots(found, from + count, toKey(search, distances), idOf)
+      filters.forEach(({ filter }, dimension) => {
+        const other = others[dimension]
+        filter.count(hits, total)
+        if (other) filter.count(other.slots, other.length)
+      })
+      const ordered = orderSlots(hits.subarray(0, total), from + count, toKey(search, distances), idOf)
       return {
-        total: found.length,
+        total,
         hits: ordered.slice(from).map((slot) => ({ id: idOf(slot), km: distances?.[slot] ?? null })),
         facets: Object.fromEntries(filters.map(({ name, filter }) => [name, filter.listFacets()])),
       }
@@ -214,20 +223,6 @@ export function createMarketIndex(kind: MarketKind) {
     if (search.sort === 'naehe' && distances !== null) return (slot) => distances[slot]!
     return (slot) => -published[slot]!
   }
-}
-
-const NONE = -1
-const SEVERAL = -2
-
-/** Which one filter a slot fails. */
-function findFailed(filters: readonly Filter[], slot: number): number {
-  let failed = NONE
-  for (let index = 0; index < filters.length; index++) {
-    if (filters[index]!.passes(slot)) continue
-    if (failed !== NONE) return SEVERAL
-    failed = index
-  }
-  return failed
 }
 
 /** The greatest of the `most` least ones. A few pages of many thousands are wanted: nothing else is put in order. */
@@ -253,7 +248,7 @@ function findLeast(keys: Float64Array, most: number): number {
 
 /** The first `most` by the least key, the newest listing first among equals: in every process the same. */
 function orderSlots(
-  slots: readonly number[],
+  slots: ArrayLike<number>,
   most: number,
   keyOf: (slot: number) => number,
   idOf: (slot: number) => number,
