@@ -9,9 +9,12 @@ import css from './Shop.module.css'
 export function CartLink() {
   const count = countOf(useSyncExternalStore(subscribeToCart, readCart, readServerCart))
   return (
-    <a href="/shop/warenkorb" className={css.cartLink} aria-label={texts.cartOf(count)}>
+    <a href="/shop/warenkorb" className={css.cartLink}>
       <Icon name="cart" size="1.3em" />
-      <span aria-hidden="true">{texts.cart}</span>
+      <span>
+        {texts.cart}
+        <span className="visually-hidden">{texts.cartOf(count).slice(texts.cart.length)}</span>
+      </span>
       {count > 0 && (
         <span className={css.count} aria-hidden="true">
           {count}
