@@ -10,7 +10,7 @@ import { median, quantile } from './figures.ts'
 
 export type Split = { articles: number; render: number; p95: number; compress: number; bytes: number }
 
-type RenderModule = { renderDocument: (state: unknown, options: unknown) => { html: string } }
+type RenderModule = { renderDocument: (state: unknown, options: unknown) => Promise<{ html: string }> }
 
 const ROUNDS = 40
 const STATE = /<script type="application\/json" id="state">([\s\S]*?)<\/script>/
@@ -49,7 +49,7 @@ for (let round = 0; round < ROUNDS; round++) {
     // Parsed anew each time: no page is rendered twice from the same objects.
     const state = JSON.parse(text) as unknown
     const before = performance.now()
-    const { html } = renderDocument(state, options)
+    const { html } = await renderDocument(state, options)
     const rendered = performance.now()
     const bytes = Buffer.from(html)
     if (round >= ROUNDS - 3)

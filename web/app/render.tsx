@@ -3,7 +3,9 @@
  * is stored under a cache key holds nothing that is not in the key. The head is written as text here (in the browser
  * only title, canonical and robots change on navigation, see `browser/head.ts`).
  */
+import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
+import { prerender } from 'react-dom/static'
 import { forcedColourMode } from '@lokalteil/domain/display/colour-mode'
 import { ROUTE_META, buildPath, type Route } from '@lokalteil/domain/routing/routes'
 import { App } from './App.tsx'
@@ -61,11 +63,11 @@ export type DocumentOptions = {
 
 export type RenderedDocument = { html: string; isIndexable: boolean }
 
-export function renderDocument(state: PageState, options: DocumentOptions): RenderedDocument {
+export async function renderDocument(state: PageState, options: DocumentOptions): Promise<RenderedDocument> {
   const { chrome, route, content } = state
   const page = route === null ? null : pageOf(route.name)
   const pageMeta = content.kind === 'page' && route !== null ? describe(route, content.data, state, options) : {}
-  const body = renderToString(
+  const body = await drawWhole(
     <App state={state} module={content.kind === 'page' ? page : null} ErrorPage={ErrorPage} />,
   )
   const meta = route === null ? null : ROUTE_META[route.name]
@@ -89,6 +91,22 @@ ${headLines({ state, meta: pageMeta, robots, canonical, origin, assets, fedivers
 </body>
 </html>`
   return { html, isIndexable: !robots.startsWith('noindex') }
+}
+
+/** How React marks a boundary that it left to the browser. */
+const UNFINISHED = '<!--$!-->'
+const MOST_WAITING_MS = 2000
+
+/**
+ * A part that is imported when it is first drawn is not there yet in a young process, and would be missing from the page
+ * (and from the store of pages, where everybody gets it): waited for once, then drawn again. What still fails then fails
+ * in every process, and stays a gap.
+ */
+async function drawWhole(page: ReactNode): Promise<string> {
+  const first = renderToString(page)
+  if (!first.includes(UNFINISHED)) return first
+  await prerender(page, { signal: AbortSignal.timeout(MOST_WAITING_MS), onError: () => {} })
+  return renderToString(page)
 }
 
 /** An outage takes no page out of an index. */

@@ -1,5 +1,4 @@
 /** The same pages for the server, at hand at once, and what their heads tell machines, which no browser loads. */
-import { loadBlocksPart } from './pages/article/ArticlePage.tsx'
 import type { RouteName } from '@lokalteil/domain/routing/routes'
 import { FREQUENT_PAGES } from './browser-registry.ts'
 import { MORE_PAGES } from './more-pages.lazy.ts'
@@ -129,6 +128,3 @@ export function pageOf(name: RouteName): PageModule | null {
 export function metaOf(name: RouteName): ToMeta | null {
   return metas[name] ?? null
 }
-
-// What is drawn on the server is there before the first page is: a part that is still on its way would be left to the browser.
-void loadBlocksPart()

@@ -558,6 +558,11 @@ describe('the guards', () => {
     }
   })
 
+  it('opens whole in a process that draws it for the first time: no part is left to the browser', async () => {
+    const html = await (await ask('/account', 'plus')).text()
+    expect([html.includes('<!--$!-->'), html.includes('href="/account/abo"')]).toEqual([false, true])
+  })
+
   it('S2.2-05 R6-25 shows the account’s tabs to whom they belong', async () => {
     const leads = async (path: string, name: string) => (await ask(path, name)).headers.get('location')
     expect(await leads('/account', 'free')).toBe(null)

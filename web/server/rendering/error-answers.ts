@@ -16,7 +16,7 @@ export async function answerError(
   const render = await context.renderer.load()
   const chrome = await readChrome(context, request)
   const state = render.errorState(null, request.path, status, toMessage(render.errorTexts), chrome)
-  const filled = renderState(context, render, state, request, null)
+  const filled = await renderState(context, render, state, request, null)
   const { page } = await context.cache.bypass(async () => filled)
   return { status, headers: { ...filled.headers, ...headers }, page, body: '' }
 }

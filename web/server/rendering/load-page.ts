@@ -48,7 +48,7 @@ export async function loadPage(
   const search = toSearchOf(loading.query)
   const state = render.toPageState(found.module, found.route, path, search, loaded, chrome, config.outageStatus)
   const upstream = loaded.kind === 'unavailable' ? loaded.status : null
-  const filled = renderState(context, render, state, request, upstream)
+  const filled = await renderState(context, render, state, request, upstream)
   if (renderer.finish) return { ...filled, body: await renderer.finish(request.path, filled.body), isStorable: false }
   const isStorable = loaded.kind === 'ok' && !findings.isAccessUnanswered && audience.owner === null
   return { ...filled, isStorable, hasPaidText: findings.hasPaidText }

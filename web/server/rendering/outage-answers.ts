@@ -30,7 +30,7 @@ export async function answerOutage(
   }
   const render = await context.renderer.load()
   const state = render.outageState(route, path, peekChrome(context, request), context.config.outageStatus)
-  const filled = renderState(context, render, state, request, 0)
+  const filled = await renderState(context, render, state, request, 0)
   const { page } = await context.cache.bypass(async () => filled)
   return { status: filled.status, headers: { ...filled.headers, ...headers, 'x-cache': 'BYPASS' }, page, body: '' }
 }

@@ -87,7 +87,7 @@ async function renderAnswer(
   const module = render.pageOf(route.name)
   if (module === null) throw new Error(`There is no page for ${route.name}`)
   const state = render.toPageState(module, route, form.path, '', { kind: 'ok', data }, chrome)
-  const { headers, body } = renderState(context, render, state, request, null)
+  const { headers, body } = await renderState(context, render, state, request, null)
   const text = renderer.finish ? await renderer.finish(form.path, body) : body
   return new Response(text, { status, headers: { ...headers, 'cache-control': NO_STORE, vary: VARY } })
 }

@@ -22,13 +22,13 @@ const SOCIAL_ROUTES: ReadonlySet<RouteName> = new Set([
 ])
 
 /** `upstream`: status of the service that could not say what is on the page, 0 for none at all; null where all answered. */
-export function renderState(
+export async function renderState(
   context: PagesContext,
   render: RenderModule,
   loaded: PageState,
   request: PageRequest,
   upstream: number | null,
-): Filled {
+): Promise<Filled> {
   const { config, renderer, now } = context
   const { publication, requestId } = request
   const state = render.dropFailingExtensions(loaded, (key, error) =>
@@ -56,7 +56,7 @@ export function renderState(
     }),
   )
   headers.link = toLinks(assets)
-  const { html, isIndexable } = render.renderDocument(state, {
+  const { html, isIndexable } = await render.renderDocument(state, {
     assets,
     origin: config.originOf(publication.code),
     originOf: config.originOf,

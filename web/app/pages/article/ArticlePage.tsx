@@ -49,7 +49,7 @@ const ListenButton = lazy(async () => {
 const LISTEN_PLACE = 'listen'
 /** Known where `load` ran: on the server, and on the way from page to page. */
 let blocksPart: typeof import('./ArticleBlocks.lazy.tsx') | null = null
-export const loadBlocksPart = async () => (blocksPart ??= await import('./ArticleBlocks.lazy.tsx'))
+const loadBlocksPart = async () => (blocksPart ??= await import('./ArticleBlocks.lazy.tsx'))
 const LaterBlocks = lazy(loadBlocksPart)
 const CommerceWidget = lazy(() => import('../../features/article/CommerceWidget.lazy.tsx'))
 
