@@ -145,6 +145,7 @@ const PAGES: ReadonlySet<RouteName> = new Set([
   'shop',
   'trauer',
   'mitteilungen',
+  'offline-ausgabe',
   'wetter',
   'horoskop',
   'spiele',

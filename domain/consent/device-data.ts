@@ -13,6 +13,7 @@ export const DEVICE_STORAGE: readonly Kept[] = [
   { name: 'install-offer', why: 'when this device was last offered the app' },
   { name: 'playerSettings', why: 'how fast and how loud this device plays; what was heard goes' },
   { name: 'readArticlesOff', why: 'a wish that nothing be recorded here; forgetting it would record again' },
+  { name: 'shortcutsOff', why: 'a wish of whoever cannot use single keys; forgetting it would press them again' },
   { name: 'userState', why: 'says to other tabs that nobody is logged in' },
 ]
 
@@ -36,6 +37,7 @@ export const DEVICE_COOKIES: readonly Kept[] = [
 export const DEVICE_CACHES: readonly Kept[] = [
   { name: 'shell-*', why: 'the offline page and what it needs' },
   { name: 'files', why: 'scripts, styles and typefaces' },
+  { name: 'device', why: 'whether this device saves data' },
   { name: 'push', why: 'which device this is to push messages; the account it belonged to is told of the logout' },
 ]
 

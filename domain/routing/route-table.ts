@@ -85,6 +85,8 @@ export const ROUTES = {
   coupons: { path: '/gutscheine', ...PUBLIC_PAGE },
   kuendigen: { path: '/kuendigen', ...UNSTORED_PAGE },
   widerrufen: { path: '/widerrufen', ...UNSTORED_PAGE },
+  // The same for all, so that it opens without a connection; what is a reader's own the device knows.
+  'offline-ausgabe': { path: '/offline-ausgabe', ...PUBLIC_PAGE, isIndexable: false },
   bookmarks: { path: '/bookmarks', ...PORTAL_PAGE },
   'read-articles': { path: '/read-articles', ...PORTAL_PAGE },
   '__mein-portal/bookmarks': { path: '/__mein-portal/bookmarks', ...PORTAL_PAGE },

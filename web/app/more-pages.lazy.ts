@@ -40,6 +40,7 @@ export const MORE_PAGES = {
   'extension-page': () => import('./pages/extension/ExtensionPage.tsx'),
   'sport-widget': () => import('./pages/sport-widget/SportWidgetPage.tsx'),
   meineregion: () => import('./pages/personal/MyRegionPage.tsx'),
+  'offline-ausgabe': () => import('./pages/personal/OfflinePage.tsx'),
   bookmarks,
   '__mein-portal/bookmarks': bookmarks,
   'bookmarks-feed': async () => ({ page: (await feeds()).topicsFeed }),

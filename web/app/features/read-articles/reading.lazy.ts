@@ -163,6 +163,8 @@ export async function forgetReading(articleId: string | null): Promise<void> {
 
 export function createReadingPart(chrome: () => Chrome): ReaderPart {
   chromeOf = chrome
+  // What was read without a connection; the merge counts nothing twice.
+  addEventListener('online', () => void syncReading().catch(() => {}))
   return {
     async load({ isNewLogin }) {
       // Asked once a login: another device may have turned it on.

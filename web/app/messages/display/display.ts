@@ -5,5 +5,10 @@ export const displayTexts = {
   fontSmaller: 'Schrift verkleinern',
   fontLarger: 'Schrift vergrößern',
   colourMode: 'Farben',
+  shortcuts: 'Tastatur',
+  useShortcuts: 'Tastenkürzel (Übersicht mit ?)',
+  data: 'Datenverbrauch',
+  saveData: 'Text zuerst: Bilder erst auf Antippen',
+  loadPictures: 'Bilder dieser Seite laden',
   colourModes: { system: 'Wie im Gerät', light: 'Hell', dark: 'Dunkel' },
 } as const
