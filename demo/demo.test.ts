@@ -146,6 +146,7 @@ const PAGES: ReadonlySet<RouteName> = new Set([
   'trauer',
   'mitteilungen',
   'offline-ausgabe',
+  'briefing',
   'wetter',
   'horoskop',
   'spiele',

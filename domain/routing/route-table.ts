@@ -64,6 +64,7 @@ export const ROUTES = {
   tag: { path: '/:slug/:page', ...PUBLIC_PAGE },
   headlines: { path: '/schlagzeilen/:page?', ...FAST_PAGE },
   'newest-articles': { path: '/neueste-artikel/:page?', ...FAST_PAGE },
+  briefing: { path: '/in-fuenf-minuten', ...PUBLIC_PAGE },
   'newsletter-registration': { path: '/newsletter-anmeldung', ...PUBLIC_PAGE },
   'newsletter-detail': { path: '/newsletter-anmeldung/:slug', ...PUBLIC_PAGE },
   'bookmarks-feed': { path: '/deine-themen', ...PERSONAL_PAGE },

@@ -26,6 +26,7 @@ export const MORE_PAGES = {
   authors: () => import('./pages/authors/AuthorsPage.tsx'),
   headlines: () => import('./pages/headlines/HeadlinesPage.tsx'),
   'newest-articles': () => import('./pages/headlines/NewestPage.tsx'),
+  briefing: () => import('./pages/briefing/BriefingPage.tsx'),
   'testberichte-feed': () => import('./pages/test-reports/TestReportsPage.tsx'),
   podcasts: () => import('./pages/podcasts/PodcastsPage.tsx'),
   'podcast-detail': () => import('./pages/podcasts/PodcastPage.tsx'),

@@ -1,6 +1,7 @@
 /** Font size and colour mode, in the menu and behind "Aa". The early script in the head has applied the stored choice before the first paint. */
 import { useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { COLOUR_PREFERENCES } from '@lokalteil/domain/display/colour-mode'
+import { DENSITIES } from '@lokalteil/domain/display/density'
 import { FONT_SIZE_STEPS, stepFontSize } from '@lokalteil/domain/display/font-size'
 import {
   readColourPreference,
@@ -9,6 +10,7 @@ import {
   setFontSize,
   subscribeDisplay,
 } from '../../browser/display.ts'
+import { readDensity, setDensity, subscribeDensity } from '../../browser/density.ts'
 import { areSingleKeysOff, switchSingleKeys } from '../../browser/single-keys.ts'
 import { changeSaveData, isSavingData, loadPictures } from '../../browser/offline/tap-pictures.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -20,6 +22,7 @@ const MODE_ICON = { system: 'desktop', light: 'sun', dark: 'moon' } as const
 export default function DisplayPanel() {
   const size = useSyncExternalStore(subscribeDisplay, readFontSize)
   const mode = useSyncExternalStore(subscribeDisplay, readColourPreference)
+  const density = useSyncExternalStore(subscribeDensity, readDensity)
   const group = useId()
   const step = (direction: 1 | -1) => setFontSize(stepFontSize(size, direction))
   return (
@@ -64,6 +67,23 @@ export default function DisplayPanel() {
               />
               <Icon name={MODE_ICON[preference]} size="1.2em" />
               <span>{displayTexts.colourModes[preference]}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <fieldset className={css.row}>
+        <legend className={css.title}>{displayTexts.density}</legend>
+        <div className={css.modes} data-two="">
+          {DENSITIES.map((one) => (
+            <label key={one} className={css.mode}>
+              <input
+                type="radio"
+                name={`${group}density`}
+                className={css.radio}
+                checked={density === one}
+                onChange={() => setDensity(one)}
+              />
+              <span>{displayTexts.densities[one]}</span>
             </label>
           ))}
         </div>

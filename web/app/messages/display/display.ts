@@ -5,6 +5,8 @@ export const displayTexts = {
   fontSmaller: 'Schrift verkleinern',
   fontLarger: 'Schrift vergrößern',
   colourMode: 'Farben',
+  density: 'Listen',
+  densities: { airy: 'Luftig', dense: 'Dicht' },
   shortcuts: 'Tastatur',
   useShortcuts: 'Tastenkürzel (Übersicht mit ?)',
   data: 'Datenverbrauch',
