@@ -55,14 +55,16 @@ it.each<DeviceName>(['phone', 'desk'])(
     await page.getByRole('button', { name: 'Ausgabe herunterladen' }).click()
     await page.getByText(/Gesichert .* auf diesem Gerät/).waitFor({ timeout: 60_000 })
     const listed = page.locator('section[aria-labelledby="kept-articles"] li')
-    expect(await listed.count()).toBeGreaterThanOrEqual(8)
+    await expect.poll(() => listed.count(), POLL).toBeGreaterThanOrEqual(8)
     await expectAccessible(page)
 
     await reader.context.setOffline(true)
     // An article nobody has visited on this device.
     const link = listed.locator('a').nth(4)
     const title = (await link.textContent())!
+    const path = (await link.getAttribute('href'))!
     await link.click()
+    await page.waitForURL((url) => url.pathname === path)
     await expect.poll(() => page.textContent('article h1').catch(() => ''), POLL).toContain(title)
     // What is not there leads to the list of what is.
     await page.goto('/suche?q=x')
@@ -108,11 +110,16 @@ it('who saves data sees the text, and a picture after a tap', async () => {
   await untilAlive(page)
   await page.waitForSelector('html[data-offline-app]', { state: 'attached' })
   const picture = page.locator('main [data-document] img').first()
-  const width = () => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)
-  await expect.poll(width, POLL).toBe(333)
+  // The shape of the picture that waits.
+  const isWaiting = () =>
+    picture.evaluate((image) => {
+      const { naturalWidth, naturalHeight } = image as HTMLImageElement
+      return Math.abs(naturalWidth / naturalHeight - 1.69) < 0.035
+    })
+  await expect.poll(isWaiting, POLL).toBe(true)
   const address = page.url()
   await picture.click({ force: true })
-  await expect.poll(width, POLL).not.toBe(333)
+  await expect.poll(isWaiting, POLL).toBe(false)
   expect(page.url()).toBe(address)
 })
 

@@ -9,8 +9,11 @@ export type EditionReport =
   | { kind: 'done'; bytes: number; missed: number }
   | { kind: 'failed' }
 
-/** A grey picture of this size stands where one waits for a tap. */
-export const WAITING_PICTURE = { width: 333, height: 222 } as const
+/**
+ * A grey picture stands where one waits for a tap. It is known by its shape, which is that of no photograph and none of our
+ * crops: what a browser says of its size depends on the size it was asked in.
+ */
+export const WAITING_PICTURE = { width: 338, height: 200 } as const
 
 const SETTINGS_CACHE = 'device'
 const SAVE_DATA = '/save-data'

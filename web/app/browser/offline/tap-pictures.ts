@@ -7,11 +7,16 @@ import { readSaveData, WAITING_PICTURE, writeSaveData } from './edition-cache.ts
 /** Another address to the browser, which would show the picture that waits again; the same one to the worker. */
 const SHOWN = '#gezeigt'
 
+let isSaving = false
+
 export function startTapPictures(): void {
+  void isSavingData().then((isOn) => {
+    isSaving = isOn
+  })
   document.addEventListener(
     'click',
     (event) => {
-      if (event.ctrlKey || event.metaKey || event.shiftKey || event.detail === 0) return
+      if (!isSaving || event.ctrlKey || event.metaKey || event.shiftKey || event.detail === 0) return
       const picture = findWaiting(event)
       if (picture === undefined) return
       event.preventDefault()
@@ -36,6 +41,7 @@ export async function isSavingData(): Promise<boolean> {
 }
 
 export async function changeSaveData(isOn: boolean): Promise<void> {
+  isSaving = isOn
   await writeSaveData(isOn)
   const registration = await navigator.serviceWorker.getRegistration()
   registration?.active?.postMessage({ kind: 'save-data', isOn })
@@ -55,7 +61,8 @@ function findWaiting({ target, clientX, clientY }: MouseEvent): HTMLImageElement
 }
 
 function isWaiting({ naturalWidth, naturalHeight }: HTMLImageElement): boolean {
-  return naturalWidth === WAITING_PICTURE.width && naturalHeight === WAITING_PICTURE.height
+  const { width, height } = WAITING_PICTURE
+  return naturalHeight > 0 && Math.abs(naturalWidth / naturalHeight - width / height) < 0.035
 }
 
 async function load(picture: HTMLImageElement): Promise<void> {

@@ -51,7 +51,7 @@ export function KeptArticles({ version = 0, onRemove }: { version?: number; onRe
           />
         </div>
       )}
-      <p role="status" className={asked === '' ? 'visually-hidden' : css.note}>
+      <p aria-live="polite" className={asked === '' ? 'visually-hidden' : css.note}>
         {asked !== '' && offlineTexts.found(found.length)}
       </p>
       <ul className={css.articles}>
