@@ -5,12 +5,12 @@ type Badged = Navigator & { setAppBadge?: (count: number) => Promise<void>; clea
 
 /** Only an installed app has an icon; a browser without the interface is left alone. */
 export async function showBadge(): Promise<void> {
-  const { setAppBadge, clearAppBadge } = navigator as Badged
-  if (setAppBadge === undefined || clearAppBadge === undefined) return
+  const badged = navigator as Badged
+  if (badged.setAppBadge === undefined || badged.clearAppBadge === undefined) return
   try {
     const unread = countUnread(await listKeptArticles(), localStorage.getItem('readArticles'))
-    if (unread === 0) await clearAppBadge.call(navigator)
-    else await setAppBadge.call(navigator, unread)
+    if (unread === 0) await badged.clearAppBadge()
+    else await badged.setAppBadge(unread)
   } catch {
     // Storage is closed to us, or the system shows none.
   }

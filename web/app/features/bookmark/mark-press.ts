@@ -111,7 +111,7 @@ async function change(
   } catch (error) {
     if (!isStill(state, reader.user)) return
     // Nobody was asked: it is done once there is a connection again.
-    if (navigator.onLine === false && markLater(getSession().view.userData?.ssoId ?? '', key, isSet))
+    if (!navigator.onLine && markLater(getSession().view.userData?.ssoId ?? '', key, isSet))
       return showTip(state, key, markTexts.later, by, FAILURE_MS)
     setMarks([[key, { isSet: before }]])
     const { status, code } = error instanceof BookmarkError ? error.answer : { status: 0, code: '' }
@@ -138,7 +138,7 @@ async function change(
 /** What was wished without a connection, once there is one. */
 export async function sendLater(state: MarksState): Promise<void> {
   const reader = getUser(state)
-  if (reader === null || navigator.onLine === false) return
+  if (reader === null || !navigator.onLine) return
   const { user } = reader
   const isSent = await replayMarks(getSession().view.userData?.ssoId ?? '', async (key, isSet) => {
     if (!isStill(state, user)) return false

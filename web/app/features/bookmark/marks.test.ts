@@ -15,6 +15,7 @@ beforeEach(() => {
   errors = []
   vi.stubGlobal('location', { hostname: 'localhost', protocol: 'http:' })
   vi.stubGlobal('window', globalThis)
+  vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('document', {
     get cookie() {
       return [...jar].map(([name, value]) => `${name}=${value}`).join('; ')

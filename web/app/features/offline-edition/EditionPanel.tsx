@@ -43,11 +43,13 @@ export function EditionPanel({
   const [space, setSpace] = useState<number | null>(null)
   const [status, setStatus] = useState<Status>({ kind: 'idle' })
   const [paid, setPaid] = useState(0)
+  const [now, setNow] = useState(0)
   const isReader = session === 'reader'
   const sources = choice.sources.filter((source) => isReader || !OF_READER.has(source))
 
   useEffect(() => {
     setChoice(readChoice())
+    setNow(Date.now())
     void measureEdition().then(setSize)
     void navigator.storage?.estimate?.().then(
       ({ quota = 0, usage = 0 }) => setSpace(quota - usage),
@@ -77,6 +79,7 @@ export function EditionPanel({
     setSize(await measureEdition())
     onChange()
     if (end.kind !== 'done') return setStatus({ kind: 'said', text: offlineTexts.failed, isBad: true })
+    setNow(Date.now())
     choose({ ...choice, savedAt: Date.now() })
     setStatus(end.missed > 0 ? { kind: 'said', text: offlineTexts.savedMissing(end.missed) } : { kind: 'idle' })
   }
@@ -121,7 +124,7 @@ export function EditionPanel({
         {status.kind === 'said' && <p>{status.text}</p>}
         {!isSaving && size > 0 && choice.savedAt !== null && (
           <p className={css.saved}>
-            {offlineTexts.saved(formatAge(new Date(choice.savedAt), new Date()), formatBytes(size))}
+            {offlineTexts.saved(formatAge(new Date(choice.savedAt), new Date(now)), formatBytes(size))}
           </p>
         )}
         {worker === 'waiting' && <p>{offlineTexts.notReady}</p>}

@@ -115,7 +115,7 @@ function SingleKeys({ id }: { id: string }) {
             switchSingleKeys(currentTarget.checked)
           }}
         />
-        <span>{displayTexts.useShortcuts}</span>
+        <span>{displayTexts.singleKeys}</span>
       </label>
     </div>
   )

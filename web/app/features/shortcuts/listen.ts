@@ -47,8 +47,8 @@ function act(action: ShortcutAction, target: Element | null): boolean {
 }
 
 function step(direction: 1 | -1): boolean {
-  const headlines = [...document.querySelectorAll<HTMLElement>('main :is(h1, h2, h3) a[href]')].filter(
-    (link) => link.checkVisibility?.() !== false,
+  const headlines = [...document.querySelectorAll<HTMLElement>('main :is(h1, h2, h3) a[href]')].filter((link) =>
+    link.checkVisibility(),
   )
   const current = headlines.findIndex((link) => link === document.activeElement)
   const next =

@@ -8,7 +8,7 @@ export const displayTexts = {
   density: 'Listen',
   densities: { airy: 'Luftig', dense: 'Dicht' },
   shortcuts: 'Tastatur',
-  useShortcuts: 'Tastenkürzel (Übersicht mit ?)',
+  singleKeys: 'Tastenkürzel (Übersicht mit ?)',
   data: 'Datenverbrauch',
   saveData: 'Text zuerst: Bilder erst auf Antippen',
   loadPictures: 'Bilder dieser Seite laden',
