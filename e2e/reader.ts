@@ -194,6 +194,9 @@ export async function expectAccessible(
   expect(found).toEqual([])
 }
 
+/** What night changes on a page that was seen by day. */
+export const BY_NIGHT = { rules: ['color-contrast', 'link-in-text-block'] } as const
+
 /**
  * By day with all rules, then the same page by night with those about colours: names, order and sizes are the same. Also
  * leaves it without motion, so that no colour is met on its way.
@@ -202,5 +205,5 @@ export async function expectAccessibleDayAndNight(page: Page, { within }: { with
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await expectAccessible(page, { within })
   await page.emulateMedia({ colorScheme: 'dark' })
-  await expectAccessible(page, { within, rules: ['color-contrast', 'link-in-text-block'] })
+  await expectAccessible(page, { within, ...BY_NIGHT })
 }
