@@ -1,5 +1,4 @@
-import type { Plugin } from 'vite'
-import { configDefaults, defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig, type Plugin } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { findPublications, listExtensions, publicationExtensions, withOwnBlocks } from '@lokalteil/web/extensions-build'
 import { iconSprite } from '@lokalteil/web/icon-sprite'
