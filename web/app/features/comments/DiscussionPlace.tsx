@@ -5,7 +5,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Article, TestReport } from '@lokalteil/contracts/content'
 import type { Discussion as DiscussionData } from '@lokalteil/contracts/community'
-import { toAuthorName } from '@lokalteil/domain/german'
+import { toPersonName } from '@lokalteil/domain/german'
 import { discussionTexts as texts } from '../../messages/community/discussion-place.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './DiscussionPlace.module.css'
@@ -64,7 +64,7 @@ export function DiscussionPlace({ article, discussion }: PlaceProps) {
             <Discussion
               key={article.id}
               articleId={article.id}
-              authors={article.authors.filter(({ urlPath }) => urlPath !== '').map((author) => toAuthorName(author))}
+              authors={article.authors.filter(({ urlPath }) => urlPath !== '').map((author) => toPersonName(author))}
               initial={null}
               {...(discussion === undefined ? {} : { count: discussion.comments.count })}
             />
