@@ -100,7 +100,6 @@ it('an article comes with what its editors say of comments, by the ingest door (
 
 it('a report needs no script and no account; what was typed is never lost and never markup', async () => {
   const list = (await (await comments(new TestReader(portal))).json()) as { threads: { id: string }[] }
-  expect([200, 429]).toContain(written.status)
   const path = `/kommentare/melden/comment/${list.threads[0]!.id}`
   const guest = new TestReader(portal)
   const send = async (fields: Record<string, string>, headers: Record<string, string> = {}) => {
