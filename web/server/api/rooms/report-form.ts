@@ -7,14 +7,21 @@ import type { Context } from 'hono'
 import type { ReportData } from '../../../app/page/rooms/community-api.ts'
 import { readReport } from '../../../app/page/rooms/report-form.ts'
 import type { PortalEnv } from '../../http/portal-env.ts'
-import { refusal, toRefusal, toReply, toResponse, type RequestContext } from '../portal-api.ts'
-import type { CommunityRoutesOptions } from './community-routes.ts'
+import type { CommunitySource } from '../../rendering/rooms/community-source.ts'
+import type { Pages } from '../../rendering/pages.ts'
+import { refusal, toRefusal, toReply, toResponse, type PortalApi, type RequestContext } from '../portal-api.ts'
 
 export const REPORT_FORMS = '/kommentare/melden/'
 const BODY_LIMIT = 60_000
 
+type ReportFormOptions = {
+  portalApi: PortalApi
+  community: Pick<CommunitySource, 'clientOf'>
+  renderAnswer: Pages['renderAnswer']
+}
+
 export async function takeReport(
-  { portalApi, community, renderAnswer }: CommunityRoutesOptions,
+  { portalApi, community, renderAnswer }: ReportFormOptions,
   requesterOf: (context: RequestContext) => string,
   c: Context<PortalEnv>,
 ): Promise<Response> {
