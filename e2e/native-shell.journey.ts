@@ -1,7 +1,7 @@
 /** The site inside the native app: what it says to the app, what it leaves to it, and room for the edges of the device. */
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { agentOf, playShell, type ShellKind } from './native-shell.ts'
-import { getPage } from './page-kinds.ts'
+import { listPageKinds } from './page-kinds.ts'
 import { closeBrowser, openReader, untilAlive, type Reader } from './reader.ts'
 
 let reader: Reader
@@ -14,7 +14,7 @@ it.each<ShellKind>(['plain', 'flutter'])(
     reader = await openReader({ device: 'phone', context: { userAgent: agentOf(kind) } })
     const { page } = reader
     const take = await playShell(page, kind)
-    await page.goto(await getPage('article'))
+    await page.goto((await listPageKinds())['article']!)
     await untilAlive(page)
     await page.locator('[data-bookmark]').first().click()
     await expect.poll(take).toEqual([{ type: 'login' }])
