@@ -168,11 +168,14 @@ export async function expectAccessible(
   page: Page,
   { within, rules }: { within?: string | undefined; rules?: readonly string[] } = {},
 ): Promise<void> {
-  // What is far from the screen has no colours yet.
-  await page.evaluate(() => {
+  // What is far from the screen has no colours yet, and what was scrolled half under the bar that stays looks small.
+  const top = await page.evaluate(() => {
+    const left = scrollY
+    scrollTo({ top: 0, behavior: 'instant' })
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('* { content-visibility: visible !important }')
     document.adoptedStyleSheets.push(sheet)
+    return left
   })
   const axe = new AxeBuilder({ page })
   if (within !== undefined) axe.include(within)
@@ -183,7 +186,10 @@ export async function expectAccessible(
     })
     .setLegacyMode()
     .analyze()
-  await page.evaluate(() => void document.adoptedStyleSheets.pop())
+  await page.evaluate((left) => {
+    document.adoptedStyleSheets.pop()
+    scrollTo({ top: left, behavior: 'instant' })
+  }, top)
   const found = violations.map(
     (violation) =>
       `${violation.id}: ${violation.help}\n${violation.nodes
