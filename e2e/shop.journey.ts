@@ -121,6 +121,8 @@ it(
     await page.getByLabel('An eine andere Adresse liefern').check()
     await page.getByRole('button', { name: 'Weiter zur Zahlung' }).click()
     await page.getByRole('link', { name: /an die wir liefern: Bitte/ }).waitFor()
+    // Where the fixed head covers no field.
+    await page.evaluate(() => scrollTo(0, 0))
     await expectAccessible(page)
     for (const [label, value] of [
       ['Name oder Firma, an die wir liefern', 'Otto Feld'],
