@@ -1,25 +1,15 @@
 /** Recordings in the text of an article. */
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense } from 'react'
 import type { Article, ContentItem } from '@lokalteil/contracts/content'
 import { isOwnPath } from '@lokalteil/domain/routing/paths'
 import { useSurroundings } from '../../page/portal.ts'
+import { useIsBrowser } from '../../features/article/use-is-browser.ts'
 import { articleTexts } from '../../messages/reading/article.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './ArticlePage.module.css'
 
 const AudioPlayer = lazy(() => import('../../features/media/AudioPlayer.lazy.tsx'))
 const Chapters = lazy(() => import('../../features/media/Chapters.lazy.tsx'))
-
-const subscribeNever = () => () => undefined
-
-/** False on the server and while the page is being taken over. */
-export function useIsBrowser(): boolean {
-  return useSyncExternalStore(
-    subscribeNever,
-    () => true,
-    () => false,
-  )
-}
 
 /**
  * Recordings of the house play here; one that lies elsewhere is a link, so that nothing foreign is loaded unasked. Few

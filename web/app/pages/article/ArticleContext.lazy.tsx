@@ -10,13 +10,14 @@ import { listContents } from '@lokalteil/domain/reading/contents'
 import { usePortal } from '../../page/portal.ts'
 import { useReadingProgress } from '../../features/article/use-reading-progress.ts'
 import { articleContextTexts as texts } from '../../messages/reading/article-context.ts'
+import { ArticleAudio } from './ArticleAudio.tsx'
 import { ChartView } from './ChartView.tsx'
 import css from './ArticlePage.module.css'
 
 export type ContextPart = {
-  part: 'contents' | 'chart' | 'account' | 'earlier'
+  part: 'contents' | 'audio' | 'chart' | 'account' | 'earlier'
   article: Article
-  /** Those of the text; for a chart its table. */
+  /** Those of the text; for sound and a chart the one it is drawn from. */
   items?: readonly ContentItem[]
 }
 
@@ -26,11 +27,17 @@ export default function ArticleContext({ part, article, items = [] }: ContextPar
       return <Contents article={article} items={items} />
     case 'account':
       return <Account article={article} />
+    case 'audio':
+      return <Sound article={article} audio={items[0]!} />
     case 'chart':
       return <TableChart table={items[0]!} />
     case 'earlier':
       return <Earlier article={article} />
   }
+}
+
+function Sound({ article, audio }: { article: Article; audio: ContentItem }) {
+  return audio.type === 'audio' ? <ArticleAudio article={article} audio={audio} /> : null
 }
 
 function TableChart({ table }: { table: ContentItem }) {

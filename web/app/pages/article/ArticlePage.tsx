@@ -14,6 +14,7 @@ import { ArticleBody } from '../../features/article/ArticleBody.tsx'
 import { AccessDetails } from '../../features/article/AccessDetails.tsx'
 import { PaywallLayer, type PaywallOffer } from '../../features/article/PaywallLayer.tsx'
 import { useAfterPaint } from '../../features/article/use-after-paint.ts'
+import { useIsBrowser } from '../../features/article/use-is-browser.ts'
 import { useArticleBody } from '../../features/article/use-article-body.ts'
 import { ReadingProgress } from '../../features/article/ReadingProgress.tsx'
 import { DiscussionPlace } from '../../features/comments/DiscussionPlace.tsx'
@@ -22,7 +23,6 @@ import { Teaser } from '../../features/teaser/Teaser.tsx'
 import { articleTexts } from '../../messages/reading/article.ts'
 import { BookmarkableTeaser } from '../blocks/BookmarkableTeaser.tsx'
 import { SectionHeader } from '../blocks/SectionHeader.tsx'
-import { ArticleAudio, useIsBrowser } from './ArticleAudio.tsx'
 import type { ContextPart } from './ArticleContext.lazy.tsx'
 import { ArticleHead, LISTEN_PLACE } from './ArticleHead.tsx'
 import { ArticleTopics } from './ArticleTopics.tsx'
@@ -158,7 +158,7 @@ export function ArticleContent({
         items={items}
         renderTeaser={(item) => <Teaser teaser={item.articleTeaser} size="row" />}
         renderChart={(table) => <Context part="chart" article={article} items={[table]} />}
-        renderAudio={(audio) => <ArticleAudio article={article} audio={audio} />}
+        renderAudio={(audio) => <Context part="audio" article={article} items={[audio]} />}
       />
       {isBrowser && !access.isLocked && !article.isLive && (
         <Suspense>
