@@ -6,7 +6,7 @@
  * Base address: `{SUBSCRIPTION_URL}/{mandator}`. Source: specification 2.2, 2.3, 6; decisions S2.2-04, S2.2-05, S2.2-11,
  * S2.3-02, S2.3-08, S7.1-02.
  */
-import { CODES_INTERNAL } from './codes.ts'
+import { CODES_INTERNAL } from './commerce/codes.ts'
 import { COIN_ENDPOINTS } from './commerce/coins.ts'
 import { CUSTOMER_ENDPOINTS } from './commerce/customers.ts'
 import { DECLARATION_ENDPOINTS } from './commerce/declarations.ts'

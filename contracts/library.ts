@@ -19,7 +19,7 @@ import { MOST_BOOKMARKS, MOST_FOLLOWS, MOST_MUTES } from '@lokalteil/domain/read
 import { FEEDS } from '@lokalteil/domain/reading/personal-feed'
 import { MOST_READ_ARTICLES } from '@lokalteil/domain/reading/visits'
 import { contract } from './kernel/endpoint.ts'
-import { USER_PATHS } from './library-paths.ts'
+import { USER_PATHS } from './library/paths.ts'
 
 const Instant = z.iso.datetime()
 /** Digits, never a number: twenty of them fit none. */

@@ -1,13 +1,13 @@
 /**
  * The shop: what a publication sells beside its subscriptions, and to whom it has to send what. Catalogue and stock are the
- * publisher's data (`shop.yaml`, or `saveCatalogue`); money is the subscription platform's (`contracts/sellers.ts`), which
+ * publisher's data (`shop.yaml`, or `saveCatalogue`); money is the subscription platform's (`contracts/commerce/sellers.ts`), which
  * asks the shop as one of its sellers. Base address: `/__services/shop/{mandator}`.
  */
 import { z } from 'zod'
 import { MOST_LINES, MOST_OF_ONE, PRODUCT_KINDS, SKU } from '@lokalteil/domain/shop/cart'
 import { Picture } from './content/pictures.ts'
 import { contract } from './kernel/endpoint.ts'
-import { PurchaseNumber } from './sellers.ts'
+import { PurchaseNumber } from './commerce/sellers.ts'
 
 const Text = (most: number) => z.string().max(most)
 const Id = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/)

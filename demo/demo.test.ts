@@ -145,6 +145,8 @@ const PAGES: ReadonlySet<RouteName> = new Set([
   'shop',
   'trauer',
   'mitteilungen',
+  'offline-ausgabe',
+  'briefing',
   'wetter',
   'horoskop',
   'spiele',

@@ -2,7 +2,15 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { listPageKinds, type PageKinds } from './page-kinds.ts'
-import { closeBrowser, expectAccessible, openReader, untilAlive, type DeviceName, type Reader } from './reader.ts'
+import {
+  closeBrowser,
+  expectAccessible,
+  expectAccessibleDayAndNight,
+  openReader,
+  untilAlive,
+  type DeviceName,
+  type Reader,
+} from './reader.ts'
 import { giveVoices } from './speaking-browser.ts'
 
 let kinds: PageKinds
@@ -169,27 +177,24 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     expect([errors, foreignRequests]).toEqual([[], []])
   })
 
-  it.each(['light', 'dark'] as const)(
-    'is accessible in %s: an article that is read, the radio, the list',
-    async (colorScheme) => {
-      expect.hasAssertions()
-      reader = await openReader({ device, context: { colorScheme } })
-      const { page, context } = reader
-      await giveVoices(context, { takes: 60_000 })
-      await page.goto(kinds.article!)
-      await untilAlive(page)
-      await page
-        .locator('main')
-        .getByRole('button', { name: /^Vorlesen/ })
-        .click()
-      await expect.poll(async () => (await spokenBy(page)).length, PATIENCE).toBe(1)
-      await playerOf(page).getByRole('button', { name: 'Hörliste, 0 Beiträge' }).click()
-      await expectAccessible(page)
-      await page.goto('/radio')
-      await button(page, 'Weiterhören').waitFor()
-      await expectAccessible(page)
-    },
-  )
+  it('is accessible in light and dark: an article that is read, the radio, the list', async () => {
+    expect.hasAssertions()
+    reader = await openReader({ device })
+    const { page, context } = reader
+    await giveVoices(context, { takes: 60_000 })
+    await page.goto(kinds.article!)
+    await untilAlive(page)
+    await page
+      .locator('main')
+      .getByRole('button', { name: /^Vorlesen/ })
+      .click()
+    await expect.poll(async () => (await spokenBy(page)).length, PATIENCE).toBe(1)
+    await playerOf(page).getByRole('button', { name: 'Hörliste, 0 Beiträge' }).click()
+    await expectAccessibleDayAndNight(page)
+    await page.goto('/radio')
+    await button(page, 'Weiterhören').waitFor()
+    await expectAccessibleDayAndNight(page)
+  })
 })
 
 it('R1-57 what a reader may not read is not read aloud; nor is anything without a German voice of the device', async () => {

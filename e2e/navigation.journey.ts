@@ -29,30 +29,6 @@ const click = (reader: Reader, href: string) =>
     .evaluate((anchor: HTMLElement) => anchor.click())
 
 describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
-  it('R2.5-02 goes to another page in place, at its top, with its title, address and focus', async () => {
-    const reader = await open('/lokales', { device })
-    await mark(reader)
-    await reader.page.evaluate(() => scrollTo(0, 900))
-    await click(reader, '/sport')
-    await reader.page.waitForURL('**/sport')
-    await reader.page.waitForFunction(() => document.querySelector('main h1')?.textContent?.startsWith('Sport'))
-    await expect.poll(() => topOf(reader), { timeout: 5000 }).toBe(0)
-    expect(await isMarked(reader)).toBe(true)
-    expect(await reader.page.title()).toContain('Sport')
-    expect(
-      await reader.page.evaluate(() => [
-        document.activeElement?.id,
-        document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href.endsWith('/sport'),
-      ]),
-    ).toEqual(['content', true])
-    await reader.page.goBack()
-    await reader.page.waitForURL('**/lokales')
-    await reader.page.waitForFunction(() => document.querySelector('main h1')?.textContent?.startsWith('Lokales'))
-    expect(await isMarked(reader)).toBe(true)
-    expect(reader.errors).toEqual([])
-    await reader.leave()
-  })
-
   it('S2.5-01 leads back and forward to where a page was left, and to the top everywhere else', async () => {
     const reader = await open('/', { device })
     const { page } = reader
@@ -88,38 +64,6 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     await page.waitForURL('**/sport')
     await expect.poll(() => topOf(reader), { timeout: 5000 }).toBe(0)
     expect([await isMarked(reader), reader.errors]).toEqual([true, []])
-    await reader.leave()
-  })
-
-  it('R3.8-04 brings fresh data when home is asked for by its logo once more', async () => {
-    const reader = await open('/', { device })
-    await mark(reader)
-    const asked: Promise<Record<string, string>>[] = []
-    reader.page.on('request', (request) => request.url().endsWith('/v5/pages/home') && asked.push(request.allHeaders()))
-    for (const count of [1, 2]) {
-      await reader.page.locator('a[data-logo]').last().click()
-      await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(count)
-      await reader.page.waitForFunction(() => !document.documentElement.hasAttribute('data-loading'))
-    }
-    expect((await Promise.all(asked)).map((headers) => headers['cache-control'])).toEqual(['max-age=0', 'max-age=0'])
-    expect(await isMarked(reader)).toBe(true)
-    await reader.leave()
-  })
-
-  it('R2.5-03 R2.5-01 scrolls to an anchor, and keeps its place when a dialog hash goes', async () => {
-    const reader = await open(kinds.article!, { device })
-    await reader.page.evaluate(() => scrollTo({ top: 500, behavior: 'instant' }))
-    const before = await topOf(reader)
-    await reader.page.evaluate(() => void (location.hash = '#login'))
-    await reader.page.evaluate(() => history.back())
-    await reader.page.waitForFunction(() => location.hash === '')
-    expect(Math.abs((await topOf(reader)) - before)).toBeLessThan(3)
-    await reader.page.evaluate(() => void (location.hash = '#sitemap'))
-    await expect
-      .poll(() =>
-        reader.page.locator('#sitemap').evaluate((element) => element.getBoundingClientRect().top < innerHeight),
-      )
-      .toBe(true)
     await reader.leave()
   })
 
@@ -232,6 +176,64 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
       await home.page.getByRole('navigation', { name: 'Service' }).count(),
     ]).toEqual([0, 1])
     await home.leave()
+  })
+})
+
+describe('on any screen', () => {
+  it('R2.5-02 goes to another page in place, at its top, with its title, address and focus', async () => {
+    const reader = await open('/lokales')
+    await mark(reader)
+    await reader.page.evaluate(() => scrollTo(0, 900))
+    await click(reader, '/sport')
+    await reader.page.waitForURL('**/sport')
+    await reader.page.waitForFunction(() => document.querySelector('main h1')?.textContent?.startsWith('Sport'))
+    await expect.poll(() => topOf(reader), { timeout: 5000 }).toBe(0)
+    expect(await isMarked(reader)).toBe(true)
+    expect(await reader.page.title()).toContain('Sport')
+    expect(
+      await reader.page.evaluate(() => [
+        document.activeElement?.id,
+        document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href.endsWith('/sport'),
+      ]),
+    ).toEqual(['content', true])
+    await reader.page.goBack()
+    await reader.page.waitForURL('**/lokales')
+    await reader.page.waitForFunction(() => document.querySelector('main h1')?.textContent?.startsWith('Lokales'))
+    expect(await isMarked(reader)).toBe(true)
+    expect(reader.errors).toEqual([])
+    await reader.leave()
+  })
+
+  it('R3.8-04 brings fresh data when home is asked for by its logo once more', async () => {
+    const reader = await open('/', { device: 'phone' })
+    await mark(reader)
+    const asked: Promise<Record<string, string>>[] = []
+    reader.page.on('request', (request) => request.url().endsWith('/v5/pages/home') && asked.push(request.allHeaders()))
+    for (const count of [1, 2]) {
+      await reader.page.locator('a[data-logo]').last().click()
+      await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(count)
+      await reader.page.waitForFunction(() => !document.documentElement.hasAttribute('data-loading'))
+    }
+    expect((await Promise.all(asked)).map((headers) => headers['cache-control'])).toEqual(['max-age=0', 'max-age=0'])
+    expect(await isMarked(reader)).toBe(true)
+    await reader.leave()
+  })
+
+  it('R2.5-03 R2.5-01 scrolls to an anchor, and keeps its place when a dialog hash goes', async () => {
+    const reader = await open(kinds.article!)
+    await reader.page.evaluate(() => scrollTo({ top: 500, behavior: 'instant' }))
+    const before = await topOf(reader)
+    await reader.page.evaluate(() => void (location.hash = '#login'))
+    await reader.page.evaluate(() => history.back())
+    await reader.page.waitForFunction(() => location.hash === '')
+    expect(Math.abs((await topOf(reader)) - before)).toBeLessThan(3)
+    await reader.page.evaluate(() => void (location.hash = '#sitemap'))
+    await expect
+      .poll(() =>
+        reader.page.locator('#sitemap').evaluate((element) => element.getBoundingClientRect().top < innerHeight),
+      )
+      .toBe(true)
+    await reader.leave()
   })
 })
 

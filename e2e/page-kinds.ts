@@ -115,6 +115,8 @@ export async function listPageKinds(publication: PublicationCode = 'ak'): Promis
     weather: '/wetter',
     radio: '/radio',
     'push messages': '/mitteilungen',
+    briefing: '/in-fuenf-minuten',
+    'offline edition': '/offline-ausgabe',
     horoscope: '/horoskop',
     'horoscope of a sign': '/horoskop/widder',
     shop: '/shop',

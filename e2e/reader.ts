@@ -193,3 +193,14 @@ export async function expectAccessible(
   )
   expect(found).toEqual([])
 }
+
+/**
+ * By day with all rules, then the same page by night with those about colours: names, order and sizes are the same. Also
+ * leaves it without motion, so that no colour is met on its way.
+ */
+export async function expectAccessibleDayAndNight(page: Page, { within }: { within?: string } = {}): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await expectAccessible(page, { within })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page, { within, rules: ['color-contrast', 'link-in-text-block'] })
+}

@@ -5,8 +5,8 @@
 import { z } from 'zod'
 import { ORDER_STATES, PAYMENT_KINDS } from '@lokalteil/domain/commerce/orders'
 import { contract } from '../kernel/endpoint.ts'
-import { Buyer, Consents, ORDER_FAILURES, Payment, PaymentOption, PaymentProvider } from '../orders.ts'
-import { Basket, BasketReference, PurchaseNumber, SellerName } from '../sellers.ts'
+import { Buyer, Consents, ORDER_FAILURES, Payment, PaymentOption, PaymentProvider } from './orders.ts'
+import { Basket, BasketReference, PurchaseNumber, SellerName } from './sellers.ts'
 import { Sub } from './values.ts'
 
 const Text = (most: number) => z.string().max(most)

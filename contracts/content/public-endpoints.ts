@@ -1,6 +1,6 @@
 /** The public part, without credentials. */
 import { z } from 'zod'
-import { CONTENT_PATHS } from '../content-paths.ts'
+import { CONTENT_PATHS } from './paths.ts'
 import { contract } from '../kernel/endpoint.ts'
 import { Article, TagRef, TestReport } from './articles.ts'
 import { ChannelPage, HomePage } from './fronts.ts'

@@ -2,7 +2,7 @@
  * Advertisements that a reader or a company writes here and pays for. What is written stays a draft until it is ordered;
  * after the payment somebody of the publisher's reads it, and only then is it a listing. The price is the publication's
  * (`rooms.yaml`), told by the portal, kept with the draft. It is bought in the one checkout: the markets are a seller
- * (`contracts/sellers.ts`), an advertisement's id is its basket.
+ * (`contracts/commerce/sellers.ts`), an advertisement's id is its basket.
  */
 import { z } from 'zod'
 import { contract } from '../kernel/endpoint.ts'

@@ -8,7 +8,7 @@ import { ENTRY_KINDS, MOST_CONDOLENCE, MOST_SIGNATURE } from '@lokalteil/domain/
 import { MOST_PAGES } from '@lokalteil/domain/notices/notices'
 import { DecisionInput, Ground, Raw, ReportInput, TextState } from '../community/moderation.ts'
 import { contract } from '../kernel/endpoint.ts'
-import { BasketReference, PurchaseNumber } from '../sellers.ts'
+import { BasketReference, PurchaseNumber } from '../commerce/sellers.ts'
 import {
   ClosingRequest,
   Count,

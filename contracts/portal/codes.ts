@@ -1,6 +1,6 @@
 /** Codes, invitations, and the seats of a household. */
 import { z } from 'zod'
-import { Household, Invitation, Redeemed } from '../codes.ts'
+import { Household, Invitation, Redeemed } from '../commerce/codes.ts'
 import { contract } from '../kernel/endpoint.ts'
 import { Text } from './values.ts'
 

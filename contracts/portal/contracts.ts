@@ -1,9 +1,9 @@
 /** Subscriptions, what can be done about them, and their papers. */
 import { z } from 'zod'
 import { SUBSCRIPTION_KINDS, SUBSCRIPTION_STATES } from '@lokalteil/domain/commerce/subscriptions'
-import { ContractView, DocumentView, PaymentChange } from '../billing.ts'
+import { ContractView, DocumentView, PaymentChange } from '../commerce/billing.ts'
 import { contract } from '../kernel/endpoint.ts'
-import { Payment } from '../orders.ts'
+import { Payment } from '../commerce/orders.ts'
 import { AccountTab } from './account.ts'
 import { Text } from './values.ts'
 

@@ -6,7 +6,7 @@ import { contract } from '../kernel/endpoint.ts'
 import { NewClosingRequest, NewEntry } from '../notices/internal-endpoints.ts'
 import { NoticeFacets, NoticeList, PersonPage } from '../notices/public-endpoints.ts'
 import { Book, Notice, NoticeDraft, NoticeId, OwnEntry, OwnState } from '../notices/values.ts'
-import { BasketReference } from '../sellers.ts'
+import { BasketReference } from '../commerce/sellers.ts'
 import { Text } from './values.ts'
 
 const Page = z.coerce.number().int().min(1).max(MOST_PAGES).default(1)

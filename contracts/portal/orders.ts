@@ -1,7 +1,7 @@
 /** Quotes, orders, and where payments come back to. */
 import { z } from 'zod'
 import { contract } from '../kernel/endpoint.ts'
-import { OrderNumber, OrderRequest, OrderView, Quote } from '../orders.ts'
+import { OrderNumber, OrderRequest, OrderView, Quote } from '../commerce/orders.ts'
 import { OfferId } from '../commerce.ts'
 import { Text } from './values.ts'
 

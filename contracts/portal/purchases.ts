@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { PurchaseQuote, PurchaseRequest, PurchaseView } from '../commerce/purchases.ts'
 import { contract } from '../kernel/endpoint.ts'
-import { BasketReference, PurchaseNumber, SellerName } from '../sellers.ts'
+import { BasketReference, PurchaseNumber, SellerName } from '../commerce/sellers.ts'
 import { Text } from './values.ts'
 
 export const PURCHASES_ENDPOINTS = contract({

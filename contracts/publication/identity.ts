@@ -3,7 +3,7 @@
  * check, because a paper begins before its papers are complete; nothing can be ordered before (see `services/publications`).
  */
 import { z } from 'zod'
-import { Seller } from '../billing.ts'
+import { Seller } from '../commerce/billing.ts'
 import { Email, Host, HttpsAddress, PublicationCode, text } from './values.ts'
 
 /** Each asks for other lines in the imprint; `freelance`: neither trade nor register. */

@@ -1,6 +1,6 @@
 /** The contracts of the demo's readers: paid for their first period, ready for everything a contract allows, asked for once a period. */
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import type { ContractView } from '@lokalteil/contracts/billing'
+import type { ContractView } from '@lokalteil/contracts/commerce/billing'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
 import { type Mandator } from '@lokalteil/domain/publication/publications'

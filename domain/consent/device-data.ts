@@ -13,6 +13,7 @@ export const DEVICE_STORAGE: readonly Kept[] = [
   { name: 'install-offer', why: 'when this device was last offered the app' },
   { name: 'playerSettings', why: 'how fast and how loud this device plays; what was heard goes' },
   { name: 'readArticlesOff', why: 'a wish that nothing be recorded here; forgetting it would record again' },
+  { name: 'shortcutsOff', why: 'a wish of whoever cannot use single keys; forgetting it would press them again' },
   { name: 'userState', why: 'says to other tabs that nobody is logged in' },
 ]
 
@@ -21,6 +22,7 @@ export const DEVICE_COOKIES: readonly Kept[] = [
   { name: 'consents', why: 'what was answered about consent on this device' },
   { name: 'euconsent-v2', why: 'the same answer in the form of the framework' },
   { name: 'fontSize', why: 'how this screen is read' },
+  { name: 'density', why: 'how this screen is read' },
   { name: 'locale', why: 'how this screen is read' },
   { name: 'anon_cookie', why: 'a new number: the specification wants one as soon as nobody is logged in' },
   { name: 'FA_CPC', why: 'a new number, once the consent given on this device allows one; the old one goes' },
@@ -36,6 +38,7 @@ export const DEVICE_COOKIES: readonly Kept[] = [
 export const DEVICE_CACHES: readonly Kept[] = [
   { name: 'shell-*', why: 'the offline page and what it needs' },
   { name: 'files', why: 'scripts, styles and typefaces' },
+  { name: 'device', why: 'whether this device saves data' },
   { name: 'push', why: 'which device this is to push messages; the account it belonged to is told of the logout' },
 ]
 

@@ -19,23 +19,24 @@ export function composeHoroscope(publication: string, sign: SignKey, day: string
   const number = Math.round(Date.parse(`${day}T00:00:00Z`) / DAY)
   // The first day of 1970 was a Thursday: weeks begin on Mondays.
   const week = Math.floor((number + 3) / 7)
-  const pick = (kind: SentenceKind, turn: number) => toSentence(publication, kind, sign, turn)
+  const pick = (kind: SentenceKind, turn: number, shift = 0) => toSentence(publication, kind, sign, turn, shift)
   return {
     mood: pick('mood', number),
     love: pick('love', number),
     work: pick('work', number),
-    week: pick('week', week),
+    week: `${pick('week', week)} ${pick('week', week, SENTENCES.week.length / 2)}`,
   }
 }
 
-function toSentence(publication: string, kind: SentenceKind, sign: SignKey, turn: number): string {
+function toSentence(publication: string, kind: SentenceKind, sign: SignKey, turn: number, shift: number): string {
   const sentences: readonly string[] = SENTENCES[kind]
   const round = Math.floor(turn / sentences.length)
   const place =
     toNumber(`${publication} ${kind}`) +
     SIGNS.findIndex(({ key }) => key === sign) * PER_SIGN +
     turn * PER_DAY +
-    round * PER_ROUND[kind]
+    round * PER_ROUND[kind] +
+    shift
   return sentences[place % sentences.length]!
 }
 

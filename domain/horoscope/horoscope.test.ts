@@ -36,6 +36,16 @@ it.each(SIGNS.map(({ key }) => key))(
   },
 )
 
+it('a week has two sentences, of which no other sign has one', () => {
+  for (const day of DAYS.filter((_day, index) => index % 7 === 0)) {
+    const all = SIGNS.flatMap(({ key }) => {
+      const { week } = composeHoroscope('ak', key, day)
+      return SENTENCES.week.filter((sentence) => week.includes(sentence))
+    })
+    expect([all.length, new Set(all).size]).toEqual([2 * SIGNS.length, 2 * SIGNS.length])
+  }
+})
+
 it('a week begins on Monday', () => {
   const weekOf = (day: string) => composeHoroscope('ak', 'fische', day).week
   expect(weekOf('2026-11-23')).toBe(weekOf('2026-11-29'))

@@ -64,6 +64,7 @@ export const ROUTES = {
   tag: { path: '/:slug/:page', ...PUBLIC_PAGE },
   headlines: { path: '/schlagzeilen/:page?', ...FAST_PAGE },
   'newest-articles': { path: '/neueste-artikel/:page?', ...FAST_PAGE },
+  briefing: { path: '/in-fuenf-minuten', ...PUBLIC_PAGE },
   'newsletter-registration': { path: '/newsletter-anmeldung', ...PUBLIC_PAGE },
   'newsletter-detail': { path: '/newsletter-anmeldung/:slug', ...PUBLIC_PAGE },
   'bookmarks-feed': { path: '/deine-themen', ...PERSONAL_PAGE },
@@ -85,6 +86,8 @@ export const ROUTES = {
   coupons: { path: '/gutscheine', ...PUBLIC_PAGE },
   kuendigen: { path: '/kuendigen', ...UNSTORED_PAGE },
   widerrufen: { path: '/widerrufen', ...UNSTORED_PAGE },
+  // The same for all, so that it opens without a connection; what is a reader's own the device knows.
+  'offline-ausgabe': { path: '/offline-ausgabe', ...PUBLIC_PAGE, isIndexable: false },
   bookmarks: { path: '/bookmarks', ...PORTAL_PAGE },
   'read-articles': { path: '/read-articles', ...PORTAL_PAGE },
   '__mein-portal/bookmarks': { path: '/__mein-portal/bookmarks', ...PORTAL_PAGE },

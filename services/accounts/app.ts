@@ -5,7 +5,7 @@
  * a token is made, so a changed role is in the next one.
  */
 import type { IncomingMessage } from 'node:http'
-import { AUTH, AUTH_INFO } from '@lokalteil/contracts/auth'
+import { AUTH, AUTH_INFO } from '@lokalteil/contracts/accounts/auth'
 import { SSO, SSO_INFO } from '@lokalteil/contracts/accounts'
 import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
 import { Hono } from 'hono'

@@ -1,5 +1,5 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { AUTH, AuthErrorV3, AuthErrorV4, AuthUser } from '@lokalteil/contracts/auth'
+import { AUTH, AuthErrorV3, AuthErrorV4, AuthUser } from '@lokalteil/contracts/accounts/auth'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

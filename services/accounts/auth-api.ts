@@ -3,7 +3,7 @@
  * `/{mandator}/…` (version 3) differ only in the shape of errors. Only the fields of the contract are read; roles, ids and
  * flags in a body mean nothing. Answers that depend on an address being known do not differ.
  */
-import { AUTH } from '@lokalteil/contracts/auth'
+import { AUTH } from '@lokalteil/contracts/accounts/auth'
 import type { Endpoint } from '@lokalteil/contracts/kernel/endpoint'
 import { toMandator } from '@lokalteil/domain/publication/publications'
 import { Hono, type Context } from 'hono'

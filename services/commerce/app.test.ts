@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
 import { SUBSCRIPTION, SUBSCRIPTION_INTERNAL, type Catalogue, type Receipt } from '@lokalteil/contracts/commerce'
-import { ORDERS_INTERNAL } from '@lokalteil/contracts/orders'
+import { ORDERS_INTERNAL } from '@lokalteil/contracts/commerce/orders'
 import { listOfferFaults } from '@lokalteil/domain/commerce/offers'
 import { parseTagRole } from '@lokalteil/domain/access/roles'
 import { type Mandator } from '@lokalteil/domain/publication/publications'

@@ -1,5 +1,5 @@
 /** How a command reaches the subscription platform. */
-import { BILLING_INTERNAL } from '@lokalteil/contracts/billing'
+import { BILLING_INTERNAL } from '@lokalteil/contracts/commerce/billing'
 import { type Client, createClient } from '@lokalteil/contracts/kernel/client'
 import { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'

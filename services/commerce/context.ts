@@ -1,6 +1,6 @@
 /** What the functions of the platform share: the database, the clock, and whom they ask. */
 import type { Catalogue } from '@lokalteil/contracts/commerce'
-import type { PaymentProvider } from '@lokalteil/contracts/orders'
+import type { PaymentProvider } from '@lokalteil/contracts/commerce/orders'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import type { NewLine, Seller } from '@lokalteil/domain/commerce/invoices'
 import type { ChargeState } from '@lokalteil/domain/commerce/orders'

@@ -1,5 +1,5 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { toUserBase } from '@lokalteil/contracts/library-paths'
+import { toUserBase } from '@lokalteil/contracts/library/paths'
 import { DEFAULT_SETTINGS } from '@lokalteil/domain/publication/settings'
 import { type Mandator } from '@lokalteil/domain/publication/publications'
 import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'

@@ -1,6 +1,6 @@
 /** Progress with the games, kept with an account: several devices, and whoever should not. */
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { toUserBase } from '@lokalteil/contracts/library-paths'
+import { toUserBase } from '@lokalteil/contracts/library/paths'
 import { LONGEST_STATE, type Progress } from '@lokalteil/domain/games/progress'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,7 +1,7 @@
 /** A user service for tests: readers are names, tokens are `access mandator sub roles` in base64url, the clock is set. */
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { SETTINGS, USER } from '@lokalteil/contracts/library'
-import { toUserBase } from '@lokalteil/contracts/library-paths'
+import { toUserBase } from '@lokalteil/contracts/library/paths'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Database } from '../platform/database.ts'
 import { createUserService, type Bearer, type UserServiceOptions } from './app.ts'

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import type { MARKETS, MARKETS_INTERNAL } from '@lokalteil/contracts/markets'
-import type { SELLER } from '@lokalteil/contracts/sellers'
+import type { SELLER } from '@lokalteil/contracts/commerce/sellers'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { MarketKind } from '@lokalteil/domain/markets/markets'
 import type { Limiter } from '../platform/limits/limiter.ts'

@@ -2,7 +2,7 @@
  * The markets as a seller (docs/purchases.md): an advertisement is a basket of one service, its id the basket's reference,
  * its price the one that was kept with it. Every call may come twice and late; a purchase that was released stays released.
  */
-import type { Basket } from '@lokalteil/contracts/sellers'
+import type { Basket } from '@lokalteil/contracts/commerce/sellers'
 import { SAVED_SEARCHES_PATH } from '@lokalteil/domain/markets/market-paths'
 import { MARKET_NAMES } from '@lokalteil/domain/markets/market-words'
 import { toMandator } from '@lokalteil/domain/publication/publications'

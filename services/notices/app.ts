@@ -5,7 +5,7 @@
  * entries of nobody, links and contacts in them, more of them than one reader can mean.
  */
 import { NOTICES, NOTICES_INFO, NOTICES_INTERNAL, type IncomingNotice } from '@lokalteil/contracts/notices'
-import { SELLER } from '@lokalteil/contracts/sellers'
+import { SELLER } from '@lokalteil/contracts/commerce/sellers'
 import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
 import { Hono } from 'hono'
 import type { Database } from '../platform/database.ts'

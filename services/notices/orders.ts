@@ -6,7 +6,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { NoticeDraft, NoticeOrder } from '@lokalteil/contracts/notices'
-import type { Basket, BasketLine, SELLER } from '@lokalteil/contracts/sellers'
+import type { Basket, BasketLine, SELLER } from '@lokalteil/contracts/commerce/sellers'
 import { toDayKey } from '@lokalteil/domain/german'
 import { checkDraft } from '@lokalteil/domain/notices/notice-draft'
 import { NOTICE_ORDER_PATH, toNoticePath } from '@lokalteil/domain/notices/notice-paths'

@@ -3,7 +3,7 @@
  * browser's; nothing is sold twice; tickets and value codes exist for money only. It takes no money: it is a seller of the
  * subscription platform (docs/purchases.md). Read docs/shop.md.
  */
-import { SELLER } from '@lokalteil/contracts/sellers'
+import { SELLER } from '@lokalteil/contracts/commerce/sellers'
 import { SHOP, SHOP_INFO, SHOP_INTERNAL, type SavedShop } from '@lokalteil/contracts/shop'
 import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
 import { Hono } from 'hono'

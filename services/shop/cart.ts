@@ -1,7 +1,7 @@
 /** What a cart comes to now, and the basket the checkout asks for: the same count, so that both say the same. */
 import { randomBytes } from 'node:crypto'
 import type { CartRequest, CartView, SavedShop } from '@lokalteil/contracts/shop'
-import type { Basket, BasketLine } from '@lokalteil/contracts/sellers'
+import type { Basket, BasketLine } from '@lokalteil/contracts/commerce/sellers'
 import { toDayKey } from '@lokalteil/domain/german'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { setQuantity, toShippingCents, toShippingVat, type CartItem } from '@lokalteil/domain/shop/cart'

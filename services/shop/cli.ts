@@ -4,7 +4,7 @@
  */
 import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
 import { SHOP_INTERNAL, TicketCode, type ShopOrder } from '@lokalteil/contracts/shop'
-import { PurchaseNumber } from '@lokalteil/contracts/sellers'
+import { PurchaseNumber } from '@lokalteil/contracts/commerce/sellers'
 import { formatDateTime, toDayKey } from '@lokalteil/domain/german'
 import { readKeptKey } from '../platform/kept-key.ts'
 import {

@@ -3,7 +3,7 @@
  * that nothing is sold twice however many ask at once; tickets and value codes exist once money is there, and once;
  * released stays released, and gives back what was taken, once.
  */
-import type { Basket, SELLER } from '@lokalteil/contracts/sellers'
+import type { Basket, SELLER } from '@lokalteil/contracts/commerce/sellers'
 import type { SavedShop } from '@lokalteil/contracts/shop'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { type BoundHandlers, problem, type Refusal } from '../platform/serve.ts'

@@ -1,7 +1,7 @@
 /** A shop for tests, as its callers see it. */
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
-import { SELLER } from '@lokalteil/contracts/sellers'
+import { SELLER } from '@lokalteil/contracts/commerce/sellers'
 import { SHOP, SHOP_INTERNAL, type SavedShop } from '@lokalteil/contracts/shop'
 import type { Database } from '../platform/database.ts'
 import { createShopService } from './app.ts'

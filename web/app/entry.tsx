@@ -89,7 +89,7 @@ async function prepareOfflineApp({ route, chrome }: PageState, beforeReload: () 
   await untilLoaded()
   await untilIdle()
   try {
-    const { startOfflineApp } = await import('./features/pwa/start-offline-app.lazy.tsx')
+    const { startOfflineApp } = await import('./when-idle.lazy.ts')
     window.removeEventListener('beforeinstallprompt', onPrompt)
     return startOfflineApp(chrome, prompt as InstallPrompt | null, beforeReload)
   } catch {

@@ -18,6 +18,7 @@ import { meta as documentMeta } from './pages/documents/document-meta.ts'
 import { newsletterMeta, newslettersMeta } from './pages/newsletters/newsletter-meta.ts'
 import { myRegionMeta } from './pages/personal/personal-meta.ts'
 import { calculatorMeta } from './pages/calculator/calculator-meta.ts'
+import { briefingMeta } from './pages/briefing/briefing-meta.ts'
 import { podcastMeta, podcastsMeta } from './pages/podcasts/podcast-meta.ts'
 import { cancellationMeta, withdrawalMeta } from './pages/contract/contract-meta.ts'
 import { meta as horoscopeMeta } from './pages/horoscope/horoscope-meta.ts'
@@ -112,6 +113,7 @@ const METAS: { readonly [N in PageName]?: ToMeta<DataOf<N>, N> } = {
   shop: shopMeta,
   'shop/produkt': productMeta,
   mitteilungen: pushMeta,
+  briefing: briefingMeta,
 }
 const metas: Partial<Record<RouteName, ToMeta>> = METAS
 

@@ -186,6 +186,8 @@ const PAGES: readonly Row[] = [
     path: '/__services/epaper/ak/internal/issues/haupt/2000-01-01',
     status: 401,
   },
+  { documented: '/in-fuenf-minuten', path: '/in-fuenf-minuten', status: 200, type: HTML, text: /Das war’s/ },
+  { documented: '/offline-ausgabe', path: '/offline-ausgabe', status: 200, type: HTML, text: /Offline-Ausgabe/ },
   { documented: '/mitteilungen', path: '/mitteilungen', status: 200, type: HTML, text: /Mitteilungen/ },
   { documented: '/__services/push/docs', path: '/__services/push/docs', status: 200, type: HTML, text: /Push/ },
   {

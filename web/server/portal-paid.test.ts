@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CONTENT_PATHS } from '@lokalteil/contracts/content-paths'
+import { CONTENT_PATHS } from '@lokalteil/contracts/content/paths'
 import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
 import { PAID_ID, PAID_SECRETS, PAID_TEST_ID, SEED } from '@lokalteil/services/content/content.testing'
 import { openTestPortal, type TestPortal } from './portal.testing.ts'

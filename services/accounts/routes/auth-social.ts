@@ -1,6 +1,6 @@
 /** The content/auth API's logins with Google and Apple: by what the provider signed, or by way of its page. */
 import { createHash } from 'node:crypto'
-import { AUTH, type AuthAnswer } from '@lokalteil/contracts/auth'
+import { AUTH, type AuthAnswer } from '@lokalteil/contracts/accounts/auth'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
 import { exchangeCode, keepIdentity, startSignIn, takeIdentity, verifyCredential } from '../providers/social.ts'

@@ -1,5 +1,5 @@
 /** The content/auth API's answers to passwords and bearers. */
-import type { AUTH, AuthAnswer, AuthUser } from '@lokalteil/contracts/auth'
+import type { AUTH, AuthAnswer, AuthUser } from '@lokalteil/contracts/accounts/auth'
 import type { ParsedOf } from '@lokalteil/contracts/kernel/endpoint'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'

@@ -4,9 +4,9 @@
  * owner's eyes only. Ends with 0 when it was done, 1 when something was refused or not known, 2 when the command was wrong.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { BILLING_INTERNAL, RefundId, Seller, type RefundView } from '@lokalteil/contracts/billing'
+import { BILLING_INTERNAL, RefundId, Seller, type RefundView } from '@lokalteil/contracts/commerce/billing'
 import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
-import { OrderNumber } from '@lokalteil/contracts/orders'
+import { OrderNumber } from '@lokalteil/contracts/commerce/orders'
 import { INVOICE_NUMBER } from '@lokalteil/domain/commerce/invoices'
 import { formatDate, formatPrice, toDayKey } from '@lokalteil/domain/german'
 import { toCode } from '@lokalteil/domain/publication/publications'

@@ -1,5 +1,5 @@
 /** The answers of `BILLING_INTERNAL`: contracts for their readers, money for the office. */
-import type { BILLING_INTERNAL } from '@lokalteil/contracts/billing'
+import type { BILLING_INTERNAL } from '@lokalteil/contracts/commerce/billing'
 import type { RefundReason } from '@lokalteil/domain/commerce/billing'
 import { listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
 import { type BoundHandlers, isRefusal, problem } from '../../platform/serve.ts'

@@ -1,5 +1,5 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import type { ContractView, DocumentView } from '@lokalteil/contracts/billing'
+import type { ContractView, DocumentView } from '@lokalteil/contracts/commerce/billing'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import { sql } from 'kysely'

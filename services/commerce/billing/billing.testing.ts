@@ -1,8 +1,8 @@
 /** For tests: a platform that can bill, with a clock that is moved and mails that are kept. */
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
-import { BILLING_INTERNAL } from '@lokalteil/contracts/billing'
+import { BILLING_INTERNAL } from '@lokalteil/contracts/commerce/billing'
 import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
-import { ORDERS_INTERNAL, type OrderRequest, type PaymentProvider } from '@lokalteil/contracts/orders'
+import { ORDERS_INTERNAL, type OrderRequest, type PaymentProvider } from '@lokalteil/contracts/commerce/orders'
 import { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
 import type { Seller } from '@lokalteil/domain/commerce/invoices'
 import type { Mandator } from '@lokalteil/domain/publication/publications'

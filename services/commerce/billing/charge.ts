@@ -1,6 +1,6 @@
 /** A charge and the way it is paid, as rows and as the rest of the platform sees them. */
 import { randomBytes } from 'node:crypto'
-import type { ChargeView, PaymentProvider } from '@lokalteil/contracts/orders'
+import type { ChargeView, PaymentProvider } from '@lokalteil/contracts/commerce/orders'
 import type { ChargeKind, ChargeState, PaymentKind } from '@lokalteil/domain/commerce/orders'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { Mandator } from '@lokalteil/domain/publication/publications'

@@ -1,6 +1,6 @@
 /** Codes as the publisher makes, lists and revokes them. What one grants is fixed when it is made. */
 import { randomInt } from 'node:crypto'
-import type { CodeBatch, CodeState, NewGrant } from '@lokalteil/contracts/codes'
+import type { CodeBatch, CodeState, NewGrant } from '@lokalteil/contracts/commerce/codes'
 import { type CodeGrant, createCode, formatCode, toCode } from '@lokalteil/domain/commerce/codes'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { problem, type Refusal } from '../../platform/serve.ts'

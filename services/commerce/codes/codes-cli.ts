@@ -4,7 +4,7 @@
  * made once by its name. Ends with 0 when it was done, 1 when it was refused, 2 when the command was wrong.
  */
 import { randomBytes } from 'node:crypto'
-import type { NewGrant } from '@lokalteil/contracts/codes'
+import type { NewGrant } from '@lokalteil/contracts/commerce/codes'
 import { toDayKey } from '@lokalteil/domain/german'
 import { toCode } from '@lokalteil/domain/publication/publications'
 import {

@@ -1,6 +1,6 @@
 /** Codes and vouchers at the platform: what is used once, what is answered to whoever guesses, what they open and for how long. */
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import type { NewGrant } from '@lokalteil/contracts/codes'
+import type { NewGrant } from '@lokalteil/contracts/commerce/codes'
 import type { Subscription } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -5,7 +5,7 @@
  * answered for a while.
  */
 import { randomUUID } from 'node:crypto'
-import type { Redeemed } from '@lokalteil/contracts/codes'
+import type { Redeemed } from '@lokalteil/contracts/commerce/codes'
 import {
   CODE_ATTEMPTS,
   type CodeGrant,

@@ -4,7 +4,7 @@
  * Mails go out in fixed words, five a day, never often to one address, and what is answered tells nothing about an address.
  * No address is kept here, only how often it was written to today.
  */
-import type { Invitation } from '@lokalteil/contracts/codes'
+import type { Invitation } from '@lokalteil/contracts/commerce/codes'
 import {
   checkInvitations,
   INVITATION_LIMITS,

@@ -5,7 +5,7 @@
  * An owner learns nothing of a member, a member nothing of an owner.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Household, Seat } from '@lokalteil/contracts/codes'
+import type { Household, Seat } from '@lokalteil/contracts/commerce/codes'
 import type { Subscription } from '@lokalteil/contracts/commerce'
 import {
   countSeats,

@@ -1,10 +1,10 @@
 /** For tests: what the database never allows in service, and readers with coins. */
 import { createUpstream } from '../../platform/upstream.ts'
-import { BILLING_INTERNAL } from '@lokalteil/contracts/billing'
+import { BILLING_INTERNAL } from '@lokalteil/contracts/commerce/billing'
 import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
 import { MailMessage, type MailMessageInput } from '@lokalteil/contracts/mail'
 import { PURCHASES_INTERNAL } from '@lokalteil/contracts/commerce/purchases'
-import { ORDERS_INTERNAL } from '@lokalteil/contracts/orders'
+import { ORDERS_INTERNAL } from '@lokalteil/contracts/commerce/orders'
 import { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'

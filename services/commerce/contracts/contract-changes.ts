@@ -3,7 +3,7 @@
  * way. Promises: a contract of somebody else is never found; the day and the amount a reader confirmed are the ones that
  * hold, or nothing happens; each change is one transaction with its letter. What needs money is done when it is there.
  */
-import type { ContractView } from '@lokalteil/contracts/billing'
+import type { ContractView } from '@lokalteil/contracts/commerce/billing'
 import { decidePause, getEarliestEnd } from '@lokalteil/domain/commerce/billing'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { Mandator } from '@lokalteil/domain/publication/publications'

@@ -1,5 +1,5 @@
 /** Papers: invoices, and what was agreed with an order. */
-import type { DocumentView } from '@lokalteil/contracts/billing'
+import type { DocumentView } from '@lokalteil/contracts/commerce/billing'
 import type { Offer } from '@lokalteil/contracts/commerce'
 import { isForBookkeeping } from '@lokalteil/domain/commerce/invoices'
 import { listTermTexts } from '@lokalteil/domain/commerce/offer-terms'

@@ -1,5 +1,5 @@
 /** Paying in another way, and paying what failed. */
-import type { PaymentChange } from '@lokalteil/contracts/billing'
+import type { PaymentChange } from '@lokalteil/contracts/commerce/billing'
 import type { Offer } from '@lokalteil/contracts/commerce'
 import type { PaymentInput } from '@lokalteil/domain/commerce/orders'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'

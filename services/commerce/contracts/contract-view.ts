@@ -1,5 +1,5 @@
 /** Looking at contracts, and what may be done with each. */
-import type { ContractView, PlanOption } from '@lokalteil/contracts/billing'
+import type { ContractView, PlanOption } from '@lokalteil/contracts/commerce/billing'
 import type { Offer } from '@lokalteil/contracts/commerce'
 import {
   decidePause,

@@ -1,5 +1,5 @@
 /** From one plan to another: at once for money, or later for nothing. */
-import type { ContractView } from '@lokalteil/contracts/billing'
+import type { ContractView } from '@lokalteil/contracts/commerce/billing'
 import type { Offer } from '@lokalteil/contracts/commerce'
 import type { Switch } from '@lokalteil/domain/commerce/billing'
 import type { NewLine } from '@lokalteil/domain/commerce/invoices'

@@ -4,7 +4,7 @@
  * writes the reader the same letter as the reader's own account does. Ends with 0 when it was done, 1 when it was refused,
  * 2 when the command was wrong.
  */
-import type { ContractView } from '@lokalteil/contracts/billing'
+import type { ContractView } from '@lokalteil/contracts/commerce/billing'
 import type { BuyerCorrection, CustomerEntry } from '@lokalteil/contracts/commerce'
 import { formatPrice } from '@lokalteil/domain/german'
 import { ORDER_COUNTRIES } from '@lokalteil/domain/commerce/orders'

@@ -1,6 +1,6 @@
 /** Contracts of another system: never asked for too early or twice, never somebody else's, never changed by a file. */
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import type { ContractView } from '@lokalteil/contracts/billing'
+import type { ContractView } from '@lokalteil/contracts/commerce/billing'
 import { addDays, addMonths, dayBefore } from '@lokalteil/domain/commerce/subscriptions'
 import fc from 'fast-check'
 import { sql } from 'kysely'

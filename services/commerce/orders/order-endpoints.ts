@@ -1,5 +1,5 @@
 /** The answers of `ORDERS_INTERNAL`: orders for their readers, messages of payment providers. */
-import type { ORDERS_INTERNAL } from '@lokalteil/contracts/orders'
+import type { ORDERS_INTERNAL } from '@lokalteil/contracts/commerce/orders'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { type BoundHandlers, isRefusal, problem, type Refusal } from '../../platform/serve.ts'
 import { collectCharge } from '../billing/charge-collection.ts'

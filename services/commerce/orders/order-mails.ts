@@ -1,6 +1,6 @@
 /** What readers are written about their orders. */
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
-import type { Quote } from '@lokalteil/contracts/orders'
+import type { Quote } from '@lokalteil/contracts/commerce/orders'
 import type { Offer } from '@lokalteil/contracts/commerce'
 import { type Buyer, toEndDay } from '@lokalteil/domain/commerce/orders'
 import type { Mandator } from '@lokalteil/domain/publication/publications'

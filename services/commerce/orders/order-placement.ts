@@ -6,7 +6,7 @@
  * goes back. A guest learns of such a refusal by mail to the address of the order, never from the answer.
  * Refuses to keep card numbers, and to show an IBAN again.
  */
-import type { OrderView } from '@lokalteil/contracts/orders'
+import type { OrderView } from '@lokalteil/contracts/commerce/orders'
 import { toQuote, toTerms } from '@lokalteil/domain/commerce/orders'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'

@@ -1,5 +1,5 @@
 /** What it costs, how it can be paid, and whether this reader may have it. */
-import type { OrderFailure, PaymentOption, Quote, Voucher } from '@lokalteil/contracts/orders'
+import type { OrderFailure, PaymentOption, Quote, Voucher } from '@lokalteil/contracts/commerce/orders'
 import type { Offer } from '@lokalteil/contracts/commerce'
 import {
   listOrderFaults,

@@ -1,6 +1,6 @@
 /** The rows an order is made of, and the numbers in them. */
 import { randomBytes } from 'node:crypto'
-import type { OrderFailure } from '@lokalteil/contracts/orders'
+import type { OrderFailure } from '@lokalteil/contracts/commerce/orders'
 import type { Offer } from '@lokalteil/contracts/commerce'
 import { toBuyer, toEndDay } from '@lokalteil/domain/commerce/orders'
 import type { Subscription } from '@lokalteil/domain/commerce/subscriptions'

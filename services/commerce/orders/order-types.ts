@@ -1,5 +1,5 @@
 /** What orders are made of. */
-import type { OrderRequest, Quote } from '@lokalteil/contracts/orders'
+import type { OrderRequest, Quote } from '@lokalteil/contracts/commerce/orders'
 import type { Offer } from '@lokalteil/contracts/commerce'
 import type { PaymentInput } from '@lokalteil/domain/commerce/orders'
 import type { Provider } from '../payments/payment-providers.ts'

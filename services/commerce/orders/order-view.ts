@@ -5,7 +5,7 @@ import {
   type OrderView,
   type PaymentMethodView,
   type Quote,
-} from '@lokalteil/contracts/orders'
+} from '@lokalteil/contracts/commerce/orders'
 import type { OrderState } from '@lokalteil/domain/commerce/orders'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { problem, type Refusal } from '../../platform/serve.ts'

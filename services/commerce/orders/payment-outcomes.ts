@@ -1,5 +1,5 @@
 /** What follows from a payment, in the transaction of the payment. */
-import type { OrderFailure, Quote } from '@lokalteil/contracts/orders'
+import type { OrderFailure, Quote } from '@lokalteil/contracts/commerce/orders'
 import type { Offer } from '@lokalteil/contracts/commerce'
 import { type ChargeState, toChargePeriod, toEndDay, toQuote } from '@lokalteil/domain/commerce/orders'
 import type { Mandator } from '@lokalteil/domain/publication/publications'

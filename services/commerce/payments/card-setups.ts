@@ -3,7 +3,7 @@
  * everything stays as it was; what a message says is only a reason to ask the provider; the card is taken for the contract
  * it was opened for, of the same customer, once, and the newest attempt wins.
  */
-import type { PaymentProvider } from '@lokalteil/contracts/orders'
+import type { PaymentProvider } from '@lokalteil/contracts/commerce/orders'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { problem, type Refusal } from '../../platform/serve.ts'
 import type { CoinOwner } from '../coins/ledger-store.ts'

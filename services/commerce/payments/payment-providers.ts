@@ -6,7 +6,7 @@
  * access is given at once. Cards of real providers are typed at the provider's, never here.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { OrderFailure, PaymentProvider } from '@lokalteil/contracts/orders'
+import type { OrderFailure, PaymentProvider } from '@lokalteil/contracts/commerce/orders'
 import { TEST_BANK_STEP } from '@lokalteil/contracts/portal'
 import type { PaymentInput, PaymentKind } from '@lokalteil/domain/commerce/orders'
 import type { Mandator } from '@lokalteil/domain/publication/publications'

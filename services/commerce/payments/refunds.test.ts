@@ -1,6 +1,6 @@
 /** Money that goes back: how much at most, by which way, with which paper, and once. */
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import type { ContractView, DocumentView } from '@lokalteil/contracts/billing'
+import type { ContractView, DocumentView } from '@lokalteil/contracts/commerce/billing'
 import { XMLParser } from 'fast-xml-parser'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -5,7 +5,7 @@
  */
 import { Stripe } from 'stripe'
 import type { Fetch } from '@lokalteil/contracts/kernel/client'
-import { ORDER_FAILURES, type OrderFailure } from '@lokalteil/contracts/orders'
+import { ORDER_FAILURES, type OrderFailure } from '@lokalteil/contracts/commerce/orders'
 import { type Mandator, toMandator } from '@lokalteil/domain/publication/publications'
 import type {
   CollectOutcome,

@@ -1,7 +1,7 @@
 /** What a basket costs now, how it can be paid, and what is wrong with what was typed. */
 import type { PurchaseQuote } from '@lokalteil/contracts/commerce/purchases'
-import type { PaymentOption } from '@lokalteil/contracts/orders'
-import type { Basket } from '@lokalteil/contracts/sellers'
+import type { PaymentOption } from '@lokalteil/contracts/commerce/orders'
+import type { Basket } from '@lokalteil/contracts/commerce/sellers'
 import type { PaymentInput } from '@lokalteil/domain/commerce/orders'
 import {
   listPurchaseFaults,

@@ -4,7 +4,7 @@
  * charge exists only for what the seller keeps; what the seller will not settle is given back; a newer step replaces an
  * older one, and who is still telling the older one does not count.
  */
-import type { Basket, ReleaseReason } from '@lokalteil/contracts/sellers'
+import type { Basket, ReleaseReason } from '@lokalteil/contracts/commerce/sellers'
 import type { Buyer } from '@lokalteil/domain/commerce/orders'
 import { toInvoiceLines } from '@lokalteil/domain/commerce/purchases'
 import { toDayKey } from '@lokalteil/domain/german'

@@ -1,5 +1,5 @@
 /** Every query on purchases. */
-import type { ReleaseReason } from '@lokalteil/contracts/sellers'
+import type { ReleaseReason } from '@lokalteil/contracts/commerce/sellers'
 import type { OrderState } from '@lokalteil/domain/commerce/orders'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { type Insertable, sql, type Updateable } from 'kysely'

@@ -1,7 +1,7 @@
 /** What purchases are made of, and how their rows are read. */
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { PurchaseRequest } from '@lokalteil/contracts/commerce/purchases'
-import type { Basket, SELLER } from '@lokalteil/contracts/sellers'
+import type { Basket, SELLER } from '@lokalteil/contracts/commerce/sellers'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { PurchaseFacts } from '@lokalteil/domain/commerce/purchases'
 import { toDayKey } from '@lokalteil/domain/german'

@@ -3,7 +3,7 @@
  * back, by the day it was declared; what a seller cannot do goes back as a whole. Money, invoice and what the seller hears
  * are one transaction; asked again, the same refunds.
  */
-import type { ReleaseReason } from '@lokalteil/contracts/sellers'
+import type { ReleaseReason } from '@lokalteil/contracts/commerce/sellers'
 import type { RefundReason } from '@lokalteil/domain/commerce/billing'
 import { DELIVERY_KEY, listWithdrawable, toInvoiceLines, toWithdrawalRight } from '@lokalteil/domain/commerce/purchases'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'

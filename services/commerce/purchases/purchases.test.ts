@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import type { BasketLine } from '@lokalteil/contracts/sellers'
+import type { BasketLine } from '@lokalteil/contracts/commerce/sellers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'

@@ -3,7 +3,7 @@
  * number of the purchase. Everything it is told twice changes nothing.
  */
 import { createClient } from '@lokalteil/contracts/kernel/client'
-import { type Basket, SELLER } from '@lokalteil/contracts/sellers'
+import { type Basket, SELLER } from '@lokalteil/contracts/commerce/sellers'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.ts'

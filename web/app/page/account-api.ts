@@ -4,7 +4,7 @@
  * Status 0: nobody answered. Types only from the contract, so that no schema reaches the browser.
  */
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
-import type { Household, Invitation } from '@lokalteil/contracts/codes'
+import type { Household, Invitation } from '@lokalteil/contracts/commerce/codes'
 import type { AccountTab, AccountView, CoinsView, PORTAL, SubscriptionsView } from '@lokalteil/contracts/portal'
 import type { Read } from './content-api.ts'
 import { portalClient, toRead, type PortalClient } from './portal-client.ts'

@@ -5,7 +5,7 @@
  */
 import { isWorthRetrying } from '@lokalteil/domain/outages/http-retry'
 import { toAddress } from '@lokalteil/contracts/kernel/address'
-import { CONTENT_PATHS } from '@lokalteil/contracts/content-paths'
+import { CONTENT_PATHS } from '@lokalteil/contracts/content/paths'
 import type { CONTENT } from '@lokalteil/contracts/content'
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import { portalClient, toRead, type PortalClient } from './portal-client.ts'

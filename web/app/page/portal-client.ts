@@ -9,7 +9,7 @@ import { toAddress, type AddressInput } from '@lokalteil/contracts/kernel/addres
 import type { AnswerOf, CallOf, Contract, Endpoint } from '@lokalteil/contracts/kernel/endpoint'
 import type { LINK_TOKEN_CALLS } from '@lokalteil/contracts/gifts'
 import type { PORTAL } from '@lokalteil/contracts/portal'
-import type { SIGN_ON_CLIENT } from '@lokalteil/contracts/sign-on-client'
+import type { SIGN_ON_CLIENT } from '@lokalteil/contracts/accounts/sign-on-client'
 
 type RoutesOf<C extends Contract> = { [Name in keyof C as `${C[Name]['method']} ${C[Name]['path']}`]: C[Name] }
 type Routes = RoutesOf<typeof PORTAL> &

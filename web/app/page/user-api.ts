@@ -5,7 +5,7 @@
  */
 import { toAddress } from '@lokalteil/contracts/kernel/address'
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
-import { toUserBase, USER_PATHS } from '@lokalteil/contracts/library-paths'
+import { toUserBase, USER_PATHS } from '@lokalteil/contracts/library/paths'
 import type { USER } from '@lokalteil/contracts/library'
 import { decideBookmarkFailure, type BookmarkCall, type RaisedBookmarkCall } from '@lokalteil/domain/reading/bookmarks'
 import { portalClient, toStatus, type PortalClient } from './portal-client.ts'

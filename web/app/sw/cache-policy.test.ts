@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { matchRoute } from '@lokalteil/domain/routing/routes'
 import {
+  cutRange,
   decideHandling,
   decideCaching,
+  decideSoundCaching,
+  isSound,
   listFiles,
+  listPictures,
   readPage,
   selectEvictions,
   staysKept,
+  toAnySize,
   type Answered,
   type AskedRequest,
   type Handling,
@@ -305,5 +310,66 @@ describe('what goes when it is too much', () => {
     ['nothing', [kept('a', 1)], { most: 1, bytes: 10, maxAgeMs: 100 }, []],
   ])('%s', (_name, entries, bounds, out) => {
     expect(selectEvictions(entries, bounds, 61)).toEqual(out)
+  })
+})
+
+describe('what the offline edition takes along', () => {
+  const at = (width: number, name: string, format = 'avif') => `/_ipx/w_${width},h_9,f_${format},q_70/demo/${name}.jpg`
+  it('one size of each picture, as near to a phone as there is, and no signed one', () => {
+    const html = [
+      at(320, 'a'),
+      at(768, 'a'),
+      at(1280, 'a'),
+      at(640, 'a', 'webp'),
+      `${at(640, 'b')}?e=1&s=2`,
+      at(160, 'c'),
+    ]
+    expect(listPictures(html.map((path) => `<img srcset="${path} 1x">`).join(''), 9)).toEqual([
+      at(768, 'a'),
+      at(160, 'c'),
+    ])
+  })
+  it('the first pictures of a page', () => {
+    expect(listPictures(['a', 'b', 'c'].map((name) => `"${at(640, name)}"`).join(), 2)).toEqual([
+      at(640, 'a'),
+      at(640, 'b'),
+    ])
+  })
+  it('finds any size of a picture under one address', () => {
+    expect([at(320, 'a'), at(1280, 'a', 'webp')].map((path) => toAnySize(ORIGIN + path))).toEqual([
+      `${ORIGIN}/_ipx/any/demo/a.jpg`,
+      `${ORIGIN}/_ipx/any/demo/a.jpg`,
+    ])
+    expect(toAnySize(`${ORIGIN}/assets/a.jpg`)).toBeNull()
+  })
+  it.each([
+    ['/assets/demo/media/folge.mp3', true],
+    ['/_media/import/folge.m4a', true],
+    ['/_media/import/folge.mp3?e=1&s=2', false],
+    ['https://elsewhere.example/assets/folge.mp3', false],
+    ['/api/folge.mp3', false],
+    ['/assets/film.mp4', false],
+  ])('%s is a recording of ours: %s', (path, isOurs) => {
+    expect(isSound(path, ORIGIN)).toBe(isOurs)
+  })
+  it.each<[string, Answered, boolean]>([
+    ['a recording', answered({}, { 'content-type': 'audio/mpeg', 'cache-control': 'public' }), true],
+    ['a paid one', answered({}, { 'content-type': 'audio/mpeg', 'cache-control': 'private' }), false],
+    ['a page in its place', answered(), false],
+    ['a part', answered({ status: 206 }, { 'content-type': 'audio/mpeg' }), false],
+    ['one without end', answered({ bytes: 60_000_001 }, { 'content-type': 'audio/mpeg' }), false],
+  ])('of recordings: %s', (_name, answer, isKept) => {
+    expect(decideSoundCaching(answer).isKept).toBe(isKept)
+  })
+  it.each([
+    ['bytes=0-', { start: 0, end: 99 }],
+    ['bytes=10-19', { start: 10, end: 19 }],
+    ['bytes=90-500', { start: 90, end: 99 }],
+    ['bytes=-10', { start: 90, end: 99 }],
+    ['bytes=100-', null],
+    ['bytes=-', null],
+    [null, null],
+  ])('of 100 bytes, %s is %j', (header, part) => {
+    expect(cutRange(header, 100)).toEqual(part)
   })
 })

@@ -146,14 +146,78 @@ export function listFiles(html: string): string[] {
   return [...new Set(named)].filter((path) => HASHED.test(path) || BRAND.test(path))
 }
 
+const PICTURE = /\/_ipx\/(w_(\d+)[\w,]*)(\/[\w./-]+)/g
+/** Wide enough for a phone, and small enough to take a hundred along. */
+const KEPT_WIDTH = 640
+
+/**
+ * Of each picture of a document one size; signed ones belong to a reader and stay out. The first pictures of a page are
+ * those of its own text.
+ */
+export function listPictures(html: string, most: number): string[] {
+  const best = new Map<string, { path: string; width: number }>()
+  for (const match of html.matchAll(PICTURE)) {
+    const [path, modifiers = '', width = '', name = ''] = match
+    if (!modifiers.includes('f_avif') || html[match.index + path.length] === '?') continue
+    const found = { path, width: Number(width) }
+    const known = best.get(name)
+    if (known === undefined && best.size === most) continue
+    if (known === undefined || Math.abs(found.width - KEPT_WIDTH) < Math.abs(known.width - KEPT_WIDTH))
+      best.set(name, found)
+  }
+  return [...best.values()].map(({ path }) => path)
+}
+
+/** The address under which any size of a picture is found; null: no picture of ours. */
+export function toAnySize(url: string): string | null {
+  const { origin, pathname } = new URL(url)
+  const name = /^\/_ipx\/w_[\w,]+(\/.+)$/.exec(pathname)?.[1]
+  return name === undefined ? null : `${origin}/_ipx/any${name}`
+}
+
+/** A recording of the offline edition is one of ours; elsewhere it is the network's. */
+export function isSound(url: string, origin: string): boolean {
+  if (!URL.canParse(url, origin)) return false
+  const address = new URL(url, origin)
+  return (
+    address.origin === origin &&
+    address.search === '' &&
+    /^\/(?:assets|_media)\/[\w./-]+\.(?:mp3|m4a|ogg|opus|wav)$/.test(address.pathname)
+  )
+}
+
+const MAX_SOUND_BYTES = 60_000_000
+
+export function decideSoundCaching(answer: Answered): CacheDecision {
+  if (answer.type !== 'basic' || answer.isRedirected) return refuse('another origin')
+  if (answer.status !== 200) return refuse(`status ${answer.status}`)
+  if (/\b(?:private|no-store)\b/i.test(answer.header('cache-control') ?? '')) return refuse('private')
+  if (!(answer.header('content-type') ?? '').startsWith('audio/')) return refuse('type')
+  return answer.bytes > MAX_SOUND_BYTES ? refuse('too large') : { isKept: true }
+}
+
+/** The asked part of a recording: players of Apple take no whole one. Null: the whole. */
+export function cutRange(header: string | null, size: number): { start: number; end: number } | null {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
+  if (match === null || (match[1] === '' && match[2] === '')) return null
+  const last = size - 1
+  const start = match[1] === '' ? Math.max(0, size - Number(match[2])) : Number(match[1])
+  const end = match[1] === '' || match[2] === '' ? last : Math.min(Number(match[2]), last)
+  return start > end ? null : { start, end }
+}
+
 export type Kept = { key: string; at: number; bytes: number }
 export type Bounds = { most: number; bytes: number; maxAgeMs: number }
 
-/** At most 50 MB together, the shell included (D33). Files are those of the builds whose pages are kept. */
+/**
+ * At most 50 MB together, the shell included (D33), beside the offline edition, which a reader asks for and can measure.
+ * Files are those of the builds whose pages are kept.
+ */
 export const BOUNDS = {
   pages: { most: 50, bytes: 10_000_000, maxAgeMs: 60 * 86_400_000 },
   pictures: { most: 500, bytes: 28_000_000, maxAgeMs: 60 * 86_400_000 },
   files: { most: 400, bytes: 8_000_000, maxAgeMs: 365 * 86_400_000 },
+  edition: { most: 1000, bytes: 200_000_000, maxAgeMs: 60 * 86_400_000 },
 } as const satisfies Record<string, Bounds>
 
 /** Which go so that the rest stays within the bounds: what is too old, then what was kept longest ago. */

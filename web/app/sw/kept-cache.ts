@@ -18,6 +18,8 @@ export type KeptCache = {
   drop: (key: string) => Promise<void>
   clear: () => Promise<void>
   keys: () => Promise<string[]>
+  /** Bytes of all of it. */
+  size: () => Promise<number>
 }
 
 export function openKeptCache(name: string, bounds: Bounds, now: () => number): KeptCache {
@@ -77,7 +79,13 @@ export function openKeptCache(name: string, bounds: Bounds, now: () => number): 
       })
     },
     keys: async () => [...(await readIndex()).keys()],
+    size: async () => [...(await readIndex()).values()].reduce((sum, { bytes }) => sum + bytes, 0),
   }
+}
+
+/** When a copy was kept; 0: it is none. */
+export function keptAt(copy: Response): number {
+  return Number(copy.headers.get(KEPT_AT)) || 0
 }
 
 async function buildIndex(name: string): Promise<Map<string, Kept>> {

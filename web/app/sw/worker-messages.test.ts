@@ -22,6 +22,21 @@ it.each([
   ],
   [{ kind: 'visited', path: 5, files: [] }, null],
   [{ kind: 'visited', path: '/sport' }, null],
+  [
+    { kind: 'keep-edition', pages: ['/a', 1], sounds: ['/b.mp3', {}], hasPictures: 'yes' },
+    { kind: 'keep-edition', pages: ['/a'], sounds: ['/b.mp3'], hasPictures: false },
+  ],
+  [{ kind: 'keep-edition', pages: ['/a'] }, null],
+  [
+    { kind: 'drop-edition', page: null },
+    { kind: 'drop-edition', page: null },
+  ],
+  [{ kind: 'drop-edition' }, null],
+  [
+    { kind: 'save-data', isOn: true },
+    { kind: 'save-data', isOn: true },
+  ],
+  [{ kind: 'save-data', isOn: 1 }, null],
   [{ kind: 'unregister' }, null],
   ['forget', null],
   [null, null],

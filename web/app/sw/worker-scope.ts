@@ -5,7 +5,7 @@ export type FetchEvent = ExtendableEvent & {
   preloadResponse?: Promise<Response | undefined>
   respondWith: (response: Promise<Response>) => void
 }
-export type WorkerMessageEvent = ExtendableEvent & { data: unknown }
+export type WorkerMessageEvent = ExtendableEvent & { data: unknown; ports?: readonly MessagePort[] }
 export type WindowClient = { url: string; navigate: (url: string) => Promise<unknown>; focus?: () => Promise<unknown> }
 export type PushEvent = ExtendableEvent & { data: { json: () => unknown } | null }
 export type NotificationEvent = ExtendableEvent & {
@@ -24,7 +24,7 @@ export type WorkerScope = {
     (type: 'pushsubscriptionchange', listener: (event: SubscriptionChangeEvent) => void): void
   }
   location: { origin: string }
-  navigator: { onLine: boolean }
+  navigator: { onLine: boolean; connection?: { saveData?: boolean } }
   clients: {
     claim: () => Promise<void>
     matchAll: (options?: { type?: 'window'; includeUncontrolled?: boolean }) => Promise<WindowClient[]>

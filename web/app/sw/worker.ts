@@ -9,14 +9,19 @@ import {
   OFFLINE_PATH,
   decideHandling,
   decideCaching,
+  isSound,
   listFiles,
   readPage,
   staysKept,
+  toAnySize,
   type Handling,
 } from './cache-policy.ts'
-import { openKeptCache, type KeptCache } from './kept-cache.ts'
+import { keptAt, openKeptCache, type KeptCache } from './kept-cache.ts'
 import { parseWorkerMessage } from './worker-messages.ts'
+import { DEVICE_SETTINGS_CACHE, EDITION_CACHE } from '../browser/offline/edition-cache.ts'
 import { DEVICE_CACHE } from '../browser/offline/push-device.ts'
+import { changeSaveData, isSavingData, waitingPicture } from './data-saver.ts'
+import { answerSound, createEditionKeeper } from './edition.ts'
 import { leavePushAccount, listenToPush } from './push-events.ts'
 import { scope, type FetchEvent } from './worker-scope.ts'
 
@@ -28,7 +33,17 @@ const now = () => Date.now()
 const pages = openKeptCache('pages', BOUNDS.pages, now)
 const pictures = openKeptCache('pictures', BOUNDS.pictures, now)
 const files = openKeptCache('files', BOUNDS.files, now)
-const OURS: ReadonlySet<string> = new Set([SHELL, 'pages', 'pictures', 'files', DEVICE_CACHE])
+const edition = openKeptCache(EDITION_CACHE, BOUNDS.edition, now)
+const keeper = createEditionKeeper({ cache: edition, origin, keepFile })
+const OURS: ReadonlySet<string> = new Set([
+  SHELL,
+  'pages',
+  'pictures',
+  'files',
+  EDITION_CACHE,
+  DEVICE_CACHE,
+  DEVICE_SETTINGS_CACHE,
+])
 
 /** With a copy at hand nobody waits longer for a network that may be none. */
 const PATIENCE_MS = 3000
@@ -59,6 +74,8 @@ scope.addEventListener('fetch', (event) => {
   const handling = decideHandling(asked, origin)
   switch (handling.kind) {
     case 'pass':
+      // With a connection the player has it from the network, part by part.
+      if (!scope.navigator.onLine && isSound(request.url, origin)) event.respondWith(answerKeptSound(request))
       return
     case 'through':
       return event.respondWith(askNetwork(event))
@@ -68,7 +85,7 @@ scope.addEventListener('fetch', (event) => {
     case 'file':
       return event.respondWith(answerFile(event, handling, files))
     case 'picture':
-      return event.respondWith(answerFile(event, handling, pictures))
+      return event.respondWith(answerPicture(event, handling))
     case 'brand':
       return event.respondWith(answerBrand(event, handling))
   }
@@ -79,7 +96,18 @@ scope.addEventListener('message', (event) => {
   if (message === null) return
   if (message.kind === 'take-over') event.waitUntil(scope.skipWaiting())
   else if (message.kind === 'forget')
-    event.waitUntil(Promise.all([pages.clear(), pictures.clear(), leavePushAccount()]))
+    event.waitUntil(Promise.all([pages.clear(), pictures.clear(), keeper.drop(null), leavePushAccount()]))
+  else if (message.kind === 'keep-edition')
+    event.waitUntil(
+      keeper
+        .keep(message, (word) => event.ports?.[0]?.postMessage(word))
+        .catch(() => event.ports?.[0]?.postMessage({ kind: 'failed' })),
+    )
+  else if (message.kind === 'drop-edition')
+    event.waitUntil(
+      keeper.drop(message.page).then(() => event.ports?.[0]?.postMessage({ kind: 'done', bytes: 0, missed: 0 })),
+    )
+  else if (message.kind === 'save-data') changeSaveData(message.isOn)
   else event.waitUntil(keepVisited(message.path, message.files, message.isForAll === true))
 })
 
@@ -122,7 +150,7 @@ async function answerPage(
   const network = askNetwork(event)
   const put = pages.openWrite()
   const key = handling.kind === 'page' ? handling.key : null
-  const copy = async () => (key === null ? undefined : pages.match(key).catch(() => undefined))
+  const copy = async () => (key === null ? undefined : findPage(key).catch(() => undefined))
   if (handling.kind === 'page')
     event.waitUntil(network.then((response) => keep(handling, response.clone(), pages, put)).catch(() => undefined))
   try {
@@ -134,6 +162,13 @@ async function answerPage(
     if (offline === undefined) throw error
     return offline
   }
+}
+
+/** The newer copy: what was visited, or what the reader took along. */
+async function findPage(key: string): Promise<Response | undefined> {
+  const [visited, taken] = await Promise.all([pages.match(key), edition.match(key)])
+  if (visited === undefined || taken === undefined) return visited ?? taken
+  return keptAt(taken) > keptAt(visited) ? taken : visited
 }
 
 /** The copy after a while; never settles when there is none. */
@@ -154,6 +189,31 @@ async function answerFile(
   const response = await fetch(event.request)
   event.waitUntil(keep(handling, response.clone(), cache, put).catch(() => undefined))
   return response
+}
+
+/** Without a connection any size of it that was taken along. */
+async function answerPicture(event: FetchEvent, handling: Extract<Handling, { kind: 'picture' }>): Promise<Response> {
+  // What a page fetches itself was asked for.
+  if (event.request.destination === 'image' && (await isSavingData().catch(() => false)))
+    return (await findPicture(handling.key)) ?? waitingPicture()
+  try {
+    return await answerFile(event, handling, pictures)
+  } catch (error) {
+    const found = await findPicture(handling.key)
+    if (found === undefined) throw error
+    return found
+  }
+}
+
+async function findPicture(key: string): Promise<Response | undefined> {
+  const any = toAnySize(key)
+  const found = await pictures.match(key).catch(() => undefined)
+  return found ?? (any === null ? undefined : edition.match(any).catch(() => undefined))
+}
+
+async function answerKeptSound(request: Request): Promise<Response> {
+  const copy = await edition.match(request.url).catch(() => undefined)
+  return copy === undefined ? fetch(request) : answerSound(copy, request.headers.get('range'))
 }
 
 async function answerBrand(event: FetchEvent, handling: Extract<Handling, { kind: 'brand' }>): Promise<Response> {
@@ -197,7 +257,11 @@ async function keep(handling: Handling, response: Response, cache: KeptCache, pu
     // Its files first: a page that is there must come to life without a connection.
     if (isPage) await Promise.all(listFiles(html).map(keepFile))
     await put(handling.key, response, body)
-  } else if (isPage && !staysKept(handling.key, decision.reason)) await cache.drop(handling.key)
+  } else if (isPage && !staysKept(handling.key, decision.reason)) {
+    await cache.drop(handling.key)
+    // What was taken along stays when its answer is only this reader's; not when it is withdrawn or sold now.
+    if (decision.reason === 'paid' || /^status 4/.test(decision.reason)) await edition.drop(handling.key)
+  }
 }
 
 /** What a page has loaded before this worker saw its requests; the browser still has it at hand. */
@@ -223,9 +287,11 @@ async function keepFile(address: string): Promise<void> {
 /** Files of earlier builds stay only as long as a kept page needs them. */
 async function dropUnusedFiles(): Promise<void> {
   const used = new Set<string>()
-  for (const key of await pages.keys()) {
-    const html = await (await pages.match(key))?.text()
-    for (const path of listFiles(html ?? '')) used.add(origin + path)
-  }
+  for (const cache of [pages, edition])
+    for (const key of await cache.keys()) {
+      const copy = await cache.match(key)
+      if (copy?.headers.get('content-type')?.startsWith('text/html') !== true) continue
+      for (const path of listFiles(await copy.text())) used.add(origin + path)
+    }
   for (const key of await files.keys()) if (!used.has(key)) await files.drop(key)
 }

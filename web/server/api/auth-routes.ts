@@ -4,7 +4,7 @@
  * followed, answers are not retried, and what does not answer becomes the error of section 8.
  */
 import { Hono, type Context } from 'hono'
-import { AuthAnswer } from '@lokalteil/contracts/auth'
+import { AuthAnswer } from '@lokalteil/contracts/accounts/auth'
 import { LARGEST_ANSWER, type Fetch } from '@lokalteil/contracts/kernel/client'
 import { readText as readAnswer } from '@lokalteil/contracts/kernel/bounded-body'
 import type { SocialProvider } from '@lokalteil/contracts/accounts'

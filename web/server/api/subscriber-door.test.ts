@@ -1,7 +1,7 @@
 /** The door for subscribers over doubles of accounts and platform: who is asked what, and what a refusal leaves behind. */
 import type { OpenedSubscriber } from '@lokalteil/contracts/accounts/subscriber-endpoints'
 import type { ImportedResult } from '@lokalteil/contracts/commerce/imported-contracts'
-import type { SubscriberResult } from '@lokalteil/contracts/subscribers'
+import type { SubscriberResult } from '@lokalteil/contracts/accounts/subscribers'
 import { describe, expect, it } from 'vitest'
 import { createSubscriberDoor, type SubscriberDoorOptions } from './subscriber-door.ts'
 

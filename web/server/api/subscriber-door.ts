@@ -12,7 +12,7 @@ import type {
   ImportedResult,
 } from '@lokalteil/contracts/commerce/imported-contracts'
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
-import { SUBSCRIBERS, SUBSCRIBERS_INFO, type SubscriberResult } from '@lokalteil/contracts/subscribers'
+import { SUBSCRIBERS, SUBSCRIBERS_INFO, type SubscriberResult } from '@lokalteil/contracts/accounts/subscribers'
 import { isSubscription, toStateOn } from '@lokalteil/domain/commerce/subscriptions'
 import { toDayKey } from '@lokalteil/domain/german'
 import { type Mandator, toMandator } from '@lokalteil/domain/publication/publications'

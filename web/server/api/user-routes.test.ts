@@ -1,7 +1,7 @@
 /** The user API through a publication's own origin: whose token, whose writes, what no page may store (7.4, 7.5, S7.4-01). */
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { toUserBase } from '@lokalteil/contracts/library-paths'
+import { toUserBase } from '@lokalteil/contracts/library/paths'
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
 import { openTestPortal, type TestPortal } from '../portal.testing.ts'

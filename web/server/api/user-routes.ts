@@ -10,7 +10,7 @@ import { createCaller, LARGEST_ANSWER, type Fetch } from '@lokalteil/contracts/k
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import { PORTAL } from '@lokalteil/contracts/portal'
 import { USER } from '@lokalteil/contracts/library'
-import { toUserBase } from '@lokalteil/contracts/library-paths'
+import { toUserBase } from '@lokalteil/contracts/library/paths'
 import type { Mandator, Publication } from '@lokalteil/domain/publication/publications'
 import { readText } from '@lokalteil/services/platform/request-body'
 import type { ContentApi } from '../../app/page/content-api.ts'

@@ -1,6 +1,6 @@
 /** Ways to pay, and the provider behind them. */
 import { z } from 'zod'
-import { PAYMENT_PROVIDERS, type PaymentProvider } from '@lokalteil/contracts/orders'
+import { PAYMENT_PROVIDERS, type PaymentProvider } from '@lokalteil/contracts/commerce/orders'
 import type { EnvironmentReader } from './environment.ts'
 import { httpAddress, isThisMachine, secret } from './values.ts'
 

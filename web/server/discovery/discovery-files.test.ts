@@ -796,13 +796,13 @@ describe('files that describe the site', () => {
     },
   )
 
-  it('law-and-search B.13 what another app shares is searched for here', async () => {
+  it('law-and-search B.13 a link another app shares is kept on the device', async () => {
     const { share_target } = JSON.parse(await read('/manifest.webmanifest')) as {
       share_target: { action: string; method: string; params: Record<string, string> }
     }
     expect([share_target, matchRoute(share_target.action)]).toMatchObject([
-      { method: 'GET', params: { text: 'q' } },
-      { kind: 'route', route: { name: 'search' } },
+      { method: 'GET', params: { title: 'title', text: 'text', url: 'url' } },
+      { kind: 'route', route: { name: 'offline-ausgabe' } },
     ])
   })
 

@@ -1,4 +1,5 @@
 /** Files that describe the site to browsers and programs: web manifest, search plug-in, security contact, age label. */
+import { urls } from '../../app/messages/publication/urls.ts'
 import { discoveryTexts } from '../../app/messages/discovery/discovery.ts'
 import type { DiscoveryFile, Site } from './site.ts'
 import { toFile, toJson } from './robots.ts'
@@ -50,8 +51,8 @@ export function buildManifest({ publication, colours, apps, hasBrandFile }: Site
         ...screenshot,
         label: discoveryTexts.screenshot(name),
       })),
-      // What another app shares is looked up here.
-      share_target: { action: '/suche', method: 'GET', params: { text: 'q' } },
+      // A link that another app shares is kept on the device.
+      share_target: { action: urls.offline, method: 'GET', params: { title: 'title', text: 'text', url: 'url' } },
       ...(apps.android.length === 0
         ? {}
         : {

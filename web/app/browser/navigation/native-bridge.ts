@@ -1,9 +1,5 @@
 /** Messages to the native shell (S1-05). Only http and https addresses cross the bridge. */
-type BridgeMessage =
-  | { type: 'login' }
-  | { type: 'openBrowser'; payload: { url: string } }
-  | { type: 'toast'; payload: { message: string } }
-  | { type: 'share'; payload: { url: string; title: string } }
+import type { ShellMessage } from '@lokalteil/contracts/native-shell'
 
 type NativeWindow = {
   NativeApp?: { postMessage: (message: string) => void }
@@ -11,7 +7,7 @@ type NativeWindow = {
 }
 
 /** False when there is no bridge: the caller does without. */
-export function sendToNativeApp(message: BridgeMessage): boolean {
+export function sendToNativeApp(message: ShellMessage): boolean {
   const native = window as unknown as NativeWindow
   if (native.flutter_inappwebview) {
     native.flutter_inappwebview.callHandler('NativeApp', message)

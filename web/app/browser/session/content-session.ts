@@ -3,7 +3,7 @@
  * It gives no roles. Whatever begins a session clears the old one first, also when the attempt then fails (S4.1-02);
  * errors carry the server's body or one made in its shape, and are broadcast as `auth:error`.
  */
-import type { AuthAnswer, AuthUser } from '@lokalteil/contracts/auth'
+import type { AuthAnswer, AuthUser } from '@lokalteil/contracts/accounts/auth'
 import { toBracketQuery } from '@lokalteil/domain/accounts/login'
 import { portalClient, type PortalClient, type PortalFailure } from '../../page/portal-client.ts'
 import { clearCookie, readCookie, writeCookie } from '../consent/cookies.ts'

@@ -4,7 +4,7 @@
  * is proof of anything: what may be seen or written is the server's decision.
  */
 import { useSyncExternalStore, type ComponentType } from 'react'
-import type { AuthUser } from '@lokalteil/contracts/auth'
+import type { AuthUser } from '@lokalteil/contracts/accounts/auth'
 import type { Article, Teaser } from '@lokalteil/contracts/content'
 import type { SessionView } from '@lokalteil/domain/accounts/login'
 import type { WalletState } from '@lokalteil/domain/commerce/wallet'

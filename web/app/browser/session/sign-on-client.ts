@@ -2,7 +2,7 @@
  * What a page must know of this site's sign-on: public, the same for every reader, asked for only when a token, a dialog
  * or a press needs it, so that stored pages need not carry it.
  */
-import type { SignOnClient } from '@lokalteil/contracts/sign-on-client'
+import type { SignOnClient } from '@lokalteil/contracts/accounts/sign-on-client'
 import { portalClient, toStatus } from '../../page/portal-client.ts'
 
 let asked: Promise<SignOnClient> | undefined

@@ -3,7 +3,7 @@
  * seen the day and the amount. The line below says what became of it; focus goes into what opens and back to its button.
  */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import type { ContractView, PaymentChange } from '@lokalteil/contracts/billing'
+import type { ContractView, PaymentChange } from '@lokalteil/contracts/commerce/billing'
 import type { ContractsView } from '@lokalteil/contracts/portal'
 import { session } from '../../browser/session/session.ts'
 import { contractTexts as texts } from '../../messages/commerce/contracts.ts'

@@ -1,5 +1,5 @@
 /** The reader's papers, newest first: ordinary links, so that a browser loads them down as it always does. */
-import type { DocumentView } from '@lokalteil/contracts/billing'
+import type { DocumentView } from '@lokalteil/contracts/commerce/billing'
 import { contractTexts as texts } from '../../messages/commerce/contracts.ts'
 import { toDocumentPath } from './contract-client.ts'
 import { Section } from './Section.tsx'

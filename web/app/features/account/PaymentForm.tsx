@@ -1,6 +1,6 @@
 /** Another way to pay for a contract; what is open is paid with it at once. A number that was typed is never kept or shown. */
 import { useRef, useState, type FormEvent } from 'react'
-import type { ContractView } from '@lokalteil/contracts/billing'
+import type { ContractView } from '@lokalteil/contracts/commerce/billing'
 import type { ContractsView } from '@lokalteil/contracts/portal'
 import { usePortal } from '../../page/portal.ts'
 import { contractTexts as texts } from '../../messages/commerce/contracts.ts'

@@ -32,6 +32,7 @@ const AREA_PATHS: Readonly<Record<Area, string>> = {
   newsletters: urls.newsletters,
   push: urls.push,
   read: '/read-articles',
+  offline: urls.offline,
   comments: '/deine-kommentare',
   markets: SAVED_SEARCHES_PATH,
   household: '/order/haushalt',

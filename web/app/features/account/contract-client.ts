@@ -3,7 +3,7 @@
  * amount and a day go along as they were shown, and the server refuses others. After a change of roles the session is
  * asked for anew, so that articles open or close without a reload.
  */
-import type { OrderRequest } from '@lokalteil/contracts/orders'
+import type { OrderRequest } from '@lokalteil/contracts/commerce/orders'
 import { session } from '../../browser/session/session.ts'
 import {
   portalClient,

@@ -14,7 +14,8 @@ import { sendToNativeApp } from '../../browser/navigation/native-bridge.ts'
 import { getSession, session, subscribeSession } from '../../browser/session/session.ts'
 import { markTexts } from '../../messages/reading/marks.ts'
 import { BookmarkError, takeAnswer, type UserApi } from '../../page/user-api.ts'
-import { loadFollows, look, readFollowing } from './mark-answers.ts'
+import { loadFollows, look, readFollowing, refreshCounters } from './mark-answers.ts'
+import { markLater, replayMarks } from './marks-later.ts'
 import { getMark, getUser, isStill, setCounters, setMarks, showTip, type MarksState } from './mark-state.ts'
 
 const FAILURE_MS = 4000
@@ -109,6 +110,9 @@ async function change(
     if (isStill(state, reader.user)) showTip(state, key, tip, by)
   } catch (error) {
     if (!isStill(state, reader.user)) return
+    // Nobody was asked: it is done once there is a connection again.
+    if (navigator.onLine === false && markLater(getSession().view.userData?.ssoId ?? '', key, isSet))
+      return showTip(state, key, markTexts.later, by, FAILURE_MS)
     setMarks([[key, { isSet: before }]])
     const { status, code } = error instanceof BookmarkError ? error.answer : { status: 0, code: '' }
     if (code === 'BOOKMARK_LIMIT') return state.options.openDialog('limit', () => {})
@@ -129,6 +133,33 @@ async function change(
   } finally {
     state.busy.delete(key)
   }
+}
+
+/** What was wished without a connection, once there is one. */
+export async function sendLater(state: MarksState): Promise<void> {
+  const reader = getUser(state)
+  if (reader === null || navigator.onLine === false) return
+  const { user } = reader
+  const isSent = await replayMarks(getSession().view.userData?.ssoId ?? '', async (key, isSet) => {
+    if (!isStill(state, user)) return false
+    const answer = await toggle(state, user, key, isSet)
+    if (answer.ok) setMarks([[key, { isSet }]])
+    else if (answer.code === 'BOOKMARK_LIMIT') state.options.openDialog('limit', () => {})
+    // Refused is answered too; silence, an outage and an ended session are not.
+    return answer.ok || (answer.status >= 400 && answer.status < 500 && answer.status !== 401)
+  })
+  if (isSent && isStill(state, user)) await refreshCounters(state, reader)
+}
+
+async function toggle(state: MarksState, user: UserApi, key: string, isSet: boolean) {
+  if (!key.startsWith('f:')) {
+    const params = { articleId: key }
+    return isSet ? user.addBookmark({ params }) : user.removeBookmark({ params })
+  }
+  const params = { id: key.slice(2) }
+  const kind = decideFeedKind(params.id, await state.options.listRegions())
+  if (kind === 'region') return isSet ? user.addRegionBookmark({ params }) : user.removeRegionBookmark({ params })
+  return isSet ? user.addTagBookmark({ params }) : user.removeTagBookmark({ params })
 }
 
 function askToLogIn({ options }: MarksState, articleId: string): void {

@@ -10,7 +10,7 @@ import { contentBase, createBrowserFetch, createContentApi } from '../../page/co
 import type { Chrome } from '../../page/page.ts'
 import { createUserApi, takeAnswer, type UserApi } from '../../page/user-api.ts'
 import { look, refreshCounters } from './mark-answers.ts'
-import { addPending, pressMark } from './mark-press.ts'
+import { addPending, pressMark, sendLater } from './mark-press.ts'
 import { getUser, type MarksOptions, type MarksState } from './mark-state.ts'
 
 export type { MarksOptions } from './mark-state.ts'
@@ -31,6 +31,7 @@ export function createMarks(options: MarksOptions) {
       const reader = getUser(state)
       if (reader === null) return
       await addPending(state, reader).catch(() => {})
+      await sendLater(state).catch(() => {})
       await Promise.all([refreshCounters(state, reader), look(state)])
     },
     reset() {
@@ -44,6 +45,7 @@ export function createMarks(options: MarksOptions) {
     part,
     look: () => look(state),
     hear: () => hear(state),
+    sendLater: () => sendLater(state),
   }
 }
 
@@ -93,6 +95,7 @@ function openMarks(chrome: MarksOptions['chrome']): Marks {
       ),
   })
   subscribeSession(() => opened.hear())
+  addEventListener('online', () => void opened.sendLater().catch(() => {}))
   // Lists grow and pages change: what is new is asked about together.
   let timer: ReturnType<typeof setTimeout> | undefined
   new MutationObserver(() => {

@@ -1,5 +1,5 @@
 /** The checkout of an offer: what it costs today and later, and the coins that cannot be given back. */
-import type { OrderView, Quote } from '@lokalteil/contracts/orders'
+import type { OrderView, Quote } from '@lokalteil/contracts/commerce/orders'
 import type { Offer, ReaderService } from '@lokalteil/contracts/commerce'
 import { toQuote } from '@lokalteil/domain/commerce/orders'
 import { toDayKey } from '@lokalteil/domain/german'

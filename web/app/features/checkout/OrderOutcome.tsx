@@ -1,6 +1,6 @@
 /** What became of an order: on the way to the payment, waited for, done, failed, or not to be found. */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import type { OrderView } from '@lokalteil/contracts/orders'
+import type { OrderView } from '@lokalteil/contracts/commerce/orders'
 import { session, useSession } from '../../browser/session/session.ts'
 import { checkoutTexts as texts } from '../../messages/commerce/checkout.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'

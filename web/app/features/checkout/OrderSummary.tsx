@@ -1,5 +1,5 @@
 /** What is being ordered and what it costs, today and later: beside the form, and in full above the button of the law. */
-import type { Quote } from '@lokalteil/contracts/orders'
+import type { Quote } from '@lokalteil/contracts/commerce/orders'
 import type { Offer } from '@lokalteil/contracts/commerce'
 import { formatPrice } from '@lokalteil/domain/german'
 import { listTermTexts } from '@lokalteil/domain/commerce/offer-terms'

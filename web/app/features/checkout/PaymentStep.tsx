@@ -1,5 +1,5 @@
 /** How it is paid: only ways the platform offers for this order; test providers say so, with the numbers they know. */
-import type { PaymentOption } from '@lokalteil/contracts/orders'
+import type { PaymentOption } from '@lokalteil/contracts/commerce/orders'
 import { usePortal } from '../../page/portal.ts'
 import { checkoutTexts as texts } from '../../messages/commerce/checkout.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -2,7 +2,7 @@
  * An order being made, as it stands: what was typed, how far the reader is, what it costs; and what follows from that
  * alone: what is wrong with a step, what would be sent.
  */
-import type { OrderView, PaymentOption, Quote } from '@lokalteil/contracts/orders'
+import type { OrderView, PaymentOption, Quote } from '@lokalteil/contracts/commerce/orders'
 import {
   listOrderFaults,
   needsLapse,

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { OrderView, Quote } from '@lokalteil/contracts/orders'
+import type { OrderView, Quote } from '@lokalteil/contracts/commerce/orders'
 import type { Offer } from '@lokalteil/contracts/commerce'
 import { toQuote } from '@lokalteil/domain/commerce/orders'
 import { createCheckout, type Checkout } from './checkout.ts'

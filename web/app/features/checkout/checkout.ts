@@ -4,7 +4,7 @@
  * known what became of it, so that a second press and sending again order once; a new price is shown and asked about
  * before anything is ordered. Lives in memory only: what was typed is forgotten with the page.
  */
-import type { OrderView, Quote } from '@lokalteil/contracts/orders'
+import type { OrderView, Quote } from '@lokalteil/contracts/commerce/orders'
 import type { OrderFaults, OrderField } from '@lokalteil/domain/commerce/orders'
 import { createListeners } from '../../page/listeners.ts'
 import {

@@ -3,7 +3,7 @@
  * once and the call sent again, which is safe because a call without a session did nothing; an order without an answer is
  * `unanswered`, never refused: it may have been placed. Types only from the contract, so that no schema reaches the browser.
  */
-import type { OrderRequest, OrderView, Quote } from '@lokalteil/contracts/orders'
+import type { OrderRequest, OrderView, Quote } from '@lokalteil/contracts/commerce/orders'
 import { ORDER_FIELDS, type OrderFaults } from '@lokalteil/domain/commerce/orders'
 import type { PortalClient, PortalFailure, PortalResult } from '../../page/portal-client.ts'
 

@@ -2,7 +2,7 @@
  * Waits for an order whose payment is on its way: asks often at first, seldom later, and goes on without a connection.
  * Gives up after some minutes, because the platform goes on without the page and writes a mail.
  */
-import type { OrderView } from '@lokalteil/contracts/orders'
+import type { OrderView } from '@lokalteil/contracts/commerce/orders'
 import type { PlacedOrder, ReadResult } from './order-client.ts'
 
 export type Watched<O = OrderView> = { kind: 'decided'; order: O } | { kind: 'missing' } | { kind: 'open' }

@@ -318,7 +318,9 @@ function Thumbs({
                 if (isPlain(event)) onGo(number)
               }}
             >
-              <img src={thumb.src} width={thumb.width} height={thumb.height} alt="" loading="lazy" decoding="async" />
+              <span className={css.thumbImage} style={{ aspectRatio: `${thumb.width} / ${thumb.height}` }}>
+                <img src={thumb.src} width={thumb.width} height={thumb.height} alt="" loading="lazy" decoding="async" />
+              </span>
               <span>{epaperTexts.page(label)}</span>
             </a>
           </li>

@@ -49,15 +49,25 @@ function OpenBar({ player, view, piece }: BarProps) {
         </div>
         <div className={css.controls}>
           {!isLive && (
-            <button type="button" className={css.button} onClick={() => player.skip(-SKIP_SECONDS)}>
+            <button
+              type="button"
+              className={css.button}
+              data-shortcut="back"
+              onClick={() => player.skip(-SKIP_SECONDS)}
+            >
               <Icon name="rewind-15" size="1.6em" label={mediaTexts.back} />
             </button>
           )}
-          <button type="button" className={css.play} onClick={player.toggle}>
+          <button type="button" className={css.play} data-shortcut="play" onClick={player.toggle}>
             <PlayIcon status={view.status} isLive={isLive} />
           </button>
           {!isLive && (
-            <button type="button" className={css.button} onClick={() => player.skip(SKIP_SECONDS)}>
+            <button
+              type="button"
+              className={css.button}
+              data-shortcut="forward"
+              onClick={() => player.skip(SKIP_SECONDS)}
+            >
               <Icon name="forward-15" size="1.6em" label={mediaTexts.forward} />
             </button>
           )}

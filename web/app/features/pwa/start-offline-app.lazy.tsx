@@ -7,6 +7,8 @@ import {
   type OfflineApp,
   type OfflineAppState,
 } from '../../browser/offline/service-worker.ts'
+import { showBadge } from '../../browser/offline/badge.ts'
+import { startTapPictures } from '../../browser/offline/tap-pictures.ts'
 import { AppNotices } from './AppNotices.tsx'
 
 /** Names of the states on the document, for styles and for whoever looks at it from outside. */
@@ -29,6 +31,11 @@ export function startOfflineApp(chrome: Chrome, prompt: InstallPrompt | null, be
   }
   app.subscribe(show)
   show()
+  startTapPictures()
+  if (app.get().isInstalled) {
+    void showBadge()
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && void showBadge())
+  }
   const place = document.createElement('div')
   place.id = 'app-notices'
   document.body.append(place)

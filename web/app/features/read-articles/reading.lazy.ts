@@ -2,7 +2,15 @@
  * Read articles beyond the list: how far the open one was read, the way back to there, the mark on teasers, and, for
  * readers who asked for it, the same list on all their devices. Comes once a page is loaded and holds nothing up.
  */
-import { isReadThrough, toResumePosition } from '@lokalteil/domain/reading/visits'
+import {
+  advancePresence,
+  isNewSince,
+  isReadThrough,
+  parsePresence,
+  toResumePosition,
+  writePresence,
+  type Presence,
+} from '@lokalteil/domain/reading/visits'
 import type { Chrome } from '../../page/page.ts'
 import { getSession, type ReaderPart } from '../../browser/session/session.ts'
 import { createUserApi, type UserApi } from '../../page/user-api.ts'
@@ -88,13 +96,32 @@ function offerToResume(progress: number, element: HTMLElement): () => void {
 
 // Teasers
 
-/** Draws how far an article was read under its teasers, now and when more come. */
+const PRESENCE = 'lastVisit'
+
+/** Kept with what was read: who wants no list has no marks of new articles either. */
+function takePresence(): Presence | null {
+  if (!isReadingRecorded()) return null
+  try {
+    const presence = advancePresence(parsePresence(localStorage.getItem(PRESENCE)), Date.now())
+    localStorage.setItem(PRESENCE, writePresence(presence))
+    return presence
+  } catch {
+    return null
+  }
+}
+
+/** Draws under its teasers how far an article was read, and which are new since the last visit; now and when more come. */
 export function watchTeasers(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
+  const presence = takePresence()
   const draw = () => {
+    const now = Date.now()
     const progress = new Map(listReadArticles().map((article) => [article.id, article.progress ?? 0]))
     for (const teaser of document.querySelectorAll<HTMLElement>('[data-document]')) {
       const read = progress.get(teaser.dataset.document!)
+      const published = Date.parse(teaser.querySelector('time')?.dateTime ?? '')
+      const isNew = read === undefined && presence !== null && isNewSince(published, presence, now)
+      teaser.toggleAttribute('data-new', isNew)
       if (read === undefined) delete teaser.dataset.read
       else {
         teaser.dataset.read = isReadThrough(read) ? 'through' : 'part'
@@ -163,6 +190,8 @@ export async function forgetReading(articleId: string | null): Promise<void> {
 
 export function createReadingPart(chrome: () => Chrome): ReaderPart {
   chromeOf = chrome
+  // What was read without a connection; the merge counts nothing twice.
+  addEventListener('online', () => void syncReading().catch(() => {}))
   return {
     async load({ isNewLogin }) {
       // Asked once a login: another device may have turned it on.

@@ -9,6 +9,7 @@ export const personalAreaTexts = {
     newsletters: 'Newsletter',
     push: 'Mitteilungen',
     read: 'Gelesen',
+    offline: 'Offline',
     comments: 'Kommentare',
     markets: 'Suchaufträge',
     household: 'Haushalt',

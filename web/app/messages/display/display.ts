@@ -5,5 +5,12 @@ export const displayTexts = {
   fontSmaller: 'Schrift verkleinern',
   fontLarger: 'Schrift vergrößern',
   colourMode: 'Farben',
+  density: 'Listen',
+  densities: { airy: 'Luftig', dense: 'Dicht' },
+  shortcuts: 'Tastatur',
+  useShortcuts: 'Tastenkürzel (Übersicht mit ?)',
+  data: 'Datenverbrauch',
+  saveData: 'Text zuerst: Bilder erst auf Antippen',
+  loadPictures: 'Bilder dieser Seite laden',
   colourModes: { system: 'Wie im Gerät', light: 'Hell', dark: 'Dunkel' },
 } as const

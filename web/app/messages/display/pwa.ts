@@ -10,6 +10,7 @@ export const pwaTexts = {
   refreshText: 'Laden Sie die Seite neu, um mit ihr weiterzulesen.',
   refresh: 'Jetzt neu laden',
   later: 'Später',
+  tapPicture: 'Bild laden: antippen',
   offlineNotice: 'Sie sind offline. Zuletzt gelesene Seiten bleiben lesbar.',
   offlinePageTitle: (publication: string) => `Offline | ${publication}`,
   offlinePageMessage: 'Diese Seite ist auf Ihrem Gerät nicht gespeichert.',

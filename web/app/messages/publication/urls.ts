@@ -1,6 +1,8 @@
 /** Addresses that come from translation entries: every link reads them here (S2.1-03). */
 export const urls = {
   bookmarks: '/bookmarks',
+  briefing: '/in-fuenf-minuten',
+  offline: '/offline-ausgabe',
   newsletters: '/newsletters',
   push: '/mitteilungen',
 } as const

@@ -4,6 +4,7 @@ export const markTexts = {
   removed: 'Artikel entfernt',
   followed: 'Gefolgt',
   unfollowed: 'Nicht mehr gefolgt',
+  later: 'Gemerkt auf diesem Gerät: Wird übertragen, sobald Sie wieder online sind.',
   failed: 'Das hat nicht geklappt. Bitte versuchen Sie es erneut.',
   tooManyFollows: 'Sie folgen schon so vielen Themen und Orten, wie möglich ist.',
   tooManyBookmarks: 'Ihre Merkliste ist voll.',

@@ -69,8 +69,12 @@ export const calculatorTexts = {
   years: (value: number) => (value === 1 ? '1 Jahr' : `${number.format(value)} Jahren`),
   atOnce: 'sofort',
   never: 'nie: Strom ist hier nicht billiger',
-  co2Source:
-    'CO₂: 2,326 kg je Liter Benzin (E5) und 363 g je Kilowattstunde im deutschen Strommix 2024 (Schätzung); Angaben des Umweltbundesamtes. Herstellung von Auto und Akku sind nicht enthalten.',
+  sources: {
+    kredit:
+      'Gerechnet wird nach der Annuitätenformel aus Ihren Angaben, jede Monatsrate auf den Cent gerundet; fremde Zahlen kommen nicht vor.',
+    haushalt: 'Gerechnet wird allein mit Ihren Angaben; fremde Zahlen kommen nicht vor.',
+    auto: 'CO₂: 2,326 kg je Liter Benzin (E5) und 363 g je Kilowattstunde im deutschen Strommix 2024 (Schätzung); Angaben des Umweltbundesamtes. Herstellung von Auto und Akku sind nicht enthalten.',
+  },
   usual: 'Voreingestellt sind Beispielwerte, keine Empfehlungen.',
   shareTitle: (name: string) => `${name}: mein Ergebnis`,
 } as const

@@ -79,7 +79,7 @@ function CalculatorPage({ data: { typed: given } }: PageProps<'rechner', Calcula
                 <Result of={key} entries={entries} />
               </div>
             </div>
-            {key === 'auto' && <p className={css.hint}>{texts.co2Source}</p>}
+            <p className={css.hint}>{texts.sources[key]}</p>
           </section>
         ))}
         <p className={css.hint}>{texts.usual}</p>

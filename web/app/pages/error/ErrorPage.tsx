@@ -15,6 +15,7 @@ import { contentBase, createBrowserFetch, createContentApi } from '../../page/co
 import { portalClient } from '../../page/portal-client.ts'
 import type { PageError } from '../../page/page.ts'
 import { AdSlot } from '../../features/advertising/AdSlot.tsx'
+import { KeptArticles } from '../../features/offline-edition/KeptArticles.tsx'
 import { Teaser } from '../../features/teaser/Teaser.tsx'
 import { errorTexts } from '../../messages/routing/errors.ts'
 import { pwaTexts } from '../../messages/display/pwa.ts'
@@ -79,6 +80,7 @@ export function ErrorPage({ error }: { error: PageError }) {
           {errorTexts.backHome}
         </a>
       </p>
+      {isUnanswered && <KeptArticles />}
       {similar.length > 0 && (
         <section className={css.similar} aria-labelledby="similar">
           <h2 id="similar">{errorTexts.similar}</h2>

@@ -1,6 +1,6 @@
 /** A code becomes what it is good for (S2.3-03). What is wrong with one is never said; one that would be lost is left. */
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import type { Redeemed } from '@lokalteil/contracts/codes'
+import type { Redeemed } from '@lokalteil/contracts/commerce/codes'
 import { toCode } from '@lokalteil/domain/commerce/codes'
 import { toDayKey } from '@lokalteil/domain/german'
 import { definePage } from '../../page/define-page.ts'

@@ -3,7 +3,7 @@
  * Opening the link changes nothing, the button does. Neither sees anything of the other's account.
  */
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import type { Household } from '@lokalteil/contracts/codes'
+import type { Household } from '@lokalteil/contracts/commerce/codes'
 import { LABEL_LENGTH, SEAT_PARAMETER, toSeatToken } from '@lokalteil/domain/commerce/household'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'

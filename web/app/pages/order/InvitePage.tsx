@@ -1,6 +1,6 @@
 /** A reader's link for friends, to pass on or to have it mailed in our words (S2.3-04). */
 import { useState, type FormEvent } from 'react'
-import type { Invitation } from '@lokalteil/contracts/codes'
+import type { Invitation } from '@lokalteil/contracts/commerce/codes'
 import { checkInvitations } from '@lokalteil/domain/commerce/invitations'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'

@@ -1,5 +1,5 @@
 /** What the calls of a session share: the service that decides, who asks it, and the cookies a login leaves. */
-import type { SignOnClient } from '@lokalteil/contracts/sign-on-client'
+import type { SignOnClient } from '@lokalteil/contracts/accounts/sign-on-client'
 import type { LoginAnswer } from '@lokalteil/contracts/portal'
 import type { SsoLogin } from '@lokalteil/contracts/accounts'
 import type { Mandator } from '@lokalteil/domain/publication/publications'

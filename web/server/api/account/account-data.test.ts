@@ -94,6 +94,7 @@ describe('the navigation of the personal area', () => {
     ['/newsletters', 'Newsletter'],
     ['/mitteilungen', 'Mitteilungen'],
     ['/read-articles', 'Gelesen'],
+    ['/offline-ausgabe', 'Offline'],
     ['/deine-kommentare', 'Kommentare'],
     ['/account/suchen', 'Suchaufträge'],
     ['/order/haushalt', 'Haushalt'],

@@ -1,6 +1,6 @@
 /** What pages must know to check a token themselves. */
 import type { Hono } from 'hono'
-import { SIGN_ON_CLIENT, type SignOnClient } from '@lokalteil/contracts/sign-on-client'
+import { SIGN_ON_CLIENT, type SignOnClient } from '@lokalteil/contracts/accounts/sign-on-client'
 import type { PortalEnv } from '../../http/portal-env.ts'
 import { toResponse, unavailable } from '../portal-api.ts'
 import type { AccountContext } from './account-context.ts'

@@ -4,7 +4,7 @@
  * paper is a download that no other site can fetch and nobody keeps.
  */
 import { Hono } from 'hono'
-import type { BILLING_INTERNAL, DocumentFormat } from '@lokalteil/contracts/billing'
+import type { BILLING_INTERNAL, DocumentFormat } from '@lokalteil/contracts/commerce/billing'
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import { DOCUMENT_PATH, PORTAL, type ContractsView } from '@lokalteil/contracts/portal'
 import { INVOICE_NUMBER } from '@lokalteil/domain/commerce/invoices'

@@ -4,7 +4,7 @@
  */
 import type { SSO } from '@lokalteil/contracts/accounts'
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
-import type { Buyer } from '@lokalteil/contracts/orders'
+import type { Buyer } from '@lokalteil/contracts/commerce/orders'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { z } from 'zod'
 import { readPerson, type Person } from '../person.ts'

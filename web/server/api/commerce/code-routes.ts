@@ -5,7 +5,7 @@
  */
 import { Hono } from 'hono'
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
-import type { Household, Invitation } from '@lokalteil/contracts/codes'
+import type { Household, Invitation } from '@lokalteil/contracts/commerce/codes'
 import { PORTAL } from '@lokalteil/contracts/portal'
 import type { SSO } from '@lokalteil/contracts/accounts'
 import type { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'

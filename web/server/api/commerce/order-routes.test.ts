@@ -1,6 +1,6 @@
 /** Ordering over HTTP: whose order it is, what a guest learns, what comes of a payment, and that providers sign (2.3, part D). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { OrderView, Quote } from '@lokalteil/contracts/orders'
+import type { OrderView, Quote } from '@lokalteil/contracts/commerce/orders'
 import type { AccountView } from '@lokalteil/contracts/portal'
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'

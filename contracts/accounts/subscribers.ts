@@ -5,8 +5,8 @@
  * and leaves nothing behind; the same lines again change nothing. Base address: `{portal}/__services/subscribers/{mandator}`.
  */
 import { z } from 'zod'
-import { ImportedContract, ImportedResult, MOST_AT_ONCE } from './commerce/imported-contracts.ts'
-import { contract } from './kernel/endpoint.ts'
+import { ImportedContract, ImportedResult, MOST_AT_ONCE } from '../commerce/imported-contracts.ts'
+import { contract } from '../kernel/endpoint.ts'
 
 const security = 'service-key'
 

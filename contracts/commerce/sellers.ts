@@ -7,8 +7,8 @@
  */
 import { z } from 'zod'
 import { PURCHASE_KINDS } from '@lokalteil/domain/commerce/purchases'
-import { contract } from './kernel/endpoint.ts'
-import { Sub } from './commerce/values.ts'
+import { contract } from '../kernel/endpoint.ts'
+import { Sub } from './values.ts'
 
 /** The name of a seller in the table of sellers: `shop`. */
 export const SellerName = z.string().regex(/^[a-z][a-z-]{1,30}$/)

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { CODE_KINDS } from '@lokalteil/domain/commerce/codes'
 import { LABEL_LENGTH, MOST_SEATS } from '@lokalteil/domain/commerce/household'
 import { INVITATION_LIMITS } from '@lokalteil/domain/commerce/invitations'
-import { contract } from './kernel/endpoint.ts'
+import { contract } from '../kernel/endpoint.ts'
 
 const Sub = z.string().regex(/^[\w.:|@-]{1,255}$/)
 const Day = z.iso.date()

@@ -5,7 +5,7 @@
  * Errors are not `application/problem+json` but the two shapes below.
  */
 import { z } from 'zod'
-import { contract } from './kernel/endpoint.ts'
+import { contract } from '../kernel/endpoint.ts'
 
 const Text = (most: number) => z.string().max(most)
 

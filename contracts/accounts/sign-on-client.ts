@@ -3,7 +3,7 @@
  * content/auth API (S4.2-01, S9-18). Public and the same for every reader; may be kept ten minutes.
  */
 import { z } from 'zod'
-import { contract } from './kernel/endpoint.ts'
+import { contract } from '../kernel/endpoint.ts'
 
 export const SignOnClient = z.object({
   issuer: z.string(),

@@ -7,8 +7,8 @@
 import { z } from 'zod'
 import { OFFER_KINDS } from '@lokalteil/domain/commerce/offers'
 import { CHARGE_KINDS, CHARGE_STATES, ORDER_STATES, PAYMENT_KINDS } from '@lokalteil/domain/commerce/orders'
-import { contract } from './kernel/endpoint.ts'
-import { OfferId, Sub } from './commerce.ts'
+import { contract } from '../kernel/endpoint.ts'
+import { OfferId, Sub } from '../commerce.ts'
 
 const Text = (most: number) => z.string().max(most)
 const Cents = z.number().int().min(0).max(1_000_000)

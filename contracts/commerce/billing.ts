@@ -9,9 +9,9 @@ import { PAUSE, REFUND_REASONS, REFUND_STATES } from '@lokalteil/domain/commerce
 import { INVOICE_NUMBER } from '@lokalteil/domain/commerce/invoices'
 import { PAYMENT_KINDS } from '@lokalteil/domain/commerce/orders'
 import { SUBSCRIPTION_KINDS, SUBSCRIPTION_STATES } from '@lokalteil/domain/commerce/subscriptions'
-import { contract } from './kernel/endpoint.ts'
+import { contract } from '../kernel/endpoint.ts'
 import { OrderNumber, Payment, PaymentOption } from './orders.ts'
-import { OfferId, Sub, Subscription } from './commerce.ts'
+import { OfferId, Sub, Subscription } from '../commerce.ts'
 
 const Day = z.iso.date()
 const Cents = z.number().int()

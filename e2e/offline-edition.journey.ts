@@ -1,0 +1,171 @@
+/** The offline edition, data saved, links shared, marks made without a connection, and the sheet of keys. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { DEMO_PASSWORD, logIn, toDemoEmail } from './account-reader.ts'
+import { closeBrowser, openReader, servedPortal, untilAlive, type DeviceName, type Reader } from './reader.ts'
+import { openUnsteadyNetwork, type UnsteadyNetwork } from './unsteady-network.ts'
+
+const POLL = { timeout: 30_000, interval: 100 }
+const PAGE = '/offline-ausgabe'
+
+let network: UnsteadyNetwork
+let reader: Reader
+
+beforeAll(async () => {
+  network = await openUnsteadyNetwork(servedPortal().port)
+})
+beforeEach(() => {
+  network.isDown = false
+  network.delayMs = 0
+  network.files.clear()
+})
+afterEach(() => reader?.leave())
+afterAll(async () => {
+  await closeBrowser()
+  await network.close()
+})
+
+async function open(device: DeviceName): Promise<Page> {
+  reader = await openReader({ device, hasServiceWorker: true, context: { baseURL: network.origin } })
+  return reader.page
+}
+
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await untilAlive(page)
+  await page.waitForSelector('html[data-offline-app~="offline-ready"]', { state: 'attached' })
+}
+
+async function expectAccessible(page: Page, selector = 'main'): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include(selector).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+}
+
+const countKept = (page: Page) =>
+  page.evaluate(async () => ((await caches.has('edition')) ? (await (await caches.open('edition')).keys()).length : 0))
+
+it.each<DeviceName>(['phone', 'desk'])(
+  'R1-51 the front page goes along, is searched and read offline, and goes again (%s)',
+  async (device) => {
+    const page = await open(device)
+    await visit(page, PAGE)
+    await expectAccessible(page)
+    await page.getByLabel('Mit Bildern').uncheck()
+    await page.getByRole('button', { name: 'Ausgabe herunterladen' }).click()
+    await page.getByText(/Gesichert .* auf diesem Gerät/).waitFor({ timeout: 60_000 })
+    const listed = page.locator('section[aria-labelledby="kept-articles"] li')
+    await expect.poll(() => listed.count(), POLL).toBeGreaterThanOrEqual(8)
+    await expectAccessible(page)
+
+    await reader.context.setOffline(true)
+    // An article nobody has visited on this device.
+    const link = listed.locator('a').nth(4)
+    const title = (await link.textContent())!
+    const path = (await link.getAttribute('href'))!
+    await link.click()
+    await page.waitForURL((url) => url.pathname === path)
+    await expect.poll(() => page.textContent('article h1').catch(() => ''), POLL).toContain(title)
+    // What is not there leads to the list of what is.
+    await page.goto('/suche?q=x')
+    await untilAlive(page)
+    await page.getByRole('searchbox', { name: 'In den gesicherten Artikeln suchen' }).fill(title.split(' ')[0]!)
+    await expect.poll(() => listed.filter({ hasText: title }).count(), POLL).toBe(1)
+    await expectAccessible(page, 'section[aria-labelledby="kept-articles"]')
+
+    // The page itself opens as well, and takes everything away again.
+    await page.goto(PAGE)
+    await untilAlive(page)
+    await page.getByRole('button', { name: 'Ausgabe löschen' }).click()
+    await page.getByText('Die Ausgabe ist gelöscht.').waitFor()
+    expect(await countKept(page)).toBe(0)
+  },
+)
+
+it('a link that another app shares is kept once, and can be removed', async () => {
+  const page = await open('phone')
+  const { share_target } = (await (await fetch(`${network.origin}/manifest.webmanifest`)).json()) as {
+    share_target: { action: string; params: { text: string } }
+  }
+  const query = new URLSearchParams({ [share_target.params.text]: 'Gutes Stück: https://example.org/stueck' })
+  await visit(page, `${share_target.action}?${query}`)
+  const link = page.locator('section[aria-labelledby="shared-links"] a')
+  await expect.poll(() => link.getAttribute('href'), POLL).toBe('https://example.org/stueck')
+  expect(new URL(page.url()).search).toBe('')
+  await page.getByRole('button', { name: /^Link löschen/ }).click()
+  await page.reload()
+  await untilAlive(page)
+  expect(await link.count()).toBe(0)
+})
+
+it('who saves data sees the text, and a picture after a tap', async () => {
+  const page = await open('phone')
+  await visit(page, '/')
+  await page.evaluate(async () => {
+    await (await caches.open('device')).put('/save-data', new Response('1'))
+    ;(await navigator.serviceWorker.ready).active?.postMessage({ kind: 'save-data', isOn: true })
+    for (const name of ['pictures', 'pages']) await caches.delete(name)
+  })
+  await page.goto('/sport')
+  await untilAlive(page)
+  await page.waitForSelector('html[data-offline-app]', { state: 'attached' })
+  const picture = page.locator('main [data-document] img').first()
+  // The shape of the picture that waits.
+  const isWaiting = () =>
+    picture.evaluate((image) => {
+      const { naturalWidth, naturalHeight } = image as HTMLImageElement
+      return Math.abs(naturalWidth / naturalHeight - 1.69) < 0.035
+    })
+  await expect.poll(isWaiting, POLL).toBe(true)
+  const address = page.url()
+  await picture.click({ force: true })
+  await expect.poll(isWaiting, POLL).toBe(false)
+  expect(page.url()).toBe(address)
+})
+
+it('R4.3-03 a bookmark set without a connection is sent once there is one', async () => {
+  const page = await open('desk')
+  await logIn(reader.context, toDemoEmail('plus'), DEMO_PASSWORD, network.origin)
+  await visit(page, '/sport')
+  const button = page.locator('main [data-bookmark]').first()
+  await expect.poll(() => button.getAttribute('aria-pressed'), POLL).not.toBeNull()
+  const before = await button.getAttribute('aria-pressed')
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (/bookmarks?\//.test(request.url()) && request.method() !== 'GET') sent.push(request.method())
+  })
+  await reader.context.setOffline(true)
+  await button.click()
+  await page.getByText('Gemerkt auf diesem Gerät').waitFor()
+  sent.length = 0
+  await reader.context.setOffline(false)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('marksLater')), POLL).toBeNull()
+  expect(sent).toHaveLength(1)
+  await page.reload()
+  await untilAlive(page)
+  await expect.poll(() => button.getAttribute('aria-pressed'), POLL).toBe(before === 'true' ? 'false' : 'true')
+})
+
+it('keys: the sheet, the menu, headlines, and off in fields and by choice', async () => {
+  const page = await open('desk')
+  await visit(page, '/')
+  await page.keyboard.press('j')
+  expect(await page.evaluate(() => document.activeElement?.matches('main :is(h2, h3) a'))).toBe(true)
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Tastenkürzel' })
+  await sheet.waitFor()
+  await expectAccessible(page, 'dialog[open]')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('m')
+  const field = page.locator('#sidebar input[type="search"]')
+  await field.waitFor()
+  await field.focus()
+  await page.keyboard.type('m?')
+  expect([await field.inputValue(), await sheet.count()]).toEqual(['m?', 0])
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  await sheet.getByLabel('Tastenkürzel mit einzelnen Buchstaben benutzen').uncheck()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('m')
+  expect(await page.locator('#sidebar').count()).toBe(0)
+})

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { markLater, readWishes, replayMarks } from './marks-later.ts'
+
+let stored: Map<string, string>
+beforeEach(() => {
+  stored = new Map()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const atOnce = <T>(work: () => Promise<T>) => work()
+
+async function replay(answers: (key: string) => boolean, ssoId = 'anna') {
+  const sent: [string, boolean][] = []
+  const isSent = await replayMarks(
+    ssoId,
+    async (key, isSet) => {
+      sent.push([key, isSet])
+      return answers(key)
+    },
+    atOnce,
+  )
+  return { sent, isSent }
+}
+
+it('sends the last wish of each once, and then nothing more', async () => {
+  markLater('anna', '7', true)
+  markLater('anna', 'f:hafen', true)
+  markLater('anna', '7', false)
+  expect(await replay(() => true)).toEqual({
+    sent: [
+      ['7', false],
+      ['f:hafen', true],
+    ],
+    isSent: true,
+  })
+  expect(await replay(() => true)).toEqual({ sent: [], isSent: false })
+})
+
+it('keeps what was not answered, and what was wished otherwise meanwhile', async () => {
+  markLater('anna', '7', true)
+  markLater('anna', '8', true)
+  expect((await replay((key) => key === '7')).sent).toEqual([
+    ['7', true],
+    ['8', true],
+  ])
+  expect(readWishes('anna')).toEqual({ 8: true })
+  await replayMarks(
+    'anna',
+    async () => {
+      markLater('anna', '8', false)
+      return true
+    },
+    atOnce,
+  )
+  expect(readWishes('anna')).toEqual({ 8: false })
+})
+
+it('sends nothing in the name of the next reader', async () => {
+  markLater('anna', '7', true)
+  expect((await replay(() => true, 'bernd')).sent).toEqual([])
+})
+
+it.each(['{', '{"ssoId":"anna","wishes":{"x y":true,"7":"yes"}}', 'null'])('reads nothing out of %s', (text) => {
+  stored.set('marksLater', text)
+  expect(readWishes('anna')).toEqual({})
+})

@@ -1,0 +1,6 @@
+/** Sizes as devices show them: whole kilobytes, megabytes with one digit. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} kB`
+  if (bytes >= 1_000_000_000) return `${(Math.round(bytes / 100_000_000) / 10).toLocaleString('de-DE')} GB`
+  return `${(Math.round(bytes / 100_000) / 10).toLocaleString('de-DE')} MB`
+}

@@ -1,0 +1,87 @@
+/** Hears the keys of `shortcut-keys` on every page; the sheet comes with the first `?`. */
+import { areSingleKeysOff } from '../../browser/single-keys.ts'
+import { decideShortcut, type ShortcutAction } from './shortcut-keys.ts'
+
+const WRITING = 'input, textarea, select, [contenteditable], [role="grid"], [role="application"], [role="slider"]'
+
+export function listenToShortcuts(): void {
+  document.addEventListener('keydown', (event) => {
+    if (event.defaultPrevented || event.isComposing) return
+    const target = event.target instanceof Element ? event.target : null
+    const action = decideShortcut({
+      key: event.key,
+      hasModifier: event.ctrlKey || event.metaKey || event.altKey,
+      isRepeat: event.repeat,
+      isWriting: target?.closest(WRITING) !== null && target !== null,
+      isDialogOpen: document.querySelector('dialog[open]') !== null,
+      isGame: (document.documentElement.dataset.route ?? '').startsWith('spiele'),
+      isOff: areSingleKeysOff(),
+    })
+    if (action === null) return
+    if (act(action, target)) event.preventDefault()
+  })
+}
+
+/** False: there is nothing of the kind on this page. */
+function act(action: ShortcutAction, target: Element | null): boolean {
+  switch (action) {
+    case 'help':
+      void import('./ShortcutSheet.lazy.tsx').then(({ openShortcutSheet }) => openShortcutSheet()).catch(() => {})
+      return true
+    case 'menu':
+      return press('button[aria-controls="sidebar"]')
+    case 'search':
+      return focus('main input[type="search"]') || press('header a[href="/suche"]') || open('/suche')
+    case 'home':
+      return press('header a[href="/"]') || open('/')
+    case 'list':
+      return open('/bookmarks')
+    case 'keep':
+      return press('[data-bookmark]', target?.closest('[data-document]') ?? document)
+    case 'next':
+    case 'previous':
+      return step(action === 'next' ? 1 : -1)
+    default:
+      return press(`#player [data-shortcut="${action}"]`)
+  }
+}
+
+function step(direction: 1 | -1): boolean {
+  const headlines = [...document.querySelectorAll<HTMLElement>('main :is(h1, h2, h3) a[href]')].filter(
+    (link) => link.checkVisibility?.() !== false,
+  )
+  const current = headlines.findIndex((link) => link === document.activeElement)
+  const next =
+    current >= 0
+      ? headlines[current + direction]
+      : // From where the reader is: the first headline in sight, or the last above it.
+        direction === 1
+        ? headlines.find((link) => link.getBoundingClientRect().top >= 0)
+        : headlines.findLast((link) => link.getBoundingClientRect().top < 0)
+  next?.focus()
+  next?.scrollIntoView({ block: 'nearest' })
+  return next !== undefined
+}
+
+function press(selector: string, around: ParentNode = document): boolean {
+  const element = around.querySelector<HTMLElement>(selector)
+  element?.click()
+  return element !== null
+}
+
+function focus(selector: string): boolean {
+  const element = document.querySelector<HTMLElement>(selector)
+  element?.focus()
+  return element !== null
+}
+
+/** As a link, so that it leads on without loading a document. */
+function open(path: string): boolean {
+  const link = document.createElement('a')
+  link.href = path
+  link.hidden = true
+  document.body.append(link)
+  link.click()
+  link.remove()
+  return true
+}

@@ -1,0 +1,35 @@
+/** The sheet of keyboard shortcuts; `?` opens it. */
+export const shortcutTexts = {
+  title: 'Tastenkürzel',
+  close: 'Schließen',
+  on: 'Tastenkürzel mit einzelnen Buchstaben benutzen',
+  onHint:
+    'Aus: Nur noch die Tasten in Dialogen, Galerien und Spielen wirken. Wieder einschalten können Sie sie im Menü unter „Tastatur“.',
+  inFields: 'In Eingabefeldern und Spielfeldern schreiben die Tasten, was auf ihnen steht.',
+  or: 'oder',
+  groups: {
+    site: 'Auf jeder Seite',
+    lists: 'In Listen und Artikeln',
+    player: 'Beim Hören',
+    gallery: 'In Galerien und im E-Paper',
+    games: 'In Spielen',
+  },
+  keys: {
+    help: 'Diese Übersicht',
+    menu: 'Menü öffnen und schließen',
+    search: 'Suchen',
+    home: 'Zur Titelseite',
+    list: 'Zur Merkliste',
+    next: 'Nächste Überschrift',
+    previous: 'Vorige Überschrift',
+    keep: 'Artikel merken',
+    play: 'Abspielen und anhalten',
+    back: '15 Sekunden zurück',
+    forward: '15 Sekunden vor',
+    turn: 'Weiter und zurück blättern',
+    escape: 'Schließen',
+    move: 'Feld wählen',
+    write: 'Eintragen und löschen',
+    undo: 'Letzten Zug zurücknehmen',
+  },
+} as const

@@ -1,0 +1,15 @@
+/** The morning briefing: five minutes, and then it ends. */
+export const briefingTexts = {
+  title: 'In fünf Minuten',
+  intro: (day: string) => `Das Wichtigste am ${day}: in fünf Minuten gelesen, und dann ist Schluss.`,
+  description: (publication: string) => `Das Wichtigste des Tages vom ${publication}, in fünf Minuten gelesen.`,
+  more: 'Ganzer Artikel',
+  moreOf: (title: string) => `Ganzer Artikel: ${title}`,
+  part: (part: number, parts: number) => `${part} von ${parts}`,
+  end: 'Das war’s.',
+  endText: 'Mehr müssen Sie für heute nicht wissen. Wer mag, liest weiter:',
+  home: 'Zur Titelseite',
+  newest: 'Neueste Artikel',
+  offline: 'Für unterwegs sichern',
+  nothing: 'Heute Morgen steht noch nichts darin.',
+} as const
