@@ -50,6 +50,11 @@ describe('an article', () => {
     await page.getByText('Beschlussvorlage und Förderbescheid der Stadt Auenburg').waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     expect(await page.locator('meta[property="og:image"]').getAttribute('content')).toMatch(/\/_karte\/10001\.jpg$/)
+    // A chart is drawn by the server; what a phone is too narrow for is scrolled, not the page.
+    await page.goto('/20051')
+    const chart = page.getByRole('img', { name: /^Arbeitspreis je Kilowattstunde/ })
+    expect(await chart.locator('rect').count()).toBe(12)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     await leave()
   })
 

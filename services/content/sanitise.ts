@@ -120,7 +120,8 @@ function sanitiseItem(item: ContentItem | BodyItem): ContentItem | BodyItem | nu
     }
     case 'quote': {
       const bound = { ...item, text: bindNumbers(item.text) }
-      const quote = bound.paragraphs === undefined ? bound : { ...bound, paragraphs: bound.paragraphs.map(sanitiseHtml) }
+      const quote =
+        bound.paragraphs === undefined ? bound : { ...bound, paragraphs: bound.paragraphs.map(sanitiseHtml) }
       return quote.url === undefined ? quote : withSafeUrl(quote, quote.url)
     }
     case 'table': {
@@ -133,11 +134,19 @@ function sanitiseItem(item: ContentItem | BodyItem): ContentItem | BodyItem | nu
       }
     }
     case 'infoBox':
-      return { ...item, title: bindNumbers(item.title), items: sanitiseItems(item.items as ContentItem[]) as typeof item.items }
+      return {
+        ...item,
+        title: bindNumbers(item.title),
+        items: sanitiseItems(item.items as ContentItem[]) as typeof item.items,
+      }
     case 'question':
       return { ...item, question: bindNumbers(item.question), answer: item.answer.map(sanitiseHtml) }
     case 'liveEntry':
-      return withSafePicture({ ...item, headline: bindNumbers(item.headline), paragraphs: item.paragraphs.map(sanitiseHtml) })
+      return withSafePicture({
+        ...item,
+        headline: bindNumbers(item.headline),
+        paragraphs: item.paragraphs.map(sanitiseHtml),
+      })
     case 'image': {
       const picture = sanitisePicture(item.picture)
       return picture === null ? null : { ...item, picture }
