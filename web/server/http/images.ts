@@ -96,14 +96,14 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
     }
     if (located === null) return { kind: 'missing' }
     const source = located
-    return work(path, target, async () => {
+    return makeBounded(path, target, async () => {
       const input = await readWithin(source)
       return input === null ? null : isGift ? drawGiftCard(input) : transform(input, modifiers)
     })
   }
 
   /** `draw` answers null where there is nothing to draw from. */
-  async function work(what: string, target: string, draw: () => Promise<Buffer | null>): Promise<Made> {
+  async function makeBounded(what: string, target: string, draw: () => Promise<Buffer | null>): Promise<Made> {
     const result = await withWorker(async (): Promise<Made> => {
       try {
         const body = await draw()
@@ -192,7 +192,7 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
       return source === null ? null : readWithin(source)
     },
     async serveDrawn(request, response, { key, draw, cacheControl }) {
-      const result = await readOrMake(key, 'jpeg', (target) => work(key, target, draw))
+      const result = await readOrMake(key, 'jpeg', (target) => makeBounded(key, target, draw))
       answer(request, response, result, { format: 'jpeg', cacheControl })
     },
     async close() {

@@ -87,6 +87,7 @@ export default function Lightbox({
       </button>
       <figure className={css.figure}>
         {/* Enlarged, it is scrolled by keyboard too. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <div
           ref={view}
           className={css.view}

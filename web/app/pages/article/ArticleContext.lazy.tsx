@@ -21,7 +21,9 @@ export type ContextPart = {
   items?: readonly ContentItem[]
 }
 
-export default function ArticleContext({ part, article, items = [] }: ContextPart) {
+const NONE: readonly ContentItem[] = []
+
+export default function ArticleContext({ part, article, items = NONE }: ContextPart) {
   switch (part) {
     case 'contents':
       return <Contents article={article} items={items} />
