@@ -87,11 +87,11 @@ export default function Lightbox({
       </button>
       <figure className={css.figure}>
         {/* Enlarged, it is scrolled by keyboard too. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <div
           ref={view}
           className={css.view}
           data-zoomed={isZoomed ? '' : undefined}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={isZoomed ? 0 : undefined}
           onPointerDown={(event) => {
             began.current = event.isPrimary ? { x: event.clientX, y: event.clientY } : null
