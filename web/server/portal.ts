@@ -28,6 +28,7 @@ import type { Pages } from './rendering/pages.ts'
 import { toUserAgent, type PageRequest } from './rendering/pages-context.ts'
 import type { PortalEnv } from './http/portal-env.ts'
 import { baseHeaders, toDefaultPolicy } from './http/security-headers.ts'
+import type { ServeShareCard } from './http/share-cards.ts'
 import type { SignedMedia } from './http/signed-media.ts'
 
 export type PortalOptions = {
@@ -36,6 +37,7 @@ export type PortalOptions = {
   assets: Assets
   /** Serves `/_ipx/…`. */
   serveImage: (request: IncomingMessage, response: ServerResponse, path: string, cacheControl?: string) => Promise<void>
+  serveShareCard: ServeShareCard
   /** False: there is no such file. */
   serveStoredMedia: ServeStoredMedia
   /** Asked for pictures and files. */
@@ -131,6 +133,11 @@ export function createPortal(options: PortalOptions): RequestListener {
         response.setHeader('cache-control', 'no-store')
         refuse(response, 404, serverTexts.fileNotFound(path))
       })
+    if (path.startsWith('/_karte/')) {
+      if (await options.serveShareCard(request, response, publication, path)) return
+      response.setHeader('cache-control', 'no-store')
+      return refuse(response, 404, serverTexts.fileNotFound(path))
+    }
     if (path === '/sw.js') return serveWorker(request, response)
     if (path === OFFLINE_PATH)
       return pages.serveOffline(toPageRequest(request, path, '', publication, requestId), response)
