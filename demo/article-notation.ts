@@ -15,7 +15,9 @@ export type DemoBlock =
   /** A picture inside the text, by its key in `pictures/catalogue.ts`. */
   | { picture: string; caption: string }
   | { gallery: readonly { picture: string; caption: string }[]; title: string }
-  | { table: readonly (readonly string[])[]; head: readonly string[]; caption: string }
+  | { table: readonly (readonly string[])[]; head: readonly string[]; caption: string; chart?: DemoChart }
+  /** The article in a few sentences; first of its body. */
+  | { points: readonly string[] }
   /** A film by its key in `media/videos.ts`. */
   | { video: string; caption: string }
   /** A podcast episode by its key in `media/episodes.ts`. */
@@ -28,6 +30,9 @@ export type DemoBlock =
   | { live: string; headline?: string; text: readonly string[]; hoursAgo: number; important?: boolean }
   /** Interview: question and answer. */
   | { q: string; a: readonly string[] }
+
+/** The table drawn: its first column names, the others are numbers. */
+type DemoChart = { kind: 'bars' | 'lines'; unit: string; columns: readonly number[] }
 
 export type DemoArticle = {
   /** Digits, unique over all files. */
@@ -76,6 +81,12 @@ export type DemoArticle = {
   source?: string
   /** A correction printed under the text. */
   correction?: string
+  /** All of them, newest first, by the hours before the first start. */
+  corrections?: readonly { hoursAgo: number; text: string }[]
+  /** What the text rests on and what is unclear. */
+  basis?: readonly string[]
+  unclear?: string
+  aiUse?: 'assisted' | 'generated'
   /** Film above the text, by key. */
   headerVideo?: string
   body: readonly DemoBlock[]

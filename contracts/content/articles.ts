@@ -25,6 +25,23 @@ export const ExtensionBlock = z.object({
 })
 export type ExtensionBlock = z.infer<typeof ExtensionBlock>
 
+/** What was wrong, as readers are told, and when it was put right. */
+export const Correction = z.object({ date: Instant, text: z.string().min(1).max(2000) })
+export type Correction = z.infer<typeof Correction>
+
+/** What readers are told of how a text came about, beside its authors and its agency. */
+export const Provenance = z.object({
+  /** What it rests on, one each: "Protokoll der Ratssitzung vom 12. November", "Gespräche mit vier Anwohnern". */
+  basis: z.array(z.string().min(1).max(300)).max(10),
+  /** What is not known yet; '' for nothing. */
+  unclear: z.string().max(1000),
+})
+export type Provenance = z.infer<typeof Provenance>
+
+/** Another article, as a line. */
+export const ArticleRef = z.object({ id: ArticleId, title: z.string(), path: z.string(), publishDate: Instant })
+export type ArticleRef = z.infer<typeof ArticleRef>
+
 export const Article = z.object({
   id: ArticleId,
   kind: z.enum([
@@ -78,7 +95,12 @@ export const Article = z.object({
   tagAncestorIds: TagAncestorIds,
   regions: z.array(RegionRef),
   /** `topicName` may hold several names, comma-separated (S3.5-03). */
-  relatedArticles: z.object({ topicName: z.string(), teasers: z.array(Teaser) }),
+  relatedArticles: z.object({
+    topicName: z.string(),
+    teasers: z.array(Teaser),
+    /** What happened so far: older articles of the main topic, newest first, none of which is among `teasers`. */
+    earlier: z.array(ArticleRef).optional(),
+  }),
   /** Free: all of it. Paid: the first paragraph only; the rest is at `internal/articles/{id}`. */
   contentItems: z.array(ContentItem),
   /** Counts of the full text; counts are not content (S3.12-01). */
@@ -92,6 +114,9 @@ export const Article = z.object({
   source: z.string(),
   /** Printed under the text; '' when nothing was corrected. */
   correction: z.string(),
+  /** All that were published, newest first; absent where only `correction` is known. */
+  corrections: z.array(Correction).max(20).optional(),
+  provenance: Provenance.optional(),
   /** What the editors say of comments under this article alone; absent: the publication's rules. */
   comments: z.enum(DISCUSSION_MODES).optional(),
   /** AI Act Art. 50. */

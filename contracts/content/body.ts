@@ -12,6 +12,11 @@ const Heading = z.object({
   text: z.string(),
   /** Where the heading leads, if anywhere. */
   url: z.string().optional(),
+  /** Its place in the page, for tables of contents; the content service gives it. */
+  anchor: z
+    .string()
+    .regex(/^[a-z0-9-]{1,100}$/)
+    .optional(),
 })
 
 /** An entry may end with a list of its own (`<ul>`, `<ol>`, `<li>`). */
@@ -128,10 +133,20 @@ export const ContentItem = z.discriminatedUnion('type', [
     rows: z.array(z.array(z.string())),
     /** `html`: the cells of head and rows are HTML; absent: plain text. */
     cells: z.literal('html').optional(),
+    /** Drawn as a chart above the table: the first column names, `columns` are rows of numbers of one unit. */
+    chart: z
+      .object({
+        kind: z.enum(['bars', 'lines']),
+        unit: z.string().max(20),
+        columns: z.array(z.number().int().min(1).max(39)).min(1).max(4),
+      })
+      .optional(),
   }),
   z.object({
     type: z.literal('infoBox'),
     title: z.string(),
+    /** The whole article in a few sentences, above its text. */
+    role: z.literal('keyPoints').optional(),
     items: z.array(z.discriminatedUnion('type', [Paragraph, Heading, List])),
   }),
   z.object({ type: z.literal('articleTeaser'), articleTeaser: Teaser }),

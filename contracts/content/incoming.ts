@@ -59,6 +59,10 @@ export const IncomingDocument = z.object({
   source: z.string(),
   isOpinion: z.boolean(),
   correction: z.string(),
+  /** All of them; what is stored stays where this does not name it. */
+  corrections: Article.shape.corrections,
+  provenance: Article.shape.provenance,
+  aiUse: Article.shape.aiUse.optional(),
   comments: Article.shape.comments,
   picture: Picture.nullable(),
   contentItems: z.array(ContentItem),

@@ -14,7 +14,21 @@ export const AUENBURG_ARTICLES: readonly DemoArticle[] = [
     caption: 'Bis an den Färbertorplatz fährt sie schon. Von 2031 an soll die Straßenbahn bis nach Schöneblick rollen.',
     tags: ['111', '101', '103'],
     regions: ['auenburg-altstadt', 'auenburg-nordend'],
+    basis: [
+      'Beobachtung der Sondersitzung im Ratssaal',
+      'Beschlussvorlage und Förderbescheid der Stadt Auenburg',
+      'Gespräche mit fünf Ratsmitgliedern und der Initiative „Vernunft statt Linie 7“',
+    ],
+    unclear:
+      'Ob das Bürgerbegehren zustande kommt und ob das Land seine Zusage auch nach 2028 hält, weiß heute niemand.',
     body: [
+      {
+        points: [
+          'Der Stadtrat hat die Linie 7 nach Nordend mit 27 zu 22 Stimmen beschlossen.',
+          'Sie kostet 186 Millionen Euro, drei Viertel davon zahlen Bund und Land.',
+          'Gebaut wird frühestens 2028; ein Bürgerentscheid am 13. Juni 2027 ist möglich.',
+        ],
+      },
       'Nach vier Stunden Debatte brauchte der Stadtrat am Sonnabend keine zwei Minuten: 27 Ja-Stimmen, 22 Nein-Stimmen, zwei Enthaltungen. Damit ist die Straßenbahnlinie 7 von der Altstadt nach Nordend beschlossen, 4,8 Kilometer mit neun Haltestellen für 186 Millionen Euro. Oberbürgermeisterin Katrin Behlendorf (parteilos) nannte das Ergebnis „knapp, aber belastbar“. Auf der Zuschauertribüne des Rathauses wurde geklatscht und gepfiffen, beides ausdauernd.',
       'Den Ausschlag gaben Renate Iversen und Florian Kuch aus der Bürgerunion. Beide stimmten gegen den Willen ihrer Fraktion mit Ja. „Ich wohne in Nordend, ich stehe jeden Morgen im 42er“, sagte Iversen. „Ich kann meinen Nachbarn nicht erklären, dass wir noch einmal sieben Jahre prüfen.“ Fraktionschef Holger Anselm, der im kommenden Jahr Oberbürgermeister werden will, sprach von einer „Gewissensentscheidung, die ich respektiere und für falsch halte“.',
       { h: 'Drei Viertel zahlen Bund und Land' },
@@ -535,6 +549,7 @@ export const AUENBURG_ARTICLES: readonly DemoArticle[] = [
     body: [
       'Die ortsübliche Vergleichsmiete in Auenburg liegt erstmals über zehn Euro: 10,34 Euro je Quadratmeter kalt weist der neue Mietspiegel aus, den die Stadt gemeinsam mit Mieterverein und Hauseigentümern erarbeitet hat. Vor zwei Jahren waren es 9,45 Euro. Grundlage sind 6120 ausgewertete Mietverhältnisse, die in den vergangenen sechs Jahren neu geschlossen oder verändert wurden.',
       {
+        chart: { kind: 'bars', unit: '€ je m²', columns: [1, 2] },
         head: ['Stadtteil', '2024', '2026', 'Anstieg'],
         table: [
           ['Altstadt', '11,20 €', '11,95 €', '6,7 %'],

@@ -205,6 +205,7 @@ export const BLUE_LIGHT_ARTICLES: readonly DemoArticle[] = [
     updatedHoursAgo: 81,
     tags: ['172', '111', '112'],
     regions: ['auenburg-altstadt'],
+    basis: ['Urteilsverkündung im Saal 2 des Landgerichts', 'Gutachten, aus dem die Vorsitzende vorlas'],
     correction:
       'In einer ersten Fassung hieß es, die Ampel sei seit drei Monaten defekt gewesen. Nach den Feststellungen des Gerichts waren es drei Wochen.',
     body: [

@@ -16,6 +16,12 @@ export const CITY_LONG_READS_ARTICLES: readonly DemoArticle[] = [
     tags: ['131', '171', '196'],
     regions: ['auenburg', 'auenburg-altstadt', 'auenburg-suedvorstadt'],
     kind: 'long-read',
+    basis: [
+      'Gespräche mit 26 Menschen, die in der Flutnacht dabei waren',
+      'Funkprotokolle der Feuerwehr und Schichtbücher des Klinikums',
+      'Das Tagebuch eines Zwölfjährigen, mit Erlaubnis der Familie',
+    ],
+    unclear: 'Warum die zweite Sirene schwieg, ist nicht geklärt; das Gutachten dazu steht aus.',
     body: [
       'Das Erste, was Almut Kreisel hörte, war nichts. Sie lag im Bett über ihrer Buchhandlung in der Gerbergasse, es war zwanzig nach elf, und die Heizung hatte aufgehört zu ticken. Sie stand auf, ging barfuß die Treppe hinunter und trat auf der vierten Stufe von unten ins Wasser. „Es war nicht einmal kalt“, sagt sie. „Es war nur da. Als hätte es einen Schlüssel.“',
       'Knapp zwei Jahre ist das her. Wir haben in den vergangenen Monaten mit 26 Menschen über diese Nacht gesprochen, haben Funkprotokolle gelesen, Schichtbücher und das Tagebuch eines Zwölfjährigen. Wir wollten wissen, was geschieht, wenn eine Stadt, die an einem Fluss gebaut ist, den Fluss vergessen hat. Diese fünf haben uns am meisten erzählt.',

@@ -18,6 +18,7 @@ export const CONSUMER_ARTICLES: readonly DemoArticle[] = [
     body: [
       'Bis Freitag mussten die Versorger ihre Kunden über neue Preise zum 1. Januar informieren. Nun liegen alle Schreiben vor. Fünf von sechs Grundversorgern senken den Strompreis, weil die Entgelte für das Übertragungsnetz fallen. Beim Gas steigen die Kosten überall: Der Preis für Kohlendioxid wird höher, und die Netze müssen von weniger Kunden bezahlt werden.',
       {
+        chart: { kind: 'bars', unit: 'Cent je Kilowattstunde Strom', columns: [1, 2] },
         head: ['Versorgungsgebiet', 'Strom 2026', 'Strom 2027', 'Gas 2026', 'Gas 2027'],
         table: [
           ['Auenburg', '39,8 ct', '37,0 ct', '11,9 ct', '12,4 ct'],

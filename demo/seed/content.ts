@@ -24,7 +24,7 @@ import type { ArticleSeed, BodyItem, ContentSeed, TestReportSeed } from '@lokalt
 /** Where the web server serves `demo/media`. */
 const MEDIA = '/assets/demo/media/'
 /** To be raised when the way content is put together changes while the content does not. */
-const FORM = 3
+const FORM = 4
 const URGENCY = { breaking: 2, ordinary: 5 }
 
 export function toContentSeed(now: Date): ContentSeed {
@@ -88,12 +88,27 @@ function toArticle(written: DemoArticle, edition: Edition): ArticleSeed {
     owner: toOwner(article),
     isSoldContent: article.soldContent === true,
     urgency: isUrgent ? URGENCY.breaking : URGENCY.ordinary,
-    correction: article.correction ?? '',
-    aiUse: 'none',
+    correction: article.corrections?.[0]?.text ?? article.correction ?? '',
+    ...toCorrections(article, toMoment),
+    ...(article.basis === undefined && article.unclear === undefined
+      ? {}
+      : { provenance: { basis: [...(article.basis ?? [])], unclear: article.unclear ?? '' } }),
+    aiUse: article.aiUse ?? 'none',
     relatedIds: REFERRERS.get(article.id) ?? [],
     views: toViews(article),
     body: toBody(article, edition),
   }
+}
+
+function toCorrections(
+  { correction, corrections, updatedHoursAgo }: DemoArticle,
+  toMoment: (hoursAgo: number) => Date,
+): Pick<ArticleSeed, 'corrections'> {
+  const all = corrections ?? (correction === undefined ? [] : [{ hoursAgo: updatedHoursAgo ?? null, text: correction }])
+  const dated = all.flatMap(({ hoursAgo, text }) =>
+    hoursAgo === null ? [] : [{ date: toMoment(hoursAgo).toISOString(), text }],
+  )
+  return dated.length === 0 ? {} : { corrections: dated }
 }
 
 function toTestReport(
@@ -142,7 +157,20 @@ function toBody({ id, body }: Pick<DemoArticle, 'id' | 'body'>, edition: Edition
       }
     }
     if ('table' in block)
-      return { type: 'table', caption: block.caption, head: [...block.head], rows: block.table.map((row) => [...row]) }
+      return {
+        type: 'table',
+        caption: block.caption,
+        head: [...block.head],
+        rows: block.table.map((row) => [...row]),
+        ...(block.chart === undefined ? {} : { chart: { ...block.chart, columns: [...block.chart.columns] } }),
+      }
+    if ('points' in block)
+      return {
+        type: 'infoBox',
+        role: 'keyPoints',
+        title: 'Das Wichtigste in Kürze',
+        items: [{ type: 'list', ordered: false, items: block.points.map(toHtml) }],
+      }
     if ('video' in block) return toVideo(block.video, block.caption)
     if ('audio' in block) return toAudio(find(EPISODES, block.audio))
     if ('embed' in block) return { type: 'embed', vendor: block.embed, url: block.url, title: block.title }

@@ -164,6 +164,7 @@ export function buildPath(route: Route): string {
 const FILE_FOLDERS = new Set([
   'assets',
   '_ipx',
+  '_karte',
   'media',
   'builds',
   'rss',

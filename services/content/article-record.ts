@@ -159,7 +159,7 @@ function toFullArticle(record: ArticleRecord, facts: Facts, taxonomy: Taxonomy):
       .slice(0, 2)
       .map(({ name }) => name.replaceAll(',', ' '))
       .join(', '),
-    contentItems: [...record.body],
+    contentItems: withAnchors(record.body),
     characterCount: bodyText.length,
     wordCount: facts.wordCount,
     paragraphCount: record.body.reduce((sum, item) => sum + countParagraphs(item), 0),
@@ -167,9 +167,23 @@ function toFullArticle(record: ArticleRecord, facts: Facts, taxonomy: Taxonomy):
     readingMinutes: facts.readingMinutes,
     source: record.source,
     correction: record.correction,
+    ...(record.corrections === undefined || record.corrections.length === 0 ? {} : { corrections: record.corrections }),
+    ...(record.provenance === undefined ? {} : { provenance: record.provenance }),
     ...(record.comments === undefined ? {} : { comments: record.comments }),
     aiUse: record.aiUse,
     ...record.testResult,
+  })
+}
+
+/** Headings get a place of their own, named after their words. */
+function withAnchors(body: readonly BodyItem[]): BodyItem[] {
+  const given = new Map<string, number>()
+  return body.map((item) => {
+    if (item.type !== 'heading') return item
+    const name = `abschnitt-${slugOf(item.text, 60) || 'text'}`
+    const count = (given.get(name) ?? 0) + 1
+    given.set(name, count)
+    return { ...item, anchor: count === 1 ? name : `${name}-${count}` }
   })
 }
 

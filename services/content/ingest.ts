@@ -3,7 +3,7 @@
  * same version changes nothing (but for a corrected text of a source without versions), a newer one keeps the article's id, `canceled` and `withheld` withdraw it for good unless
  * a newer usable version comes. One call is one transaction; a document that cannot be used is refused alone.
  */
-import type { Author, ContentItem, IncomingDocument } from '@lokalteil/contracts/content'
+import { Correction, type Author, type ContentItem, type IncomingDocument } from '@lokalteil/contracts/content'
 import { foldGerman, slugOf } from '@lokalteil/domain/german'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { toFormerAddress } from '@lokalteil/domain/routing/former-addresses'
@@ -298,6 +298,7 @@ function toArticleRecord(
   const isCorrected = stored !== undefined && isNewState(document, stored) && stored.digest !== null
   const changed =
     document.updateDate ?? (isCorrected ? input.now.toISOString() : stored?.published ? document.publishDate : null)
+  const corrections = toCorrections(document, stored, changed ?? document.publishDate)
   return {
     id,
     kind: document.kind,
@@ -329,9 +330,11 @@ function toArticleRecord(
     owner: input.owner,
     isSoldContent: false,
     urgency: document.urgency,
-    correction: document.correction,
+    correction: corrections[0]?.text ?? '',
+    corrections,
+    ...(document.provenance === undefined ? {} : { provenance: document.provenance }),
     ...(document.comments === undefined ? {} : { comments: document.comments }),
-    aiUse: 'none',
+    aiUse: document.aiUse ?? 'none',
     relatedIds: [],
     views: 0,
     // An importer cannot know our articles; a teaser it hands over would go stale here.
@@ -341,6 +344,23 @@ function toArticleRecord(
     testResult: null,
     ...(document.isOpinion ? { kind: 'opinion' as const } : {}),
   }
+}
+
+const MOST_CORRECTIONS = 20
+
+/** What readers were told once stays: a later version without it is no reason to forget. */
+function toCorrections(document: IncomingDocument, stored: KnownArticle | undefined, at: string): Correction[] {
+  const kept = Correction.array()
+    .catch([])
+    .parse(JSON.parse(stored?.corrections ?? '[]'))
+  const said =
+    document.corrections ?? (document.correction === '' ? [] : [{ date: at, text: document.correction.slice(0, 2000) }])
+  const known = new Map(kept.map((correction) => [correction.text, correction]))
+  for (const correction of said)
+    if (document.corrections !== undefined || !known.has(correction.text)) known.set(correction.text, correction)
+  return [...known.values()]
+    .toSorted((one, other) => Date.parse(other.date) - Date.parse(one.date))
+    .slice(0, MOST_CORRECTIONS)
 }
 
 /** The article as sound is the first piece of its body, so that what may be read and what may be heard are one decision. */

@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { Article, ContentItem, Picture, Teaser, Video } from '@lokalteil/contracts/content'
+import { bindNumbers, bindNumbersInHtml } from '@lokalteil/domain/reading/no-break'
 import sanitizeHtml from 'sanitize-html'
 import type { BodyItem } from './seed-input.ts'
 
@@ -35,16 +36,16 @@ const TEASER: sanitizeHtml.IOptions = { ...PARAGRAPH, allowedTags: ['a', 'b', 'i
 
 /** Inline HTML of a paragraph, an answer, a cell. */
 export function sanitiseHtml(html: string): string {
-  return html.includes('<') ? dropEmptyLinks(sanitizeHtml(html, PARAGRAPH)) : html
+  return bindNumbersInHtml(html.includes('<') ? dropEmptyLinks(sanitizeHtml(html, PARAGRAPH)) : html)
 }
 
 /** HTML of a list entry. */
 export function sanitiseEntryHtml(html: string): string {
-  return html.includes('<') ? dropEmptyLinks(sanitizeHtml(html, ENTRY)) : html
+  return bindNumbersInHtml(html.includes('<') ? dropEmptyLinks(sanitizeHtml(html, ENTRY)) : html)
 }
 
 export function sanitiseTeaserHtml(html: string): string {
-  return html.includes('<') ? dropEmptyLinks(sanitizeHtml(html, TEASER)) : html
+  return bindNumbersInHtml(html.includes('<') ? dropEmptyLinks(sanitizeHtml(html, TEASER)) : html)
 }
 
 /** What is left of a link that leads nowhere. */
@@ -89,7 +90,7 @@ export function sanitisePicture(given: Picture | null): Picture | null {
   const baseUrl = picture.baseUrl === '' ? '' : toSafeAddress(picture.baseUrl, ['https:'])
   if (baseUrl === null || baseUrl.startsWith('#')) return null
   const colour = picture.colour !== null && /^#[0-9a-f]{6}$/i.test(picture.colour) ? picture.colour : null
-  return { ...picture, baseUrl, colour }
+  return { ...picture, baseUrl, colour, caption: bindNumbers(picture.caption) }
 }
 
 /** Items with an address that must not be followed are left out. */
@@ -113,22 +114,39 @@ function sanitiseItem(item: ContentItem | BodyItem): ContentItem | BodyItem | nu
       return { ...item, html: sanitiseHtml(item.html) }
     case 'list':
       return { ...item, items: item.items.map(sanitiseEntryHtml) }
-    case 'heading':
-      return item.url === undefined ? item : withSafeUrl(item, item.url)
+    case 'heading': {
+      const heading = { ...item, text: bindNumbers(item.text) }
+      return heading.url === undefined ? heading : withSafeUrl(heading, heading.url)
+    }
     case 'quote': {
-      const quote = item.paragraphs === undefined ? item : { ...item, paragraphs: item.paragraphs.map(sanitiseHtml) }
+      const bound = { ...item, text: bindNumbers(item.text) }
+      const quote =
+        bound.paragraphs === undefined ? bound : { ...bound, paragraphs: bound.paragraphs.map(sanitiseHtml) }
       return quote.url === undefined ? quote : withSafeUrl(quote, quote.url)
     }
-    case 'table':
-      return item.cells === undefined
-        ? item
-        : { ...item, head: item.head.map(sanitiseHtml), rows: item.rows.map((row) => row.map(sanitiseHtml)) }
+    case 'table': {
+      const clean = item.cells === undefined ? bindNumbers : sanitiseHtml
+      return {
+        ...item,
+        caption: bindNumbers(item.caption),
+        head: item.head.map(clean),
+        rows: item.rows.map((row) => row.map(clean)),
+      }
+    }
     case 'infoBox':
-      return { ...item, items: sanitiseItems(item.items as ContentItem[]) as typeof item.items }
+      return {
+        ...item,
+        title: bindNumbers(item.title),
+        items: sanitiseItems(item.items as ContentItem[]) as typeof item.items,
+      }
     case 'question':
-      return { ...item, answer: item.answer.map(sanitiseHtml) }
+      return { ...item, question: bindNumbers(item.question), answer: item.answer.map(sanitiseHtml) }
     case 'liveEntry':
-      return withSafePicture({ ...item, paragraphs: item.paragraphs.map(sanitiseHtml) })
+      return withSafePicture({
+        ...item,
+        headline: bindNumbers(item.headline),
+        paragraphs: item.paragraphs.map(sanitiseHtml),
+      })
     case 'image': {
       const picture = sanitisePicture(item.picture)
       return picture === null ? null : { ...item, picture }
@@ -173,6 +191,8 @@ function isMediaAddress(address: string): boolean {
 export function sanitiseTeaser(teaser: Teaser): Teaser {
   return {
     ...teaser,
+    title: bindNumbers(teaser.title),
+    titlePrefix: bindNumbers(teaser.titlePrefix),
     targetPathOrUrl: toSafeAddress(teaser.targetPathOrUrl) ?? '/',
     teaserTextHtml: sanitiseTeaserHtml(teaser.teaserTextHtml),
     img: sanitisePicture(teaser.img),
@@ -186,12 +206,14 @@ export function sanitiseTeaser(teaser: Teaser): Teaser {
 
 /** For an article as it is stored, whole or cut. */
 export function sanitiseArticle<
-  A extends Pick<Article, 'teaserTextHtml' | 'img' | 'headerVideo' | 'authors'> & {
+  A extends Pick<Article, 'title' | 'titlePrefix' | 'teaserTextHtml' | 'img' | 'headerVideo' | 'authors'> & {
     contentItems: (ContentItem | BodyItem)[]
   },
 >(article: A): A {
   return {
     ...article,
+    title: bindNumbers(article.title),
+    titlePrefix: bindNumbers(article.titlePrefix),
     teaserTextHtml: sanitiseTeaserHtml(article.teaserTextHtml),
     img: sanitisePicture(article.img),
     headerVideo:
@@ -208,7 +230,7 @@ export function sanitiseArticle<
 }
 
 /** Raised with every change of the rules above, so that what is stored is cleaned by the new ones when it leaves. */
-const RULES = '3'
+const RULES = '4'
 
 export function toSeal(text: string): string {
   return createHash('sha256').update(RULES).update(text).digest('base64url').slice(0, 22)

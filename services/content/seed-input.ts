@@ -50,6 +50,9 @@ export type ArticleSeed = {
   /** 1 (flash) to 8; 1 and 2 open breaking news for six hours. 5 is ordinary. */
   urgency: number
   correction: string
+  /** Newest first; absent: `correction` is all there is. */
+  corrections?: Article['corrections']
+  provenance?: Article['provenance']
   /** Absent: the publication's rules. */
   comments?: Article['comments']
   aiUse: Article['aiUse']

@@ -120,7 +120,7 @@ function toOpenGraph({ state, meta, canonical, origin }: Head): string[] {
 }
 
 function toSharePicture({ card, picture }: PageMeta, publication: Publication) {
-  if (card) return { path: card.path, width: 1280, height: 720 }
+  if (card) return { path: card.path, width: card.width ?? 1280, height: card.height ?? 720 }
   // 16:9 and at least 1200 px wide, as Discover asks.
   const sources = picture ? ownSources(picture, { ratio: '16:9', quality: 75 }) : null
   if (sources !== null) return { path: sources.share, width: 1280, height: 720 }

@@ -1,5 +1,6 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { NOW, SEED } from '@lokalteil/services/content/content.testing'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestPortal, type TestPortal } from './portal.testing.ts'
 
@@ -136,6 +137,53 @@ describe.each(['embedded', 'postgres'] as const)('documents that agencies push, 
     expect((await portal.get('/politik', { publication: 'la' })).status).toBe(404)
     expect(await send('la', { ...politics, urn: 'urn:newsml:agency.example:pl-2' })).toMatchObject({ path: 'politik' })
     expect((await portal.get('/politik', { publication: 'la' })).status).toBe(200)
+  })
+
+  it('tell how they came about, keep what was corrected, and have a card of their headline', async () => {
+    const uri = 'urn:newsml:agency.example:20261121:account'
+    const send = async (version: number, more: object) => {
+      const answer = await post(
+        portal,
+        JSON.stringify({
+          uri,
+          version: String(version),
+          versioncreated: minutesAgo(30 - version),
+          language: 'de',
+          headlines: [{ role: 'main', value: 'Die Brücke kostet 12 Millionen Euro' }],
+          bodies: [
+            { role: 'html', contenttype: 'text/html', value: '<p>Der Rat stimmte um 10 Uhr zu.</p><p>Ende.</p>' },
+          ],
+          ...more,
+        }),
+      )
+      return ((await answer.json()) as Answer).results![0]!.id!
+    }
+    const account = { basis: ['Protokoll des Rats'], unclear: 'Wer es bezahlt.', aiuse: 'assisted' }
+    const first = { date: minutesAgo(20), text: 'Es sind 12 Millionen, nicht 21.' }
+    const id = await send(1, { ...account, keypoints: ['Die Brücke kommt.'], corrections: [first] })
+    // A later version says nothing of it, and another one something new.
+    await send(2, account)
+    const second = { date: minutesAgo(10), text: 'Der Rat tagte am Montag.' }
+    expect(await send(3, { ...account, corrections: [second] })).toBe(id)
+
+    const read = await portal.get(`/__proxy_content_api/v5/articles/${id}`)
+    expect(await read.json()).toMatchObject({
+      title: 'Die Brücke kostet 12\u00a0Millionen Euro',
+      corrections: [second, first],
+      provenance: { basis: ['Protokoll des Rats'], unclear: 'Wer es bezahlt.' },
+      aiUse: 'assisted',
+    })
+    const html = await (await portal.get(`/${id}`)).text()
+    for (const text of ['Protokoll des Rats', 'Wer es bezahlt.', second.text, first.text, 'künstliche Intelligenz'])
+      expect([text, html.replaceAll(/<script[^]*?<\/script>/g, '').includes(text)]).toEqual([text, true])
+    expect(html).toContain(`content="http://localhost:3000/_karte/${id}.jpg"`)
+
+    const card = await portal.get(`/_karte/${id}.jpg`)
+    const bytes = Buffer.from(await card.arrayBuffer())
+    const { width, height } = await sharp(bytes).metadata()
+    expect([card.status, card.headers.get('content-type'), width, height]).toEqual([200, 'image/jpeg', 1200, 630])
+    expect((await portal.get('/_karte/99999999.jpg')).status).toBe(404)
+    expect((await portal.get(`/_karte/${id}.jpg/../../x`)).status).not.toBe(200)
   })
 
   it('are put aside when they are for editors, and nothing of them is in the paper', async () => {

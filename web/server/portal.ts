@@ -17,6 +17,7 @@ import type { Assets } from './http/assets.ts'
 import { ContentSilent } from './rendering/chrome-source.ts'
 import type { Config } from './config/config.ts'
 import { FORM_PATHS } from './api/commerce/contract-routes.ts'
+import { REPORT_FORMS } from './api/rooms/report-form.ts'
 import type { Log } from './http/log.ts'
 import type { ServeStoredMedia } from './http/stored-media.ts'
 import type { LiveReports } from './live/live-reports.ts'
@@ -27,6 +28,7 @@ import type { Pages } from './rendering/pages.ts'
 import { toUserAgent, type PageRequest } from './rendering/pages-context.ts'
 import type { PortalEnv } from './http/portal-env.ts'
 import { baseHeaders, toDefaultPolicy } from './http/security-headers.ts'
+import type { ServeShareCard } from './http/share-cards.ts'
 import type { SignedMedia } from './http/signed-media.ts'
 
 export type PortalOptions = {
@@ -35,6 +37,7 @@ export type PortalOptions = {
   assets: Assets
   /** Serves `/_ipx/…`. */
   serveImage: (request: IncomingMessage, response: ServerResponse, path: string, cacheControl?: string) => Promise<void>
+  serveShareCard: ServeShareCard
   /** False: there is no such file. */
   serveStoredMedia: ServeStoredMedia
   /** Asked for pictures and files. */
@@ -105,7 +108,10 @@ export function createPortal(options: PortalOptions): RequestListener {
     if (
       (isCall(path) && path !== OFFLINE_PATH) ||
       (request.method === 'POST' &&
-        (FORM_PATHS.has(path) || NEWSLETTER_FORMS.has(path) || toMarketOfForm(path) !== null))
+        (FORM_PATHS.has(path) ||
+          NEWSLETTER_FORMS.has(path) ||
+          toMarketOfForm(path) !== null ||
+          path.startsWith(REPORT_FORMS)))
     ) {
       // The door decides who the publication is; a header of the same name from outside does not.
       setHeader(request, 'x-publication', publication.code)
@@ -127,6 +133,11 @@ export function createPortal(options: PortalOptions): RequestListener {
         response.setHeader('cache-control', 'no-store')
         refuse(response, 404, serverTexts.fileNotFound(path))
       })
+    if (path.startsWith('/_karte/')) {
+      if (await options.serveShareCard(request, response, publication, path)) return
+      response.setHeader('cache-control', 'no-store')
+      return refuse(response, 404, serverTexts.fileNotFound(path))
+    }
     if (path === '/sw.js') return serveWorker(request, response)
     if (path === OFFLINE_PATH)
       return pages.serveOffline(toPageRequest(request, path, '', publication, requestId), response)

@@ -1,5 +1,6 @@
 /** Articles and test reports as a reader gets them: with the teasers of other articles in their places. */
-import type { Article, ContentItem, TestReport } from '@lokalteil/contracts/content'
+import type { Article, ArticleRef, ContentItem, Teaser, TestReport } from '@lokalteil/contracts/content'
+import { divideRelated } from '@lokalteil/domain/reading/related'
 import type { Refusal } from '../../platform/serve.ts'
 import { LISTS, type StoredArticle } from '../article-record.ts'
 import {
@@ -24,6 +25,7 @@ import { listNewest, listTeasersById, toTagAncestorIds } from './teasers.ts'
 type ReadableArticle = (Article | TestReport) & Record<string, unknown>
 
 const RELATED = 4
+const EARLIER = 4
 
 export async function getArticle(
   content: ContentContext,
@@ -81,18 +83,18 @@ export async function toReadable(
   const list = tags[0] === undefined ? LISTS.section(stored.section.path) : LISTS.tag(tags[0].id)
   const [byId, siblings] = await Promise.all([
     named.length === 0 ? [] : listTeasersById(content, named, context),
-    listNewest(content, list, context, RELATED + 6),
+    listNewest(content, list, context, RELATED + 10),
   ])
   const teaserOf = new Map(byId.map((teaser) => [teaser.documentId, teaser]))
   const inBody = new Set(
     stored.contentItems.flatMap((item) => (item.type === 'articleReference' ? [item.articleId] : [])),
   )
-  const related = new Map(
-    [...relatedIds.flatMap((id) => teaserOf.get(id) ?? []), ...siblings].map((teaser) => [teaser.documentId, teaser]),
+  const { related, earlier } = divideRelated(
+    stored,
+    { named: relatedIds.flatMap((id) => teaserOf.get(id) ?? []), ofTopic: siblings, inText: inBody },
+    // A section is no story.
+    { related: RELATED, earlier: tags[0] === undefined ? 0 : EARLIER },
   )
-  const teasers = [...related.values()]
-    .filter(({ documentId }) => documentId !== stored.id && !inBody.has(documentId))
-    .slice(0, RELATED)
   const contentItems = stored.contentItems.flatMap((item): ContentItem[] => {
     if (item.type !== 'articleReference') return [item]
     const teaser = teaserOf.get(item.articleId)
@@ -112,10 +114,18 @@ export async function toReadable(
       tags.map(({ id }) => id),
       known,
     ),
-    relatedArticles: { topicName: toTopicName(tags) || sectionName, teasers },
+    relatedArticles: {
+      topicName: toTopicName(tags) || sectionName,
+      teasers: related,
+      ...(earlier.length === 0 ? {} : { earlier: earlier.map(toRef) }),
+    },
     contentItems,
     ...(blocks.length === 0 ? {} : { blocks }),
   }
+}
+
+function toRef({ documentId, title, targetPathOrUrl, publishDate }: Teaser): ArticleRef {
+  return { id: documentId, title, path: targetPathOrUrl, publishDate }
 }
 
 function toTopicName(tags: readonly { displayName: string }[]): string {

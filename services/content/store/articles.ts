@@ -17,6 +17,8 @@ export type KnownArticle = Pick<
 > & {
   was_free: boolean
   published: string | null
+  /** JSON of those readers were told. */
+  corrections: string | null
   /** Of a source without versions; null where none was told. */
   digest: string | null
   taken_at: Date | null
@@ -126,7 +128,8 @@ export async function listKnownArticles(
 ): Promise<KnownArticle[]> {
   const { rows } = await sql<KnownArticle>`
     select id, source_id, source_version, removed, publications, later, not removed and full_article is null as was_free,
-      case when removed then null else article::json ->> 'publishDate' end as published, digest, taken_at
+      case when removed then null else article::json ->> 'publishDate' end as published,
+      case when removed then null else article::json ->> 'corrections' end as corrections, digest, taken_at
     from content.articles left join content.source_states on article_id = id
     where owner = ${owner} and source_id = any(${[...sourceIds]}::text[])`.execute(trx)
   return rows

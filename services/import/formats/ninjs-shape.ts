@@ -4,6 +4,7 @@
  */
 import { DISCUSSION_MODES } from '@lokalteil/domain/community/discussion'
 import { z } from 'zod'
+import { editorialNotes } from '../delivery/editorial-notes.ts'
 
 const text = z.string().catch('')
 const list = <T extends z.ZodType>(item: T) =>
@@ -37,6 +38,8 @@ const shape = {
   urgency: z.unknown().optional(),
   /** Not of the standard: whether readers may comment. */
   comments: z.enum(DISCUSSION_MODES).optional().catch(undefined),
+  /** Nor are these. */
+  ...editorialNotes,
   copyrightholder: text,
   language: text,
   headlines: list(Text),

@@ -17,6 +17,7 @@ import type {
   ParseContext,
   ParsedDocument,
 } from './parsed-document.ts'
+import { toEditorialNotes, toKeyPoints } from '../delivery/editorial-notes.ts'
 import { chooseMedia, toMediaAddress, toPicture, toReading, toSeconds } from '../delivery/renditions.ts'
 import type { Rendition } from '../delivery/renditions.ts'
 
@@ -82,8 +83,9 @@ export function parseNinjs(
     source,
     correction: '',
     ...(item.comments === undefined ? {} : { comments: item.comments }),
+    ...toEditorialNotes(item, language),
     picture: lead,
-    contentItems: items,
+    contentItems: [...toKeyPoints(item, language), ...items],
     ...(reading === null ? {} : { audio: reading }),
     classes: toClasses(item),
     notes: [...dates.notes, ...body.notes],

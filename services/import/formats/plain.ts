@@ -1,6 +1,6 @@
 /**
  * The simplest source: one JSON object a line with `ressort` and `text`, optionally `id`, `title`, `teaser`, `date`,
- * `author`, `source`, `audio`, `comments`. Without a title the first sentence gives it, shortened at a joint; the sentence itself is the
+ * `author`, `source`, `audio`, `comments` and what `editorial-notes` reads. Without a title the first sentence gives it, shortened at a joint; the sentence itself is the
  * teaser, and the rest of the text is parted into paragraphs of a readable size.
  */
 import { createHash } from 'node:crypto'
@@ -18,6 +18,7 @@ import {
   toLine,
   toPlain,
 } from '../body/house-style.ts'
+import { editorialNotes, toEditorialNotes, toKeyPoints } from '../delivery/editorial-notes.ts'
 import { toReading } from '../delivery/renditions.ts'
 import { toInstant } from '../body/dates.ts'
 import { noClasses, toVersion } from './parsed-document.ts'
@@ -40,6 +41,7 @@ const PlainText = z.object({
     })
     .optional(),
   comments: z.enum(DISCUSSION_MODES).optional(),
+  ...editorialNotes,
 })
 
 /** Characters after which a paragraph may end. */
@@ -111,8 +113,9 @@ export function parsePlain(
     source: toLine(source ?? '').slice(0, 100),
     correction: '',
     ...(comments === undefined ? {} : { comments }),
+    ...toEditorialNotes(parsed.data, 'de'),
     picture: null,
-    contentItems,
+    contentItems: [...toKeyPoints(parsed.data, 'de'), ...contentItems],
     ...(audio === undefined ? {} : { audio: toReading(audio.src, audio.durationSeconds, audio.kind) }),
     classes: { ...noClasses(), ressorts: ressort === '' ? [] : [{ code: '', name: toLine(ressort).slice(0, 100) }] },
   }

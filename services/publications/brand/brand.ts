@@ -10,6 +10,7 @@ import { checkDrawing, type Drawing, readDrawing } from './drawing.ts'
 import { drawIcon, drawMaskable, drawOpaque, drawPng, toIco, toIconSvg } from './icons.ts'
 import { drawName, type Face, isHyphenated, shippedFace } from './lettering.ts'
 import { drawShare, toPlaceholderSvg, toWordmarkSvg } from './share.ts'
+import { drawShareCard, type ShareCard } from './share-card.ts'
 import { toWordmark, type Wordmark } from './wordmark.ts'
 
 export type BrandFile = { bytes: Uint8Array; type: string }
@@ -23,6 +24,8 @@ export type Brand = {
   names: readonly string[]
   /** Null: no such file. */
   file: (name: string) => Promise<BrandFile | null>
+  /** What an article looks like where it is shared. */
+  drawCard: (card: ShareCard) => Promise<Uint8Array>
 }
 type Files = ReadonlyMap<string, Uint8Array>
 
@@ -88,6 +91,7 @@ export async function openBrand(folder: PublicationFolder, look: ResolvedLook, f
     wordmark: toWordmark(drawn, look.wordmark.size / 100, isOneWord),
     fonts,
     standIns,
+    drawCard: async (card) => drawShareCard(card, { wordmark: drawn, face: await face(), look }),
     names: [...Object.keys(makers), ...fonts.map((font) => font.name)],
     file: async (name) => {
       const font = fonts.find((one) => one.name === name)

@@ -85,7 +85,7 @@ export type PageMeta = {
   ogType?: 'website' | 'article' | 'profile'
   picture?: Picture | null
   /** Instead of title and picture, for whoever shares this very address. */
-  card?: { title: string; path: string; altText: string }
+  card?: { title?: string; path: string; altText: string; height?: number; width?: number }
   /** The picture the page begins with, in the addresses it is drawn with: others would be fetched beside them. */
   preload?: PicturePreload | null
   published?: string

@@ -114,7 +114,14 @@ export function toNewsArticle(article: Article, publication: Publication, origin
     isAccessibleForFree: isFree,
   }
   if (!isFree) base.hasPart = { '@type': 'WebPageElement', isAccessibleForFree: false, cssSelector: '.paywall' }
-  if (article.correction !== '') base.correction = { '@type': 'CorrectionComment', text: article.correction }
+  const corrections =
+    article.corrections ?? (article.correction === '' ? [] : [{ date: null, text: article.correction }])
+  if (corrections.length > 0)
+    base.correction = corrections.map(({ date, text }) => ({
+      '@type': 'CorrectionComment',
+      text,
+      ...(date === null ? {} : { datePublished: toBerlinIso(new Date(date)) }),
+    }))
   if (article.headerVideo !== null) base.video = toVideo(article.headerVideo, article, origin)
   // Never the address of a paid one, which is signed for its reader.
   if (isFree) base.audio = toReading(article, origin)

@@ -14,8 +14,10 @@ import type { PushService } from '@lokalteil/services/push/app'
 import type { MarketService } from '@lokalteil/services/markets/app'
 import type { SportService } from '@lokalteil/services/sport/app'
 import { toClientAddress } from '../http/client-address.ts'
+import { createShareCards } from '../http/share-cards.ts'
 import { createStoredMedia } from '../http/stored-media.ts'
 import { createLiveReports } from '../live/live-reports.ts'
+import { ContentSilent } from '../rendering/chrome-source.ts'
 import { createPortal } from '../portal.ts'
 import { openAccess } from './access.ts'
 import { connectAccounts } from './services/account-connections.ts'
@@ -81,6 +83,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     pages,
     assets: openAssets(context),
     serveImage: parts.media.images.serve,
+    serveShareCard: openShareCards(parts),
     serveStoredMedia: createStoredMedia(parts.media.pictures.files),
     permitMedia: parts.media.signed.permit,
     serveLive: (request, response, publication, target) =>
@@ -141,6 +144,21 @@ function openLive({ context, services, content }: PortalParts) {
       toClientAddress(socket.remoteAddress, headers['x-forwarded-for']?.toString(), config.trustedProxies),
     most: config.liveConnections,
     log,
+  })
+}
+
+function openShareCards({ context, content, media }: PortalParts) {
+  return createShareCards({
+    images: media.images,
+    async findArticle({ code }, id) {
+      const read = await content.contentOf(code).getArticle({ id })
+      if (!read.ok && read.status !== 404 && read.status !== 410) throw new ContentSilent()
+      return read.ok ? read.data : null
+    },
+    brandOf({ code }) {
+      const { resolved, brand } = context.looks.of(code)
+      return { state: JSON.stringify(resolved) + brand.wordmark.symbols, draw: brand.drawCard }
+    },
   })
 }
 

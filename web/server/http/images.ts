@@ -29,6 +29,14 @@ export type ImageRouteOptions = {
 
 export type ImageRoute = {
   serve: (request: IncomingMessage, response: ServerResponse, path: string, cacheControl?: string) => Promise<void>
+  /** The bytes of a picture of the store; null: there is none. */
+  readSource: (path: string) => Promise<PictureInput | null>
+  /** A JPEG drawn once per `key`, kept and bounded as the others. */
+  serveDrawn: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    drawn: { key: string; draw: () => Promise<Buffer>; cacheControl: string },
+  ) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -43,7 +51,7 @@ const AVIF_EFFORT = 2
 const GIFT_CARD: ImageModifiers = { width: 1280, height: 720, quality: 75, format: 'jpeg', fit: 'cover' }
 
 /** A file, or the bytes where the disk takes nothing. */
-type PictureInput = string | Buffer
+export type PictureInput = string | Buffer
 
 type Made = { kind: 'ok'; body: Buffer } | { kind: 'missing' } | { kind: 'busy' } | { kind: 'failed' }
 
@@ -88,35 +96,78 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
     }
     if (located === null) return { kind: 'missing' }
     const source = located
+    return makeBounded(path, target, async () => {
+      const input = await readWithin(source)
+      return input === null ? null : isGift ? drawGiftCard(input) : transform(input, modifiers)
+    })
+  }
+
+  /** `draw` answers null where there is nothing to draw from. */
+  async function makeBounded(what: string, target: string, draw: () => Promise<Buffer | null>): Promise<Made> {
     const result = await withWorker(async (): Promise<Made> => {
       try {
-        const input = 'file' in source ? source.file : await source.read()
-        if ((typeof input === 'string' ? (await stat(input)).size : input.length) > MAX_ORIGINAL_BYTES)
-          return { kind: 'missing' }
-        const body = isGift ? await drawGiftCard(input) : await transform(input, modifiers)
+        const body = await draw()
+        if (body === null) return { kind: 'missing' }
         await keep(target, body)
         return { kind: 'ok', body }
       } catch (error) {
-        options.log('warn', 'picture-failed', { path, error })
+        options.log('warn', 'picture-failed', { path: what, error })
         return { kind: 'failed' }
       }
     })
     return result ?? { kind: 'busy' }
   }
 
-  async function read(modifiers: ImageModifiers, path: string, isGift: boolean): Promise<Made> {
-    const name = createHash('sha256')
-      .update(`${isGift ? 'gift ' : ''}${JSON.stringify(modifiers)} ${path}`)
-      .digest('hex')
-    const target = join(made, name.slice(0, 2), `${name}.${modifiers.format}`)
+  async function readWithin(source: LocatedPicture): Promise<PictureInput | null> {
+    const input = 'file' in source ? source.file : await source.read()
+    const bytes = typeof input === 'string' ? (await stat(input)).size : input.length
+    return bytes > MAX_ORIGINAL_BYTES ? null : input
+  }
+
+  function read(modifiers: ImageModifiers, path: string, isGift: boolean): Promise<Made> {
+    const key = `${isGift ? 'gift ' : ''}${JSON.stringify(modifiers)} ${path}`
+    return readOrMake(key, modifiers.format, (target) => make(modifiers, path, target, isGift))
+  }
+
+  async function readOrMake(key: string, format: string, start: (target: string) => Promise<Made>): Promise<Made> {
+    const name = createHash('sha256').update(key).digest('hex')
+    const target = join(made, name.slice(0, 2), `${name}.${format}`)
     const kept = await readOrNull(target)
     if (kept !== null) return { kind: 'ok', body: kept }
     let making = running.get(name)
     if (making === undefined) {
-      making = make(modifiers, path, target, isGift).finally(() => running.delete(name))
+      making = start(target).finally(() => running.delete(name))
       running.set(name, making)
     }
     return making
+  }
+
+  function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    result: Made,
+    { format, cacheControl }: { format: string; cacheControl: string },
+  ): void {
+    switch (result.kind) {
+      case 'ok': {
+        const etag = `"${createHash('sha1').update(result.body).digest('base64url').slice(0, 20)}"`
+        response.setHeader('content-type', `image/${format}`)
+        response.setHeader('cache-control', cacheControl)
+        response.setHeader('etag', etag)
+        response.setHeader('content-security-policy', "default-src 'none'; sandbox")
+        if (request.headers['if-none-match'] === etag) return void response.writeHead(304).end()
+        response.setHeader('content-length', result.body.length)
+        response.writeHead(200).end(request.method === 'HEAD' ? undefined : result.body)
+        return
+      }
+      case 'busy':
+        response.setHeader('retry-after', '2')
+        return refuse(response, 503, serverTexts.picturesBusy)
+      case 'failed':
+        return refuse(response, 422, serverTexts.pictureFailed)
+      case 'missing':
+        return refuse(response, 404, serverTexts.pictureMissing)
+    }
   }
 
   return {
@@ -132,26 +183,17 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
         parsed.kind === 'ok' && storePath !== null
           ? await read(parsed.modifiers, storePath, isGift)
           : { kind: 'missing' }
-      switch (result.kind) {
-        case 'ok': {
-          const etag = `"${createHash('sha1').update(result.body).digest('base64url').slice(0, 20)}"`
-          response.setHeader('content-type', `image/${parsed.kind === 'ok' ? parsed.modifiers.format : 'jpeg'}`)
-          response.setHeader('cache-control', cacheControl)
-          response.setHeader('etag', etag)
-          response.setHeader('content-security-policy', "default-src 'none'; sandbox")
-          if (request.headers['if-none-match'] === etag) return void response.writeHead(304).end()
-          response.setHeader('content-length', result.body.length)
-          response.writeHead(200).end(request.method === 'HEAD' ? undefined : result.body)
-          return
-        }
-        case 'busy':
-          response.setHeader('retry-after', '2')
-          return refuse(response, 503, serverTexts.picturesBusy)
-        case 'failed':
-          return refuse(response, 422, serverTexts.pictureFailed)
-        case 'missing':
-          return refuse(response, 404, serverTexts.pictureMissing)
-      }
+      const format = parsed.kind === 'ok' ? parsed.modifiers.format : 'jpeg'
+      answer(request, response, result, { format, cacheControl })
+    },
+    async readSource(path) {
+      const storePath = toImageStorePath(path.replace(/^\//, ''))
+      const source = storePath === null ? null : await options.locate(storePath)
+      return source === null ? null : readWithin(source)
+    },
+    async serveDrawn(request, response, { key, draw, cacheControl }) {
+      const result = await readOrMake(key, 'jpeg', (target) => makeBounded(key, target, draw))
+      answer(request, response, result, { format: 'jpeg', cacheControl })
     },
     async close() {
       await Promise.allSettled(running.values())

@@ -22,13 +22,15 @@ type Of<T extends ContentItem['type']> = Extract<ContentItem, { type: T }>
 export type BodySlots = {
   renderTeaser: (item: Of<'articleTeaser'>) => ReactNode
   renderAudio: (item: Of<'audio'>) => ReactNode
+  /** Above the table it is drawn from. */
+  renderChart?: (item: Of<'table'>) => ReactNode
 }
 
 type BodyProps = { items: readonly ContentItem[] } & BodySlots
 
-export function ArticleBody({ items, renderTeaser, renderAudio }: BodyProps) {
+export function ArticleBody({ items, renderTeaser, renderAudio, renderChart }: BodyProps) {
   return (
-    <div className={css.body}>
+    <div className={css.body} data-body="">
       {items.map((item, index) => (
         <Fragment key={item.type === 'liveEntry' ? item.id : index}>
           {item.type === 'articleTeaser' ? (
@@ -36,7 +38,10 @@ export function ArticleBody({ items, renderTeaser, renderAudio }: BodyProps) {
           ) : item.type === 'audio' ? (
             renderAudio(item)
           ) : (
-            <Item item={item} />
+            <>
+              {item.type === 'table' && item.chart && renderChart?.(item)}
+              <Item item={item} />
+            </>
           )}
         </Fragment>
       ))}
@@ -51,7 +56,11 @@ function Item({ item }: { item: Exclude<ContentItem, { type: 'articleTeaser' | '
       return <p data-paragraph="" dangerouslySetInnerHTML={{ __html: item.html }} />
     case 'heading': {
       const Heading = item.level === 2 ? 'h2' : 'h3'
-      return <Heading className={css.heading}>{toLinked(item.text, item.url)}</Heading>
+      return (
+        <Heading className={css.heading} id={item.anchor}>
+          {toLinked(item.text, item.url)}
+        </Heading>
+      )
     }
     case 'list': {
       const List = item.ordered ? 'ol' : 'ul'
@@ -72,7 +81,7 @@ function Item({ item }: { item: Exclude<ContentItem, { type: 'articleTeaser' | '
       )
     case 'infoBox':
       return (
-        <aside className={css.info} aria-label={item.title}>
+        <aside className={item.role ? css.points : css.info} aria-label={item.title}>
           <h2 className={css.infoTitle}>{item.title}</h2>
           {item.items.map((inner, index) => (
             <Item key={index} item={inner} />
@@ -226,7 +235,7 @@ function Enlarge({ picture, onOpen, children }: { picture: Picture; onOpen: () =
   )
 }
 
-const LEAD_SIZES = '(min-width: 64rem) 980px, 100vw'
+const LEAD_SIZES = '(min-width: 64rem) 860px, 100vw'
 
 function Caption({ of: { caption, credit }, count }: { of: { caption: string; credit: string }; count?: string }) {
   if (caption + credit === '' && count === undefined) return null

@@ -2,7 +2,7 @@
 export const articleTexts = {
   published: (when: string) => `Veröffentlicht ${when}`,
   updated: (when: string) => `Aktualisiert ${when}`,
-  readingTime: (minutes: number) => (minutes === 1 ? 'Lesezeit 1 Minute' : `Lesezeit ${minutes} Minuten`),
+  readingTime: (minutes: number) => (minutes === 1 ? 'Lesezeit 1\u00a0Minute' : `Lesezeit ${minutes}\u00a0Minuten`),
   progress: 'Lesefortschritt',
   actions: 'Aktionen zum Artikel',
   share: 'Teilen',
@@ -18,11 +18,7 @@ export const articleTexts = {
   related: 'Mehr zum Thema',
   relatedTo: (topic: string) => `Mehr zum Thema ${topic}`,
   pinned: 'Angeheftet',
-  correction: 'Korrektur',
-  source: (name: string) => `Quelle: ${name}`,
-  aiGenerated: 'Dieser Text wurde mit künstlicher Intelligenz erzeugt.',
-  aiAssisted:
-    'Bei diesem Text hat künstliche Intelligenz geholfen; die Redaktion hat ihn geprüft und verantwortet ihn.',
+  context: 'Zusammenhang',
   embedText: (vendor: string) =>
     `Hier finden Sie einen externen Inhalt von ${vendor}. Mit Ihrer Zustimmung wird er geladen.`,
   embedShow: 'Inhalt anzeigen',

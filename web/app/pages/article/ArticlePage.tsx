@@ -1,56 +1,50 @@
 /** The article: head, lead picture, body or paywall, tags, related texts. Test reports are built from the same parts. */
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { Discussion } from '@lokalteil/contracts/community'
 import type { Article, ContentItem, ExtensionBlock, TestReport } from '@lokalteil/contracts/content'
-import { formatDateTime, toAuthorName } from '@lokalteil/domain/german'
-import { isOwnPath } from '@lokalteil/domain/routing/paths'
-import { isLiveNow } from '@lokalteil/domain/reading/live'
-import { toAuthorsLine, toRelatedTopics } from '@lokalteil/domain/reading/teaser'
+import { toRelatedTopics } from '@lokalteil/domain/reading/teaser'
 import { PENDING, type AccessView } from '../../page/article-access.ts'
 import type { LoadContext, PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
-import { useMoment, usePortal, useSurroundings } from '../../page/portal.ts'
+import { usePortal } from '../../page/portal.ts'
 import { useSession } from '../../browser/session/session.ts'
-import { pictureSources } from '../../page/picture-sources.ts'
 import { untilIdle } from '../../browser/navigation/after-paint.ts'
 import { useThirdParties } from '../../browser/consent/third-parties.ts'
-import { ArticleBody, ArticlePicture, VideoView } from '../../features/article/ArticleBody.tsx'
+import { ArticleBody } from '../../features/article/ArticleBody.tsx'
 import { AccessDetails } from '../../features/article/AccessDetails.tsx'
 import { PaywallLayer, type PaywallOffer } from '../../features/article/PaywallLayer.tsx'
 import { useAfterPaint } from '../../features/article/use-after-paint.ts'
+import { useIsBrowser } from '../../features/article/use-is-browser.ts'
 import { useArticleBody } from '../../features/article/use-article-body.ts'
 import { ReadingProgress } from '../../features/article/ReadingProgress.tsx'
-import { DiscussionLink, DiscussionPlace } from '../../features/comments/DiscussionPlace.tsx'
-import { FollowButton } from '../../features/bookmark/FollowButton.tsx'
-import { BookmarkButton } from '../../features/bookmark/BookmarkButton.tsx'
+import { DiscussionPlace } from '../../features/comments/DiscussionPlace.tsx'
 import { useReading } from '../../features/read-articles/use-reading.ts'
-import { DisplayButton } from '../../features/shell/DisplayButton.tsx'
-import { ShareMenu } from '../../features/share/ShareMenu.tsx'
-import { PlusMark } from '../../features/teaser/PlusMark.tsx'
 import { Teaser } from '../../features/teaser/Teaser.tsx'
 import { articleTexts } from '../../messages/reading/article.ts'
-import { teaserTexts } from '../../messages/reading/teaser.ts'
-import { Figure } from '../../ui/Figure.tsx'
-import { Icon } from '../../ui/Icon.tsx'
 import { BookmarkableTeaser } from '../blocks/BookmarkableTeaser.tsx'
 import { SectionHeader } from '../blocks/SectionHeader.tsx'
-import { Breadcrumb } from '../blocks/Breadcrumb.tsx'
+import type { ContextPart } from './ArticleContext.lazy.tsx'
+import { ArticleHead, LISTEN_PLACE } from './ArticleHead.tsx'
+import { ArticleTopics } from './ArticleTopics.tsx'
 import { usePaywallOffer, withOffer } from './paywall-offer.ts'
 import css from './ArticlePage.module.css'
 
-const AudioPlayer = lazy(() => import('../../features/media/AudioPlayer.lazy.tsx'))
-const Chapters = lazy(() => import('../../features/media/Chapters.lazy.tsx'))
 const Recommendations = lazy(() => import('../../features/recommendations/Recommendations.lazy.tsx'))
 const LiveReport = lazy(() => import('./LiveReport.lazy.tsx'))
 const ListenButton = lazy(async () => {
   await untilIdle()
   return import('../../features/media/ListenButton.lazy.tsx')
 })
-const LISTEN_PLACE = 'listen'
 /** Known where `load` ran: on the server, and on the way from page to page. */
 let blocksPart: typeof import('./ArticleBlocks.lazy.tsx') | null = null
 const loadBlocksPart = async () => (blocksPart ??= await import('./ArticleBlocks.lazy.tsx'))
 const LaterBlocks = lazy(loadBlocksPart)
+let contextPart: typeof import('./ArticleContext.lazy.tsx') | null = null
+const loadContextPart = async () => (contextPart ??= await import('./ArticleContext.lazy.tsx'))
+const LaterContext = lazy(async () => {
+  await untilIdle()
+  return loadContextPart()
+})
 const CommerceWidget = lazy(() => import('../../features/article/CommerceWidget.lazy.tsx'))
 
 /** `offer`: of a paid article that is locked for whoever asks. `discussion`: undefined where nobody was asked yet. */
@@ -68,13 +62,14 @@ function ArticlePage({ data }: PageProps<'article', ArticleData>) {
   useReading(article.id, 'article')
   return (
     <>
-      <ReadingProgress targetId="article" />
+      <ReadingProgress />
       <article id="article" className={css.article} data-kind={article.kind}>
         <ArticleHead article={article} discussion={discussion} />
         {isAfterPaint && (
           <>
-            <ArticleContent article={article} access={access} offer={offer} />
-            <ArticleFoot article={article} />
+            <ArticleColumns article={article}>
+              <ArticleContent article={article} access={access} offer={offer} />
+            </ArticleColumns>
             <Commerce articleId={article.id} />
           </>
         )}
@@ -88,6 +83,31 @@ function ArticlePage({ data }: PageProps<'article', ArticleData>) {
         </>
       )}
     </>
+  )
+}
+
+/** On a desk with a column beside the text. */
+export function ArticleColumns({ article, children }: { article: Article; children: ReactNode }) {
+  return (
+    <div className={`page ${css.columns}`}>
+      <div>
+        {children}
+        <Context part="account" article={article} />
+      </div>
+      <aside className={css.rail} aria-label={articleTexts.context}>
+        <Context part="earlier" article={article} />
+        <ArticleTopics article={article} />
+      </aside>
+    </div>
+  )
+}
+
+function Context(props: ContextPart) {
+  const View = contextPart?.default ?? LaterContext
+  return (
+    <Suspense>
+      <View {...props} />
+    </Suspense>
   )
 }
 
@@ -116,113 +136,6 @@ function Commerce({ articleId }: { articleId: string }) {
   )
 }
 
-export function ArticleHead({ article, discussion }: Pick<ArticleData, 'article' | 'discussion'>) {
-  const { now } = useMoment()
-  const isReport = article.kind === 'long-read'
-  return (
-    <header className={css.head} data-variant={isReport ? 'long' : article.isOpinion ? 'opinion' : undefined}>
-      <div className={`page ${css.headText}`}>
-        <Breadcrumb
-          entries={article.breadcrumb.map((section) => ({ label: section.displayName, target: `/${section.path}` }))}
-        />
-        {article.isSoldContent && <p className={css.sold}>{teaserTexts.soldContent}</p>}
-        <h1 className={css.title}>
-          {isLiveNow(article, new Date(now)) && <span className={css.live}>{teaserTexts.live}</span>}
-          {article.titlePrefix.trim() !== '' && <span className={css.prefix}>{article.titlePrefix}</span>}{' '}
-          {article.title}
-        </h1>
-        {article.teaserTextHtml !== '' && (
-          <p className={css.teaser} dangerouslySetInnerHTML={{ __html: article.teaserTextHtml }} />
-        )}
-        <Authors article={article} />
-        <div className={css.actions} role="group" aria-label={articleTexts.actions}>
-          <BookmarkButton articleId={article.id} title={article.title} hasLabel />
-          <ShareMenu
-            path={article.path}
-            title={article.title}
-            {...(article.contentRestriction === 'free' ? {} : { giftOf: article.id })}
-          />
-          <button type="button" className={`${css.action} js-only`} onClick={() => window.print()}>
-            <Icon name="print" size="1.2em" /> <span>{articleTexts.print}</span>
-          </button>
-          <DisplayButton className={css.action} />
-          <DiscussionLink discussion={discussion} className={css.action} />
-          <span id={LISTEN_PLACE} className={css.listen} />
-        </div>
-      </div>
-      <div className={`page ${css.lead}`}>
-        {article.headerVideo !== null ? (
-          <VideoView video={article.headerVideo} />
-        ) : (
-          article.img !== null && <ArticlePicture picture={article.img} isLead />
-        )}
-      </div>
-    </header>
-  )
-}
-
-function Authors({ article }: { article: Article }) {
-  const { device } = usePortal()
-  const line = toAuthorsLine(article, device)
-  const published = new Date(article.publishDate)
-  const portraits = article.authors.flatMap((author) =>
-    author.portrait === null ? [] : [{ portrait: author.portrait, name: toAuthorName(author) }],
-  )
-  return (
-    <div className={css.authors}>
-      {portraits.slice(0, 3).map(({ portrait, name }) => {
-        const sources = pictureSources(portrait, { ratio: '1:1', quality: 75, scale: 'small' })
-        return (
-          sources && (
-            <Figure
-              key={name}
-              sources={sources}
-              alt={name}
-              sizes="56px"
-              ratio="1 / 1"
-              colour={portrait.colour}
-              className={css.portrait}
-            />
-          )
-        )
-      })}
-      <div className={css.byline}>
-        {line !== null && (
-          <p className={css.names}>
-            {line.introduction === 'commentOf' ? teaserTexts.commentBy : teaserTexts.by}
-            {line.names.map(({ separator, name, href }) => (
-              <span key={name}>
-                {separator}
-                {href === null ? name : <a href={href}>{name}</a>}
-              </span>
-            ))}
-          </p>
-        )}
-        <p className={css.dates}>
-          {article.contentRestriction !== 'free' && !article.isSoldContent && (
-            <>
-              <PlusMark id={article.id} tags={article} />
-              {' · '}
-            </>
-          )}
-          <time dateTime={article.publishDate}>{articleTexts.published(formatDateTime(published))}</time>
-          {article.updateDate !== null && (
-            <>
-              {' · '}
-              <time dateTime={article.updateDate}>
-                {articleTexts.updated(formatDateTime(new Date(article.updateDate)))}
-              </time>
-            </>
-          )}
-          {article.readingMinutes > 0 && (
-            <span className={css.minutes}>{articleTexts.readingTime(article.readingMinutes)}</span>
-          )}
-        </p>
-      </div>
-    </div>
-  )
-}
-
 export function ArticleContent({
   article,
   access: initial,
@@ -240,10 +153,12 @@ export function ArticleContent({
       data-access={access.isLocked ? 'locked' : 'open'}
       data-paid={article.contentRestriction === 'free' ? undefined : ''}
     >
+      <Context part="contents" article={article} items={items} />
       <ArticleBody
         items={items}
         renderTeaser={(item) => <Teaser teaser={item.articleTeaser} size="row" />}
-        renderAudio={(audio) => <ArticleAudio article={article} audio={audio} />}
+        renderChart={(table) => <Context part="chart" article={article} items={[table]} />}
+        renderAudio={(audio) => <Context part="audio" article={article} items={[audio]} />}
       />
       {isBrowser && !access.isLocked && !article.isLive && (
         <Suspense>
@@ -276,119 +191,6 @@ export function ArticleContent({
         <AccessDetails key={article.id} articleId={article.id} access={access} />
       )}
     </div>
-  )
-}
-
-const subscribeNever = () => () => undefined
-
-/** False on the server and while the page is being taken over. */
-function useIsBrowser(): boolean {
-  return useSyncExternalStore(
-    subscribeNever,
-    () => true,
-    () => false,
-  )
-}
-
-/**
- * Recordings of the house play here; one that lies elsewhere is a link, so that nothing foreign is loaded unasked. Few
- * articles have one, so what plays it is a script of its own, which the server leaves to the browser.
- */
-function ArticleAudio({ article, audio }: { article: Article; audio: Extract<ContentItem, { type: 'audio' }> }) {
-  const isOwn = isOwnPath(audio.src)
-  const isBrowser = useIsBrowser()
-  const { publication } = useSurroundings()
-  // The article itself as sound stands among its actions.
-  if (audio.reading !== undefined && isOwn)
-    return (
-      <audio
-        controls
-        preload="none"
-        src={audio.src}
-        className={`${css.reading} no-js-only`}
-        aria-label={articleTexts.reading}
-      />
-    )
-  return (
-    <div className={css.audio} data-own={isOwn ? '' : undefined}>
-      {isOwn ? (
-        <>
-          {isBrowser && (
-            <Suspense>
-              <AudioPlayer
-                piece={{
-                  kind: 'recording',
-                  // A signed address is another one tomorrow.
-                  key: `audio:${audio.src.replace(/\?.*/, '')}`,
-                  title: audio.title,
-                  by: publication.name,
-                  target: article.path,
-                  src: audio.src,
-                  seconds: audio.duration,
-                  voiceLabel: audio.voiceLabel,
-                }}
-                chapters={audio.chapters}
-                ChapterList={Chapters}
-              />
-            </Suspense>
-          )}
-          <audio controls preload="none" src={audio.src} className="no-js-only" aria-label={audio.title} />
-        </>
-      ) : (
-        <p className={css.foreignAudio}>
-          <Icon name="headphones" size="1.6rem" />
-          <span>
-            <strong>{audio.title}</strong> {articleTexts.foreignAudio}{' '}
-            <a href={audio.src} target="_blank" rel="noopener">
-              {articleTexts.foreignAudioLink}
-            </a>
-          </span>
-        </p>
-      )}
-      {!isOwn && isBrowser && audio.chapters && (
-        <Suspense>
-          <Chapters src={audio.src} chapters={audio.chapters} />
-        </Suspense>
-      )}
-    </div>
-  )
-}
-
-export function ArticleFoot({ article }: { article: Article }) {
-  return (
-    <footer className={`page ${css.foot}`}>
-      {article.correction !== '' && (
-        <p className={css.note}>
-          <strong>{articleTexts.correction}:</strong> {article.correction}
-        </p>
-      )}
-      {article.source !== '' && <p className={css.note}>{articleTexts.source(article.source)}</p>}
-      {article.aiUse !== 'none' && (
-        <p className={css.note}>{article.aiUse === 'generated' ? articleTexts.aiGenerated : articleTexts.aiAssisted}</p>
-      )}
-      {article.tags.length + article.regions.length > 0 && (
-        <nav aria-label={articleTexts.topics}>
-          <ul className={css.tags}>
-            {article.tags.map((tag) => (
-              <li key={tag.id}>
-                <a href={tag.fullPath} className={css.tag}>
-                  {tag.displayName}
-                </a>
-                <FollowButton id={tag.id} name={tag.displayName} text="" />
-              </li>
-            ))}
-            {article.regions.map((region) => (
-              <li key={region.id}>
-                <a href={region.target} className={css.tag}>
-                  <Icon name="pin" size="0.95em" /> {region.label}
-                </a>
-                <FollowButton id={region.id} name={region.label} text="" />
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
-    </footer>
   )
 }
 
@@ -431,6 +233,12 @@ export function Recommended({ article }: { article: Article }) {
   )
 }
 
+/** The server draws what stands around a text; a browser does not wait for it. */
+export async function drawContext(): Promise<void> {
+  const part = loadContextPart()
+  if (typeof document === 'undefined') await part
+}
+
 /** In the browser nobody is asked before the reader gets near. */
 export function findDiscussion(
   article: Article | TestReport,
@@ -441,7 +249,7 @@ export function findDiscussion(
 
 export const page = definePage<'article', ArticleData>('article', {
   async load(route, context) {
-    const read = await context.content.getArticle({ id: route.id })
+    const [read] = await Promise.all([context.content.getArticle({ id: route.id }), drawContext()])
     if (read.ok) {
       const { blocks = [] } = read.data
       const [offered, discussion] = await Promise.all([

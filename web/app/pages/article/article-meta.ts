@@ -17,6 +17,7 @@ export const meta: ToMeta<ArticleData, 'article'> = (
   canonicalOwner: article.owner,
   ogType: 'article',
   picture: article.img,
+  card: toShareCard(article),
   ...(access.isGift ? toGiftHead(article) : {}),
   preload: preloadLeadPicture(article),
   published: article.publishDate,
@@ -39,6 +40,12 @@ export const meta: ToMeta<ArticleData, 'article'> = (
     ),
   ],
 })
+
+/** Its headline over its picture: `web/server/http/share-cards.ts`. */
+export function toShareCard({ id, title, img }: Pick<Article, 'id' | 'title' | 'img'>) {
+  const altText = img === null || img.altText === '' ? title : img.altText
+  return { path: `/_karte/${id}.jpg`, altText, width: 1200, height: 630 }
+}
 
 /** Where comments can be read, and how many there are. */
 function toDiscussion({ id }: Article, discussion: ArticleData['discussion'], origin: string): object {

@@ -13,14 +13,15 @@ import { testReportTexts } from '../../messages/reading/test-reports.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { DiscussionPlace } from '../../features/comments/DiscussionPlace.tsx'
 import {
+  ArticleColumns,
   ArticleContent,
-  ArticleFoot,
-  ArticleHead,
+  drawContext,
   findDiscussion,
   Recommended,
   Related,
   type ArticleData,
 } from '../article/ArticlePage.tsx'
+import { ArticleHead } from '../article/ArticleHead.tsx'
 import { withOffer } from '../article/paywall-offer.ts'
 import { toLoaded } from '../lists/read-answer.ts'
 import { RatingStars } from './RatingStars.tsx'
@@ -37,13 +38,14 @@ function TestReportPage({ data }: PageProps<'testbericht', TestReportData>) {
   const { article: report, access, offer, discussion } = data
   return (
     <>
-      <ReadingProgress targetId="article" />
+      <ReadingProgress />
       <article id="article" data-kind="test-report">
         <ArticleHead article={report} discussion={discussion} />
         <ProductBox report={report} />
-        <ArticleContent article={report} access={access} offer={offer} />
-        {!access.isLocked && <Verdict report={report} />}
-        <ArticleFoot article={report} />
+        <ArticleColumns article={report}>
+          <ArticleContent article={report} access={access} offer={offer} />
+          {!access.isLocked && <Verdict report={report} />}
+        </ArticleColumns>
       </article>
       <Related article={report} />
       <Recommended article={report} />
@@ -145,7 +147,7 @@ function Points({ title, points, icon }: { title: string; points: readonly strin
 
 export const page = definePage('testbericht', {
   async load(route, { content, access, offers, community, publication }) {
-    const read = await content.getTestReport({ id: route.id })
+    const [read] = await Promise.all([content.getTestReport({ id: route.id }), drawContext()])
     if (!read.ok) return toLoaded(read, () => ({}) as TestReportData)
     const decided = await withOffer(access(read.data), offers)
     // What judges the product is part of what is sold.

@@ -1,0 +1,52 @@
+/**
+ * What a source says about its own text, in the words of plain texts and of ninjs alike: key points, corrections with their
+ * dates, what it rests on, what is unclear, whether a machine wrote it. A part that cannot be read is left out; the text comes in.
+ */
+import type { ContentItem, IncomingDocument } from '@lokalteil/contracts/content'
+import { z } from 'zod'
+import { escapeHtml, setLine } from '../body/house-style.ts'
+import { toInstant } from '../body/dates.ts'
+
+const Line = z.string().trim().min(1)
+
+export const editorialNotes = {
+  keypoints: z.array(Line.max(500)).min(1).max(8).optional().catch(undefined),
+  corrections: z
+    .array(z.object({ date: Line.max(100), text: Line.max(2000) }))
+    .max(20)
+    .optional()
+    .catch(undefined),
+  basis: z.array(Line.max(300)).max(10).optional().catch(undefined),
+  unclear: Line.max(1000).optional().catch(undefined),
+  aiuse: z.enum(['none', 'assisted', 'generated']).optional().catch(undefined),
+}
+const EditorialNotes = z.object(editorialNotes)
+type EditorialNotes = z.infer<typeof EditorialNotes>
+
+const KEY_POINTS_TITLE = 'Das Wichtigste in Kürze'
+
+export function toEditorialNotes(
+  { corrections, basis = [], unclear = '', aiuse }: EditorialNotes,
+  language: string,
+): Pick<IncomingDocument, 'corrections' | 'provenance' | 'aiUse'> {
+  const dated = (corrections ?? []).flatMap(({ date, text }) => {
+    const instant = toInstant(date)
+    return instant === null ? [] : [{ date: instant, text: setLine(text, language) }]
+  })
+  return {
+    ...(dated.length === 0 ? {} : { corrections: dated }),
+    ...(basis.length === 0 && unclear === ''
+      ? {}
+      : { provenance: { basis: basis.map((one) => setLine(one, language)), unclear: setLine(unclear, language) } }),
+    ...(aiuse === undefined ? {} : { aiUse: aiuse }),
+  }
+}
+
+/** Stands before the text, and is paid as the text is. */
+export function toKeyPoints({ keypoints }: EditorialNotes, language: string): ContentItem[] {
+  if (keypoints === undefined) return []
+  const items = keypoints.map((point) => escapeHtml(setLine(point, language)))
+  return [
+    { type: 'infoBox', role: 'keyPoints', title: KEY_POINTS_TITLE, items: [{ type: 'list', ordered: false, items }] },
+  ]
+}

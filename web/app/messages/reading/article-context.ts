@@ -1,0 +1,18 @@
+/** Texts of what stands around an article: contents, corrections, how it came about, what happened so far. */
+export const articleContextTexts = {
+  contents: 'In diesem Text',
+  correctedOn: (day: string) => `Korrigiert am ${day}`,
+  corrections: (count: number) => (count === 1 ? 'Korrektur' : 'Korrekturen'),
+  correctionsPolicy: 'So gehen wir mit Fehlern um',
+  account: 'So ist dieser Text entstanden',
+  writtenBy: 'Geschrieben von',
+  takenFrom: 'Quelle',
+  basis: 'Worauf er beruht',
+  unclear: 'Was wir nicht wissen',
+  ai: 'Künstliche Intelligenz',
+  aiGenerated: 'Dieser Text wurde mit künstlicher Intelligenz erzeugt.',
+  aiAssisted:
+    'Bei diesem Text hat künstliche Intelligenz geholfen; die Redaktion hat ihn geprüft und verantwortet ihn.',
+  standards: 'Nach welchen Regeln wir arbeiten',
+  earlier: 'Was bisher geschah',
+} as const

@@ -1,0 +1,76 @@
+/** Recordings in the text of an article. */
+import { lazy, Suspense } from 'react'
+import type { Article, ContentItem } from '@lokalteil/contracts/content'
+import { isOwnPath } from '@lokalteil/domain/routing/paths'
+import { useSurroundings } from '../../page/portal.ts'
+import { useIsBrowser } from '../../features/article/use-is-browser.ts'
+import { articleTexts } from '../../messages/reading/article.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import css from './ArticlePage.module.css'
+
+const AudioPlayer = lazy(() => import('../../features/media/AudioPlayer.lazy.tsx'))
+const Chapters = lazy(() => import('../../features/media/Chapters.lazy.tsx'))
+
+/**
+ * Recordings of the house play here; one that lies elsewhere is a link, so that nothing foreign is loaded unasked. Few
+ * articles have one, so what plays it is a script of its own, which the server leaves to the browser.
+ */
+export function ArticleAudio({ article, audio }: { article: Article; audio: Extract<ContentItem, { type: 'audio' }> }) {
+  const isOwn = isOwnPath(audio.src)
+  const isBrowser = useIsBrowser()
+  const { publication } = useSurroundings()
+  // The article itself as sound stands among its actions.
+  if (audio.reading !== undefined && isOwn)
+    return (
+      <audio
+        controls
+        preload="none"
+        src={audio.src}
+        className={`${css.reading} no-js-only`}
+        aria-label={articleTexts.reading}
+      />
+    )
+  return (
+    <div className={css.audio} data-own={isOwn ? '' : undefined}>
+      {isOwn ? (
+        <>
+          {isBrowser && (
+            <Suspense>
+              <AudioPlayer
+                piece={{
+                  kind: 'recording',
+                  // A signed address is another one tomorrow.
+                  key: `audio:${audio.src.replace(/\?.*/, '')}`,
+                  title: audio.title,
+                  by: publication.name,
+                  target: article.path,
+                  src: audio.src,
+                  seconds: audio.duration,
+                  voiceLabel: audio.voiceLabel,
+                }}
+                chapters={audio.chapters}
+                ChapterList={Chapters}
+              />
+            </Suspense>
+          )}
+          <audio controls preload="none" src={audio.src} className="no-js-only" aria-label={audio.title} />
+        </>
+      ) : (
+        <p className={css.foreignAudio}>
+          <Icon name="headphones" size="1.6rem" />
+          <span>
+            <strong>{audio.title}</strong> {articleTexts.foreignAudio}{' '}
+            <a href={audio.src} target="_blank" rel="noopener">
+              {articleTexts.foreignAudioLink}
+            </a>
+          </span>
+        </p>
+      )}
+      {!isOwn && isBrowser && audio.chapters && (
+        <Suspense>
+          <Chapters src={audio.src} chapters={audio.chapters} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

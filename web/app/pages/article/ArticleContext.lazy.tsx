@@ -1,0 +1,158 @@
+/**
+ * What stands around a text and is only read: its contents, its corrections, how it came about, what happened so far. In
+ * the page the server sends; for the browser a script of its own, which no first view waits for.
+ */
+import type { ReactNode } from 'react'
+import type { Article, ContentItem, Correction } from '@lokalteil/contracts/content'
+import { formatDate, formatLongDate, joinNames, toAuthorName } from '@lokalteil/domain/german'
+import { toChart } from '@lokalteil/domain/reading/chart'
+import { listContents } from '@lokalteil/domain/reading/contents'
+import { usePortal } from '../../page/portal.ts'
+import { useReadingProgress } from '../../features/article/use-reading-progress.ts'
+import { articleContextTexts as texts } from '../../messages/reading/article-context.ts'
+import { ArticleAudio } from './ArticleAudio.tsx'
+import { ChartView } from './ChartView.tsx'
+import css from './ArticlePage.module.css'
+
+export type ContextPart = {
+  part: 'contents' | 'audio' | 'chart' | 'account' | 'earlier'
+  article: Article
+  /** Those of the text; for sound and a chart the one it is drawn from. */
+  items?: readonly ContentItem[]
+}
+
+const NONE: readonly ContentItem[] = []
+
+export default function ArticleContext({ part, article, items = NONE }: ContextPart) {
+  switch (part) {
+    case 'contents':
+      return <Contents article={article} items={items} />
+    case 'account':
+      return <Account article={article} />
+    case 'audio':
+      return <Sound article={article} audio={items[0]!} />
+    case 'chart':
+      return <TableChart table={items[0]!} />
+    case 'earlier':
+      return <Earlier article={article} />
+  }
+}
+
+function Sound({ article, audio }: { article: Article; audio: ContentItem }) {
+  return audio.type === 'audio' ? <ArticleAudio article={article} audio={audio} /> : null
+}
+
+function TableChart({ table }: { table: ContentItem }) {
+  const chart = table.type === 'table' ? toChart(table) : null
+  return chart === null || table.type !== 'table' ? null : <ChartView chart={chart} title={table.caption} />
+}
+
+function Contents({ article, items }: { article: Article; items: readonly ContentItem[] }) {
+  useReadingProgress('article')
+  const [latest] = article.corrections ?? []
+  const headings = listContents(items, article.readingMinutes)
+  return (
+    <>
+      {latest && (
+        <p className={css.corrected}>
+          <a href="#korrektur">{texts.correctedOn(formatLongDate(new Date(latest.date)))}</a>
+        </p>
+      )}
+      {headings.length > 0 && (
+        <nav className={css.contents} aria-labelledby="in-diesem-text">
+          <h2 id="in-diesem-text">{texts.contents}</h2>
+          <ol>
+            {headings.map(({ anchor, text }) => (
+              <li key={anchor}>
+                <a href={`#${anchor}`}>{text}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
+    </>
+  )
+}
+
+/** Who, where from, what is unclear, what a machine did, what was wrong. */
+function Account({ article }: { article: Article }) {
+  const { canonicalOrigin } = usePortal()
+  const printed = <p className={css.printed}>{canonicalOrigin + article.path}</p>
+  const { source, provenance, aiUse } = article
+  const corrections: readonly Correction[] = article.corrections ?? []
+  const plain = corrections.length === 0 ? article.correction : ''
+  if (source === '' && provenance === undefined && aiUse === 'none' && corrections.length === 0 && plain === '')
+    return printed
+  const authors = joinNames(article.authors.map((author) => toAuthorName(author)))
+  return (
+    <section className={css.account} aria-label={texts.account}>
+      {(provenance !== undefined || aiUse !== 'none' || source !== '') && (
+        <>
+          <h2>{texts.account}</h2>
+          <dl>
+            <Fact name={texts.writtenBy}>{authors}</Fact>
+            <Fact name={texts.takenFrom}>{source}</Fact>
+            <Fact name={texts.basis}>
+              {provenance !== undefined && provenance.basis.length > 0 && (
+                <ul>
+                  {provenance.basis.map((one) => (
+                    <li key={one}>{one}</li>
+                  ))}
+                </ul>
+              )}
+            </Fact>
+            <Fact name={texts.unclear}>{provenance?.unclear}</Fact>
+            <Fact name={texts.ai}>
+              {aiUse === 'generated' ? texts.aiGenerated : aiUse === 'assisted' ? texts.aiAssisted : ''}
+            </Fact>
+          </dl>
+          <p>
+            <a href="/impressum#redaktion">{texts.standards}</a>
+          </p>
+        </>
+      )}
+      {(corrections.length > 0 || plain !== '') && (
+        <div id="korrektur">
+          <h2>{texts.corrections(corrections.length || 1)}</h2>
+          {corrections.map(({ date, text }) => (
+            <p key={date + text}>
+              <time dateTime={date}>{formatDate(new Date(date))}:</time> {text}
+            </p>
+          ))}
+          {plain !== '' && <p>{plain}</p>}
+          <p>
+            <a href="/impressum#korrekturen">{texts.correctionsPolicy}</a>
+          </p>
+        </div>
+      )}
+      {printed}
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if (children === undefined || children === false || children === '') return null
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+function Earlier({ article }: { article: Article }) {
+  const { earlier } = article.relatedArticles
+  if (earlier === undefined) return null
+  return (
+    <section className={css.earlier} aria-labelledby="bisher">
+      <h2 id="bisher">{texts.earlier}</h2>
+      <ol>
+        {earlier.map(({ id, title, path, publishDate }) => (
+          <li key={id}>
+            <time dateTime={publishDate}>{formatDate(new Date(publishDate))}</time> <a href={path}>{title}</a>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

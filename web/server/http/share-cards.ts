@@ -1,0 +1,50 @@
+/**
+ * `/_karte/{id}.jpg`: what an article looks like where it is shared. Made from what everybody may see of it, its headline
+ * and its lead picture, once for each state of both; never a word of the text. An article that is not shown has no card.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Article } from '@lokalteil/contracts/content'
+import type { Publication } from '@lokalteil/domain/publication/publications'
+import type { ShareCard } from '@lokalteil/services/publications/brand/share-card'
+import type { ImageRoute } from './images.ts'
+
+export type ServeShareCard = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  publication: Publication,
+  path: string,
+) => Promise<boolean>
+
+type Shown = Pick<Article, 'title' | 'titlePrefix' | 'img'>
+type ShareCardOptions = {
+  images: Pick<ImageRoute, 'readSource' | 'serveDrawn'>
+  /** Null: nothing that is shown. */
+  findArticle: (publication: Publication, id: string) => Promise<Shown | null>
+  /** `state`: of the look. */
+  brandOf: (publication: Publication) => { state: string; draw: (card: ShareCard) => Promise<Uint8Array> }
+}
+
+const ADDRESS = /^\/_karte\/(\d{1,20})\.jpg$/
+/** A corrected headline is seen by those who ask again. */
+const CACHE_CONTROL = 'public, max-age=3600, stale-while-revalidate=86400'
+
+/** False: no such card. */
+export function createShareCards({ images, findArticle, brandOf }: ShareCardOptions): ServeShareCard {
+  return async (request, response, publication, path) => {
+    const id = ADDRESS.exec(path)?.[1]
+    const article = id === undefined ? null : await findArticle(publication, id)
+    if (article === null) return false
+    const { title, titlePrefix, img } = article
+    const brand = brandOf(publication)
+    const address = img?.baseUrl.startsWith('/') ? img.baseUrl : null
+    await images.serveDrawn(request, response, {
+      key: JSON.stringify(['card', publication.code, brand.state, title, titlePrefix, address]),
+      cacheControl: CACHE_CONTROL,
+      draw: async () => {
+        const picture = address === null ? null : await images.readSource(address)
+        return Buffer.from(await brand.draw({ title, titlePrefix, picture }))
+      },
+    })
+    return true
+  }
+}
