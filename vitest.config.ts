@@ -1,4 +1,4 @@
-import { configDefaults, defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig, type Plugin } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { findPublications, listExtensions, publicationExtensions, withOwnBlocks } from '@lokalteil/web/extensions-build'
 import { iconSprite } from '@lokalteil/web/icon-sprite'
@@ -20,17 +20,29 @@ function extensions() {
   return publicationExtensions(publications, withOwnBlocks(listExtensions(publications)))
 }
 
+/** Packages as publishers run them, without checks for their developers: reading Markdown takes half of the time then. */
+function asPublished(): Plugin {
+  return {
+    name: 'as-published',
+    configResolved({ ssr, environments }) {
+      for (const { resolve } of [ssr, environments.ssr!]) resolve!.conditions = ['node']
+    },
+  }
+}
+
 /** They keep nothing between tests, so their files share a process. What needs a document, a mock or the state of a page does not. */
 const RULES = [
   '{domain,contracts}/**/*.test.ts',
   'web/app/!(browser)/**/!(*.dom|PaywallLayer|BuyLayer|HashDialogs|extensions).test.{ts,tsx}',
 ]
 const PORTAL = ['web/server/**/*.test.{ts,tsx}']
-/** Each file opens databases of its own. What measures its process has one for itself. */
-const SERVICES = ['services/**/!(hostile).test.ts']
+/** Each file opens databases of its own; the demo is filled through the services. What measures its process has one for itself. */
+const SERVICES = ['services/**/!(hostile).test.ts', 'demo/**/*.test.ts']
 
-/** On two cores: a third of a test of a service and half of a journey is waiting. The same everywhere, or vitest refuses. */
+/** On two cores: a third of a test of a service is waiting. The same for all projects of a stage, or vitest refuses. */
 const WORKERS = 3
+/** More of a journey is: three left cores idle (docs/decisions/2026-11-24-cheaper-tests.md). */
+const JOURNEY_WORKERS = 4
 
 const WITH_DATABASE = {
   maxWorkers: WORKERS,
@@ -50,7 +62,7 @@ export default defineConfig({
     projects: [
       {
         // The render entry is tested from its source.
-        plugins: [iconSprite(), wordList(), extensions()],
+        plugins: [iconSprite(), wordList(), extensions(), asPublished()],
         test: {
           ...WITH_DATABASE,
           name: 'unit',
@@ -60,7 +72,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [iconSprite(), wordList(), extensions()],
+        plugins: [iconSprite(), wordList(), extensions(), asPublished()],
         test: {
           ...WITH_DATABASE,
           name: 'unit-services',
@@ -72,7 +84,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [iconSprite(), wordList(), extensions()],
+        plugins: [iconSprite(), wordList(), extensions(), asPublished()],
         // The React that draws for readers has no other.
         oxc: { jsx: { runtime: 'automatic', development: false } },
         test: {
@@ -87,7 +99,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [iconSprite(), wordList(), extensions()],
+        plugins: [iconSprite(), wordList(), extensions(), asPublished()],
         test: {
           name: 'unit-rules',
           setupFiles: ['domain/publication/test-publications.testing.ts'],
@@ -107,7 +119,9 @@ export default defineConfig({
           // A browser on a busy machine may miss a moment; what is broken fails twice.
           retry: 1,
           // Each with a portal of its own.
-          maxWorkers: WORKERS,
+          maxWorkers: JOURNEY_WORKERS,
+          // No stage runs them beside the others.
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 180_000,
         },

@@ -100,7 +100,7 @@ export const OrderConfirmation = z.object({
   noticeMonths: z.number().int().nullable(),
   renewal: z.enum(['open-ended', 'none']),
   payment: z.object({
-    kind: z.enum(['sepa', 'card', 'invoice']),
+    kind: z.enum(['sepa', 'card', 'invoice', 'none']),
     label: Line(60),
     mandateReference: Line(60).nullable(),
   }),
@@ -142,6 +142,8 @@ export const PurchaseConfirmation = z.object({
   note: Line(400),
   payment: OrderConfirmation.shape.payment,
   address: OrderConfirmation.shape.address,
+  /** Where it is sent to, when that is another address. */
+  recipient: OrderConfirmation.shape.address.default([]),
   returnPath: Path,
 })
 export type PurchaseConfirmation = z.infer<typeof PurchaseConfirmation>

@@ -139,9 +139,14 @@ export function joinNames(names: readonly string[]): string {
 
 /** 'prename surname', with '(shortname)' when there is one. */
 export function toAuthorName(author: { prename: string; surname: string; shortname?: string | null }): string {
-  const name = [author.prename.trim(), author.surname.trim()].filter((part) => part !== '').join(' ')
+  const name = toPersonName(author)
   const shortname = author.shortname?.trim()
   return shortname ? `${name} (${shortname})`.trimStart() : name
+}
+
+/** As others address them. */
+export function toPersonName({ prename, surname }: { prename: string; surname: string }): string {
+  return [prename.trim(), surname.trim()].filter((part) => part !== '').join(' ')
 }
 
 /** 1.234.567 */

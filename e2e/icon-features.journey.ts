@@ -31,51 +31,6 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     await leave()
   })
 
-  it('R1-58 R1-59 the player goes 15 seconds back and forward', async () => {
-    const { page, leave } = await openReader({ device })
-    await page.goto(kinds.podcast!)
-    await untilAlive(page)
-    await page.locator('main').getByRole('button', { name: 'Abspielen' }).first().click()
-    const player = page.getByRole('region', { name: 'Player' })
-    const audio = page.locator('#player audio')
-    await player.getByRole('button', { name: 'Anhalten' }).click()
-    const seekTo = (time: number) =>
-      audio.evaluate(
-        (element: HTMLAudioElement, to) =>
-          new Promise<void>((resolve) => {
-            element.addEventListener('seeked', () => resolve(), { once: true })
-            element.currentTime = to
-          }),
-        time,
-      )
-    const positionOf = () => audio.evaluate((element: HTMLAudioElement) => Math.round(element.currentTime))
-    await seekTo(40)
-    await player.getByRole('button', { name: '15 Sekunden zurück' }).click()
-    expect(await positionOf()).toBe(25)
-    await seekTo(40)
-    await player.getByRole('button', { name: '15 Sekunden vor' }).click()
-    expect(await positionOf()).toBe(55)
-    await leave()
-  })
-
-  it('R1-60 a film plays', async () => {
-    const { page, leave } = await openReader({ device })
-    await page.goto(kinds.film!)
-    await untilAlive(page)
-    const video = page.locator('article video').first()
-    await video.scrollIntoViewIfNeeded()
-    expect(await video.evaluate((element: HTMLVideoElement) => [element.controls, element.paused])).toEqual([
-      true,
-      true,
-    ])
-    await video.focus()
-    await page.keyboard.press('Space')
-    await expect
-      .poll(() => video.evaluate((element: HTMLVideoElement) => !element.paused && element.currentTime > 0))
-      .toBe(true)
-    await leave()
-  })
-
   it('R1-64 R1-65 R1-66 R1-67 an article is shared by its address without anything of the visit, copied and printed', async () => {
     const { page, context, foreignRequests, leave } = await openReader({ device })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -102,6 +57,48 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     expect(foreignRequests).toEqual([])
     await leave()
   })
+})
+
+it('R1-58 R1-59 the player goes 15 seconds back and forward', async () => {
+  const { page, leave } = await openReader()
+  await page.goto(kinds.podcast!)
+  await untilAlive(page)
+  await page.locator('main').getByRole('button', { name: 'Abspielen' }).first().click()
+  const player = page.getByRole('region', { name: 'Player' })
+  const audio = page.locator('#player audio')
+  await player.getByRole('button', { name: 'Anhalten' }).click()
+  const seekTo = (time: number) =>
+    audio.evaluate(
+      (element: HTMLAudioElement, to) =>
+        new Promise<void>((resolve) => {
+          element.addEventListener('seeked', () => resolve(), { once: true })
+          element.currentTime = to
+        }),
+      time,
+    )
+  const positionOf = () => audio.evaluate((element: HTMLAudioElement) => Math.round(element.currentTime))
+  await seekTo(40)
+  await player.getByRole('button', { name: '15 Sekunden zurück' }).click()
+  expect(await positionOf()).toBe(25)
+  await seekTo(40)
+  await player.getByRole('button', { name: '15 Sekunden vor' }).click()
+  expect(await positionOf()).toBe(55)
+  await leave()
+})
+
+it('R1-60 a film plays', async () => {
+  const { page, leave } = await openReader()
+  await page.goto(kinds.film!)
+  await untilAlive(page)
+  const video = page.locator('article video').first()
+  await video.scrollIntoViewIfNeeded()
+  expect(await video.evaluate((element: HTMLVideoElement) => [element.controls, element.paused])).toEqual([true, true])
+  await video.focus()
+  await page.keyboard.press('Space')
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => !element.paused && element.currentTime > 0))
+    .toBe(true)
+  await leave()
 })
 
 it('R1-88 two badges lead to the stores, but not inside the app', async () => {

@@ -4,7 +4,7 @@ import { MASTHEADS, FONT_FAMILIES, type Look } from '@lokalteil/contracts/public
 import { PUBLICATIONS_INTERNAL } from '@lokalteil/contracts/publication/publication-api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openOwnPortal, type OwnPortal } from './portal-setup.ts'
-import { closeBrowser, expectAccessible, openReader, type Reader } from './reader.ts'
+import { BY_NIGHT, closeBrowser, expectAccessible, openReader, type Reader } from './reader.ts'
 
 afterAll(closeBrowser)
 
@@ -52,8 +52,6 @@ function chooseLooks(): Chosen[] {
 
 /** What colours, fonts and sizes decide; the rest hangs on the masthead alone, and is checked once for each. */
 const BY_LOOK = { rules: ['color-contrast', 'link-in-text-block', 'target-size'] }
-/** Colours alone. */
-const BY_NIGHT = { rules: ['color-contrast', 'link-in-text-block'] }
 
 describe(`${LOOKS} looks of seed ${SEED}`, () => {
   const looks = chooseLooks()

@@ -89,60 +89,89 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
   })
 })
 
-it('an advertisement is written, previewed, and stays out of sight until somebody says yes', async () => {
-  const { page, context, errors, leave } = await openReader({ device: 'phone' })
-  await logIn(context, toDemoEmail('plus'))
-  await page.goto('/jobs/inserieren')
-  await untilAlive(page)
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Vorschau ansehen' }).click()
-  await page.getByRole('alert').waitFor()
-  await expectAccessible(page)
-  // Script in every field.
-  for (const field of await page.locator('main form input[type=text]').all())
-    await field.evaluate((input: HTMLInputElement, value) => ((input.maxLength = 500), (input.value = value)), EVIL)
-  await page
-    .getByLabel('Text', { exact: true })
-    .fill(EVIL + ' lang genug für eine Anzeige, die niemand lesen soll, aber es geht ja um etwas anderes.')
-  await page.getByRole('button', { name: 'Vorschau ansehen' }).click()
-  await page.getByRole('alert').waitFor()
-  expect(await page.evaluate(() => (window as { evil?: number }).evil)).toBe(undefined)
-  for (const [label, value] of [
-    ['Arbeitgeber', 'Fahrradwerkstatt Speiche'],
-    ['Beginn', 'sofort'],
-    ['Postleitzahl', '06990'],
-    ['Ort', 'Auenburg'],
-    ['Ortsteil (freiwillig)', ''],
-    ['von, in Euro', '2.800'],
-    ['bis, in Euro', '3.300'],
-    ['Tarif oder Eingruppierung', ''],
-    ['Überschrift', 'Zweiradmechanik in kleiner Werkstatt'],
-  ] as const)
-    await page.getByLabel(label, { exact: true }).fill(value)
-  await page.getByRole('checkbox', { name: 'Vollzeit' }).check()
-  await page
-    .getByLabel('Text', { exact: true })
-    .fill(
-      'Wir reparieren Räder und Lastenräder.\n\n- Vier-Tage-Woche\n- <b>eigene</b> Werkbank\n\nKommen Sie gern zum Probearbeiten vorbei.',
-    )
-  await page.getByRole('button', { name: 'Vorschau ansehen' }).click()
-  await page.getByRole('heading', { level: 1, name: 'So erscheint Ihre Anzeige' }).waitFor()
-  await page.getByText('2.800–3.300 € im Monat').first().waitFor()
-  await page.getByText('<b>eigene</b> Werkbank').waitFor()
-  await expectAccessible(page)
-  expect(await page.getByRole('link', { name: 'Weiter zur Kasse' }).getAttribute('href')).toMatch(
-    /^\/order\/kauf\?seller=anzeigen&basket=[\w-]{36}$/,
-  )
-  await page.getByRole('button', { name: 'Ändern' }).click()
-  expect(await page.getByLabel('Arbeitgeber', { exact: true }).inputValue()).toBe('Fahrradwerkstatt Speiche')
-  await page.goto('/account/suchen')
-  await page.getByText('Zweiradmechanik in kleiner Werkstatt').waitFor()
-  expect((await getPage('ak', '/jobs?q=zweiradmechanik')).body).not.toContain('Zweiradmechanik in kleiner')
-  await page.getByRole('button', { name: /^Löschen/ }).click()
-  await page.getByText('Sie haben keine Anzeige geschrieben.').waitFor()
-  expect(unexpected(errors)).toEqual([])
-  await leave()
-})
+it(
+  'R1-81 an advertisement is written, previewed, paid, and stays out of sight until somebody says yes',
+  { timeout: 180_000 },
+  async () => {
+    const { page, context, errors, leave } = await openReader({ device: 'phone' })
+    await logIn(context, toDemoEmail('plus'))
+    await page.goto('/jobs/inserieren')
+    await untilAlive(page)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Vorschau ansehen' }).click()
+    await page.getByRole('alert').waitFor()
+    await expectAccessible(page)
+    // Script in every field.
+    for (const field of await page.locator('main form input[type=text]').all())
+      await field.evaluate((input: HTMLInputElement, value) => ((input.maxLength = 500), (input.value = value)), EVIL)
+    await page
+      .getByLabel('Text', { exact: true })
+      .fill(EVIL + ' lang genug für eine Anzeige, die niemand lesen soll, aber es geht ja um etwas anderes.')
+    await page.getByRole('button', { name: 'Vorschau ansehen' }).click()
+    await page.getByRole('alert').waitFor()
+    expect(await page.evaluate(() => (window as { evil?: number }).evil)).toBe(undefined)
+    for (const [label, value] of [
+      ['Arbeitgeber', 'Fahrradwerkstatt Speiche'],
+      ['Beginn', 'sofort'],
+      ['Postleitzahl', '06990'],
+      ['Ort', 'Auenburg'],
+      ['Ortsteil (freiwillig)', ''],
+      ['von, in Euro', '2.800'],
+      ['bis, in Euro', '3.300'],
+      ['Tarif oder Eingruppierung', ''],
+      ['Überschrift', 'Zweiradmechanik in kleiner Werkstatt'],
+    ] as const)
+      await page.getByLabel(label, { exact: true }).fill(value)
+    await page.getByRole('checkbox', { name: 'Vollzeit' }).check()
+    await page
+      .getByLabel('Text', { exact: true })
+      .fill(
+        'Wir reparieren Räder und Lastenräder.\n\n- Vier-Tage-Woche\n- <b>eigene</b> Werkbank\n\nKommen Sie gern zum Probearbeiten vorbei.',
+      )
+    await page.getByRole('button', { name: 'Vorschau ansehen' }).click()
+    await page.getByRole('heading', { level: 1, name: 'So erscheint Ihre Anzeige' }).waitFor()
+    await page.getByText('2.800–3.300 € im Monat').first().waitFor()
+    await page.getByText('<b>eigene</b> Werkbank').waitFor()
+    await expectAccessible(page)
+    const checkout = await page.getByRole('link', { name: 'Weiter zur Kasse' }).getAttribute('href')
+    expect(checkout).toMatch(/^\/order\/kauf\?seller=anzeigen&basket=[\w-]{36}$/)
+    await page.getByRole('button', { name: 'Ändern' }).click()
+    expect(await page.getByLabel('Arbeitgeber', { exact: true }).inputValue()).toBe('Fahrradwerkstatt Speiche')
+    await page.goto('/account/suchen')
+    await page.getByText('Zweiradmechanik in kleiner Werkstatt').waitFor()
+    const search = '/jobs?q=zweiradmechanik'
+    expect((await getPage('ak', search)).body).not.toContain('Zweiradmechanik in kleiner')
+
+    await page.goto(checkout!)
+    await page.getByText('Zweiradmechanik in kleiner Werkstatt').first().waitFor()
+    await page.getByLabel('Straße und Hausnummer').fill('Am Ufer 3')
+    await page.getByLabel('Postleitzahl').fill('12345')
+    await page.getByLabel('Ort', { exact: true }).fill('Auenstadt')
+    await page.getByRole('button', { name: 'Weiter zur Zahlung' }).click()
+    await page.getByLabel('Kreditkarte').check()
+    await page.getByLabel('Nummer der Testkarte').fill('9999 0000 0000 0012')
+    await page.getByRole('button', { name: 'Weiter zur Prüfung' }).click()
+    for (const box of await page
+      .getByRole('region', { name: /Prüfen und bestellen/ })
+      .getByRole('checkbox')
+      .all())
+      await box.check()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click()
+    await page.getByRole('heading', { name: 'Vielen Dank für Ihre Bestellung.' }).waitFor()
+    expect((await getPage('ak', search)).body).not.toContain('Zweiradmechanik in kleiner')
+    const { ads } = await office<{ ads: { id: string; text: { title: string } }[] }>('/ads')
+    const ad = ads.find(({ text }) => text.title === 'Zweiradmechanik in kleiner Werkstatt')!
+    await office(`/ads/${ad.id}`, { decision: 'publish' })
+    await page.goto(search)
+    await page.getByRole('link', { name: 'Zweiradmechanik in kleiner Werkstatt' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Zweiradmechanik in kleiner Werkstatt' }).waitFor()
+    await page.getByText('<b>eigene</b> Werkbank').waitFor()
+    await page.locator('#anfrage').waitFor()
+    expect(unexpected(errors)).toEqual([])
+    await leave()
+  },
+)
 
 it('script in every field of a feed finds nothing', async () => {
   const { dataDir, port } = servedPortal()
@@ -186,6 +215,19 @@ it.each(PUBLICATIONS)('%s has homes and jobs, without scripts too', async (publi
   }
   await leave()
 })
+
+/** What whoever decides calls. */
+async function office<T>(path: string, body?: object): Promise<T> {
+  const { dataDir, port } = servedPortal()
+  const key = readFileSync(join(dataDir, 'keys', 'ingest.key'), 'utf8').trim()
+  const answer = await fetch(`http://127.0.0.1:${port}/__services/markets/ak/internal/moderation${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  expect([path, answer.status]).toEqual([path, 200])
+  return (await answer.json()) as T
+}
 
 /** A form that comes back says so in its status, which the browser notes. */
 const unexpected = (errors: readonly string[]) => errors.filter((text) => !/status of (?:401|422)/.test(text))

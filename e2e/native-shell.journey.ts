@@ -1,10 +1,21 @@
 /** The site inside the native app: what it says to the app, what it leaves to it, and room for the edges of the device. */
 import { afterAll, afterEach, expect, it } from 'vitest'
+import type { ShellMessage } from '@lokalteil/contracts/native-shell'
 import { agentOf, playShell, type ShellKind } from './native-shell.ts'
 import { listPageKinds } from './page-kinds.ts'
 import { closeBrowser, openReader, untilAlive, type Reader } from './reader.ts'
 
 let reader: Reader
+
+/** These and nothing else, since the shell was last asked. */
+async function heard(take: () => Promise<ShellMessage[]>, expected: readonly ShellMessage[]): Promise<void> {
+  const said: ShellMessage[] = []
+  await expect
+    .poll(async () => said.push(...(await take())), { timeout: 10_000 })
+    .toBeGreaterThanOrEqual(expected.length)
+  expect(said).toEqual(expected)
+}
+
 afterEach(() => reader?.leave())
 afterAll(closeBrowser)
 
@@ -14,10 +25,10 @@ it.each<ShellKind>(['plain', 'flutter'])(
     reader = await openReader({ device: 'phone', context: { userAgent: agentOf(kind) } })
     const { page } = reader
     const take = await playShell(page, kind)
-    await page.goto((await listPageKinds())['article']!)
+    await page.goto((await listPageKinds()).article!)
     await untilAlive(page)
     await page.locator('[data-bookmark]').first().click()
-    await expect.poll(take).toEqual([{ type: 'login' }])
+    await heard(take, [{ type: 'login' }])
     expect(await page.locator('dialog[open]').count()).toBe(0)
 
     await page.evaluate(() => {
@@ -26,7 +37,7 @@ it.each<ShellKind>(['plain', 'flutter'])(
       document.querySelector('main')!.append(link)
       link.click()
     })
-    await expect.poll(take).toEqual([{ type: 'openBrowser', payload: { url: 'https://elsewhere.example/stueck' } }])
+    await heard(take, [{ type: 'openBrowser', payload: { url: 'https://elsewhere.example/stueck' } }])
     // The app has a store, an installation and a worker of its own.
     expect(await page.locator('footer a[href*="play.google.com"]:visible').count()).toBe(0)
     expect(await page.getAttribute('meta[name="viewport"]', 'content')).toContain('viewport-fit=cover')

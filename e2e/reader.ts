@@ -168,11 +168,14 @@ export async function expectAccessible(
   page: Page,
   { within, rules }: { within?: string | undefined; rules?: readonly string[] } = {},
 ): Promise<void> {
-  // What is far from the screen has no colours yet.
-  await page.evaluate(() => {
+  // What is far from the screen has no colours yet, and what was scrolled half under the bar that stays looks small.
+  const top = await page.evaluate(() => {
+    const left = scrollY
+    scrollTo({ top: 0, behavior: 'instant' })
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('* { content-visibility: visible !important }')
     document.adoptedStyleSheets.push(sheet)
+    return left
   })
   const axe = new AxeBuilder({ page })
   if (within !== undefined) axe.include(within)
@@ -183,7 +186,10 @@ export async function expectAccessible(
     })
     .setLegacyMode()
     .analyze()
-  await page.evaluate(() => void document.adoptedStyleSheets.pop())
+  await page.evaluate((left) => {
+    document.adoptedStyleSheets.pop()
+    scrollTo({ top: left, behavior: 'instant' })
+  }, top)
   const found = violations.map(
     (violation) =>
       `${violation.id}: ${violation.help}\n${violation.nodes
@@ -194,6 +200,9 @@ export async function expectAccessible(
   expect(found).toEqual([])
 }
 
+/** What night changes on a page that was seen by day. */
+export const BY_NIGHT = { rules: ['color-contrast', 'link-in-text-block'] } as const
+
 /**
  * By day with all rules, then the same page by night with those about colours: names, order and sizes are the same. Also
  * leaves it without motion, so that no colour is met on its way.
@@ -202,5 +211,5 @@ export async function expectAccessibleDayAndNight(page: Page, { within }: { with
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await expectAccessible(page, { within })
   await page.emulateMedia({ colorScheme: 'dark' })
-  await expectAccessible(page, { within, rules: ['color-contrast', 'link-in-text-block'] })
+  await expectAccessible(page, { within, ...BY_NIGHT })
 }

@@ -1,4 +1,6 @@
 /** Into the cart, through a reload and another tab, to the checkout, paid: on a phone and on a desk, light and dark. */
+import { readPdf } from '@lokalteil/tools/read-pdf'
+import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readMail } from './account-reader.ts'
 import { closeBrowser, expectAccessible, openReader, PUBLICATIONS, untilAlive } from './reader.ts'
@@ -44,17 +46,8 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
 
     await page.getByRole('button', { name: 'Zur Kasse' }).click()
     const email = `shop-${device}@example.org`
-    await page.getByLabel('E-Mail-Adresse').fill(email)
+    await fillCheckout(page, email)
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Weiter zu den Daten' }).click()
-    for (const [label, value] of [
-      ['Vorname', 'Eva'],
-      ['Nachname', 'Sommer'],
-      ['Straße und Hausnummer', 'Am Fluss 3'],
-      ['Postleitzahl', '00412'],
-      ['Ort', 'Auenburg'],
-    ] as const)
-      await page.getByLabel(label, { exact: true }).fill(value)
     await page.getByRole('button', { name: 'Weiter zur Zahlung' }).click()
     await page.getByText('Kreditkarte').click()
     await page.getByLabel('Nummer der Testkarte').fill('9999 0000 0000 0012')
@@ -72,6 +65,89 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
     await leave()
   })
 })
+
+/** Without a login, paid by the card of the test bank, up to the button. */
+async function fillCheckout(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-Mail-Adresse').fill(email)
+  await page.getByRole('button', { name: 'Weiter zu den Daten' }).click()
+  for (const [label, value] of [
+    ['Vorname', 'Eva'],
+    ['Nachname', 'Sommer'],
+    ['Straße und Hausnummer', 'Am Fluss 3'],
+    ['Postleitzahl', '00412'],
+    ['Ort', 'Auenburg'],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(value)
+}
+
+it(
+  'R1-84 a voucher is bought, comes by mail, and pays for what goes to somebody else',
+  { timeout: 180_000 },
+  async () => {
+    const { page, errors, leave } = await openReader({ device: 'desk' })
+    const email = 'gutschein@example.org'
+    await page.goto('/shop/artikel/gutschein')
+    await untilAlive(page)
+    await page.getByRole('button', { name: 'In den Warenkorb' }).click()
+    await page.getByText('Im Warenkorb: Gutschein').waitFor()
+    await page.goto('/shop/warenkorb')
+    await page.getByRole('button', { name: 'Zur Kasse' }).click()
+    await fillCheckout(page, email)
+    // Nothing is sent, so nobody is asked where to.
+    expect(await page.getByLabel('An eine andere Adresse liefern').count()).toBe(0)
+    await page.getByRole('button', { name: 'Weiter zur Zahlung' }).click()
+    await page.getByText('Kreditkarte').click()
+    await page.getByLabel('Nummer der Testkarte').fill('9999 0000 0000 0012')
+    await page.getByRole('button', { name: 'Weiter zur Prüfung' }).click()
+    await page.getByRole('checkbox', { name: /AGB/ }).check()
+    await page.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click()
+    await page.getByRole('heading', { name: 'Vielen Dank für Ihre Bestellung.' }).waitFor()
+    const path = /\/api\/shop\/papers\/\S+/.exec((await readMail(email, /Gutscheine/)).text)![0]
+    const papers = await page.request.get(path)
+    const code = /[A-Z0-9]{4}(?:-[A-Z0-9]{4}){2,3}/.exec(readPdf(await papers.body()))![0]
+
+    await page.goto('/shop/artikel/tasse')
+    await untilAlive(page)
+    await page.getByRole('button', { name: 'In den Warenkorb' }).click()
+    await page.getByText('Im Warenkorb: Tasse').waitFor()
+    await page.goto('/shop/warenkorb')
+    await page.getByText('Gutscheincode des Shops').first().click()
+    await page.getByRole('textbox', { name: 'Gutscheincode des Shops' }).fill(code)
+    await page.getByRole('button', { name: 'Anwenden' }).click()
+    await page.getByText(/Danach sind noch/).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Zur Kasse' }).click()
+    await fillCheckout(page, email)
+    await page.getByLabel('An eine andere Adresse liefern').check()
+    await page.getByRole('button', { name: 'Weiter zur Zahlung' }).click()
+    await page.getByRole('link', { name: /an die wir liefern: Bitte/ }).waitFor()
+    // Where the fixed head covers no field.
+    await page.evaluate(() => scrollTo(0, 0))
+    await expectAccessible(page)
+    for (const [label, value] of [
+      ['Name oder Firma, an die wir liefern', 'Otto Feld'],
+      ['Straße und Hausnummer der Lieferung', 'Gasse 1'],
+      ['Postleitzahl der Lieferung', '00413'],
+      ['Ort der Lieferung', 'Tannau'],
+    ] as const)
+      await page.getByLabel(label).fill(value)
+    await page.getByRole('button', { name: 'Weiter zur Zahlung' }).click()
+    await page.getByText('Sie müssen nichts mehr bezahlen').waitFor()
+    await page.getByText('Lieferung an Otto Feld, Tannau').waitFor()
+    expect(await page.getByRole('radio').count()).toBe(0)
+    await page.getByRole('button', { name: 'Weiter zur Prüfung' }).click()
+    await page.getByRole('checkbox', { name: /AGB/ }).check()
+    await page.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click()
+    await page.getByRole('heading', { name: 'Vielen Dank für Ihre Bestellung.' }).waitFor()
+    await page.getByText('Es bleibt nichts zu zahlen').waitFor()
+    await expectAccessible(page)
+    await expect
+      .poll(async () => (await readMail(email, /^Ihre Bestellung/)).text, { timeout: 20_000 })
+      .toMatch(/Otto Feld\s+Gasse 1\s+00413 Tannau/)
+    expect(errors).toEqual([])
+    await leave()
+  },
+)
 
 it('has a shop in every publication', async () => {
   for (const publication of PUBLICATIONS) {

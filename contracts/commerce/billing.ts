@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { CONTRACT_RIGHTS } from '@lokalteil/domain/commerce/contract-rights'
 import { PAUSE, REFUND_REASONS, REFUND_STATES } from '@lokalteil/domain/commerce/billing'
 import { INVOICE_NUMBER } from '@lokalteil/domain/commerce/invoices'
-import { PAYMENT_KINDS } from '@lokalteil/domain/commerce/orders'
+import { ORDER_STATES, PAYMENT_KINDS } from '@lokalteil/domain/commerce/orders'
 import { SUBSCRIPTION_KINDS, SUBSCRIPTION_STATES } from '@lokalteil/domain/commerce/subscriptions'
 import { contract } from '../kernel/endpoint.ts'
 import { OrderNumber, Payment, PaymentOption } from './orders.ts'
@@ -276,6 +276,9 @@ export const BILLING_INTERNAL = contract({
       waitingForBank: z.number().int(),
       refunds: z.array(RefundView),
       collections: z.array(CollectionView),
+      purchases: z.array(
+        z.object({ seller: z.string(), state: z.enum(ORDER_STATES), count: z.number().int(), cents: Cents }),
+      ),
     }),
   },
   collectDebits: {

@@ -19,7 +19,8 @@ const Instant = z.iso.datetime()
 export const OrderNumber = z.string().regex(/^A-\d{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/)
 export const ChargeId = z.string().regex(/^Z-[a-f0-9]{24}$/)
 export const PAYMENT_PROVIDERS = ['test-bank', 'sepa', 'invoice', 'stripe'] as const
-export const PaymentProvider = z.enum(PAYMENT_PROVIDERS)
+/** `none`: nobody, because nothing is left to be paid. */
+export const PaymentProvider = z.enum([...PAYMENT_PROVIDERS, 'none'])
 export type PaymentProvider = z.infer<typeof PaymentProvider>
 const PaymentKind = z.enum(PAYMENT_KINDS)
 
@@ -80,10 +81,19 @@ export const Buyer = z.object({
   city: Typed,
   country: Text(10).default('DE'),
 })
+/** Where a parcel goes, when that is not the buyer’s address. */
+export const DeliveryAddress = z.object({
+  name: Typed,
+  street: Typed,
+  postcode: Text(40),
+  city: Typed,
+  country: Text(10).default('DE'),
+})
 export const Payment = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sepa'), iban: Text(100), holder: Typed, mandate: z.boolean() }),
   z.object({ kind: z.literal('card'), number: Text(40).optional().describe('Only for the built-in test bank') }),
   z.object({ kind: z.literal('invoice') }),
+  z.object({ kind: z.literal('none') }).describe('Only where nothing is left to be paid'),
 ])
 export const Consents = z.object({
   terms: z.boolean(),

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { ORDER_STATES, PAYMENT_KINDS } from '@lokalteil/domain/commerce/orders'
 import { contract } from '../kernel/endpoint.ts'
-import { Buyer, Consents, ORDER_FAILURES, Payment, PaymentOption, PaymentProvider } from './orders.ts'
+import { Buyer, Consents, DeliveryAddress, ORDER_FAILURES, Payment, PaymentOption, PaymentProvider } from './orders.ts'
 import { Basket, BasketReference, PurchaseNumber, SellerName } from './sellers.ts'
 import { Sub } from './values.ts'
 
@@ -40,6 +40,7 @@ export const PurchaseRequest = z.object({
   confirmedCents: Cents,
   idempotencyKey: z.string().regex(/^[\w-]{16,64}$/),
   buyer: Buyer,
+  recipient: DeliveryAddress.nullable().default(null).describe('Only where something is sent; null: to the buyer'),
   payment: Payment,
   consents: Consents,
 })

@@ -35,7 +35,7 @@ export type Sums = { rates: VatSum[]; netCents: number; vatCents: number; grossC
 
 /** How it was paid; `label`: what may be shown of the account. */
 export type InvoicePayment = {
-  kind: 'sepa' | 'card' | 'invoice'
+  kind: 'sepa' | 'card' | 'invoice' | 'none'
   label: string
   mandateReference: string | null
   paidOn: Day | null

@@ -9,7 +9,8 @@ import { toVatCents, type Offer, type OfferKind } from './offers.ts'
 import { checkName, isEmail, isSalutation, toName } from '../accounts/registration.ts'
 import { addMonths, dayAfter, dayBefore, type Day } from './subscriptions.ts'
 
-export const PAYMENT_KINDS = ['sepa', 'card', 'invoice'] as const
+/** `none`: nothing is left to be paid. */
+export const PAYMENT_KINDS = ['sepa', 'card', 'invoice', 'none'] as const
 export type PaymentKind = (typeof PAYMENT_KINDS)[number]
 
 export const ORDER_STATES = ['pending', 'completed', 'failed'] as const
@@ -42,11 +43,15 @@ export type Buyer = {
   country: string
 }
 
+/** Whom a parcel is for. */
+export type Recipient = Pick<Buyer, 'street' | 'postcode' | 'city' | 'country'> & { name: string }
+
 export type PaymentInput =
   | { kind: 'sepa'; iban: string; holder: string; /** The reader allows the direct debit. */ mandate: boolean }
   /** `number` only for the built-in test bank; real cards are typed at the provider's. */
   | { kind: 'card'; number?: string | undefined }
   | { kind: 'invoice' }
+  | { kind: 'none' }
 
 export type OrderConsents = {
   /** General terms. */
@@ -61,6 +66,7 @@ export type OrderInput = {
   payment: PaymentInput
   consents: OrderConsents
   /** Without a login. */ email?: string | undefined
+  /** Where it is sent to, when that is another address; only of baskets. */ recipient?: Recipient | null | undefined
 }
 
 export const ORDER_FIELDS = [
@@ -81,6 +87,11 @@ export const ORDER_FIELDS = [
   'terms',
   'withdrawalLapses',
   'voucherCode',
+  'recipientName',
+  'recipientStreet',
+  'recipientPostcode',
+  'recipientCity',
+  'recipientCountry',
 ] as const
 export type OrderField = (typeof ORDER_FIELDS)[number]
 export type OrderFault =
@@ -156,12 +167,7 @@ export function listOrderFaults(input: OrderInput, ordered: Ordered, reader: { i
       buyer.vatId,
     ),
     street: checkLine(buyer.street, LONGEST.street),
-    postcode:
-      buyer.postcode === ''
-        ? 'REQUIRED'
-        : (POSTCODES[buyer.country]?.test(buyer.postcode) ?? true)
-          ? null
-          : 'INVALID_POSTCODE',
+    postcode: checkPostcode(buyer),
     city: checkLine(buyer.city, LONGEST.city),
     country: (ORDER_COUNTRIES as readonly string[]).includes(buyer.country) ? null : 'NOT_ALLOWED',
     email: reader.isGuest ? checkEmail(input.email ?? '') : null,
@@ -172,8 +178,43 @@ export function listOrderFaults(input: OrderInput, ordered: Ordered, reader: { i
     terms: consents.terms ? null : 'REQUIRED',
     withdrawalLapses: needsLapse(ordered) && !consents.withdrawalLapses ? 'REQUIRED' : null,
     voucherCode: null,
+    ...(input.recipient == null ? NO_RECIPIENT_FAULTS : checkRecipient(toRecipient(input.recipient))),
   }
   return Object.fromEntries(Object.entries(checks).filter(([, fault]) => fault !== null)) as OrderFaults
+}
+
+/** In the spelling it is kept in. */
+export function toRecipient({ name, street, postcode, city, country }: Recipient): Recipient {
+  return {
+    name: toLine(name),
+    street: toLine(street),
+    postcode: toLine(postcode).toUpperCase(),
+    city: toLine(city),
+    country: country.trim().toUpperCase(),
+  }
+}
+
+const NO_RECIPIENT_FAULTS = {
+  recipientName: null,
+  recipientStreet: null,
+  recipientPostcode: null,
+  recipientCity: null,
+  recipientCountry: null,
+}
+
+function checkRecipient(recipient: Recipient): Record<keyof typeof NO_RECIPIENT_FAULTS, OrderFault | null> {
+  return {
+    recipientName: checkLine(recipient.name, LONGEST.company),
+    recipientStreet: checkLine(recipient.street, LONGEST.street),
+    recipientPostcode: checkPostcode(recipient),
+    recipientCity: checkLine(recipient.city, LONGEST.city),
+    recipientCountry: (ORDER_COUNTRIES as readonly string[]).includes(recipient.country) ? null : 'NOT_ALLOWED',
+  }
+}
+
+function checkPostcode({ postcode, country }: Pick<Buyer, 'postcode' | 'country'>): OrderFault | null {
+  if (postcode === '') return 'REQUIRED'
+  return (POSTCODES[country]?.test(postcode) ?? true) ? null : 'INVALID_POSTCODE'
 }
 
 // --- What it costs

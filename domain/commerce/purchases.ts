@@ -81,10 +81,14 @@ export function needsLapseConsent({ lines }: Pick<BasketSum, 'lines'>): boolean 
 
 export function listPurchaseFaults(input: OrderInput, basket: BasketSum, reader: { isGuest: boolean }): OrderFaults {
   const needsLapse = needsLapseConsent(basket)
-  const faults = listOrderFaults(input, { kind: 'basket', needsLapse }, reader)
+  // What is not sent needs nobody to send it to.
+  const recipient = basket.delivery === null ? null : input.recipient
+  const faults = listOrderFaults({ ...input, recipient }, { kind: 'basket', needsLapse }, reader)
   const { delivery } = basket
-  const country = input.buyer.country.trim().toUpperCase()
-  return delivery !== null && !delivery.countries.includes(country) ? { country: 'NOT_ALLOWED', ...faults } : faults
+  const isElsewhere = recipient !== null && recipient !== undefined
+  const country = (isElsewhere ? recipient : input.buyer).country.trim().toUpperCase()
+  if (delivery === null || delivery.countries.includes(country)) return faults
+  return { [isElsewhere ? 'recipientCountry' : 'country']: 'NOT_ALLOWED', ...faults }
 }
 
 /** Facts of a purchase on which the right depends. */

@@ -39,6 +39,7 @@ import * as subscription0010 from './migrations/0010-folders.ts'
 import * as subscription0011 from './migrations/0011-imported-contracts.ts'
 import * as subscription0012 from './migrations/0012-issue-purchases.ts'
 import * as subscription0013 from './migrations/0013-purchases.ts'
+import * as subscription0014 from './migrations/0014-purchase-recipients.ts'
 import * as orderOutcomes from './orders/payment-outcomes.ts'
 import * as purchaseOutcomes from './purchases/purchase-outcomes.ts'
 import * as contractMoney from './billing/contract-money.ts'
@@ -141,6 +142,7 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
     '0011-imported-contracts': subscription0011,
     '0012-issue-purchases': subscription0012,
     '0013-purchases': subscription0013,
+    '0014-purchase-recipients': subscription0014,
   })
   const context = createContext(options)
   const resume = () => resumeOrders(context)

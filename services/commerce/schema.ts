@@ -148,6 +148,8 @@ export type SubscriptionTables = {
     basket: Json<unknown>
     due_cents: number
     buyer: Json<unknown>
+    /** Where it is sent to, when that is another address. */
+    recipient: ColumnType<unknown, string | null | undefined, string | null>
     consents: Json<unknown>
     /** Null once the account was erased. */
     email: string | null

@@ -432,6 +432,7 @@ describe('the templates', () => {
         note: '',
         payment: { kind: 'card', label: 'Testkarte •••• 0012', mandateReference: null },
         address: ['Eva Sommer', 'Am Fluss 3', '00412 Auenburg'],
+        recipient: [],
         returnPath: '/shop',
       },
     },

@@ -90,6 +90,7 @@ export function toPurchaseFacts(order: PurchaseConfirmation): Fact[] {
         .join('\n'),
     },
     ...(order.address.length === 0 ? [] : [{ label: 'Anschrift', value: order.address.join('\n') }]),
+    ...(order.recipient.length === 0 ? [] : [{ label: 'Lieferung an', value: order.recipient.join('\n') }]),
   ]
 }
 

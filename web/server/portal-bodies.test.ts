@@ -91,11 +91,12 @@ function sendEndlessly({ method, path }: Asked, headers: Record<string, string>)
       status = response.statusCode!
       response.resume()
       clearTimeout(timer)
-      timer = setTimeout(() => finish(false), 8000)
+      // A second is what the portal takes; a busy machine may need many more.
+      timer = setTimeout(() => finish(false), 30_000)
     })
     call.on('error', () => !isEnded && finish(true))
     call.on('close', () => !isEnded && finish(true))
-    timer = setTimeout(() => reject(new Error(`${method} ${path} answers nothing to a body without an end`)), 30_000)
+    timer = setTimeout(() => reject(new Error(`${method} ${path} answers nothing to a body without an end`)), 60_000)
     call.write('"')
     const write = () => {
       if (isEnded || call.destroyed) return

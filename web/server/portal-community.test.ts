@@ -98,6 +98,56 @@ it('an article comes with what its editors say of comments, by the ingest door (
   expect((await bodyOf(refused)).code).toBe('CLOSED')
 })
 
+it('a report needs no script and no account; what was typed is never lost and never markup', async () => {
+  const list = (await (await comments(new TestReader(portal))).json()) as { threads: { id: string }[] }
+  const path = `/kommentare/melden/comment/${list.threads[0]!.id}`
+  const guest = new TestReader(portal)
+  const send = async (fields: Record<string, string>, headers: Record<string, string> = {}) => {
+    const body = new URLSearchParams(fields).toString()
+    const answer = await guest.ask(path, {
+      method: 'POST',
+      body,
+      headers: { origin: guest.origin, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    })
+    expect(answer.headers.get('cache-control')).toContain('no-store')
+    return { status: answer.status, html: await answer.text() }
+  }
+  const whole = { ground: 'hate', explanation: `Hetze. ${SCRIPT}`, email: 'melder@example.org', faith: '1' }
+  const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+  for (const [fields, headers, status] of [
+    [{ ...whole, faith: '' }, {}, 422],
+    [{ ...whole, email: 'nichts' }, {}, 422],
+    [{ ...whole, ground: 'erfunden' }, {}, 422],
+    [whole, foreign, 403],
+  ] as const) {
+    const answer = await send(fields, headers)
+    expect(answer.status).toBe(status)
+    expect(answer.html).not.toContain(SCRIPT)
+    expect(answer.html).toContain('Hetze. &lt;script&gt;')
+    expect(answer.html).not.toMatch(/M-[0-9A-F]{12}/)
+  }
+  const sent = await send(whole)
+  expect([sent.status, /Vorgang M-[0-9A-F]{12}/.test(sent.html)]).toEqual([200, true])
+  const gone = await guest.ask('/kommentare/melden/comment/999999', {
+    method: 'POST',
+    body: 'ground=hate',
+    headers: { origin: guest.origin, 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  expect(gone.status).toBe(404)
+})
+
+it('nobody takes the name of who writes for the paper, nor speaks under what they may not see', async () => {
+  const forger = new TestReader(portal)
+  await forger.login('wallet@demo.example')
+  for (const name of ['Lena Vogt', 'lena-vogt', 'Tarek Öztürk'])
+    expect(await bodyOf(await forger.post('/api/community/member', { name }))).toMatchObject({ code: 'TEXT_RESERVED' })
+  const elsewhere = SEED.articles.find(({ publications }) => !publications.includes('ak'))!
+  for (const id of [elsewhere.id, '999999'])
+    expect((await forger.post(`/api/community/articles/${id}/comments`, { text: 'Hallo', replyTo: null })).status).toBe(
+      404,
+    )
+})
+
 it('the copy of a reader’s data holds what they wrote (R1-61)', async () => {
   const reader = new TestReader(portal)
   await reader.login('plus@demo.example')

@@ -1,6 +1,7 @@
 /** Push messages through a whole portal: from a browser's subscription over the ingest door to an encrypted message. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { inflateRawSync } from 'node:zlib'
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { createBrowserDouble, readVapid, startPushDouble, type PushDouble } from '@lokalteil/tools/push-double'
 import { FIRST_CHOICES, PUSH_CONSENT, type PushPayload } from '@lokalteil/domain/push/push'
@@ -91,7 +92,7 @@ it('R1-55: breaking news of the ingest door reach a device that agreed, once and
   expect((await reader.post('/api/push/state', { device: state.device })).status).toBe(404)
 })
 
-it('choices follow the account and leave the device with the logout; export and erasure know of them', async () => {
+it('choices follow the account, stand in the copy of its data, and leave the device with the logout', async () => {
   const reader = new TestReader(portal)
   expect((await reader.post('/api/push/state', { device: null })).status).toBe(401)
   await reader.login(toDemoEmail('free'))
@@ -117,6 +118,15 @@ it('choices follow the account and leave the device with the logout; export and 
   expect(await json(tell('comment-1'))).toEqual({ devices: 1 })
   await portal.runtime.push!.runDue()
   expect(phone.got()).toMatchObject([{ kind: 'reply', title: 'Antwort von Jan Mertens' }])
+
+  const zip = Buffer.from(await (await reader.ask('/api/mein/account/export')).arrayBuffer())
+  // The first file, after its head of 30 bytes and its name.
+  const copy = inflateRawSync(zip.subarray(30 + zip.readUInt16LE(26))).toString()
+  expect(JSON.parse(copy)).toMatchObject({
+    data: { push: { choices: { breaking: true }, devices: [{ textVersion: PUSH_CONSENT.version }] } },
+  })
+  // The address of a device is the key to it.
+  expect(copy).not.toContain(phone.browser.subscription.endpoint)
 
   const stranger = new TestReader(portal)
   expect((await stranger.post('/api/push/detach', { device })).status).toBe(204)

@@ -104,6 +104,16 @@ describe('a purchase', () => {
     expect((await json<PurchaseView>(free.ask(`/api/purchase/${bought.number}`))).sentOn).toBe('2026-11-22')
   })
 
+  it('goes to another address, or is fetched', async () => {
+    const items = [{ sku: 'tasse:eine', quantity: 1 }]
+    const recipient = { name: 'Otto Feld', street: 'Gasse 1', postcode: '00413', city: 'Tannau' }
+    const sent = await json<PurchaseView>(buy(free, items, { recipient }))
+    const orders = await json<ShopOrder[]>(office('orders'))
+    expect(orders.find(({ number }) => number === sent.number)?.recipient).toMatchObject({ name: 'Otto Feld' })
+    const fetched = await json<CartView>(free.post('/api/shop/cart', { items, delivery: 'abholung' }))
+    expect(fetched.dueCents).toBe(1490)
+  })
+
   it('of a guest brings tickets by mail, which open with the link alone', async () => {
     const guest = new TestReader(portal)
     const email = 'gast-im-shop@example.org'

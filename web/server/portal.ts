@@ -17,6 +17,7 @@ import type { Assets } from './http/assets.ts'
 import { ContentSilent } from './rendering/chrome-source.ts'
 import type { Config } from './config/config.ts'
 import { FORM_PATHS } from './api/commerce/contract-routes.ts'
+import { REPORT_FORMS } from './api/rooms/report-form.ts'
 import type { Log } from './http/log.ts'
 import type { ServeStoredMedia } from './http/stored-media.ts'
 import type { LiveReports } from './live/live-reports.ts'
@@ -107,7 +108,10 @@ export function createPortal(options: PortalOptions): RequestListener {
     if (
       (isCall(path) && path !== OFFLINE_PATH) ||
       (request.method === 'POST' &&
-        (FORM_PATHS.has(path) || NEWSLETTER_FORMS.has(path) || toMarketOfForm(path) !== null))
+        (FORM_PATHS.has(path) ||
+          NEWSLETTER_FORMS.has(path) ||
+          toMarketOfForm(path) !== null ||
+          path.startsWith(REPORT_FORMS)))
     ) {
       // The door decides who the publication is; a header of the same name from outside does not.
       setHeader(request, 'x-publication', publication.code)

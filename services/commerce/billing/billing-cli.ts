@@ -269,7 +269,7 @@ function toCents(text: string): number {
 async function showStatus(platform: Platform, { terminal }: Asked): Promise<Done> {
   const found = await platform.getBillingStatus({})
   if (!found.ok) return found
-  const { charges, contracts, waitingForBank, refunds, collections } = found.data
+  const { charges, contracts, waitingForBank, refunds, collections, purchases } = found.data
   terminal.out(
     `contracts: ${
       Object.entries(contracts)
@@ -279,6 +279,9 @@ async function showStatus(platform: Platform, { terminal }: Asked): Promise<Done
   )
   for (const [state, { count, cents }] of Object.entries(charges))
     terminal.out(`  ${state.padEnd(10)} ${String(count).padStart(6)}  ${formatPrice(cents)}\n`)
+  if (purchases.length > 0) terminal.out('purchases:\n')
+  for (const { seller, state, count, cents } of purchases)
+    terminal.out(`  ${seller.padEnd(10)} ${state.padEnd(10)} ${String(count).padStart(6)}  ${formatPrice(cents)}\n`)
   terminal.out(`${waitingForBank} debits wait for the next file\n`)
   if (refunds.length > 0) terminal.out('to give back:\n')
   for (const refund of refunds) showRefund(refund, terminal)

@@ -20,6 +20,7 @@ import { type Booked, confirmRefund, openRefund, payRefund } from '../payments/r
 import { collectTransfers } from '../payments/transfer-file.ts'
 import { runBillingDay } from './billing-run.ts'
 import { readStatus } from './billing-store.ts'
+import { countPurchases } from '../purchases/purchase-store.ts'
 
 type Endpoints = BoundHandlers<CommerceContext, typeof BILLING_INTERNAL, Mandator>
 
@@ -107,10 +108,11 @@ export const BILLING_ENDPOINTS: Endpoints = {
 }
 
 async function viewStatus({ db }: CommerceContext, mandator: Mandator) {
-  const [{ charges, contracts, waitingForBank }, open, collections] = await Promise.all([
+  const [{ charges, contracts, waitingForBank }, open, collections, purchases] = await Promise.all([
     readStatus(mandator, db),
     listOpenRefunds(mandator, MOST_REFUNDS, db),
     listBankFiles(mandator, 'debits', MOST_FILES, db),
+    countPurchases(mandator, db),
   ])
   return {
     charges: Object.fromEntries(charges.map(({ state, count, cents }) => [state, { count, cents }])),
@@ -118,6 +120,7 @@ async function viewStatus({ db }: CommerceContext, mandator: Mandator) {
     waitingForBank,
     refunds: open.map(toRefundView),
     collections: collections.map(toCollectionView),
+    purchases,
   }
 }
 

@@ -4,7 +4,7 @@ import { XMLParser } from 'fast-xml-parser'
 import { describe, expect, it } from 'vitest'
 import { renderXRechnung, renderZugferd } from './e-invoice.ts'
 import { renderInvoicePdf } from './invoice-pdf.ts'
-import { readPdf } from './read-pdf.testing.ts'
+import { readPdf } from '@lokalteil/tools/read-pdf'
 import { SELLER } from '../billing/billing.testing.ts'
 
 const COLOUR = '#0c5c4c'

@@ -21,7 +21,10 @@ export function introOf({ kind, corrects }: Invoice): string {
 export function paymentTextOf({ kind, payment, seller, sums, number }: Invoice): string[] {
   if (kind === 'correction')
     return [`Der Betrag von ${formatPrice(-sums.grossCents)} wird Ihnen erstattet oder war noch nicht bezahlt.`]
-  if (payment.paidOn !== null) return [`Der Betrag ist bezahlt (${unbroken(payment.label)}, ${day(payment.paidOn)}).`]
+  if (payment.paidOn !== null) {
+    const how = [unbroken(payment.label), day(payment.paidOn)].filter((part) => part !== '').join(', ')
+    return [`Der Betrag ist bezahlt (${how}).`]
+  }
   if (payment.kind === 'sepa') {
     return [
       `Wir ziehen ${formatPrice(sums.grossCents)} am ${day(payment.dueOn)} oder am nächsten Bankarbeitstag mit der SEPA-Lastschrift von Ihrem Konto ${unbroken(payment.label)} ein.`,

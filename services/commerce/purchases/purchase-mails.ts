@@ -1,6 +1,6 @@
 /** What readers are written about their purchases. */
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
-import type { Buyer } from '@lokalteil/domain/commerce/orders'
+import type { Buyer, Recipient } from '@lokalteil/domain/commerce/orders'
 import { toPurchaseTotals, toWithdrawalRight } from '@lokalteil/domain/commerce/purchases'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -46,6 +46,7 @@ export function toPurchaseConfirmation(
   } = purchase.buyer as Partial<Buyer>
   const { dueCents, rates } = toPurchaseTotals(basket)
   const facts = toFacts(purchase)
+  const recipient = purchase.recipient as Recipient | null
   return {
     template: 'purchase-confirmed',
     data: {
@@ -72,16 +73,18 @@ export function toPurchaseConfirmation(
         label: method?.label ?? '',
         mandateReference: method?.mandateReference ?? null,
       },
-      address: [
-        company,
-        `${firstName} ${lastName}`.trim(),
-        street,
-        `${postcode} ${city}`.trim(),
-        country === 'DE' ? '' : country,
-      ].filter((line) => line !== ''),
+      address: toAddress([company, `${firstName} ${lastName}`.trim()], { street, postcode, city, country }),
+      recipient: recipient === null ? [] : toAddress([recipient.name], recipient),
       returnPath: basket.returnPath,
     },
   } as Extract<MailMessageInput, { template: 'purchase-confirmed' }>
+}
+
+function toAddress(
+  names: readonly string[],
+  { street, postcode, city, country }: Pick<Recipient, 'street' | 'postcode' | 'city' | 'country'>,
+): string[] {
+  return [...names, street, `${postcode} ${city}`.trim(), country === 'DE' ? '' : country].filter((line) => line !== '')
 }
 
 export function toPurchaseNotice(

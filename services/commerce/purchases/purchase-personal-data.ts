@@ -20,6 +20,7 @@ export async function readPurchases({ db }: CommerceContext, owner: CoinOwner) {
     takenBack: row.taken_back,
     sentOn: row.sent_on,
     buyer: row.buyer,
+    recipient: row.recipient,
     email: row.email,
     consents: row.consents,
   }))

@@ -5,7 +5,7 @@
  * crash leaves is brought to an end by the queue of steps (`purchase-steps.ts`) and the one of charges.
  */
 import type { PurchaseView } from '@lokalteil/contracts/commerce/purchases'
-import { toBuyer } from '@lokalteil/domain/commerce/orders'
+import { toBuyer, toRecipient } from '@lokalteil/domain/commerce/orders'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
 import type { CoinOwner } from '../coins/ledger-store.ts'
@@ -77,6 +77,10 @@ async function placeWithin(
       basket: JSON.stringify(prepared.basket),
       due_cents: prepared.totals.dueCents,
       buyer: JSON.stringify(toBuyer(asked.buyer)),
+      recipient:
+        asked.recipient === null || prepared.basket.delivery === null
+          ? null
+          : JSON.stringify(toRecipient(asked.recipient)),
       consents: JSON.stringify({ ...asked.consents, at: at.toISOString() }),
       email: asked.email.trim(),
       is_guest: asked.isGuest,

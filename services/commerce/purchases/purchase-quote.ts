@@ -22,12 +22,23 @@ import type { GuestPurchase } from './purchase-types.ts'
 
 export type PreparedPurchase = Way & { basket: Basket; totals: PurchaseTotals }
 
+/** What vouchers have paid asks nobody for money: the charge of nought is settled as it is opened. */
+const NOTHING: Provider = {
+  name: 'none',
+  kinds: ['none'],
+  isTest: false,
+  leavesSite: false,
+  toMethodReference: () => ({ label: null, reference: null }),
+  collect: async () => ({ kind: 'paid', reference: null }),
+}
+
 /** A promise buys goods alone, and nobody pays on account whom nobody knows. */
 function listProviders(
   context: CommerceContext,
   basket: Basket,
   isGuest: boolean,
 ): { kind: PaymentInput['kind']; provider: Provider }[] {
+  if (toPurchaseTotals(basket).dueCents === 0) return [{ kind: 'none', provider: NOTHING }]
   const mayPromise = mayPayLater(basket)
   return context.providers
     .filter(({ name }) => (name !== 'invoice' || !isGuest) && (mayPromise || (name !== 'sepa' && name !== 'invoice')))

@@ -5,7 +5,7 @@
  * older one, and who is still telling the older one does not count.
  */
 import type { Basket, ReleaseReason } from '@lokalteil/contracts/commerce/sellers'
-import type { Buyer } from '@lokalteil/domain/commerce/orders'
+import type { Buyer, Recipient } from '@lokalteil/domain/commerce/orders'
 import { toInvoiceLines } from '@lokalteil/domain/commerce/purchases'
 import { toDayKey } from '@lokalteil/domain/german'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -162,6 +162,7 @@ async function endPlaced(
 
 function toRecipient(row: PurchaseRow) {
   if (basketOf(row).delivery === null) return null
+  if (row.recipient !== null) return { company: '', ...(row.recipient as Recipient) }
   const buyer = row.buyer as Partial<Buyer>
   const { company = '', street = '', postcode = '', city = '', country = 'DE' } = buyer
   return { name: `${buyer.firstName ?? ''} ${buyer.lastName ?? ''}`.trim(), company, street, postcode, city, country }

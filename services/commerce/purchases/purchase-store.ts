@@ -107,19 +107,21 @@ export async function findPurchaseChargeId(
   return row?.charge_id ?? null
 }
 
-/** Accepted, kept by the seller, and no charge was opened for it: nothing a crash can leave. For tests and `status`. */
+/** By seller and by what became of them; what is only placed is under way, as readers see it. */
 export async function countPurchases(mandator: Mandator, within: SubscriptionDb) {
+  const state = sql<OrderState>`case state when 'placed' then 'pending' else state end`
   return within
     .selectFrom('subscription.purchases')
     .select([
       'seller',
-      'state',
+      state.as('state'),
       sql<number>`count(*)::int`.as('count'),
       sql<number>`coalesce(sum(due_cents), 0)::int`.as('cents'),
     ])
     .where('mandator', '=', mandator)
-    .groupBy(['seller', 'state'])
+    .groupBy(['seller', state])
     .orderBy('seller')
+    .orderBy(state)
     .execute()
 }
 
@@ -135,7 +137,7 @@ export async function listPurchaseBuyers(mandator: Mandator, numbers: readonly s
 export async function forgetPurchasesOf({ mandator, customerId }: CoinOwner, within: SubscriptionDb): Promise<void> {
   await within
     .updateTable('subscription.purchases')
-    .set({ buyer: '{}', email: null })
+    .set({ buyer: '{}', recipient: null, email: null })
     .where('mandator', '=', mandator)
     .where('customer_id', '=', customerId)
     .execute()

@@ -330,6 +330,62 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
     )
   })
 
+  it('asks nobody for money where vouchers have paid all of it, and undoes that too', async () => {
+    const voucher = line({ key: 'gutschein', kind: 'voucher', title: 'Gutschein', unitCents: -1980, vatPercent: 0 })
+    seller.baskets.set(REFERENCE, toTestBasket({ lines: [...toTestBasket().lines, voucher] }))
+    const quote = await get(ak().quotePurchase({ body: { seller: 'test', reference: REFERENCE, sub: null } }))
+    expect([quote.dueCents, quote.payments.map(({ kind }) => kind)]).toEqual([0, ['none']])
+    expect(await outcomeOf(place({ confirmedCents: 0 }))).toBe('409 NO_PAYMENT')
+    const nothing = { confirmedCents: 0, payment: { kind: 'none' as const } }
+    const bought = await get(place(nothing))
+    expect(bought).toMatchObject({ state: 'completed', payment: { kind: 'none', state: 'paid' }, refundedCents: 0 })
+    expect(mailsOf('purchase-confirmed')[0]!.data).toMatchObject({ dueCents: 0, payment: { kind: 'none' } })
+    await get(billing().withdrawOrder({ body: { order: bought.number, declaredOn: '2026-11-21' } }))
+    await platform.service.orders.resume()
+    expect(await seller.stateOf(bought.number)).toBe('released')
+    // What costs something is never had in this way.
+    seller.baskets.set(REFERENCE, toTestBasket())
+    expect(await outcomeOf(place({ payment: { kind: 'none' } }))).toBe('409 NO_PAYMENT')
+  })
+
+  it('sends to another address where the reader wants it, and forgets it with the account', async () => {
+    const recipient = { name: ' Otto  Feld ', street: 'Gasse 1', postcode: '1010', city: 'Wien', country: 'at' }
+    expect(await outcomeOf(place({ recipient: { ...recipient, postcode: '' } }))).toBe('422 INVALID_FIELDS')
+    expect(await outcomeOf(place({ recipient: { ...recipient, postcode: '1000', country: 'BE' } }))).toBe(
+      '422 INVALID_FIELDS',
+    )
+    await get(place({ recipient }))
+    const to = { name: 'Otto Feld', company: '', street: 'Gasse 1', postcode: '1010', city: 'Wien', country: 'AT' }
+    expect(seller.recipients.at(-1)).toEqual(to)
+    expect(mailsOf('purchase-confirmed')[0]!.data).toMatchObject({
+      address: expect.arrayContaining(['Eva Müller']),
+      recipient: ['Otto Feld', 'Gasse 1', '1010 Wien', 'AT'],
+    })
+    // Where nothing is sent there is nobody to send it to.
+    seller.baskets.set(REFERENCE, toTestBasket({ delivery: null }))
+    await get(place({ recipient, confirmedCents: 1490 }))
+    expect(seller.recipients.at(-1)).toBe(null)
+    const held = {
+      mandator: 'ak',
+      sub: reader,
+      email: 'eva@example.org',
+      isShadow: false,
+      isEmailVerified: true,
+    } as const
+    expect(JSON.stringify(await platform.service.personalData.read(held))).toContain('Gasse 1')
+    await platform.service.personalData.erase(held)
+    expect(JSON.stringify(await rows('select * from subscription.purchases'))).not.toContain('Gasse 1')
+  })
+
+  it('counts them for the office, by seller and by what became of them', async () => {
+    await get(place())
+    await get(place({ payment: card(TEST_CARDS.declined) }))
+    expect((await get(billing().getBillingStatus({}))).purchases).toEqual([
+      { seller: 'test', state: 'completed', count: 1, cents: 1980 },
+      { seller: 'test', state: 'failed', count: 1, cents: 1980 },
+    ])
+  })
+
   it('forgets who did not come back from the provider, and returns money that comes later', async () => {
     const placed = await get(place({ payment: card(TEST_CARDS.step) }))
     expect(placed.redirectUrl).toContain('/api/payments/test-bank/step')

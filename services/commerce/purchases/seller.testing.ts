@@ -18,6 +18,8 @@ export type TestSeller = {
   baskets: Map<string, Basket>
   /** What it was told, in order. */
   told: string[]
+  /** Whom it was told to send to, in order. */
+  recipients: unknown[]
   /** Lines that were used already. */
   spent: string[]
   /** What it answers instead; null: as it should. */
@@ -39,6 +41,7 @@ export async function openTestSeller(database: Database, stock: number): Promise
   const seller: Omit<TestSeller, 'find'> = {
     baskets: new Map(),
     told: [],
+    recipients: [],
     spent: [],
     trouble: { settle: null, reserve: null },
     readStock: async () =>
@@ -82,6 +85,7 @@ export async function openTestSeller(database: Database, stock: number): Promise
       },
       async settlePurchase({ params, body }) {
         seller.told.push(`settle ${params.number} ${body.payment}`)
+        seller.recipients.push(body.recipient)
         if (seller.trouble.settle === 'DOWN') return problem(503, 'UNAVAILABLE', 'Not now')
         if (seller.trouble.settle === 'NOT_POSSIBLE') return problem(409, 'NOT_POSSIBLE', 'It cannot be done')
         const { rows } =

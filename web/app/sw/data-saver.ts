@@ -13,6 +13,11 @@ export async function isSavingData(): Promise<boolean> {
   return (await wish) ?? scope.navigator.connection?.saveData === true
 }
 
+/** Pictures somebody tapped: on their way into the cache, and no longer held back. */
+const wanted = new Set<string>()
+export const wantPicture = (key: string) => void wanted.add(key)
+export const isWanted = (key: string) => wanted.has(key)
+
 export function changeSaveData(isOn: boolean): void {
   wish = Promise.resolve(isOn)
 }

@@ -20,7 +20,7 @@ import { keptAt, openKeptCache, type KeptCache } from './kept-cache.ts'
 import { parseWorkerMessage } from './worker-messages.ts'
 import { DEVICE_SETTINGS_CACHE, EDITION_CACHE } from '../browser/offline/edition-cache.ts'
 import { DEVICE_CACHE } from '../browser/offline/push-device.ts'
-import { changeSaveData, isSavingData, waitingPicture } from './data-saver.ts'
+import { changeSaveData, isSavingData, isWanted, waitingPicture, wantPicture } from './data-saver.ts'
 import { answerSound, createEditionKeeper } from './edition.ts'
 import { leavePushAccount, listenToPush } from './push-events.ts'
 import { scope, type FetchEvent } from './worker-scope.ts'
@@ -194,7 +194,8 @@ async function answerFile(
 /** Without a connection any size of it that was taken along. */
 async function answerPicture(event: FetchEvent, handling: Extract<Handling, { kind: 'picture' }>): Promise<Response> {
   // What a page fetches itself was asked for.
-  if (event.request.destination === 'image' && (await isSavingData().catch(() => false)))
+  if (event.request.destination !== 'image') wantPicture(handling.key)
+  else if (!isWanted(handling.key) && (await isSavingData().catch(() => false)))
     return (await findPicture(handling.key)) ?? waitingPicture()
   try {
     return await answerFile(event, handling, pictures)

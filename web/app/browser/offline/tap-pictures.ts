@@ -50,7 +50,7 @@ export async function changeSaveData(isOn: boolean): Promise<void> {
 /** A link may cover a whole card: what counts is the place that was tapped. */
 function findWaiting({ target, clientX, clientY }: MouseEvent): HTMLImageElement | undefined {
   if (!(target instanceof Element)) return undefined
-  const around = target.closest('[data-document], figure, a') ?? target
+  const around = target.closest('[data-document]') ?? target.closest('figure') ?? target.closest('a') ?? target
   return [...around.querySelectorAll('img'), ...(target instanceof HTMLImageElement ? [target] : [])].find(
     (picture) => {
       if (!isWaiting(picture)) return false

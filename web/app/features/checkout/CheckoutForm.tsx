@@ -192,8 +192,9 @@ function StepBody({ step, hasVoucher, review, ...props }: StepsProps & { step: S
 }
 
 /** What was said in a step that is folded; of an account its end alone. */
-function Folded({ step, state: { input, reader } }: { step: Exclude<Step, 'review'>; state: AnyState }) {
+function Folded({ step, state: { input, reader, quote } }: { step: Exclude<Step, 'review'>; state: AnyState }) {
   const name = `${input.firstName} ${input.lastName}`.trim()
+  const hasDelivery = (quote?.basket?.delivery ?? null) !== null
   const lines: Readonly<Record<Exclude<Step, 'review'>, readonly string[]>> = {
     account: [reader === null ? input.email : reader.email],
     details: [
@@ -202,6 +203,7 @@ function Folded({ step, state: { input, reader } }: { step: Exclude<Step, 'revie
       input.street,
       `${input.postcode} ${input.city}`.trim(),
       input.country === 'DE' ? '' : texts.country(input.country),
+      ...(input.isElsewhere && hasDelivery ? [texts.elsewhereFolded(input.recipientName, input.recipientCity)] : []),
     ],
     payment: [
       input.payment === null ? '' : texts.payments[input.payment].label,

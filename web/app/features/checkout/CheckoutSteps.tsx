@@ -156,6 +156,7 @@ export function DetailsStep(props: StepProps) {
           </option>
         ))}
       </Select>
+      {(state.quote?.basket?.delivery ?? null) !== null && <Elsewhere {...props} />}
       <details className={css.more} open={isCompanyOpen || undefined}>
         <summary>{texts.companyTitle}</summary>
         <div className={css.fields}>
@@ -164,6 +165,58 @@ export function DetailsStep(props: StepProps) {
         </div>
       </details>
     </div>
+  )
+}
+
+/** A parcel for somebody else, or to where somebody is at home by day. */
+function Elsewhere(props: StepProps) {
+  const { checkout, state } = props
+  const { isElsewhere, recipientCountry } = state.input
+  const countries = state.quote?.basket?.delivery?.countries ?? []
+  return (
+    <>
+      <Checkbox
+        id="bestellung-woanders"
+        name="isElsewhere"
+        label={texts.elsewhere}
+        hint={texts.elsewhereHint}
+        checked={isElsewhere}
+        onChange={(event) => checkout.set({ isElsewhere: event.target.checked })}
+      />
+      {isElsewhere && (
+        <fieldset className={css.group}>
+          <legend className="visually-hidden">{texts.elsewhere}</legend>
+          <div className={css.fields}>
+            <TextField {...textField(props, 'recipientName')} autoComplete="shipping name" required />
+            <TextField {...textField(props, 'recipientStreet')} autoComplete="shipping street-address" required />
+            <div className={css.pair} data-first="short">
+              <TextField
+                {...textField(props, 'recipientPostcode')}
+                autoComplete="shipping postal-code"
+                inputMode={recipientCountry === 'DE' ? 'numeric' : 'text'}
+                required
+              />
+              <TextField {...textField(props, 'recipientCity')} autoComplete="shipping address-level2" required />
+            </div>
+            <Select
+              id={toFieldId('recipientCountry')}
+              name="recipientCountry"
+              label={texts.label('recipientCountry')}
+              value={recipientCountry}
+              onChange={(event) => checkout.set({ recipientCountry: event.target.value })}
+              fault={faultOf(state, 'recipientCountry')}
+              autoComplete="shipping country"
+            >
+              {ORDER_COUNTRIES.filter((country) => countries.includes(country)).map((country) => (
+                <option key={country} value={country}>
+                  {texts.country(country)}
+                </option>
+              ))}
+            </Select>
+          </div>
+        </fieldset>
+      )}
+    </>
   )
 }
 

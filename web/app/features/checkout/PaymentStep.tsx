@@ -13,6 +13,7 @@ export function PaymentStep({ hasVoucher, ...props }: StepProps & { hasVoucher: 
   const { checkout, state } = props
   const { quote, input } = state
   if (quote === null) return null
+  if (quote.payments[0]?.kind === 'none') return <p role="status">{texts.nothingToPay}</p>
   if (quote.payments.length === 0) return <p>{texts.noPayments}</p>
   const chosen = quote.payments.find(({ kind }) => kind === input.payment)
   return (
@@ -49,6 +50,8 @@ function PaymentFields({ option, isOffer, ...props }: StepProps & { option: Paym
       return <DebitFields {...props} isTest={option.isTest} />
     case 'card':
       return option.leavesSite ? <p>{texts.cardLeaves}</p> : <CardFields {...props} />
+    case 'none':
+      return null
     case 'invoice':
       return <p>{isOffer ? texts.invoiceText : texts.invoiceTextOnce}</p>
   }

@@ -12,6 +12,7 @@ import {
   type Ordered,
   type PaymentInput,
   type PaymentKind,
+  type Recipient,
 } from '@lokalteil/domain/commerce/orders'
 import { toIbanState } from './iban.ts'
 import type { CheckoutQuote, OrderBody, OrderRefusal, PlacedOrder } from './order-client.ts'
@@ -29,6 +30,13 @@ export type CheckoutInput = Buyer & {
   /** Of the built-in test bank only. */
   cardNumber: string
   voucherCode: string
+  /** What is bought goes to another address. */
+  isElsewhere: boolean
+  recipientName: string
+  recipientStreet: string
+  recipientPostcode: string
+  recipientCity: string
+  recipientCountry: string
   terms: boolean
   withdrawalLapses: boolean
 }
@@ -79,9 +87,28 @@ export type CheckoutState<Q extends CheckoutQuote = Quote, O extends PlacedOrder
   attention: { count: number; to: 'step' | 'fault' | 'notice' }
 }
 
+const RECIPIENT_FIELDS = [
+  'recipientName',
+  'recipientStreet',
+  'recipientPostcode',
+  'recipientCity',
+  'recipientCountry',
+] as const
+
 export const FIELDS_OF: Readonly<Record<Step, readonly OrderField[]>> = {
   account: ['email'],
-  details: ['salutation', 'firstName', 'lastName', 'company', 'vatId', 'street', 'postcode', 'city', 'country'],
+  details: [
+    'salutation',
+    'firstName',
+    'lastName',
+    'company',
+    'vatId',
+    'street',
+    'postcode',
+    'city',
+    'country',
+    ...RECIPIENT_FIELDS,
+  ],
   payment: ['iban', 'holder', 'mandate', 'cardNumber', 'voucherCode'],
   review: ['terms', 'withdrawalLapses'],
 }
@@ -103,6 +130,12 @@ export const BLANK: CheckoutInput = {
   mandate: false,
   cardNumber: '',
   voucherCode: '',
+  isElsewhere: false,
+  recipientName: '',
+  recipientStreet: '',
+  recipientPostcode: '',
+  recipientCity: '',
+  recipientCountry: 'DE',
   terms: false,
   withdrawalLapses: false,
 }
@@ -138,11 +171,16 @@ export function listFaults(state: AnyState, ordered: Subject, upTo: Step): Order
       buyer: toBuyer(input),
       payment: toPaymentInput(state),
       consents: toConsents(state, ordered),
+      recipient: toRecipient(state),
       ...(reader === null ? { email: input.email } : {}),
     },
     toOrdered(state, ordered),
     { isGuest: reader === null },
   )
+  const { delivery } = state.quote?.basket ?? { delivery: null }
+  const recipient = toRecipient(state)
+  if (delivery !== null && !delivery.countries.includes(recipient?.country ?? input.country))
+    found[recipient === null ? 'country' : 'recipientCountry'] ??= 'NOT_ALLOWED'
   if (input.payment === 'sepa' && found.iban === undefined && toIbanState(input.iban) !== 'good')
     found.iban = 'INVALID_IBAN'
   if (isTestCard(state) && input.cardNumber.trim() === '') found.cardNumber = 'REQUIRED'
@@ -162,6 +200,7 @@ function isTestCard({ input, quote }: AnyState): boolean {
 function toPaymentInput(state: AnyState): PaymentInput {
   const { payment, iban, holder, mandate, cardNumber } = state.input
   if (payment === 'sepa') return { kind: 'sepa', iban, holder, mandate }
+  if (payment === 'none') return { kind: 'none' }
   return payment === 'card'
     ? { kind: 'card', ...(isTestCard(state) ? { number: cardNumber } : {}) }
     : { kind: 'invoice' }
@@ -174,6 +213,7 @@ function toConsents(state: AnyState, ordered: Subject): OrderBody['consents'] {
 
 export function toBody(state: AnyState, ordered: Subject, quote: CheckoutQuote): OrderBody {
   const code = takenCode(state)
+  const recipient = toRecipient(state)
   return {
     offerId: ordered.id,
     ...(code === null ? {} : { voucherCode: code }),
@@ -181,7 +221,21 @@ export function toBody(state: AnyState, ordered: Subject, quote: CheckoutQuote):
     buyer: toBuyer(state.input),
     payment: toPaymentInput(state),
     consents: toConsents(state, ordered),
+    ...(recipient === null ? {} : { recipient }),
     ...(state.reader === null ? { email: state.input.email.trim() } : {}),
+  }
+}
+
+/** Null: it goes to the buyer, or nothing is sent. */
+function toRecipient({ input, quote }: AnyState): Recipient | null {
+  if (!input.isElsewhere || (quote?.basket?.delivery ?? null) === null) return null
+  const { recipientName, recipientStreet, recipientPostcode, recipientCity, recipientCountry } = input
+  return {
+    name: recipientName,
+    street: recipientStreet,
+    postcode: recipientPostcode,
+    city: recipientCity,
+    country: recipientCountry,
   }
 }
 

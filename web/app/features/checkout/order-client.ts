@@ -5,15 +5,22 @@
  */
 import type { OrderRequest, OrderView, Quote } from '@lokalteil/contracts/commerce/orders'
 import { ORDER_FIELDS, type OrderFaults } from '@lokalteil/domain/commerce/orders'
+import type { Recipient } from '@lokalteil/domain/commerce/orders'
 import type { PortalClient, PortalFailure, PortalResult } from '../../page/portal-client.ts'
 
-export type OrderBody = Omit<OrderRequest, 'idempotencyKey'> & { /** Without a login. */ email?: string }
+export type OrderBody = Omit<OrderRequest, 'idempotencyKey'> & {
+  /** Without a login. */
+  email?: string
+  /** Of a basket: where it goes, when not to the buyer. */
+  recipient?: Recipient
+}
 
 /** What the checkout has to know of a price, whatever is ordered. */
 export type CheckoutQuote = Pick<Quote, 'dueCents' | 'payments'> & {
   voucher?: Quote['voucher']
   /** Of a basket, whose lines are known with its price only. */
   needsLapse?: boolean
+  basket?: { delivery: { countries: readonly string[] } | null }
 }
 /** And of what was placed. */
 export type PlacedOrder = Pick<OrderView, 'number' | 'token' | 'state' | 'redirectUrl'> & { failure: string | null }

@@ -22,9 +22,9 @@ export function createPurchaseClient(client: PortalClient, seller: string): Purc
       if (result.status === 404 || result.code === 'NOT_AVAILABLE') return { kind: 'unknown-offer' }
       return result.status === 409 ? { kind: 'not-selling' } : toUnreachable(result)
     },
-    async place({ offerId: reference, voucherCode: _none, ...body }) {
+    async place({ offerId: reference, voucherCode: _none, recipient = null, ...body }) {
       const as = body.email === undefined ? 'reader' : 'anyone'
-      const asked = { as, timeoutMs: ORDER_TIMEOUT_MS, body: { ...body, seller, reference } } as const
+      const asked = { as, timeoutMs: ORDER_TIMEOUT_MS, body: { ...body, recipient, seller, reference } } as const
       return toPlaceResult(await client.call('POST /api/purchase', asked))
     },
     async read(number, token) {

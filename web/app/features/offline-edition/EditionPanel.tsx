@@ -93,46 +93,7 @@ export function EditionPanel({
   return (
     <div className={css.panel}>
       {worker === 'none' && <FormNotice title={offlineTexts.unavailable} />}
-      <fieldset className={css.sources} disabled={isSaving}>
-        <legend className={css.heading}>{offlineTexts.choose}</legend>
-        {EDITION_SOURCES.map((source) => {
-          const { label, hint } = offlineTexts.sources[source]
-          const isClosed = !isReader && OF_READER.has(source)
-          return (
-            <Checkbox
-              key={source}
-              id={`edition-${source}`}
-              label={label}
-              hint={
-                isClosed ? (
-                  <>
-                    {offlineTexts.needsLogin} <a href="#login">{offlineTexts.login}</a>
-                  </>
-                ) : (
-                  hint
-                )
-              }
-              disabled={isClosed}
-              checked={sources.includes(source)}
-              onChange={({ currentTarget: { checked } }) =>
-                choose({
-                  ...choice,
-                  sources: EDITION_SOURCES.filter((one) => (one === source ? checked : choice.sources.includes(one))),
-                })
-              }
-            />
-          )
-        })}
-        <div className={css.pictures}>
-          <Checkbox
-            id="edition-pictures"
-            label={offlineTexts.pictures}
-            hint={offlineTexts.picturesHint}
-            checked={choice.hasPictures}
-            onChange={({ currentTarget }) => choose({ ...choice, hasPictures: currentTarget.checked })}
-          />
-        </div>
-      </fieldset>
+      <Sources choice={choice} sources={sources} isReader={isReader} isDisabled={isSaving} onChoose={choose} />
       <div className={css.actions}>
         <Button
           aria-disabled={isSaving || worker !== 'ready' || undefined}
@@ -171,6 +132,60 @@ export function EditionPanel({
         <p>{offlineTexts.logout}</p>
       </div>
     </div>
+  )
+}
+
+type SourcesProps = {
+  choice: EditionChoice
+  sources: readonly EditionSource[]
+  isReader: boolean
+  isDisabled: boolean
+  onChoose: (choice: EditionChoice) => void
+}
+
+/** `sources`: those of the choice that are to be had. */
+function Sources({ choice, sources, isReader, isDisabled, onChoose }: SourcesProps) {
+  return (
+    <fieldset className={css.sources} disabled={isDisabled}>
+      <legend className={css.heading}>{offlineTexts.choose}</legend>
+      {EDITION_SOURCES.map((source) => {
+        const { label, hint } = offlineTexts.sources[source]
+        const isClosed = !isReader && OF_READER.has(source)
+        return (
+          <Checkbox
+            key={source}
+            id={`edition-${source}`}
+            label={label}
+            hint={
+              isClosed ? (
+                <>
+                  {offlineTexts.needsLogin} <a href="#login">{offlineTexts.login}</a>
+                </>
+              ) : (
+                hint
+              )
+            }
+            disabled={isClosed}
+            checked={sources.includes(source)}
+            onChange={({ currentTarget: { checked } }) =>
+              onChoose({
+                ...choice,
+                sources: EDITION_SOURCES.filter((one) => (one === source ? checked : choice.sources.includes(one))),
+              })
+            }
+          />
+        )
+      })}
+      <div className={css.pictures}>
+        <Checkbox
+          id="edition-pictures"
+          label={offlineTexts.pictures}
+          hint={offlineTexts.picturesHint}
+          checked={choice.hasPictures}
+          onChange={({ currentTarget }) => onChoose({ ...choice, hasPictures: currentTarget.checked })}
+        />
+      </div>
+    </fieldset>
   )
 }
 

@@ -11,10 +11,9 @@ export function CartLink() {
   return (
     <a href="/shop/warenkorb" className={css.cartLink}>
       <Icon name="cart" size="1.3em" />
-      <span>
-        {texts.cart}
-        <span className="visually-hidden">{texts.cartOf(count).slice(texts.cart.length)}</span>
-      </span>
+      {/* A hidden part of a name is set apart by a space: the whole name is one part. */}
+      <span aria-hidden="true">{texts.cart}</span>
+      <span className="visually-hidden">{texts.cartOf(count)}</span>
       {count > 0 && (
         <span className={css.count} aria-hidden="true">
           {count}

@@ -23,6 +23,7 @@ const PAYMENTS: Readonly<Record<PaymentKind, { label: string; text: string }>> =
   sepa: { label: 'SEPA-Lastschrift', text: 'Wir buchen von Ihrem Konto ab.' },
   card: { label: 'Kreditkarte', text: 'Visa, Mastercard und andere.' },
   invoice: { label: 'Rechnung', text: 'Sie überweisen innerhalb von 14 Tagen.' },
+  none: { label: 'Es bleibt nichts zu zahlen', text: 'Ihr Gutschein deckt alles.' },
 }
 
 const COUNTRIES: Readonly<Record<OrderCountry, string>> = {
@@ -59,6 +60,11 @@ const LABELS: Readonly<Record<OrderField, string>> = {
   terms: 'AGB',
   withdrawalLapses: 'Widerrufsrecht',
   voucherCode: 'Gutscheincode',
+  recipientName: 'Name oder Firma, an die wir liefern',
+  recipientStreet: 'Straße und Hausnummer der Lieferung',
+  recipientPostcode: 'Postleitzahl der Lieferung',
+  recipientCity: 'Ort der Lieferung',
+  recipientCountry: 'Land der Lieferung',
 }
 
 const FAULTS: Readonly<Record<OrderFault, string>> = {
@@ -213,6 +219,10 @@ export const checkoutTexts = {
     'An diese Adresse schicken wir Bestätigung und Vertrag. Gibt es noch kein Konto mit ihr, legen wir eines für Sie an; Ihr Passwort vergeben Sie danach selbst.',
 
   notStated: 'Keine Angabe',
+  elsewhere: 'An eine andere Adresse liefern',
+  elsewhereHint: 'Die Rechnung bekommen Sie, die Ware kommt dorthin.',
+  elsewhereFolded: (name: string, city: string) => `Lieferung an ${name}, ${city}`,
+  nothingToPay: 'Ihr Gutschein deckt alles: Sie müssen nichts mehr bezahlen und keine Zahlungsart angeben.',
   companyTitle: 'Als Firma bestellen',
   companyHint: 'Die Rechnung wird auf die Firma ausgestellt.',
   vatIdHint: 'Nur, wenn Sie eine haben.',

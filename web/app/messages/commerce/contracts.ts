@@ -34,8 +34,8 @@ export const contractTexts = {
   declared: ({ right, number, receivedAt }: { right: ContractRight; number: string; receivedAt: string }) =>
     `${right === 'cancellation' ? 'Ihre Kündigung' : 'Ihr Widerruf'} ist am ${formatDateTime(new Date(receivedAt))} eingegangen (${number}). Wir bearbeiten die Erklärung und bestätigen Ihnen das Ende des Vertrags.`,
   paymentTitle: 'Zahlungsart',
-  payments: { sepa: 'Lastschrift', card: 'Karte', invoice: 'Rechnung' },
-  paymentOf: (kind: 'sepa' | 'card' | 'invoice', label: string) =>
+  payments: { sepa: 'Lastschrift', card: 'Karte', invoice: 'Rechnung', none: 'nichts zu zahlen' },
+  paymentOf: (kind: 'sepa' | 'card' | 'invoice' | 'none', label: string) =>
     label === '' ? contractTexts.payments[kind] : `${contractTexts.payments[kind]}, ${label}`,
   openTitle: 'Zahlung fehlgeschlagen',
   openText: (cents: number, endsOn: Day) =>

@@ -147,6 +147,14 @@ export const reviewTexts = {
   failed: 'Die Bewertungen konnten nicht geladen werden.',
 } as const
 
+const REPORT_REFUSALS: Readonly<Record<string, string>> = {
+  BAD_REQUEST: 'Bitte füllen Sie Grund, Erklärung und E-Mail-Adresse aus und bestätigen Sie Ihre Angaben.',
+  TEXT_TOO_SHORT: 'Bitte erklären Sie etwas genauer, was an dem Beitrag nicht in Ordnung ist.',
+  FOREIGN: 'Diese Meldung kam nicht von unserer Seite. Bitte prüfen Sie die Angaben und senden Sie sie noch einmal.',
+  OFFLINE: 'Sie sind gerade offline. Ihre Angaben bleiben hier stehen.',
+  TOO_MANY_ATTEMPTS: 'Von hier kamen gerade viele Meldungen. Bitte versuchen Sie es in einer Stunde noch einmal.',
+}
+
 export const reportTexts = {
   title: 'Beitrag melden',
   intro:
@@ -166,10 +174,9 @@ export const reportTexts = {
   sentTitle: 'Ihre Meldung ist eingegangen',
   sent: (number: string) =>
     `Vorgang ${number}. Die Bestätigung ist per E-Mail unterwegs; das Ergebnis teilen wir Ihnen ebenso mit.`,
-  missing: 'Bitte füllen Sie Grund, Erklärung und E-Mail-Adresse aus und bestätigen Sie Ihre Angaben.',
+  refusal: (code: string) => REPORT_REFUSALS[code] ?? REFUSALS[code] ?? FALLBACK,
   goneTitle: 'Diesen Beitrag gibt es nicht mehr',
   gone: 'Er wurde inzwischen entfernt oder gelöscht.',
-  noScript: 'Zum Melden braucht diese Seite JavaScript. Sie können uns auch schreiben: Die Adresse steht im Impressum.',
 } as const
 
 export const replyMailTexts = {

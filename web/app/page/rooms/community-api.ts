@@ -2,8 +2,15 @@
 import type { Article, TestReport } from '@lokalteil/contracts/content'
 import type { CommentPage, Discussion, OwnText, Target } from '@lokalteil/contracts/community'
 import type { Read } from '../content-api.ts'
+import type { ReportValues } from './report-form.ts'
 
 export type Reported = { article: { path: string; title: string }; name: string; text: string }
+/** `form`: what came back of a form that was sent without scripts. */
+export type ReportData = {
+  target: Target
+  reported: Reported | null
+  form: { kind: 'sent'; number: string } | { kind: 'refused'; values: ReportValues; code: string } | null
+}
 export type OwnTexts = { texts: OwnText[]; page: number; pages: number }
 
 export type CommunityApi = {

@@ -2,7 +2,7 @@
  * without scripts, and for links. Never stored: what moderation takes away is gone with the next request. */
 import type { Article } from '@lokalteil/contracts/content'
 import type { CommentPage } from '@lokalteil/contracts/community'
-import { toAuthorName } from '@lokalteil/domain/german'
+import { toPersonName } from '@lokalteil/domain/german'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
 import { createBrowserFetch, type ContentApi, type Read } from '../../page/content-api.ts'
@@ -62,7 +62,7 @@ export const page = definePage<'kommentare', CommentsData>('kommentare', {
     const { article, comments } = read.data
     if (comments.page > comments.pages) return { kind: 'missing' }
     const { path, title, breadcrumb, publishDate, authors } = article
-    const names = authors.filter(({ urlPath }) => urlPath !== '').map((author) => toAuthorName(author))
+    const names = authors.filter(({ urlPath }) => urlPath !== '').map((author) => toPersonName(author))
     return {
       kind: 'ok',
       data: { article: { id: article.id, path, title, breadcrumb, publishDate, authors: names }, comments },

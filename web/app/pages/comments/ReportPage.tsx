@@ -1,36 +1,34 @@
 /** A notice by anybody (Art. 16 DSA): about which text, why, in good faith, and where the receipt goes. */
 import { useState, type FormEvent } from 'react'
 import type { Target } from '@lokalteil/contracts/community'
-import {
-  MODERATION_GROUND_KEYS,
-  MODERATION_GROUNDS,
-  type ModerationGround,
-} from '@lokalteil/domain/community/moderation'
-import type { Reported } from '../../page/rooms/community-api.ts'
+import { MODERATION_GROUND_KEYS, MODERATION_GROUNDS } from '@lokalteil/domain/community/moderation'
+import type { ReportData } from '../../page/rooms/community-api.ts'
+import { NO_REPORT, readReport, type ReportValues } from '../../page/rooms/report-form.ts'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
 import { portalClient, toRead, toReason } from '../../page/portal-client.ts'
 import { commentTexts, reportTexts as texts } from '../../messages/community/comments.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Checkbox, Select, TextArea, TextField } from '../../ui/Field.tsx'
+import { FormNotice } from '../../ui/FormNotice.tsx'
 import { PageHead } from '../lists/PageHead.tsx'
 import css from './CommentsPage.module.css'
 
-export type ReportData = { target: Target; reported: Reported | null }
-
-function ReportPage({ data: { target, reported } }: PageProps<'kommentare/melden', ReportData>) {
-  const [number, setNumber] = useState<string | null>(null)
-  if (reported === null) return <PageHead title={texts.goneTitle} description={texts.gone} />
+function ReportPage({ data: { target, reported, form } }: PageProps<'kommentare/melden', ReportData>) {
+  const [number, setNumber] = useState(form?.kind === 'sent' ? form.number : null)
   if (number !== null)
     return (
       <PageHead title={texts.sentTitle} description={texts.sent(number)}>
         <p role="status">
-          <ButtonLink href={reported.article.path} variant="secondary">
-            {commentTexts.toArticle}
-          </ButtonLink>
+          {reported !== null && (
+            <ButtonLink href={reported.article.path} variant="secondary">
+              {commentTexts.toArticle}
+            </ButtonLink>
+          )}
         </p>
       </PageHead>
     )
+  if (reported === null) return <PageHead title={texts.goneTitle} description={texts.gone} />
   return (
     <>
       <PageHead title={texts.title} description={texts.intro} />
@@ -42,43 +40,48 @@ function ReportPage({ data: { target, reported } }: PageProps<'kommentare/melden
             </p>
             {reported.text !== '' && <blockquote>{reported.text}</blockquote>}
           </div>
-          <ReportForm target={target} onSent={setNumber} />
-          <noscript>
-            <p>{texts.noScript}</p>
-          </noscript>
+          <ReportForm target={target} onSent={setNumber} refused={form?.kind === 'refused' ? form : null} />
         </div>
       </div>
     </>
   )
 }
 
-function ReportForm({ target, onSent }: { target: Target; onSent: (number: string) => void }) {
-  const [fault, setFault] = useState<string | null>(null)
+/** A plain form that needs no script; with one, what was typed stays even when the network is gone. */
+function ReportForm({
+  target,
+  refused,
+  onSent,
+}: {
+  target: Target
+  refused: { values: ReportValues; code: string } | null
+  onSent: (number: string) => void
+}) {
+  const { values } = refused ?? { values: NO_REPORT }
+  const [code, setCode] = useState(refused?.code ?? null)
   const [isSending, setSending] = useState(false)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isSending) return
-    const form = new FormData(event.currentTarget)
-    const read = (name: string) => {
-      const value = form.get(name)
-      return typeof value === 'string' ? value.trim() : ''
-    }
-    const ground = read('ground') as ModerationGround | ''
-    const report = { explanation: read('explanation'), name: read('name'), email: read('email') }
-    if (ground === '' || report.explanation === '' || report.email === '' || form.get('faith') === null)
-      return setFault(texts.missing)
+    const { report } = readReport(new FormData(event.currentTarget))
+    if (report === null) return setCode('BAD_REQUEST')
     setSending(true)
-    const sent = await portalClient.call('POST /api/community/reports', {
-      body: { target, report: { ...report, ground, isGoodFaith: true } },
-    })
+    const sent = await portalClient.call('POST /api/community/reports', { body: { target, report } })
     setSending(false)
-    if (sent.kind === 'ok') return onSent(sent.data.number)
-    const code = sent.kind === 'refused' ? sent.code : toReason(sent)
-    setFault(code === 'BAD_REQUEST' ? texts.missing : commentTexts.refusal(code))
+    if (sent.kind === 'ok') onSent(sent.data.number)
+    else setCode(sent.kind === 'refused' ? sent.code : toReason(sent))
   }
   return (
-    <form className={css.form} onSubmit={(event) => void submit(event)} onChange={() => setFault(null)} noValidate>
-      <Select id="report-ground" name="ground" label={texts.ground} required defaultValue="">
+    <form
+      method="post"
+      action={`/kommentare/melden/${target.kind}/${target.id}`}
+      className={css.form}
+      onSubmit={(event) => void submit(event)}
+      onChange={() => setCode(null)}
+      noValidate
+    >
+      <div role="alert">{code !== null && <FormNotice title={texts.refusal(code)} />}</div>
+      <Select id="report-ground" name="ground" label={texts.ground} required defaultValue={values.ground}>
         <option value="">{texts.chooseGround}</option>
         {MODERATION_GROUND_KEYS.map((ground) => (
           <option key={ground} value={ground}>
@@ -91,25 +94,38 @@ function ReportForm({ target, onSent }: { target: Target; onSent: (number: strin
         name="explanation"
         label={texts.explanation}
         hint={texts.explanationHint}
+        defaultValue={values.explanation}
         rows={4}
         maxLength={1500}
         required
       />
-      <TextField id="report-name" name="name" label={texts.name} autoComplete="name" maxLength={100} />
+      <TextField
+        id="report-name"
+        name="name"
+        label={texts.name}
+        defaultValue={values.name}
+        autoComplete="name"
+        maxLength={100}
+      />
       <TextField
         id="report-email"
         name="email"
         type="email"
         label={texts.email}
         hint={texts.emailHint}
+        defaultValue={values.email}
         autoComplete="email"
         maxLength={254}
         required
       />
-      <Checkbox id="report-faith" name="faith" label={texts.goodFaith} required />
-      <p role="alert" className={css.fault}>
-        {fault ?? ''}
-      </p>
+      <Checkbox
+        id="report-faith"
+        name="faith"
+        value="1"
+        label={texts.goodFaith}
+        defaultChecked={values.isGoodFaith}
+        required
+      />
       <Button type="submit" aria-disabled={isSending || undefined}>
         {isSending ? texts.sending : texts.send}
       </Button>
@@ -127,7 +143,7 @@ export const page = definePage('kommentare/melden', {
       ? portalClient.call('GET /api/community/reports/{kind}/{id}', { params: target }).then(toRead)
       : community.getReported(target))
     if (!read.ok && read.status !== 404) return { kind: 'unavailable', status: read.status }
-    return { kind: 'ok', data: { target, reported: read.ok ? read.data : null } }
+    return { kind: 'ok', data: { target, reported: read.ok ? read.data : null, form: null } }
   },
   Page: ReportPage,
   title: () => ({ title: texts.title }),

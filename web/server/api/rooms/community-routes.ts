@@ -6,12 +6,13 @@
 import { Hono, type Context } from 'hono'
 import type { ArticleFacts, Reader } from '@lokalteil/contracts/community'
 import { PORTAL, REPLY_MAILS_OFF } from '@lokalteil/contracts/portal'
-import { toAuthorName } from '@lokalteil/domain/german'
+import { toPersonName } from '@lokalteil/domain/german'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { ContentApi } from '../../../app/page/content-api.ts'
 import { toNetwork, toRequester } from '../../http/client-address.ts'
 import type { PortalEnv } from '../../http/portal-env.ts'
 import type { CommunityClient, CommunitySource } from '../../rendering/rooms/community-source.ts'
+import type { Pages } from '../../rendering/pages.ts'
 import type { SsoClient } from '../../session/own-sign-on.ts'
 import { readPerson } from '../person.ts'
 import {
@@ -27,6 +28,7 @@ import {
   type RequestContext,
 } from '../portal-api.ts'
 import { mandatorOf } from '../routes.ts'
+import { REPORT_FORMS, takeReport } from './report-form.ts'
 
 export type CommunityRoutesOptions = {
   portalApi: PortalApi
@@ -34,6 +36,7 @@ export type CommunityRoutesOptions = {
   contentOf: (mandator: Mandator) => Pick<ContentApi, 'listAuthors'>
   /** Null with a publisher's own provider. */
   ssoOf: ((mandator: Mandator) => SsoClient) | null
+  renderAnswer: Pages['renderAnswer']
   secret: string
 }
 
@@ -173,7 +176,7 @@ export function createCommunityRoutes(options: CommunityRoutesOptions): Hono<Por
         const authors = body.name === undefined ? null : await contentOf(principal.mandator).listAuthors()
         if (authors !== null && !authors.ok)
           return refusal(503, 'UNAVAILABLE', 'The authors do not answer', { retryAfter: '5' })
-        const reserved = (authors?.data.authors ?? []).map((author) => toAuthorName(author)).slice(0, 2000)
+        const reserved = (authors?.data.authors ?? []).map((author) => toPersonName(author)).slice(0, 2000)
         return toReply(await client.saveMember({ body: { ...body, reader, reserved } }))
       }),
     ),
@@ -199,6 +202,7 @@ export function createCommunityRoutes(options: CommunityRoutesOptions): Hono<Por
   portalApi.serve(app, PORTAL.endReplyMails, { as: 'anyone' }, ({ context, body }) =>
     withClient(context.mandator, async (client) => toReply(await client.endReplyMails({ body }))),
   )
+  app.post(`${REPORT_FORMS}:kind/:id`, (c) => takeReport(options, requesterOf, c))
   app.post(REPLY_MAILS_OFF, (c) => endByOneClick(community, c))
   // A person who opens what was meant for the program finds the button.
   app.get(REPLY_MAILS_OFF, (c) =>

@@ -5,7 +5,7 @@
 import type { ArticleFacts, COMMUNITY, Discussion } from '@lokalteil/contracts/community'
 import type { Article, TestReport } from '@lokalteil/contracts/content'
 import type { Client } from '@lokalteil/contracts/kernel/client'
-import { toAuthorName } from '@lokalteil/domain/german'
+import { toPersonName } from '@lokalteil/domain/german'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { LRUCache } from 'lru-cache'
 import type { CommunityApi } from '../../../app/page/rooms/community-api.ts'
@@ -114,7 +114,7 @@ function toFacts(article: Article | TestReport): ArticleFacts {
     isTestReport: 'product' in article,
     authors: article.authors
       .filter(({ urlPath }) => urlPath !== '')
-      .map((author) => ({ path: author.urlPath, name: toAuthorName(author) }))
+      .map((author) => ({ path: author.urlPath, name: toPersonName(author) }))
       .slice(0, 20),
   }
 }

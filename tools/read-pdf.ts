@@ -1,6 +1,8 @@
-/** The text of an uncompressed file, by the tables that say which letter a glyph is. */
+import { inflateSync } from 'node:zlib'
+
+/** The text of a file, by the tables that say which letter a glyph is. */
 export function readPdf(bytes: Uint8Array): string {
-  const file = Buffer.from(bytes).toString('latin1')
+  const file = inflate(Buffer.from(bytes).toString('latin1'))
   const objects = new Map([...file.matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map(([, id, body]) => [id!, body!]))
   const fonts = new Map<string, Map<number, string>>()
   for (const [, name, id] of file.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
@@ -27,4 +29,15 @@ export function readPdf(bytes: Uint8Array): string {
     }
   }
   return text
+}
+
+/** What is no packed stream stays as it is. */
+function inflate(file: string): string {
+  return file.replace(/stream\r?\n([\s\S]*?)\r?\nendstream/g, (whole, packed: string) => {
+    try {
+      return `stream\n${inflateSync(Buffer.from(packed, 'latin1')).toString('latin1')}\nendstream`
+    } catch {
+      return whole
+    }
+  })
 }

@@ -1,0 +1,29 @@
+/** The form of a notice (Art. 16 DSA) as it is read, by the page's script or, without one, by the server. */
+import type { ReportInput } from '@lokalteil/contracts/community'
+import { MODERATION_GROUND_KEYS } from '@lokalteil/domain/community/moderation'
+
+export type ReportValues = { ground: string; explanation: string; name: string; email: string; isGoodFaith: boolean }
+
+export const NO_REPORT: ReportValues = { ground: '', explanation: '', name: '', email: '', isGoodFaith: false }
+
+/** `report`: null where something is missing; the service looks at what is there. */
+export function readReport(form: { get: (name: string) => unknown }): {
+  values: ReportValues
+  report: ReportInput | null
+} {
+  const read = (name: string) => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value.trim() : ''
+  }
+  const values = {
+    ground: read('ground'),
+    explanation: read('explanation'),
+    name: read('name'),
+    email: read('email'),
+    isGoodFaith: read('faith') !== '',
+  }
+  const { explanation, name, email, isGoodFaith } = values
+  const ground = MODERATION_GROUND_KEYS.find((key) => key === values.ground)
+  if (ground === undefined || explanation === '' || email === '' || !isGoodFaith) return { values, report: null }
+  return { values, report: { ground, explanation, name, email, isGoodFaith } }
+}
