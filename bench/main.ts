@@ -3,6 +3,7 @@ import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { listBuilds } from '@lokalteil/tools/builds.mjs'
 import { measureCachedArticle } from './cached-article.ts'
+import { measureComments } from './comments.ts'
 import { measureDecision } from './decision.ts'
 import { measureEpaper } from './epaper.ts'
 import { measureEpaperOnPhone } from './epaper-phone.ts'
@@ -35,6 +36,7 @@ const BENCHMARKS: Readonly<Record<string, (report: Report) => Promise<void>>> = 
   'epaper-phone': measureEpaperOnPhone,
   live: measureLive,
   push: measurePush,
+  comments: measureComments,
   markets: measureMarkets,
   publications: measurePublications,
   lighthouse: measureLighthouse,
