@@ -137,7 +137,7 @@ export const ContentItem = z.discriminatedUnion('type', [
     chart: z
       .object({
         kind: z.enum(['bars', 'lines']),
-        unit: z.string().max(20),
+        unit: z.string().max(60),
         columns: z.array(z.number().int().min(1).max(39)).min(1).max(4),
       })
       .optional(),

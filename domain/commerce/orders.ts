@@ -178,7 +178,7 @@ export function listOrderFaults(input: OrderInput, ordered: Ordered, reader: { i
     terms: consents.terms ? null : 'REQUIRED',
     withdrawalLapses: needsLapse(ordered) && !consents.withdrawalLapses ? 'REQUIRED' : null,
     voucherCode: null,
-    ...(input.recipient == null ? NO_RECIPIENT_FAULTS : checkRecipient(toRecipient(input.recipient))),
+    ...(input.recipient ? checkRecipient(toRecipient(input.recipient)) : NO_RECIPIENT_FAULTS),
   }
   return Object.fromEntries(Object.entries(checks).filter(([, fault]) => fault !== null)) as OrderFaults
 }

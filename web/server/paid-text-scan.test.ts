@@ -446,7 +446,7 @@ async function crawl(publication: Mandator, leaks: Leak[]): Promise<{ seen: Set<
 /** Links of pages, of sitemaps and of feeds, as paths of this publication. */
 function listLinks(text: string, publication: Mandator): string[] {
   const found: string[] = []
-  for (const [, address = ''] of text.matchAll(/(?:href="|<loc>|<link>|"url":\s*")([^"<]{1,600})/g)) {
+  for (const [, address = ''] of text.matchAll(/(?:href="|<loc>|<link>|"url":\s*"(?!url"))([^"<]{1,600})/g)) {
     const url = URL.parse(address.replaceAll('&amp;', '&'), `http://${publication}.localhost:3000`)
     if (url === null || url.protocol !== 'http:') continue
     const owner = toMandator(url.hostname.split('.')[0]!) ?? (url.hostname === 'localhost' ? 'ak' : null)

@@ -13,6 +13,7 @@ import css from './Lightbox.module.css'
 /** CSS pixels. */
 const SWIPE = 48
 
+/** Long, because touch, keys and buttons move the same picture. */
 export default function Lightbox({
   pictures,
   start,

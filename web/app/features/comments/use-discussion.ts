@@ -9,6 +9,7 @@ export type DiscussionState =
   | { kind: 'loading' | 'failed' | 'offline' | 'none' }
   | { kind: 'ready'; page: CommentPage; isLoading: boolean }
 
+/** Long, because every way to change a discussion works on the one state it loads. */
 export function useDiscussion(articleId: string, initial: CommentPage | null) {
   const { status } = useSession()
   const [state, setState] = useState<DiscussionState>(

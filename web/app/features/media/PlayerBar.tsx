@@ -17,6 +17,7 @@ export function PlayerBar({ player }: { player: Player }) {
 
 type BarProps = { player: Player; view: PlayerView; piece: NonNullable<PlayerView['piece']> }
 
+/** Long, because it is one row of controls over one player. */
 function OpenBar({ player, view, piece }: BarProps) {
   const bar = useRef<HTMLElement>(null)
   const [isQueueOpen, setQueueOpen] = useState(false)

@@ -28,7 +28,10 @@ type Status =
   | { kind: 'saving'; done: number; total: number }
   | { kind: 'said'; text: string; isBad?: boolean }
 
-/** `plan`: asks for the lists; null: they were not to be had. `onChange`: the articles on the device are others now. */
+/**
+ * `plan`: asks for the lists; null: they were not to be had. `onChange`: the articles on the device are
+ * others now. Long, because choice, size, progress and removal are one form with one state.
+ */
 export function EditionPanel({
   plan,
   onChange,
