@@ -7,8 +7,6 @@ import {
   type OfflineApp,
   type OfflineAppState,
 } from '../../browser/offline/service-worker.ts'
-import { showBadge } from '../../browser/offline/badge.ts'
-import { startTapPictures } from '../../browser/offline/tap-pictures.ts'
 import { AppNotices } from './AppNotices.tsx'
 
 /** Names of the states on the document, for styles and for whoever looks at it from outside. */
@@ -31,11 +29,7 @@ export function startOfflineApp(chrome: Chrome, prompt: InstallPrompt | null, be
   }
   app.subscribe(show)
   show()
-  startTapPictures()
-  if (app.get().isInstalled) {
-    void showBadge()
-    document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && void showBadge())
-  }
+  void startRest(app.get().isInstalled).catch(() => {})
   const place = document.createElement('div')
   place.id = 'app-notices'
   document.body.append(place)
@@ -49,4 +43,13 @@ export function startOfflineApp(chrome: Chrome, prompt: InstallPrompt | null, be
     />,
   )
   return app
+}
+
+/** In files of their own: parts that more than one asks for would come with every page. */
+async function startRest(isInstalled: boolean): Promise<void> {
+  ;(await import('../../browser/offline/tap-pictures.ts')).startTapPictures()
+  if (!isInstalled) return
+  const { showBadge } = await import('../../browser/offline/badge.ts')
+  void showBadge()
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && void showBadge())
 }

@@ -1,7 +1,6 @@
 /** Font size and colour mode, in the menu and behind "Aa". The early script in the head has applied the stored choice before the first paint. */
-import { useEffect, useId, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useId, useSyncExternalStore } from 'react'
 import { COLOUR_PREFERENCES } from '@lokalteil/domain/display/colour-mode'
-import { DENSITIES } from '@lokalteil/domain/display/density'
 import { FONT_SIZE_STEPS, stepFontSize } from '@lokalteil/domain/display/font-size'
 import {
   readColourPreference,
@@ -10,19 +9,18 @@ import {
   setFontSize,
   subscribeDisplay,
 } from '../../browser/display.ts'
-import { readDensity, setDensity, subscribeDensity } from '../../browser/density.ts'
-import { areSingleKeysOff, switchSingleKeys } from '../../browser/single-keys.ts'
-import { changeSaveData, isSavingData, loadPictures } from '../../browser/offline/tap-pictures.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { displayTexts } from '../../messages/display/display.ts'
 import css from './DisplayPanel.module.css'
+
+/** Few look for these, and every page has the panel at hand. */
+const MoreSettings = lazy(() => import('./MoreSettings.lazy.tsx'))
 
 const MODE_ICON = { system: 'desktop', light: 'sun', dark: 'moon' } as const
 
 export default function DisplayPanel() {
   const size = useSyncExternalStore(subscribeDisplay, readFontSize)
   const mode = useSyncExternalStore(subscribeDisplay, readColourPreference)
-  const density = useSyncExternalStore(subscribeDensity, readDensity)
   const group = useId()
   const step = (direction: 1 | -1) => setFontSize(stepFontSize(size, direction))
   return (
@@ -71,83 +69,9 @@ export default function DisplayPanel() {
           ))}
         </div>
       </fieldset>
-      <fieldset className={css.row}>
-        <legend className={css.title}>{displayTexts.density}</legend>
-        <div className={css.modes} data-two="">
-          {DENSITIES.map((one) => (
-            <label key={one} className={css.mode}>
-              <input
-                type="radio"
-                name={`${group}density`}
-                className={css.radio}
-                checked={density === one}
-                onChange={() => setDensity(one)}
-              />
-              <span>{displayTexts.densities[one]}</span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
-      <DataSaver id={`${group}data`} />
-      <SingleKeys id={`${group}keys`} />
-    </div>
-  )
-}
-
-/** Where there is a keyboard to be expected. */
-function SingleKeys({ id }: { id: string }) {
-  const [isOn, setOn] = useState<boolean | null>(null)
-  useEffect(() => {
-    if (matchMedia('(hover: hover)').matches) setOn(!areSingleKeysOff())
-  }, [])
-  if (isOn === null) return null
-  return (
-    <div className={css.row} role="group" aria-labelledby={id}>
-      <span className={css.title} id={id}>
-        {displayTexts.shortcuts}
-      </span>
-      <label className={css.data}>
-        <input
-          type="checkbox"
-          checked={isOn}
-          onChange={({ currentTarget }) => {
-            setOn(currentTarget.checked)
-            switchSingleKeys(currentTarget.checked)
-          }}
-        />
-        <span>{displayTexts.singleKeys}</span>
-      </label>
-    </div>
-  )
-}
-
-/** It is the worker that holds pictures back: where there is none, there is nothing to choose. */
-function DataSaver({ id }: { id: string }) {
-  const [isOn, setOn] = useState<boolean | null>(null)
-  useEffect(() => {
-    if (navigator.serviceWorker?.controller) void isSavingData().then(setOn)
-  }, [])
-  if (isOn === null) return null
-  const change = (next: boolean) => {
-    setOn(next)
-    void changeSaveData(next)
-      .then(() => (next ? 0 : loadPictures()))
-      .catch(() => setOn(!next))
-  }
-  return (
-    <div className={css.row} role="group" aria-labelledby={id}>
-      <span className={css.title} id={id}>
-        {displayTexts.data}
-      </span>
-      <label className={css.data}>
-        <input type="checkbox" checked={isOn} onChange={({ currentTarget }) => change(currentTarget.checked)} />
-        <span>{displayTexts.saveData}</span>
-      </label>
-      {isOn && (
-        <button type="button" className={css.load} onClick={() => void loadPictures()}>
-          {displayTexts.loadPictures}
-        </button>
-      )}
+      <Suspense>
+        <MoreSettings />
+      </Suspense>
     </div>
   )
 }

@@ -1,0 +1,94 @@
+/** What else can be set about reading on this device: how close lists stand, pictures on tap, single keys. */
+import { useEffect, useId, useState, useSyncExternalStore } from 'react'
+import { DENSITIES } from '@lokalteil/domain/display/density'
+import { readDensity, setDensity, subscribeDensity } from '../../browser/density.ts'
+import { changeSaveData, isSavingData, loadPictures } from '../../browser/offline/tap-pictures.ts'
+import { areSingleKeysOff, switchSingleKeys } from '../../browser/single-keys.ts'
+import { displayTexts } from '../../messages/display/display.ts'
+import css from './DisplayPanel.module.css'
+
+export default function MoreSettings() {
+  const density = useSyncExternalStore(subscribeDensity, readDensity)
+  const group = useId()
+  return (
+    <>
+      <fieldset className={css.row}>
+        <legend className={css.title}>{displayTexts.density}</legend>
+        <div className={css.modes} data-two="">
+          {DENSITIES.map((one) => (
+            <label key={one} className={css.mode}>
+              <input
+                type="radio"
+                name={`${group}density`}
+                className={css.radio}
+                checked={density === one}
+                onChange={() => setDensity(one)}
+              />
+              <span>{displayTexts.densities[one]}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <DataSaver id={`${group}data`} />
+      <SingleKeys id={`${group}keys`} />
+    </>
+  )
+}
+
+/** Where there is a keyboard to be expected. */
+function SingleKeys({ id }: { id: string }) {
+  const [isOn, setOn] = useState<boolean | null>(null)
+  useEffect(() => {
+    if (matchMedia('(hover: hover)').matches) setOn(!areSingleKeysOff())
+  }, [])
+  if (isOn === null) return null
+  return (
+    <div className={css.row} role="group" aria-labelledby={id}>
+      <span className={css.title} id={id}>
+        {displayTexts.shortcuts}
+      </span>
+      <label className={css.data}>
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={({ currentTarget }) => {
+            setOn(currentTarget.checked)
+            switchSingleKeys(currentTarget.checked)
+          }}
+        />
+        <span>{displayTexts.singleKeys}</span>
+      </label>
+    </div>
+  )
+}
+
+/** It is the worker that holds pictures back: where there is none, there is nothing to choose. */
+function DataSaver({ id }: { id: string }) {
+  const [isOn, setOn] = useState<boolean | null>(null)
+  useEffect(() => {
+    if (navigator.serviceWorker?.controller) void isSavingData().then(setOn)
+  }, [])
+  if (isOn === null) return null
+  const change = (next: boolean) => {
+    setOn(next)
+    void changeSaveData(next)
+      .then(() => (next ? 0 : loadPictures()))
+      .catch(() => setOn(!next))
+  }
+  return (
+    <div className={css.row} role="group" aria-labelledby={id}>
+      <span className={css.title} id={id}>
+        {displayTexts.data}
+      </span>
+      <label className={css.data}>
+        <input type="checkbox" checked={isOn} onChange={({ currentTarget }) => change(currentTarget.checked)} />
+        <span>{displayTexts.saveData}</span>
+      </label>
+      {isOn && (
+        <button type="button" className={css.load} onClick={() => void loadPictures()}>
+          {displayTexts.loadPictures}
+        </button>
+      )}
+    </div>
+  )
+}
