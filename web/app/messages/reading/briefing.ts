@@ -2,7 +2,7 @@
 export const briefingTexts = {
   title: 'In fünf Minuten',
   intro: (day: string) => `Das Wichtigste am ${day}: in fünf Minuten gelesen, und dann ist Schluss.`,
-  description: (publication: string) => `Das Wichtigste des Tages vom ${publication}, in fünf Minuten gelesen.`,
+  description: (publication: string) => `${publication}: das Wichtigste des Tages, in fünf Minuten gelesen.`,
   more: 'Ganzer Artikel',
   moreOf: (title: string) => `Ganzer Artikel: ${title}`,
   part: (part: number, parts: number) => `${part} von ${parts}`,
