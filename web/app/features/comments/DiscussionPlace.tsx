@@ -2,7 +2,7 @@
  * The room of the discussion under an article: a heading and nothing else until it is near or pressed. Kept small, because
  * every article carries it.
  */
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Article, TestReport } from '@lokalteil/contracts/content'
 import type { Discussion as DiscussionData } from '@lokalteil/contracts/community'
 import { toPersonName } from '@lokalteil/domain/german'
@@ -10,15 +10,8 @@ import { discussionTexts as texts } from '../../messages/community/discussion-pl
 import { Icon } from '../../ui/Icon.tsx'
 import css from './DiscussionPlace.module.css'
 
-/** Not `lazy`: React holds back for 300 ms what was first shown without it. */
-async function loadParts(hasReviews: boolean) {
-  const [discussion, reviews] = await Promise.all([
-    import('./Discussion.lazy.tsx'),
-    hasReviews ? import('./Reviews.lazy.tsx') : null,
-  ])
-  return { Discussion: discussion.default, Reviews: reviews?.default ?? null }
-}
-type Parts = Awaited<ReturnType<typeof loadParts>>
+const Discussion = lazy(() => import('./Discussion.lazy.tsx'))
+const Reviews = lazy(() => import('./Reviews.lazy.tsx'))
 
 /** `discussion`: as the server knows it; undefined: it is not known yet, and the part that loads finds out. */
 type PlaceProps = {
@@ -46,21 +39,6 @@ export function DiscussionLink({
 export function DiscussionPlace({ article, discussion }: PlaceProps) {
   const place = useRef<HTMLElement>(null)
   const [isNear, setNear] = useState(false)
-  /** `none`: they could not be loaded; the page of the comments is offered instead. */
-  const [parts, setParts] = useState<Parts | 'none' | null>(null)
-  const hasReviews =
-    discussion === undefined ? 'product' in article : discussion !== null && discussion.reviews !== null
-  useEffect(() => {
-    if (!isNear) return
-    let isCurrent = true
-    loadParts(hasReviews).then(
-      (loaded) => isCurrent && setParts(loaded),
-      () => isCurrent && setParts('none'),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [isNear, hasReviews])
   useEffect(() => {
     if (/^#kommentar/.test(location.hash)) return setNear(true)
     const press = () => /^#kommentar/.test(location.hash) && setNear(true)
@@ -77,17 +55,13 @@ export function DiscussionPlace({ article, discussion }: PlaceProps) {
   if (discussion === null || (discussion !== undefined && isSilent(discussion))) return null
   return (
     <section ref={place} id="kommentare" className={`page ${css.place}`} aria-label={texts.action}>
-      {parts === null ? (
-        <noscript>
-          <a href={`/kommentare/${article.id}`}>{texts.noScript}</a>
-        </noscript>
-      ) : parts === 'none' ? (
-        <a href={`/kommentare/${article.id}`}>{texts.noScript}</a>
-      ) : (
-        <>
-          {parts.Reviews !== null && <parts.Reviews articleId={article.id} />}
+      {isNear ? (
+        <Suspense>
+          {(discussion === undefined ? 'product' in article : discussion.reviews !== null) && (
+            <Reviews articleId={article.id} />
+          )}
           {discussion?.comments !== null && (
-            <parts.Discussion
+            <Discussion
               key={article.id}
               articleId={article.id}
               authors={article.authors.filter(({ urlPath }) => urlPath !== '').map((author) => toPersonName(author))}
@@ -95,7 +69,11 @@ export function DiscussionPlace({ article, discussion }: PlaceProps) {
               {...(discussion === undefined ? {} : { count: discussion.comments.count })}
             />
           )}
-        </>
+        </Suspense>
+      ) : (
+        <noscript>
+          <a href={`/kommentare/${article.id}`}>{texts.noScript}</a>
+        </noscript>
       )}
     </section>
   )
