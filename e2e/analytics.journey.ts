@@ -162,7 +162,8 @@ describe('events', () => {
       const teaser = page.locator('main article[data-document]').nth(2)
       const link = teaser.locator(':is(h2, h3) a')
       const [title, id, size] = [
-        await link.innerText(),
+        // A number is bound to its unit; what is told is plain text.
+        (await link.innerText()).replaceAll('\u00a0', ' '),
         await teaser.getAttribute('data-document'),
         await teaser.getAttribute('data-size'),
       ]
@@ -209,9 +210,9 @@ describe('events', () => {
         linkTarget: `${originOf()}/sport`,
         documentId: /\d+$/.exec(kinds.article!)![0],
       })
-      await page.locator('#article footer nav a').first().click()
+      await page.locator('#article [data-topics] a').first().click()
       expect((await eventOf(page, 'click_topic')).topicName).toBe(
-        await page.locator('#article footer nav a').first().innerText(),
+        await page.locator('#article [data-topics] a').first().innerText(),
       )
       await page.locator('#article a[href^="/autor/"]').first().click()
       expect(await eventOf(page, 'click_author')).toMatchObject({

@@ -168,14 +168,11 @@ export async function expectAccessible(
   page: Page,
   { within, rules }: { within?: string | undefined; rules?: readonly string[] } = {},
 ): Promise<void> {
-  // What is far from the screen has no colours yet, and what was scrolled half under the bar that stays looks small.
-  const top = await page.evaluate(() => {
-    const left = scrollY
-    scrollTo({ top: 0, behavior: 'instant' })
+  // What is far from the screen has no colours yet.
+  await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('* { content-visibility: visible !important }')
     document.adoptedStyleSheets.push(sheet)
-    return left
   })
   const axe = new AxeBuilder({ page })
   if (within !== undefined) axe.include(within)
@@ -186,10 +183,7 @@ export async function expectAccessible(
     })
     .setLegacyMode()
     .analyze()
-  await page.evaluate((left) => {
-    document.adoptedStyleSheets.pop()
-    scrollTo({ top: left, behavior: 'instant' })
-  }, top)
+  await page.evaluate(() => void document.adoptedStyleSheets.pop())
   const found = violations.map(
     (violation) =>
       `${violation.id}: ${violation.help}\n${violation.nodes

@@ -11,6 +11,7 @@ export const DEVICE_STORAGE: readonly Kept[] = [
   { name: 'color-mode', why: 'how this screen is read, whoever sits at it' },
   { name: 'gameContrast', why: 'how the boards of games are drawn on this screen' },
   { name: 'install-offer', why: 'when this device was last offered the app' },
+  { name: 'lastVisit', why: 'when this device was last here, for what is new since; what was read goes' },
   { name: 'playerSettings', why: 'how fast and how loud this device plays; what was heard goes' },
   { name: 'readArticlesOff', why: 'a wish that nothing be recorded here; forgetting it would record again' },
   { name: 'shortcutsOff', why: 'a wish of whoever cannot use single keys; forgetting it would press them again' },

@@ -44,7 +44,7 @@ export function toClickEvent(
       documentId,
     }
   }
-  if (name === 'topic' || name === 'tag' || anchor.closest('#article footer nav') !== null)
+  if (name === 'topic' || name === 'tag' || anchor.closest('[data-topics]') !== null)
     return { eventName: 'click_topic', topicName: toLabel(anchor), linkTarget, documentId }
   return null
 }

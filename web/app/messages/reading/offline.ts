@@ -2,7 +2,8 @@
 export const offlineTexts = {
   title: 'Offline-Ausgabe',
   intro: 'Nehmen Sie die Zeitung mit: Was Sie auswählen, liegt auf diesem Gerät und lässt sich ohne Netz lesen.',
-  description: (publication: string) => `${publication}: Artikel und Podcasts auf dem Gerät sichern und ohne Netz lesen.`,
+  description: (publication: string) =>
+    `${publication}: Artikel und Podcasts auf dem Gerät sichern und ohne Netz lesen.`,
   choose: 'Was soll mit?',
   sources: {
     front: { label: 'Die Titelseite von heute', hint: 'Bis zu 30 Artikel in der Reihenfolge der Redaktion' },

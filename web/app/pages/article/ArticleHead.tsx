@@ -51,7 +51,7 @@ export function ArticleHead({ article, discussion }: HeadProps) {
             title={article.title}
             {...(article.contentRestriction === 'free' ? {} : { giftOf: article.id })}
           />
-          <button type="button" className={`${css.action} ${css.print} js-only`} onClick={() => window.print()}>
+          <button type="button" className={`${css.action} js-only`} onClick={() => window.print()}>
             <Icon name="print" size="1.2em" /> <span>{articleTexts.print}</span>
           </button>
           <DisplayButton className={css.action} />

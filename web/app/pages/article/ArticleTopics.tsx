@@ -8,7 +8,7 @@ import css from './ArticlePage.module.css'
 export function ArticleTopics({ article: { tags, regions } }: { article: Article }) {
   if (tags.length + regions.length === 0) return null
   return (
-    <nav aria-label={articleTexts.topics}>
+    <nav aria-label={articleTexts.topics} data-topics="">
       <ul className={css.tags}>
         {tags.map(({ id, fullPath, displayName }) => (
           <li key={id}>
