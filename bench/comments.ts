@@ -50,7 +50,12 @@ export async function measureComments(report: Report): Promise<void> {
 }
 
 async function write(origin: string, key: string, path: string): Promise<void> {
-  const client = createClient(COMMUNITY, { fetch, base: `${origin}/__services/community/ak`, key, timeout: 20_000 })
+  const client = createClient(COMMUNITY, {
+    fetch,
+    base: `${origin}/__services/community/ak`,
+    headers: { authorization: `Bearer ${key}` },
+    timeout: 20_000,
+  })
   const article: ArticleFacts = {
     id: /(\d+)$/.exec(path)![1]!,
     path,
