@@ -11,6 +11,7 @@ import { commentCalls } from './comments-client.ts'
 import { CommentView } from './CommentView.tsx'
 import { Composer } from './Composer.tsx'
 import { Panel, StandingPanel } from './Standing.tsx'
+import { holdHeight } from './hold-height.ts'
 import { focusOf, useDiscussion, type DiscussionActions } from './use-discussion.ts'
 import { useMember, type Standing } from './use-member.ts'
 import css from './Comments.module.css'
@@ -30,6 +31,11 @@ export function Discussion({ articleId, authors, initial, pagination, count }: D
   const discussion = useDiscussion(articleId, initial)
   const { standing, setMember } = useMember()
   const { state, sort } = discussion
+  const root = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const place = root.current?.closest<HTMLElement>('#kommentare')
+    return place ? holdHeight(place) : undefined
+  }, [])
   const [said, setSaid] = useState('')
   const isReady = state.kind === 'ready'
   useFocused(isReady)
@@ -39,7 +45,7 @@ export function Discussion({ articleId, authors, initial, pagination, count }: D
   const isOpen = comments !== null && comments.mode !== 'closed'
   if (isReady && !isOpen && state.page.threads.length === 0 && total === 0) return null
   return (
-    <div className={css.discussion} aria-busy={!isReady || state.isLoading}>
+    <div ref={root} className={css.discussion} aria-busy={!isReady || state.isLoading}>
       <div className={css.title}>
         <h2 id="kommentare-titel">{total === 0 ? texts.title : texts.count(total)}</h2>
         {isReady && state.page.newCount > 0 && <p className={css.newCount}>{texts.newCount(state.page.newCount)}</p>}
