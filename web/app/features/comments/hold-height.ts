@@ -1,15 +1,20 @@
 /**
  * What comes late into the discussion moves nothing that is being looked at: while what follows it is on the screen, its
- * place keeps the height it had. It grows as soon as that has left the screen, or the reader presses or enters it.
+ * place keeps the height it had. It grows as soon as that has left the screen, or the reader moves anything, and after
+ * some seconds in any case.
  */
+
+const LONGEST_MS = 4000
 
 /** Answers what ends the watching. */
 export function holdHeight(place: HTMLElement): () => void {
   let height = place.offsetHeight
   let isHeld = false
+  let timer: ReturnType<typeof setTimeout> | undefined
   const isEndSeen = () => place.getBoundingClientRect().top + height < innerHeight
   const hold = () => {
     isHeld = true
+    timer = setTimeout(end, LONGEST_MS)
     Object.assign(place.style, { height: `${height}px`, overflow: 'clip' })
   }
   const letGo = () => {
@@ -25,16 +30,20 @@ export function holdHeight(place: HTMLElement): () => void {
   const onScroll = () => {
     if (isHeld && !isEndSeen()) letGo()
   }
+  const onMove = () => {
+    if (isHeld) end()
+  }
   const end = () => {
     growth.disconnect()
     removeEventListener('scroll', onScroll)
-    for (const name of ENTERS) place.removeEventListener(name, end)
+    clearTimeout(timer)
+    for (const name of MOVES) removeEventListener(name, onMove)
     if (isHeld) letGo()
   }
   growth.observe(place, { childList: true, subtree: true })
   addEventListener('scroll', onScroll, { passive: true })
-  for (const name of ENTERS) place.addEventListener(name, end)
+  for (const name of MOVES) addEventListener(name, onMove, { passive: true })
   return end
 }
 
-const ENTERS = ['pointerdown', 'focusin'] as const
+const MOVES = ['pointermove', 'pointerdown', 'wheel', 'touchstart', 'keydown', 'focusin'] as const
