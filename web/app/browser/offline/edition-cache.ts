@@ -15,13 +15,13 @@ export type EditionReport =
  */
 export const WAITING_PICTURE = { width: 338, height: 200 } as const
 
-const SETTINGS_CACHE = 'device'
+export const DEVICE_SETTINGS_CACHE = 'device'
 const SAVE_DATA = '/save-data'
 
 /** Null: the reader has not said; the browser's own setting decides. */
 export async function readSaveData(): Promise<boolean | null> {
   try {
-    const text = await (await caches.match(SAVE_DATA, { cacheName: SETTINGS_CACHE }))?.text()
+    const text = await (await caches.match(SAVE_DATA, { cacheName: DEVICE_SETTINGS_CACHE }))?.text()
     return text === undefined ? null : text === '1'
   } catch {
     return null
@@ -29,7 +29,5 @@ export async function readSaveData(): Promise<boolean | null> {
 }
 
 export async function writeSaveData(isOn: boolean): Promise<void> {
-  await (await caches.open(SETTINGS_CACHE)).put(SAVE_DATA, new Response(isOn ? '1' : '0'))
+  await (await caches.open(DEVICE_SETTINGS_CACHE)).put(SAVE_DATA, new Response(isOn ? '1' : '0'))
 }
-
-export const DEVICE_SETTINGS_CACHE = SETTINGS_CACHE
