@@ -24,15 +24,19 @@ const DEVICES: Readonly<Record<DeviceName, BrowserContextOptions>> = {
 
 let browser: Promise<Browser> | null = null
 
+/** Whoever else is asked is unknown at once: no test waits for what a network does with its requests. */
+const THIS_MACHINE_ALONE =
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1'
+
 /** The first call of a file decides about its flags. */
 export function openBrowser(...flags: readonly string[]): Promise<Browser> {
-  browser ??= launchBrowser({ executablePath: findHeadlessShell() ?? undefined, args: [...flags] })
+  browser ??= launchBrowser({ executablePath: findHeadlessShell() ?? undefined, args: [THIS_MACHINE_ALONE, ...flags] })
   return browser
 }
 
 /** For what the headless shell lacks (notifications). Of one file alone, before its first reader. */
 export function openWholeBrowser(): Promise<Browser> {
-  browser ??= launchBrowser()
+  browser ??= launchBrowser({ args: [THIS_MACHINE_ALONE] })
   return browser
 }
 
@@ -168,11 +172,13 @@ export async function expectAccessible(
   page: Page,
   { within, rules }: { within?: string | undefined; rules?: readonly string[] } = {},
 ): Promise<void> {
-  // What is far from the screen has no colours yet.
+  // What is far from the screen has no colours yet; and a button that hovers covers a target only until the page is scrolled.
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
-    sheet.replaceSync('* { content-visibility: visible !important }')
+    sheet.replaceSync('* { content-visibility: visible !important } [data-hovers] { position: static !important }')
     document.adoptedStyleSheets.push(sheet)
+    for (const button of document.querySelectorAll('button'))
+      button.toggleAttribute('data-hovers', getComputedStyle(button).position === 'fixed')
   })
   const axe = new AxeBuilder({ page })
   if (within !== undefined) axe.include(within)
