@@ -172,13 +172,16 @@ export async function expectAccessible(
   page: Page,
   { within, rules }: { within?: string | undefined; rules?: readonly string[] } = {},
 ): Promise<void> {
-  // What is far from the screen has no colours yet; and a button that hovers covers a target only until the page is scrolled.
+  // What is far from the screen has no colours yet; and what stays when the page is scrolled covers a target only until then.
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
-    sheet.replaceSync('* { content-visibility: visible !important } [data-hovers] { position: static !important }')
+    sheet.replaceSync('* { content-visibility: visible !important } [data-stays] { position: static !important }')
     document.adoptedStyleSheets.push(sheet)
-    for (const button of document.querySelectorAll('button'))
-      button.toggleAttribute('data-hovers', getComputedStyle(button).position === 'fixed')
+    for (const element of document.body.querySelectorAll('*')) {
+      const { position } = getComputedStyle(element)
+      if (position === 'sticky' || (position === 'fixed' && element.matches('button')))
+        element.setAttribute('data-stays', '')
+    }
   })
   const axe = new AxeBuilder({ page })
   if (within !== undefined) axe.include(within)
@@ -189,7 +192,10 @@ export async function expectAccessible(
     })
     .setLegacyMode()
     .analyze()
-  await page.evaluate(() => void document.adoptedStyleSheets.pop())
+  await page.evaluate(() => {
+    document.adoptedStyleSheets.pop()
+    for (const element of document.querySelectorAll('[data-stays]')) element.removeAttribute('data-stays')
+  })
   const found = violations.map(
     (violation) =>
       `${violation.id}: ${violation.help}\n${violation.nodes
