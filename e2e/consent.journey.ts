@@ -150,7 +150,8 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
           const { page, context, leave } = await open('', { device, publication })
           if (fontSize !== '')
             await context.addCookies([{ name: 'fontSize', value: fontSize, url: originOf(publication) }])
-          const widths = device === 'phone' ? [360, 390] : [768, 1280]
+          // The same question in the same place; where there is least room it says most about the others.
+          const widths = (device === 'phone' ? [360, 390] : [768, 1280]).slice(0, publication === 'ak' ? 2 : 1)
           for (const width of widths) {
             await page.setViewportSize({ width, height: device === 'phone' ? 740 : 900 })
             await page.goto('/schlagzeilen')
