@@ -1,6 +1,6 @@
 /** A reader with a browser: phone or desk, light or dark, with an eye on errors and on accessibility. */
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { CONSENT_COOKIES, NO_CONSENT, serializeConsent, type Consent } from '@lokalteil/domain/consent/consent'
 import { findHeadlessShell, launchBrowser } from '@lokalteil/tools/chromium'
@@ -114,6 +114,7 @@ export async function openReader(options: ReaderOptions = {}): Promise<Reader> {
       ...PUBLICATIONS.map(originOf),
       ...(options.context?.baseURL === undefined ? [] : [options.context.baseURL]),
     )
+  context.on('page', watchRequests)
   const page = await context.newPage()
   const errors: string[] = []
   const foreignRequests: string[] = []
@@ -136,6 +137,42 @@ export async function openReader(options: ReaderOptions = {}): Promise<Reader> {
       foreignRequests.push(request.url())
   })
   return { page, context, errors, foreignRequests, leave: () => context.close() }
+}
+
+/** When each request that has no answer yet was sent, and when there was one less or one more. */
+const traffic = new WeakMap<Page, { underWay: Map<Request, number>; changedAt: number }>()
+/** What takes longer is a stream, a film or an answer that a test holds back. */
+const LONGEST_ANSWER_MS = 5000
+
+function watchRequests(page: Page): void {
+  const seen = { underWay: new Map<Request, number>(), changedAt: Date.now() }
+  traffic.set(page, seen)
+  const end = (request: Request) => {
+    seen.underWay.delete(request)
+    seen.changedAt = Date.now()
+  }
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  page.on('request', (request) => {
+    if (request.resourceType() === 'eventsource') return
+    seen.changedAt = Date.now()
+    seen.underWay.set(request, seen.changedAt)
+  })
+}
+
+/**
+ * Until the page has asked for nothing for so many milliseconds: for what must not come, and for what came before the next
+ * step. Playwright's `networkidle` has no end where a stream is open.
+ */
+export async function untilQuiet(page: Page, milliseconds = 500): Promise<void> {
+  const seen = traffic.get(page)!
+  for (;;) {
+    const now = Date.now()
+    const isBusy = [...seen.underWay.values()].some((at) => now - at < LONGEST_ANSWER_MS)
+    const rest = seen.changedAt + milliseconds - now
+    if (!isBusy && rest <= 0) return
+    await new Promise((resolve) => setTimeout(resolve, Math.max(50, rest)))
+  }
 }
 
 /** Until the page answers to clicks. */
