@@ -139,7 +139,7 @@ export const FOOTBALL_ARTICLES: readonly DemoArticle[] = [
       },
       { live: '1.', headline: 'Anstoß', text: ['Der Ball rollt. Talheim in Grün, Nordau ganz in Weiß.'], hoursAgo: 16.5 },
       {
-        live: '19.05 Uhr',
+        live: '19:05 Uhr',
         headline: 'Brinkmann spielt, Rother sitzt',
         text: ['Dabrowski ändert seine Elf gegenüber dem 0:2 in Brackenau auf zwei Positionen: Thoma und Kranz rücken auf die Außenbahnen. Vor dem Anpfiff gibt es eine Schweigeminute für den langjährigen Platzkassierer Herbert Dühr.'],
         hoursAgo: 16.9,

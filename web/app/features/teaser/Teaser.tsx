@@ -66,12 +66,13 @@ export function Teaser({
       className={css.teaser}
       data-size={size}
       data-document={teaser.documentId}
+      data-topics={[...teaser.tagIds, ...(teaser.tagAncestorIds ?? []), ...teaser.regionIds].join(' ')}
       data-opinion={teaser.isOpinion ? '' : undefined}
       data-phone={isRowOnPhone ? 'row' : undefined}
     >
       {WITH_PICTURE.has(size) && (
         <div className={css.media}>
-          <TeaserPicture teaser={teaser} size={size} isPriority={isPriority} />
+          <TeaserPicture teaser={teaser} size={size} isPriority={isPriority} isRowOnPhone={isRowOnPhone} />
         </div>
       )}
       {size === 'opinion' && <TeaserPicture teaser={teaser} size={size} />}

@@ -22,6 +22,7 @@ export function Blocks({ blocks, hasSectionLabels = false }: { blocks: readonly 
           key={`${block.kind}-${index}`}
           block={block}
           isFirst={index === 0}
+          isBelowLead={blocks[index - 1]?.kind === 'lead'}
           // Below a section's own heading its name would stand twice.
           showSection={hasSectionLabels && !('target' in block && block.target !== '')}
         />
@@ -35,6 +36,7 @@ type BlockOf<Kind extends Block['kind']> = MemberWith<Kind, Block>
 type BlockProps<Kind extends Block['kind'] = Block['kind']> = {
   block: BlockOf<Kind>
   isFirst: boolean
+  isBelowLead: boolean
   showSection: boolean
 }
 
@@ -65,7 +67,8 @@ function LeadBlock({ block, isFirst, showSection }: BlockProps<'lead'>) {
   )
 }
 
-function GridBlock({ block, showSection }: BlockProps<'twoUp' | 'threeUp' | 'fourUp'>) {
+/** On a phone rows, so that the lead stays the largest; further down the first of them is large too. */
+function GridBlock({ block, isBelowLead, showSection }: BlockProps<'twoUp' | 'threeUp' | 'fourUp'>) {
   return (
     <section className={`page ${css.section}`} data-kind={block.kind}>
       <SectionHeader title={block.title} target={block.target} />
@@ -75,7 +78,7 @@ function GridBlock({ block, showSection }: BlockProps<'twoUp' | 'threeUp' | 'fou
             key={teaser.documentId}
             teaser={teaser}
             size={block.kind === 'fourUp' ? 'small' : block.kind === 'twoUp' ? 'large' : 'medium'}
-            isRowOnPhone={index > 0}
+            isRowOnPhone={isBelowLead || index > 0}
             showSection={showSection}
           />
         ))}
