@@ -107,17 +107,16 @@ function Tools() {
       </a>
       <a
         href={isReader ? '/account' : '#login'}
-        className={css.tool}
-        title={accountText}
+        className={`${css.tool} ${css.account}`}
+        aria-label={accountText}
         data-reader={isReader ? '' : undefined}
       >
         {isReader && initial !== '' ? (
-          <span className={css.initial} aria-label={accountText} role="img">
-            {initial}
-          </span>
+          <span className={css.initial}>{initial}</span>
         ) : (
-          <Icon name="user" size="1.35em" label={accountText} />
+          <Icon name="user" size="1.35em" />
         )}
+        <span>{accountText}</span>
       </a>
       <a
         href={
