@@ -118,7 +118,9 @@ describe.each(PUBLICATIONS)('a phone’s screen of %s', (publication) => {
       )
     const below = 'main article:not([data-size="lead"])'
     const [headlines, pictures] = [await seen(`${below} :is(h2, h3) a`), await seen(`${below} img`)]
-    expect(headlines >= 4 || Math.min(headlines, pictures) >= 3, `${headlines} headlines, ${pictures} pictures`).toBe(true)
+    expect(headlines >= 4 || Math.min(headlines, pictures) >= 3, `${headlines} headlines, ${pictures} pictures`).toBe(
+      true,
+    )
 
     await page.goto('/order/abo')
     const offers = page.locator('[aria-labelledby="comparison"] a')

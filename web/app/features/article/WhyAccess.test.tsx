@@ -100,7 +100,12 @@ describe('“Warum sehe ich das?”', () => {
       ['1 von 2 in 30 Tagen gelesen', 'Angebot der Zeitung Der Artikel ist frei'],
       [],
     ],
-    ['a silent service', { paywallService: 'silent' }, ['Die Auskunft fehlt gerade; so lange bleibt der Artikel gesperrt'], []],
+    [
+      'a silent service',
+      { paywallService: 'silent' },
+      ['Die Auskunft fehlt gerade; so lange bleibt der Artikel gesperrt'],
+      [],
+    ],
   ])('tells %s what decided, by what, and what would help', (_name, change, there, absent) => {
     const text = textOf(change)
     expect([there.filter((part) => !text.includes(part)), absent.filter((part) => text.includes(part))]).toEqual([

@@ -51,7 +51,9 @@ export function compareBenefits(offers: readonly Pick<Offer, 'id' | 'benefits'>[
   shared: string[]
   own: ReadonlyMap<string, string[]>
 } {
-  const shared = (offers[0]?.benefits ?? []).filter((benefit) => offers.every(({ benefits }) => benefits.includes(benefit)))
+  const shared = (offers[0]?.benefits ?? []).filter((benefit) =>
+    offers.every(({ benefits }) => benefits.includes(benefit)),
+  )
   const own = new Map(
     offers.map(({ id, benefits }) => [id, benefits.filter((benefit) => !shared.includes(benefit))] as const),
   )
