@@ -3,7 +3,8 @@
  * what a reader has muted is taken away here: as rules of style that `early-script` applies before the first paint, by the
  * topics that teasers bear. Nothing is seen that goes again, nothing moves, and what is left fills its block.
  */
-export const MUTED_STYLE = { key: 'mutedTopics', id: 'muted-topics' } as const
+export const MUTED_TOPICS = 'mutedTopics'
+export const MUTED_STYLE = 'muted-topics'
 
 const ID = /^[\w.-]+$/
 const HOME = ":root[data-route='home'] main"
@@ -24,15 +25,15 @@ export function toMutedStyle(ids: readonly string[]): string {
 export function keepMutedTopics(ids: readonly string[]): void {
   const style = toMutedStyle(ids)
   try {
-    if (style === '') localStorage.removeItem(MUTED_STYLE.key)
-    else localStorage.setItem(MUTED_STYLE.key, style)
+    if (style === '') localStorage.removeItem(MUTED_TOPICS)
+    else localStorage.setItem(MUTED_TOPICS, style)
   } catch {
     // Closed to us: it holds as long as the page.
   }
-  let element = document.getElementById(MUTED_STYLE.id)
+  let element = document.getElementById(MUTED_STYLE)
   if (element === null) {
     element = document.createElement('style')
-    element.id = MUTED_STYLE.id
+    element.id = MUTED_STYLE
     document.head.append(element)
   }
   element.textContent = style
