@@ -120,7 +120,7 @@ export const CULTURE_ARTICLES: readonly DemoArticle[] = [
     authors: ['susanne-hollerbach'],
     hoursAgo: 118,
     paid: true,
-    picture: 'stadtbuecherei-auenburg',
+    picture: 'huegelland-morgen',
     tags: ['196'],
     regions: ['huegelland'],
     publications: ['ak', 'ht'],
@@ -173,7 +173,7 @@ export const CULTURE_ARTICLES: readonly DemoArticle[] = [
     authors: ['henrik-petersen', 'susanne-hollerbach'],
     hoursAgo: 41,
     paid: true,
-    picture: 'kino-saal',
+    picture: 'containerschiff-abend',
     tags: ['120'],
     kind: 'opinion',
     body: [

@@ -82,7 +82,7 @@ export const HAFENRODE_ARTICLES: readonly DemoArticle[] = [
     authors: [],
     source: 'Wasserschutzpolizei Hafenrode',
     hoursAgo: 9,
-    picture: 'feuerwehr-einsatz-tag',
+    picture: 'fischerboote-tag',
     tags: ['170', '120', '134'],
     regions: ['hafenrode'],
     owner: 'fb',

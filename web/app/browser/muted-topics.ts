@@ -19,6 +19,8 @@ export function toMutedStyle(ids: readonly string[]): string {
     // A block without articles, and the rest of one that has some.
     `${HOME} section[data-kind]:has(article):not(:has(article:not(${gone}))){display:none!important}`,
     `${HOME} section[data-kind]:not([data-kind=list],[data-kind=timeline]) div:has(>${gone}){grid-template-columns:repeat(auto-fit,minmax(min(100%,15rem),1fr))}`,
+    // Alone it is no larger than beside another.
+    `${HOME} section[data-kind]:not([data-kind=lead]) div:has(>${gone})>article{max-width:40rem}`,
   ].join('')
 }
 
