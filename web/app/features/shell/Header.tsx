@@ -108,11 +108,12 @@ function Tools() {
       <a
         href={isReader ? '/account' : '#login'}
         className={`${css.tool} ${css.account}`}
-        aria-label={accountText}
         data-reader={isReader ? '' : undefined}
       >
         {isReader && initial !== '' ? (
-          <span className={css.initial}>{initial}</span>
+          <span className={css.initial} aria-hidden="true">
+            {initial}
+          </span>
         ) : (
           <Icon name="user" size="1.35em" />
         )}
