@@ -71,7 +71,7 @@ async function untilOpen(page: Page, teaser: number): Promise<void> {
 /** What the page says about the decision, once it knows its reader. */
 async function readWhy(page: Page): Promise<string> {
   await page.getByText('Warum sehe ich das?', { exact: true }).click()
-  await page.getByRole('heading', { name: 'Danach wurde entschieden' }).waitFor()
+  await page.getByRole('heading', { name: 'Das haben wir geprüft' }).waitFor()
   return page.getByRole('complementary', { name: 'Warum sehe ich das?' }).innerText()
 }
 

@@ -3,6 +3,7 @@ import type { Chrome } from './page/page.ts'
 import type { ReaderPart } from './browser/session/session.ts'
 import { createReadablePart } from './features/access/readable-part.ts'
 import { createErasureNoticePart } from './features/account/erasure-notice-part.ts'
+import { createMutesPart } from './features/mutes/mutes-part.ts'
 import { createGamesPart } from './features/games/progress/games-part.ts'
 import { createWalletPart } from './features/wallet/wallet-part.ts'
 import { ownPlacePart } from './features/weather/place-part.ts'
@@ -14,5 +15,5 @@ export async function openReaderParts(chrome: () => Chrome): Promise<readonly Re
     import('./features/bookmark/marks.lazy.ts'),
     import('./features/read-articles/reading.later.ts'),
   ])
-  return [...own, createMarkPart(chrome), createReadingPart(chrome), createGamesPart(chrome)]
+  return [...own, createMarkPart(chrome), createReadingPart(chrome), createGamesPart(chrome), createMutesPart(chrome)]
 }
