@@ -221,8 +221,19 @@ function toPicture(key: string, caption = ''): Picture {
   return toContentPicture(find(PICTURES, key), caption)
 }
 
-function toContentPicture({ path, altText, width, height, credit, colour }: DemoPicture, caption = ''): Picture {
-  return { baseUrl: `/${path}`, cropVal: '16:9', altText, width, height, credit, caption, colour }
+function toContentPicture({ path, credit, ...picture }: DemoPicture, caption = ''): Picture {
+  const { altText, width, height, colour, focus } = picture
+  return {
+    baseUrl: `/${path}`,
+    cropVal: '16:9',
+    altText,
+    width,
+    height,
+    credit,
+    caption,
+    colour,
+    ...(focus && { focus }),
+  }
 }
 
 function toVideo(key: string, caption: string): Video {
