@@ -163,7 +163,9 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('marksLater')), POLL).toBeNull()
     expect(asked.filter((address) => address.endsWith('/vote'))).toHaveLength(1)
     place = await openDiscussion(page, path)
-    await expect.poll(async () => [await up.getAttribute('aria-pressed'), Number(await up.innerText())], POLL).toEqual(['false', before])
+    await expect
+      .poll(async () => [await up.getAttribute('aria-pressed'), Number(await up.innerText())], POLL)
+      .toEqual(['false', before])
 
     // Somebody answers, and who was answered hears of it.
     const other = await openAs(device)

@@ -127,7 +127,7 @@ it('R4.3-03 a bookmark and a reading without a connection are sent once there is
   const page = await open('desk')
   await logIn(reader.context, toDemoEmail('plus'), DEMO_PASSWORD, network.origin)
   await visit(page, '/read-articles')
-  await page.getByRole('checkbox', { name: 'Mit meinem Konto abgleichen' }).check()
+  await page.getByRole('checkbox', { name: 'Auf allen meinen Geräten' }).check()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('readArticlesSync')), POLL).toBe('1')
   await visit(page, '/sport')
   const button = page.locator('main [data-bookmark]').first()

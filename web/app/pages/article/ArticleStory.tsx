@@ -1,6 +1,7 @@
 /** Beside the text on a desk, below it on a phone: what happened so far, the story in steps, who is who, where it was. */
 import type { Article, ArticleMap, ContentItem } from '@lokalteil/contracts/content'
-import { formatDate, formatPartialDate, joinNames } from '@lokalteil/domain/german'
+import { formatDate, formatPartialDate, joinNames, toBerlinIso } from '@lokalteil/domain/german'
+import { useMoment } from '../../page/portal.ts'
 import { articleContextTexts as texts } from '../../messages/reading/article-context.ts'
 import css from './ArticleStory.module.css'
 
@@ -40,12 +41,13 @@ function Earlier({ article }: { article: Article }) {
 }
 
 function Timeline({ timeline: { entries } }: { timeline: Of<'timeline'> }) {
+  const today = toBerlinIso(new Date(useMoment().now))
   return (
     <section className={css.box} aria-labelledby="zeitleiste" data-printed="">
       <h2 id="zeitleiste">{texts.timeline}</h2>
       <ol className={css.timeline}>
         {entries.map(({ date, text }) => (
-          <li key={date + text}>
+          <li key={date + text} data-ahead={date > today.slice(0, date.length) ? '' : undefined}>
             <time dateTime={date}>{formatPartialDate(date)}</time> {text}
           </li>
         ))}
