@@ -20,6 +20,8 @@ export type Found = { phase: PushPhase; state: PushState | null }
 export type Begun = PushState | { phase: PushPhase; text?: string }
 
 export type PushChannel = {
+  /** Before anybody was asked. */
+  first: PushPhase
   look: (isReader: boolean) => Promise<Found>
   /** In the press itself. */
   begin: (choices: PushChoices) => Promise<Begun>

@@ -12,7 +12,7 @@ import { pushClient, type PushChoices } from './push-client.ts'
 /** The owner of the device reads what is asked. */
 const ANSWER_MS = 120_000
 
-export const shellChannel: PushChannel = { look, begin, end: () => Promise.resolve(false) }
+export const shellChannel: PushChannel = { first: 'native', look, begin, end: () => Promise.resolve(false) }
 
 async function look(isReader: boolean): Promise<Found> {
   const key = hasNativeBridge() ? await pushClient.getKey() : null

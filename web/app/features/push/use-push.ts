@@ -32,7 +32,7 @@ const FIRST: PushChoices = { ...FIRST_CHOICES, follows: [] }
 /** Long, because the browser's permission, the worker's subscription and the server's word are one state. */
 export function usePush(channel: PushChannel): Push {
   const status = useSession((session) => session.status)
-  const [phase, setPhase] = useState<PushPhase>('loading')
+  const [phase, setPhase] = useState<PushPhase>(channel.first)
   const [state, setState] = useState<PushState | null>(null)
   const [choices, setChoices] = useState<PushChoices>(FIRST)
   const [outcome, setOutcome] = useState<PushOutcome>(null)

@@ -5,7 +5,7 @@ import { readRegistration, readSupport, subscribe } from './push-browser.ts'
 import { toText, type Begun, type Found, type PushChannel } from './push-channel.ts'
 import { pushClient, type PushChoices, type PushState } from './push-client.ts'
 
-export const webChannel: PushChannel = { look, begin, end }
+export const webChannel: PushChannel = { first: 'loading', look, begin, end }
 
 /** Asks the server only where there is something to know of it. */
 async function look(isReader: boolean): Promise<Found> {
