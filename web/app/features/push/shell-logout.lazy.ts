@@ -4,25 +4,24 @@ import { getSession, subscribeSession } from '../../browser/session/session.ts'
 import { pushClient } from './push-client.ts'
 
 export function endPushWithLogin(): void {
-  let wasReader = getSession().status === 'reader'
-  // The login may have ended before this was there: asked about an app's device of an account, the server forgets it.
-  if (getSession().status === 'anonymous') void ask().catch(() => {})
-  subscribeSession(() => {
+  let before: ReturnType<typeof getSession>['status'] = 'unknown'
+  const look = () => {
     const { status } = getSession()
-    if (status === 'anonymous' && wasReader) void leave().catch(() => {})
-    wasReader = status === 'reader'
-  })
+    if (status === 'anonymous' && before !== status) void leave(before === 'reader').catch(() => {})
+    before = status
+  }
+  look()
+  subscribeSession(look)
 }
 
-async function leave(): Promise<void> {
+/**
+ * A login may have ended before anybody looked: asked about a device of an account without one, the server forgets it; one
+ * that never had an account stays.
+ */
+async function leave(isSeen: boolean): Promise<void> {
   const device = await readPushDevice()
   if (device === null) return
-  const answer = await pushClient.detach(device)
-  if (answer.kind === 'ok' || (answer.kind === 'refused' && answer.status === 404)) await keepPushDevice(null)
-}
-
-async function ask(): Promise<void> {
-  const device = await readPushDevice()
-  const answer = device === null ? null : await pushClient.getState(device)
-  if (answer?.kind === 'refused' && answer.status === 404) await keepPushDevice(null)
+  const answer = isSeen ? await pushClient.detach(device) : await pushClient.getState(device)
+  const isGone = answer.kind === 'refused' && answer.status === 404
+  if (isGone || (isSeen && answer.kind === 'ok')) await keepPushDevice(null)
 }
