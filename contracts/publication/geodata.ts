@@ -3,7 +3,7 @@
  * (RFC 7946) with a credit. A feature is a place (`place`: an id of places.yaml; a point, an outline or one of each) or
  * ground (`kind`).
  */
-import type { GeoShape, Geodata } from '@lokalteil/domain/reading/place-map'
+import type { GeoShape, Geodata } from '@lokalteil/domain/display/place-map'
 import { z } from 'zod'
 import { Slug, text } from './values.ts'
 

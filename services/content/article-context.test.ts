@@ -1,6 +1,6 @@
 import { CONTENT, CONTENT_INTERNAL, type ContentItem } from '@lokalteil/contracts/content'
 import { createClient } from '@lokalteil/contracts/kernel/client'
-import type { Geodata } from '@lokalteil/domain/reading/place-map'
+import type { Geodata } from '@lokalteil/domain/display/place-map'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDatabase } from '../platform/database/database.testing.ts'
 import { createContentService, type ContentService } from './app.ts'

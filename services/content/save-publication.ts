@@ -8,7 +8,7 @@ import type { ContentItem, MENU_HANDLES, MenuEntry } from '@lokalteil/contracts/
 import { Front } from '@lokalteil/contracts/publication/front'
 import type { ImportMapping } from '@lokalteil/contracts/publication/mapping'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import type { Geodata } from '@lokalteil/domain/reading/place-map'
+import type { Geodata } from '@lokalteil/domain/display/place-map'
 import type { RedirectRule } from '@lokalteil/domain/routing/redirect-rules'
 import { LISTS } from './article-record.ts'
 import { listMedia } from './media-uses.ts'

@@ -1,6 +1,6 @@
 /** The map beside an article: its places on the geodata of the publication that shows it. None without such. */
 import type { ArticleMap } from '@lokalteil/contracts/content'
-import { drawPlaceMap, type Geodata } from '@lokalteil/domain/reading/place-map'
+import { drawPlaceMap, type Geodata } from '@lokalteil/domain/display/place-map'
 import { cached, type ContentContext, type PublicationContext } from '../context.ts'
 import type { Region, Taxonomy } from '../taxonomy.ts'
 import { loadEntries } from './entries.ts'

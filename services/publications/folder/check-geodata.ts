@@ -2,7 +2,7 @@
 import { GeodataFile, MOST_GEODATA_BYTES } from '@lokalteil/contracts/publication/geodata'
 import type { Place } from '@lokalteil/contracts/publication/order'
 import type { Finding, PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
-import type { Geodata } from '@lokalteil/domain/reading/place-map'
+import type { Geodata } from '@lokalteil/domain/display/place-map'
 import { GEODATA_FILE } from './references.ts'
 import { toFinding } from './yaml-source.ts'
 
