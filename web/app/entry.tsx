@@ -7,7 +7,6 @@ import './styles/tokens.css'
 import './styles/base.css'
 import { App } from './App.tsx'
 import { untilIdle } from './browser/navigation/after-paint.ts'
-import { handOverState } from './browser/navigation/held-state.ts'
 import { takeOverTaps } from './browser/navigation/early-taps.ts'
 import type { PageState } from './page/page.ts'
 import { createPageStore } from './page/page-store.ts'
@@ -35,7 +34,7 @@ async function start(): Promise<void> {
   const store = createPageStore({ state: initial, module })
   const chrome = () => store.get().state.chrome
   let offlineApp: OfflineApp | null = null
-  void prepareOfflineApp(initial, () => handOverState(Date.now())).then((app) => {
+  void prepareOfflineApp(initial).then((app) => {
     offlineApp = app
     app?.visited(store.get().state)
   })
@@ -71,7 +70,7 @@ async function start(): Promise<void> {
 }
 
 /** Everything but two listeners waits until the page is loaded and idle. Not in the native app, not in frames, not in development. */
-async function prepareOfflineApp({ route, chrome }: PageState, beforeReload: () => void): Promise<OfflineApp | null> {
+async function prepareOfflineApp({ route, chrome }: PageState): Promise<OfflineApp | null> {
   if (
     !('serviceWorker' in navigator) ||
     chrome.app.isNativeApp ||
@@ -90,7 +89,7 @@ async function prepareOfflineApp({ route, chrome }: PageState, beforeReload: () 
   try {
     const { startOfflineApp } = await import('./when-idle.later.ts')
     window.removeEventListener('beforeinstallprompt', onPrompt)
-    return startOfflineApp(chrome, prompt as InstallPrompt | null, beforeReload)
+    return startOfflineApp(chrome, prompt as InstallPrompt | null)
   } catch {
     // Offline, or a chunk of an earlier build: the next page does it.
     return null

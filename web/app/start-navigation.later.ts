@@ -7,7 +7,8 @@ import { ROUTE_META } from '@lokalteil/domain/routing/routes'
 import { afterPaint, untilIdle } from './browser/navigation/after-paint.ts'
 import { browserAccess } from './page/article-access.ts'
 import { createBuildWatch } from './browser/navigation/build-watch.ts'
-import { handOverState } from './browser/navigation/held-state.ts'
+import { handOverState, holdState, takeHeldState } from './browser/navigation/held-state.ts'
+import { getInterface, setInterface } from './browser/navigation/interface-state.ts'
 import { contentBase, createBrowserFetch, createContentApi } from './page/content-api.ts'
 import { createCurrentPage, type CurrentPageStore } from './browser/navigation/current-page.ts'
 import { followDisplay } from './browser/display.ts'
@@ -76,6 +77,7 @@ export function startNavigation(store: PageStore, onVisited: (state: PageState) 
   // A page without one of its styles is still a page (section 8); without its script it is none.
   addEventListener('vite:preloadError', (event) => /\bCSS\b/.test(event.payload.message) && event.preventDefault())
   followDisplay()
+  keepSidebar(() => store.get().state.path)
   listenToLinks(chrome, openThirdParties(store, current))
   links.scan()
   store.subscribe(() => afterPaint(() => links.scan()))
@@ -89,6 +91,12 @@ export function startNavigation(store: PageStore, onVisited: (state: PageState) 
       .then(async () => (await import('./features/push/shell-logout.lazy.ts')).endPushWithLogin())
       .catch(() => {})
   document.documentElement.dataset.navigable = ''
+}
+
+/** A page that was loaded anew for another build or worker is as it was (S4.11-01). */
+function keepSidebar(path: () => string): void {
+  if (takeHeldState('sidebar', Date.now()) === path()) setInterface({ showSidebar: true })
+  holdState('sidebar', () => (getInterface().showSidebar ? path() : null))
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   type OfflineApp,
   type OfflineAppState,
 } from '../../browser/offline/service-worker.ts'
+import { handOverState } from '../../browser/navigation/held-state.ts'
 import { AppNotices } from './AppNotices.tsx'
 
 /** Names of the states on the document, for styles and for whoever looks at it from outside. */
@@ -18,8 +19,12 @@ const STATE_NAMES: Readonly<Record<keyof OfflineAppState, string>> = {
   registrationError: 'registration-error',
 }
 
-export function startOfflineApp(chrome: Chrome, prompt: InstallPrompt | null, beforeReload: () => void): OfflineApp {
-  const app = createOfflineApp({ container: navigator.serviceWorker, prompt, beforeReload })
+export function startOfflineApp(chrome: Chrome, prompt: InstallPrompt | null): OfflineApp {
+  const app = createOfflineApp({
+    container: navigator.serviceWorker,
+    prompt,
+    beforeReload: () => handOverState(Date.now()),
+  })
   const show = () => {
     const state = app.get()
     const names = Object.entries(STATE_NAMES).flatMap(([key, name]) =>

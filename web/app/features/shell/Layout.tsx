@@ -3,10 +3,8 @@ import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import type { Layout as LayoutName, RouteName } from '@lokalteil/domain/routing/routes'
 import { Icon } from '../../ui/Icon.tsx'
 import { shellTexts } from '../../messages/display/shell.ts'
-import { holdState, takeHeldState } from '../../browser/navigation/held-state.ts'
 import { untilIdle } from '../../browser/navigation/after-paint.ts'
 import { getInterface, setInterface, useInterface } from '../../browser/navigation/interface-state.ts'
-import { useMoment } from '../../page/portal.ts'
 import { BreakingNews } from './BreakingNews.tsx'
 import { Header } from './Header.tsx'
 // It is drawn by the server long before its script is there.
@@ -31,14 +29,8 @@ type LayoutProps = {
 }
 
 export function Layout({ layout, routeName, isLegal, isError, children }: LayoutProps) {
-  const { path } = useMoment()
   // Any route change closes the sidebar; a hash or query alone is none (S2.10-01).
   const isSidebarOpen = useInterface('showSidebar')
-  // A page that was loaded anew for another build or worker is as it was (S4.11-01).
-  useEffect(() => {
-    if (takeHeldState('sidebar', Date.now()) === path) setInterface({ showSidebar: true })
-  }, [path])
-  useEffect(() => holdState('sidebar', () => (isSidebarOpen ? path : null)), [isSidebarOpen, path])
 
   // The two pages the native shell frames (S2.2-06) have the shell's own header and footer around them.
   const isFramed = routeName === '__mein-portal/bookmarks' || routeName === '__mein-portal/read-articles'
