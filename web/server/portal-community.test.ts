@@ -100,7 +100,7 @@ it('an article comes with what its editors say of comments, by the ingest door (
 
 it('a report needs no script and no account; what was typed is never lost and never markup', async () => {
   const list = (await (await comments(new TestReader(portal))).json()) as { threads: { id: string }[] }
-  const path = `/kommentare/melden/comment/${list.threads[0]!.id}`
+  const path = `/melden/comment/${list.threads[0]!.id}`
   const guest = new TestReader(portal)
   const send = async (fields: Record<string, string>, headers: Record<string, string> = {}) => {
     const body = new URLSearchParams(fields).toString()
@@ -128,7 +128,7 @@ it('a report needs no script and no account; what was typed is never lost and ne
   }
   const sent = await send(whole)
   expect([sent.status, /Vorgang M-[0-9A-F]{12}/.test(sent.html)]).toEqual([200, true])
-  const gone = await guest.ask('/kommentare/melden/comment/999999', {
+  const gone = await guest.ask('/melden/comment/999999', {
     method: 'POST',
     body: 'ground=hate',
     headers: { origin: guest.origin, 'content-type': 'application/x-www-form-urlencoded' },

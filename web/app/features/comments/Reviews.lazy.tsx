@@ -1,6 +1,7 @@
 /** What readers say of what was tested: how the stars are spread, their words, and one's own. */
 import { useEffect, useEffectEvent, useId, useState, type FormEvent } from 'react'
 import type { Review, ReviewPage } from '@lokalteil/contracts/community'
+import { toReportPath } from '@lokalteil/domain/community/case-paths'
 import { REVIEW_MAX } from '@lokalteil/domain/community/discussion'
 import { session, useSession } from '../../browser/session/session.ts'
 import { commentTexts, reviewTexts as texts } from '../../messages/community/comments.ts'
@@ -133,7 +134,7 @@ function ReviewView({ review: { id, name, stars, text, at, isOwn } }: { review: 
       </div>
       {!isOwn && (
         <footer className={css.foot}>
-          <a href={`/kommentare/melden/review/${id}`} rel="nofollow" className={css.act}>
+          <a href={toReportPath('review', id)} rel="nofollow" className={css.act}>
             {commentTexts.report}
           </a>
         </footer>

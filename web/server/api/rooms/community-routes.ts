@@ -12,7 +12,6 @@ import type { ContentApi } from '../../../app/page/content-api.ts'
 import { toNetwork, toRequester } from '../../http/client-address.ts'
 import type { PortalEnv } from '../../http/portal-env.ts'
 import type { CommunityClient, CommunitySource } from '../../rendering/rooms/community-source.ts'
-import type { Pages } from '../../rendering/pages.ts'
 import type { SsoClient } from '../../session/own-sign-on.ts'
 import { readPerson } from '../person.ts'
 import {
@@ -28,7 +27,6 @@ import {
   type RequestContext,
 } from '../portal-api.ts'
 import { mandatorOf } from '../routes.ts'
-import { REPORT_FORMS, takeReport } from './report-form.ts'
 
 export type CommunityRoutesOptions = {
   portalApi: PortalApi
@@ -36,7 +34,6 @@ export type CommunityRoutesOptions = {
   contentOf: (mandator: Mandator) => Pick<ContentApi, 'listAuthors'>
   /** Null with a publisher's own provider. */
   ssoOf: ((mandator: Mandator) => SsoClient) | null
-  renderAnswer: Pages['renderAnswer']
   secret: string
 }
 
@@ -186,14 +183,6 @@ export function createCommunityRoutes(options: CommunityRoutesOptions): Hono<Por
       withReader(principal, async (reader) => toReply(await client.listOwn({ body: { reader, page: query.page } }))),
     ),
   )
-  portalApi.serve(app, PORTAL.reportText, { as: 'anyone' }, ({ context, body }) =>
-    withClient(context.mandator, async (client) =>
-      toReply(await client.report({ body: { ...body, requester: requesterOf(context) } })),
-    ),
-  )
-  portalApi.serve(app, PORTAL.getReportedText, { as: 'anyone' }, ({ context, params }) =>
-    withClient(context.mandator, async (client) => toReply(await client.getReported({ body: { target: params } }))),
-  )
   portalApi.serve(app, PORTAL.complain, { as: 'reader' }, ({ principal, body }) =>
     withClient(principal.mandator, (client) =>
       withReader(principal, async (reader) => toReply(await client.complain({ body: { ...body, reader } }))),
@@ -202,7 +191,6 @@ export function createCommunityRoutes(options: CommunityRoutesOptions): Hono<Por
   portalApi.serve(app, PORTAL.endReplyMails, { as: 'anyone' }, ({ context, body }) =>
     withClient(context.mandator, async (client) => toReply(await client.endReplyMails({ body }))),
   )
-  app.post(`${REPORT_FORMS}:kind/:id`, (c) => takeReport(options, requesterOf, c))
   app.post(REPLY_MAILS_OFF, (c) => endByOneClick(community, c))
   // A person who opens what was meant for the program finds the button.
   app.get(REPLY_MAILS_OFF, (c) =>

@@ -85,11 +85,6 @@ export function createCommunitySource(options: CommunitySourceOptions): Communit
           ? { ok: true, data: { article, comments: comments.data } }
           : { ok: false, status: comments.status }
       },
-      async getReported(target) {
-        if (client === null) return OFF
-        const found = await client.getReported({ body: { target } })
-        return found.ok ? { ok: true, data: found.data } : { ok: false, status: found.status }
-      },
       async getReplyMails(token) {
         if (client === null || token === '') return 'invalid'
         const found = await client.getReplyMails({ body: { token } })
