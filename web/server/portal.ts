@@ -22,6 +22,7 @@ import type { ServeStoredMedia } from './http/stored-media.ts'
 import type { LiveReports } from './live/live-reports.ts'
 import { DISCOVERY_FILES, DISCOVERY_FOLDERS } from './discovery/discovery-files.ts'
 import { NEWSLETTER_FORMS } from './api/newsletter-routes.ts'
+import { isReviewForm } from './api/rooms/review-form.ts'
 import { COMPLAINT_FORMS, REPORT_FORMS } from '@lokalteil/domain/community/case-paths'
 import { toMarketOfForm } from '@lokalteil/domain/markets/market-paths'
 import type { Pages } from './rendering/pages.ts'
@@ -112,7 +113,8 @@ export function createPortal(options: PortalOptions): RequestListener {
           NEWSLETTER_FORMS.has(path) ||
           toMarketOfForm(path) !== null ||
           path.startsWith(REPORT_FORMS) ||
-          path.startsWith(COMPLAINT_FORMS)))
+          path.startsWith(COMPLAINT_FORMS) ||
+          isReviewForm(path)))
     ) {
       // The door decides who the publication is; a header of the same name from outside does not.
       setHeader(request, 'x-publication', publication.code)

@@ -232,6 +232,7 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       community: readers.community,
       contentOf: content.contentOf,
       ssoOf: services.signOn.ssoOf,
+      renderAnswer: (...asked) => pages.renderAnswer(...asked),
       secret: services.secrets.community,
     }),
     createCaseRoutes({

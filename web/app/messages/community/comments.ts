@@ -124,6 +124,14 @@ export const commentTexts = {
   toArticle: 'Zum Artikel',
 } as const
 
+const REVIEW_REFUSALS: Readonly<Record<string, string>> = {
+  NO_STARS: 'Bitte wählen Sie einen bis fünf Sterne.',
+  NOT_LOGGED_IN: 'Bitte melden Sie sich an, um das Produkt zu bewerten. Ihr Text bleibt hier stehen.',
+  ADDRESS_NOT_CONFIRMED: 'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse.',
+  NO_DISPLAY_NAME: 'Unter welchem Namen soll Ihre Bewertung erscheinen?',
+  FOREIGN: 'Das kam nicht von unserer Seite. Bitte prüfen Sie Ihren Text und senden Sie ihn noch einmal.',
+}
+
 export const reviewTexts = {
   title: 'Das sagen Leserinnen und Leser',
   none: 'Noch keine Bewertungen. Haben Sie Erfahrungen mit dem Produkt?',
@@ -145,6 +153,13 @@ export const reviewTexts = {
   closed: 'Bewertungen sind hier geschlossen.',
   more: 'Weitere Bewertungen',
   failed: 'Die Bewertungen konnten nicht geladen werden.',
+  toLogin: 'Anmelden',
+  outcomes: {
+    saved: 'Danke, Ihre Bewertung ist gespeichert.',
+    pending: 'Danke! Ihre Bewertung erscheint, sobald die Redaktion sie gelesen hat.',
+    withdrawn: 'Ihre Bewertung ist gelöscht.',
+  },
+  refusal: (code: string) => REVIEW_REFUSALS[code] ?? REFUSALS[code] ?? NAME_REFUSALS[code] ?? FALLBACK,
 } as const
 
 export const replyMailTexts = {

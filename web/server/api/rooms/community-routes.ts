@@ -12,10 +12,12 @@ import type { ContentApi } from '../../../app/page/content-api.ts'
 import { toNetwork, toRequester } from '../../http/client-address.ts'
 import type { PortalEnv } from '../../http/portal-env.ts'
 import type { CommunityClient, CommunitySource } from '../../rendering/rooms/community-source.ts'
+import type { Pages } from '../../rendering/pages.ts'
 import type { SsoClient } from '../../session/own-sign-on.ts'
 import { readPerson } from '../person.ts'
 import {
   NO_STORE,
+  notLoggedIn,
   refusal,
   reply,
   toRefusal,
@@ -27,6 +29,7 @@ import {
   type RequestContext,
 } from '../portal-api.ts'
 import { mandatorOf } from '../routes.ts'
+import { takeReview, type ReviewActions } from './review-form.ts'
 
 export type CommunityRoutesOptions = {
   portalApi: PortalApi
@@ -34,6 +37,7 @@ export type CommunityRoutesOptions = {
   contentOf: (mandator: Mandator) => Pick<ContentApi, 'listAuthors'>
   /** Null with a publisher's own provider. */
   ssoOf: ((mandator: Mandator) => SsoClient) | null
+  renderAnswer: Pages['renderAnswer']
   secret: string
 }
 
@@ -166,16 +170,22 @@ export function createCommunityRoutes(options: CommunityRoutesOptions): Hono<Por
       }),
     )
   })
+  async function saveMember(
+    mandator: Mandator,
+    client: CommunityClient,
+    reader: Reader,
+    body: { name?: string; hasReplyMails?: boolean },
+  ) {
+    // Nobody speaks under the name of somebody who writes for the paper.
+    const authors = body.name === undefined ? null : await contentOf(mandator).listAuthors()
+    if (authors !== null && !authors.ok)
+      return refusal(503, 'UNAVAILABLE', 'The authors do not answer', { retryAfter: '5' })
+    const reserved = (authors?.data.authors ?? []).map((author) => toPersonName(author)).slice(0, 2000)
+    return toReply(await client.saveMember({ body: { ...body, reader, reserved } }))
+  }
   portalApi.serve(app, PORTAL.saveMember, { as: 'reader' }, ({ principal, body }) =>
     withClient(principal.mandator, (client) =>
-      withReader(principal, async (reader) => {
-        // Nobody speaks under the name of somebody who writes for the paper.
-        const authors = body.name === undefined ? null : await contentOf(principal.mandator).listAuthors()
-        if (authors !== null && !authors.ok)
-          return refusal(503, 'UNAVAILABLE', 'The authors do not answer', { retryAfter: '5' })
-        const reserved = (authors?.data.authors ?? []).map((author) => toPersonName(author)).slice(0, 2000)
-        return toReply(await client.saveMember({ body: { ...body, reader, reserved } }))
-      }),
+      withReader(principal, (reader) => saveMember(principal.mandator, client, reader, body)),
     ),
   )
   portalApi.serve(app, PORTAL.listOwnTexts, { as: 'reader' }, ({ principal, query }) =>
@@ -191,6 +201,35 @@ export function createCommunityRoutes(options: CommunityRoutesOptions): Hono<Por
   portalApi.serve(app, PORTAL.endReplyMails, { as: 'anyone' }, ({ context, body }) =>
     withClient(context.mandator, async (client) => toReply(await client.endReplyMails({ body }))),
   )
+  const asReader = async <T>(context: RequestContext, work: (reader: Reader) => Promise<Reply<T>>) => {
+    const principal = await portalApi.findPrincipal(context)
+    if (principal.kind === 'refusal') return principal
+    return principal.data === null ? notLoggedIn() : withReader(principal.data, work)
+  }
+  const actions: ReviewActions = {
+    save: (context, id, { name, ...review }) =>
+      withArticle(context.mandator, id, (client, article) =>
+        asReader(context, async (reader) => {
+          if (name !== '') {
+            const named = await saveMember(context.mandator, client, reader, { name })
+            if (named.kind === 'refusal') return named
+          }
+          const body = { ...review, article, reader, requester: requesterOf(context) }
+          const saved = toReply(await client.saveReview({ body }))
+          return saved.kind === 'refusal'
+            ? saved
+            : reply(saved.data.review.state === 'pending' ? ('pending' as const) : ('saved' as const))
+        }),
+      ),
+    withdraw: (context, id) =>
+      withClient(context.mandator, (client) =>
+        asReader(context, async (reader) => {
+          const gone = await client.withdrawReview({ body: { article: id, reader } })
+          return gone.ok ? reply('withdrawn' as const) : toRefusal(gone)
+        }),
+      ),
+  }
+  app.post('/kommentare/:id', (c) => takeReview(options, actions, c))
   app.post(REPLY_MAILS_OFF, (c) => endByOneClick(community, c))
   // A person who opens what was meant for the program finds the button.
   app.get(REPLY_MAILS_OFF, (c) =>
