@@ -1,5 +1,4 @@
 /** Comments and reviews as what is reported, decided and complained about (`platform/moderation`). */
-import { toComplaintPath } from '@lokalteil/domain/community/case-paths'
 import { TARGETS, type Target } from '@lokalteil/contracts/community'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { CaseTarget } from '../platform/moderation/case-tables.ts'

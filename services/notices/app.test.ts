@@ -351,8 +351,10 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
       const complain = () =>
         internal.complainByLink({ body: { token, text: 'Das war ein Gedicht von ihm.', requester: REQUESTER } })
       expect([codeOf(await complain()), codeOf(await complain())]).toEqual(['ok', '409 NOT_OPEN'])
-      const open = await internal.listCases({ body: { list: 'complaints' } })
-      const statement = open.ok ? open.data.cases[0]!.statements.find(({ action }) => action === 'remove')!.id : ''
+      const waiting = await internal.listCases({ body: { list: 'complaints' } })
+      const statement = waiting.ok
+        ? waiting.data.cases[0]!.statements.find(({ action }) => action === 'remove')!.id
+        : ''
       const answer = { statement, outcome: 'reversed', answer: 'Sie haben recht.', by: 'C' } as const
       expect(codeOf(await internal.answerComplaint({ body: answer }))).toBe('ok')
       expect((await bookOf(who)).total).toBe(1)

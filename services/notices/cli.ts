@@ -109,8 +109,8 @@ const VERBS: Readonly<Record<string, Verb>> = {
   keep: decide('keep'),
   reports: listCases('reported'),
   complaints: listCases('complaints'),
-  uphold: answer('upheld'),
-  reverse: answer('reversed'),
+  uphold: answerComplaint('upheld'),
+  reverse: answerComplaint('reversed'),
   async figures(office, _ids, { from = '', to = '' }) {
     return show(office, await office.client.getTransparency({ body: { from, to } }), (figures) => [
       JSON.stringify(figures, null, 2),
@@ -184,7 +184,7 @@ function listCases(list: 'reported' | 'complaints'): Verb {
     ])
 }
 
-function answer(outcome: 'upheld' | 'reversed'): Verb {
+function answerComplaint(outcome: 'upheld' | 'reversed'): Verb {
   return (office, ids, { facts = '', by = 'office' }) =>
     each(office, ids, (statement) => office.client.answerComplaint({ body: { statement, outcome, answer: facts, by } }))
 }

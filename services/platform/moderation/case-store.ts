@@ -161,7 +161,7 @@ export async function listOpen(
           where publication = ${publication} and closed_at is null group by kind, target) t`
       : sql`(select kind, target, min(complaint_at) as since from ${sql.table(decisions)}
           where publication = ${publication} and complaint_at is not null and outcome is null group by kind, target) t`
-  const { rows } = await sql<{ kind: string; target: string; total: number }>`
+  const { rows } = await sql<{ kind: string; target: string | number; total: number }>`
     select kind, target, (count(*) over ()) as total from ${from}
     order by since, target limit ${limit} offset ${offset}`.execute(db)
   return {
