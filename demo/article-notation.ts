@@ -18,6 +18,9 @@ export type DemoBlock =
   | { table: readonly (readonly string[])[]; head: readonly string[]; caption: string; chart?: DemoChart }
   /** The article in a few sentences; first of its body. */
   | { points: readonly string[] }
+  /** Beside the text; `on` is a date, a month, a year, or hours before the first start. */
+  | { timeline: readonly { on: string | number; text: string }[] }
+  | { people: readonly { name: string; role: string }[] }
   /** A film by its key in `media/videos.ts`. */
   | { video: string; caption: string }
   /** A podcast episode by its key in `media/episodes.ts`. */
@@ -26,7 +29,7 @@ export type DemoBlock =
   | { embed: 'youtube' | 'vimeo' | 'facebook' | 'instagram' | 'twitter' | 'tiktok'; url: string; title: string }
   /** A teaser of another demo article, by its id. */
   | { article: string }
-  /** An entry of a live report, newest first. `minute` is shown in front ("90. Minute" or "14.05 Uhr"). */
+  /** An entry of a live report, newest first. `minute` is shown in front ("90. Minute" or "14:05 Uhr"). */
   | { live: string; headline?: string; text: readonly string[]; hoursAgo: number; important?: boolean }
   /** Interview: question and answer. */
   | { q: string; a: readonly string[] }

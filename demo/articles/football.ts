@@ -139,7 +139,7 @@ export const FOOTBALL_ARTICLES: readonly DemoArticle[] = [
       },
       { live: '1.', headline: 'Anstoß', text: ['Der Ball rollt. Talheim in Grün, Nordau ganz in Weiß.'], hoursAgo: 16.5 },
       {
-        live: '19.05 Uhr',
+        live: '19:05 Uhr',
         headline: 'Brinkmann spielt, Rother sitzt',
         text: ['Dabrowski ändert seine Elf gegenüber dem 0:2 in Brackenau auf zwei Positionen: Thoma und Kranz rücken auf die Außenbahnen. Vor dem Anpfiff gibt es eine Schweigeminute für den langjährigen Platzkassierer Herbert Dühr.'],
         hoursAgo: 16.9,
@@ -260,6 +260,19 @@ export const FOOTBALL_ARTICLES: readonly DemoArticle[] = [
               'Raum für Dopingkontrollen, zwölf Arbeitsplätze für Medien',
             ],
           },
+        ],
+      },
+      {
+        timeline: [
+          { on: '2026-09', text: 'Eine Messung ergibt 420 Lux; verlangt sind 800.' },
+          { on: '2027-03-31', text: 'Bis dahin muss der Verein sagen, wo er spielen will.' },
+          { on: '2027-06-30', text: 'Die Ausnahme für den Mühlgrund endet.' },
+        ],
+      },
+      {
+        people: [
+          { name: 'Volker Strathmann', role: 'Vorsitzender des 1. FC Talheim' },
+          { name: 'Gesa Nolting', role: 'Bürgermeisterin von Talheim und „Kämmerin im Nebenamt“' },
         ],
       },
       { article: '30042' },
@@ -417,8 +430,8 @@ export const FOOTBALL_ARTICLES: readonly DemoArticle[] = [
     authors: ['paul-oster'],
     hoursAgo: 33,
     paid: true,
-    picture: 'fussballplatz-abend',
-    caption: 'Nach dem Training, kurz vor halb neun: Dabrowski schließt den Platz selbst ab.',
+    picture: 'schule-tannau',
+    caption: 'Zwölf Stunden in der Woche unterrichtet Dabrowski hier, an der Gesamtschule Tannau.',
     tags: ['162', '161'],
     regions: ['talheim'],
     owner: 'ht',

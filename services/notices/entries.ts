@@ -3,7 +3,7 @@
  * a family asks for. Who writes is the session's reader, never what a body says.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { foldGerman } from '@lokalteil/domain/german'
+import { foldGerman } from '@lokalteil/domain/german-text'
 import {
   checkCondolence,
   checkLine,

@@ -11,11 +11,12 @@ import { usePortal } from '../../page/portal.ts'
 import { useReadingProgress } from '../../features/article/use-reading-progress.ts'
 import { articleContextTexts as texts } from '../../messages/reading/article-context.ts'
 import { ArticleAudio } from './ArticleAudio.tsx'
+import { ArticleStory } from './ArticleStory.tsx'
 import { ChartView } from './ChartView.tsx'
 import css from './ArticlePage.module.css'
 
 export type ContextPart = {
-  part: 'contents' | 'audio' | 'chart' | 'account' | 'earlier'
+  part: 'contents' | 'audio' | 'chart' | 'account' | 'story'
   article: Article
   /** Those of the text; for sound and a chart the one it is drawn from. */
   items?: readonly ContentItem[]
@@ -33,8 +34,8 @@ export default function ArticleContext({ part, article, items = NONE }: ContextP
       return <Sound article={article} audio={items[0]!} />
     case 'chart':
       return <TableChart table={items[0]!} />
-    case 'earlier':
-      return <Earlier article={article} />
+    case 'story':
+      return <ArticleStory article={article} items={items} />
   }
 }
 
@@ -137,22 +138,5 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt>{name}</dt>
       <dd>{children}</dd>
     </>
-  )
-}
-
-function Earlier({ article }: { article: Article }) {
-  const { earlier } = article.relatedArticles
-  if (earlier === undefined) return null
-  return (
-    <section className={css.earlier} aria-labelledby="bisher">
-      <h2 id="bisher">{texts.earlier}</h2>
-      <ol>
-        {earlier.map(({ id, title, path, publishDate }) => (
-          <li key={id}>
-            <time dateTime={publishDate}>{formatDate(new Date(publishDate))}</time> <a href={path}>{title}</a>
-          </li>
-        ))}
-      </ol>
-    </section>
   )
 }

@@ -67,9 +67,7 @@ function ArticlePage({ data }: PageProps<'article', ArticleData>) {
         <ArticleHead article={article} discussion={discussion} />
         {isAfterPaint && (
           <>
-            <ArticleColumns article={article}>
-              <ArticleContent article={article} access={access} offer={offer} />
-            </ArticleColumns>
+            <ArticleText article={article} access={access} offer={offer} />
             <Commerce articleId={article.id} />
           </>
         )}
@@ -86,16 +84,23 @@ function ArticlePage({ data }: PageProps<'article', ArticleData>) {
   )
 }
 
-/** On a desk with a column beside the text. */
-export function ArticleColumns({ article, children }: { article: Article; children: ReactNode }) {
+/** On a desk with a column beside the text. `children`: what else belongs to the text. */
+export function ArticleText({
+  article,
+  access,
+  offer,
+  children,
+}: Pick<ArticleData, 'article' | 'access' | 'offer'> & { children?: ReactNode }) {
+  const body = useArticleBody(article, access)
   return (
     <div className={`page ${css.columns}`}>
       <div>
+        <ArticleContent article={article} offer={offer} {...body} />
         {children}
         <Context part="account" article={article} />
       </div>
       <aside className={css.rail} aria-label={articleTexts.context}>
-        <Context part="earlier" article={article} />
+        <Context part="story" article={article} items={body.contentItems} />
         <ArticleTopics article={article} />
       </aside>
     </div>
@@ -136,12 +141,12 @@ function Commerce({ articleId }: { articleId: string }) {
   )
 }
 
-export function ArticleContent({
+function ArticleContent({
   article,
-  access: initial,
+  contentItems,
+  access,
   offer: loaded,
-}: Pick<ArticleData, 'article' | 'access' | 'offer'>) {
-  const { contentItems, access } = useArticleBody(article, initial)
+}: Pick<ArticleData, 'article' | 'access' | 'offer'> & Pick<Article, 'contentItems'>) {
   const [live, setLive] = useState<{ id: string; items: readonly ContentItem[] } | null>(null)
   const isBrowser = useIsBrowser()
   const isPending = access.rule === PENDING
