@@ -121,7 +121,7 @@ describe.concurrent('every kind of page', () => {
 
   it(
     'S3.2-02 on a phone: comes without an error of scripts, policy or files, asks no other host and is taken over by the script; axe finds nothing, font size and colours can be chosen',
-    { timeout: 600_000 },
+    { timeout: 900_000 },
     async () => {
       expect(await check(Object.entries(kinds), await openWhole('phone'), listMissingSettings)).toEqual([])
     },
@@ -129,7 +129,7 @@ describe.concurrent('every kind of page', () => {
 
   it(
     'S3.2-02 on a desk: the same, and in a small window nothing scrolls sideways or loses its text',
-    { timeout: 600_000 },
+    { timeout: 900_000 },
     async () => {
       const more = async (page: Page) => [...(await listNarrowFaults(page)), ...(await listMissingSettings(page))]
       expect(await check(Object.entries(kinds), await openWhole('desk'), more)).toEqual([])

@@ -1,8 +1,8 @@
 /** The offline edition, data saved, links shared, marks made without a connection, and the sheet of keys. */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { DEMO_PASSWORD, logIn, toDemoEmail } from './account-reader.ts'
-import { expectAccessible, untilAlive, type DeviceName } from './reader.ts'
+import { DEMO_PASSWORD, logIn, toDemoEmail, untilReader } from './account-reader.ts'
+import { expectAccessible, untilAlive, untilQuiet, type DeviceName } from './reader.ts'
 import { withUnsteadyNetwork, visit } from './unsteady-network.ts'
 
 const POLL = { timeout: 30_000, interval: 100 }
@@ -95,6 +95,9 @@ it('R4.3-03 a bookmark and a reading without a connection are sent once there is
   const page = await behind.open('desk')
   await logIn(behind.reader.context, toDemoEmail('plus'), DEMO_PASSWORD, behind.network.origin)
   await visit(page, '/read-articles')
+  await untilReader(page)
+  // The account remembers the wish from one login to the next, and says so a moment later.
+  await untilQuiet(page)
   await page.getByRole('checkbox', { name: 'Auf allen meinen Geräten' }).check()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('readArticlesSync')), POLL).toBe('1')
   await visit(page, '/sport')
