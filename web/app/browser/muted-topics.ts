@@ -24,6 +24,8 @@ export function toMutedStyle(ids: readonly string[]): string {
   ].join('')
 }
 
+let latest = ''
+
 export function keepMutedTopics(ids: readonly string[]): void {
   const style = toMutedStyle(ids)
   try {
@@ -42,8 +44,6 @@ export function keepMutedTopics(ids: readonly string[]): void {
   })
   observer.observe(root, { attributeFilter: ['data-route'] })
 }
-
-let latest = ''
 
 function apply(): void {
   let element = document.getElementById(MUTED_STYLE)
