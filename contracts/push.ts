@@ -26,6 +26,39 @@ export const PushSubscription = z.object({
 })
 export type PushSubscription = z.infer<typeof PushSubscription>
 
+/** As a publisher's app has it of its vendor; taken where there is a gateway to hand messages to. */
+export const ShellSubscription = z.strictObject({
+  shell: z.strictObject({
+    platform: z.enum(['android', 'ios']),
+    token: z.string().regex(/^[\x21-\x7e]{16,4096}$/, 'must be a token'),
+  }),
+})
+export type ShellSubscription = z.infer<typeof ShellSubscription>
+export const AnySubscription = z.union([ShellSubscription, PushSubscription])
+export type AnySubscription = z.infer<typeof AnySubscription>
+
+/** What a publisher's gateway is given, one message and one device at a time (docs/push.md). */
+export const GatewayMessage = z.object({
+  ...ShellSubscription.shape.shell.shape,
+  publication: z.string(),
+  /** For what the app asks about this device: ending a kind of message, another token. */
+  device: DeviceId,
+  kind: z.enum(PUSH_KINDS),
+  ref: z.string(),
+  label: z.string(),
+  title: z.string(),
+  body: z.string(),
+  /** Of this site. */
+  path: z.string(),
+  /** A later message of it takes the place of an earlier one. */
+  tag: z.string(),
+  at: Instant,
+  /** Seconds after which it is worth nothing. */
+  ttl: Count,
+  urgency: z.enum(['high', 'normal', 'low']),
+})
+export type GatewayMessage = z.infer<typeof GatewayMessage>
+
 export const PushFollow = z.object({ kind: z.enum(FOLLOW_KINDS), ref: Ref })
 export const PushChoices = z.object({
   breaking: z.boolean(),
@@ -127,9 +160,9 @@ export const PUSH = contract({
   getKey: {
     method: 'GET',
     path: '/internal/key',
-    summary: 'The public key browsers subscribe with (VAPID, RFC 8292)',
+    summary: 'The public key browsers subscribe with (VAPID, RFC 8292), and whether devices of the app are taken',
     security,
-    answer: z.object({ publicKey: z.string() }),
+    answer: z.object({ publicKey: z.string(), takesShells: z.boolean().default(false) }),
   },
   register: {
     method: 'POST',
@@ -137,7 +170,7 @@ export const PUSH = contract({
     summary: 'A device that agreed to get messages; the same subscription again is the same device',
     security,
     body: z.object({
-      subscription: PushSubscription,
+      subscription: AnySubscription,
       sub,
       /** Version of the text that was agreed to. */
       textVersion: z.string().max(40),
@@ -182,7 +215,7 @@ export const PUSH = contract({
   detach: {
     method: 'POST',
     path: '/internal/devices/{device}/detach',
-    summary: 'The login on this device has ended: it gets nothing of the account any more',
+    summary: 'The login on this device has ended: it gets nothing of the account any more; one of the app is forgotten',
     security,
     params: ofDevice,
     answer: null,
@@ -194,7 +227,7 @@ export const PUSH = contract({
     summary: 'The browser has given the device another address',
     security,
     params: ofDevice,
-    body: z.object({ subscription: PushSubscription }),
+    body: z.object({ subscription: AnySubscription }),
     answer: null,
     problems: { ...unknown, 422: 'NO_PUSH_SERVICE' },
   },

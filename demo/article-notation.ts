@@ -18,6 +18,9 @@ export type DemoBlock =
   | { table: readonly (readonly string[])[]; head: readonly string[]; caption: string; chart?: DemoChart }
   /** The article in a few sentences; first of its body. */
   | { points: readonly string[] }
+  /** Beside the text; `on` is a date, a month, a year, or hours before the first start. */
+  | { timeline: readonly { on: string | number; text: string }[] }
+  | { people: readonly { name: string; role: string }[] }
   /** A film by its key in `media/videos.ts`. */
   | { video: string; caption: string }
   /** A podcast episode by its key in `media/episodes.ts`. */

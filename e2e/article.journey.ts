@@ -1,11 +1,21 @@
 /** An article on a phone and a desk: where it begins, what stands around it, what is read without scripts. */
 import { afterAll, describe, expect, it } from 'vitest'
-import { closeBrowser, expectAccessible, openReader, untilAlive } from './reader.ts'
+import { logIn, toDemoEmail } from './account-reader.ts'
+import {
+  closeBrowser,
+  expectAccessible,
+  expectAccessibleDayAndNight,
+  openReader,
+  untilAlive,
+  type DeviceName,
+} from './reader.ts'
 
 afterAll(closeBrowser)
 
 const COUNCIL = '/10001'
 const LONG_READ = '/10081'
+const GALLERY = '/10084'
+const CHART = '/20051'
 
 describe('an article', () => {
   it('has at most two left edges on a desk, and nothing of it is seen twice', async () => {
@@ -48,12 +58,22 @@ describe('an article', () => {
     await page.goto(COUNCIL)
     await page.getByRole('complementary', { name: 'Das Wichtigste in Kürze' }).getByRole('listitem').first().waitFor()
     await page.getByText('Beschlussvorlage und Förderbescheid der Stadt Auenburg').waitFor()
+    await page.getByRole('region', { name: 'Zeitleiste' }).getByText('Dezember 2031').waitFor()
+    await page.getByRole('region', { name: 'Wer ist wer' }).getByText('Katrin Behlendorf').waitFor()
+    await page.getByRole('img', { name: /^Karte: Altstadt und Nordend/ }).waitFor()
+    await page.getByText('Kartendaten: Lokalteil, erfundene Gegend').waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     expect(await page.locator('meta[property="og:image"]').getAttribute('content')).toMatch(/\/_karte\/10001\.jpg$/)
     // A chart is drawn by the server; what a phone is too narrow for is scrolled, not the page.
-    await page.goto('/20051')
+    await page.goto(CHART)
     const chart = page.getByRole('img', { name: /^Arbeitspreis je Kilowattstunde/ })
     expect(await chart.locator('rect').count()).toBe(12)
+    expect(
+      await page
+        .getByRole('table', { name: /^Arbeitspreis je Kilowattstunde/ })
+        .getByRole('row')
+        .count(),
+    ).toBeGreaterThan(3)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     await leave()
   })
@@ -62,6 +82,68 @@ describe('an article', () => {
     const { page, leave } = await openReader({ device: 'desk', context: { javaScriptEnabled: false } })
     await page.goto(LONG_READ)
     expect(await page.getByRole('navigation', { name: 'In diesem Text' }).count()).toBe(0)
+    await leave()
+  })
+
+  it.each<DeviceName>(['phone', 'desk'])(
+    'a long one is read by its contents, and says how far (%s)',
+    async (device) => {
+      const { page, context, errors, leave } = await openReader({ device })
+      await logIn(context, toDemoEmail('plus'))
+      await page.goto(LONG_READ)
+      await untilAlive(page)
+      const last = page.getByRole('navigation', { name: 'In diesem Text' }).getByRole('link').last()
+      const anchor = (await last.getAttribute('href'))!
+      await last.focus()
+      await page.keyboard.press('Enter')
+      const isSeen = () =>
+        page.locator(`[id="${anchor.slice(1)}"]`).evaluate((heading) => {
+          const { top } = heading.getBoundingClientRect()
+          return top >= 0 && top < innerHeight / 2
+        })
+      await expect.poll(isSeen).toBe(true)
+      expect(new URL(page.url()).hash).toBe(anchor)
+      const progress = page.getByRole('progressbar', { name: 'Lesefortschritt' })
+      await expect.poll(async () => Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(30)
+      expect(errors).toEqual([])
+      await leave()
+    },
+  )
+
+  it('shows its pictures large: by finger and by key, and gives the way back', async () => {
+    const { page, errors, leave } = await openReader({ device: 'phone' })
+    await page.goto(GALLERY)
+    await untilAlive(page)
+    const opener = page.locator('[data-body] section li a').nth(1)
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    const box = page.getByRole('dialog')
+    await box.getByText(/^2 von \d/).waitFor()
+    await box.locator('figure > div').evaluate((view) => {
+      const touch = (type: string, clientX: number) =>
+        view.dispatchEvent(
+          new PointerEvent(type, { bubbles: true, isPrimary: true, pointerType: 'touch', clientX, clientY: 300 }),
+        )
+      touch('pointerdown', 300)
+      touch('pointerup', 120)
+    })
+    await box.getByText(/^3 von \d/).waitFor()
+    await page.keyboard.press('ArrowLeft')
+    await box.getByText(/^2 von \d/).waitFor()
+    await page.keyboard.press('+')
+    const view = box.locator('figure > div')
+    await expect.poll(() => view.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > 2 * clientWidth)).toBe(true)
+    await page.keyboard.press('ArrowRight')
+    await box.getByText(/^2 von \d/).waitFor()
+    await page.keyboard.press('-')
+    await expect.poll(() => view.evaluate(({ scrollWidth, clientWidth }) => scrollWidth === clientWidth)).toBe(true)
+    await expectAccessible(page, { within: 'dialog[open]' })
+    await page.keyboard.press('Escape')
+    await box.waitFor({ state: 'detached' })
+    expect(await opener.evaluate((link) => link === document.activeElement)).toBe(true)
+    await page.goto(CHART)
+    await expectAccessibleDayAndNight(page, { within: '#article' })
+    expect(errors).toEqual([])
     await leave()
   })
 })

@@ -153,6 +153,20 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
     await expectAccessible(page, { within: '#kommentare' })
     expect(await isWide(page)).toBe(0)
 
+    // Taken back without a connection: shown at once, told once there is one, and only once.
+    await context.setOffline(true)
+    await up.click()
+    await place.getByText('Ihre Bewertung wird übertragen, sobald Sie wieder online sind.').waitFor()
+    expect([await up.getAttribute('aria-pressed'), Number(await up.innerText())]).toEqual(['false', before])
+    asked.length = 0
+    await context.setOffline(false)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('marksLater')), POLL).toBeNull()
+    expect(asked.filter((address) => address.endsWith('/vote'))).toHaveLength(1)
+    place = await openDiscussion(page, path)
+    await expect
+      .poll(async () => [await up.getAttribute('aria-pressed'), Number(await up.innerText())], POLL)
+      .toEqual(['false', before])
+
     // Somebody answers, and who was answered hears of it.
     const other = await openAs(device)
     await logIn(other.context, toDemoEmail(device === 'phone' ? 'wallet' : 'pur-plus'))

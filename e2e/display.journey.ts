@@ -39,9 +39,25 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     const { x, width } = (await panel.boundingBox())!
     expect([x >= 0, x + width <= page.viewportSize()!.width]).toEqual([true, true])
     await expectAccessible(page)
+    const leading = () =>
+      page
+        .locator('[data-body] > p')
+        .first()
+        .evaluate(
+          (text) =>
+            Number.parseFloat(getComputedStyle(text).lineHeight) / Number.parseFloat(getComputedStyle(text).fontSize),
+        )
+    const usual = await leading()
+    await panel.getByRole('radio', { name: 'Weit' }).check()
+    expect(await leading()).toBeGreaterThan(usual + 0.2)
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'detached' })
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Schrift und Farben')
+    // Kept on the device; paper has the lines of the house.
+    await page.reload()
+    expect(await leading()).toBeGreaterThan(usual + 0.2)
+    await page.emulateMedia({ media: 'print' })
+    expect(await leading()).toBeCloseTo(usual, 2)
     await leave()
   })
 

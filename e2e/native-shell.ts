@@ -1,6 +1,6 @@
 /** Plays the native app around a page: both of its bridges, with an eye on the contract of the messages. */
 import type { Page } from 'playwright-core'
-import { ShellMessage } from '@lokalteil/contracts/native-shell'
+import { PushTokenAnswer, ShellMessage } from '@lokalteil/contracts/native-shell'
 
 export type PlayedShell = { agent: string; take: () => Promise<ShellMessage[]> }
 
@@ -35,4 +35,10 @@ export async function playShell(page: Page, kind: ShellKind): Promise<() => Prom
       return ShellMessage.parse(text === undefined ? message : JSON.parse(text))
     })
   }
+}
+
+/** As an app answers the question for its token. */
+export async function answerPushToken(page: Page, answer: PushTokenAnswer): Promise<void> {
+  const detail = PushTokenAnswer.parse(answer)
+  await page.evaluate((given) => window.dispatchEvent(new CustomEvent('nativepushtoken', { detail: given })), detail)
 }

@@ -91,9 +91,12 @@ it('who saves data sees the text, and a picture after a tap', async () => {
   expect(page.url()).toBe(address)
 })
 
-it('R4.3-03 a bookmark set without a connection is sent once there is one', async () => {
+it('R4.3-03 a bookmark and a reading without a connection are sent once there is one, each once', async () => {
   const page = await behind.open('desk')
   await logIn(behind.reader.context, toDemoEmail('plus'), DEMO_PASSWORD, behind.network.origin)
+  await visit(page, '/read-articles')
+  await page.getByRole('checkbox', { name: 'Auf allen meinen Geräten' }).check()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('readArticlesSync')), POLL).toBe('1')
   await visit(page, '/sport')
   const button = page.locator('main [data-bookmark]').first()
   await expect.poll(() => button.getAttribute('aria-pressed'), POLL).not.toBeNull()
@@ -101,14 +104,21 @@ it('R4.3-03 a bookmark set without a connection is sent once there is one', asyn
   const sent: string[] = []
   page.on('request', (request) => {
     if (/bookmarks?\//.test(request.url()) && request.method() !== 'GET') sent.push(request.method())
+    if (request.url().endsWith('/read-articles/batch')) sent.push('read')
   })
   await behind.reader.context.setOffline(true)
   await button.click()
   await page.getByText('Gemerkt auf diesem Gerät').waitFor()
+  // As reading an article of the edition leaves it.
+  await page.evaluate(() => {
+    const read = JSON.parse(localStorage.getItem('readArticles') ?? '[]') as object[]
+    localStorage.setItem('readArticles', JSON.stringify([{ id: '10001', ts: Date.now(), progress: 1 }, ...read]))
+  })
   sent.length = 0
   await behind.reader.context.setOffline(false)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('marksLater')), POLL).toBeNull()
-  expect(sent).toHaveLength(1)
+  await expect.poll(() => sent.length, POLL).toBe(2)
+  expect(sent).toContain('read')
   await page.reload()
   await untilAlive(page)
   await expect.poll(() => button.getAttribute('aria-pressed'), POLL).toBe(before === 'true' ? 'false' : 'true')

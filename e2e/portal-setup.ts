@@ -26,6 +26,8 @@ declare module 'vitest' {
 export type ServedPortal = { port: number; dataDir: string }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+/** Nobody listens there: the app is asked for its token, and nothing is told to it. */
+const APP_GATEWAY = { PUSH_GATEWAY_URL: 'http://127.0.0.1:9/push' }
 const START_MS = 120_000
 const DRAWING_MS = 300_000
 
@@ -35,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     Array.from({ length: project.config.maxWorkers }, async () => {
       const portal = { port: await findFreePort(), dataDir: copyDemo(demo) }
       // Readers of one journey come from addresses of their own, as `account-reader.ts` says.
-      return { child: await startPortal({ ...portal, env: { TRUST_PROXY: '127.0.0.1' } }), portal }
+      return { child: await startPortal({ ...portal, env: { TRUST_PROXY: '127.0.0.1', ...APP_GATEWAY } }), portal }
     }),
   )
   project.provide(

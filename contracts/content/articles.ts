@@ -42,6 +42,23 @@ export type Provenance = z.infer<typeof Provenance>
 export const ArticleRef = z.object({ id: ArticleId, title: z.string(), path: z.string(), publishDate: Instant })
 export type ArticleRef = z.infer<typeof ArticleRef>
 
+const MapPath = z
+  .string()
+  .max(20_000)
+  .regex(/^[MLZ\d. -]*$/)
+/** Where it happened, drawn from the geodata of the publication. Paths and points in a view of `width` × `height`. */
+export const ArticleMap = z.object({
+  width: Count,
+  height: Count,
+  names: z.array(z.string()),
+  outlines: z.array(MapPath),
+  ground: z.array(z.object({ kind: z.enum(['water', 'river', 'road', 'rail', 'wood', 'built']), path: MapPath })),
+  points: z.array(z.object({ x: z.number(), y: z.number(), name: z.string(), isMarked: z.boolean() })),
+  credit: z.string(),
+  creditUrl: z.string().optional(),
+})
+export type ArticleMap = z.infer<typeof ArticleMap>
+
 export const Article = z.object({
   id: ArticleId,
   kind: z.enum([
@@ -94,6 +111,8 @@ export const Article = z.object({
   tags: z.array(TagRef),
   tagAncestorIds: TagAncestorIds,
   regions: z.array(RegionRef),
+  /** Absent: the publication has no geodata of its places. */
+  map: ArticleMap.optional(),
   /** `topicName` may hold several names, comma-separated (S3.5-03). */
   relatedArticles: z.object({
     topicName: z.string(),

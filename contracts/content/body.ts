@@ -103,6 +103,23 @@ const Embed = z.object({
 })
 export type Embed = z.infer<typeof Embed>
 
+/** A dated step of a story; where only the month or the year is known, the date ends there. */
+export const TimelineEntry = z.object({
+  date: z
+    .string()
+    .regex(/^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?$/, 'must be 2026-11-19, 2026-11 or 2026'),
+  text: z.string().min(1).max(500),
+})
+export type TimelineEntry = z.infer<typeof TimelineEntry>
+
+/** Somebody the article tells of. `path`: their page in the publication that shows it; the content service gives it. */
+export const NamedPerson = z.object({
+  name: z.string().min(1).max(120),
+  role: z.string().max(300),
+  path: z.string().optional(),
+})
+export type NamedPerson = z.infer<typeof NamedPerson>
+
 /**
  * One piece of an article's body, in order. HTML is sanitised by allow-list when it enters and when it leaves: `html`,
  * the entries of a list, the answers to a question, the paragraphs of a live entry and of a quote, cells that say so;
@@ -150,6 +167,10 @@ export const ContentItem = z.discriminatedUnion('type', [
     items: z.array(z.discriminatedUnion('type', [Paragraph, Heading, List])),
   }),
   z.object({ type: z.literal('articleTeaser'), articleTeaser: Teaser }),
+  /** The story in dated steps, the oldest first. It and the next stand beside the text, and are paid as the text is. */
+  z.object({ type: z.literal('timeline'), entries: z.array(TimelineEntry).min(1).max(40) }),
+  /** Who is who. */
+  z.object({ type: z.literal('people'), people: z.array(NamedPerson).min(1).max(20) }),
   z.object({ type: z.literal('question'), question: z.string(), answer: z.array(z.string()) }),
   z.object({
     type: z.literal('liveEntry'),

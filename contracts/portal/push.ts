@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { contract } from '../kernel/endpoint.ts'
-import { DeviceId, PushChoices, PushOff, PushState, PushSubscription } from '../push.ts'
+import { AnySubscription, DeviceId, PushChoices, PushOff, PushState } from '../push.ts'
 import { Text } from './values.ts'
 
 const out = { 404: 'NOT_FOUND', 503: 'UNAVAILABLE' } as const
@@ -14,15 +14,15 @@ export const PUSH_ENDPOINTS = contract({
   getPushKey: {
     method: 'GET',
     path: '/api/push/key',
-    summary: 'The public key browsers subscribe with',
-    answer: z.object({ publicKey: z.string() }),
+    summary: 'The public key browsers subscribe with, and whether devices of the app are taken',
+    answer: z.object({ publicKey: z.string(), takesShells: z.boolean() }),
     problems: out,
   },
   registerPushDevice: {
     method: 'POST',
     path: '/api/push/devices',
     summary: 'A device whose reader agreed to get messages',
-    body: z.object({ subscription: PushSubscription, textVersion: Text(40), choices: PushChoices.optional() }),
+    body: z.object({ subscription: AnySubscription, textVersion: Text(40), choices: PushChoices.optional() }),
     answer: PushState,
     problems: { ...out, 409: 'OLD_TEXT', 422: 'NO_PUSH_SERVICE', 429: 'TOO_MANY_ATTEMPTS' },
   },
@@ -62,7 +62,7 @@ export const PUSH_ENDPOINTS = contract({
     method: 'POST',
     path: '/api/push/replace',
     summary: 'The browser has given the device another address',
-    body: z.object({ device: DeviceId, subscription: PushSubscription }),
+    body: z.object({ device: DeviceId, subscription: AnySubscription }),
     answer: null,
     problems: { ...unknown, 422: 'NO_PUSH_SERVICE' },
   },

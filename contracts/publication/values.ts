@@ -72,6 +72,8 @@ export const FolderPicture = z.union([
     width: z.number().int().min(1).max(20_000).optional(),
     height: z.number().int().min(1).max(20_000).optional(),
     colour: Colour.optional(),
+    /** What no crop may cut off: percent of width and height, from the top left. */
+    focus: z.strictObject({ x: z.number().min(0).max(100), y: z.number().min(0).max(100) }).optional(),
   }),
 ])
 export type FolderPicture = z.infer<typeof FolderPicture>

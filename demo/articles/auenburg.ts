@@ -49,6 +49,24 @@ export const AUENBURG_ARTICLES: readonly DemoArticle[] = [
           },
         ],
       },
+      {
+        timeline: [
+          { on: '2019', text: 'Der Stadtrat lässt untersuchen, wie Nordend an das Straßenbahnnetz kommt.' },
+          { on: '2024-05', text: 'Von vier Trassen bleibt eine: vom Färbertorplatz über die Nordendallee nach Schöneblick.' },
+          { on: '2026-09', text: 'Bund und Land stellen drei Viertel der Kosten in Aussicht – bis zu einem Stichtag.' },
+          { on: 0.35, text: 'Der Stadtrat beschließt die Linie 7 in einer Sondersitzung mit 27 zu 22 Stimmen.' },
+          { on: '2028', text: 'Frühester Baubeginn am Färbertor.' },
+          { on: '2031-12', text: 'Geplante erste Fahrt mit Fahrgästen.' },
+        ],
+      },
+      {
+        people: [
+          { name: 'Katrin Behlendorf', role: 'Oberbürgermeisterin von Auenburg, parteilos' },
+          { name: 'Renate Iversen', role: 'Ratsmitglied der Bürgerunion, stimmte gegen ihre Fraktion mit Ja' },
+          { name: 'Holger Anselm', role: 'Fraktionschef der Bürgerunion, will 2027 Oberbürgermeister werden' },
+          { name: 'Jochen Wiedekind', role: 'Sprecher der Initiative „Vernunft statt Linie 7“' },
+        ],
+      },
     ],
   },
   {

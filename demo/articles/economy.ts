@@ -22,6 +22,22 @@ export const ECONOMY_ARTICLES: readonly DemoArticle[] = [
       'Betriebsratsvorsitzende Sabine Orlowski sprach von einem Vertrauensbruch. Das Gremium sei um 9:40 Uhr informiert worden, die Versammlung begann um zehn. Dabei gilt in Steinbrück noch bis März ein Standortvertrag, für den die Belegschaft seit 2023 auf drei Prozent Lohn verzichtet. „Das Geld ist weg, die Arbeit auch. Wir werden uns beides zurückholen.“ Am Dienstag beginnen Verhandlungen über einen Sozialplan; die Gewerkschaft schließt einen Warnstreik nicht aus.',
       'Für Steinbrück mit seinen 5.300 Einwohnern ist Werla der größte Arbeitgeber und mit 2,1 Millionen Euro der wichtigste Zahler von Gewerbesteuer. Landrat Gunnar Teschner kündigte für Montag ein Gespräch mit der Geschäftsführung an. Er wolle, sagte er, vor allem eine Frage beantwortet haben: was mit den 23 Auszubildenden geschieht.',
       { article: '20050' },
+      {
+        timeline: [
+          { on: '1952', text: 'An der Werla werden die ersten Zahnräder gefräst.' },
+          { on: '2023', text: 'Die Belegschaft verzichtet in einem Standortvertrag auf drei Prozent Lohn.' },
+          { on: 26, text: 'Die Geschäftsführung kündigt an, 180 Stellen zu streichen.' },
+          { on: '2027-03', text: 'Der Standortvertrag läuft aus.' },
+          { on: '2027-12', text: 'Bis dahin sollen Zahnradfertigung und Härterei verlagert sein.' },
+        ],
+      },
+      {
+        people: [
+          { name: 'Dr. Jochen Lahmeyer', role: 'Geschäftsführer der Werla Antriebstechnik' },
+          { name: 'Sabine Orlowski', role: 'Vorsitzende des Betriebsrats' },
+          { name: 'Gunnar Teschner', role: 'Landrat' },
+        ],
+      },
     ],
   },
   {

@@ -262,6 +262,19 @@ export const FOOTBALL_ARTICLES: readonly DemoArticle[] = [
           },
         ],
       },
+      {
+        timeline: [
+          { on: '2026-09', text: 'Eine Messung ergibt 420 Lux; verlangt sind 800.' },
+          { on: '2027-03-31', text: 'Bis dahin muss der Verein sagen, wo er spielen will.' },
+          { on: '2027-06-30', text: 'Die Ausnahme für den Mühlgrund endet.' },
+        ],
+      },
+      {
+        people: [
+          { name: 'Volker Strathmann', role: 'Vorsitzender des 1. FC Talheim' },
+          { name: 'Gesa Nolting', role: 'Bürgermeisterin von Talheim und „Kämmerin im Nebenamt“' },
+        ],
+      },
       { article: '30042' },
     ],
   },

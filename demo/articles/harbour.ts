@@ -80,6 +80,25 @@ export const HARBOUR_ARTICLES: readonly DemoArticle[] = [
       'Länger als über die Baukosten wurde über eine Zahl im Anhang gestritten: die Erbpacht, die die Hafengesellschaft der Stadt zahlen soll. Sie liegt bei 310.000 Euro im Jahr, Kämmerer Jörn Wübben hatte 420.000 verlangt. „Wir verschenken über vierzig Jahre mehr als vier Millionen“, rief Ratsherr Enno Fokken. Jensen hielt dagegen, eine höhere Pacht zahle am Ende die Stadt selbst, denn ihr gehört die Gesellschaft zur Hälfte.',
       'Der erste Rammschlag ist für April geplant. Fertig sein soll die 310 Meter lange Kaje im Herbst 2029.',
       { article: '20002' },
+      {
+        timeline: [
+          { on: '2023', text: 'Die Hafengesellschaft rechnet mit 58 Millionen Euro für den dritten Liegeplatz.' },
+          { on: '2026-06', text: 'Nach 46 Bohrungen sind es 74 Millionen Euro.' },
+          { on: 38, text: 'Der Rat gibt mit 17 zu 14 Stimmen neun Millionen Euro frei.' },
+          { on: '2026-12-04', text: 'Die Frist für Klagen gegen den Planfeststellungsbeschluss endet.' },
+          { on: '2027-04-12', text: 'Geplanter erster Rammschlag.' },
+          { on: '2029', text: 'Im Herbst soll das erste Schiff anlegen.' },
+        ],
+      },
+      {
+        people: [
+          { name: 'Frauke Jensen', role: 'Bürgermeisterin von Hafenrode' },
+          { name: 'Wiebke Harms', role: 'Chefin der Hafengesellschaft' },
+          { name: 'Antje Oltmanns', role: 'Sprecherin der Wählergruppe „Binnenhafen“, gab den Ausschlag' },
+          { name: 'Rolf Detjen', role: 'Vorsitzender der Bürgerinitiative „Stille Mündung“' },
+          { name: 'Jörn Wübben', role: 'Kämmerer, wollte eine höhere Pacht' },
+        ],
+      },
     ],
   },
   {

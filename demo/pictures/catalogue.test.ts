@@ -8,6 +8,7 @@ import { PODCASTS } from '../podcasts.ts'
 import { ARTICLES } from '../publications-content.ts'
 import { TEST_REPORTS } from '../test-reports.ts'
 import { findPictureFile, PICTURES, PORTRAITS, POSTERS } from './catalogue.ts'
+import { FOCUS } from './focus.ts'
 import { PHOTOS } from './photos.ts'
 
 const here = (path: string) => new URL(path, import.meta.url)
@@ -27,6 +28,11 @@ describe('the catalogue', () => {
       expect(altText.length, path).toBeGreaterThan(12)
       expect(credit, path).toMatch(/^(Illustration: Lokalteil|Animation: Lokalteil|Foto: .+ \/ .+)$/)
     }
+  })
+
+  it('says what no crop may cut off of pictures there are', () => {
+    const keys = new Set(PICTURES.map(({ key }) => key))
+    expect(Object.keys(FOCUS).filter((key) => !keys.has(key))).toEqual([])
   })
 
   it('states measures and colour of every file as they are', { timeout: 60_000 }, async () => {

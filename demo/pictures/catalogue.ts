@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { NOTICE_PICTURES } from '../notices/deliveries.ts'
 import { VIDEOS } from '../media/videos.ts'
 import { DRAWN } from './drawn.ts'
+import { FOCUS } from './focus.ts'
 import { PHOTOS } from './photos.ts'
 import { DRAWN_PORTRAITS } from './portraits.ts'
 
@@ -20,6 +21,8 @@ export type DemoPicture = {
   credit: string
   /** The average of the picture, shown until it has loaded. */
   colour: string
+  /** What no crop may cut off, in percent from the top left. */
+  focus?: { x: number; y: number }
 }
 
 const DRAWN_CREDIT = 'Illustration: Lokalteil'
@@ -34,6 +37,7 @@ export const PICTURES: readonly DemoPicture[] = [
     altText,
     credit: DRAWN_CREDIT,
     colour,
+    ...toFocus(key),
   })),
   ...PHOTOS.map(({ key, file, width, height, colour, altText, author, licence }) => ({
     key,
@@ -44,8 +48,14 @@ export const PICTURES: readonly DemoPicture[] = [
     altText,
     credit: `Foto: ${author} / ${licence}`,
     colour,
+    ...toFocus(key),
   })),
 ]
+
+function toFocus(key: string): Pick<DemoPicture, 'focus'> {
+  const [x, y] = FOCUS[key] ?? []
+  return x === undefined || y === undefined ? {} : { focus: { x, y } }
+}
 
 /** By the key of the author. */
 export const PORTRAITS: readonly DemoPicture[] = DRAWN_PORTRAITS.map(([key, colour, altText]) => ({

@@ -16,7 +16,7 @@ import { QUIZZES } from '../quizzes.ts'
 import { TABLE, toSportWidget } from '../sport-table.ts'
 import { PEOPLE, SECTIONS } from '../order.ts'
 import { TEST_REPORTS, type DemoTestReport } from '../test-reports.ts'
-import { formatTime } from '@lokalteil/domain/german'
+import { formatTime, toBerlinIso } from '@lokalteil/domain/german'
 import { DEMO_PUBLICATIONS } from '../codes.ts'
 import { toQuizSeeds } from './quizzes.ts'
 import type { ArticleSeed, BodyItem, ContentSeed, TestReportSeed } from '@lokalteil/services/content/seed-input'
@@ -171,6 +171,15 @@ function toBody({ id, body }: Pick<DemoArticle, 'id' | 'body'>, edition: Edition
         title: 'Das Wichtigste in Kürze',
         items: [{ type: 'list', ordered: false, items: block.points.map(toHtml) }],
       }
+    if ('timeline' in block)
+      return {
+        type: 'timeline',
+        entries: block.timeline.map(({ on, text }) => ({
+          date: typeof on === 'string' ? on : toBerlinIso(edition.toMoment(on)).slice(0, 10),
+          text,
+        })),
+      }
+    if ('people' in block) return { type: 'people', people: block.people.map((person) => ({ ...person })) }
     if ('video' in block) return toVideo(block.video, block.caption)
     if ('audio' in block) return toAudio(find(EPISODES, block.audio))
     if ('embed' in block) return { type: 'embed', vendor: block.embed, url: block.url, title: block.title }
@@ -221,8 +230,19 @@ function toPicture(key: string, caption = ''): Picture {
   return toContentPicture(find(PICTURES, key), caption)
 }
 
-function toContentPicture({ path, altText, width, height, credit, colour }: DemoPicture, caption = ''): Picture {
-  return { baseUrl: `/${path}`, cropVal: '16:9', altText, width, height, credit, caption, colour }
+function toContentPicture({ path, credit, ...picture }: DemoPicture, caption = ''): Picture {
+  const { altText, width, height, colour, focus } = picture
+  return {
+    baseUrl: `/${path}`,
+    cropVal: '16:9',
+    altText,
+    width,
+    height,
+    credit,
+    caption,
+    colour,
+    ...(focus && { focus }),
+  }
 }
 
 function toVideo(key: string, caption: string): Video {

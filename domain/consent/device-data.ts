@@ -24,6 +24,7 @@ export const DEVICE_COOKIES: readonly Kept[] = [
   { name: 'euconsent-v2', why: 'the same answer in the form of the framework' },
   { name: 'fontSize', why: 'how this screen is read' },
   { name: 'density', why: 'how this screen is read' },
+  { name: 'lineSpacing', why: 'how this screen is read' },
   { name: 'locale', why: 'how this screen is read' },
   { name: 'anon_cookie', why: 'a new number: the specification wants one as soon as nobody is logged in' },
   { name: 'FA_CPC', why: 'a new number, once the consent given on this device allows one; the old one goes' },

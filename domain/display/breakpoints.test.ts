@@ -43,6 +43,10 @@ it.each([
   ['w_640,h_360,f_avif,q_75', { width: 640, height: 360, quality: 75, format: 'avif', fit: 'cover' }],
   ['f_webp,fit_inside,w_768', { width: 768, height: null, quality: 70, format: 'webp', fit: 'inside' }],
   ['w_96,h_96', { width: 96, height: 96, quality: 70, format: 'jpeg', fit: 'cover' }],
+  [
+    'w_640,h_360,fp_75x0',
+    { width: 640, height: 360, quality: 70, format: 'jpeg', fit: 'cover', focus: { x: 75, y: 0 } },
+  ],
   ['w_640,h_480', { width: 640, height: 480, quality: 70, format: 'jpeg', fit: 'cover' }],
 ])('R7.7-04 S7.7-02 accepts %s', (text, modifiers) => {
   expect(parseImageModifiers(text)).toEqual({ kind: 'ok', modifiers })
@@ -69,6 +73,10 @@ it.each([
   'w_640 ',
   'w_6e2',
   'w_640,h_NaN',
+  'w_640,fp_50x50',
+  'w_640,h_360,fp_51x50',
+  'w_640,h_360,fp_50',
+  'w_640,h_360,fit_inside,fp_50x50',
   'w_640,'.repeat(1000),
 ])('S7.7-02 refuses %j', (text) => {
   expect(parseImageModifiers(text)).toEqual({ kind: 'invalid' })
@@ -85,6 +93,8 @@ it('R7.7-04 writes addresses its own grammar accepts', () => {
 
 it.each([
   ['/x/a.jpg', { width: 320, ratio: '16:9', format: 'avif', quality: 75 }, '/_ipx/w_320,h_180,f_avif,q_75/x/a.jpg'],
+  ['/a.jpg', { width: 320, ratio: '1:1', focus: { x: 30, y: 92.5 } }, '/_ipx/w_320,h_320,f_jpeg,q_70,fp_25x100/a.jpg'],
+  ['/a.jpg', { width: 320, focus: { x: 30, y: 90 } }, '/_ipx/w_320,f_jpeg,q_70/a.jpg'],
   ['demo/rat haus.jpg', { width: 300 }, '/_ipx/w_320,f_jpeg,q_70/demo/rat%20haus.jpg'],
   ['https://bilder.example/a.jpg?s=1', { width: 300 }, 'https://bilder.example/a.jpg?s=1'],
 ] as const)('R7.7-04 addresses %s with %o', (baseUrl, options, address) => {

@@ -39,17 +39,19 @@ export type ImageModifiers = {
   quality: ImageQuality
   format: ImageFormat
   fit: ImageFit
+  /** Of a crop: what must not be cut off, in quarters of width and height. */
+  focus?: { x: number; y: number }
 }
 
 export type ParsedModifiers = { kind: 'ok'; modifiers: ImageModifiers } | { kind: 'invalid' }
 
-/** `w_640,h_360,f_avif,q_75,fit_cover` in any order, each at most once; only `w_` is required. */
+/** `w_640,h_360,f_avif,q_75,fit_cover,fp_25x50` in any order, each at most once; only `w_` is required. */
 export function parseImageModifiers(text: string): ParsedModifiers {
   const invalid: ParsedModifiers = { kind: 'invalid' }
   if (text.length > 60) return invalid
   const given = new Map<string, string>()
   for (const part of text.split(',')) {
-    const [, name, value] = /^(w|h|q|f|fit)_([a-z0-9]{1,6})$/.exec(part) ?? []
+    const [, name, value] = /^(w|h|q|f|fit|fp)_([a-z0-9]{1,7})$/.exec(part) ?? []
     if (name === undefined || value === undefined || given.has(name)) return invalid
     given.set(name, value)
   }
@@ -58,13 +60,17 @@ export function parseImageModifiers(text: string): ParsedModifiers {
   const quality = given.has('q') ? toSize(given.get('q')) : IMAGE_QUALITY
   const format = given.get('f') ?? 'jpeg'
   const fit = given.get('fit') ?? (height === null ? 'inside' : 'cover')
+  const focus = given.has('fp') ? toFocus(given.get('fp') ?? '') : null
   const isAllowed =
+    (!given.has('fp') || (focus !== null && height !== null && fit === 'cover')) &&
     IMAGE_WIDTHS.includes(width) &&
     (height === null || Object.values(RATIOS).some((ratio) => Math.round(width / ratio) === height)) &&
     (quality === IMAGE_QUALITY || quality === TEASER_IMAGE_QUALITY) &&
     (format === 'avif' || format === 'webp' || format === 'jpeg') &&
     (fit === 'cover' || fit === 'inside')
-  return isAllowed ? { kind: 'ok', modifiers: { width, height, quality, format, fit } } : invalid
+  return isAllowed
+    ? { kind: 'ok', modifiers: { width, height, quality, format, fit, ...(focus && { focus }) } }
+    : invalid
 }
 
 export type ImageOptions = {
@@ -72,6 +78,8 @@ export type ImageOptions = {
   ratio?: ImageRatio | null
   format?: ImageFormat
   quality?: ImageQuality
+  /** In percent; only a crop asks for it. */
+  focus?: { x: number; y: number } | undefined
 }
 
 /**
@@ -86,6 +94,7 @@ export function imageAddress(baseUrl: string, options: ImageOptions): string {
     ...(options.ratio ? [`h_${Math.round(width / RATIOS[options.ratio])}`] : []),
     `f_${options.format ?? 'jpeg'}`,
     `q_${options.quality ?? IMAGE_QUALITY}`,
+    ...(options.ratio && options.focus ? [`fp_${toQuarter(options.focus.x)}x${toQuarter(options.focus.y)}`] : []),
   ]
   const segments = baseUrl.split('/').filter((segment) => segment !== '')
   const path = segments.map((segment) => encodeURIComponent(segment.toWellFormed())).join('/')
@@ -129,6 +138,14 @@ export function toImageStorePath(path: string): string | null {
 
 function toSize(value: string | undefined): number {
   return value !== undefined && /^[1-9]\d{0,3}$/.test(value) ? Number(value) : Number.NaN
+}
+
+/** So that a picture has few crops; the point stays within them. */
+const toQuarter = (percent: number): number => Math.round(percent / 25) * 25
+
+function toFocus(value: string): { x: number; y: number } | null {
+  const [, x, y] = /^(0|25|50|75|100)x(0|25|50|75|100)$/.exec(value) ?? []
+  return x === undefined ? null : { x: Number(x), y: Number(y) }
 }
 
 function isMeasure(value: unknown): value is number {

@@ -9,7 +9,7 @@ const NO_BREAK = '\u00a0'
 
 const MONTH = `(?:${MONTHS.join('|')}|Jan\\.|Feb\\.|Mrz\\.|Apr\\.|Jun\\.|Jul\\.|Aug\\.|Sept?\\.|Okt\\.|Nov\\.|Dez\\.)`
 const UNITS = [
-  '[€$£%‰°]|°C|Euro|Cent|Dollar|Franken|Pfund|Prozent(?:punkten?)?|Promille|Grad',
+  '[€$£%‰°]|°C|Euro|Cent|[Cc]t|Dollar|Franken|Pfund|Prozent(?:punkten?)?|Promille|Grad',
   'Mio\\.|Mrd\\.|Tsd\\.|Millionen?|Milliarden?|Billionen?|Tausend|Dutzend',
   'km/h|km²?|m[²³]?|cm|mm|dm|ha|kg|mg|g|t|ml|l|kWh?|MWh?|GWh?|TWh|kVA?|V|W|A|Hz|kHz|MHz|GHz|dB|PS|[kMGT]B|Mbit/s',
   'Meter[ns]?|Kilometer[ns]?|Zentimeter[ns]?|Millimeter[ns]?|Quadratmeter[ns]?|Quadratkilometer[ns]?|Kubikmeter[ns]?',

@@ -328,6 +328,10 @@ function toTexts(item: BodyItem): string[] {
     }
     case 'infoBox':
       return [item.title, ...(item.items as ContentItem[]).flatMap((inner) => toTexts(inner as BodyItem))]
+    case 'timeline':
+      return item.entries.map(({ text }) => text)
+    case 'people':
+      return item.people.map(({ name, role }) => `${name}, ${role}`)
     case 'question':
       return [item.question, ...item.answer.map(toPlainText)]
     case 'liveEntry':

@@ -8,6 +8,7 @@ import type { ContentItem, MENU_HANDLES, MenuEntry } from '@lokalteil/contracts/
 import { Front } from '@lokalteil/contracts/publication/front'
 import type { ImportMapping } from '@lokalteil/contracts/publication/mapping'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { Geodata } from '@lokalteil/domain/display/place-map'
 import type { RedirectRule } from '@lokalteil/domain/routing/redirect-rules'
 import { LISTS } from './article-record.ts'
 import { listMedia } from './media-uses.ts'
@@ -43,6 +44,8 @@ export type PublicationContent = {
   front: Front
   /** Where addresses of a former site lead. */
   redirects: readonly RedirectRule[]
+  /** What maps of its places are drawn from; absent: there are none. */
+  map?: Geodata
 }
 
 /** `source`: what the content was made of, so that nobody makes it again for nothing (`isSaved`). */
@@ -64,6 +67,7 @@ export async function savePublication(
       await saveTexts(trx, publication)
       await saveFront(trx, publication)
       await saveRedirects(trx, publication)
+      await saveMap(trx, publication)
       await changeStore.logChanges(trx, ['*'], 'all', now)
     }
     await changeStore.setMark(trx, name, mark)
@@ -159,6 +163,11 @@ async function saveRedirects(
 ): Promise<void> {
   const entry = { key: `${code}/rules`, ...toCarriers([code]), data: redirects }
   await entryStore.replaceEntriesOf(trx, 'redirects', code, redirects.length === 0 ? [] : [entry])
+}
+
+async function saveMap(trx: Trx, { code, map }: Pick<PublicationContent, 'code' | 'map'>): Promise<void> {
+  const entries = map === undefined ? [] : [{ key: `${code}/map`, ...toCarriers([code]), data: map }]
+  await entryStore.replaceEntriesOf(trx, 'map', code, entries)
 }
 
 /** Documents and menus; those of other publications stay. */

@@ -2,6 +2,8 @@
  * A picture as somebody gave it becomes an original of the store: decoded whole, turned upright, at most as wide as the
  * image route delivers, and written anew as JPEG, so that what is kept is a picture and nothing else.
  */
+import type { FocalPoint } from './crop-picture.ts'
+import { readEmbeddedFocus } from './embedded-focus.ts'
 import { toImportPath } from './originals.ts'
 
 export const MAX_PICTURE_BYTES = 20 * 1024 * 1024
@@ -12,14 +14,15 @@ const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'avif', 'he
 
 /** `colour`: the average, shown while the picture loads. */
 export type PictureMeasures = { width: number; height: number; colour: string }
-export type TakenPicture = PictureMeasures & { path: string; bytes: Buffer }
+/** `focus`: where the picture itself names one. */
+export type TakenPicture = PictureMeasures & { path: string; bytes: Buffer; focus?: FocalPoint }
 
 export async function takePicture(bytes: Uint8Array): Promise<TakenPicture | { reason: string }> {
   // Only who takes pictures pays for loading the codecs.
   const { default: sharp } = await import('sharp')
   try {
     const open = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
-    const { format } = await open().metadata()
+    const { format, orientation = 1, xmpAsString } = await open().metadata()
     if (format === undefined || !FORMATS.has(format))
       return { reason: `not a picture we take (${format ?? 'unknown'})` }
     const { data, info } = await open()
@@ -30,7 +33,10 @@ export async function takePicture(bytes: Uint8Array): Promise<TakenPicture | { r
       .jpeg({ quality: 86 })
       .toBuffer({ resolveWithObject: true })
     const colour = await averageColour(data)
-    return { path: toImportPath(data), bytes: data, width: info.width, height: info.height, colour }
+    // Regions are those of the picture as it lies; whether they were turned with it, nobody says.
+    const focus = orientation === 1 ? readEmbeddedFocus(xmpAsString) : null
+    const { width, height } = info
+    return { path: toImportPath(data), bytes: data, width, height, colour, ...(focus && { focus }) }
   } catch (error) {
     return {
       reason: `not a picture that can be read (${error instanceof Error ? error.message.slice(0, 120) : 'unknown'})`,

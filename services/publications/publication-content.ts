@@ -3,6 +3,7 @@ import type { MENU_HANDLES, MenuEntry } from '@lokalteil/contracts/content'
 import { NETWORK_NAMES } from '@lokalteil/contracts/publication/identity'
 import { ROOMS } from '@lokalteil/domain/rooms/rooms'
 import { listRooms } from '@lokalteil/contracts/publication/rooms'
+import type { Geodata } from '@lokalteil/domain/display/place-map'
 import type { RedirectRule } from '@lokalteil/domain/routing/redirect-rules'
 import type { MenuItem } from '@lokalteil/contracts/publication/navigation'
 import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
@@ -27,6 +28,7 @@ export function toPublicationContent(
   folder: PublicationFolder,
   pictures: StoredPictures,
   redirects: readonly RedirectRule[] = [],
+  map: Geodata | null = null,
 ) {
   const documents = folder.documents
     .map(({ markdown, updated, ...document }) => ({
@@ -42,6 +44,7 @@ export function toPublicationContent(
     menus: toMenus(folder),
     redirects,
     front: folder.front,
+    ...(map && { map }),
   }
 }
 

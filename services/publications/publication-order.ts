@@ -6,7 +6,7 @@ import type { FolderPicture } from '@lokalteil/contracts/publication/values'
 import { toBerlinIso } from '@lokalteil/domain/german'
 
 /** What a file of the folder became in the picture store; nothing: it cannot be shown. */
-export type StoredPictures = ReadonlyMap<string, Pick<Picture, 'baseUrl' | 'width' | 'height' | 'colour'>>
+export type StoredPictures = ReadonlyMap<string, Pick<Picture, 'baseUrl' | 'width' | 'height' | 'colour' | 'focus'>>
 
 export function toOrder(
   { taxonomy, places, people, coupons, newsletters }: PublicationFolder,
@@ -67,7 +67,7 @@ export const fileOf = (picture: FolderPicture): string => (typeof picture === 's
 export function toPicture(given: FolderPicture | undefined, cropVal: string, pictures: StoredPictures): Picture | null {
   const stored = given === undefined ? undefined : pictures.get(fileOf(given))
   if (given === undefined || stored === undefined) return null
-  const { alt = '', caption = '', credit = '', width, height, colour } = typeof given === 'string' ? {} : given
+  const { alt = '', caption = '', credit = '', width, height, colour, focus } = typeof given === 'string' ? {} : given
   return {
     baseUrl: stored.baseUrl,
     cropVal,
@@ -77,6 +77,7 @@ export function toPicture(given: FolderPicture | undefined, cropVal: string, pic
     credit,
     caption,
     colour: colour ?? stored.colour,
+    ...((focus ?? stored.focus) && { focus: focus ?? stored.focus }),
   }
 }
 

@@ -2,7 +2,7 @@ import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createBrowserDouble, readVapid, startPushDouble, type PushDouble } from '@lokalteil/tools/push-double'
 import { CONTENT, type Teaser } from '@lokalteil/contracts/content'
 import { createClient } from '@lokalteil/contracts/kernel/client'
-import { PUSH } from '@lokalteil/contracts/push'
+import { GatewayMessage, PUSH } from '@lokalteil/contracts/push'
 import { FIRST_CHOICES, PUSH_CONSENT, type PushChoices, type PushPayload } from '@lokalteil/domain/push/push'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
@@ -540,6 +540,83 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
     await other.service.runDue()
     const status = await other.client.getStatus({})
     expect(status.ok && status.data.devices).toBe(0)
+  })
+
+  it('R1-55: a device of the app is reached through the gateway, leaves with the login, and is not taken without one', async () => {
+    const shell = (token: string) => ({ shell: { platform: 'android' as const, token } })
+    const body = (token: string, sub: string | null = null) => ({
+      subscription: shell(token),
+      sub,
+      textVersion: PUSH_CONSENT.version,
+      requester: 'the app',
+      choices: { ...FIRST_CHOICES, breaking: false, follows: [topic('hochwasser')] },
+    })
+    const without = await open()
+    expect(await without.client.register({ body: body('a-token-of-the-vendor') })).toMatchObject({
+      problem: { code: 'NO_PUSH_SERVICE' },
+    })
+    expect((await without.client.getKey({})).ok && (await without.client.getKey({}))).toMatchObject({
+      data: { takesShells: false },
+    })
+
+    const gateway = { url: `${double.origin}/gateway`, key: 'the-key-of-the-gateway' }
+    const { service, client } = await open({ gateway })
+    const register = async (token: string, sub: string | null = null) => {
+      const found = await client.register({ body: body(token, sub) })
+      return found.ok ? found.data.device! : found.problem.code
+    }
+    const device = await register('a-token-of-the-vendor')
+    expect(await register('a-token-of-the-vendor')).toBe(device)
+    const reader = await register('another-token-of-it', 'eva')
+    await service.runDue()
+    later(5)
+    content.state.newest = [teaser('31', at(4), { tagIds: ['hochwasser'] })]
+    await service.runDue()
+    const handed = () =>
+      double.received
+        .filter(({ path }) => path === '/gateway')
+        .map(
+          ({ headers, body: sent }) => [headers.authorization, JSON.parse(sent.toString()) as GatewayMessage] as const,
+        )
+    expect(
+      handed()
+        .map(([key, { token }]) => `${key} ${token}`)
+        .toSorted(),
+    ).toEqual([
+      'Bearer the-key-of-the-gateway a-token-of-the-vendor',
+      'Bearer the-key-of-the-gateway another-token-of-it',
+    ])
+    const [, message] = handed().find(([, one]) => one.device === device)!
+    expect(GatewayMessage.parse(message)).toMatchObject({
+      platform: 'android',
+      publication: 'ak',
+      title: 'Titel 31',
+      path: '/hochwasser-31',
+      kind: 'topic',
+      label: 'Hochwasser',
+      urgency: 'normal',
+    })
+    expect(JSON.stringify(await service.readerData.read({ mandator: 'ak' as Mandator, sub: 'eva' }))).not.toContain(
+      'another-token',
+    )
+
+    // The login ends: said by the app, or seen when the page asks the next time.
+    await client.detach({ params: { device: reader } })
+    const gone = { problem: { code: 'UNKNOWN_DEVICE' } }
+    expect(await client.getDevice({ params: { device: reader }, body: { sub: 'eva' } })).toMatchObject(gone)
+    const silent = await register('a-third-token-of-it', 'eva')
+    expect(await client.getDevice({ params: { device: silent }, body: { sub: null } })).toMatchObject(gone)
+    expect(await client.getDevice({ params: { device }, body: { sub: null } })).toMatchObject({ ok: true })
+    // Another token in its place, then one the vendor does not know any more.
+    await client.replace({ params: { device }, body: { subscription: shell('a-renewed-token-of-it') } })
+    double.received.length = 0
+    double.answer(() => ({ status: 410 }))
+    later(5)
+    content.state.newest = [teaser('32', at(9), { tagIds: ['hochwasser'] })]
+    await service.runDue()
+    expect(handed().map(([, { token }]) => token)).toEqual(['a-renewed-token-of-it'])
+    expect(await client.getDevice({ params: { device }, body: { sub: null } })).toMatchObject(gone)
+    expect(troubles).toEqual([])
   })
 
   it('a content service that is out holds up nothing else', async () => {

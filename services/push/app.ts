@@ -25,6 +25,7 @@ import type { PushDb } from './schema.ts'
 import { createSender, type Sender } from './sending/sender.ts'
 import { tidyUp } from './store/deliveries.ts'
 import { listPublications } from './store/devices.ts'
+import type { Gateway } from './shell-address.ts'
 import type { Vapid } from './vapid.ts'
 
 export type PushServiceOptions = Pick<PushContext, 'contentOf'> &
@@ -33,6 +34,8 @@ export type PushServiceOptions = Pick<PushContext, 'contentOf'> &
     serviceKey: string
     vapid: Vapid
     hosts?: PushHosts
+    /** Where messages for devices of the app are handed to; absent: those are not taken. */
+    gateway?: Gateway | null
     /** Whether the publication has push at all. */
     isThere?: (mandator: Mandator) => boolean
     sender?: Sender
@@ -55,7 +58,7 @@ const TICK_MS = 20_000
 const WAKE_MS = 1000
 
 const HANDLERS: BoundHandlers<PushContext, typeof PUSH, Mandator> = {
-  getKey: ({ vapid }) => ({ publicKey: vapid.publicKey }),
+  getKey: ({ vapid, gateway }) => ({ publicKey: vapid.publicKey, takesShells: gateway !== null }),
   register: devices.register,
   getDevice: devices.getDevice,
   saveChoices: devices.saveChoices,
@@ -76,14 +79,16 @@ export async function createPushService(options: PushServiceOptions): Promise<Pu
   const { database, vapid, contentOf, now = () => new Date(), onError = () => {}, isThere = () => true } = options
   await migrate(database, 'push', { '0001-push': push0001 })
   const hosts = options.hosts ?? NO_MORE_HOSTS
+  const gateway = options.gateway ?? null
   let wakeTimer: NodeJS.Timeout | null = null
   let isStarted = false
   const push: PushContext = {
     db: database.db as PushDb,
     vapid,
     hosts,
+    gateway,
     contentOf,
-    sender: options.sender ?? createSender({ vapid, hosts }),
+    sender: options.sender ?? createSender({ vapid, hosts, gateway }),
     limiter: createLimiter(createTableWindows(database.db, { table: 'push.counters', notes: 'begins' }), now),
     wake,
     now,

@@ -8,6 +8,7 @@ import type { Call } from '../platform/serve.ts'
 import type { PushHosts } from './push-hosts.ts'
 import type { PushDb } from './schema.ts'
 import type { Sender } from './sending/sender.ts'
+import type { Gateway } from './shell-address.ts'
 import type { Vapid } from './vapid.ts'
 
 export type PushContent = Pick<
@@ -19,6 +20,8 @@ export type PushContext = {
   db: PushDb
   vapid: Vapid
   hosts: PushHosts
+  /** Null: devices of the app are not taken. */
+  gateway: Gateway | null
   /** The public content API of a publication: nothing of it is behind a wall or an embargo. */
   contentOf: (mandator: Mandator) => PushContent
   sender: Sender

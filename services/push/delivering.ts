@@ -10,6 +10,7 @@ import { URGENCY, type PushPayload } from '@lokalteil/domain/push/push'
 import { backOff } from '../platform/jobs/job-runner.ts'
 import type { PushContext } from './context.ts'
 import type { SendJob, SendResult } from './sending/send-batch.ts'
+import { toPushServiceName } from './shell-address.ts'
 import { claimDue, dropWaiting, saveOutcomes, type ClaimedDelivery, type Outcome } from './store/deliveries.ts'
 import { removeDevices } from './store/devices.ts'
 
@@ -100,6 +101,7 @@ function toJob(one: ClaimedDelivery, now: Date): SendJob {
     at: one.created_at.toISOString(),
   }
   return {
+    publication: one.publication,
     endpoint: one.endpoint,
     p256dh: one.p256dh,
     auth: one.auth,
@@ -140,11 +142,11 @@ function tellTrouble(push: PushContext, sent: readonly ClaimedDelivery[], result
   const counts = new Map<string, number>()
   for (const [at, result] of results.entries()) {
     if (result.kind !== 'retry' && result.kind !== 'failed') continue
-    const key = `${new URL(sent[at]!.endpoint).host} ${result.reason}`
+    const key = `${toPushServiceName(sent[at]!.endpoint)}\n${result.reason}`
     counts.set(key, (counts.get(key) ?? 0) + 1)
   }
   for (const [key, count] of counts) {
-    const [host = '', reason = ''] = key.split(' ')
+    const [host = '', reason = ''] = key.split('\n')
     push.onTrouble(host, reason, count)
   }
 }

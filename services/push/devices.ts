@@ -3,7 +3,7 @@
  * the account's choices, with the logout it keeps nothing that tells of the reader. Refuses addresses of no push service.
  */
 import { createHash, randomUUID } from 'node:crypto'
-import type { PushState, PushSubscription } from '@lokalteil/contracts/push'
+import type { AnySubscription, PushState } from '@lokalteil/contracts/push'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import {
   FIRST_CHOICES,
@@ -17,6 +17,7 @@ import { refuseUntil } from '../platform/limits/limiter.ts'
 import { problem, type Refusal } from '../platform/serve.ts'
 import type { PushCall, PushContext } from './context.ts'
 import { findEndpointRefusal } from './push-hosts.ts'
+import { isShellAddress, toShellAddress } from './shell-address.ts'
 import { ofDevice, ofReader, type PushDb } from './schema.ts'
 import { dropUnwanted, listLatestOf } from './store/deliveries.ts'
 import * as store from './store/devices.ts'
@@ -32,7 +33,7 @@ const LATEST = 10
 export async function register(push: PushContext, { context: publication, body }: PushCall<'register'>) {
   const { subscription, sub, textVersion, requester, choices } = body
   if (textVersion !== PUSH_CONSENT.version) return problem(409, 'OLD_TEXT', 'Another text was agreed to')
-  const refused = findEndpointRefusal(subscription.endpoint, push.hosts)
+  const refused = findRefusal(push, subscription)
   if (refused !== null) return noPushService(refused)
   const until = await push.limiter.take([{ key: `register ${publication} ${requester}`, budget: OF_ADDRESS }])
   if (until !== null) return refuseUntil(until, push.now())
@@ -57,9 +58,13 @@ export async function register(push: PushContext, { context: publication, body }
 }
 
 export async function getDevice(push: PushContext, { context, params, body }: PushCall<'getDevice'>) {
-  return withDevice(push, context, params.device, async (trx, device) =>
-    toState(push, trx, await belongTo(push, trx, device, body.sub)),
-  )
+  return withDevice(push, context, params.device, async (trx, device) => {
+    const isLeft = body.sub === null && device.owner !== ofDevice(device.id) && isShellAddress(device.endpoint)
+    if (!isLeft) return toState(push, trx, await belongTo(push, trx, device, body.sub))
+    // The login ended, and the app could not say so.
+    await store.removeDevices(trx, context, [device.id])
+    return unknownDevice()
+  })
 }
 
 export async function saveChoices(push: PushContext, { context, params, body }: PushCall<'saveChoices'>) {
@@ -80,13 +85,15 @@ export async function turnOff(push: PushContext, { context, params, body }: Push
 
 export async function detach(push: PushContext, { context, params }: PushCall<'detach'>) {
   return withDevice(push, context, params.device, async (trx, device) => {
-    await belongTo(push, trx, device, null)
+    // An app has no tap in the message that ends it: who logs out is left alone.
+    if (isShellAddress(device.endpoint)) await store.removeDevices(trx, context, [device.id])
+    else await belongTo(push, trx, device, null)
     return undefined
   })
 }
 
 export async function replace(push: PushContext, { context, params, body }: PushCall<'replace'>) {
-  const refused = findEndpointRefusal(body.subscription.endpoint, push.hosts)
+  const refused = findRefusal(push, body.subscription)
   if (refused !== null) return noPushService(refused)
   return push.db.transaction().execute(async (trx) => {
     const isThere = await store.replaceSubscription(trx, context, params.device, toAddress(push, body.subscription))
@@ -232,10 +239,17 @@ function toContract(choices: PushChoices): PushState['choices'] {
   return { ...choices, follows: [...choices.follows] }
 }
 
-function toAddress({ vapid }: PushContext, { endpoint, keys }: PushSubscription) {
-  const { p256dh, auth } = keys
+function toAddress({ vapid }: PushContext, subscription: AnySubscription) {
+  const endpoint = 'shell' in subscription ? toShellAddress(subscription) : subscription.endpoint
+  const { p256dh, auth } = 'shell' in subscription ? { p256dh: '', auth: '' } : subscription.keys
   const digest = createHash('sha256').update(endpoint).digest('base64url')
   return { digest, endpoint, p256dh: unpadded(p256dh), auth: unpadded(auth), public_key: vapid.publicKey }
+}
+
+/** Null: messages can be sent there. */
+function findRefusal({ hosts, gateway }: PushContext, subscription: AnySubscription): string | null {
+  if (!('shell' in subscription)) return findEndpointRefusal(subscription.endpoint, hosts)
+  return gateway === null ? 'there is no gateway for the app' : null
 }
 
 const unpadded = (text: string) => text.replace(/=+$/, '')

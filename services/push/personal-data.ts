@@ -3,6 +3,7 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { PushContext } from './context.ts'
 import { listLatest } from './devices.ts'
 import { ofReader } from './schema.ts'
+import { toPushServiceName } from './shell-address.ts'
 import { listDevicesOf, readChoices, removeDevices, removeOwners } from './store/devices.ts'
 
 type Subject = { mandator: Mandator; sub: string }
@@ -19,7 +20,7 @@ export function toPersonalData({ db }: PushContext) {
         choices: await readChoices(db, mandator, ofReader(sub)),
         // The address of a device is the key to it; who has it there is said instead.
         devices: devices.map(({ endpoint, agreed_at, text_version }) => ({
-          pushService: new URL(endpoint).hostname,
+          pushService: toPushServiceName(endpoint),
           agreedAt: agreed_at.toISOString(),
           textVersion: text_version,
         })),

@@ -17,7 +17,14 @@ beforeAll(async () => {
   double = await startPushDouble()
   portal = await openTestPortal({
     seed: SEED,
-    env: { DEMO: '1', INGEST_KEY: KEY, PUSH_HOSTS: double.origin, TRUST_PROXY: '127.0.0.1' },
+    env: {
+      DEMO: '1',
+      INGEST_KEY: KEY,
+      PUSH_HOSTS: double.origin,
+      PUSH_GATEWAY_URL: `${double.origin}/gateway`,
+      PUSH_GATEWAY_KEY: 'the-key-of-the-gateway',
+      TRUST_PROXY: '127.0.0.1',
+    },
   })
 })
 afterAll(async () => {
@@ -131,6 +138,41 @@ it('choices follow the account, stand in the copy of its data, and leave the dev
   const stranger = new TestReader(portal)
   expect((await stranger.post('/api/push/detach', { device })).status).toBe(204)
   expect(await json(tell('comment-2'))).toEqual({ devices: 0 })
+})
+
+it('R1-55: a device of the app is reached through the gateway of the setting, until its login ends', async () => {
+  const reader = new TestReader(portal)
+  await reader.login(toDemoEmail('wallet'))
+  expect(await json(reader.ask('/api/push/key'))).toMatchObject({ takesShells: true })
+  const subscription = { shell: { platform: 'ios', token: 'a-token-of-the-vendor' } }
+  const body = { subscription, textVersion: PUSH_CONSENT.version, choices }
+  const { device } = await json<State>(reader.post('/api/push/devices', body))
+  const key = readFileSync(join(portal.dataDir, 'keys', 'push.key'), 'utf8').trim()
+  const sent = await portal.get('/__services/push/ak/internal/notifications', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    body: JSON.stringify({
+      sub: String(reader.claims().sub),
+      kind: 'reply',
+      title: 'Antwort',
+      body: '',
+      path: '/101#kommentar-2',
+      tag: 'comment-9',
+    }),
+  })
+  expect(await sent.json()).toEqual({ devices: 1 })
+  await portal.runtime.push!.runDue()
+  const handed = double.received.filter(({ path }) => path === '/gateway')
+  expect(handed.map(({ headers, body: text }) => [headers.authorization, JSON.parse(text.toString())])).toEqual([
+    [
+      'Bearer the-key-of-the-gateway',
+      expect.objectContaining({ platform: 'ios', token: subscription.shell.token, device, title: 'Antwort' }),
+    ],
+  ])
+  expect((await reader.post('/api/push/detach', { device })).status).toBe(204)
+  expect((await reader.post('/api/push/state', { device })).status).toBe(404)
+  const wrong = { ...body, subscription: { shell: { platform: 'web', token: 'x' } } }
+  expect((await reader.post('/api/push/devices', wrong)).status).toBe(400)
 })
 
 it('refuses what another site sends, addresses of no push service, and what is no id; nothing of it is in the log', async () => {

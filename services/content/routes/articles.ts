@@ -1,6 +1,8 @@
 /** Articles and test reports as a reader gets them: with the teasers of other articles in their places. */
-import type { Article, ArticleRef, ContentItem, Teaser, TestReport } from '@lokalteil/contracts/content'
+import type { Article, ArticleRef, ContentItem, NamedPerson, Teaser, TestReport } from '@lokalteil/contracts/content'
+import { foldGerman } from '@lokalteil/domain/german-text'
 import { divideRelated } from '@lokalteil/domain/reading/related'
+import { buildPath } from '@lokalteil/domain/routing/routes'
 import type { Refusal } from '../../platform/serve.ts'
 import { LISTS, type StoredArticle } from '../article-record.ts'
 import {
@@ -18,7 +20,9 @@ import {
 import { openSealed, sanitiseArticle } from '../sanitise.ts'
 import * as articleStore from '../store/articles.ts'
 import type { Sealed } from '../store/view.ts'
+import type { Taxonomy } from '../taxonomy.ts'
 import { listArticleBlocks } from '../fronts/article-blocks.ts'
+import { loadArticleMap } from './article-map.ts'
 import { loadFront } from './fronts.ts'
 import { listNewest, listTeasersById, toTagAncestorIds } from './teasers.ts'
 
@@ -96,11 +100,14 @@ export async function toReadable(
     { related: RELATED, earlier: tags[0] === undefined ? 0 : EARLIER },
   )
   const contentItems = stored.contentItems.flatMap((item): ContentItem[] => {
+    if (item.type === 'people') return [{ ...item, people: item.people.map((person) => withPage(person, known)) }]
     if (item.type !== 'articleReference') return [item]
     const teaser = teaserOf.get(item.articleId)
     return teaser === undefined ? [] : [{ type: 'articleTeaser', articleTeaser: teaser }]
   })
   const sectionName = section?.name ?? stored.section.displayName
+  const regions = stored.regions.flatMap(({ id }) => known.getRegion(id) ?? [])
+  const map = await loadArticleMap(content, context, regions, known)
   const blocks = listArticleBlocks(await loadFront(content, context), stored.section.path, tags, known)
   return {
     ...stored,
@@ -109,7 +116,8 @@ export async function toReadable(
     breadcrumb: known.toBreadcrumb(stored.section.path),
     maintag: tags[0] ?? null,
     tags,
-    regions: stored.regions.flatMap(({ id }) => known.getRegion(id) ?? []).map(known.toRegionRef),
+    regions: regions.map(known.toRegionRef),
+    ...(map && { map }),
     ...toTagAncestorIds(
       tags.map(({ id }) => id),
       known,
@@ -126,6 +134,17 @@ export async function toReadable(
 
 function toRef({ documentId, title, targetPathOrUrl, publishDate }: Teaser): ArticleRef {
   return { id: documentId, title, path: targetPathOrUrl, publishDate }
+}
+
+/** Who writes here, has a tag or a topic of their own, has a page. */
+function withPage(person: NamedPerson, known: Taxonomy): NamedPerson {
+  const author = known.findAuthor(person.name)
+  if (author?.isCurated === true) return { ...person, path: known.toAuthor(author).urlPath }
+  const name = foldGerman(person.name.trim())
+  const topic = known.topics.find(({ title }) => foldGerman(title) === name)
+  if (topic !== undefined) return { ...person, path: buildPath({ name: 'topic', id: topic.id, page: null }) }
+  const tag = known.findTag(person.name)
+  return tag === null || foldGerman(tag.name) !== name ? person : { ...person, path: known.toTagRef(tag).fullPath }
 }
 
 function toTopicName(tags: readonly { displayName: string }[]): string {

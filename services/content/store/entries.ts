@@ -4,7 +4,7 @@ import { listMedia } from '../media-uses.ts'
 import { ROWS_AT_ONCE, type Carriers, type ContentDb, type Trx } from '../schema.ts'
 import { saveMediaUses } from './media.ts'
 
-export type EntryKind = 'podcast' | 'document' | 'menu' | 'sport' | 'front' | 'redirects'
+export type EntryKind = 'podcast' | 'document' | 'menu' | 'sport' | 'front' | 'redirects' | 'map'
 
 export type Entry = Carriers & { key: string; data: unknown }
 

@@ -1,8 +1,9 @@
 /**
  * What a source says about its own text, in the words of plain texts and of ninjs alike: key points, corrections with their
- * dates, what it rests on, what is unclear, whether a machine wrote it. A part that cannot be read is left out; the text comes in.
+ * dates, the story in dated steps, who is who, what it rests on, what is unclear, whether a machine wrote it. A part that cannot be read is left out; the text comes in.
  */
-import type { ContentItem, IncomingDocument } from '@lokalteil/contracts/content'
+import { TimelineEntry, type ContentItem, type IncomingDocument } from '@lokalteil/contracts/content'
+import { toBerlinIso } from '@lokalteil/domain/german'
 import { z } from 'zod'
 import { escapeHtml, setLine } from '../body/house-style.ts'
 import { toInstant } from '../body/dates.ts'
@@ -18,6 +19,16 @@ export const editorialNotes = {
     .catch(undefined),
   basis: z.array(Line.max(300)).max(10).optional().catch(undefined),
   unclear: Line.max(1000).optional().catch(undefined),
+  timeline: z
+    .array(z.object({ date: Line.max(40), text: Line.max(500) }))
+    .max(40)
+    .optional()
+    .catch(undefined),
+  whoiswho: z
+    .array(z.object({ name: Line.max(120), role: z.string().trim().max(300).catch('') }))
+    .max(20)
+    .optional()
+    .catch(undefined),
   aiuse: z.enum(['none', 'assisted', 'generated']).optional().catch(undefined),
 }
 const EditorialNotes = z.object(editorialNotes)
@@ -49,4 +60,26 @@ export function toKeyPoints({ keypoints }: EditorialNotes, language: string): Co
   return [
     { type: 'infoBox', role: 'keyPoints', title: KEY_POINTS_TITLE, items: [{ type: 'list', ordered: false, items }] },
   ]
+}
+
+/** Beside the text, and paid as it is: the story in dated steps, and who is who. */
+export function toStory({ timeline = [], whoiswho = [] }: EditorialNotes, language: string): ContentItem[] {
+  const entries = timeline.flatMap(({ date, text }) => {
+    const entry = TimelineEntry.safeParse({ date: toDay(date), text: setLine(text, language) })
+    return entry.success ? [entry.data] : []
+  })
+  const people = whoiswho.map(({ name, role }) => ({ name: setLine(name, language), role: setLine(role, language) }))
+  return [
+    ...(entries.length === 0
+      ? []
+      : [{ type: 'timeline' as const, entries: entries.toSorted((a, b) => (a.date < b.date ? -1 : 1)) }]),
+    ...(people.length === 0 ? [] : [{ type: 'people' as const, people }]),
+  ]
+}
+
+/** The day of an instant; a year or a month stays one. */
+function toDay(date: string): string {
+  if (/^\d{4}(?:-\d{2}){0,2}$/.test(date)) return date
+  const instant = toInstant(date)
+  return instant === null ? date : toBerlinIso(new Date(instant)).slice(0, 10)
 }

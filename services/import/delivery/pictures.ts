@@ -115,6 +115,7 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
       width: result.stored.width,
       height: result.stored.height,
       colour: result.stored.colour,
+      ...toFocus(picture.focus ?? result.stored.focus),
     }
   }
 
@@ -285,6 +286,9 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
   }
 }
 
+/** What the document says goes before what the picture says of itself. */
+const toFocus = (focus: FoundPicture['focus']) => (focus === undefined ? {} : { focus })
+
 async function writeOnce(file: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
   // Half a picture under its name would stay half for ever.
@@ -323,13 +327,23 @@ async function storePicture(
 ): Promise<{ stored: FoundPicture } | { reason: string }> {
   const taken = await takePicture(bytes)
   if ('reason' in taken) return taken
-  const { path, width, height, colour } = taken
+  const { path, width, height, colour, focus } = taken
   try {
     await keep(path, taken.bytes)
   } catch (error) {
     return { reason: `it could not be stored (${describeFault(error)})` }
   }
   return {
-    stored: { baseUrl: `/${path}`, cropVal: '16:9', altText: '', width, height, credit: '', caption: '', colour },
+    stored: {
+      baseUrl: `/${path}`,
+      cropVal: '16:9',
+      altText: '',
+      width,
+      height,
+      credit: '',
+      caption: '',
+      colour,
+      ...toFocus(focus),
+    },
   }
 }

@@ -3,6 +3,7 @@
  * suffixed names (`body_xhtml`, `associations.mainpic`). All are brought to one and checked.
  */
 import { DISCUSSION_MODES } from '@lokalteil/domain/community/discussion'
+import { FocalPoint } from '@lokalteil/contracts/content'
 import { z } from 'zod'
 import { editorialNotes } from '../delivery/editorial-notes.ts'
 
@@ -25,6 +26,8 @@ const File = z.object({
   height: number,
   duration: number,
   sizeinbytes: number,
+  /** Pixels of this file; as editorial systems write it (Superdesk). */
+  poi: z.object({ x: z.number(), y: z.number() }).optional().catch(undefined),
 })
 const shape = {
   uri: z.string().min(1),
@@ -38,6 +41,8 @@ const shape = {
   urgency: z.unknown().optional(),
   /** Not of the standard: whether readers may comment. */
   comments: z.enum(DISCUSSION_MODES).optional().catch(undefined),
+  /** Of a picture: percent of width and height, from the top left. */
+  focus: FocalPoint.optional().catch(undefined),
   /** Nor are these. */
   ...editorialNotes,
   copyrightholder: text,

@@ -17,7 +17,7 @@ import type {
   ParseContext,
   ParsedDocument,
 } from './parsed-document.ts'
-import { toEditorialNotes, toKeyPoints } from '../delivery/editorial-notes.ts'
+import { toEditorialNotes, toKeyPoints, toStory } from '../delivery/editorial-notes.ts'
 import { chooseMedia, toMediaAddress, toPicture, toReading, toSeconds } from '../delivery/renditions.ts'
 import type { Rendition } from '../delivery/renditions.ts'
 
@@ -85,7 +85,7 @@ export function parseNinjs(
     ...(item.comments === undefined ? {} : { comments: item.comments }),
     ...toEditorialNotes(item, language),
     picture: lead,
-    contentItems: [...toKeyPoints(item, language), ...items],
+    contentItems: [...toKeyPoints(item, language), ...items, ...toStory(item, language)],
     ...(reading === null ? {} : { audio: reading }),
     classes: toClasses(item),
     notes: [...dates.notes, ...body.notes],
@@ -284,7 +284,7 @@ function toRenditions(item: Item | Ninjs): Rendition[] {
 
 function toItemPicture(item: Item | Ninjs, language: string): FoundPicture {
   const credit = item.descriptions.find((entry) => entry.role === 'creditline')?.value ?? ''
-  return toPicture(
+  const picture = toPicture(
     {
       renditions: toRenditions(item),
       caption: describe(item.descriptions),
@@ -299,6 +299,16 @@ function toItemPicture(item: Item | Ninjs, language: string): FoundPicture {
     },
     language,
   )
+  const focus = item.focus ?? findPointOfInterest(item)
+  return focus === undefined ? picture : { ...picture, focus }
+}
+
+function findPointOfInterest({ renditions }: Item | Ninjs): FoundPicture['focus'] {
+  for (const { poi, width, height } of renditions) {
+    if (poi === undefined || !(poi.x >= 0 && poi.x <= width && poi.y >= 0 && poi.y <= height)) continue
+    if (width > 0 && height > 0) return { x: (poi.x / width) * 100, y: (poi.y / height) * 100 }
+  }
+  return undefined
 }
 
 function toSource(item: Ninjs): string {

@@ -1,5 +1,6 @@
 /** What our own JSON formats (`liveblog@1`, `quiz@1`, `sport@1`) share: pictures, lines of text, and how a refusal names what is wrong. */
 import { createHash } from 'node:crypto'
+import { FocalPoint } from '@lokalteil/contracts/content'
 import { z } from 'zod'
 import { shorten, toLine } from '../body/house-style.ts'
 import type { FoundPicture } from './parsed-document.ts'
@@ -13,6 +14,7 @@ export const GivenPicture = z.object({
   credit: Line(200),
   width: z.number().int().min(0).max(20_000).default(0),
   height: z.number().int().min(0).max(20_000).default(0),
+  focus: FocalPoint.optional(),
 })
 
 export function toFoundPicture({
@@ -22,6 +24,7 @@ export function toFoundPicture({
   credit,
   width,
   height,
+  focus,
 }: z.infer<typeof GivenPicture>): FoundPicture {
   return {
     baseUrl: url,
@@ -32,6 +35,7 @@ export function toFoundPicture({
     credit: toLine(credit),
     caption: toLine(caption),
     colour: null,
+    ...(focus === undefined ? {} : { focus }),
   }
 }
 

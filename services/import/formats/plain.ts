@@ -18,7 +18,7 @@ import {
   toLine,
   toPlain,
 } from '../body/house-style.ts'
-import { editorialNotes, toEditorialNotes, toKeyPoints } from '../delivery/editorial-notes.ts'
+import { editorialNotes, toEditorialNotes, toKeyPoints, toStory } from '../delivery/editorial-notes.ts'
 import { toReading } from '../delivery/renditions.ts'
 import { toInstant } from '../body/dates.ts'
 import { noClasses, toVersion } from './parsed-document.ts'
@@ -115,7 +115,7 @@ export function parsePlain(
     ...(comments === undefined ? {} : { comments }),
     ...toEditorialNotes(parsed.data, 'de'),
     picture: null,
-    contentItems: [...toKeyPoints(parsed.data, 'de'), ...contentItems],
+    contentItems: [...toKeyPoints(parsed.data, 'de'), ...contentItems, ...toStory(parsed.data, 'de')],
     ...(audio === undefined ? {} : { audio: toReading(audio.src, audio.durationSeconds, audio.kind) }),
     classes: { ...noClasses(), ressorts: ressort === '' ? [] : [{ code: '', name: toLine(ressort).slice(0, 100) }] },
   }

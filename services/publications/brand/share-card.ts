@@ -3,6 +3,7 @@
  * Letters are outlines, so that no font has to be installed. Only what stands in a teaser is ever given to it.
  */
 import sharp from 'sharp'
+import { cropAround, type FocalPoint } from '../../pictures/crop-picture.ts'
 import type { Font } from 'fontkit'
 import type { ResolvedLook } from '../look/resolved-look.ts'
 import type { Drawing } from './drawing.ts'
@@ -13,6 +14,7 @@ export type ShareCard = {
   titlePrefix: string
   /** A file or its bytes; null: the headline stands on the publication's colour. */
   picture: string | Uint8Array | null
+  focus?: FocalPoint | undefined
 }
 
 const WIDTH = 1200
@@ -27,7 +29,7 @@ const FOOT = 96
 const SIZES = [60, 54, 48, 43] as const
 
 export async function drawShareCard(
-  { title, titlePrefix, picture }: ShareCard,
+  { title, titlePrefix, picture, focus }: ShareCard,
   { wordmark, face, look }: { wordmark: Drawing; face: Face; look: ResolvedLook },
 ): Promise<Buffer> {
   const { colours, headlines } = look
@@ -59,10 +61,7 @@ export async function drawShareCard(
   const above = hasPicture
     ? [
         {
-          input: await sharp(picture, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
-            .rotate()
-            .resize({ width: WIDTH, height: PICTURE_HEIGHT, fit: 'cover', position: sharp.strategy.attention })
-            .toBuffer(),
+          input: await cropPicture(picture, focus),
           left: 0,
           top: 0,
         },
@@ -71,6 +70,16 @@ export async function drawShareCard(
   return card
     .composite([...above, { input: Buffer.from(svg), left: 0, top: 0 }])
     .jpeg({ quality: 82, mozjpeg: true })
+    .toBuffer()
+}
+
+async function cropPicture(picture: string | Uint8Array, focus: FocalPoint | undefined): Promise<Buffer> {
+  const target = { width: WIDTH, height: PICTURE_HEIGHT }
+  const image = sharp(picture, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+  if (focus !== undefined) return cropAround(image, (await image.metadata()).autoOrient, target, focus).toBuffer()
+  return image
+    .rotate()
+    .resize({ ...target, fit: 'cover', position: sharp.strategy.attention })
     .toBuffer()
 }
 

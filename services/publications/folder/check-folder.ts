@@ -2,9 +2,10 @@
 import type { Finding, PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import { checkBrand } from '../brand/brand.ts'
 import { checkLook } from '../look/check-look.ts'
+import { checkGeodata } from './check-geodata.ts'
 import { checkRedirects } from './check-redirects.ts'
 import { checkSelling } from './check-selling.ts'
-import { checkReferences, listNamedFiles, REDIRECTS_FILE } from './references.ts'
+import { checkReferences, GEODATA_FILE, listNamedFiles, REDIRECTS_FILE } from './references.ts'
 import { toField, toFinding, type YamlSource } from './yaml-source.ts'
 
 /** `files`: those of the brand at least. `sources`: where things stand, if they stand in files. */
@@ -20,6 +21,7 @@ export function checkFolder(
     ...checkLook(folder.look, sources.get('look.yaml')?.lineOf),
     ...checkBrand(folder, files),
     ...checkRedirects(folder, files.get(REDIRECTS_FILE)),
+    ...checkGeodata(folder, files.get(GEODATA_FILE)),
   ]
 }
 

@@ -118,7 +118,7 @@ async function listNames(root: string): Promise<string[] | null> {
 }
 
 function checkNames(names: readonly string[]): Finding[] {
-  const known = [...Object.keys(FOLDER_FILES), ...FOLDERS, 'README.md', 'redirects.csv']
+  const known = [...Object.keys(FOLDER_FILES), ...FOLDERS, 'README.md', 'redirects.csv', 'map.geojson']
   return names
     .filter((name) => !name.startsWith('.') && !known.includes(name))
     .map((name) => {

@@ -10,6 +10,8 @@ import { nearest, toField, toFinding, type YamlSource } from './yaml-source.ts'
 
 /** Where addresses of a former site lead; a file of its own, because it may have thousands of lines. */
 export const REDIRECTS_FILE = 'redirects.csv'
+/** What maps of places are drawn from. */
+export const GEODATA_FILE = 'map.geojson'
 
 type At = readonly (string | number)[]
 export type NamedFile = { path: string; file: string; at: At; isOptional: boolean }
@@ -21,6 +23,7 @@ export function listNamedFiles({ look, people, taxonomy, newsletters, shop }: Pu
     path === undefined ? [] : [{ path, file, at, isOptional }]
   return [
     ...named(REDIRECTS_FILE, [], REDIRECTS_FILE, true),
+    ...named(GEODATA_FILE, [], GEODATA_FILE, true),
     ...named('look.yaml', ['brand', 'wordmark'], wordmark, wordmark === 'brand/wordmark.svg'),
     ...named('look.yaml', ['brand', 'icon'], icon, icon === 'brand/icon.svg'),
     ...named('look.yaml', ['brand', 'share'], share),

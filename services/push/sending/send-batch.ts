@@ -7,12 +7,17 @@
  */
 import { Agent as HttpAgent, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
+import type { GatewayMessage } from '@lokalteil/contracts/push'
+import type { PushPayload } from '@lokalteil/domain/push/push'
 import webPush from 'web-push'
 import { publicLookup } from '../../platform/guarded-request.ts'
 import { findEndpointRefusal, isOwnOrigin, type PushHosts } from '../push-hosts.ts'
+import { isShellAddress, parseShellAddress, type Gateway } from '../shell-address.ts'
 import type { Vapid } from '../vapid.ts'
 
 export type SendJob = {
+  publication: string
+  /** Of a browser, or the address of an app (`shell-address`), which has no keys. */
   endpoint: string
   p256dh: string
   auth: string
@@ -32,7 +37,13 @@ export type SendResult =
   /** No use to try again. */
   | { kind: 'failed'; reason: string }
 
-export type SendOptions = { vapid: Vapid; hosts: PushHosts; /** Milliseconds for one message. */ timeout?: number }
+export type SendOptions = {
+  vapid: Vapid
+  hosts: PushHosts
+  gateway: Gateway | null
+  /** Milliseconds for one message. */
+  timeout?: number
+}
 
 const AT_ONCE = 48
 const TIMEOUT = 15_000
@@ -46,11 +57,12 @@ const SILENT_PAUSE_MS = 60_000
 type HostState = { pausedUntil: number; silent: number; signed: { header: string; until: number } | null }
 
 /** Long, because connections, pauses and signatures are one state of one process. */
-export function createSending({ vapid, hosts, timeout = TIMEOUT }: SendOptions) {
+export function createSending({ vapid, hosts, gateway, timeout = TIMEOUT }: SendOptions) {
   const agents = {
     'http:': new HttpAgent({ keepAlive: true, maxSockets: AT_ONCE }),
     'https:': new HttpsAgent({ keepAlive: true, maxSockets: AT_ONCE }),
   }
+  const gatewayAddress = gateway === null ? null : new URL(gateway.url).href
   const states = new Map<string, HostState>()
 
   function stateOf(origin: string): HostState {
@@ -80,13 +92,34 @@ export function createSending({ vapid, hosts, timeout = TIMEOUT }: SendOptions) 
     return state.signed.header
   }
 
+  /** To the publisher's own gateway, as JSON: what it does with the vendor's token is its affair. */
+  async function handOver(job: SendJob): Promise<SendResult> {
+    if (gateway === null) return { kind: 'failed', reason: 'NO_GATEWAY' }
+    const url = new URL(gateway.url)
+    const { icon: _icon, v: _v, ...payload } = JSON.parse(job.payload) as PushPayload
+    const message: GatewayMessage = {
+      ...parseShellAddress(job.endpoint),
+      publication: job.publication,
+      ...payload,
+      ttl: job.ttl,
+      urgency: job.urgency,
+    }
+    const body = Buffer.from(JSON.stringify(message))
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': String(body.length),
+      ...(gateway.key === null ? {} : { authorization: `Bearer ${gateway.key}` }),
+    }
+    return ask(url, stateOf(`gateway ${url.origin}`), headers, body)
+  }
+
   async function sendOne(job: SendJob): Promise<SendResult> {
+    if (isShellAddress(job.endpoint)) return handOver(job)
     const refused = findEndpointRefusal(job.endpoint, hosts)
     if (refused !== null) return { kind: 'failed', reason: 'NO_PUSH_SERVICE' }
     const url = new URL(job.endpoint)
     const state = stateOf(url.origin)
-    const pause = state.pausedUntil - Date.now()
-    if (pause > 0) return { kind: 'retry', afterMs: pause, reason: 'PAUSED' }
+    if (toPause(state) > 0) return toPaused(state)
     let body: Buffer
     try {
       body = webPush.encrypt(job.p256dh, job.auth, job.payload, 'aes128gcm').cipherText
@@ -103,6 +136,11 @@ export function createSending({ vapid, hosts, timeout = TIMEOUT }: SendOptions) 
       urgency: job.urgency,
       topic: job.topic,
     }
+    return ask(url, state, headers, body)
+  }
+
+  async function ask(url: URL, state: HostState, headers: Record<string, string>, body: Buffer): Promise<SendResult> {
+    if (toPause(state) > 0) return toPaused(state)
     try {
       const { status, retryAfter } = await post(url, headers, body)
       state.silent = 0
@@ -132,7 +170,7 @@ export function createSending({ vapid, hosts, timeout = TIMEOUT }: SendOptions) 
           headers,
           agent: isHttps ? agents['https:'] : agents['http:'],
           signal: AbortSignal.timeout(timeout),
-          ...(isOwnOrigin(url.href, hosts) ? {} : { lookup: publicLookup }),
+          ...(isOwnOrigin(url.href, hosts) || url.href === gatewayAddress ? {} : { lookup: publicLookup }),
         },
         (response) => {
           // Read to its end, or the connection is lost; more than a word is not.
@@ -167,6 +205,9 @@ export function createSending({ vapid, hosts, timeout = TIMEOUT }: SendOptions) 
     },
   }
 }
+
+const toPause = ({ pausedUntil }: HostState): number => pausedUntil - Date.now()
+const toPaused = (state: HostState): SendResult => ({ kind: 'retry', afterMs: toPause(state), reason: 'PAUSED' })
 
 function toResult(status: number, retryAfter: string | undefined, state: HostState): SendResult {
   if (status >= 200 && status < 300) return { kind: 'sent' }

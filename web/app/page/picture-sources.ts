@@ -8,11 +8,15 @@ const WIDTHS = [320, 640, 768, 1024, 1280, 1536] as const
 const SMALL_WIDTHS = [160, 240, 320, 640] as const
 export type PictureScale = 'small' | 'wide'
 
+/** `position`: what must stay to be seen where a style crops once more. */
+export type PositionedSources = PictureSources & { position?: string }
+
 type Wanted = { ratio: PictureRatio; quality: 70 | 75; scale?: PictureScale }
 
 /** The signed addresses that came with the picture, else those of the image route. */
-export function pictureSources(picture: Picture, wanted: Wanted): PictureSources | null {
-  return picture.sources ?? ownSources(picture, wanted)
+export function pictureSources(picture: Picture, wanted: Wanted): PositionedSources | null {
+  const sources = picture.sources ?? ownSources(picture, wanted)
+  return sources && picture.focus ? { ...sources, position: `${picture.focus.x}% ${picture.focus.y}%` } : sources
 }
 
 /** At the image route. null when the picture is not in the store: nothing is loaded from other hosts. */
@@ -24,7 +28,7 @@ export function ownSources(picture: Picture, options: Wanted): PictureSources | 
   const all: readonly number[] = options.scale === 'small' ? SMALL_WIDTHS : WIDTHS
   const widths = all.filter((width, index) => width <= limit || index === 0)
   const address = (width: number, format: 'avif' | 'webp' | 'jpeg') =>
-    imageAddress(baseUrl, { width: width as never, ratio, format, quality: options.quality })
+    imageAddress(baseUrl, { width: width as never, ratio, format, quality: options.quality, focus: picture.focus })
   const set = (format: 'avif' | 'webp') => widths.map((width) => `${address(width, format)} ${width}w`).join(', ')
   return {
     avif: set('avif'),

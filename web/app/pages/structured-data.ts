@@ -46,7 +46,9 @@ export function toImages(picture: Picture | null, origin: string): Node[] {
   if (picture === null || picture.baseUrl === '' || /^[a-z]+:/i.test(picture.baseUrl)) return []
   return (['16:9', '4:3', '1:1'] as const).map((ratio) => ({
     '@type': 'ImageObject',
-    ...toAddresses(origin + imageAddress(picture.baseUrl, { width: 1280, ratio, format: 'jpeg', quality: 75 })),
+    ...toAddresses(
+      origin + imageAddress(picture.baseUrl, { width: 1280, ratio, format: 'jpeg', quality: 75, focus: picture.focus }),
+    ),
     width: 1280,
     height: Math.round(1280 / { '16:9': 16 / 9, '4:3': 4 / 3, '1:1': 1 }[ratio]),
     caption: picture.caption === '' ? picture.altText : picture.caption,

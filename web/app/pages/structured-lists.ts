@@ -186,5 +186,9 @@ export function toIsoDuration(seconds: number): string {
 
 function toImage(picture: Picture | null, origin: string): Node {
   if (picture === null || toImages(picture, origin).length === 0) return {}
-  return { image: origin + imageAddress(picture.baseUrl, { width: 1280, ratio: '1:1', format: 'jpeg', quality: 75 }) }
+  return {
+    image:
+      origin +
+      imageAddress(picture.baseUrl, { width: 1280, ratio: '1:1', format: 'jpeg', quality: 75, focus: picture.focus }),
+  }
 }

@@ -1,7 +1,7 @@
 /** A responsive picture: AVIF, WebP, JPEG. Its place is kept by the ratio, its colour shows until it is there. */
 import css from './Figure.module.css'
 
-export type FigureSources = { avif: string; webp: string; fallback: string }
+export type FigureSources = { avif: string; webp: string; fallback: string; position?: string }
 
 type FigureProps = {
   sources: FigureSources
@@ -26,6 +26,7 @@ export function Figure({ sources, alt, sizes, ratio, colour, isPriority, classNa
         alt={alt}
         className={css.image}
         decoding="async"
+        style={sources.position === undefined ? undefined : { objectPosition: sources.position }}
         {...(isPriority ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
       />
     </picture>

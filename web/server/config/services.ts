@@ -46,6 +46,9 @@ const VARIABLES = {
     .optional(),
   /** Push services beside those of the browsers: host names (`*.` in front for all below), or origins of the own network. */
   PUSH_HOSTS: listByBlanks.pipe(z.array(z.string().regex(PUSH_HOST, 'must be host names or origins'))).default([]),
+  /** Where messages for a publisher's app are handed to; without it the app is asked for no token. */
+  PUSH_GATEWAY_URL: httpAddress.optional(),
+  PUSH_GATEWAY_KEY: serviceKey.optional(),
   /** Weather; without it the embedded service. */
   WEATHER_URL: httpAddress.optional(),
   /** Notices of deaths; without it the embedded service. */
@@ -93,6 +96,8 @@ export type ServicesConfig = {
     serviceKey: string | null
     vapidKey: string | null
     contact: string | null
+    /** Null: the app is asked for no token. */
+    gateway: { url: string; key: string | null } | null
     hosts: { hosts: readonly string[]; origins: readonly string[] }
   }
   weatherUrl: string | null
@@ -147,6 +152,10 @@ export function readServices(environment: EnvironmentReader): ServicesConfig {
       serviceKey: values.PUSH_SERVICE_KEY ?? null,
       vapidKey: values.PUSH_VAPID_KEY ?? null,
       contact: values.PUSH_CONTACT ?? null,
+      gateway:
+        values.PUSH_GATEWAY_URL === undefined
+          ? null
+          : { url: values.PUSH_GATEWAY_URL, key: values.PUSH_GATEWAY_KEY ?? null },
       hosts: {
         hosts: values.PUSH_HOSTS.filter((host) => !host.includes('://')),
         origins: values.PUSH_HOSTS.filter((host) => host.includes('://')),

@@ -66,7 +66,13 @@ export type PictureAddress = { url: string; width: number | null; height: number
 /** 16:9 and wide enough for Discover; the same file the structured data names. */
 export function toPictureAddress(picture: Picture, origin: string): PictureAddress {
   if (/^https?:/i.test(picture.baseUrl)) return { url: picture.baseUrl, width: null, height: null, type: null }
-  const path = imageAddress(picture.baseUrl, { width: 1280, ratio: '16:9', format: 'jpeg', quality: 75 })
+  const path = imageAddress(picture.baseUrl, {
+    width: 1280,
+    ratio: '16:9',
+    format: 'jpeg',
+    quality: 75,
+    focus: picture.focus,
+  })
   return { url: origin + path, width: 1280, height: 720, type: 'image/jpeg' }
 }
 

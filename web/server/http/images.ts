@@ -17,6 +17,7 @@ import {
 } from '@lokalteil/domain/display/breakpoints'
 import { MAX_ORIGINAL_BYTES } from '@lokalteil/services/pictures/originals'
 import type { LocatedPicture, PictureFiles } from '@lokalteil/services/pictures/picture-files'
+import { cropAround } from '@lokalteil/services/pictures/crop-picture'
 import { serverTexts } from '../../app/messages/routing/server.ts'
 import type { Log } from './log.ts'
 
@@ -201,7 +202,7 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
   }
 
   async function drawGiftCard(input: PictureInput): Promise<Buffer> {
-    const picture = await toResized(input, GIFT_CARD).toBuffer()
+    const picture = await (await toResized(input, GIFT_CARD)).toBuffer()
     const band = await readFile(options.giftBand)
     return sharp(picture)
       .timeout({ seconds: SECONDS })
@@ -223,21 +224,26 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
   }
 }
 
-function toResized(input: PictureInput, modifiers: ImageModifiers): Sharp {
-  return sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
-    .rotate()
-    .timeout({ seconds: SECONDS })
-    .resize({
-      width: modifiers.width,
-      ...(modifiers.height === null ? {} : { height: modifiers.height }),
-      fit: modifiers.fit,
-      position: sharp.strategy.attention,
-      withoutEnlargement: modifiers.height === null,
-    })
+async function toResized(input: PictureInput, modifiers: ImageModifiers): Promise<Sharp> {
+  const image = sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true }).timeout({
+    seconds: SECONDS,
+  })
+  const { width, height, focus } = modifiers
+  if (focus !== undefined && height !== null) {
+    const { autoOrient } = await image.metadata()
+    return cropAround(image, autoOrient, { width, height }, focus)
+  }
+  return image.rotate().resize({
+    width,
+    ...(height === null ? {} : { height }),
+    fit: modifiers.fit,
+    position: sharp.strategy.attention,
+    withoutEnlargement: height === null,
+  })
 }
 
 async function transform(input: PictureInput, modifiers: ImageModifiers): Promise<Buffer> {
-  const image = toResized(input, modifiers)
+  const image = await toResized(input, modifiers)
   switch (modifiers.format) {
     case 'avif':
       // AVIF's scale is not JPEG's: 70 there looks like 50 here.

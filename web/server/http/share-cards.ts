@@ -38,11 +38,11 @@ export function createShareCards({ images, findArticle, brandOf }: ShareCardOpti
     const brand = brandOf(publication)
     const address = img?.baseUrl.startsWith('/') ? img.baseUrl : null
     await images.serveDrawn(request, response, {
-      key: JSON.stringify(['card', publication.code, brand.state, title, titlePrefix, address]),
+      key: JSON.stringify(['card', publication.code, brand.state, title, titlePrefix, address, img?.focus]),
       cacheControl: CACHE_CONTROL,
       draw: async () => {
         const picture = address === null ? null : await images.readSource(address)
-        return Buffer.from(await brand.draw({ title, titlePrefix, picture }))
+        return Buffer.from(await brand.draw({ title, titlePrefix, picture, focus: img?.focus }))
       },
     })
     return true

@@ -26,6 +26,9 @@ export type BodySlots = {
   renderChart?: (item: Of<'table'>) => ReactNode
 }
 
+/** Stands beside the text on a desk, below it on a phone. */
+type BesideText = 'timeline' | 'people'
+
 type BodyProps = { items: readonly ContentItem[] } & BodySlots
 
 export function ArticleBody({ items, renderTeaser, renderAudio, renderChart }: BodyProps) {
@@ -35,7 +38,7 @@ export function ArticleBody({ items, renderTeaser, renderAudio, renderChart }: B
         <Fragment key={item.type === 'liveEntry' ? item.id : index}>
           {item.type === 'articleTeaser' ? (
             <aside className={css.inset}>{renderTeaser(item)}</aside>
-          ) : item.type === 'audio' ? (
+          ) : item.type === 'timeline' || item.type === 'people' ? null : item.type === 'audio' ? (
             renderAudio(item)
           ) : (
             <>
@@ -50,7 +53,7 @@ export function ArticleBody({ items, renderTeaser, renderAudio, renderChart }: B
 }
 
 /** Long, because it is the markup of each kind of block. */
-function Item({ item }: { item: Exclude<ContentItem, { type: 'articleTeaser' | 'audio' }> }) {
+function Item({ item }: { item: Exclude<ContentItem, { type: BesideText | 'articleTeaser' | 'audio' }> }) {
   switch (item.type) {
     case 'paragraph':
       return <p data-paragraph="" dangerouslySetInnerHTML={{ __html: item.html }} />

@@ -115,7 +115,9 @@ export default function Lightbox({
           )}
         </div>
         <figcaption className={css.caption}>
-          {pictures.length > 1 && <span>{articleTexts.galleryCount(index + 1, pictures.length)} </span>}
+          {pictures.length > 1 && (
+            <span className={css.count}>{articleTexts.galleryCount(index + 1, pictures.length)} </span>
+          )}
           {picture.caption}
           {picture.caption !== '' && picture.credit !== '' && ' · '}
           {picture.credit}

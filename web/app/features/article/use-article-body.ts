@@ -17,7 +17,7 @@ type BodyAnswer = {
 }
 const ASKING = ['link-token', 'gaa_at', 'gaa_n', 'gaa_sig', 'gaa_ts'] as const
 
-type View = { contentItems: readonly ContentItem[]; access: AccessView }
+type View = { contentItems: ContentItem[]; access: AccessView }
 
 export function useArticleBody(article: Pick<Article, 'id' | 'contentItems'>, access: AccessView): View {
   const [answered, setAnswered] = useState<{ id: string; view: View } | null>(null)

@@ -10,12 +10,13 @@ import {
 } from '@lokalteil/domain/reading/bookmarks'
 import { decideFeedKind } from '@lokalteil/domain/reading/feeds'
 import { clearCookie, readCookie, writeCookie } from '../../browser/consent/cookies.ts'
+import { markLater, replayMarks } from '../../browser/offline/marks-later.ts'
 import { sendToNativeApp } from '../../browser/navigation/native-bridge.ts'
 import { getSession, session, subscribeSession } from '../../browser/session/session.ts'
 import { markTexts } from '../../messages/reading/marks.ts'
+import { portalClient } from '../../page/portal-client.ts'
 import { BookmarkError, takeAnswer, type UserApi } from '../../page/user-api.ts'
 import { loadFollows, look, readFollowing, refreshCounters } from './mark-answers.ts'
-import { markLater, replayMarks } from './marks-later.ts'
 import { getMark, getUser, isStill, setCounters, setMarks, showTip, type MarksState } from './mark-state.ts'
 
 const FAILURE_MS = 4000
@@ -140,8 +141,10 @@ export async function sendLater(state: MarksState): Promise<void> {
   const reader = getUser(state)
   if (reader === null || !navigator.onLine) return
   const { user } = reader
-  const isSent = await replayMarks(getSession().view.userData?.ssoId ?? '', async (key, isSet) => {
+  const isSent = await replayMarks(getSession().view.userData?.ssoId ?? '', async (key, wish) => {
     if (!isStill(state, user)) return false
+    if (typeof wish === 'number') return sendVote(key, wish)
+    const isSet = wish
     const answer = await toggle(state, user, key, isSet)
     if (answer.ok) setMarks([[key, { isSet }]])
     else if (answer.code === 'BOOKMARK_LIMIT') state.options.openDialog('limit', () => {})
@@ -149,6 +152,13 @@ export async function sendLater(state: MarksState): Promise<void> {
     return answer.ok || (answer.status >= 400 && answer.status < 500 && answer.status !== 401)
   })
   if (isSent && isStill(state, user)) await refreshCounters(state, reader)
+}
+
+async function sendVote(key: string, value: -1 | 0 | 1): Promise<boolean> {
+  const params = { id: key.slice(2) }
+  const call = { as: 'reader', params, body: { value } } as const
+  const answer = await portalClient.call('POST /api/community/comments/{id}/vote', call)
+  return answer.kind === 'ok' || (answer.kind === 'refused' && answer.status < 500 && answer.status !== 401)
 }
 
 async function toggle(state: MarksState, user: UserApi, key: string, isSet: boolean) {

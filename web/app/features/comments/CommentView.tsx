@@ -2,7 +2,8 @@
 import { useState } from 'react'
 import type { Comment } from '@lokalteil/contracts/community'
 import { splitMentions, toInitials } from '@lokalteil/domain/community/discussion'
-import { session } from '../../browser/session/session.ts'
+import { markLater, toVoteKey } from '../../browser/offline/marks-later.ts'
+import { getSession, session } from '../../browser/session/session.ts'
 import { commentTexts as texts } from '../../messages/community/comments.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { commentCalls } from './comments-client.ts'
@@ -207,6 +208,8 @@ function Votes({ comment, standing, actions }: Pick<FootProps, 'comment' | 'stan
     })
     const saved = await commentCalls.vote(id, wanted)
     if (saved.kind === 'ok') return actions.put(id, saved.data)
+    const { ssoId } = getSession().view.userData ?? { ssoId: '' }
+    if (saved.code === 'OFFLINE' && markLater(ssoId, toVoteKey(id), wanted)) return setFault(texts.votedLater)
     actions.put(id, { ownVote, up, down })
     setFault(texts.refusal(saved.code))
   }

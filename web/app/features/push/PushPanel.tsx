@@ -8,22 +8,19 @@ import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import { PushChoices, type PushCatalogue } from './PushChoices.tsx'
-import { usePush, type Push, type PushPhase } from './use-push.ts'
+import type { PushChannel, PushPhase } from './push-channel.ts'
+import { shellChannel } from './shell-channel.ts'
+import { usePush, type Push } from './use-push.ts'
+import { webChannel } from './web-channel.ts'
 import css from './Push.module.css'
 
 export function PushPanel({ catalogue }: { catalogue: PushCatalogue }) {
   const { app } = useSurroundings()
-  return app.isNativeApp ? (
-    <div className={css.panel}>
-      <Words icon="bell" {...pushTexts.native} />
-    </div>
-  ) : (
-    <WebPush catalogue={catalogue} />
-  )
+  return <Panel catalogue={catalogue} channel={app.isNativeApp ? shellChannel : webChannel} />
 }
 
-function WebPush({ catalogue }: { catalogue: PushCatalogue }) {
-  const push = usePush()
+function Panel({ catalogue, channel }: { catalogue: PushCatalogue; channel: PushChannel }) {
+  const push = usePush(channel)
   const { phase, choices, state, isReader, outcome, choose } = push
   // Where nothing can come there is nothing to choose, unless other devices of the account get it.
   const mayChoose =
@@ -57,6 +54,8 @@ const BLOCKED: Partial<Record<PushPhase, { title: string; text: string; icon: Ic
   denied: { ...pushTexts.denied, icon: 'muted' },
   install: { ...pushTexts.install, icon: 'share' },
   unsupported: { ...pushTexts.unsupported, icon: 'alert' },
+  refusedInApp: { ...pushTexts.refusedInApp, icon: 'muted' },
+  native: { ...pushTexts.native, icon: 'bell' },
 }
 
 function Standing({ push }: { push: Push }) {

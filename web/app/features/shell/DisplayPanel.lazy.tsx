@@ -1,6 +1,7 @@
-/** Font size and colour mode, in the menu and behind "Aa". The early script in the head has applied the stored choice before the first paint. */
+/** Font size, line spacing and colour mode, in the menu and behind "Aa". The early script in the head has applied the stored choice before the first paint. */
 import { lazy, Suspense, useId, useSyncExternalStore } from 'react'
 import { COLOUR_PREFERENCES } from '@lokalteil/domain/display/colour-mode'
+import { LINE_SPACINGS } from '@lokalteil/domain/display/line-spacing'
 import { FONT_SIZE_STEPS, stepFontSize } from '@lokalteil/domain/display/font-size'
 import {
   readColourPreference,
@@ -9,6 +10,7 @@ import {
   setFontSize,
   subscribeDisplay,
 } from '../../browser/display.ts'
+import { readLineSpacing, setLineSpacing, subscribeLineSpacing } from '../../browser/line-spacing.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { displayTexts } from '../../messages/display/display.ts'
 import css from './DisplayPanel.module.css'
@@ -21,6 +23,7 @@ const MODE_ICON = { system: 'desktop', light: 'sun', dark: 'moon' } as const
 export default function DisplayPanel() {
   const size = useSyncExternalStore(subscribeDisplay, readFontSize)
   const mode = useSyncExternalStore(subscribeDisplay, readColourPreference)
+  const spacing = useSyncExternalStore(subscribeLineSpacing, readLineSpacing)
   const group = useId()
   const step = (direction: 1 | -1) => setFontSize(stepFontSize(size, direction))
   return (
@@ -51,6 +54,23 @@ export default function DisplayPanel() {
           </button>
         </div>
       </div>
+      <fieldset className={css.row}>
+        <legend className={css.title}>{displayTexts.lineSpacing}</legend>
+        <div className={css.modes} data-words="">
+          {LINE_SPACINGS.map((one) => (
+            <label key={one} className={css.mode}>
+              <input
+                type="radio"
+                name={`${group}spacing`}
+                className={css.radio}
+                checked={spacing === one}
+                onChange={() => setLineSpacing(one)}
+              />
+              <span>{displayTexts.lineSpacings[one]}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
       <fieldset className={css.row}>
         <legend className={css.title}>{displayTexts.colourMode}</legend>
         <div className={css.modes}>

@@ -102,6 +102,7 @@ export const commentTexts = {
   report: 'Melden',
   reportLabel: (name: string) => `Kommentar von ${name} melden`,
   permalink: (at: string) => `Link zu diesem Kommentar vom ${at}`,
+  votedLater: 'Sie sind gerade offline. Ihre Bewertung wird übertragen, sobald Sie wieder online sind.',
   upLabel: (total: number) => `Hilfreich, ${count(total, 'Stimme', 'Stimmen')}`,
   downLabel: (total: number) => `Nicht hilfreich, ${count(total, 'Stimme', 'Stimmen')}`,
   authorMark: 'Autorin/Autor',

@@ -4,6 +4,8 @@ export const displayTexts = {
   fontSizes: { 100: 'Klein', 112.5: 'Normal', 125: 'Groß', 137.5: 'Größer', 150: 'Sehr groß' },
   fontSmaller: 'Schrift verkleinern',
   fontLarger: 'Schrift vergrößern',
+  lineSpacing: 'Zeilenabstand',
+  lineSpacings: { tight: 'Eng', normal: 'Normal', wide: 'Weit' },
   colourMode: 'Farben',
   density: 'Listen',
   densities: { airy: 'Luftig', dense: 'Dicht' },

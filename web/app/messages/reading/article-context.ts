@@ -15,4 +15,10 @@ export const articleContextTexts = {
     'Bei diesem Text hat künstliche Intelligenz geholfen; die Redaktion hat ihn geprüft und verantwortet ihn.',
   standards: 'Nach welchen Regeln wir arbeiten',
   earlier: 'Was bisher geschah',
+  timeline: 'Zeitleiste',
+  people: 'Wer ist wer',
+  map: 'Der Ort des Geschehens',
+  mapOf: (places: string) => `Karte: ${places}`,
+  mapWith: (others: string) => ` in der Umgebung von ${others}`,
+  mapCredit: 'Kartendaten:',
 } as const

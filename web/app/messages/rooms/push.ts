@@ -46,6 +46,10 @@ export const pushTexts = {
     title: 'Ihr Browser lässt keine Mitteilungen zu',
     text: 'Sie haben Mitteilungen dieser Seite früher abgelehnt. Deshalb dürfen wir nicht noch einmal fragen. Sie ändern das in den Einstellungen Ihres Browsers: Tippen Sie in der Adresszeile auf das Symbol vor der Adresse, wählen Sie „Berechtigungen“ oder „Website-Einstellungen“ und erlauben Sie Mitteilungen. Laden Sie dann diese Seite neu.',
   },
+  refusedInApp: {
+    title: 'Ihr Gerät lässt keine Mitteilungen der App zu',
+    text: 'Erlauben Sie der App in den Einstellungen Ihres Geräts, Mitteilungen zu zeigen. Öffnen Sie dann diese Seite noch einmal.',
+  },
   install: {
     title: 'Auf dem iPhone und iPad: zuerst auf den Home-Bildschirm',
     text: 'Safari zeigt Mitteilungen nur von Seiten, die auf dem Home-Bildschirm liegen. Tippen Sie auf „Teilen“, dann auf „Zum Home-Bildschirm“. Öffnen Sie die Zeitung von dort und kommen Sie noch einmal hierher.',

@@ -13,8 +13,7 @@ import { testReportTexts } from '../../messages/reading/test-reports.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { DiscussionPlace } from '../../features/comments/DiscussionPlace.tsx'
 import {
-  ArticleColumns,
-  ArticleContent,
+  ArticleText,
   drawContext,
   findDiscussion,
   Recommended,
@@ -42,10 +41,9 @@ function TestReportPage({ data }: PageProps<'testbericht', TestReportData>) {
       <article id="article" data-kind="test-report">
         <ArticleHead article={report} discussion={discussion} />
         <ProductBox report={report} />
-        <ArticleColumns article={report}>
-          <ArticleContent article={report} access={access} offer={offer} />
+        <ArticleText article={report} access={access} offer={offer}>
           {!access.isLocked && <Verdict report={report} />}
-        </ArticleColumns>
+        </ArticleText>
       </article>
       <Related article={report} />
       <Recommended article={report} />

@@ -54,6 +54,7 @@ export async function storeFolderPictures(
     const taken = await takePicture(bytes)
     if ('reason' in taken) return taken.reason
     await pictures.put(taken.path, taken.bytes)
-    return { baseUrl: `/${taken.path}`, width: taken.width, height: taken.height, colour: taken.colour }
+    const { path, width, height, colour, focus } = taken
+    return { baseUrl: `/${path}`, width, height, colour, ...(focus && { focus }) }
   }
 }

@@ -7,8 +7,9 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DEMO_PUBLICATIONS } from '@lokalteil/demo/codes'
 import { readFolder } from '@lokalteil/services/publications/folder/read-folder'
+import { toGeodata } from '@lokalteil/services/publications/folder/check-geodata'
 import { toRedirects } from '@lokalteil/services/publications/folder/check-redirects'
-import { REDIRECTS_FILE } from '@lokalteil/services/publications/folder/references'
+import { GEODATA_FILE, REDIRECTS_FILE } from '@lokalteil/services/publications/folder/references'
 import { createPublicationsService, type PublicationsService } from '@lokalteil/services/publications/app'
 import { followDirectory } from '@lokalteil/services/publications/publications-in-force'
 import { readProductVersion } from '@lokalteil/services/platform/database/product-version'
@@ -114,7 +115,9 @@ export async function openPublications(
     })
     const digest = folder.files[REDIRECTS_FILE]
     const redirects = toRedirects(digest === undefined ? null : await service.getFile(digest))
-    await content.savePublication(toPublicationContent(folder, stored, redirects), isWhole ? source : undefined)
+    const mapDigest = folder.files[GEODATA_FILE]
+    const map = toGeodata(mapDigest === undefined ? null : await service.getFile(mapDigest))
+    await content.savePublication(toPublicationContent(folder, stored, redirects, map), isWhole ? source : undefined)
   }
 
   return {

@@ -20,6 +20,7 @@ export async function openPush(
     contentOf: needs.contentOf,
     vapid: toVapid(config.push.vapidKey ?? keys.read('push-vapid'), config.push.contact ?? toContact(config)),
     hosts: config.push.hosts,
+    gateway: config.push.gateway,
     isThere: (mandator) => rooms.of(mandator, 'push') !== null,
     now,
     onError: (error, requestId) => log('error', 'push-service', { requestId, error }),

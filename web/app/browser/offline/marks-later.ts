@@ -1,17 +1,21 @@
 /**
- * What was marked without a connection, until there is one: of each article, tag or region only the last wish, sent once
- * by one tab. Sending one twice does no harm either, because both ways are "is" and "is not". It belongs to one reader and
- * a logout forgets it.
+ * What was marked or voted without a connection, until there is one: of each article, tag, region or comment only the last
+ * wish, sent once by one tab. Sending one twice does no harm either, because each says what is, not what changes. It
+ * belongs to one reader and a logout forgets it. Keys: an article's number, `f:` and what is followed, `v:` and a comment.
  */
 const KEY = 'marksLater'
 const LOCK = 'marks-later'
 const MOST = 200
 
-type Wishes = Readonly<Record<string, boolean>>
+/** A number is a vote. */
+export type Wish = boolean | -1 | 0 | 1
+type Wishes = Readonly<Record<string, Wish>>
 
-export function markLater(ssoId: string, key: string, isSet: boolean): boolean {
+export const toVoteKey = (comment: string): string => `v:${comment}`
+
+export function markLater(ssoId: string, key: string, wish: Wish): boolean {
   const { [key]: _before, ...others } = readWishes(ssoId)
-  const entries = [...Object.entries(others), [key, isSet] as const].slice(-MOST)
+  const entries = [...Object.entries(others), [key, wish] as const].slice(-MOST)
   return write({ ssoId, wishes: Object.fromEntries(entries) })
 }
 
@@ -20,8 +24,10 @@ export function readWishes(ssoId: string): Wishes {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '') as { ssoId?: unknown; wishes?: unknown } | null
     if (kept?.ssoId !== ssoId || typeof kept.wishes !== 'object' || kept.wishes === null) return {}
     return Object.fromEntries(
-      Object.entries(kept.wishes).filter(
-        (wish): wish is [string, boolean] => /^(?:\d{1,40}|f:.{1,200})$/.test(wish[0]) && typeof wish[1] === 'boolean',
+      Object.entries(kept.wishes).filter((entry): entry is [string, Wish] =>
+        /^v:\d{1,20}$/.test(entry[0])
+          ? entry[1] === 1 || entry[1] === 0 || entry[1] === -1
+          : /^(?:\d{1,40}|f:.{1,200})$/.test(entry[0]) && typeof entry[1] === 'boolean',
       ),
     )
   } catch {
@@ -32,19 +38,19 @@ export function readWishes(ssoId: string): Wishes {
 /** `send` says whether the wish was answered; one that was not waits on. Says whether any was sent. */
 export async function replayMarks(
   ssoId: string,
-  send: (key: string, isSet: boolean) => Promise<boolean>,
+  send: (key: string, wish: Wish) => Promise<boolean>,
   inTurn: <T>(work: () => Promise<T>) => Promise<T> = oneTab,
 ): Promise<boolean> {
   if (Object.keys(readWishes(ssoId)).length === 0) return false
   return inTurn(async () => {
     let isSent = false
     // Read again: another tab may have sent them meanwhile.
-    for (const [key, isSet] of Object.entries(readWishes(ssoId))) {
-      if (!(await send(key, isSet))) return isSent
+    for (const [key, wish] of Object.entries(readWishes(ssoId))) {
+      if (!(await send(key, wish))) return isSent
       isSent = true
       const left = readWishes(ssoId)
       // Wished otherwise while this one was on its way: that one goes too.
-      if (left[key] === isSet)
+      if (left[key] === wish)
         write({ ssoId, wishes: Object.fromEntries(Object.entries(left).filter(([one]) => one !== key)) })
     }
     return isSent

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { markLater, readWishes, replayMarks } from './marks-later.ts'
+import { markLater, readWishes, replayMarks, toVoteKey, type Wish } from './marks-later.ts'
 
 let stored: Map<string, string>
 beforeEach(() => {
@@ -15,11 +15,11 @@ afterEach(() => vi.unstubAllGlobals())
 const atOnce = <T>(work: () => Promise<T>) => work()
 
 async function replay(answers: (key: string) => boolean, ssoId = 'anna') {
-  const sent: [string, boolean][] = []
+  const sent: [string, Wish][] = []
   const isSent = await replayMarks(
     ssoId,
-    async (key, isSet) => {
-      sent.push([key, isSet])
+    async (key, wish) => {
+      sent.push([key, wish])
       return answers(key)
     },
     atOnce,
@@ -65,7 +65,21 @@ it('sends nothing in the name of the next reader', async () => {
   expect((await replay(() => true, 'bernd')).sent).toEqual([])
 })
 
-it.each(['{', '{"ssoId":"anna","wishes":{"x y":true,"7":"yes"}}', 'null'])('reads nothing out of %s', (text) => {
-  stored.set('marksLater', text)
-  expect(readWishes('anna')).toEqual({})
+it.each(['{', '{"ssoId":"anna","wishes":{"x y":true,"7":"yes","v:3":true,"v:4":2,"8":1}}', 'null'])(
+  'reads nothing out of %s',
+  (text) => {
+    stored.set('marksLater', text)
+    expect(readWishes('anna')).toEqual({})
+  },
+)
+
+it('sends a vote as it stood last, and once', async () => {
+  markLater('anna', toVoteKey('12'), 1)
+  markLater('anna', toVoteKey('12'), -1)
+  markLater('anna', toVoteKey('13'), 0)
+  expect((await replay(() => true)).sent).toEqual([
+    ['v:12', -1],
+    ['v:13', 0],
+  ])
+  expect((await replay(() => true)).sent).toEqual([])
 })

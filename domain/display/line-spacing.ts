@@ -1,0 +1,9 @@
+/** How far apart the lines of a text stand: three levels, kept like the font size. The usual one leaves no cookie. */
+export const LINE_SPACINGS = ['tight', 'normal', 'wide'] as const
+export type LineSpacing = (typeof LINE_SPACINGS)[number]
+
+export const LINE_SPACING_COOKIE = { name: 'lineSpacing', seconds: 4800 * 3600 } as const
+
+export function parseLineSpacing(cookie: string | null | undefined): LineSpacing {
+  return cookie === 'tight' || cookie === 'wide' ? cookie : 'normal'
+}

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import { parseText } from './parse.ts'
+
+const NOW = new Date('2026-11-24T09:00:00Z')
+const parse = (value: object) => parseText(JSON.stringify(value), { now: NOW, fallbackDate: NOW }).documents[0]!
+const STORY = {
+  timeline: [
+    { date: '2026-11-19T23:30:00Z', text: 'Der "Rat" stimmt zu.' },
+    { date: '2019', text: 'Es beginnt.' },
+    { date: 'irgendwann', text: 'Nicht zu lesen.' },
+  ],
+  whoiswho: [{ name: ' Katrin Behlendorf ', role: 'Oberbürgermeisterin' }, { name: 'Jochen Wiedekind' }],
+}
+const PLAIN = { ressort: 'Lokales', title: 'Titel', text: 'Ein Satz. Noch ein Satz.\nUnd mehr davon steht hier.' }
+const NINJS = {
+  uri: 'urn:agency:1',
+  type: 'text',
+  version: '1',
+  versioncreated: NOW.toISOString(),
+  language: 'de',
+  headlines: [{ value: 'Titel' }],
+  bodies: [{ role: 'html', contenttype: 'text/html', value: '<p>Ein Satz.</p><p>Noch einer.</p>' }],
+}
+
+it.each([
+  ['plain texts', PLAIN],
+  ['ninjs', NINJS],
+])('%s tell the story in steps, the oldest first, and who is who', (_name, document) => {
+  const { contentItems } = parse({ ...document, ...STORY })
+  expect(contentItems.slice(-2)).toEqual([
+    {
+      type: 'timeline',
+      entries: [
+        { date: '2019', text: 'Es beginnt.' },
+        { date: '2026-11-20', text: 'Der „Rat“ stimmt zu.' },
+      ],
+    },
+    {
+      type: 'people',
+      people: [
+        { name: 'Katrin Behlendorf', role: 'Oberbürgermeisterin' },
+        { name: 'Jochen Wiedekind', role: '' },
+      ],
+    },
+  ])
+})
+
+const withPicture = (picture: object, rendition: object = {}) =>
+  parse({
+    ...NINJS,
+    associations: [
+      {
+        name: 'mainpic',
+        type: 'picture',
+        uri: 'urn:agency:picture',
+        renditions: [{ href: 'bild.jpg', contenttype: 'image/jpeg', width: 2000, height: 1000, ...rendition }],
+        ...picture,
+      },
+    ],
+  }).picture
+
+it.each([
+  ['in percent', { focus: { x: 30, y: 20 } }, {}, { x: 30, y: 20 }],
+  ['in pixels of a file', {}, { poi: { x: 500, y: 900 } }, { x: 25, y: 90 }],
+  ['outside of the picture', { focus: { x: 130, y: 20 } }, { poi: { x: 5000, y: 1 } }, undefined],
+  ['not at all', {}, {}, undefined],
+])('ninjs names the focal point of a picture %s', (_name, picture, rendition, focus) => {
+  expect(withPicture(picture, rendition)?.focus).toEqual(focus)
+})

@@ -1,0 +1,69 @@
+/**
+ * Push messages of the app around the page: its token is asked for in the press, and only where the publisher has a gateway
+ * that messages can be handed to.
+ */
+import type { PushTokenAnswer, ShellMessage } from '@lokalteil/contracts/native-shell'
+import { hasNativeBridge, sendToNativeApp } from '../../browser/navigation/native-bridge.ts'
+import { keepPushDevice, readPushDevice } from '../../browser/offline/push-device.ts'
+import { pushTexts } from '../../messages/rooms/push.ts'
+import { toText, type Begun, type Found, type PushChannel } from './push-channel.ts'
+import { pushClient, type PushChoices } from './push-client.ts'
+
+/** The owner of the device reads what is asked. */
+const ANSWER_MS = 120_000
+
+export const shellChannel: PushChannel = { first: 'native', look, begin, end: () => Promise.resolve(false) }
+
+async function look(isReader: boolean): Promise<Found> {
+  const key = hasNativeBridge() ? await pushClient.getKey() : null
+  if (key?.kind !== 'ok' || !key.data.takesShells) return { phase: 'native', state: null }
+  const device = await readPushDevice()
+  if (device !== null) {
+    const found = await pushClient.getState(device)
+    if (found.kind === 'ok') return { phase: 'on', state: found.data }
+    if (found.kind !== 'refused' || found.status !== 404) return { phase: 'failed', state: null }
+    await keepPushDevice(null)
+  }
+  const account = isReader ? await pushClient.getState(null) : null
+  return { phase: 'off', state: account?.kind === 'ok' ? account.data : null }
+}
+
+async function begin(choices: PushChoices): Promise<Begun> {
+  const answer = await askForToken()
+  if (answer === null) return { phase: 'off', text: pushTexts.failed.text }
+  if ('denied' in answer) return { phase: 'refusedInApp' }
+  const { platform, token } = answer
+  const found = await pushClient.register({ shell: { platform, token } }, choices)
+  if (found.kind !== 'ok') return { phase: 'off', text: toText(found) }
+  if (found.data.device !== null) await keepPushDevice(found.data.device)
+  return found.data
+}
+
+/** Null: it does not answer, or not to this. */
+function askForToken(): Promise<PushTokenAnswer | null> {
+  const id = crypto.randomUUID()
+  return new Promise((resolve) => {
+    const settle = (answer: PushTokenAnswer | null) => {
+      clearTimeout(timer)
+      removeEventListener('nativepushtoken', hear)
+      resolve(answer)
+    }
+    const hear = (event: Event) => {
+      const answer = readAnswer((event as CustomEvent<unknown>).detail, id)
+      if (answer !== null) settle(answer)
+    }
+    const timer = setTimeout(() => settle(null), ANSWER_MS)
+    addEventListener('nativepushtoken', hear)
+    const question: ShellMessage = { type: 'pushToken', payload: { id } }
+    if (!sendToNativeApp(question)) settle(null)
+  })
+}
+
+/** By hand: the schema of the contract is not for pages. What is taken is checked again by the server. */
+function readAnswer(detail: unknown, id: string): PushTokenAnswer | null {
+  const given = (detail ?? {}) as Readonly<Record<string, unknown>>
+  if (given.id !== id) return null
+  if (given.denied === true) return { id, denied: true }
+  const { platform, token } = given
+  return (platform === 'android' || platform === 'ios') && typeof token === 'string' ? { id, platform, token } : null
+}
