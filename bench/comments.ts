@@ -2,16 +2,14 @@
  * A thousand comments under one article, at a desk and at full speed: from the press that leads to them until the first page
  * of them can be read. Beside it the same with the five of the demo. Written through the service, by a thousand readers.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { COMMUNITY, type ArticleFacts } from '@lokalteil/contracts/community'
 import { createClient } from '@lokalteil/contracts/kernel/client'
-import { launchBrowser } from '@lokalteil/tools/chromium'
 import { pickDemoArticle } from './articles.ts'
 import { median, toLimited, type Report } from './figures.ts'
-import { startPortal, type ServerProcess } from './processes.ts'
+import { withDemo } from './processes.ts'
 
 const COMMENTS = 1000
 /** Every third opens a thread. */
@@ -21,15 +19,9 @@ const MOST_MS = 100
 const SHOWN = 10
 
 export async function measureComments(report: Report): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'lokalteil-bench-'))
-  let portal: ServerProcess | null = null
-  let browser: Browser | null = null
-  try {
-    portal = await startPortal(folder, { DEMO: '1' })
-    const origin = `http://127.0.0.1:${portal.port}`
-    const path = await pickDemoArticle(portal.port)
+  await withDemo(async ({ origin, port, folder }, browser) => {
+    const path = await pickDemoArticle(port)
     await write(origin, readFileSync(join(folder, 'keys/community.key'), 'utf8').trim(), path)
-    browser = await launchBrowser()
     const times: number[] = []
     for (let index = 0; index < VISITS; index++) times.push(await read(browser, origin + path))
     report(
@@ -42,11 +34,7 @@ export async function measureComments(report: Report): Promise<void> {
         `all: ${times.map((time) => time.toFixed(0)).join(', ')}`,
       ),
     )
-  } finally {
-    await browser?.close()
-    await portal?.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 async function write(origin: string, key: string, path: string): Promise<void> {

@@ -1,12 +1,8 @@
 /** The first page of an issue on a slow phone with nothing stored: the drawn page is what is waited for (`phone-visit.ts`). */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { launchBrowser } from '@lokalteil/tools/chromium'
 import { median, toLimited, type Report } from './figures.ts'
 import { inPhone, slowDown } from './phone-visit.ts'
-import { startPortal, type ServerProcess } from './processes.ts'
+import { withDemo } from './processes.ts'
 
 const VISITS = 5
 const MOST_SECONDS = 1.5
@@ -17,14 +13,8 @@ const REST_MS = 4_000
 type Seen = { pageAt: number; element: string; shift: number }
 
 export async function measureEpaperOnPhone(report: Report): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'lokalteil-bench-'))
-  let portal: ServerProcess | null = null
-  let browser: Browser | null = null
-  try {
-    portal = await startPortal(folder, { DEMO: '1' })
-    const origin = `http://127.0.0.1:${portal.port}`
+  await withDemo(async ({ origin }, browser) => {
     const address = await findIssue(origin)
-    browser = await launchBrowser()
     const visits: Seen[] = []
     for (let index = 0; index < VISITS; index++) visits.push(await visit(browser, origin, address))
     const element = visits[0]!.element
@@ -48,11 +38,7 @@ export async function measureEpaperOnPhone(report: Report): Promise<void> {
         'the target',
       ),
     )
-  } finally {
-    await browser?.close()
-    await portal?.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 /** The newest issue of the demo, once it is drawn. */

@@ -2,15 +2,11 @@
  * The page of each game on the phone of `phone-visit`, nothing stored: when its board answers, and what scripts and styles
  * it brings beyond those that the home page brings as well. The median of three visits with a fresh browser profile each.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { GAME_KEYS, toGamePath } from '@lokalteil/domain/games/games'
-import { launchBrowser } from '@lokalteil/tools/chromium'
 import { median, toLimited, type Report } from './figures.ts'
 import { inPhone, slowDown } from './phone-visit.ts'
-import { startPortal, type ServerProcess } from './processes.ts'
+import { withDemo } from './processes.ts'
 
 const VISITS = 3
 const MOST_SECONDS = 2
@@ -24,13 +20,7 @@ const REST_MS = 4000
 type Sizes = ReadonlyMap<string, number>
 
 export async function measureGames(report: Report): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'lokalteil-bench-'))
-  let portal: ServerProcess | null = null
-  let browser: Browser | null = null
-  try {
-    portal = await startPortal(folder, { DEMO: '1' })
-    const origin = `http://127.0.0.1:${portal.port}`
-    browser = await launchBrowser()
+  await withDemo(async ({ origin }, browser) => {
     const address = `${origin}/`
     await inPhone(browser, async (page) => void (await page.goto(address)))
     const { sizes: home, readyAt: homeAt } = await inPhone(browser, (page) =>
@@ -66,11 +56,7 @@ export async function measureGames(report: Report): Promise<void> {
         ),
       )
     }
-  } finally {
-    await browser?.close()
-    await portal?.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 async function visit(page: Page, address: string, ready: string): Promise<{ readyAt: number; sizes: Sizes }> {

@@ -1,23 +1,17 @@
 /** Lighthouse as a phone, on the four kinds of pages that people and machines arrive at. Every failing audit is named. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import lighthouse from 'lighthouse'
 import { launchBrowser } from '@lokalteil/tools/chromium'
 import { pickDemoArticle } from './articles.ts'
 import { median, type Report } from './figures.ts'
 import { findFreePort } from '@lokalteil/tools/free-port'
-import { startPortal, type ServerProcess } from './processes.ts'
+import { withPortal } from './processes.ts'
 
 const TARGETS = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const
 type Category = keyof typeof TARGETS
 const CATEGORIES = Object.keys(TARGETS) as Category[]
 
 export async function measureLighthouse(report: Report): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'lokalteil-bench-'))
-  let portal: ServerProcess | null = null
-  try {
-    portal = await startPortal(folder, { DEMO: '1' })
+  await withPortal({ DEMO: '1' }, async (portal) => {
     // As a host name: an address of digits is no secure context's name for the audits.
     const origin = `http://localhost:${portal.port}`
     const pages = {
@@ -66,10 +60,7 @@ export async function measureLighthouse(report: Report): Promise<void> {
         })
       }
     }
-  } finally {
-    await portal?.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 /** Where the first fault is, as far as the audit says it. */

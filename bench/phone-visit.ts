@@ -2,14 +2,10 @@
  * An article on a phone with nothing stored: 412 × 823 points, a processor slowed to a quarter, 150 ms and 1.6 Mbit/s.
  * Each measurement is the median of five visits with a fresh browser profile each.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 import { CONSENT_COOKIES, NO_CONSENT, serializeConsent } from '@lokalteil/domain/consent/consent'
-import { launchBrowser } from '@lokalteil/tools/chromium'
 import { median, toLimited, type Report } from './figures.ts'
-import { startPortal, type ServerProcess } from './processes.ts'
+import { withDemo } from './processes.ts'
 import { pickDemoArticle } from './articles.ts'
 
 const VISITS = 5
@@ -51,14 +47,9 @@ type Seen = {
 }
 
 export async function measurePhoneVisit(report: Report): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'lokalteil-bench-'))
-  let portal: ServerProcess | null = null
-  let browser: Browser | null = null
-  try {
-    portal = await startPortal(folder, { DEMO: '1' })
-    const path = await pickDemoArticle(portal.port)
-    const address = `http://127.0.0.1:${portal.port}${path}`
-    browser = await launchBrowser()
+  await withDemo(async ({ origin, port }, browser) => {
+    const path = await pickDemoArticle(port)
+    const address = origin + path
     // The server's caches may be warm, the reader's are not; and there every picture is made once.
     await inPhone(browser, async (page) => void (await page.goto(address, { waitUntil: 'networkidle' })))
 
@@ -136,11 +127,7 @@ export async function measurePhoneVisit(report: Report): Promise<void> {
       target: 'yes',
       isReached: readable === 'yes',
     })
-  } finally {
-    await browser?.close()
-    await portal?.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 export async function inPhone<T>(

@@ -1,7 +1,11 @@
 /** Starts servers of this repository as processes of their own, and reads what they use, from outside. Linux only. */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Browser } from 'playwright-core'
+import { launchBrowser } from '@lokalteil/tools/chromium'
 import { findFreePort } from '@lokalteil/tools/free-port'
 import { SERVER_ENVIRONMENT, SERVER_FLAGS } from '@lokalteil/tools/server-memory.mjs'
 
@@ -54,6 +58,36 @@ export async function startPortal(
     { ...SERVER_ENVIRONMENT, DATA_DIR: dataDir, ...environment },
     [...SERVER_FLAGS, ...flags],
   )
+}
+
+export type OwnPortal = ServerProcess & { folder: string; origin: string }
+
+/** A portal on a folder of its own; both are gone at the end, however it ends. */
+export async function withPortal(
+  environment: Readonly<Record<string, string>>,
+  measure: (portal: OwnPortal) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'lokalteil-bench-'))
+  let portal: ServerProcess | null = null
+  try {
+    portal = await startPortal(folder, environment)
+    await measure({ ...portal, folder, origin: `http://127.0.0.1:${portal.port}` })
+  } finally {
+    await portal?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The demo, and a browser that looks at it. */
+export function withDemo(measure: (portal: OwnPortal, browser: Browser) => Promise<void>): Promise<void> {
+  return withPortal({ DEMO: '1' }, async (portal) => {
+    const browser = await launchBrowser()
+    try {
+      await measure(portal, browser)
+    } finally {
+      await browser.close()
+    }
+  })
 }
 
 function stop(child: ChildProcess): Promise<void> {

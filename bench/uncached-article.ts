@@ -2,12 +2,9 @@
  * Articles that nobody read before: ten thousand of them in the embedded database, every request to another one. The
  * processor time of the whole server process counts, its database engine and its compression threads included.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { importTexts, listArticlePaths } from './articles.ts'
 import { toLimited, type Report } from './figures.ts'
-import { readCpu, readMemory, runProgram, startPortal, type ServerProcess } from './processes.ts'
+import { readCpu, readMemory, runProgram, withPortal } from './processes.ts'
 import type { Split } from './render-process.ts'
 import { fetchOnce, sendRequests } from './requests.ts'
 
@@ -18,11 +15,8 @@ const TARGET_PAGE = 3
 const TARGET_RENDER = 1
 
 export async function measureUncachedArticle(report: Report): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'lokalteil-bench-'))
-  let portal: ServerProcess | null = null
-  try {
-    portal = await startPortal(folder)
-    await importTexts(portal.port, folder, ARTICLES)
+  await withPortal({}, async (portal) => {
+    await importTexts(portal.port, portal.folder, ARTICLES)
     const afterImport = readMemory(portal.pid)
     const paths = await listArticlePaths(portal.port, ARTICLES)
     // Spread over the whole archive, so that neither the engine's nor the service's memory knows them.
@@ -30,7 +24,7 @@ export async function measureUncachedArticle(report: Report): Promise<void> {
     let misses = 0
     const run = (from: number, count: number) =>
       sendRequests(
-        portal!.port,
+        portal.port,
         count,
         (index) => order[from + index]!,
         ({ headers }) => void (headers['x-cache'] === 'MISS' && misses++),
@@ -76,8 +70,5 @@ export async function measureUncachedArticle(report: Report): Promise<void> {
         `after the import ${afterImport.now.toFixed(0)} MB, peak ${memory.peak.toFixed(0)} MB`,
       ),
     )
-  } finally {
-    await portal?.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }

@@ -2,12 +2,9 @@
  * A page out of the page cache for a reader with a verified token, against the same page for an anonymous one: what the
  * token costs. Both take turns; the processor time of the whole server process counts.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { DEMO_PASSWORD, toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
 import { median, toLimited, toShort, type Report } from './figures.ts'
-import { readCpu, startPortal, type ServerProcess } from './processes.ts'
+import { readCpu, withPortal } from './processes.ts'
 import { sendRequests } from './requests.ts'
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS || 31)
@@ -19,11 +16,7 @@ const PATH = '/'
 const USUAL = `recent_visits=12; consents=${encodeURIComponent(JSON.stringify([4, true, true, { analytics: true }]))}; anon_cookie=48213377210045128877; cache_key=r:|c:1|p:1; locale=de`
 
 export async function measureVerifiedPage(report: Report): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'lokalteil-bench-'))
-  let portal: ServerProcess | null = null
-  try {
-    portal = await startPortal(folder)
-    const { port, pid } = portal
+  await withPortal({}, async ({ port, pid }) => {
     const readers = {
       'a reader without a role': `${USUAL}; ${await logIn(port, 'free')}`,
       'a subscriber': `${USUAL}; ${await logIn(port, 'plus')}`,
@@ -64,10 +57,7 @@ export async function measureVerifiedPage(report: Report): Promise<void> {
         ),
       )
     }
-  } finally {
-    await portal?.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 async function logIn(port: number, name: string): Promise<string> {

@@ -29,7 +29,7 @@ export type DemoBlock =
   | { embed: 'youtube' | 'vimeo' | 'facebook' | 'instagram' | 'twitter' | 'tiktok'; url: string; title: string }
   /** A teaser of another demo article, by its id. */
   | { article: string }
-  /** An entry of a live report, newest first. `minute` is shown in front ("90. Minute" or "14.05 Uhr"). */
+  /** An entry of a live report, newest first. `minute` is shown in front ("90. Minute" or "14:05 Uhr"). */
   | { live: string; headline?: string; text: readonly string[]; hoursAgo: number; important?: boolean }
   /** Interview: question and answer. */
   | { q: string; a: readonly string[] }

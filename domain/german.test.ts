@@ -1,28 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  berlinHour,
-  compareGerman,
-  foldGerman,
-  formatAge,
-  formatDate,
-  formatDateTime,
-  formatDay,
-  formatDuration,
-  formatListStamp,
-  formatLongDate,
-  formatNumber,
-  formatPrice,
-  formatRating,
-  formatTime,
-  joinNames,
-  slugOf,
-  startOfWeek,
-  toAuthorName,
-  toBerlinIso,
-  toDayKey,
-  toInitial,
-  toReadingMinutes,
-} from './german.ts'
+import { berlinHour, formatAge, formatDate, formatDateTime, formatDay, formatDuration, formatListStamp, formatLongDate, formatNumber, formatPrice, formatRating, formatTime, joinNames, startOfWeek, toAuthorName, toBerlinIso, toDayKey, toReadingMinutes } from './german.ts'
+import { compareGerman, foldGerman, slugOf, toInitial } from './german-text.ts'
 
 const march = new Date('2024-03-05T08:05:00Z')
 /** Already the next day, month and year in Berlin. */

@@ -4,7 +4,18 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { grantVendors } from '@lokalteil/domain/consent/consent'
-import { logInByForm, readClaims, readMail, shiftClock, toDemoEmail, toLink, untilReader } from './account-reader.ts'
+import {
+  CARDS,
+  fillAddress,
+  logInByForm,
+  payByCard,
+  readClaims,
+  readMail,
+  shiftClock,
+  toDemoEmail,
+  toLink,
+  untilReader,
+} from './account-reader.ts'
 import { listArticles, readContent } from './page-kinds.ts'
 import { moveClock, openOwnPortal, type OwnPortal } from './portal-setup.ts'
 import {
@@ -19,7 +30,6 @@ import {
 } from './reader.ts'
 
 const DAY = 86_400_000
-const CARDS = { good: '9999 0000 0000 0012', noMoney: '9999 0000 0000 0038' } as const
 /** Of the demo's reader with a topic: Hochwasser. */
 const TOPIC = '131'
 
@@ -61,7 +71,7 @@ async function untilOpen(page: Page, teaser: number): Promise<void> {
 /** What the page says about the decision, once it knows its reader. */
 async function readWhy(page: Page): Promise<string> {
   await page.getByText('Warum sehe ich das?', { exact: true }).click()
-  await page.getByRole('heading', { name: 'Danach wurde entschieden' }).waitFor()
+  await page.getByRole('heading', { name: 'Das haben wir geprüft' }).waitFor()
   return page.getByRole('complementary', { name: 'Warum sehe ich das?' }).innerText()
 }
 
@@ -91,13 +101,8 @@ describe.each<[DeviceName, PublicationCode]>([
     await page.locator('.paywall').getByRole('link', { name: 'Alle Angebote vergleichen' }).click()
     await page.getByRole('link', { name: 'Weiter mit Coins 5' }).click()
 
-    await page.getByLabel('Straße und Hausnummer').fill('Am Ufer 3')
-    await page.getByLabel('Postleitzahl').fill('12345')
-    await page.getByLabel('Ort', { exact: true }).fill('Auenstadt')
-    await page.getByRole('button', { name: 'Weiter zur Zahlung' }).click()
-    await page.getByLabel('Kreditkarte').check()
-    await page.getByLabel('Nummer der Testkarte').fill(CARDS.good)
-    await page.getByRole('button', { name: 'Weiter zur Prüfung' }).click()
+    await fillAddress(page)
+    await payByCard(page)
     await page.getByLabel(/Ich stimme den AGB/).check()
     // Coins may be spent at once: without this they are not sold.
     const order = page.getByRole('button', { name: 'Zahlungspflichtig bestellen' })

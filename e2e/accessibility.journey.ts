@@ -113,7 +113,8 @@ async function listMissingSettings(page: Page): Promise<string[]> {
   )
 }
 
-describe('every kind of page', () => {
+// At once: the longest of all would otherwise be what everything waits for.
+describe.concurrent('every kind of page', () => {
   // The same pages are not opened once more for each question: opening them is most of the work. The worker is the same on both.
   const openWhole = (device: DeviceName) =>
     openReader({ device, context: { colorScheme: 'light' }, hasServiceWorker: device === 'phone' })

@@ -37,6 +37,40 @@ export async function logInByForm(page: Page, email = toDemoEmail('free'), passw
   await flow.getByRole('button', { name: 'Anmelden', exact: true }).click()
 }
 
+/** Cards of the test bank. */
+export const CARDS = {
+  good: '9999 0000 0000 0012',
+  declined: '9999 0000 0000 0020',
+  noMoney: '9999 0000 0000 0038',
+  step: '9999 0000 0000 0046',
+  later: '9999 0000 0000 0053',
+} as const
+
+/** In the checkout, where the invoice goes to: on to the payment. */
+export async function fillAddress(page: Page): Promise<void> {
+  await page.getByLabel('Straße und Hausnummer').fill('Am Ufer 3')
+  await page.getByLabel('Postleitzahl').fill('12345')
+  await page.getByLabel('Ort', { exact: true }).fill('Auenstadt')
+  await page.getByRole('button', { name: 'Weiter zur Zahlung', exact: true }).click()
+}
+
+/** In the checkout, at the payment: on to the review. */
+export async function payByCard(page: Page, card: string = CARDS.good): Promise<void> {
+  await page.getByLabel('Kreditkarte').check()
+  await page.getByLabel('Nummer der Testkarte').fill(card)
+  await page.getByRole('button', { name: 'Weiter zur Prüfung', exact: true }).click()
+}
+
+/** In the checkout, at the review: agrees to everything, orders, is thanked. `look` at it before. */
+export async function placeOrder(page: Page, look: () => Promise<void> = async () => {}): Promise<void> {
+  const review = page.getByRole('region', { name: /Prüfen und bestellen/ })
+  await review.getByRole('checkbox').first().waitFor()
+  for (const box of await review.getByRole('checkbox').all()) await box.check()
+  await look()
+  await page.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click()
+  await page.getByRole('heading', { name: 'Vielen Dank für Ihre Bestellung.' }).waitFor()
+}
+
 let serial = 0
 
 /** An account of one test alone, logged in in the context, its address not confirmed. */

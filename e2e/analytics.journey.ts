@@ -12,6 +12,7 @@ import {
   untilAlive,
   type PublicationCode,
   type Reader,
+  untilQuiet,
 } from './reader.ts'
 
 type Layer = {
@@ -254,8 +255,7 @@ it('R4.8-16 R1-52 S1-12 S1-03 nobody is measured in the native app, in the local
   for (const { page, leave } of await Promise.all(readers)) {
     await page.goto('/')
     await untilAlive(page)
-    await page.waitForLoadState('networkidle')
-    await page.waitForTimeout(1200)
+    await untilQuiet(page, 1200)
     expect(
       await page.evaluate(() => ['pageAnalytics', 'analyticsState', 'analyticsTag'].filter((name) => name in window)),
     ).toEqual([])

@@ -224,6 +224,37 @@ describe('topics and places', () => {
     await expect.poll(() => items.count(), PATIENCE).toBeLessThan(before)
     await page.getByRole('button', { name: 'Wieder zeigen: Linie' }).click()
     await expect.poll(() => items.count(), PATIENCE).toBe(before)
+
+    // A muted topic is not seen on home either: gone before the first paint, without a hole or a jump.
+    const choice = page.getByLabel('Thema ausblenden')
+    const topic = await choice.evaluate((select) => {
+      const option = [...(select as HTMLSelectElement).options].find(({ text }) => text === 'Straßenbahn')
+      return option!.value
+    })
+    await choice.selectOption(topic)
+    await page.getByText('Straßenbahn wird ausgeblendet.').waitFor()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('mutedTopics')), PATIENCE).toContain(topic)
+    await page.goto('/')
+    await untilAlive(page)
+    const muted = page.locator(`main [data-topics~="${topic}"]`)
+    expect(await muted.count()).toBeGreaterThan(0)
+    expect(await muted.filter({ visible: true }).count()).toBe(0)
+    expect(
+      await page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            new PerformanceObserver((list) => resolve(list.getEntries().length)).observe({
+              type: 'layout-shift',
+              buffered: true,
+            })
+            setTimeout(() => resolve(0), 200)
+          }),
+      ),
+    ).toBe(0)
+    await open(page, '/deine-themen')
+    await page.getByText('Ausblenden', { exact: true }).first().click()
+    await page.getByRole('button', { name: 'Wieder zeigen: Straßenbahn' }).click()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('mutedTopics')), PATIENCE).toBeNull()
     await leave()
   })
 })

@@ -1,7 +1,16 @@
 /** Ordering in a browser: from a locked article to its text, as a guest, with cards that are refused, pressed twice, without a connection. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { flowOf, readClaims, readMail, registerReader, toLink } from './account-reader.ts'
+import {
+  CARDS,
+  fillAddress,
+  flowOf,
+  payByCard,
+  readClaims,
+  readMail,
+  registerReader,
+  toLink,
+} from './account-reader.ts'
 import { getPage, listPageKinds } from './page-kinds.ts'
 import {
   closeBrowser,
@@ -13,12 +22,6 @@ import {
   type Reader,
 } from './reader.ts'
 
-const CARDS = {
-  good: '9999 0000 0000 0012',
-  declined: '9999 0000 0000 0020',
-  step: '9999 0000 0000 0046',
-  later: '9999 0000 0000 0053',
-} as const
 const IBANS = { good: 'DE93999999990000000001', wrong: 'DE93999999990000000002' } as const
 const ORDER = 'Zahlungspflichtig bestellen'
 
@@ -53,21 +56,11 @@ async function logInAsNewReader(): Promise<string> {
   return email
 }
 
-async function fillAddress(isGuest = true): Promise<void> {
-  if (isGuest) {
-    await page.getByLabel('Vorname').fill('Eva')
-    await page.getByLabel('Nachname').fill('Sommer')
-  }
-  await page.getByLabel('Straße und Hausnummer').fill('Am Ufer 3')
-  await page.getByLabel('Postleitzahl').fill('12345')
-  await page.getByLabel('Ort', { exact: true }).fill('Auenstadt')
-  await press('Weiter zur Zahlung')
-}
-
-async function payBy(card: string): Promise<void> {
-  await page.getByLabel('Kreditkarte').check()
-  await page.getByLabel('Nummer der Testkarte').fill(card)
-  await press('Weiter zur Prüfung')
+/** Nobody knows the name of a guest. */
+async function fillAddressAsGuest(): Promise<void> {
+  await page.getByLabel('Vorname').fill('Eva')
+  await page.getByLabel('Nachname').fill('Sommer')
+  await fillAddress(page)
 }
 
 /** Orders of the account at the subscription platform, as its pages show them. */
@@ -99,7 +92,7 @@ describe.each<DeviceName>(['phone', 'desk'])('a reader on a %s', (device) => {
       await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('street')
       expect(await page.getByText('Bitte füllen Sie dieses Feld aus.').count()).toBeGreaterThanOrEqual(3)
       await expectAccessible(page)
-      await fillAddress(false)
+      await fillAddress(page)
 
       expect(await page.getByLabel('Kontoinhaberin oder Kontoinhaber').inputValue()).toBe('Lena Ufer')
       await page.getByLabel('IBAN', { exact: true }).fill(IBANS.wrong)
@@ -185,8 +178,8 @@ describe('a guest', () => {
       await expectAccessible(page)
       await page.getByLabel('E-Mail-Adresse').fill(email)
       await press('Weiter zu den Daten')
-      await fillAddress()
-      await payBy(CARDS.good)
+      await fillAddressAsGuest()
+      await payByCard(page, CARDS.good)
       await page.getByLabel(/Ich stimme den AGB/).check()
       await press(ORDER)
       await done().waitFor()
@@ -214,15 +207,15 @@ describe('a guest', () => {
       await open('/order/checkout?offer=plus-monat')
       await page.getByLabel('E-Mail-Adresse').fill(newGuest())
       await press('Weiter zu den Daten')
-      await fillAddress()
-      await payBy(CARDS.declined)
+      await fillAddressAsGuest()
+      await payByCard(page, CARDS.declined)
       await page.getByLabel(/Ich stimme den AGB/).check()
       await press(ORDER)
       await page.getByText('Die Zahlung hat nicht geklappt').waitFor()
       await page.getByText('Ihre Karte wurde abgelehnt.').waitFor()
       await expectAccessible(page)
       expect(await page.getByRole('region', { name: /Daten/ }).innerText()).toContain('Am Ufer 3')
-      await payBy(CARDS.later)
+      await payByCard(page, CARDS.later)
       await press(ORDER)
       await page.getByRole('heading', { name: 'Wir warten auf die Bestätigung der Zahlung' }).waitFor()
       await done().waitFor({ timeout: 20_000 })
@@ -237,8 +230,8 @@ describe('a guest', () => {
       await open('/order/checkout?offer=plus-monat')
       await page.getByLabel('E-Mail-Adresse').fill(newGuest())
       await press('Weiter zu den Daten')
-      await fillAddress()
-      await payBy(CARDS.step)
+      await fillAddressAsGuest()
+      await payByCard(page, CARDS.step)
       await page.getByLabel(/Ich stimme den AGB/).check()
       await press(ORDER)
       await page.waitForURL('**/api/payments/test-bank/step?**')
@@ -257,8 +250,8 @@ it(
     const email = await logInAsNewReader()
     const toReview = async (offer: string) => {
       await open(`/order/checkout?offer=${offer}`)
-      await fillAddress(false)
-      await payBy(CARDS.good)
+      await fillAddress(page)
+      await payByCard(page, CARDS.good)
       await page.getByLabel(/Ich stimme den AGB/).check()
     }
     const sent: string[] = []

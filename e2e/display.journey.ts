@@ -95,6 +95,61 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
   })
 })
 
+/** Rows that are higher than a list's row may be, with the air around them. */
+const listHighRows = (page: Page) =>
+  page.evaluate(async () => {
+    await document.fonts.ready
+    const rows = [...document.querySelectorAll('main article:is([data-size="row"], [data-size="small"], [data-phone])')]
+    if (rows.length === 0) return ['no row at all']
+    return rows
+      .map((row) => row.closest('li') ?? row)
+      .map((row) => `${Math.round(row.getBoundingClientRect().height)} ${row.querySelector('h2, h3')?.textContent}`)
+      .filter((row) => Number.parseInt(row, 10) > 96)
+  })
+
+describe.each(PUBLICATIONS)('a phone’s screen of %s', (publication) => {
+  it('holds rows of at most 96 px, three of them below the lead, and the comparison of offers', async () => {
+    const { page, leave } = await openReader({ device: 'phone', publication })
+    const high: Record<string, string[]> = {}
+    for (const path of ['/', '/lokales', '/suche?q=Auenburg', kinds.tag!, kinds.author!]) {
+      for (const width of [390, 360]) {
+        await page.setViewportSize({ width, height: 844 })
+        if (width === 390) await page.goto(path)
+        high[`${path} at ${width}`] = await listHighRows(page)
+      }
+    }
+    expect(Object.fromEntries(Object.entries(high).filter(([, rows]) => rows.length > 0))).toEqual({})
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/')
+    await untilAlive(page)
+    const seen = (selector: string) =>
+      page.evaluate(
+        (wanted) =>
+          [...document.querySelectorAll(wanted)].filter((element) => {
+            const { height, bottom } = element.getBoundingClientRect()
+            return height > 0 && bottom <= innerHeight
+          }).length,
+        selector,
+      )
+    const below = 'main article:not([data-size="lead"])'
+    const [headlines, pictures] = [await seen(`${below} :is(h2, h3) a`), await seen(`${below} img`)]
+    expect(headlines >= 4 || Math.min(headlines, pictures) >= 3, `${headlines} headlines, ${pictures} pictures`).toBe(
+      true,
+    )
+
+    await page.goto('/order/abo')
+    const offers = page.locator('[aria-labelledby="comparison"] a')
+    expect(await offers.count()).toBeGreaterThan(1)
+    expect([await seen('[aria-labelledby="comparison"] a'), await offers.first().getAttribute('href')]).toEqual([
+      await offers.count(),
+      expect.stringMatching(/^\/order\/checkout\?offer=/),
+    ])
+    await expectAccessible(page, { within: '[aria-labelledby="comparison"]' })
+    await leave()
+  })
+})
+
 /** The pages around them have been seen in the dark (`accessibility.journey.ts`), that of the first one here. */
 const DIALOG = 'dialog[open]'
 

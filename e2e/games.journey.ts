@@ -9,6 +9,7 @@ import {
   servedPortal,
   untilAlive,
   type DeviceName,
+  untilQuiet,
 } from './reader.ts'
 import { openUnsteadyNetwork } from './unsteady-network.ts'
 
@@ -346,7 +347,7 @@ it(
     // A reader gets a page of one's own, which is not kept; what everybody gets stays.
     await registerReader(context, { origin: network.origin })
     await openGame(page, 'sudoku')
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     network.isDown = true
     const { givens, solution } = await openGame(page, 'sudoku')
     const empty = givens!.indexOf('0')

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { logIn, readMail, toDemoEmail } from './account-reader.ts'
+import { fillAddress, logIn, payByCard, placeOrder, readMail, toDemoEmail } from './account-reader.ts'
 import { getPage } from './page-kinds.ts'
 import { closeBrowser, expectAccessible, openReader, PUBLICATIONS, servedPortal, untilAlive } from './reader.ts'
 
@@ -144,21 +144,9 @@ it(
 
     await page.goto(checkout!)
     await page.getByText('Zweiradmechanik in kleiner Werkstatt').first().waitFor()
-    await page.getByLabel('Straße und Hausnummer').fill('Am Ufer 3')
-    await page.getByLabel('Postleitzahl').fill('12345')
-    await page.getByLabel('Ort', { exact: true }).fill('Auenstadt')
-    await page.getByRole('button', { name: 'Weiter zur Zahlung' }).click()
-    await page.getByLabel('Kreditkarte').check()
-    await page.getByLabel('Nummer der Testkarte').fill('9999 0000 0000 0012')
-    await page.getByRole('button', { name: 'Weiter zur Prüfung' }).click()
-    for (const box of await page
-      .getByRole('region', { name: /Prüfen und bestellen/ })
-      .getByRole('checkbox')
-      .all())
-      await box.check()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click()
-    await page.getByRole('heading', { name: 'Vielen Dank für Ihre Bestellung.' }).waitFor()
+    await fillAddress(page)
+    await payByCard(page)
+    await placeOrder(page, () => expectAccessible(page))
     expect((await getPage('ak', search)).body).not.toContain('Zweiradmechanik in kleiner')
     const { ads } = await office<{ ads: { id: string; text: { title: string } }[] }>('/ads')
     const ad = ads.find(({ text }) => text.title === 'Zweiradmechanik in kleiner Werkstatt')!

@@ -8,7 +8,7 @@ import { ALL_VENDORS, grantVendors } from '@lokalteil/domain/consent/consent'
 import { DEVICE_CACHES, DEVICE_COOKIES, DEVICE_STORAGE, isKept } from '@lokalteil/domain/consent/device-data'
 import { isLoggedIn, logInByForm, readClaims, toDemoEmail, untilAnonymous, untilReader } from './account-reader.ts'
 import { listArticles } from './page-kinds.ts'
-import { closeBrowser, openReader, originOf, storeConsent, untilAlive, type Reader } from './reader.ts'
+import { closeBrowser, openReader, originOf, storeConsent, untilAlive, type Reader, untilQuiet } from './reader.ts'
 
 let reader: Reader
 let page: Page
@@ -76,7 +76,7 @@ async function live(): Promise<Traces> {
   })
   await open('/schlagzeilen')
   await untilReader(page)
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   const { trackingId, anonId } = { trackingId: await valueOf('FA_CPC'), anonId: await valueOf('anon_cookie') }
   expect([trackingId !== '', anonId]).toEqual([true, claims.sub])
   const words = [claims.sub, claims.email, String(claims.firstName), String(claims.lastName), paid.id, trackingId]
@@ -171,8 +171,7 @@ it.each(Object.keys(WAYS))('S2.2-12 R4.2-37 R4.2-39 R4.2-41 after %s', { timeout
   const kept = (await listAll(page)).map(({ name }) => name)
   expect(kept).toEqual(expect.arrayContaining(['color-mode', 'fontSize', 'consents']))
   // Nothing comes back once everything that was on its way has arrived.
-  await page.waitForLoadState('networkidle')
-  await page.waitForTimeout(1500)
+  await untilQuiet(page, 1500)
   expect(await listLeft(traces, page, inView)).toEqual([])
   expect(await valueOf('FA_CPC')).not.toBe(traces.trackingId)
   await context.unroute(/./).catch(() => {})

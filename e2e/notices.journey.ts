@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
-import { logIn, readMail, toDemoEmail, untilReader } from './account-reader.ts'
+import { fillAddress, logIn, payByCard, placeOrder, readMail, toDemoEmail, untilReader } from './account-reader.ts'
 import { getPage } from './page-kinds.ts'
 import { closeBrowser, expectAccessible, openReader, PUBLICATIONS, servedPortal, untilAlive } from './reader.ts'
 
@@ -140,20 +140,9 @@ it(
     await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Wilhelmine Aufenthal')
 
     await page.goto(checkout.pathname + checkout.search)
-    await page.getByLabel('Straße und Hausnummer').fill('Am Ufer 3')
-    await page.getByLabel('Postleitzahl').fill('12345')
-    await page.getByLabel('Ort', { exact: true }).fill('Auenstadt')
-    await page.getByRole('button', { name: 'Weiter zur Zahlung' }).click()
-    await page.getByLabel('Kreditkarte').check()
-    await page.getByLabel('Nummer der Testkarte').fill('9999 0000 0000 0012')
-    await page.getByRole('button', { name: 'Weiter zur Prüfung' }).click()
-    for (const box of await page
-      .getByRole('region', { name: /Prüfen und bestellen/ })
-      .getByRole('checkbox')
-      .all())
-      await box.check()
-    await page.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click()
-    await page.getByRole('heading', { name: 'Vielen Dank für Ihre Bestellung.' }).waitFor()
+    await fillAddress(page)
+    await payByCard(page)
+    await placeOrder(page)
     const { orders } = await office<{ orders: { number: string; state: string }[] }>('/orders')
     expect(orders.map(({ state }) => state)).toEqual(['paid'])
     expect((await getPage('ak', '/trauer')).body).not.toContain('Wilhelmine Aufenthal')

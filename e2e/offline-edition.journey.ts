@@ -1,46 +1,14 @@
 /** The offline edition, data saved, links shared, marks made without a connection, and the sheet of keys. */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { DEMO_PASSWORD, logIn, toDemoEmail } from './account-reader.ts'
-import { closeBrowser, openReader, servedPortal, untilAlive, type DeviceName, type Reader } from './reader.ts'
-import { openUnsteadyNetwork, type UnsteadyNetwork } from './unsteady-network.ts'
+import { expectAccessible, untilAlive, type DeviceName } from './reader.ts'
+import { withUnsteadyNetwork, visit } from './unsteady-network.ts'
 
 const POLL = { timeout: 30_000, interval: 100 }
 const PAGE = '/offline-ausgabe'
 
-let network: UnsteadyNetwork
-let reader: Reader
-
-beforeAll(async () => {
-  network = await openUnsteadyNetwork(servedPortal().port)
-})
-beforeEach(() => {
-  network.isDown = false
-  network.delayMs = 0
-  network.files.clear()
-})
-afterEach(() => reader?.leave())
-afterAll(async () => {
-  await closeBrowser()
-  await network.close()
-})
-
-async function open(device: DeviceName): Promise<Page> {
-  reader = await openReader({ device, hasServiceWorker: true, context: { baseURL: network.origin } })
-  return reader.page
-}
-
-async function visit(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await untilAlive(page)
-  await page.waitForSelector('html[data-offline-app~="offline-ready"]', { state: 'attached' })
-}
-
-async function expectAccessible(page: Page, selector = 'main'): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include(selector).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
-}
+const behind = withUnsteadyNetwork()
 
 const countKept = (page: Page) =>
   page.evaluate(async () => ((await caches.has('edition')) ? (await (await caches.open('edition')).keys()).length : 0))
@@ -48,17 +16,17 @@ const countKept = (page: Page) =>
 it.each<DeviceName>(['phone', 'desk'])(
   'R1-51 the front page goes along, is searched and read offline, and goes again (%s)',
   async (device) => {
-    const page = await open(device)
+    const page = await behind.open(device)
     await visit(page, PAGE)
-    await expectAccessible(page)
+    await expectAccessible(page, { within: 'main' })
     await page.getByLabel('Mit Bildern').uncheck()
     await page.getByRole('button', { name: 'Ausgabe herunterladen' }).click()
     await page.getByText(/Gesichert .* auf diesem Gerät/).waitFor({ timeout: 60_000 })
     const listed = page.locator('section[aria-labelledby="kept-articles"] li')
     await expect.poll(() => listed.count(), POLL).toBeGreaterThanOrEqual(8)
-    await expectAccessible(page)
+    await expectAccessible(page, { within: 'main' })
 
-    await reader.context.setOffline(true)
+    await behind.reader.context.setOffline(true)
     // An article nobody has visited on this device.
     const link = listed.locator('a').nth(4)
     const title = (await link.textContent())!
@@ -71,7 +39,7 @@ it.each<DeviceName>(['phone', 'desk'])(
     await untilAlive(page)
     await page.getByRole('searchbox', { name: 'In den gesicherten Artikeln suchen' }).fill(title.split(' ')[0]!)
     await expect.poll(() => listed.filter({ hasText: title }).count(), POLL).toBe(1)
-    await expectAccessible(page, 'section[aria-labelledby="kept-articles"]')
+    await expectAccessible(page, { within: 'section[aria-labelledby="kept-articles"]' })
 
     // The page itself opens as well, and takes everything away again.
     await page.goto(PAGE)
@@ -83,8 +51,8 @@ it.each<DeviceName>(['phone', 'desk'])(
 )
 
 it('a link that another app shares is kept once, and can be removed', async () => {
-  const page = await open('phone')
-  const { share_target } = (await (await fetch(`${network.origin}/manifest.webmanifest`)).json()) as {
+  const page = await behind.open('phone')
+  const { share_target } = (await (await fetch(`${behind.network.origin}/manifest.webmanifest`)).json()) as {
     share_target: { action: string; params: { text: string } }
   }
   const query = new URLSearchParams({ [share_target.params.text]: 'Gutes Stück: https://example.org/stueck' })
@@ -99,7 +67,7 @@ it('a link that another app shares is kept once, and can be removed', async () =
 })
 
 it('who saves data sees the text, and a picture after a tap', async () => {
-  const page = await open('phone')
+  const page = await behind.open('phone')
   await visit(page, '/')
   await page.evaluate(async () => {
     await (await caches.open('device')).put('/save-data', new Response('1'))
@@ -124,8 +92,8 @@ it('who saves data sees the text, and a picture after a tap', async () => {
 })
 
 it('R4.3-03 a bookmark and a reading without a connection are sent once there is one, each once', async () => {
-  const page = await open('desk')
-  await logIn(reader.context, toDemoEmail('plus'), DEMO_PASSWORD, network.origin)
+  const page = await behind.open('desk')
+  await logIn(behind.reader.context, toDemoEmail('plus'), DEMO_PASSWORD, behind.network.origin)
   await visit(page, '/read-articles')
   await page.getByRole('checkbox', { name: 'Auf allen meinen Geräten' }).check()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('readArticlesSync')), POLL).toBe('1')
@@ -138,7 +106,7 @@ it('R4.3-03 a bookmark and a reading without a connection are sent once there is
     if (/bookmarks?\//.test(request.url()) && request.method() !== 'GET') sent.push(request.method())
     if (request.url().endsWith('/read-articles/batch')) sent.push('read')
   })
-  await reader.context.setOffline(true)
+  await behind.reader.context.setOffline(true)
   await button.click()
   await page.getByText('Gemerkt auf diesem Gerät').waitFor()
   // As reading an article of the edition leaves it.
@@ -147,7 +115,7 @@ it('R4.3-03 a bookmark and a reading without a connection are sent once there is
     localStorage.setItem('readArticles', JSON.stringify([{ id: '10001', ts: Date.now(), progress: 1 }, ...read]))
   })
   sent.length = 0
-  await reader.context.setOffline(false)
+  await behind.reader.context.setOffline(false)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('marksLater')), POLL).toBeNull()
   await expect.poll(() => sent.length, POLL).toBe(2)
   expect(sent).toContain('read')
@@ -157,14 +125,14 @@ it('R4.3-03 a bookmark and a reading without a connection are sent once there is
 })
 
 it('keys: the sheet, the menu, headlines, and off in fields and by choice', async () => {
-  const page = await open('desk')
+  const page = await behind.open('desk')
   await visit(page, '/')
   await page.keyboard.press('j')
   expect(await page.evaluate(() => document.activeElement?.matches('main :is(h2, h3) a'))).toBe(true)
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Tastenkürzel' })
   await sheet.waitFor()
-  await expectAccessible(page, 'dialog[open]')
+  await expectAccessible(page, { within: 'dialog[open]' })
   await page.keyboard.press('Escape')
   await page.keyboard.press('m')
   const field = page.locator('#sidebar input[type="search"]')

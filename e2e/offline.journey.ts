@@ -1,29 +1,18 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  closeBrowser,
-  NATIVE_AGENT,
-  openReader,
-  servedPortal,
-  untilAlive,
-  type DeviceName,
-  type Reader,
-} from './reader.ts'
-import { openUnsteadyNetwork, type UnsteadyNetwork } from './unsteady-network.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { expectAccessible, NATIVE_AGENT, servedPortal, untilAlive, type DeviceName } from './reader.ts'
+import { hasOfflineState, withUnsteadyNetwork, visit } from './unsteady-network.ts'
 
 const POLL = { timeout: 20_000, interval: 50 }
 
-let network: UnsteadyNetwork
-let reader: Reader
+const behind = withUnsteadyNetwork()
 let free: string[]
 let paid: string
 
 beforeAll(async () => {
-  network = await openUnsteadyNetwork(servedPortal().port)
   const answers = await Promise.all(
     [1, 2, 3].map(async (page) =>
-      (await fetch(`${network.origin}/__proxy_content_api/v5/newest-articles?page=${page}`)).json(),
+      (await fetch(`${behind.network.origin}/__proxy_content_api/v5/newest-articles?page=${page}`)).json(),
     ),
   )
   const teasers = (answers as { teasers: { targetPathOrUrl: string; contentRestriction: string }[] }[]).flatMap(
@@ -32,31 +21,6 @@ beforeAll(async () => {
   free = teasers.filter((teaser) => teaser.contentRestriction === 'free').map((teaser) => teaser.targetPathOrUrl)
   paid = teasers.find((teaser) => teaser.contentRestriction === 'paid')!.targetPathOrUrl
 })
-beforeEach(() => {
-  network.isDown = false
-  network.delayMs = 0
-  network.files.clear()
-})
-afterEach(() => reader?.leave())
-afterAll(async () => {
-  await closeBrowser()
-  await network.close()
-})
-
-async function open(device: DeviceName = 'desk'): Promise<Page> {
-  reader = await openReader({ device, hasServiceWorker: true, context: { baseURL: network.origin } })
-  return reader.page
-}
-
-const hasState = (page: Page, name: string) =>
-  page.waitForSelector(`html[data-offline-app~="${name}"]`, { state: 'attached' })
-
-/** Until the worker answers and has kept the page that is open. */
-async function visit(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await untilAlive(page)
-  await hasState(page, 'offline-ready')
-}
 /** Not `waitForFunction`: a promise is true to it at once. */
 const untilCached = (page: Page, path: string, isCached: boolean) =>
   expect
@@ -64,7 +28,7 @@ const untilCached = (page: Page, path: string, isCached: boolean) =>
       () =>
         page.evaluate(
           async (address) => (await caches.match(address, { cacheName: 'pages' })) !== undefined,
-          network.origin + path,
+          behind.network.origin + path,
         ),
       POLL,
     )
@@ -79,18 +43,13 @@ const listKept = (page: Page) =>
     return kept
   })
 
-async function expectAccessiblePart(page: Page, selector: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include(selector).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
-}
-
 async function goOffline(isOffline: boolean): Promise<void> {
-  await reader.context.setOffline(isOffline)
+  await behind.reader.context.setOffline(isOffline)
 }
 
 describe.each<DeviceName>(['phone', 'desk'])('without a connection (%s)', (device) => {
   it('R1-51 opens a visited article within a second, whole and alive', async () => {
-    const page = await open(device)
+    const page = await behind.open(device)
     await visit(page, free[0]!)
     await untilKept(page, free[0]!)
     const title = await page.textContent('h1')
@@ -109,7 +68,7 @@ describe.each<DeviceName>(['phone', 'desk'])('without a connection (%s)', (devic
   })
 
   it('R2.11-10 R4.12-03 R4.12-04 shows the offline page for what was not visited, and leads there when back online', async () => {
-    const page = await open(device)
+    const page = await behind.open(device)
     await visit(page, '/')
     await goOffline(true)
     await page.goto(free[1]!)
@@ -117,7 +76,7 @@ describe.each<DeviceName>(['phone', 'desk'])('without a connection (%s)', (devic
     expect(await page.textContent('h1')).toBe('Sie sind offline. Bitte prüfen Sie Ihre Internetverbindung.')
     const status = page.locator('main [role="status"]')
     expect(await status.textContent()).toContain('Sobald Sie wieder online sind, leiten wir Sie automatisch weiter.')
-    await expectAccessiblePart(page, 'main')
+    await expectAccessible(page, { within: 'main' })
 
     await goOffline(false)
     await page.waitForFunction(() =>
@@ -138,10 +97,12 @@ describe.each<DeviceName>(['phone', 'desk'])('without a connection (%s)', (devic
 
 describe('what is kept', () => {
   it('R1-51 R2.1-32 the scope is the whole site and the worker is looked at anew every time', async () => {
-    const page = await open()
+    const page = await behind.open()
     await visit(page, '/')
-    expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).scope)).toBe(`${network.origin}/`)
-    const answer = await fetch(`${network.origin}/sw.js`)
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).scope)).toBe(
+      `${behind.network.origin}/`,
+    )
+    const answer = await fetch(`${behind.network.origin}/sw.js`)
     expect(answer.status).toBe(200)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': expect.stringContaining('text/javascript'),
@@ -150,11 +111,11 @@ describe('what is kept', () => {
     })
     const script = await answer.text()
     expect(script).not.toMatch(/importScripts|^import /m)
-    expect(await (await fetch(`${network.origin}/sw.js?a=alert(1)`)).text()).toBe(script)
+    expect(await (await fetch(`${behind.network.origin}/sw.js?a=alert(1)`)).text()).toBe(script)
   })
 
   it('R1-51 neither a paid page nor an answer of the API, whichever way the reader came', async () => {
-    const page = await open()
+    const page = await behind.open()
     await visit(page, paid)
     await page.goto('/')
     await untilAlive(page)
@@ -171,7 +132,7 @@ describe('what is kept', () => {
   })
 
   it('R1-51 a page visited inside the site opens again, and links lead to it without a connection', async () => {
-    const page = await open()
+    const page = await behind.open()
     await visit(page, '/')
     await untilKept(page, '/')
     await page.evaluate((path) => window.navigation!.navigate(path), free[2]!)
@@ -186,23 +147,23 @@ describe('what is kept', () => {
   })
 
   it('a page stays kept while the site is out, and is shown in its place', async () => {
-    const page = await open()
+    const page = await behind.open()
     await visit(page, free[0]!)
     await untilKept(page, free[0]!)
     const title = await page.textContent('h1')
-    network.files.set(free[0]!, { type: 'text/html', body: '<h1>503</h1>', status: 503 })
+    behind.network.files.set(free[0]!, { type: 'text/html', body: '<h1>503</h1>', status: 503 })
     for (let turn = 0; turn < 2; turn++) {
       await page.goto(free[0]!)
       expect(await page.textContent('h1')).toBe(title)
     }
     await untilCached(page, free[0]!, true)
     // What was not kept is told as it is.
-    network.files.set('/politik', { type: 'text/html', body: '<h1>503</h1>', status: 503 })
+    behind.network.files.set('/politik', { type: 'text/html', body: '<h1>503</h1>', status: 503 })
     expect((await page.goto('/politik'))?.status()).toBe(503)
   })
 
   it('R1-51 nothing that was read after LOGOUT_SUCCESS', async () => {
-    const page = await open()
+    const page = await behind.open()
     await visit(page, free[0]!)
     await untilKept(page, free[0]!)
     await page.evaluate(() => document.dispatchEvent(new CustomEvent('LOGOUT_SUCCESS')))
@@ -215,30 +176,30 @@ describe('what is kept', () => {
   })
 
   it('R1-51 a withdrawn article goes with the next visit', async () => {
-    const page = await open()
+    const page = await behind.open()
     await visit(page, free[0]!)
     await untilKept(page, free[0]!)
-    network.files.set(free[0]!, { status: 410, type: 'text/html', body: '<h1>weg</h1>' })
+    behind.network.files.set(free[0]!, { status: 410, type: 'text/html', body: '<h1>weg</h1>' })
     await page.goto(free[0]!)
     await untilCached(page, free[0]!, false)
     expect(await listKept(page)).not.toContain(free[0])
   })
 
   it('R1-51 answers from the copy when the network is none', async () => {
-    const page = await open()
+    const page = await behind.open()
     await visit(page, free[0]!)
     await untilKept(page, free[0]!)
-    network.delayMs = 15_000
+    behind.network.delayMs = 15_000
     const started = Date.now()
     await page.goto(free[0]!, { waitUntil: 'commit' })
     await page.waitForSelector('article h1')
     expect(Date.now() - started).toBeLessThan(6000)
-    network.delayMs = 0
-    network.isDown = true
+    behind.network.delayMs = 0
+    behind.network.isDown = true
     await page.goto('/impressum', { waitUntil: 'commit' })
     await untilAlive(page)
     expect(await page.textContent('h1')).toContain('Sie sind offline')
-    network.isDown = false
+    behind.network.isDown = false
     await page.waitForFunction(
       () => location.pathname === '/impressum' && !document.querySelector('h1')?.textContent?.startsWith('Sie'),
       undefined,
@@ -257,32 +218,27 @@ describe('installing', () => {
     })
 
   it('R4.11-05 R4.11-06 offers the app once, and not again on the next page', async () => {
-    const page = await open('phone')
+    const page = await behind.open('phone')
     await visit(page, '/')
     await offer(page)
     const box = page.locator('section[aria-label="App installieren"]')
     await box.waitFor()
-    await expectAccessiblePart(page, '#app-notices')
+    await expectAccessible(page, { within: '#app-notices' })
     await box.getByRole('button', { name: 'App installieren' }).click()
     await page.waitForSelector('html[data-prompted]')
     await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')))
-    await hasState(page, 'installed')
+    await hasOfflineState(page, 'installed')
     expect(await box.count()).toBe(0)
 
     await page.goto('/impressum')
-    await hasState(page, 'offline-ready')
+    await hasOfflineState(page, 'offline-ready')
     await offer(page)
-    await hasState(page, 'can-install')
+    await hasOfflineState(page, 'can-install')
     expect(await box.count()).toBe(0)
   })
 
   it('R4.11-05 neither worker nor box in the native app', async () => {
-    reader = await openReader({
-      device: 'phone',
-      hasServiceWorker: true,
-      context: { baseURL: network.origin, userAgent: NATIVE_AGENT },
-    })
-    const { page } = reader
+    const page = await behind.open('phone', { userAgent: NATIVE_AGENT })
     await page.goto('/')
     await untilAlive(page)
     await offer(page)
@@ -292,10 +248,10 @@ describe('installing', () => {
   })
 
   it('R8-51 a worker that cannot be had sets the state', async () => {
-    const page = await open()
-    network.files.set('/sw.js', { status: 404, type: 'text/plain', body: 'no' })
+    const page = await behind.open()
+    behind.network.files.set('/sw.js', { status: 404, type: 'text/plain', body: 'no' })
     await page.goto('/')
-    await hasState(page, 'registration-error')
+    await hasOfflineState(page, 'registration-error')
     expect(await page.getAttribute('html', 'data-offline-app')).toBe('registration-error')
   })
 })
@@ -312,26 +268,26 @@ describe('another worker', () => {
   }
 
   it('R4.11-08 R4.11-09 waits until the reader wants it, then loads the page once', async () => {
-    const page = await open()
+    const page = await behind.open()
     await visit(page, '/')
-    network.files.set('/sw.js', await nextWorker())
+    behind.network.files.set('/sw.js', await nextWorker())
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
-    await hasState(page, 'need-refresh')
+    await hasOfflineState(page, 'need-refresh')
     const notice = page.locator('section[aria-label="Eine neue Fassung ist da"]')
     await notice.waitFor()
-    await expectAccessiblePart(page, '#app-notices')
+    await expectAccessible(page, { within: '#app-notices' })
     const loads = countLoads(page)
     await notice.getByRole('button', { name: 'Jetzt neu laden' }).click()
     await page.waitForEvent('load')
     await untilAlive(page)
-    await hasState(page, 'offline-ready')
+    await hasOfflineState(page, 'offline-ready')
     await page.waitForTimeout(1500)
     expect(loads).toHaveLength(1)
     expect(await page.locator('html[data-offline-app~="need-refresh"]').count()).toBe(0)
   })
 
   it('R4.11-03 leaves the page as it was: sidebar and font size', async () => {
-    const page = await open()
+    const page = await behind.open()
     await visit(page, '/')
     await page.getByRole('button', { name: 'Schrift und Farben' }).click()
     await page.getByRole('button', { name: 'Schrift vergrößern' }).click()
@@ -340,9 +296,9 @@ describe('another worker', () => {
     expect(size).not.toBe('')
     await page.locator('button[aria-controls="sidebar"]').click()
     await page.waitForSelector('#sidebar')
-    network.files.set('/sw.js', await nextWorker())
+    behind.network.files.set('/sw.js', await nextWorker())
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
-    await hasState(page, 'need-refresh')
+    await hasOfflineState(page, 'need-refresh')
     await page.waitForSelector('#app-notices button')
     await Promise.all([
       page.waitForEvent('load'),
@@ -354,31 +310,31 @@ describe('another worker', () => {
   })
 
   it('R1-51 a broken one is replaced by the next', async () => {
-    network.files.set('/sw.js', {
+    behind.network.files.set('/sw.js', {
       type: 'text/javascript',
       body: `addEventListener('install', () => skipWaiting()); addEventListener('activate', (event) => event.waitUntil(clients.claim())); addEventListener('fetch', (event) => event.respondWith(new Response('kaputt', { status: 500 })))`,
     })
-    const page = await open()
+    const page = await behind.open()
     await page.goto('/')
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await page.goto('/')
     expect(await page.textContent('body')).toBe('kaputt')
-    network.files.clear()
+    behind.network.files.clear()
     // Every navigation looks for a newer worker; it begins when nobody is left whom the old one answers.
     await page.goto('/impressum')
     await page.waitForTimeout(3000)
     await page.close()
-    const again = await reader.context.newPage()
+    const again = await behind.reader.context.newPage()
     await again.goto('/')
     await untilAlive(again)
-    await hasState(again, 'offline-ready')
+    await hasOfflineState(again, 'offline-ready')
   })
 
   it('R1-51 the retired one takes everything with it at once, and does not go round in circles', async () => {
-    const page = await open()
+    const page = await behind.open()
     await visit(page, free[0]!)
     await untilKept(page, free[0]!)
-    network.files.set('/sw.js', {
+    behind.network.files.set('/sw.js', {
       type: 'text/javascript',
       body: await (await fetch(`http://localhost:${servedPortal().port}/assets/service-worker-retired.js`)).text(),
     })
@@ -396,7 +352,7 @@ describe('another worker', () => {
 
 describe('another build', () => {
   it('R4.11-02 loads the next page as a whole, and an in-site page until then', async () => {
-    const page = await open()
+    const page = await behind.open()
     await visit(page, '/')
     await page.evaluate(() => ((window as unknown as { isSame: boolean }).isSame = true))
     const isSame = () => page.evaluate(() => (window as unknown as { isSame?: boolean }).isSame === true)
@@ -404,7 +360,7 @@ describe('another build', () => {
     await page.waitForSelector('article h1')
     expect(await isSame()).toBe(true)
 
-    network.files.set('/builds/latest.json', {
+    behind.network.files.set('/builds/latest.json', {
       type: 'application/json',
       body: '{"id":"another","timestamp":"2026-01-01T00:00:00Z"}',
     })
@@ -413,15 +369,14 @@ describe('another build', () => {
     await (await answered).finished()
     await page.waitForTimeout(200)
     await page.evaluate((path) => void window.navigation!.navigate(path), free[1]!)
-    await page.waitForURL(network.origin + free[1])
+    await page.waitForURL(behind.network.origin + free[1])
     await page.waitForSelector('article h1')
     expect(await isSame()).toBe(false)
   })
 
   /** From home to an article, none of whose files of this name come: what was asked for, what was loaded, and whether the page heard of it. */
   async function goWithout(files: RegExp) {
-    reader = await openReader({ context: { baseURL: network.origin } })
-    const { page } = reader
+    const page = await behind.open('desk', { hasServiceWorker: false })
     const gone: string[] = []
     await page.route(files, (route) => {
       gone.push(route.request().url())
@@ -440,7 +395,7 @@ describe('another build', () => {
 
   it('R4.11-04 R8-52 a chunk that is gone raises app:chunkError and loads the target as a whole, once', async () => {
     const { page, documents, readRaised } = await goWithout(/\/assets\/article(?:Page)?-[\w-]+\.js$/i)
-    await page.waitForURL(network.origin + free[0])
+    await page.waitForURL(behind.network.origin + free[0])
     await page.waitForSelector('article h1')
     await page.waitForTimeout(2000)
     expect(documents).toEqual(['/', free[0]])

@@ -1,6 +1,6 @@
 /** A reader with a browser: phone or desk, light or dark, with an eye on errors and on accessibility. */
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { CONSENT_COOKIES, NO_CONSENT, serializeConsent, type Consent } from '@lokalteil/domain/consent/consent'
 import { findHeadlessShell, launchBrowser } from '@lokalteil/tools/chromium'
@@ -114,6 +114,7 @@ export async function openReader(options: ReaderOptions = {}): Promise<Reader> {
       ...PUBLICATIONS.map(originOf),
       ...(options.context?.baseURL === undefined ? [] : [options.context.baseURL]),
     )
+  context.on('page', watchRequests)
   const page = await context.newPage()
   const errors: string[] = []
   const foreignRequests: string[] = []
@@ -136,6 +137,42 @@ export async function openReader(options: ReaderOptions = {}): Promise<Reader> {
       foreignRequests.push(request.url())
   })
   return { page, context, errors, foreignRequests, leave: () => context.close() }
+}
+
+/** When each request that has no answer yet was sent, and when there was one less or one more. */
+const traffic = new WeakMap<Page, { underWay: Map<Request, number>; changedAt: number }>()
+/** What takes longer is a stream, a film or an answer that a test holds back. */
+const LONGEST_ANSWER_MS = 5000
+
+function watchRequests(page: Page): void {
+  const seen = { underWay: new Map<Request, number>(), changedAt: Date.now() }
+  traffic.set(page, seen)
+  const end = (request: Request) => {
+    seen.underWay.delete(request)
+    seen.changedAt = Date.now()
+  }
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  page.on('request', (request) => {
+    if (request.resourceType() === 'eventsource') return
+    seen.changedAt = Date.now()
+    seen.underWay.set(request, seen.changedAt)
+  })
+}
+
+/**
+ * Until the page has asked for nothing for so many milliseconds: for what must not come, and for what came before the next
+ * step. Playwright's `networkidle` has no end where a stream is open.
+ */
+export async function untilQuiet(page: Page, milliseconds = 500): Promise<void> {
+  const seen = traffic.get(page)!
+  for (;;) {
+    const now = Date.now()
+    const isBusy = [...seen.underWay.values()].some((at) => now - at < LONGEST_ANSWER_MS)
+    const rest = seen.changedAt + milliseconds - now
+    if (!isBusy && rest <= 0) return
+    await new Promise((resolve) => setTimeout(resolve, Math.max(50, rest)))
+  }
 }
 
 /** Until the page answers to clicks. */
@@ -172,13 +209,16 @@ export async function expectAccessible(
   page: Page,
   { within, rules }: { within?: string | undefined; rules?: readonly string[] } = {},
 ): Promise<void> {
-  // What is far from the screen has no colours yet; and a button that hovers covers a target only until the page is scrolled.
+  // What is far from the screen has no colours yet; and what stays when the page is scrolled covers a target only until then.
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
-    sheet.replaceSync('* { content-visibility: visible !important } [data-hovers] { position: static !important }')
+    sheet.replaceSync('* { content-visibility: visible !important } [data-stays] { position: static !important }')
     document.adoptedStyleSheets.push(sheet)
-    for (const button of document.querySelectorAll('button'))
-      button.toggleAttribute('data-hovers', getComputedStyle(button).position === 'fixed')
+    for (const element of document.body.querySelectorAll('*')) {
+      const { position } = getComputedStyle(element)
+      if (position === 'sticky' || (position === 'fixed' && element.matches('button')))
+        element.setAttribute('data-stays', '')
+    }
   })
   const axe = new AxeBuilder({ page })
   if (within !== undefined) axe.include(within)
@@ -189,7 +229,10 @@ export async function expectAccessible(
     })
     .setLegacyMode()
     .analyze()
-  await page.evaluate(() => void document.adoptedStyleSheets.pop())
+  await page.evaluate(() => {
+    document.adoptedStyleSheets.pop()
+    for (const element of document.querySelectorAll('[data-stays]')) element.removeAttribute('data-stays')
+  })
   const found = violations.map(
     (violation) =>
       `${violation.id}: ${violation.help}\n${violation.nodes

@@ -17,7 +17,7 @@ import {
 } from './account-reader.ts'
 import { listArticles } from './page-kinds.ts'
 import { moveClock, openOwnPortal, type OwnPortal } from './portal-setup.ts'
-import { closeBrowser, forgetSession, openReader, originOf, untilAlive, type Reader } from './reader.ts'
+import { closeBrowser, forgetSession, openReader, originOf, untilAlive, type Reader, untilQuiet } from './reader.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -224,7 +224,7 @@ describe('a logout', () => {
     await page.goto('/newsletters?logout')
     await page.waitForURL((url) => url.pathname === '/' && url.search === '')
     await untilAnonymous(page)
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     await logIn(context, toDemoEmail('free'))
     await page.goto('/bookmarks?logout')
     await untilAnonymous(page)
@@ -314,7 +314,7 @@ describe('what a login leads to', () => {
     await page.locator('header a[href="#login"]').first().click()
     await logInByForm(page)
     await untilReader(page)
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     expect(place()).toBe('/sport')
   })
 
@@ -447,7 +447,7 @@ describe('when time passes', () => {
   /** For the server, this page and every later one. */
   async function wait(ahead: number): Promise<void> {
     // What the page still asks belongs to the time before.
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     await moveClock(portal, ahead)
     await shiftClock(context, ahead)
   }

@@ -2,7 +2,7 @@
 import { readPdf } from '@lokalteil/tools/read-pdf'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readMail } from './account-reader.ts'
+import { payByCard, readMail } from './account-reader.ts'
 import { closeBrowser, expectAccessible, openReader, PUBLICATIONS, untilAlive } from './reader.ts'
 
 afterAll(closeBrowser)
@@ -49,9 +49,7 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
     await fillCheckout(page, email)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Weiter zur Zahlung' }).click()
-    await page.getByText('Kreditkarte').click()
-    await page.getByLabel('Nummer der Testkarte').fill('9999 0000 0000 0012')
-    await page.getByRole('button', { name: 'Weiter zur Prüfung' }).click()
+    await payByCard(page)
     await page.getByText('14 Tage ab Erhalt der Ware').waitFor()
     await page.getByRole('checkbox', { name: /AGB/ }).check()
     await expectAccessible(page)
@@ -96,9 +94,7 @@ it(
     // Nothing is sent, so nobody is asked where to.
     expect(await page.getByLabel('An eine andere Adresse liefern').count()).toBe(0)
     await page.getByRole('button', { name: 'Weiter zur Zahlung' }).click()
-    await page.getByText('Kreditkarte').click()
-    await page.getByLabel('Nummer der Testkarte').fill('9999 0000 0000 0012')
-    await page.getByRole('button', { name: 'Weiter zur Prüfung' }).click()
+    await payByCard(page)
     await page.getByRole('checkbox', { name: /AGB/ }).check()
     await page.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click()
     await page.getByRole('heading', { name: 'Vielen Dank für Ihre Bestellung.' }).waitFor()

@@ -2,7 +2,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { closeBrowser, expectAccessible, openReader, PUBLICATIONS, servedPortal, untilAlive } from './reader.ts'
+import {
+  closeBrowser,
+  expectAccessible,
+  openReader,
+  PUBLICATIONS,
+  servedPortal,
+  untilAlive,
+  untilQuiet,
+} from './reader.ts'
 
 afterAll(closeBrowser)
 
@@ -108,7 +116,7 @@ it('a goal is told without a reload', async () => {
   await page.goto('/ergebnisse/spiel/pokal/finale')
   await untilAlive(page)
   await page.getByText('Diese Seite zeigt Neues von selbst.').waitFor()
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   await deliver({ kind: 'match', competition: 'pokal', match: liveMatch(1) })
   // Whoever comes back to the page sees at once how it stands.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { findFreePort } from '@lokalteil/tools/free-port'
 import { isLoggedIn, readClaims, shiftClock, untilAnonymous, untilReader } from './account-reader.ts'
 import { moveClock, openOwnPortal, type OwnPortal } from './portal-setup.ts'
-import { closeBrowser, openReader, untilAlive, type Reader } from './reader.ts'
+import { closeBrowser, openReader, untilAlive, type Reader, untilQuiet } from './reader.ts'
 import { agreeThere, openStockProvider, signInThere, type StockProvider } from './stock-provider.ts'
 
 const HOUR = 3_600_000
@@ -67,7 +67,7 @@ const names = async () => (await context.cookies(portal.origin)).map(({ name }) 
 
 /** For the portal, the provider, this page and every later one. */
 async function wait(ahead: number): Promise<void> {
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   await moveClock(portal, ahead)
   await provider.setClock(ahead)
   await shiftClock(context, ahead)
@@ -114,7 +114,7 @@ describe('with consent, and so with refresh tokens', () => {
 
       await page.getByRole('button', { name: 'Abmelden', exact: true }).click()
       await untilAnonymous(page)
-      await page.waitForLoadState('networkidle')
+      await untilQuiet(page)
       expect((await names()).filter((name) => name.startsWith('FA_'))).toEqual(['FA_RELOGIN'])
       expect(log).not.toContain('"level":"error"')
       // The provider still knows the browser; who logged out is asked again all the same.
@@ -173,7 +173,7 @@ describe('with nothing but defaults: no claims, no refresh token', () => {
       documents = []
       await open('/schlagzeilen')
       await untilAnonymous(page)
-      await page.waitForLoadState('networkidle')
+      await untilQuiet(page)
       expect([place(), await isLoggedIn(context)]).toEqual(['/schlagzeilen', false])
       expect(documents.filter((address) => address.includes('/login/start'))).toHaveLength(1)
     },

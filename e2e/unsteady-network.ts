@@ -1,6 +1,9 @@
 /** A door in front of the portal that can lose the connection, be slow, and hand out other files than the portal's. */
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { closeBrowser, openReader, servedPortal, untilAlive, type DeviceName, type Reader } from './reader.ts'
 
 export type UnsteadyNetwork = {
   origin: string
@@ -58,4 +61,56 @@ export async function openUnsteadyNetwork(portalPort: number): Promise<UnsteadyN
   }
 
   return network
+}
+
+export type UnsteadyReaders = {
+  /** From the first hook of the file on. */
+  readonly network: UnsteadyNetwork
+  /** Who was opened last; leaves at the end of the test. */
+  readonly reader: Reader
+  open: (device?: DeviceName, more?: { userAgent?: string; hasServiceWorker?: boolean }) => Promise<Page>
+}
+
+/** For a whole file: readers with a service worker behind one network, which is steady again for each test. */
+export function withUnsteadyNetwork(): UnsteadyReaders {
+  let network: UnsteadyNetwork
+  let reader: Reader | undefined
+  beforeAll(async () => {
+    network = await openUnsteadyNetwork(servedPortal().port)
+  })
+  beforeEach(() => {
+    network.isDown = false
+    network.delayMs = 0
+    network.files.clear()
+  })
+  afterEach(async () => {
+    await reader?.leave()
+    reader = undefined
+  })
+  afterAll(async () => {
+    await closeBrowser()
+    await network.close()
+  })
+  return {
+    get network() {
+      return network
+    },
+    get reader() {
+      return reader!
+    },
+    async open(device = 'desk', { hasServiceWorker = true, ...more } = {}) {
+      reader = await openReader({ device, hasServiceWorker, context: { baseURL: network.origin, ...more } })
+      return reader.page
+    },
+  }
+}
+
+export const hasOfflineState = (page: Page, name: string) =>
+  page.waitForSelector(`html[data-offline-app~="${name}"]`, { state: 'attached' })
+
+/** Until the worker answers and has kept the page that is open. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await untilAlive(page)
+  await hasOfflineState(page, 'offline-ready')
 }

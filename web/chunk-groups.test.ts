@@ -59,19 +59,13 @@ describe('the files of the browser, from the graph of imports', () => {
   it('puts what lists share into one file', () =>
     expect(membersOf('lists')).toEqual(['/app/Blocks.tsx', '/app/pages/lists/Square.tsx'].toSorted()))
 
-  it('puts the logic that later parts share into one file', () =>
-    expect(membersOf('later')).toEqual(['/app/fetch.ts', '/app/links.ts'].toSorted()))
+  it('puts what comes by itself later, and the logic that later parts share, into one file', () =>
+    expect(membersOf('later')).toEqual(
+      [NAVIGATION, '/app/history.ts', '/app/fetch.ts', '/app/links.ts', '/app/Panel.tsx'].toSorted(),
+    ))
 
   it('leaves to the bundler what one page or one part needs', () => {
-    for (const id of [
-      HOME,
-      '/app/home.ts',
-      AUTHORS,
-      '/app/pages/lists/Letters.tsx',
-      NAVIGATION,
-      '/app/history.ts',
-      '/app/Panel.tsx',
-    ])
+    for (const id of [HOME, '/app/home.ts', AUTHORS, '/app/pages/lists/Letters.tsx'])
       expect([id, groups.get(id)]).toEqual([id, undefined])
   })
 

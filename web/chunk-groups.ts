@@ -16,6 +16,8 @@ const LISTS = /\/app\/pages\/lists\//
 const EXTENSIONS = /\/app\/(?:extension|page\/define-(?:block|extension-page))\.ts$/
 /** A view has styles, which no part should wait for that does not draw it. */
 const LOGIC = /\.ts$/
+/** Comes by itself on every page after the first view: as one file, because on a slow line each takes its turn. */
+const LATER = /\.later\.tsx?$/
 
 /**
  * Of what the entry loads, modules below `pages` that export a `page` are its pages; the others (session, navigation,
@@ -23,7 +25,7 @@ const LOGIC = /\.ts$/
  * - `shell`: what the entry imports, what an article shares with most pages, and what a page shares with a part.
  * - `article`: what else an article imports.
  * - `lists`: what else the entry's pages share, and what one of them shares with further lists.
- * - `later`: what a part shares with anything that is loaded.
+ * - `later`: what comes by itself after the first view, and what a part shares with anything that is loaded.
  */
 const NAMES = ['shell', 'article', 'lists', 'later'] as const
 type Name = (typeof NAMES)[number]
@@ -48,7 +50,8 @@ export function groupModules(entry: string, lookup: Lookup): ReadonlyMap<string,
   const close = (test: (id: string) => boolean) => roots.filter(([id]) => test(id)).map(([, closure]) => closure)
   const pages = close((id) => targets.has(id) && PAGES.test(id) && lookup(id)!.exports.includes('page'))
   const articles = close((id) => targets.has(id) && ARTICLE.test(id))
-  const parts = close((id) => targets.has(id) && !PAGES.test(id))
+  const parts = close((id) => (targets.has(id) || LATER.test(id)) && !PAGES.test(id))
+  const laters = close((id) => LATER.test(id))
   const all = roots.map(([, closure]) => closure)
 
   const groups = new Map<string, Name>()
@@ -61,7 +64,7 @@ export function groupModules(entry: string, lookup: Lookup): ReadonlyMap<string,
       groups.set(id, 'shell')
     else if (isInArticle) groups.set(id, 'article')
     else if (ofPages > 1 || (ofPages > 0 && LISTS.test(id)) || EXTENSIONS.test(id)) groups.set(id, 'lists')
-    else if (ofParts > 0 && LOGIC.test(id) && isIn(all) > 1) groups.set(id, 'later')
+    else if (isIn(laters) > 0 || (ofParts > 0 && LOGIC.test(id) && isIn(all) > 1)) groups.set(id, 'later')
   }
   return groups
 }

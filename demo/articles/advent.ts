@@ -45,7 +45,7 @@ export const ADVENT_ARTICLES: readonly DemoArticle[] = [
         ],
       },
       { h: 'Hin und zurück' },
-      'An allen Adventssonnabenden fahren in Auenburg die Straßenbahnen bis 0.30 Uhr im 15-Minuten-Takt, das Parken am Messeplatz ist kostenlos. Die Auetalbahn hängt nach Tannau am 5. und 12. Dezember einen Wagen an. Der neue Rufbus <a href="/lokales/huegelland">„Hügelhopper“</a> startet erst am 13. Dezember.',
+      'An allen Adventssonnabenden fahren in Auenburg die Straßenbahnen bis 0:30 Uhr im 15-Minuten-Takt, das Parken am Messeplatz ist kostenlos. Die Auetalbahn hängt nach Tannau am 5. und 12. Dezember einen Wagen an. Der neue Rufbus <a href="/lokales/huegelland">„Hügelhopper“</a> startet erst am 13. Dezember.',
     ],
     correction: 'Der Markt in Grünau findet am 12. und 13. Dezember statt, nicht wie zunächst angegeben am ersten Advent.',
   },

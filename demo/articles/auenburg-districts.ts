@@ -153,9 +153,9 @@ export const AUENBURG_DISTRICTS_ARTICLES: readonly DemoArticle[] = [
     tags: ['131', '195'],
     regions: ['auenburg-nordend'],
     body: [
-      'Die erste Bahn gehört Gerda Uhlig. Die 84-Jährige ist vor der Schließung an jedem Werktag um 6.30 Uhr geschwommen, und so hat es der Förderverein beschlossen. Am Dienstag öffnet das Nordbad, 22 Monate nachdem das Wasser der Aue durch die Kellerfenster gekommen war und die gesamte Technik zerstört hatte.',
+      'Die erste Bahn gehört Gerda Uhlig. Die 84-Jährige ist vor der Schließung an jedem Werktag um 6:30 Uhr geschwommen, und so hat es der Förderverein beschlossen. Am Dienstag öffnet das Nordbad, 22 Monate nachdem das Wasser der Aue durch die Kellerfenster gekommen war und die gesamte Technik zerstört hatte.',
       'Die Sanierung hat 8,3 Millionen Euro gekostet, 5,1 davon übernahm die Versicherung. Neu sind die Lüftung, die Filter und die Technikräume, die jetzt im ersten Stock stehen – „da, wo man sie in einem Haus am Fluss von Anfang an hätte hinstellen sollen“, wie Bäderchef Ingo Stahl sagt. Das Wasser im Sportbecken hat künftig 26 statt 28 Grad. Das spart 74.000 Euro im Jahr.',
-      { list: ['Öffnungszeiten: dienstags bis freitags 6.30 bis 21 Uhr, sonnabends und sonntags 8 bis 19 Uhr, montags nur Schulen und Vereine.', 'Eintritt: Erwachsene 5,50 Euro, Kinder 3 Euro, Frühschwimmer bis 8 Uhr 4 Euro.', 'Seepferdchenkurse: bis März ausgebucht, Anmeldung für April ab 5. Januar online.'] },
+      { list: ['Öffnungszeiten: dienstags bis freitags 6:30 bis 21 Uhr, sonnabends und sonntags 8 bis 19 Uhr, montags nur Schulen und Vereine.', 'Eintritt: Erwachsene 5,50 Euro, Kinder 3 Euro, Frühschwimmer bis 8 Uhr 4 Euro.', 'Seepferdchenkurse: bis März ausgebucht, Anmeldung für April ab 5. Januar online.'] },
       'Fast 600 Kinder haben in den zwei Jahren kein Schwimmen gelernt, schätzt die Wasserwacht. Der Schwimmverein Nordend, der in dieser Zeit in Talheim trainierte, verlor ein Drittel seiner Jugend. Trainerin Silke Radtke hat am Freitag schon einmal die Leinen gespannt. Sie habe, sagt sie, „einfach mal riechen wollen“.',
     ],
   },

@@ -6,7 +6,7 @@ export const BLUE_LIGHT_ARTICLES: readonly DemoArticle[] = [
     section: 'blaulicht',
     prefix: 'Wohnungsbrand in Nordend',
     title: 'Zeitungsbote rettet 74-Jährige aus brennender Küche',
-    teaser: 'Um 4.20 Uhr roch Milan Petrović im Treppenhaus Rauch. Er klingelte nicht lange.',
+    teaser: 'Um 4:20 Uhr roch Milan Petrović im Treppenhaus Rauch. Er klingelte nicht lange.',
     authors: ['jonas-brandt'],
     hoursAgo: 22,
     picture: 'feuerwehr-einsatz-nacht',
@@ -33,7 +33,7 @@ export const BLUE_LIGHT_ARTICLES: readonly DemoArticle[] = [
     regions: ['talheim', 'birkfelde'],
     owner: 'ht',
     body: [
-      'Bei einem Unfall auf der Kreisstraße zwischen Talheim und Birkfelde sind am Freitagabend drei Menschen verletzt worden, einer davon schwer. Nach Angaben der Polizei geriet der 38-jährige Fahrer eines Kleintransporters gegen 17.40 Uhr in der Kurve am Ziegelhof auf nassem Laub ins Schleudern und stieß mit einem entgegenkommenden Auto zusammen.',
+      'Bei einem Unfall auf der Kreisstraße zwischen Talheim und Birkfelde sind am Freitagabend drei Menschen verletzt worden, einer davon schwer. Nach Angaben der Polizei geriet der 38-jährige Fahrer eines Kleintransporters gegen 17:40 Uhr in der Kurve am Ziegelhof auf nassem Laub ins Schleudern und stieß mit einem entgegenkommenden Auto zusammen.',
       'Der Mann wurde eingeklemmt. Feuerwehrleute aus Talheim, Birkfelde und Wiesenthal befreiten ihn in vierzig Minuten; ein Hubschrauber konnte wegen des Nebels nicht landen. Die Insassen des Autos, eine 61-Jährige und ihr 14 Jahre alter Enkel, kamen mit Brüchen und Prellungen davon.',
       'An derselben Stelle hat es in diesem Jahr viermal gekracht. Der Kreis kündigte an, die Kurve bis zum Frost täglich fegen zu lassen. Polizeisprecherin Nele Rieck sucht Zeugen, die vor dem Unfall einen dunklen Geländewagen mit Anhänger gesehen haben: Telefon 0555/2040.',
     ],
@@ -159,7 +159,7 @@ export const BLUE_LIGHT_ARTICLES: readonly DemoArticle[] = [
     regions: ['klein-luedern'],
     owner: 'fb',
     body: [
-      'Um 2.51 Uhr sah Wiebke Onken auf ihrem Bildschirm einen hellen Punkt, der nicht dort hingehörte. Die 24-Jährige von der Feuerwehr Klein Lüdern steuerte die Drohne mit der Wärmebildkamera, es war ihr vierter Akku. Der Punkt lag 600 Meter hinter dem Deich im Schilf. Er bewegte sich.',
+      'Um 2:51 Uhr sah Wiebke Onken auf ihrem Bildschirm einen hellen Punkt, der nicht dort hingehörte. Die 24-Jährige von der Feuerwehr Klein Lüdern steuerte die Drohne mit der Wärmebildkamera, es war ihr vierter Akku. Der Punkt lag 600 Meter hinter dem Deich im Schilf. Er bewegte sich.',
       'Zu diesem Zeitpunkt suchten schon mehr als zweihundert Menschen nach Johann R. Der demenzkranke 81-Jährige hatte am Montag gegen 16 Uhr das Haus verlassen, in Pantoffeln, bei vier Grad. Vier Rettungshunde verloren die Spur am Siel. Der Bäcker schloss nachts um eins den Laden auf und brachte Brötchen, der Posaunenchor zog mit Scheinwerfern durch die Wiesen und spielte „Der Mond ist aufgegangen“, weil R. sechzig Jahre lang die Tuba geblasen hatte.',
       { embed: 'vimeo', url: 'https://vimeo.com/990000720', title: 'Aufnahme der Wärmebildkamera über dem Schilf bei Klein Lüdern' },
       'Gefunden wurde er unterkühlt, aber ansprechbar. Er habe Musik gehört, erzählte er den Sanitätern, sei aber nicht mehr hingekommen, es sei so weich gewesen. Er liegt in Hafenrode im Krankenhaus und ist auf dem Weg der Besserung.',

@@ -26,7 +26,7 @@ export const CULTURE_ARTICLES: readonly DemoArticle[] = [
       'Großer Beifall, acht Vorhänge, einige davon quietschten. Wer in der ersten Reihe sitzt, sollte das Cape nehmen.',
       {
         info: 'Weitere Vorstellungen',
-        text: ['„Hinterland“ dauert zwei Stunden und 25 Minuten. Wieder am 27. und 29. November sowie am 4., 11. und 18. Dezember, jeweils 19.30 Uhr, Großes Haus. Karten von 14 bis 46 Euro an der Theaterkasse.'],
+        text: ['„Hinterland“ dauert zwei Stunden und 25 Minuten. Wieder am 27. und 29. November sowie am 4., 11. und 18. Dezember, jeweils 19:30 Uhr, Großes Haus. Karten von 14 bis 46 Euro an der Theaterkasse.'],
       },
       { article: '30061' },
     ],
@@ -46,7 +46,7 @@ export const CULTURE_ARTICLES: readonly DemoArticle[] = [
     owner: 'ak',
     kind: 'report',
     body: [
-      'Am 9. Mai 2003, gegen 21.40 Uhr, hat Ilse Moldenhauer einem Schauspieler das Leben gerettet, jedenfalls hat er es so empfunden. Er stand allein auf der Bühne, im fünften Akt, öffnete den Mund, und da war nichts. Vier Sekunden, fünf. Sie saß im Kasten, einen Meter achtzig entfernt, und gab ihm nicht den Satz. Sie gab ihm den Atem davor. „Ein Einatmen, hörbar. Da wusste er, in welchem Rhythmus es weitergeht, und der Rest kam von allein.“',
+      'Am 9. Mai 2003, gegen 21:40 Uhr, hat Ilse Moldenhauer einem Schauspieler das Leben gerettet, jedenfalls hat er es so empfunden. Er stand allein auf der Bühne, im fünften Akt, öffnete den Mund, und da war nichts. Vier Sekunden, fünf. Sie saß im Kasten, einen Meter achtzig entfernt, und gab ihm nicht den Satz. Sie gab ihm den Atem davor. „Ein Einatmen, hörbar. Da wusste er, in welchem Rhythmus es weitergeht, und der Rest kam von allein.“',
       'Moldenhauer, 62, ist eine zierliche Person mit kurzen grauen Haaren und einer Stimme, die man in jedem Café bitten möchte, lauter zu sprechen. Es ist eine Arbeitsstimme. Flüstern trägt nicht, erklärt sie, Flüstern ist Luft. Man muss mit Ton sprechen, aber schmal, „wie durch einen Briefschlitz“.',
       { h: 'Der Stift ist weich' },
       'Vor jeder Produktion bindet sie das Textbuch neu, mit leeren Seiten zwischen den bedruckten. Dort notiert sie, was in keinem Drehbuch steht. Dass Renate Sievers vor dem Wort „niemals“ immer eine Pause macht, die kein Hänger ist. Dass ein Gast aus dem Süden im zweiten Akt den Faden verliert, sobald jemand in der dritten Reihe mit Papier raschelt. 204 solcher Bücher stehen in ihrer Wohnung in Rosenthal, im Flur, nach Jahren geordnet. Der Stift ist weich, Stärke 6B, damit beim Schreiben nichts kratzt.',
@@ -120,7 +120,7 @@ export const CULTURE_ARTICLES: readonly DemoArticle[] = [
     authors: ['susanne-hollerbach'],
     hoursAgo: 118,
     paid: true,
-    picture: 'stadtbuecherei-auenburg',
+    picture: 'huegelland-morgen',
     tags: ['196'],
     regions: ['huegelland'],
     publications: ['ak', 'ht'],
@@ -133,7 +133,7 @@ export const CULTURE_ARTICLES: readonly DemoArticle[] = [
       'Die Schwäche des Romans ist sein Schluss. Der vierte Stein wird gefunden, und mit ihm eine Erklärung, zu der ein Skelett gehört. Das hätte es nicht gebraucht. Man hatte längst verstanden, was da begraben liegt.',
       {
         info: 'Bibliografisches',
-        text: ['Karla Wendtland: „Die Messlatte“. Roman. Verlag Haus am Wehr, 344 Seiten, 25 Euro. Die Autorin liest am 2. Dezember um 19.30 Uhr in der Buchhandlung Kersten, Marktstraße, Tannau.'],
+        text: ['Karla Wendtland: „Die Messlatte“. Roman. Verlag Haus am Wehr, 344 Seiten, 25 Euro. Die Autorin liest am 2. Dezember um 19:30 Uhr in der Buchhandlung Kersten, Marktstraße, Tannau.'],
       },
     ],
   },
@@ -173,7 +173,7 @@ export const CULTURE_ARTICLES: readonly DemoArticle[] = [
     authors: ['henrik-petersen', 'susanne-hollerbach'],
     hoursAgo: 41,
     paid: true,
-    picture: 'kino-saal',
+    picture: 'containerschiff-abend',
     tags: ['120'],
     kind: 'opinion',
     body: [
@@ -181,7 +181,7 @@ export const CULTURE_ARTICLES: readonly DemoArticle[] = [
       'Ana Brandão hat ihren zweiten Film auf einem echten Schiff gedreht, mit zwei Schauspielern und fünf Seeleuten. Man erkennt nicht, wer was ist. Die Kamera klemmt in Niedergängen, beschlägt, verliert in einer wunderbaren Szene auf der Brücke minutenlang den Horizont. Geredet wird wenig und in fünf Sprachen, untertitelt ist nur, was keiner hören soll.',
       'Wer selbst einmal drei Wochen auf Reede gelegen hat, kennt die Verwandlung, von der dieser Film handelt: Erst wartet man auf etwas, später wartet man, und irgendwann würde man erschrecken, wenn es käme. Brandão braucht dafür keinen Monolog. Es genügt der Bootsmann, der jeden Morgen die Reling streicht, immer dieselbe, bis die Farbe fingerdick ist.',
       'Nach anderthalb Stunden bietet ein Schlepper Hilfe an. Es wäre das Ende jeder gewöhnlichen Komödie. Hier beraten sie sich erst mit dem Huhn.',
-      { info: 'Wo der Film läuft', text: [{ list: ['Lichtspiele Tannau: Sonntag, 18 Uhr, Dienstag, 20 Uhr', 'Kino am Markt, Auenburg: täglich 20.15 Uhr', 'Hafenkino Hafenrode: Freitag bis Sonntag, 19.30 Uhr', '104 Minuten, frei ab zwölf Jahren'] }] },
+      { info: 'Wo der Film läuft', text: [{ list: ['Lichtspiele Tannau: Sonntag, 18 Uhr, Dienstag, 20 Uhr', 'Kino am Markt, Auenburg: täglich 20:15 Uhr', 'Hafenkino Hafenrode: Freitag bis Sonntag, 19:30 Uhr', '104 Minuten, frei ab zwölf Jahren'] }] },
     ],
   },
   {
@@ -199,7 +199,7 @@ export const CULTURE_ARTICLES: readonly DemoArticle[] = [
     regions: ['tannau'],
     owner: 'ht',
     body: [
-      'Am Freitagabend um 20.47 Uhr wurde die Leinwand in den Lichtspielen Tannau blau, dann grün, dann schwarz. Im Saal saßen 71 Leute. Niemand stand auf. Nach einer Weile rief jemand: „Und? Wie geht es aus?“ Vorführerin Renate Gerdes, pensionierte Finanzbeamtin, ging nach vorn und erzählte die restlichen vierzig Minuten des Films, mit verteilten Stimmen. Es gab Szenenapplaus.',
+      'Am Freitagabend um 20:47 Uhr wurde die Leinwand in den Lichtspielen Tannau blau, dann grün, dann schwarz. Im Saal saßen 71 Leute. Niemand stand auf. Nach einer Weile rief jemand: „Und? Wie geht es aus?“ Vorführerin Renate Gerdes, pensionierte Finanzbeamtin, ging nach vorn und erzählte die restlichen vierzig Minuten des Films, mit verteilten Stimmen. Es gab Szenenapplaus.',
       'Der digitale Projektor, angeschafft 2016 mit Spenden, ist nicht zu retten. Ein neuer kostet 58.000 Euro. Der Verein, der das 1924 eröffnete Kino mit 61 Ehrenamtlichen betreibt, hat 12.400 auf dem Konto. Kassenwart Ulf Sandberg hat beim Land einen Zuschuss beantragt; bis zu einem Bescheid vergehen acht Monate.',
       'Bis dahin hilft die Vergangenheit. In der Kabine steht noch eine 35-Millimeter-Maschine von 1961, die Gerdes’ Vorgänger jeden Herbst geölt hat, „aus Anstand“. Am Dienstag legte man die erste Rolle ein. Sie lief. Nun stellt der Verein das Programm um: Filme aus sieben Jahrzehnten, geliehen aus Archiven, jede Woche einen. Die ersten drei Abende sind ausverkauft.',
       '„Wir haben gedacht, das ist die Katastrophe“, sagt Sandberg. „Dabei ist es das Programm, das wir uns nie getraut haben.“ Kinder dürfen in der Pause beim Rollenwechsel zusehen. Für „Zwölf Grad West“, den es nur digital gibt, hat ein Lichtspielhaus aus Auenburg leihweise einen kleinen Projektor geschickt.',

@@ -82,12 +82,12 @@ export const HAFENRODE_ARTICLES: readonly DemoArticle[] = [
     authors: [],
     source: 'Wasserschutzpolizei Hafenrode',
     hoursAgo: 9,
-    picture: 'feuerwehr-einsatz-tag',
+    picture: 'fischerboote-tag',
     tags: ['170', '120', '134'],
     regions: ['hafenrode'],
     owner: 'fb',
     body: [
-      'Im Fischereihafen von Hafenrode ist in der Nacht zum Sonnabend Dieselkraftstoff ins Wasser gelangt. Ein Angler bemerkte gegen 0.45 Uhr den Geruch und rief die Leitstelle an. Die Feuerwehr legte zwei Ölsperren mit zusammen 160 Metern Länge aus; am Morgen saugte eine Fachfirma den Film ab.',
+      'Im Fischereihafen von Hafenrode ist in der Nacht zum Sonnabend Dieselkraftstoff ins Wasser gelangt. Ein Angler bemerkte gegen 0:45 Uhr den Geruch und rief die Leitstelle an. Die Feuerwehr legte zwei Ölsperren mit zusammen 160 Metern Länge aus; am Morgen saugte eine Fachfirma den Film ab.',
       'Nach Schätzung der Wasserschutzpolizei liefen 150 bis 200 Liter aus. Die Ermittler haben an sieben Booten Proben genommen. Möglich sei ein Leck ebenso wie das verbotene Abpumpen von Bilgenwasser, teilte die Dienststelle mit. Tote Vögel wurden bislang nicht gefunden.',
       'Die Krabbenfischer mussten am Morgen an der Innenseite der Sperre festmachen; zwei Kutter, die bereits ausgelaufen waren, wichen an den Südkai aus. Der Hafen bleibt für Sportboote bis Sonntagmittag geschlossen. Angler sollen Fische, die im Becken gefangen wurden, vorerst nicht essen.',
       'Wer zwischen 22 und 1 Uhr auf der Westmole etwas beobachtet hat, wird gebeten, sich unter der Nummer der Dienststelle am Fischmarkt oder über die Internetwache zu melden.',
@@ -107,7 +107,7 @@ export const HAFENRODE_ARTICLES: readonly DemoArticle[] = [
     owner: 'fb',
     publications: ['fb', 'la'],
     body: [
-      'Die Deichstraße in Hafenrode ist von Montag, 7 Uhr, bis voraussichtlich 4. Dezember zwischen Zollstation und Schulweg gesperrt. Grund ist ein gebrochenes Abwasserrohr von 1958. Die Umleitung führt über den Nordring. Die Linien 21 und 24 halten ersatzweise am Alten Markt; zur Grundschule fährt morgens um 7.20 und 7.35 Uhr ein Pendelbus. Anwohner erreichen ihre Grundstücke bis auf zwei Tage, an denen asphaltiert wird. Sie werden mit Zetteln benachrichtigt.',
+      'Die Deichstraße in Hafenrode ist von Montag, 7 Uhr, bis voraussichtlich 4. Dezember zwischen Zollstation und Schulweg gesperrt. Grund ist ein gebrochenes Abwasserrohr von 1958. Die Umleitung führt über den Nordring. Die Linien 21 und 24 halten ersatzweise am Alten Markt; zur Grundschule fährt morgens um 7:20 und 7:35 Uhr ein Pendelbus. Anwohner erreichen ihre Grundstücke bis auf zwei Tage, an denen asphaltiert wird. Sie werden mit Zetteln benachrichtigt.',
     ],
   },
   {
@@ -156,7 +156,7 @@ export const HAFENRODE_ARTICLES: readonly DemoArticle[] = [
       'Über dem Küchentisch hängt das Journal von 1971, aufgeschlagen am 13. Mai: „Wind NW 3, Sicht gut. Feuer an 21.22, Feuer aus 4.51. Sohn geboren 2.15.“ Die Dienstvorschrift verlangte, besondere Vorkommnisse zu vermerken, aber in einer Zeile. Hinrichs fand, es passe. Der Sohn lebt heute in Auenburg und programmiert Ampeln. „Rot, Gelb, Grün“, sagt der Vater. „Der hat es weiter gebracht als ich.“',
       'Zum Abschied 1996 bekam er ein Barometer und einen Händedruck. Die Tür wurde mit einem neuen Schloss versehen. Den alten Schlüssel hat er behalten, er wiegt 310 Gramm; Hinrichs hat ihn auf der Briefwaage gewogen. Drei Jahre lang ging er jeden Abend bis zum Zaun und sah nach, ob es anging. Dann sagte Gesine: „Ewald, es geht auch ohne dich an.“ Er habe, sagt er, darüber nachgedacht und festgestellt, dass das ja der Sinn der Sache gewesen sei.',
       'Seine Frau Gesine ist vor sechs Jahren gestorben. Im Turm wird heute geheiratet, 61-mal in diesem Jahr; die Standesbeamtin fragt Hinrichs gelegentlich, ob er Trauzeuge sein könne, wenn jemand ohne kommt. Dreimal hat er Ja gesagt.',
-      'Zum Geburtstag am 24. November schenkt ihm die Revierzentrale etwas, das er sich seit dreißig Jahren wünscht. Um 16.31 Uhr, bei Sonnenuntergang, darf er den Schalter drücken. Es ist nur noch ein Feld auf einem Bildschirm. Er hat gefragt, ob man dabei stehen darf.',
+      'Zum Geburtstag am 24. November schenkt ihm die Revierzentrale etwas, das er sich seit dreißig Jahren wünscht. Um 16:31 Uhr, bei Sonnenuntergang, darf er den Schalter drücken. Es ist nur noch ein Feld auf einem Bildschirm. Er hat gefragt, ob man dabei stehen darf.',
       { article: '20018' },
     ],
   },

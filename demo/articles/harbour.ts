@@ -8,7 +8,7 @@ export const HARBOUR_ARTICLES: readonly DemoArticle[] = [
     prefix: 'Nach dem Sturm',
     title: 'Fähre nach Grünau fährt wieder – vorerst aber nur für Autos bis 3,5 Tonnen',
     teaser:
-      'Seit 9.15 Uhr ist die „Rieke“ wieder auf der Aue unterwegs. Lastwagen und Trecker müssen noch bis Dienstag den Umweg über Auenburg nehmen.',
+      'Seit 9:15 Uhr ist die „Rieke“ wieder auf der Aue unterwegs. Lastwagen und Trecker müssen noch bis Dienstag den Umweg über Auenburg nehmen.',
     authors: ['henrik-petersen'],
     hoursAgo: 1.4,
     updatedHoursAgo: 0.5,
@@ -18,10 +18,10 @@ export const HARBOUR_ARTICLES: readonly DemoArticle[] = [
     regions: ['hafenrode', 'gruenau'],
     owner: 'fb',
     body: [
-      'Die Fähre zwischen Hafenrode und Grünau hat am Samstagmorgen um 9.15 Uhr den Betrieb aufgenommen. Sie war am Donnerstagabend um 18.40 Uhr wegen des Sturmtiefs „Hedwig“ eingestellt worden, in der Nacht hatte ein treibender Baumstamm dann die Landeklappe auf der Grünauer Seite verbogen.',
+      'Die Fähre zwischen Hafenrode und Grünau hat am Samstagmorgen um 9:15 Uhr den Betrieb aufgenommen. Sie war am Donnerstagabend um 18:40 Uhr wegen des Sturmtiefs „Hedwig“ eingestellt worden, in der Nacht hatte ein treibender Baumstamm dann die Landeklappe auf der Grünauer Seite verbogen.',
       'Bis zum Dienstag gilt eine Gewichtsgrenze von 3,5 Tonnen je Fahrzeug. „Die Klappe trägt wieder, aber ein Scharnier ist nur geschweißt und noch nicht ersetzt“, sagte Kapitän Onno Tjaden nach der dritten Überfahrt. Das Ersatzteil liege fertig in der Werft, es fehle allein der Taucher, der die Bolzen von unten löse.',
       'Betroffen sind vor allem die Milchtransporter aus Klein Lüdern und Moorbeck. Sie fahren über die Auebrücke in Auenburg, ein Umweg von 61 Kilometern. Der Fährbetrieb hat angekündigt, den Speditionen die Wochenkarten bis Mitte Dezember zu verlängern.',
-      { info: 'Was jetzt gilt', text: [{ list: ['Überfahrten alle 30 Minuten, 5.45 bis 20.15 Uhr, sonntags ab 7.45 Uhr', 'Autos, Räder und Fußgänger ohne Einschränkung', 'Wohnmobile und Gespanne nur bis 3,5 Tonnen Gesamtgewicht', 'Schulfahrten am Montag nach Plan'] }] },
+      { info: 'Was jetzt gilt', text: [{ list: ['Überfahrten alle 30 Minuten, 5:45 bis 20:15 Uhr, sonntags ab 7:45 Uhr', 'Autos, Räder und Fußgänger ohne Einschränkung', 'Wohnmobile und Gespanne nur bis 3,5 Tonnen Gesamtgewicht', 'Schulfahrten am Montag nach Plan'] }] },
       { article: '20006' },
     ],
   },
@@ -118,7 +118,7 @@ export const HARBOUR_ARTICLES: readonly DemoArticle[] = [
     owner: 'fb',
     kind: 'report',
     body: [
-      'Um 2.17 Uhr knackt das Funkgerät, und eine Stimme mit estnischem Akzent sagt: „Mooring, good morning, twenty minutes.“ Fiete Lührs stellt den Becher ab. „Zwanzig heißt dreißig“, sagt er. „Aber wer dreißig glaubt, steht einmal mit leeren Händen da.“ Dann zieht er sich die Handschuhe an, den linken zuerst, wie seit 34 Jahren.',
+      'Um 2:17 Uhr knackt das Funkgerät, und eine Stimme mit estnischem Akzent sagt: „Mooring, good morning, twenty minutes.“ Fiete Lührs stellt den Becher ab. „Zwanzig heißt dreißig“, sagt er. „Aber wer dreißig glaubt, steht einmal mit leeren Händen da.“ Dann zieht er sich die Handschuhe an, den linken zuerst, wie seit 34 Jahren.',
       'Lührs, 58, ist Vormann der Festmacher. Zu zwölft sind sie, je drei auf einer Schicht, und was sie tun, ist in einem Satz gesagt: Ein Schiff wirft ihnen eine dünne Wurfleine zu, daran ziehen sie eine dicke Trosse an Land, legen deren Auge über einen Poller, und das Schiff zieht sich fest. Es klingt nach zehn Minuten Arbeit. Es sind zehn Minuten, in denen auf einer Trosse sechzig Tonnen Zug stehen können.',
       { h: 'Wo man nicht steht' },
       '„Das Erste, was ein Neuer lernt, ist, wo er nicht steht“, sagt Lührs. Reißt eine Trosse, schlägt sie in Richtung des Pollers zurück. Auf dem Beton der Kaje sind die Schlagbereiche rot markiert, doch im Regen dieser Nacht glänzt alles gleich. Ilka Menke, 29, die einzige Frau der Truppe, stellt sich hinter den Wagen mit der Winde. Sie hat Tischlerin gelernt, dann zwei Jahre auf einem Schlepper gearbeitet. „Da habe ich gesehen, wer an Land friert, und dachte: Das kann ich auch.“',
@@ -179,16 +179,16 @@ export const HARBOUR_ARTICLES: readonly DemoArticle[] = [
     owner: 'fb',
     kind: 'gallery',
     body: [
-      'Am Donnerstag um 17 Uhr schloss die Hafengesellschaft die Fluttore am Fischmarkt, zwei Stunden früher als geplant. Um 0.20 Uhr stand das Wasser 2,31 Meter über dem mittleren Hochwasser und damit elf Zentimeter unter der Oberkante der Tore. Verletzt wurde niemand. Die Feuerwehr fuhr bis zum Morgen 38 Einsätze, meist wegen loser Dachziegel und umgestürzter Bäume.',
+      'Am Donnerstag um 17 Uhr schloss die Hafengesellschaft die Fluttore am Fischmarkt, zwei Stunden früher als geplant. Um 0:20 Uhr stand das Wasser 2,31 Meter über dem mittleren Hochwasser und damit elf Zentimeter unter der Oberkante der Tore. Verletzt wurde niemand. Die Feuerwehr fuhr bis zum Morgen 38 Einsätze, meist wegen loser Dachziegel und umgestürzter Bäume.',
       {
         title: 'Die Nacht zum Freitag in sechs Bildern',
         gallery: [
-          { picture: 'sturm-abend', caption: '16.40 Uhr: Die Front kommt früher als vorhergesagt. Am Strand werden die letzten Körbe auf den Anhänger gehoben.' },
-          { picture: 'containerschiff-regen', caption: '18.15 Uhr: Ein Frachter bricht das Anlegen ab und geht auf der Außenreede vor Anker.' },
-          { picture: 'faehre-hafenrode-abend', caption: '18.40 Uhr: letzte Überfahrt der „Rieke“, an Bord elf Fahrgäste und ein Hund.' },
-          { picture: 'leuchtturm-nacht', caption: '22.55 Uhr: Strom gibt es im Lotsenviertel nur noch aus Aggregaten, der Leuchtturm läuft auf Batterie.' },
-          { picture: 'feuerwehr-einsatz-regen', caption: '1.10 Uhr: Die Freiwillige Feuerwehr pumpt den Keller der Fischhalle aus.' },
-          { picture: 'fischerboote-morgen', caption: '7.30 Uhr: Windstärke drei. Alle neun Kutter haben die Nacht an doppelten Leinen überstanden.' },
+          { picture: 'sturm-abend', caption: '16:40 Uhr: Die Front kommt früher als vorhergesagt. Am Strand werden die letzten Körbe auf den Anhänger gehoben.' },
+          { picture: 'containerschiff-regen', caption: '18:15 Uhr: Ein Frachter bricht das Anlegen ab und geht auf der Außenreede vor Anker.' },
+          { picture: 'faehre-hafenrode-abend', caption: '18:40 Uhr: letzte Überfahrt der „Rieke“, an Bord elf Fahrgäste und ein Hund.' },
+          { picture: 'leuchtturm-nacht', caption: '22:55 Uhr: Strom gibt es im Lotsenviertel nur noch aus Aggregaten, der Leuchtturm läuft auf Batterie.' },
+          { picture: 'feuerwehr-einsatz-regen', caption: '1:10 Uhr: Die Freiwillige Feuerwehr pumpt den Keller der Fischhalle aus.' },
+          { picture: 'fischerboote-morgen', caption: '7:30 Uhr: Windstärke drei. Alle neun Kutter haben die Nacht an doppelten Leinen überstanden.' },
         ],
       },
       'Größere Schäden meldet die Hafengesellschaft an der Landeklappe in Grünau und an zwei Lampenmasten des Südkais. Die Schadenssumme schätzt sie auf 180.000 Euro.',
@@ -286,7 +286,7 @@ export const HARBOUR_ARTICLES: readonly DemoArticle[] = [
       'Es gibt eine Geschichte, die sie nicht erzählen will und dann doch erzählt. Januar 2025, die Flut war schon im Fluss. Ein Tanker mit Rapsöl trieb mit ausgefallener Maschine auf die Westmole zu, an Bord neunzehn Menschen, der Schlepper zwölf Minuten entfernt. Claasen ließ beide Anker fallen, erst den einen, dann, als das Schiff zu drehen begann, den anderen. Die Ketten rauschten aus bis auf das letzte Glied. Das Heck blieb vierzig Meter vor den Steinen stehen. „Man hat in so einer Lage nicht viele Ideen. Zwei Anker sind zwei Ideen.“',
       'Danach ging sie in die Messe und bat um einen Kaffee. Er war gut.',
       'Zum dritten Liegeplatz sagt sie als Anwohnerin der Lotsenstraße anderes als im Dienst. Im Dienst: Das Wendebecken werde besser, die Einfahrt bei Querströmung sicherer. Als Anwohnerin: „Ich werde die Kräne hören. Mein Schlafzimmer liegt hundertsechzig Meter daneben.“ Sie hat im Rathaus beides vorgetragen. Es habe, sagt sie, keiner gefragt, was davon nun gelte.',
-      'Am Nachmittag meldet sich die Zentrale: Auslaufend, 142 Meter, Zellstoff, 21.30 Uhr. Claasen stellt die Stiefel an die Heizung. In der Nacht wird sie an der Außentonne von Bord gehen, während das Schiff weiterfährt. „Das ist das Schöne“, sagt sie. „Ich bin nach jeder Reise zum Frühstück da.“',
+      'Am Nachmittag meldet sich die Zentrale: Auslaufend, 142 Meter, Zellstoff, 21:30 Uhr. Claasen stellt die Stiefel an die Heizung. In der Nacht wird sie an der Außentonne von Bord gehen, während das Schiff weiterfährt. „Das ist das Schöne“, sagt sie. „Ich bin nach jeder Reise zum Frühstück da.“',
     ],
   },
   {

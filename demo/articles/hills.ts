@@ -174,14 +174,14 @@ export const HILLS_ARTICLES: readonly DemoArticle[] = [
     owner: 'ht',
     kind: 'report',
     body: [
-      'Der Melder piept um 10.52 Uhr. Wibke Harders lässt die Kettensäge sinken, ruft ihrem Chef etwas zu und rennt. Vier Minuten später steht sie in der Fahrzeughalle von Wiesenthal, einen Stiefel am Fuß, und wartet. Um 10.58 Uhr kommt Georg Stamm aus der Praxis für Krankengymnastik, er hat seinen Patienten gebeten liegen zu bleiben. Dann kommt niemand mehr. Zu zweit dürfen sie nicht ausrücken. Sie hören im Funk zu, wie die Wehr aus Birkfelde die Ölspur übernimmt, elf Kilometer Anfahrt. „Eine Ölspur“, sagt Stamm. „Stell dir vor, es wär was.“',
+      'Der Melder piept um 10:52 Uhr. Wibke Harders lässt die Kettensäge sinken, ruft ihrem Chef etwas zu und rennt. Vier Minuten später steht sie in der Fahrzeughalle von Wiesenthal, einen Stiefel am Fuß, und wartet. Um 10:58 Uhr kommt Georg Stamm aus der Praxis für Krankengymnastik, er hat seinen Patienten gebeten liegen zu bleiben. Dann kommt niemand mehr. Zu zweit dürfen sie nicht ausrücken. Sie hören im Funk zu, wie die Wehr aus Birkfelde die Ölspur übernimmt, elf Kilometer Anfahrt. „Eine Ölspur“, sagt Stamm. „Stell dir vor, es wär was.“',
       'Auf dem Papier hat die Freiwillige Feuerwehr Wiesenthal 27 Aktive. Nachts und am Wochenende rückt sie mit voller Besatzung aus, im Schnitt nach sechs Minuten, besser als die Vorgabe. An Werktagen zwischen sieben und siebzehn Uhr schaffte sie es in diesem Jahr bei 19 Alarmen nur acht Mal. Nicht wegen fehlender Lust. Wer in Wiesenthal wohnt, arbeitet woanders.',
       { h: 'Der Rat will ein Auto kaufen' },
       'Kommenden Mittwoch entscheidet der Gemeinderat über ein neues Löschfahrzeug, 486.000 Euro, Lieferzeit drei Jahre. Das alte bekommt keine Plakette mehr, wenn 2027 die Pumpe geprüft wird. Wehrführer Onno Harders, Wibkes Vater, hat lange dafür gekämpft und ist sich seiner Sache nun nicht mehr sicher. „Ein neues Auto, das in der Halle steht, ist ein sehr teures Blumenbeet.“',
       'Er hat deshalb einen Gegenvorschlag geschrieben, zwei Seiten, mit Schreibmaschine. Die vier Wehren im Werlatal sollen tagsüber gemeinsam alarmiert werden, ein Fahrzeug mit Staffelbesatzung würde reihum besetzt. Die Gemeinde soll bei Einstellungen Feuerwehrleute bevorzugen – im Bauhof, in der Kita, in der Verwaltung. Und sie soll den Betrieben, die ihre Leute gehen lassen, den Lohn vom selben Tag an erstatten; bisher dauert das bis zu fünf Monate.',
       { quote: 'Ich habe noch nie einen gefragt, ob er bereit ist zu sterben. Ich muss jeden fragen, ob er gleitende Arbeitszeit hat.', by: 'Onno Harders, Wehrführer' },
       'Im Rat gibt es Sympathie und Widerstand zugleich. Die Wehr aus Steinbrück, die das größte Fahrzeug besitzt, will es nicht nach Wiesenthal stellen, „auch nicht leihweise, auch nicht dienstags“, wie ihr Wehrführer mitteilte. Auenburgs Feuerwehrchef Ulrich Mewes, der die ländlichen Wehren berät, hält die gemeinsame Alarmierung für unvermeidlich. In zehn Jahren werde niemand mehr fragen, welches Wappen auf der Tür klebe.',
-      'Um 11.20 Uhr geht Stamm zurück zu seinem Patienten, der eingeschlafen ist. Wibke Harders zieht den Stiefel aus. Draußen steht ein Junge mit Fahrrad und schaut in die Halle. Wie alt er sei, fragt sie. Neun. Donnerstags um fünf, sagt sie, ist Kinderfeuerwehr. Er nickt, als habe er das längst gewusst.',
+      'Um 11:20 Uhr geht Stamm zurück zu seinem Patienten, der eingeschlafen ist. Wibke Harders zieht den Stiefel aus. Draußen steht ein Junge mit Fahrrad und schaut in die Halle. Wie alt er sei, fragt sie. Neun. Donnerstags um fünf, sagt sie, ist Kinderfeuerwehr. Er nickt, als habe er das längst gewusst.',
     ],
   },
   {
@@ -264,7 +264,7 @@ export const HILLS_ARTICLES: readonly DemoArticle[] = [
     body: [
       'Mit dem Fahrplanwechsel am 13. Dezember ersetzt der Landkreis Hügelland elf schwach genutzte Buslinien durch einen Rufbus. Acht Kleinbusse bedienen 214 Haltepunkte, von denen viele bisher gar nicht angefahren wurden. Der Versuch läuft drei Jahre und kostet 1,9 Millionen Euro jährlich, etwa so viel wie die alten Linien.',
       { h: 'Wie bestelle ich?' },
-      'Per App oder unter 0 55 71 / 19 44 9, mindestens 45 Minuten vor der Fahrt, höchstens sieben Tage im Voraus. Das Telefon ist täglich von 5.30 bis 22 Uhr besetzt. Für regelmäßige Wege lassen sich Daueraufträge einrichten.',
+      'Per App oder unter 0 55 71 / 19 44 9, mindestens 45 Minuten vor der Fahrt, höchstens sieben Tage im Voraus. Das Telefon ist täglich von 5:30 bis 22 Uhr besetzt. Für regelmäßige Wege lassen sich Daueraufträge einrichten.',
       { h: 'Was kostet es?' },
       {
         head: ['Fahrt', 'Preis'],
@@ -285,7 +285,7 @@ export const HILLS_ARTICLES: readonly DemoArticle[] = [
           'Rollstühle und Kinderwagen bei der Buchung angeben, Fahrräder können nicht mit.',
         ],
       },
-      'Der Schülerverkehr bleibt unverändert. Und der Bus nach Hohenbuche, den zuletzt im Schnitt 1,4 Personen nutzten, verkehrt am 12. Dezember zum letzten Mal – um 22.40 Uhr, mit Fahrer Manfred Otten, der an diesem Abend in Rente geht.',
+      'Der Schülerverkehr bleibt unverändert. Und der Bus nach Hohenbuche, den zuletzt im Schnitt 1,4 Personen nutzten, verkehrt am 12. Dezember zum letzten Mal – um 22:40 Uhr, mit Fahrer Manfred Otten, der an diesem Abend in Rente geht.',
     ],
   },
   {

@@ -19,7 +19,7 @@ export const LEISURE_ARTICLES: readonly DemoArticle[] = [
       'Man braucht für diese Wanderung keine Karte. Man braucht eine Mütze. Der Deich beginnt hinter der Kirche von Moorbeck mit vierzehn Stufen, und oben nimmt einem der Wind erst einmal den Satz aus dem Mund. Danach geht es elf Kilometer geradeaus, so geradeaus, wie ein Fluss es zulässt, der sich seit der Begradigung langweilt.',
       'Nach einer halben Stunde kommt der Hof Luttmann, dessen Dachfirst auf Augenhöhe liegt. Wer wissen möchte, was „unter dem Meeresspiegel“ bedeutet, muss nur stehen bleiben und nach beiden Seiten schauen. Bei Kilometer vier sitzt auf einem Pfahl ein Seeadler, meistens. Die Gänse sieht man vorher: Als dunkle Fläche liegen sie auf dem Winterweizen, und wenn der Adler sich rührt, hebt sich die Fläche als Ganzes und schimpft.',
       'Am Siel von Klein Lüdern gibt es eine Bank, im Windschatten, mit dem besten Blick auf gar nichts. Thermoskanne. Weiter zum Altarm, wo im Januar 2025 das Wasser stand; eine Marke am Sielhaus zeigt die Höhe, man muss sich recken. Die letzten zwei Kilometer führen um die Baustelle des neuen Deichs herum, ausgeschildert. Dann die Fährglocke, und auf der anderen Seite, in Hafenrode, heißer Tee.',
-      { info: 'Praktisch', text: [{ list: ['<b>Strecke:</b> 11 km, keine Steigung, drei bis dreieinhalb Stunden', '<b>Hinweg:</b> Bus 21 ab Hafenrode Bahnhof bis Moorbeck Kirche, stündlich', '<b>Zurück:</b> Fähre Grünau–Hafenrode alle 30 Minuten bis 20.15 Uhr, 2,80 Euro, Rad 1,50 Euro', '<b>Einkehr:</b> Fährhaus Grünau, freitags bis sonntags ab 12 Uhr, Grünkohl 16,50 Euro', '<b>Hunde:</b> an die Leine, ausnahmslos', '<b>Nicht gehen:</b> ab Windstärke acht und bei gesperrten Toren'] }] },
+      { info: 'Praktisch', text: [{ list: ['<b>Strecke:</b> 11 km, keine Steigung, drei bis dreieinhalb Stunden', '<b>Hinweg:</b> Bus 21 ab Hafenrode Bahnhof bis Moorbeck Kirche, stündlich', '<b>Zurück:</b> Fähre Grünau–Hafenrode alle 30 Minuten bis 20:15 Uhr, 2,80 Euro, Rad 1,50 Euro', '<b>Einkehr:</b> Fährhaus Grünau, freitags bis sonntags ab 12 Uhr, Grünkohl 16,50 Euro', '<b>Hunde:</b> an die Leine, ausnahmslos', '<b>Nicht gehen:</b> ab Windstärke acht und bei gesperrten Toren'] }] },
     ],
   },
   {
@@ -57,15 +57,15 @@ export const LEISURE_ARTICLES: readonly DemoArticle[] = [
     regions: ['hafenrode'],
     kind: 'service',
     body: [
-      { h: '10.00 Uhr: einmal hin, einmal her' },
+      { h: '10:00 Uhr: einmal hin, einmal her' },
       'Die Überfahrt nach Grünau dauert neun Minuten und ist für Kinder unter sechs umsonst. Auf dem Oberdeck darf man, wenn Kapitän Tjaden gut aufgelegt ist, einmal am Horn ziehen. Er ist meistens gut aufgelegt, wenn man vorher fragt.',
-      { h: '11.00 Uhr: 164 Stufen' },
+      { h: '11:00 Uhr: 164 Stufen' },
       'Der Leuchtturm hat im Winter samstags und sonntags geöffnet. Auf halber Höhe gibt es ein Fenster in Kinderhöhe, durch das man die Container zählen kann. Die Stufen zählen sie ohnehin. Wer auf 165 kommt, hat die Türschwelle mitgezählt; das tun fast alle.',
-      { h: '12.30 Uhr: Pulen' },
+      { h: '12:30 Uhr: Pulen' },
       'An der Pier verkauft Familie Brons Krabben vom Kutter, wenn sie gefangen hat, die Tüte für sechs Euro. Der Trick: drehen, nicht reißen. Sechsjährige brauchen drei Krabben, bis sie es können, Väter länger.',
-      { h: '14.00 Uhr: ins Trockene' },
+      { h: '14:00 Uhr: ins Trockene' },
       'Im alten Zollhaus zeigt das Hafenmuseum, wie man Knoten macht, und hat eine Brücke mit Steuerrad, auf der man ein Schiff an die Kaje fahren kann, am Bildschirm. In unserem Test wurde die Kaje viermal getroffen, einmal sanft.',
-      { h: '16.00 Uhr: Licht' },
+      { h: '16:00 Uhr: Licht' },
       'Um diese Zeit gehen die Lampen der Kräne an, erst eine, dann alle. Beste Stelle: Bank am Ende der Westmole. Mitnehmen: Kakao.',
       { info: 'Was es kostet', text: [{ list: ['Fähre: Erwachsene 2,80 Euro, Kinder von 6 bis 14 Jahren 1,40 Euro', 'Leuchtturm: 2 Euro, Kinder frei', 'Hafenmuseum: 5 Euro, Kinder 1 Euro, dienstags bis sonntags 11 bis 17 Uhr', 'Bahn ab Auenburg: 38 Minuten, stündlich zur Minute 12'] }, 'Gerechnet ohne Krabben. Die sind unbezahlbar, jedenfalls in diesem Jahr.'] },
     ],
@@ -84,7 +84,7 @@ export const LEISURE_ARTICLES: readonly DemoArticle[] = [
     regions: ['huegelland', 'untere-aue'],
     kind: 'service',
     body: [
-      'Die großen Märkte findet jeder. Diese sieben stehen auf keinem Plakat in der Straßenbahn. Sie dauern einen Tag oder zwei, und wer zu spät kommt, bekommt vom Guten nichts mehr: In Birkfelde waren die Bratäpfel im vorigen Jahr um 15.20 Uhr aus.',
+      'Die großen Märkte findet jeder. Diese sieben stehen auf keinem Plakat in der Straßenbahn. Sie dauern einen Tag oder zwei, und wer zu spät kommt, bekommt vom Guten nichts mehr: In Birkfelde waren die Bratäpfel im vorigen Jahr um 15:20 Uhr aus.',
       {
         head: ['Ort', 'Wann', 'Wo', 'Weswegen'],
         table: [

@@ -182,14 +182,14 @@ export const MORE_SPORT_ARTICLES: readonly DemoArticle[] = [
     owner: 'ht',
     kind: 'report',
     body: [
-      'Die ersten drei Schritte sind das Schwierigste, sagt Amelie Roth und meint den Weg vom Bett zur Tür. Um 5.35 Uhr verlässt sie das Haus in Steinbrück. Zwölf Stunden später, nach Schule, zwei Bussen, einer Fahrt mit der Auetalbahn und einem Fußweg durch die Auenburger Südvorstadt, steht sie im Auestadion auf Bahn vier und zieht die Stirnfalte, die ihr Trainer „den Vorhang“ nennt.',
+      'Die ersten drei Schritte sind das Schwierigste, sagt Amelie Roth und meint den Weg vom Bett zur Tür. Um 5:35 Uhr verlässt sie das Haus in Steinbrück. Zwölf Stunden später, nach Schule, zwei Bussen, einer Fahrt mit der Auetalbahn und einem Fußweg durch die Auenburger Südvorstadt, steht sie im Auestadion auf Bahn vier und zieht die Stirnfalte, die ihr Trainer „den Vorhang“ nennt.',
       'Im August ist sie bei den deutschen Jugendmeisterschaften 13,41 Sekunden gelaufen, über 100 Meter, zehn Hürden, je 76 Zentimeter. Keine Sechzehnjährige war in diesem Jahr schneller. Seither liegen Briefe von zwei Sportinternaten auf dem Küchentisch. Sie hat sie gelesen und in die Obstschale gelegt, unter die Birnen.',
       'Denn zu Hause gibt es einen Betrieb mit 70 Kühen, einen Vater, dessen Rücken kaputt ist, und zwei kleine Brüder. Am Wochenende melkt Amelie. „Das ist Krafttraining“, sagt sie und grinst. Ihre Mutter Claudia sagt: „Sie soll fahren. Sie traut sich nicht, weil sie glaubt, wir brauchen sie. Stimmt ja auch. Sie soll trotzdem fahren.“',
       'Der Vater, Jörg Roth, hört das in der Küchentür und schweigt eine Weile. Er habe mit dem Maschinenring gesprochen, sagt er dann, ein Betriebshelfer koste 24 Euro die Stunde, für die Wochenenden wären das im Jahr knapp 10.000. So viel bringt eine Kuh in zwei Jahren nicht. Andererseits, sagt er, laufe eine Kuh auch keine 13,41.',
       { h: 'Fünf Hürden aus Dachlatten' },
       'Angefangen hat es auf einem Feldweg hinter dem Stall. Ihr Großvater hatte aus Dachlatten Hindernisse für ein Dorffest gebaut, und während die Jungen drumherum liefen, sprang das Mädchen drüber, mit sieben, in Gummistiefeln. Trainer Reinhold Pagel, 68, sah das zufällig, er war wegen der Bratwurst da. Er hat vier Läuferinnen zu deutschen Meisterschaften gebracht und sagt, so einen Rhythmus könne man nicht lehren. „Man kann ihn nur kaputt machen. Ich gebe mir Mühe, es nicht zu tun.“',
       'An diesem Abend üben sie nur den Anlauf zur ersten Hürde. Acht Schritte, immer acht, 13 Meter. Pagel steht mit einer Stoppuhr daneben, die er nicht drückt. Beim sechzehnten Mal sagt er „Ja“. Beim siebzehnten sagt er nichts, und Amelie geht ohne Nachfrage zurück zum Start. Nebenan flutet jemand den Rasen mit Licht, der Landesligist trainiert, 22 Männer laufen sich warm. Einer bleibt stehen, als sie vorbeifliegt, und vergisst seinen Ball.',
-      'Um 19.48 Uhr fährt die Bahn, um 20.35 Uhr ab Tannau der letzte Bus. Verpasst sie ihn, holt ihr Bruder sie mit dem Moped. In der Auetalbahn macht sie Mathematik, im Bus schläft sie, den Wecker auf der Höhe von Birkfelde. Der neue Rufbus werde vieles erleichtern, hat ihr der Landrat bei einer Ehrung gesagt. Sie hat nachgesehen: Er fährt bis 23 Uhr, aber Sporttaschen mit Spikes gelten ab einer gewissen Größe als Gepäck.',
+      'Um 19:48 Uhr fährt die Bahn, um 20:35 Uhr ab Tannau der letzte Bus. Verpasst sie ihn, holt ihr Bruder sie mit dem Moped. In der Auetalbahn macht sie Mathematik, im Bus schläft sie, den Wecker auf der Höhe von Birkfelde. Der neue Rufbus werde vieles erleichtern, hat ihr der Landrat bei einer Ehrung gesagt. Sie hat nachgesehen: Er fährt bis 23 Uhr, aber Sporttaschen mit Spikes gelten ab einer gewissen Größe als Gepäck.',
       'Bis Weihnachten will Amelie sich entscheiden. Die Bahn im Auestadion könnte ihr zuvorkommen: Sie ist 22 Jahre alt, an vier Stellen gerissen und soll 2027 erneuert werden, falls nicht vorher ein Fußballverein einzieht, für den man sie überbaut. Auch davon hat sie gelesen. „Dann“, sagt sie, „laufe ich wieder auf dem Feldweg. Die Latten liegen noch da.“',
       { article: '30034' },
     ],
@@ -208,7 +208,7 @@ export const MORE_SPORT_ARTICLES: readonly DemoArticle[] = [
     regions: ['auenburg', 'auenburg-altstadt'],
     owner: 'ak',
     body: [
-      'Um 17.12 Uhr legte Großmeister Andrej Malinin seinen König um und gab Hanna Thi Nguyen die Hand. Sie musste dafür einen Teller abstellen. Die Zehnjährige vom Schachklub Auenburg hatte am Mittwoch in der Stadtbücherei als Einzige von 26 Gegnern gegen den Gast gewonnen, der beim Simultan von Brett zu Brett ging und im Schnitt neun Sekunden für einen Zug brauchte.',
+      'Um 17:12 Uhr legte Großmeister Andrej Malinin seinen König um und gab Hanna Thi Nguyen die Hand. Sie musste dafür einen Teller abstellen. Die Zehnjährige vom Schachklub Auenburg hatte am Mittwoch in der Stadtbücherei als Einzige von 26 Gegnern gegen den Gast gewonnen, der beim Simultan von Brett zu Brett ging und im Schnitt neun Sekunden für einen Zug brauchte.',
       'Entscheidend war der 31. Zug. Malinin schlug einen Bauern, den er besser stehen gelassen hätte; Hanna opferte den Turm und setzte eine Gabel, die sie, wie sie erklärte, „schon beim Apfelkuchen gesehen“ habe. Vier Partien endeten remis, darunter die von Baudezernent Martin Schütte, der ein Dauerschach fand und sich anschließend auffallend lange erklären ließ, wie gut er gespielt hatte.',
       'Hanna spielt seit drei Jahren. Am Sonnabend tritt sie mit der U12 in Tannau um den Einzug in die Landesendrunde an. Die Partie gegen den Großmeister hat sie noch am Abend dem Vater erklärt, der ihr die Regeln beigebracht hatte. Er verliert seit einem Jahr gegen sie.',
       {
@@ -239,7 +239,7 @@ export const MORE_SPORT_ARTICLES: readonly DemoArticle[] = [
     section: 'sport/fussball',
     prefix: 'Frauen-Bezirksliga',
     title: 'Die andere erste Mannschaft',
-    teaser: 'Talheims Fußballerinnen sind nach neun Spielen ungeschlagen. Trainiert wird um 20.45 Uhr, wenn der Platz frei ist.',
+    teaser: 'Talheims Fußballerinnen sind nach neun Spielen ungeschlagen. Trainiert wird um 20:45 Uhr, wenn der Platz frei ist.',
     authors: ['paul-oster'],
     hoursAgo: 131,
     updatedHoursAgo: 13,
@@ -250,7 +250,7 @@ export const MORE_SPORT_ARTICLES: readonly DemoArticle[] = [
     body: [
       'Mit einem 4:1 (2:0) gegen den FC Grünau haben die Fußballerinnen des 1. FC Talheim am Sonntag die Tabellenführung in der Bezirksliga verteidigt. Dreimal traf Jette Sandvoß, einmal die 17-jährige Lina Adjei. 140 Zuschauer sahen zu, darunter fünf Spieler der Regionalligamannschaft und ihr Trainer.',
       'Acht Siege, ein Unentschieden, 37:6 Tore: Das Team, das es erst seit 2021 gibt, steuert auf den zweiten Aufstieg in drei Jahren zu. Trainerin Kirsten Lohse, im Hauptberuf Notfallsanitäterin, plant den Spieltag nach ihrem Dienstplan. „Bei Nachtschicht spielen wir Viererkette, da muss ich weniger reden.“',
-      'Seit dem Sommer ist der Hauptplatz am Mühlgrund zweimal in der Woche für die Frauen reserviert, allerdings erst von 20.45 Uhr an. Kapitänin Merle Voß hat den Vorstand gebeten, das Licht bis 22.30 Uhr brennen zu lassen. Die Antwort steht aus. Das Licht, so erfuhr sie am Freitag von der Tribüne aus, kann ja auch von allein ausgehen.',
+      'Seit dem Sommer ist der Hauptplatz am Mühlgrund zweimal in der Woche für die Frauen reserviert, allerdings erst von 20:45 Uhr an. Kapitänin Merle Voß hat den Vorstand gebeten, das Licht bis 22:30 Uhr brennen zu lassen. Die Antwort steht aus. Das Licht, so erfuhr sie am Freitag von der Tribüne aus, kann ja auch von allein ausgehen.',
     ],
   },
   {
@@ -314,11 +314,11 @@ export const MORE_SPORT_ARTICLES: readonly DemoArticle[] = [
       {
         list: [
           '<b>Bambini (800 Meter):</b> 11 Uhr, ohne Zeitnahme, kostenlos',
-          '<b>Kleine Runde (4,6 Kilometer):</b> 11.30 Uhr, 9 Euro',
-          '<b>Große Runde (10,2 Kilometer):</b> 12.15 Uhr, 14 Euro, Zeitlimit 90 Minuten',
+          '<b>Kleine Runde (4,6 Kilometer):</b> 11:30 Uhr, 9 Euro',
+          '<b>Große Runde (10,2 Kilometer):</b> 12:15 Uhr, 14 Euro, Zeitlimit 90 Minuten',
         ],
       },
-      'Wegen des niedrigen Wasserstands verläuft die Strecke am Nordufer erstmals auf dem freigefallenen Seegrund, 400 Meter weit. Die Veranstalter haben Matten bestellt und empfehlen Schuhe mit Profil. Parkplätze gibt es am Bootshaus nicht; von Tannau fährt ab 9.45 Uhr alle 20 Minuten ein Bus, die Startnummer gilt als Fahrschein.',
+      'Wegen des niedrigen Wasserstands verläuft die Strecke am Nordufer erstmals auf dem freigefallenen Seegrund, 400 Meter weit. Die Veranstalter haben Matten bestellt und empfehlen Schuhe mit Profil. Parkplätze gibt es am Bootshaus nicht; von Tannau fährt ab 9:45 Uhr alle 20 Minuten ein Bus, die Startnummer gilt als Fahrschein.',
       'Kostüme sind erwünscht, Böller nicht. Im Ziel wartet Erbsensuppe, mit und ohne Speck. Anmeldung auf der Internetseite des Vereins oder in der Buchhandlung Kersten, Marktstraße.',
       { article: '30016' },
     ],

@@ -34,7 +34,7 @@ export const OPINION_ARTICLES: readonly DemoArticle[] = [
     regions: ['auenburg'],
     kind: 'opinion',
     body: [
-      'Es gibt in jedem Stadtrat den Moment, in dem jemand das Wort „Tafelsilber“ ausspricht. In Auenburg war es am Donnerstag um 19.40 Uhr so weit, und gemeint war das Klinikum. Man könne es, hieß es, „zu einem Zeitpunkt veräußern, an dem es noch jemand haben will“. So reden Leute über ein Auto mit Rost.',
+      'Es gibt in jedem Stadtrat den Moment, in dem jemand das Wort „Tafelsilber“ ausspricht. In Auenburg war es am Donnerstag um 19:40 Uhr so weit, und gemeint war das Klinikum. Man könne es, hieß es, „zu einem Zeitpunkt veräußern, an dem es noch jemand haben will“. So reden Leute über ein Auto mit Rost.',
       'Die Zahlen sind hässlich, niemand bestreitet das. 23 Millionen Euro fehlen. Nur sollte man hinsehen, wo. Die Notaufnahme verliert neun Millionen, weil sie nimmt, wer kommt. Die Kinderklinik verliert fünf, weil Kinder sich ihre Lungenentzündungen nicht gleichmäßig über das Jahr verteilen. Beide Abteilungen verlieren Geld, weil sie funktionieren. Die Feuerwehr macht übrigens auch Verlust. Auf den Gedanken, sie zu verkaufen, ist meines Wissens noch keiner gekommen, aber das Jahr ist lang.',
       'Ich bin, das gebe ich zu, befangen. Im März 2021 lag ich selbst auf Station 11, drei Wochen, nicht der Rede wert. In der Nacht, in der es dann doch der Rede wert wurde, war binnen zwei Minuten eine Ärztin da. Sie war vom dritten Stock gelaufen, weil der Aufzug kaputt war. Auch das gehört zur Wahrheit über dieses Haus: Es läuft, weil Leute laufen.',
       'Amira Nasser legt nun die Stationen 9 und 11 zusammen. Das tut weh und ist vernünftig; leere Betten heilen keinen. Aber Sparen ist noch kein Plan. Der Plan muss heißen: Wer ein Klinikum benutzt, bezahlt es mit. Ein Drittel der Kranken kommt aus dem Hügelland, ein Sechstel aus der Unteren Aue. Von dort kommen Blumen. Ein Zweckverband, in dem Stadt und Kreise gemeinsam haften, wäre das Normalste der Welt. Beim Müll haben wir das seit 1974.',
@@ -246,7 +246,7 @@ export const OPINION_ARTICLES: readonly DemoArticle[] = [
     id: '10075',
     section: 'panorama',
     prefix: 'Briefe',
-    title: 'Zwei Frauen schreiben sich seit 1957. Gesehen haben sie sich noch nie – bis zu diesem Dienstag um 14.09 Uhr auf Gleis 3',
+    title: 'Zwei Frauen schreiben sich seit 1957. Gesehen haben sie sich noch nie – bis zu diesem Dienstag um 14:09 Uhr auf Gleis 3',
     teaser: 'Es begann mit einer Flaschenpost aus Hafenrode und hat 1611 Briefe gedauert.',
     authors: ['susanne-hollerbach', 'henrik-petersen'],
     hoursAgo: 82,

@@ -285,7 +285,7 @@ export const POLITICS_ARTICLES: readonly DemoArticle[] = [
       { quote: 'Kastanienhof, Hausnummer 4. Und Sie?', by: 'Samira Boateng auf die Frage, wo sie eigentlich herkomme' },
       'Ihr Vater, der vor dreißig Jahren als Schiffsmechaniker aus Ghana nach Hafenrode kam und dort von Bord ging, hält Politik für Zeitverschwendung. Ihre Mutter, Altenpflegerin, hält sie für einen Beruf, in dem man wenigstens sitzen darf. Beide haben Flyer verteilt.',
       'Einmal, im Sommer, hat sie gezweifelt. Da lag nach einem Interview in der Lokalzeitung ein Zettel in ihrem Fahrradkorb, vier Wörter, keines davon druckbar. Sie hat ihn fotografiert, zur Polizei gebracht und ist am selben Abend zwei Stockwerke mehr gelaufen als geplant. „Ich dachte: Wenn ich jetzt nach Hause gehe, hat der das entschieden.“',
-      'Um 20.30 Uhr hat Boateng 41 Klingeln geschafft. Eine letzte noch, Sabatzki, elfter Stock. Der Aufzug kommt nicht. Sie zieht den Zettel heraus, streicht eine Zwei durch und schreibt eine Drei. Dann nimmt sie die Treppe.',
+      'Um 20:30 Uhr hat Boateng 41 Klingeln geschafft. Eine letzte noch, Sabatzki, elfter Stock. Der Aufzug kommt nicht. Sie zieht den Zettel heraus, streicht eine Zwei durch und schreibt eine Drei. Dann nimmt sie die Treppe.',
     ],
   },
   {

@@ -108,7 +108,7 @@ export const SCIENCE_ARTICLES: readonly DemoArticle[] = [
     tags: ['135', '143', '185'],
     regions: ['auenburg', 'huegelland'],
     body: [
-      'Im Keller von Manfred Kütemeyer in Birkfelde hängen dreizehn Fühler. Sie messen, wie warm das Wasser in die Heizkörper läuft und wie kalt es zurückkommt, wie viel Strom die Pumpe im Hof zieht und wann Kütemeyer, 72, das Bad aufdreht. „Um 6.40 Uhr“, sagt er. „Das weiß jetzt die ganze Fakultät.“',
+      'Im Keller von Manfred Kütemeyer in Birkfelde hängen dreizehn Fühler. Sie messen, wie warm das Wasser in die Heizkörper läuft und wie kalt es zurückkommt, wie viel Strom die Pumpe im Hof zieht und wann Kütemeyer, 72, das Bad aufdreht. „Um 6:40 Uhr“, sagt er. „Das weiß jetzt die ganze Fakultät.“',
       'Sein Haus von 1958, doppelte Fenster, keine gedämmte Fassade, ist eines von 62, die das Institut für Gebäudetechnik zwei Winter lang vermessen hat. Gesucht war die Jahresarbeitszahl: wie viele Kilowattstunden Wärme aus einer Kilowattstunde Strom werden. Das Ergebnis, am Donnerstag veröffentlicht: im Schnitt 3,3. Das schlechteste Haus kam auf 2,1, das beste auf 4,4. Beide sind gleich alt und stehen in derselben Straße.',
       { table: [['1919–1948', '11', '3,0', '2,1–3,7'], ['1949–1968', '23', '3,2', '2,1–4,4'], ['1969–1983', '17', '3,4', '2,6–4,1'], ['1984–1999', '11', '3,7', '3,0–4,3']], head: ['Baujahr', 'Häuser', 'Arbeitszahl im Mittel', 'Spanne'], caption: 'Gemessen von Oktober 2024 bis April 2026' },
       { h: 'Nicht die Wand, das Ventil' },
@@ -243,7 +243,7 @@ export const SCIENCE_ARTICLES: readonly DemoArticle[] = [
     regions: ['hohenbuche'],
     owner: 'ht',
     body: [
-      'Um 21.59 Uhr sieht man vom Dorfplatz in Hohenbuche elf Sterne. Um 22.01 Uhr hört man jemanden „Oh“ sagen. Jede Nacht, sagt Ortsvorsteherin Brigitte Menzel, stehe einer da, oft mit einem Kind auf den Schultern, das längst im Bett sein müsste.',
+      'Um 21:59 Uhr sieht man vom Dorfplatz in Hohenbuche elf Sterne. Um 22:01 Uhr hört man jemanden „Oh“ sagen. Jede Nacht, sagt Ortsvorsteherin Brigitte Menzel, stehe einer da, oft mit einem Kind auf den Schultern, das längst im Bett sein müsste.',
       'Seit dem 1. November schaltet der Ort seine 143 Straßenlaternen um 22 Uhr ab; an zwei Kreuzungen und der Bushaltestelle glimmt bernsteinfarbenes Licht mit Bewegungsmelder. Die Bürger hatten im Frühjahr mit 58 zu 42 Prozent dafür gestimmt. Ziel ist die Anerkennung als Sternenpark. Dafür muss der Himmel an fünfzehn Messpunkten dunkel genug sein. Zwölf sind es schon, drei liegen im Schein des Logistikzentrums an der Landstraße.',
       'Dessen Betreiber Ingolf Strack klagte gegen die Auflage, seine Strahler nach unten zu richten, und verlor in erster Instanz. „Ich zahle hier Gewerbesteuer, keine Sternensteuer“, sagt er. Inzwischen wird verhandelt: Die Gemeinde würde die Hälfte neuer Lampen übernehmen, Kosten zusammen 38.000 Euro.',
       'Und die Sicherheit? Polizeisprecherin Nele Rieck hat in drei Wochen keinen Anstieg bei Einbrüchen und Unfällen gezählt, warnt aber vor schnellen Schlüssen. Der Strom kostet nun 9.100 Euro weniger im Jahr. Davon will der Ortsrat eine Bank kaufen. Sie soll sich nach hinten kippen lassen.',

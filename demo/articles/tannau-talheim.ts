@@ -157,7 +157,7 @@ export const TANNAU_TALHEIM_ARTICLES: readonly DemoArticle[] = [
     body: [
       'In der Grundschule Talheim fehlt seit dem 19. Oktober die Klassenlehrerin der 3b. Sie ist schwanger und darf wegen einer fehlenden Immunisierung nicht unterrichten. Eine Vertretung gibt es nicht. Die 23 Kinder werden auf andere Klassen verteilt, mittwochs und freitags endet der Unterricht um elf.',
       'Acht Eltern haben mit Schulleiterin Ruth Ebeling nun einen Plan aufgestellt. Jeden Tag betreut einer von ihnen eine Stunde: Vorlesen, Werken, Musik, einmal in der Woche Torwarttraining mit Mathias Petzold, Vater des Regionalligakeepers Jannik. Noten geben sie nicht, eine pädagogische Mitarbeiterin ist stets dabei. „Das ist kein Unterricht, sondern Nachbarschaft“, sagt Ebeling. „Ich hätte lieber Unterricht.“',
-      'Im Landkreis sind nach Angaben des Schulamts 17 Stellen an Grundschulen unbesetzt. Für Talheim gab es auf drei Ausschreibungen eine Bewerbung; die Kandidatin entschied sich für Auenburg, weil der Bus aus Talheim erst um 15.10 Uhr fährt. Ab Februar ist eine Berufsanfängerin angekündigt.',
+      'Im Landkreis sind nach Angaben des Schulamts 17 Stellen an Grundschulen unbesetzt. Für Talheim gab es auf drei Ausschreibungen eine Bewerbung; die Kandidatin entschied sich für Auenburg, weil der Bus aus Talheim erst um 15:10 Uhr fährt. Ab Februar ist eine Berufsanfängerin angekündigt.',
       'Die 3b hat unterdessen einen Brief an den Kultusminister geschrieben. Er beginnt mit den Worten: „Wir können schon bis tausend rechnen. Sie auch?“',
     ],
   },
@@ -175,7 +175,7 @@ export const TANNAU_TALHEIM_ARTICLES: readonly DemoArticle[] = [
     publications: ['ht', 'la'],
     owner: 'ht',
     body: [
-      'Um 15.35 Uhr gab es am Sonnabend in Talheim Applaus für einen Zeiger. Er hatte sich bewegt. Vierzehn Monate lang war es am Turm der Dorfkirche zwanzig vor acht gewesen, weil ein Zahnrad von 1887 gebrochen war und der einzige Betrieb, der solche Räder noch gießt, erst eine Form bauen musste.',
+      'Um 15:35 Uhr gab es am Sonnabend in Talheim Applaus für einen Zeiger. Er hatte sich bewegt. Vierzehn Monate lang war es am Turm der Dorfkirche zwanzig vor acht gewesen, weil ein Zahnrad von 1887 gebrochen war und der einzige Betrieb, der solche Räder noch gießt, erst eine Form bauen musste.',
       'Die Reparatur kostete 8300 Euro, 5100 davon kamen aus Spenden. Küster Ewald Prigge, der die Uhr seit 1979 aufzieht, will künftig wieder jeden Morgen die 94 Stufen gehen. In der Zwischenzeit habe er, sagt er, vier Kilo zugenommen. Der Gasthof gegenüber hatte aus der Not ein Angebot gemacht: Frühstück bis zwanzig vor acht, also immer. Es endet am Sonntag.',
     ],
   },
@@ -195,9 +195,9 @@ export const TANNAU_TALHEIM_ARTICLES: readonly DemoArticle[] = [
     owner: 'ht',
     body: [
       'Bei einem Brand auf einem Bauernhof zwischen Talheim und Birkfelde ist in der Nacht zum Sonnabend eine Scheune zerstört worden. Menschen und Tiere kamen nicht zu Schaden. Den Sachschaden beziffert die Polizei auf etwa 180.000 Euro.',
-      'Gegen 2.20 Uhr bemerkte eine Nachbarin, die ihren Hund ausführte, Rauch am Dachfirst. Sie weckte den Landwirt, rief die Feuerwehr und öffnete mit ihm die Tore zum angebauten Laufstall. 30 Jungrinder liefen auf die Weide, drei davon weiter bis zum Sportplatz am Mühlgrund. Der Platzwart des 1. FC Talheim sammelte sie am Morgen ein.',
+      'Gegen 2:20 Uhr bemerkte eine Nachbarin, die ihren Hund ausführte, Rauch am Dachfirst. Sie weckte den Landwirt, rief die Feuerwehr und öffnete mit ihm die Tore zum angebauten Laufstall. 30 Jungrinder liefen auf die Weide, drei davon weiter bis zum Sportplatz am Mühlgrund. Der Platzwart des 1. FC Talheim sammelte sie am Morgen ein.',
       '96 Feuerwehrleute aus sechs Orten verhinderten, dass die Flammen auf Wohnhaus und Stall übergriffen. Weil der nächste Hydrant zu wenig Druck hatte, legten sie eine 1,1 Kilometer lange Leitung zur Werla. In der Scheune lagerten 400 Ballen Stroh, ein Ladewagen und ein Oldtimer-Traktor.',
-      'Die Ermittler haben den Brandort beschlagnahmt. „Nach ersten Erkenntnissen ist das Feuer im Bereich des Wechselrichters entstanden“, sagte Polizeisprecherin Nele Rieck. Hinweise auf Brandstiftung gebe es nicht. Die Landesstraße war bis 7.45 Uhr gesperrt. Anwohner können ihre Fenster inzwischen wieder öffnen.',
+      'Die Ermittler haben den Brandort beschlagnahmt. „Nach ersten Erkenntnissen ist das Feuer im Bereich des Wechselrichters entstanden“, sagte Polizeisprecherin Nele Rieck. Hinweise auf Brandstiftung gebe es nicht. Die Landesstraße war bis 7:45 Uhr gesperrt. Anwohner können ihre Fenster inzwischen wieder öffnen.',
     ],
   },
   {
@@ -231,7 +231,7 @@ export const TANNAU_TALHEIM_ARTICLES: readonly DemoArticle[] = [
     owner: 'ht',
     body: [
       'Zwei Jahre, drei Gutachten, 64 Tonaufnahmen: Vor dem Amtsgericht Tannau haben sich am Mittwoch zwei Nachbarn aus dem Ortsteil Kleefeld über einen Hahn geeinigt. Caruso, ein Vorwerkhahn von vier Jahren, muss seine Nächte künftig in einem schallgedämmten Stall verbringen. Die Klappe öffnet sich um sieben Uhr, sonntags um acht, gesteuert von einer Zeitschaltuhr, deren Plombe nur der Gerichtsvollzieher lösen darf.',
-      'Der Kläger, ein 54 Jahre alter Schichtarbeiter, hatte Krähen ab 3.40 Uhr nachgewiesen, mit bis zu 81 Dezibel am Schlafzimmerfenster. Die Beklagte, 63, Rentnerin, hielt dagegen, ein Dorf sei ein Dorf. Ein Sachverständiger vom Geflügelzuchtverband erläuterte, Hähne krähten weniger der Sonne als der Konkurrenz wegen. Der nächste Hahn lebt 180 Meter weiter und gehört dem Bruder des Klägers.',
+      'Der Kläger, ein 54 Jahre alter Schichtarbeiter, hatte Krähen ab 3:40 Uhr nachgewiesen, mit bis zu 81 Dezibel am Schlafzimmerfenster. Die Beklagte, 63, Rentnerin, hielt dagegen, ein Dorf sei ein Dorf. Ein Sachverständiger vom Geflügelzuchtverband erläuterte, Hähne krähten weniger der Sonne als der Konkurrenz wegen. Der nächste Hahn lebt 180 Meter weiter und gehört dem Bruder des Klägers.',
       'Richterin Antje Kolbow spielte eine der Aufnahmen vor. Danach, so beschrieb sie es, sei „im Saal eine gewisse Vergleichsbereitschaft“ entstanden. Die Kosten trägt jede Seite zur Hälfte. Die Beklagte liefert dem Kläger bis Ende 2027 jeden Freitag sechs Eier, ersatzweise nach der Mauser Marmelade.',
     ],
   },

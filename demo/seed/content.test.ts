@@ -154,7 +154,7 @@ describe('the demo in the content service', () => {
       expect.arrayContaining(['90. Minute + 3', '1. Minute', 'Abpfiff', 'Halbzeit']),
     )
     const council = await entries('10002')
-    expect(council[0]).toMatchObject({ label: '09.51 Uhr · Zum Schluss', time: '2026-11-21T08:51:18.000Z' })
+    expect(council[0]).toMatchObject({ label: '09:51 Uhr · Vor dem Rathaus', time: '2026-11-21T08:51:18.000Z' })
     for (const list of [match, council]) {
       expect(list.map(({ time }) => time)).toEqual(
         list

@@ -207,7 +207,7 @@ const MINUTE = /^(\d+)\.(?: \+ (\d+))?(?: Minute)?$/
 function toLiveEntry(block: LiveBlock, id: string, hasMinutes: boolean, edition: Edition): BodyItem {
   const time = edition.toMoment(block.hoursAgo)
   const minute = MINUTE.exec(block.live)
-  const clock = `${formatTime(time).replace(':', '.')} Uhr`
+  const clock = `${formatTime(time)} Uhr`
   const isOwnLabel = hasMinutes || / Uhr$/.test(block.live)
   const label =
     minute !== null

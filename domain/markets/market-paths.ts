@@ -1,5 +1,5 @@
 /** Where the pages of the markets are. */
-import { slugOf } from '../german.ts'
+import { slugOf } from '../german-text.ts'
 import type { MarketKind } from './markets.ts'
 
 export const MARKET_PATHS: Readonly<Record<MarketKind, string>> = { home: '/immobilien', job: '/jobs' }

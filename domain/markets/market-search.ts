@@ -3,7 +3,7 @@
  * of bounds is left out, so that every address is a search; `writeMarketSearch` has one spelling for each search, which is
  * what pages are stored under and searches are kept as.
  */
-import { slugOf } from '../german.ts'
+import { slugOf } from '../german-text.ts'
 import {
   DEALS,
   HOME_FEATURES,

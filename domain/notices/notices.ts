@@ -2,7 +2,8 @@
  * Notices of deaths: what a notice is made of, how it may be set, and which notices are about the same person. Nothing here
  * guesses: where a notice names no day, none is made up.
  */
-import { foldGerman, MONTHS, slugOf } from '../german.ts'
+import { MONTHS } from '../german.ts'
+import { foldGerman, slugOf } from '../german-text.ts'
 
 /** A notice of a death, an obituary of a club or company, thanks after the funeral, and the memory years later. */
 export const NOTICE_KINDS = ['death', 'obituary', 'thanks', 'memorial'] as const

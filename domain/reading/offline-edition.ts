@@ -3,7 +3,7 @@
  * one is counted and left out, whoever asks (S1-07). What is found in it again is found by every word of the question,
  * in the headline first.
  */
-import { foldGerman } from '../german.ts'
+import { foldGerman } from '../german-text.ts'
 
 export const EDITION_SOURCES = ['front', 'bookmarks', 'topics', 'podcasts'] as const
 export type EditionSource = (typeof EDITION_SOURCES)[number]

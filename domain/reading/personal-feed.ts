@@ -4,7 +4,7 @@
  * the hills follows their villages); the reason is the nearest thing followed, a region before a topic of the same rank.
  */
 import { flattenFeed, type FeedEntry, type FeedNode } from './feeds.ts'
-import { foldGerman } from '../german.ts'
+import { foldGerman } from '../german-text.ts'
 
 /** Topics: `/deine-themen`. Regions: `/deine-regionen`. Seen and counted apart. */
 export const FEEDS = ['topics', 'regions'] as const

@@ -7,10 +7,10 @@ import {
   toPersonalisation,
   toReaderOfClass,
   toCacheControl,
-  toCacheKeyCookie,
   toPageCacheKey,
   toSearchTerm,
 } from './page-cache.ts'
+import { toCacheKeyCookie } from './cache-key.ts'
 import type { CacheUse, PageVariant } from './page-cache.ts'
 import { ANONYMOUS_READER, toReaderFlags } from '../access/roles.ts'
 import { freshSecondsOf, matchRoute } from '../routing/routes.ts'

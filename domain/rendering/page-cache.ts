@@ -16,10 +16,8 @@ import { ANONYMOUS_READER } from '../access/roles.ts'
 import type { ReaderFlags } from '../access/roles.ts'
 import { ROUTE_META, buildPath } from '../routing/routes.ts'
 import type { Route } from '../routing/routes.ts'
+import { toCacheKeyCookie, type KeyedReader, type ReaderClass } from './cache-key.ts'
 import { mayPersonalise, parseRecentVisits } from '../reading/visits.ts'
-
-/** Tag subscriptions change nothing on a stored page and are left out. */
-export type ReaderClass = Pick<ReaderFlags, 'isPlusUser' | 'isPurUser' | 'isEpaperUser' | 'isWalletUser'>
 
 export const ANONYMOUS_CLASS: ReaderClass = {
   isPlusUser: false,
@@ -60,11 +58,8 @@ export function toPersonalisation(cookies: {
   }
 }
 
-export type PageVariant = {
+export type PageVariant = KeyedReader & {
   mandator: Mandator
-  reader: ReaderClass
-  hasConsent: boolean
-  isPersonalised: boolean
   device: Device
   app: AppClass
 }
@@ -89,13 +84,6 @@ function toKeyedQuery(route: Route, query: URLSearchParams): string {
   }
   const term = route.name === 'search' ? toSearchTerm(query.get('q')) : ''
   return term === '' ? '' : `?q=${encodeURIComponent(term)}`
-}
-
-/** The value of the `cache_key` cookie, e.g. `r:plus.pur|c:1|p:0`; a hint for edges, never read for a decision. */
-export function toCacheKeyCookie(variant: Pick<PageVariant, 'reader' | 'hasConsent' | 'isPersonalised'>): string {
-  const { isPlusUser, isPurUser, isEpaperUser, isWalletUser } = variant.reader
-  const roles = [isPlusUser && 'plus', isPurUser && 'pur', isEpaperUser && 'epaper', isWalletUser && 'wallet']
-  return `r:${roles.filter(Boolean).join('.')}|c:${Number(variant.hasConsent)}|p:${Number(variant.isPersonalised)}`
 }
 
 /** The search term as shown and keyed: one line, trimmed, at most 200 characters. */

@@ -2,7 +2,7 @@
  * The table of a league, from its results. Only finished matches count. Whoever is equal by every criterion shares a rank;
  * the order among them is that of their names.
  */
-import { compareGerman } from '../german.ts'
+import { compareGerman } from '../german-text.ts'
 import type { MatchStatus, Score } from './sport.ts'
 
 export const CRITERIA = ['points', 'difference', 'scored', 'wins', 'headToHead'] as const

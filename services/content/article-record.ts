@@ -4,7 +4,8 @@
  * and asks nobody. Other articles are only named by id in what is stored, so that their teasers are never stale.
  */
 import type { Article, Author, ContentItem, Picture, Teaser, TestReport } from '@lokalteil/contracts/content'
-import { slugOf, toReadingMinutes } from '@lokalteil/domain/german'
+import { toReadingMinutes } from '@lokalteil/domain/german'
+import { slugOf } from '@lokalteil/domain/german-text'
 import { buildPath } from '@lokalteil/domain/routing/routes'
 import { toMediaUses, type MediaUses } from './media-uses.ts'
 import { sanitiseArticle, sanitiseTeaser, toPlainText, toSeal } from './sanitise.ts'

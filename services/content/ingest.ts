@@ -4,7 +4,7 @@
  * a newer usable version comes. One call is one transaction; a document that cannot be used is refused alone.
  */
 import { Correction, type Author, type ContentItem, type IncomingDocument } from '@lokalteil/contracts/content'
-import { foldGerman, slugOf } from '@lokalteil/domain/german'
+import { foldGerman, slugOf } from '@lokalteil/domain/german-text'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { toFormerAddress } from '@lokalteil/domain/routing/former-addresses'
 import { matchRoute } from '@lokalteil/domain/routing/routes'

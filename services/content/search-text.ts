@@ -3,7 +3,7 @@
  * same letter ("Münster", "Muenster", "Munster"), everything but letters and digits becomes a space. German stemming is
  * PostgreSQL's, over this spelling. What comes out holds no operator, so queries can be put together from it.
  */
-import { foldGerman } from '@lokalteil/domain/german'
+import { foldGerman } from '@lokalteil/domain/german-text'
 
 /** PostgreSQL's German stop words with an umlaut; its own list does not know them in this spelling. */
 const STOP_WORDS = new Set(

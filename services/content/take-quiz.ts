@@ -4,7 +4,7 @@
  */
 import type { CONTENT_INTERNAL, IncomingQuiz } from '@lokalteil/contracts/content'
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
-import { slugOf } from '@lokalteil/domain/german'
+import { slugOf } from '@lokalteil/domain/german-text'
 import { MOST_SLUG, toFreeSlug } from '@lokalteil/domain/quiz/quiz-paths'
 import { sanitiseHtml, sanitisePicture, toPlainText } from './sanitise.ts'
 import type { Trx } from './schema.ts'

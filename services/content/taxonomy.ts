@@ -11,7 +11,7 @@ import type {
   SectionRef,
   TagRef,
 } from '@lokalteil/contracts/content'
-import { foldGerman, slugOf, toSortKey } from '@lokalteil/domain/german'
+import { foldGerman, slugOf, toSortKey } from '@lokalteil/domain/german-text'
 import { buildPath } from '@lokalteil/domain/routing/routes'
 
 export type Section = { path: string; name: string; seoTitle: string; description: string }

@@ -5,7 +5,7 @@
  */
 import type { IncomingListing, MarketDelivery, MARKETS_INTERNAL } from '@lokalteil/contracts/markets'
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
-import { foldGerman, slugOf } from '@lokalteil/domain/german'
+import { foldGerman, slugOf } from '@lokalteil/domain/german-text'
 import { hideContacts } from '@lokalteil/domain/community/user-text'
 import { toListingPath } from '@lokalteil/domain/markets/market-paths'
 import { HIDDEN_CONTACT, toNeutralTitle, USUAL_DAYS, type MarketKind } from '@lokalteil/domain/markets/markets'

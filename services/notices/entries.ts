@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { toEmailKey } from '@lokalteil/domain/accounts/registration'
-import { foldGerman } from '@lokalteil/domain/german'
+import { foldGerman } from '@lokalteil/domain/german-text'
 import {
   checkCondolence,
   checkLine,

@@ -1,6 +1,6 @@
 /** Fills a book that nobody has written into yet, for whoever fills the service: a demo, or a book that was kept elsewhere. */
 import { randomUUID } from 'node:crypto'
-import { foldGerman } from '@lokalteil/domain/german'
+import { foldGerman } from '@lokalteil/domain/german-text'
 import type { EntryKind } from '@lokalteil/domain/notices/condolences'
 import { tell, type NoticesContext } from './context.ts'
 import { addEntry } from './store/entries.ts'

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { IncomingNotice } from '@lokalteil/contracts/notices'
-import { foldGerman } from '@lokalteil/domain/german'
+import { foldGerman } from '@lokalteil/domain/german-text'
 import { toNoticePath } from '@lokalteil/domain/notices/notice-paths'
 import { toPersonId, toPersonKey } from '@lokalteil/domain/notices/notices'
 import { tell, type InternalCall, type NoticesContext } from './context.ts'

@@ -152,6 +152,14 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
     lock?.release()
     throw error
   }
+  return overEngine(engine, options, async () => {
+    await engine.close()
+    lock?.release()
+  })
+}
+
+/** `end`: once its connection is closed. */
+export function overEngine(engine: Engine, options: DatabaseOptions, end: () => Promise<void>): Database {
   const pool = new pg.Pool({
     types: TYPES,
     max: 1,
@@ -170,8 +178,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
     isAnswering: () => answersSoon(db),
     async close() {
       await db.destroy()
-      await engine.close()
-      lock?.release()
+      await end()
     },
   }
 }

@@ -90,7 +90,8 @@ function toAssets(assets: DocumentAssets, needsScripts: boolean): string[] {
     `<style>${assets.look.css}</style>${early}`,
     `<template id="entry"><script type="module" src="${assets.entry}"${later}></script>${modules}</template>`,
     ...assets.fonts.map(
-      (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin fetchpriority="low">`,
+      (font) =>
+        `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin fetchpriority="low" media="(min-width: 48rem)">`,
     ),
   ]
 }

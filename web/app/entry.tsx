@@ -7,7 +7,7 @@ import './styles/tokens.css'
 import './styles/base.css'
 import { App } from './App.tsx'
 import { untilIdle } from './browser/navigation/after-paint.ts'
-import { handOverState } from './browser/navigation/build-watch.ts'
+import { handOverState } from './browser/navigation/held-state.ts'
 import { takeOverTaps } from './browser/navigation/early-taps.ts'
 import type { PageState } from './page/page.ts'
 import { createPageStore } from './page/page-store.ts'
@@ -15,7 +15,6 @@ import type { InstallPrompt, OfflineApp } from './browser/offline/service-worker
 import { startSession } from './browser/session/session-start.ts'
 import { loadModule } from './browser-registry.ts'
 
-const parts = () => import('./parts.lazy.ts')
 const loadErrorPage = () => import('./pages/error/ErrorPage.tsx')
 
 async function start(): Promise<void> {
@@ -50,8 +49,8 @@ async function start(): Promise<void> {
         startSession({
           chrome,
           overlays: async () => (await import('./start-overlays.lazy.tsx')).startOverlays(chrome),
-          readerParts: async () => (await parts()).openReaderParts(chrome),
-          visitorParts: async () => (await parts()).startVisitorParts(),
+          readerParts: async () => (await import('./parts.lazy.ts')).openReaderParts(chrome),
+          visitorParts: async () => (await import('./visitor-parts.later.ts')).startVisitorParts(),
         })
       }
       void untilLoaded()
@@ -89,7 +88,7 @@ async function prepareOfflineApp({ route, chrome }: PageState, beforeReload: () 
   await untilLoaded()
   await untilIdle()
   try {
-    const { startOfflineApp } = await import('./when-idle.lazy.ts')
+    const { startOfflineApp } = await import('./when-idle.later.ts')
     window.removeEventListener('beforeinstallprompt', onPrompt)
     return startOfflineApp(chrome, prompt as InstallPrompt | null, beforeReload)
   } catch {

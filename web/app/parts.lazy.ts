@@ -1,24 +1,19 @@
-/** What comes once a reader is there, and what every visitor gets once a page is loaded; each part in its own file. */
+/** What comes once a reader is there; each part in its own file. */
 import type { Chrome } from './page/page.ts'
 import type { ReaderPart } from './browser/session/session.ts'
 import { createReadablePart } from './features/access/readable-part.ts'
 import { createErasureNoticePart } from './features/account/erasure-notice-part.ts'
+import { createMutesPart } from './features/mutes/mutes-part.ts'
 import { createGamesPart } from './features/games/progress/games-part.ts'
 import { createWalletPart } from './features/wallet/wallet-part.ts'
-import { ownPlacePart, startOwnPlace } from './features/weather/place-part.ts'
+import { ownPlacePart } from './features/weather/place-part.ts'
 
 export async function openReaderParts(chrome: () => Chrome): Promise<readonly ReaderPart[]> {
   const own = [createReadablePart(), createWalletPart(chrome), createErasureNoticePart(), ownPlacePart]
   if (chrome().isUserApiOff) return own
   const [{ createMarkPart }, { createReadingPart }] = await Promise.all([
     import('./features/bookmark/marks.lazy.ts'),
-    import('./features/read-articles/reading.lazy.ts'),
+    import('./features/read-articles/reading.later.ts'),
   ])
-  return [...own, createMarkPart(chrome), createReadingPart(chrome), createGamesPart(chrome)]
-}
-
-export async function startVisitorParts(): Promise<void> {
-  const { watchTeasers } = await import('./features/read-articles/reading.lazy.ts')
-  watchTeasers()
-  await startOwnPlace()
+  return [...own, createMarkPart(chrome), createReadingPart(chrome), createGamesPart(chrome), createMutesPart(chrome)]
 }

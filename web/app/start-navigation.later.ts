@@ -6,7 +6,8 @@ import { startTransition } from 'react'
 import { ROUTE_META } from '@lokalteil/domain/routing/routes'
 import { afterPaint, untilIdle } from './browser/navigation/after-paint.ts'
 import { browserAccess } from './page/article-access.ts'
-import { createBuildWatch, handOverState } from './browser/navigation/build-watch.ts'
+import { createBuildWatch } from './browser/navigation/build-watch.ts'
+import { handOverState } from './browser/navigation/held-state.ts'
 import { contentBase, createBrowserFetch, createContentApi } from './page/content-api.ts'
 import { createCurrentPage, type CurrentPageStore } from './browser/navigation/current-page.ts'
 import { followDisplay } from './browser/display.ts'
@@ -42,7 +43,7 @@ export function startNavigation(store: PageStore, onVisited: (state: PageState) 
     document.dispatchEvent(new Event('app:newBuild')),
   )
   const first = store.get().state
-  const visits = import('./browser/analytics/visits.lazy.ts')
+  const visits = import('./browser/analytics/visits.later.ts')
     .then(({ startVisits }) => startVisits(first, () => store.get().state))
     .catch(() => null)
   const links = watchLinks((path) => loader.prefetch(path))
@@ -100,7 +101,7 @@ function openThirdParties(store: PageStore, current: CurrentPageStore): LinkHook
   if (chrome.app.isNativeApp || chrome.publication.isLocalEdition || layout === 'bare' || layout === 'mein-dialog-flow')
     return {}
   const started = untilIdle().then(async () =>
-    (await import('./third-parties.lazy.ts')).startThirdParties(store, current, announce),
+    (await import('./third-parties.later.ts')).startThirdParties(store, current, announce),
   )
   // oxlint-disable-next-line no-console
   started.catch((error: unknown) => console.error('Error while setting up consent', error))

@@ -51,6 +51,32 @@ const renderer: Renderer = {
   }),
 }
 
+let started: Promise<string> | null = null
+
+/** Whose publications, database or files are others. */
+const NOT_USUAL = ['PUBLICATIONS_DIR', 'DATABASE_URL', 'DATA_DIR'] as const
+
+/**
+ * What a start without content leaves in its data directory: tables, and the demo's publications. It is the same for every
+ * portal and most of the time of its opening, so each process of tests does it once and the portals begin with a copy.
+ * That a start on nothing comes so far is shown by what has no publications here and by every start of the journeys.
+ */
+function ensureStarted(): Promise<string> {
+  started ??= (async () => {
+    const { dataDir, remove } = await createDataDirectory()
+    process.once('exit', remove)
+    const parsed = readConfig({ DEMO: '0', DATA_DIR: dataDir })
+    if (!parsed.ok) throw new Error(parsed.problems.join('\n'))
+    // Before the clock of any test.
+    const now = () => new Date('2026-01-01T12:00:00Z')
+    const log = createLog(() => {}, now)
+    const runtime = await openPortal({ config: parsed.config, renderer, looks, root, log, now, demo: DEMO_FOLDERS })
+    await runtime.close()
+    return dataDir
+  })()
+  return started
+}
+
 export async function openTestPortal(options: {
   seed: FilledContent | ((now: Date) => FilledContent)
   now?: Date
@@ -60,8 +86,8 @@ export async function openTestPortal(options: {
   publications?: null
   setUp?: CompositionOptions['setUp']
 }): Promise<TestPortal> {
-  // Its files are copied, because creating them takes longer than many a test.
-  const { dataDir, remove } = await createDataDirectory()
+  const isUsual = options.publications !== null && NOT_USUAL.every((name) => options.env?.[name] === undefined)
+  const { dataDir, remove } = await createDataDirectory(isUsual ? await ensureStarted() : undefined)
   const clock = { now: options.now ?? new Date('2026-11-21T12:00:00Z') }
   const parsed = readConfig({ DEMO: '0', DATA_DIR: dataDir, ...options.env })
   if (!parsed.ok) throw new Error(parsed.problems.join('\n'))

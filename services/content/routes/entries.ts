@@ -1,6 +1,6 @@
 /** Podcasts, newsletters, coupons, documents and the sport table: things that are kept whole. */
 import type { Episode, LegalDocument, Newsletter, PodcastRef, SportWidget } from '@lokalteil/contracts/content'
-import { slugOf } from '@lokalteil/domain/german'
+import { slugOf } from '@lokalteil/domain/german-text'
 import { buildPath } from '@lokalteil/domain/routing/routes'
 import { LISTS } from '../article-record.ts'
 import {

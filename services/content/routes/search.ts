@@ -1,5 +1,5 @@
 /** Search, with a second try for what was misspelt, and suggestions while somebody types. */
-import { foldGerman } from '@lokalteil/domain/german'
+import { foldGerman } from '@lokalteil/domain/german-text'
 import { buildPath } from '@lokalteil/domain/routing/routes'
 import {
   getTaxonomy,

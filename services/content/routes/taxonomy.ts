@@ -1,6 +1,6 @@
 /** Tags, authors, topics and regions. */
 import type { TopicRef } from '@lokalteil/contracts/content'
-import { compareGerman } from '@lokalteil/domain/german'
+import { compareGerman } from '@lokalteil/domain/german-text'
 import { buildPath } from '@lokalteil/domain/routing/routes'
 import { LISTS } from '../article-record.ts'
 import {

@@ -1,6 +1,6 @@
 /** Feeds as real sites write them, with their faults; every text is made up. */
 import fc from 'fast-check'
-import { slugOf } from '@lokalteil/domain/german'
+import { slugOf } from '@lokalteil/domain/german-text'
 import { describe, expect, it } from 'vitest'
 import { toText } from '../body/body-html.ts'
 import { parseBytes, parseText } from './parse.ts'

@@ -3,7 +3,7 @@
  * is a number that must be reached, a span lies between two. Values that only come with the listings (employers) are learnt.
  */
 import type { ListingFacts } from '@lokalteil/contracts/markets'
-import { slugOf } from '@lokalteil/domain/german'
+import { slugOf } from '@lokalteil/domain/german-text'
 import {
   DEALS,
   HOME_FEATURES,

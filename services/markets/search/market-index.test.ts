@@ -1,6 +1,6 @@
 /** The index against a search that looks at every listing by itself: what is found, and the number behind every choice. */
 import type { HomeFacts, JobFacts, ListingFacts, SearchedPlace } from '@lokalteil/contracts/markets'
-import { foldGerman, slugOf } from '@lokalteil/domain/german'
+import { foldGerman, slugOf } from '@lokalteil/domain/german-text'
 import { distanceBetween } from '@lokalteil/domain/markets/geo'
 import { parseMarketSearch, type MarketSearch } from '@lokalteil/domain/markets/market-search'
 import {

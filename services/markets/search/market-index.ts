@@ -4,7 +4,7 @@
  * several sources only the oldest is found. Knows no database; `isWorn` says when it should be filled anew.
  */
 import type { ListingFacts, SearchedPlace } from '@lokalteil/contracts/markets'
-import { foldGerman } from '@lokalteil/domain/german'
+import { foldGerman } from '@lokalteil/domain/german-text'
 import { boxAround, distanceBetween, isWithin } from '@lokalteil/domain/markets/geo'
 import type { MarketKind } from '@lokalteil/domain/markets/markets'
 import type { MarketSearch } from '@lokalteil/domain/markets/market-search'

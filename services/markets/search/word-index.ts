@@ -1,5 +1,5 @@
 /** Which listings have a word, by its beginning or, in long words, by a part: "küche" finds the Einbauküche, "Pfleg" the Pflegekraft. */
-import { foldGerman } from '@lokalteil/domain/german'
+import { foldGerman } from '@lokalteil/domain/german-text'
 
 const LEAST_PART = 4
 const MOST_WORDS = 60

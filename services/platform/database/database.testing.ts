@@ -1,12 +1,15 @@
 /**
  * An empty database for one test file, on either engine. The embedded one is copied from files that are created once on
- * a machine (creating them costs seconds) and kept in `node_modules/.cache`; the version in their name is PGlite's.
+ * a machine (creating them costs seconds) and kept in `node_modules/.cache`; the version in their name is PGlite's. Files
+ * that share a process share its engine, too: whoever comes next finds no schema of the last, and a connection of their own.
  */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureFiles, openDatabase, type Database, type DatabaseOptions } from '../database.ts'
+import { sql } from 'kysely'
+import { ensureFiles, openDatabase, overEngine, type Database, type DatabaseOptions } from '../database.ts'
+import { createEngine, type Engine } from './embedded-connection.ts'
 
 export const ENGINES = ['embedded', 'postgres'] as const
 /**
@@ -27,16 +30,53 @@ export async function openTestDatabase(
     const database = await openDatabase({ ...options, url })
     return { database, drop: () => database.close().then(drop) }
   }
+  if (Object.keys(options).length === 0) return lendEngine()
   const { dataDir, remove } = await createDataDirectory()
   const database = await openDatabase({ ...options, dataDir })
   return { database, drop: () => database.close().then(remove) }
 }
 
-/** A data directory with an empty database in it, closed. */
-export async function createDataDirectory(): Promise<{ dataDir: string; remove: () => void }> {
-  const template = await ensureTemplate()
+const STATEMENT_TIMEOUT = 30_000
+const idle: Engine[] = []
+
+/** Whoever forgot to stop has no connection any more when the next one begins. */
+async function lendEngine(): Promise<TestDatabase> {
+  const engine = idle.pop() ?? (await startEngine())
+  const database = overEngine(engine, {}, async () => {})
+  return {
+    database,
+    async drop() {
+      await database.close()
+      await empty(engine)
+      idle.push(engine)
+    },
+  }
+}
+
+async function startEngine(): Promise<Engine> {
+  const { dataDir, remove } = await createDataDirectory()
+  process.once('exit', remove)
+  const engine = createEngine(join(dataDir, 'database'), STATEMENT_TIMEOUT)
+  await engine.start()
+  return engine
+}
+
+async function empty(engine: Engine): Promise<void> {
+  const { db, close } = overEngine(engine, {}, async () => {})
+  const { rows } = await sql<{ name: string }>`
+    select nspname as name from pg_namespace
+    where nspname not like 'pg\\_%' and nspname not in ('information_schema', 'public')`.execute(db)
+  for (const { name } of rows) await sql`drop schema ${sql.id(name)} cascade`.execute(db)
+  await sql`drop schema public cascade`.execute(db)
+  await sql`create schema public`.execute(db)
+  await close()
+}
+
+/** A data directory with an empty database in it, closed; or the copy of another. */
+export async function createDataDirectory(original?: string): Promise<{ dataDir: string; remove: () => void }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lokalteil-data-'))
-  cpSync(template, join(dataDir, 'database'), { recursive: true })
+  if (original === undefined) cpSync(await ensureTemplate(), join(dataDir, 'database'), { recursive: true })
+  else cpSync(original, dataDir, { recursive: true })
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
 }
 

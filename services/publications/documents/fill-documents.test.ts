@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import type { ContentItem } from '@lokalteil/contracts/content'
 import { PublicationText } from '@lokalteil/contracts/publication/publication-folder'
-import { slugOf } from '@lokalteil/domain/german'
+import { slugOf } from '@lokalteil/domain/german-text'
 import { matchRoute } from '@lokalteil/domain/routing/routes'
 import { describe, expect, it } from 'vitest'
 import { sanitiseItems } from '../../content/sanitise.ts'

@@ -521,6 +521,25 @@ it('only warns of a room that no menu leads to', async () => {
   expect((await warn('/spiele/sudoku')).map(({ field }) => field)).toEqual(['quiz'])
 })
 
+it('warns of an address that stands in the menu twice, wherever in it', async () => {
+  const item = (target: string, children = '[]') => `  - { label: Dorthin, target: ${target}, children: ${children} }\n`
+  const child = '[{ label: Alle, target: /order/abo }]'
+  const { findings } = await readFolder(
+    await writeFolder({
+      'navigation.yaml': `utilityBar:\n${item('/suche')}siteServices:\n${item('/suche')}services:\n${item('/order/abo', child)}support:\n${item('/suche')}`,
+    }),
+  )
+  expect(findings.map(({ level, line, field }) => [level, line, field])).toEqual([
+    ['warning', 6, 'services[1].children[1].target'],
+    ['warning', 8, 'support[1].target'],
+  ])
+})
+
+it.each(['ak', 'fb', 'ht', 'la'])('finds none in the demo’s %s', async (code) => {
+  const { findings } = await readFolder(join(import.meta.dirname, '../../../demo/publications', code))
+  expect(findings.filter(({ file }) => file === 'navigation.yaml')).toEqual([])
+})
+
 it('only warns of a file it does not know', async () => {
   const { folder, findings } = await readFolder(await writeFolder({ 'taxonomie.yaml': '' }))
   expect([folder === null, findings]).toEqual([

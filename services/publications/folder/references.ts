@@ -95,6 +95,7 @@ export function checkReferences(folder: PublicationFolder, sources: ReadonlyMap<
       need(check, 'region', place, 'rooms.yaml', [market, 'places', index, 'place'])
   checkFront(check)
   for (const [menu, items] of Object.entries(folder.navigation)) checkMenu(check, items ?? [], [menu])
+  checkRepeats(check)
   checkWays(check)
   const { fonts } = folder.look
   const families = new Set<string>([...FONT_FAMILIES, ...fonts.families.map(({ name }) => name)])
@@ -103,8 +104,15 @@ export function checkReferences(folder: PublicationFolder, sources: ReadonlyMap<
   return check.findings
 }
 
-function flag({ findings, sources }: Check, file: string, at: At, message: string, remedy: string): void {
-  findings.push(toFinding(file, sources.get(file)?.lineOf(at) ?? null, toField(at), message, remedy, 'error'))
+function flag(
+  { findings, sources }: Check,
+  file: string,
+  at: At,
+  message: string,
+  remedy: string,
+  level: Finding['level'] = 'error',
+): void {
+  findings.push(toFinding(file, sources.get(file)?.lineOf(at) ?? null, toField(at), message, remedy, level))
 }
 
 /** What is asked for by name, and where it would be added. */
@@ -290,4 +298,27 @@ function checkMenu(check: Check, items: readonly MenuItem[], at: At): void {
       )
     checkMenu(check, children, [...at, index, 'children'])
   }
+}
+
+/** All menus but the utility bar stand in one sheet: an address that is there twice makes it longer, not better. */
+function checkRepeats(check: Check): void {
+  const { utilityBar = [], ...sheet } = check.folder.navigation
+  const isNew = (seen: Set<string>) => (target: string) => !seen.has(target) && seen.add(target)
+  const walk = (items: readonly MenuItem[], at: At, take: (target: string) => unknown): void => {
+    for (const [index, { target, children }] of items.entries()) {
+      if (!take(target))
+        flag(
+          check,
+          'navigation.yaml',
+          [...at, index, 'target'],
+          `"${target}" stands in the menu twice`,
+          'Remove one of the two, or let it lead elsewhere.',
+          'warning',
+        )
+      walk(children, [...at, index, 'children'], take)
+    }
+  }
+  walk(utilityBar, ['utilityBar'], isNew(new Set()))
+  const takeOfSheet = isNew(new Set())
+  for (const [menu, items] of Object.entries(sheet)) walk(items ?? [], [menu], takeOfSheet)
 }

@@ -5,7 +5,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { toAppClass, toAppFlags, toDevice } from '@lokalteil/domain/display/device'
 import type { Publication } from '@lokalteil/domain/publication/publications'
-import { toCacheKeyCookie } from '@lokalteil/domain/rendering/page-cache'
+import { toCacheKeyCookie } from '@lokalteil/domain/rendering/cache-key'
 import {
   isKept,
   toAge,

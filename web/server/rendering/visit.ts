@@ -6,11 +6,11 @@ import type { Publication } from '@lokalteil/domain/publication/publications'
 import { RECENT_VISITS } from '@lokalteil/domain/reading/visits'
 import {
   ANONYMOUS_CLASS,
-  toCacheKeyCookie,
   toPersonalisation,
   toReaderClass,
   type PageVariant,
 } from '@lokalteil/domain/rendering/page-cache'
+import { toCacheKeyCookie } from '@lokalteil/domain/rendering/cache-key'
 import { ROUTE_META, type Route } from '@lokalteil/domain/routing/routes'
 import { toAccessPrincipal, type AccessPrincipal } from '../access/access-questions.ts'
 import { readCookie } from '../session/session-cookies.ts'

@@ -11,7 +11,7 @@ import {
   type PayPeriod,
   type Remote,
 } from '@lokalteil/domain/markets/markets'
-import { slugOf } from '@lokalteil/domain/german'
+import { slugOf } from '@lokalteil/domain/german-text'
 import { toCents } from './market-document.ts'
 
 const first = <Word extends string>(

@@ -30,7 +30,7 @@ async function open(first: PageState, session: object = { status: 'anonymous' })
   const store = await import('../session/session.ts')
   store.setSession(session)
   let page = first
-  const visits = (await import('./visits.lazy.ts')).startVisits(first, () => page)
+  const visits = (await import('./visits.later.ts')).startVisits(first, () => page)
   const go = (next: PageState, isNewPath = true) => {
     page = next
     visits.viewed(next, isNewPath)
@@ -63,13 +63,13 @@ it('S4.7-01 does not count bots', async () => {
 
 it('S4.7-01 does not count the reload of a page for a new build, but the article such a load leads to', async () => {
   const first = await open(article(1))
-  const { handOverState } = await import('../navigation/build-watch.ts')
+  const { handOverState } = await import('../navigation/held-state.ts')
   handOverState(Date.now())
   vi.resetModules()
   await open(article(1))
   expect(win.cookie('recent_visits')).toBe('1')
   first.go(article(2))
-  ;(await import('../navigation/build-watch.ts')).handOverState(Date.now())
+  ;(await import('../navigation/held-state.ts')).handOverState(Date.now())
   vi.resetModules()
   await open(article(5))
   expect(win.cookie('recent_visits')).toBe('3')

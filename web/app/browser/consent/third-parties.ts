@@ -1,5 +1,5 @@
 /**
- * What of other houses may be on the page in view: decided in one place (`third-parties.lazy.ts`), asked by the parts of a
+ * What of other houses may be on the page in view: decided in one place (`third-parties.later.ts`), asked by the parts of a
  * page that wait for it. Null until it is known who reads.
  */
 import { useSyncExternalStore } from 'react'

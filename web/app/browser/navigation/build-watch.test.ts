@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createPortalClient } from '../../page/portal-client.ts'
-import { createBuildWatch, handOverState, holdState, takeHeldState } from './build-watch.ts'
+import { createBuildWatch } from './build-watch.ts'
+import { handOverState, holdState, takeHeldState } from './held-state.ts'
 
 let page: EventTarget & { visibilityState: string }
 let stored: Map<string, string>

@@ -8,12 +8,16 @@ import { COLOUR_MODE_KEY } from '@lokalteil/domain/display/colour-mode'
 import { DENSITY_COOKIE } from '@lokalteil/domain/display/density'
 import { LINE_SPACING_COOKIE } from '@lokalteil/domain/display/line-spacing'
 import { FONT_SIZE_COOKIE } from '../display.ts'
+import { MUTED_STYLE, MUTED_TOPICS } from '../muted-topics.ts'
 
 /** A widget in another site's page has that page's mode, not its reader's (S4.12-01). */
 const LOOKS = `d.dataset.js='';try{var m=d.dataset.forced===undefined?localStorage.getItem('${COLOUR_MODE_KEY}'):(/[?&]mode=(\\w+)/.exec(location.search)||[])[1];if(m==='light'||m==='dark')d.dataset.mode=m;else if(m==='system')delete d.dataset.mode}catch(e){}var f=/(?:^|; )${FONT_SIZE_COOKIE}=([\\d.]+)/.exec(document.cookie);if(f){var n=+f[1];if(n>=100&&n<=150)d.style.fontSize=n+'%'}if(/(?:^|; )${DENSITY_COOKIE.name}=dense/.test(document.cookie))d.dataset.density='dense';if(f=/(?:^|; )${LINE_SPACING_COOKIE.name}=(tight|wide)/.exec(document.cookie))d.dataset.spacing=f[1]`
 
 /** Who agreed to advertising gets its room with the first paint; a guess from our own cookies that the page sets right. */
 const ROOM = `if(/(?:^|; )consents=(?:\\[|%5B)4(?:,|%2C)true(?:,|%2C)true/.test(document.cookie)&&!/cache_key=[^;]*pur/.test(document.cookie)&&d.dataset.edition!=='local')d.dataset.ads=''`
+
+/** What this reader has muted is not seen and gone, it is never there. */
+const MUTED = `try{var c=localStorage.getItem('${MUTED_TOPICS}');if(c){var e=document.createElement('style');e.id='${MUTED_STYLE}';e.textContent=c;document.head.append(e)}}catch(e){}`
 
 /**
  * Nothing of it once the page answers by itself. A form is sent as without scripts. React must not see these presses, or
@@ -28,4 +32,4 @@ const TAPS = `var s;function menu(b,o){d.toggleAttribute('data-early-menu',o);b.
  */
 const ENTRY = `function run(){var t=document.getElementById('entry');if(t)document.head.append(t.content)}document.addEventListener('DOMContentLoaded',function(){if(document.hidden||parent!==window)run();else setTimeout(run,2000)});try{new PerformanceObserver(run).observe({type:'paint',buffered:true})}catch(e){}`
 
-export const EARLY_SCRIPT = `(function(d){${LOOKS};${ROOM};${TAPS};${ENTRY}})(document.documentElement)`
+export const EARLY_SCRIPT = `(function(d){${LOOKS};${ROOM};${MUTED};${TAPS};${ENTRY}})(document.documentElement)`

@@ -62,9 +62,8 @@ export function watchLinks(prefetch: (path: string) => Promise<void>): { scan: (
   return {
     scan: () => {
       observer.disconnect()
-      for (const anchor of document.querySelectorAll<HTMLAnchorElement>('main a[href^="/"]')) {
-        if (prefetchablePath(anchor, false) !== null) observer.observe(anchor)
-      }
+      // What each leads to is asked once it is seen: of a hundred at once a phone would be busy too long.
+      for (const anchor of document.querySelectorAll<HTMLAnchorElement>('main a[href^="/"]')) observer.observe(anchor)
     },
   }
 }

@@ -1,5 +1,5 @@
 /** The `cache_key` cookie (S9-02): a hint for edges about the class of the page, written here, believed by nobody. */
-import { toCacheKeyCookie, type ReaderClass } from '@lokalteil/domain/rendering/page-cache'
+import { toCacheKeyCookie, type ReaderClass } from '@lokalteil/domain/rendering/cache-key'
 import { parseRecentVisits, RECENT_VISITS } from '@lokalteil/domain/reading/visits'
 import { getConsent } from '../consent/consent.ts'
 import { readCookie, writeCookie } from '../consent/cookies.ts'

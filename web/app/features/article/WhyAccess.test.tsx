@@ -44,7 +44,7 @@ describe('“Warum sehe ich das?”', () => {
       'plus',
       { isLocked: false, rule: 'plus', isLoggedIn: true, roles: ['plus'], remedies: [], paywallService: null },
       ['Sie haben Plus', 'Ihre Abos Plus'],
-      ['Das hilft', 'Zugangscode', 'Regeln der Zeitung'],
+      ['Das hilft', 'Zugangscode', 'Angebot der Zeitung'],
     ],
     [
       'coins',
@@ -97,10 +97,15 @@ describe('“Warum sehe ich das?”', () => {
         meter: { used: 1, articles: 2, days: 30 },
         remedies: [],
       },
-      ['1 von 2 in 30 Tagen gelesen', 'Regeln der Zeitung gibt frei'],
+      ['1 von 2 in 30 Tagen gelesen', 'Angebot der Zeitung Der Artikel ist frei'],
       [],
     ],
-    ['a silent service', { paywallService: 'silent' }, ['hat nicht geantwortet; dann bleibt der Artikel gesperrt'], []],
+    [
+      'a silent service',
+      { paywallService: 'silent' },
+      ['Die Auskunft fehlt gerade; so lange bleibt der Artikel gesperrt'],
+      [],
+    ],
   ])('tells %s what decided, by what, and what would help', (_name, change, there, absent) => {
     const text = textOf(change)
     expect([there.filter((part) => !text.includes(part)), absent.filter((part) => text.includes(part))]).toEqual([

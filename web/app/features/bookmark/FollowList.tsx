@@ -1,7 +1,7 @@
 /** What can be followed as a nested list of boxes, with a search; every change is saved at once (S2.2-15). */
 import { useId, useState } from 'react'
 import type { FeedNode } from '@lokalteil/domain/reading/feeds'
-import { foldGerman } from '@lokalteil/domain/german'
+import { foldGerman } from '@lokalteil/domain/german-text'
 import { usePortal } from '../../page/portal.ts'
 import { useSession } from '../../browser/session/session.ts'
 import { TextField } from '../../ui/Field.tsx'

@@ -1,6 +1,6 @@
 /** What can be followed as a nested list of boxes, with a search where it is long; closed at first, with how many are chosen. */
 import { useId, useState } from 'react'
-import { foldGerman } from '@lokalteil/domain/german'
+import { foldGerman } from '@lokalteil/domain/german-text'
 import type { Follow, FollowKind } from '@lokalteil/domain/push/push'
 import { pushTexts } from '../../messages/rooms/push.ts'
 import { Icon } from '../../ui/Icon.tsx'

@@ -5,7 +5,7 @@ export function useReading(articleId: string, elementId: string): void {
   useEffect(() => {
     let end: (() => void) | null = () => {}
     const start = async () => {
-      const { followReading } = await import('./reading.lazy.ts')
+      const { followReading } = await import('./reading.later.ts')
       const element = document.getElementById(elementId)
       if (end !== null && element !== null) end = followReading(articleId, element)
     }

@@ -107,17 +107,17 @@ function Tools() {
       </a>
       <a
         href={isReader ? '/account' : '#login'}
-        className={css.tool}
-        title={accountText}
+        className={`${css.tool} ${css.account}`}
         data-reader={isReader ? '' : undefined}
       >
         {isReader && initial !== '' ? (
-          <span className={css.initial} aria-label={accountText} role="img">
+          <span className={css.initial} aria-hidden="true">
             {initial}
           </span>
         ) : (
-          <Icon name="user" size="1.35em" label={accountText} />
+          <Icon name="user" size="1.35em" />
         )}
+        <span>{accountText}</span>
       </a>
       <a
         href={

@@ -3,17 +3,24 @@ import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import type { Layout as LayoutName, RouteName } from '@lokalteil/domain/routing/routes'
 import { Icon } from '../../ui/Icon.tsx'
 import { shellTexts } from '../../messages/display/shell.ts'
-import { holdState, takeHeldState } from '../../browser/navigation/build-watch.ts'
+import { holdState, takeHeldState } from '../../browser/navigation/held-state.ts'
+import { untilIdle } from '../../browser/navigation/after-paint.ts'
 import { getInterface, setInterface, useInterface } from '../../browser/navigation/interface-state.ts'
 import { useMoment } from '../../page/portal.ts'
 import { BreakingNews } from './BreakingNews.tsx'
-import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
+// It is drawn by the server long before its script is there.
+import './Footer.module.css'
 import css from './Layout.module.css'
 
 const toggleSidebar = () => setInterface({ showSidebar: !getInterface().showSidebar })
 const closeSidebar = () => setInterface({ showSidebar: false })
 const Sidebar = lazy(() => import('./Sidebar.lazy.tsx'))
+/** Nothing in it but links, which lead on by themselves: a phone takes it over when it has nothing else to do. */
+const Footer = lazy(async () => {
+  if (typeof document !== 'undefined') await untilIdle()
+  return import('./Footer.later.tsx')
+})
 
 type LayoutProps = {
   layout: LayoutName
@@ -65,7 +72,9 @@ export function Layout({ layout, routeName, isLegal, isError, children }: Layout
       <main id="content" tabIndex={-1} className={css.content}>
         {children}
       </main>
-      <Footer />
+      <Suspense>
+        <Footer />
+      </Suspense>
       <ToTop />
     </div>
   )

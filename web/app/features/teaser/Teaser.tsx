@@ -18,7 +18,7 @@ export type TeaserProps = {
   teaser: TeaserData
   size: TeaserSize
   /** Only 'desc' has a meaning (S2.12-04). */
-  hiddenAttributes?: readonly string[]
+  hiddenAttributes?: readonly string[] | undefined
   /** Only 'bookmark' has a meaning (S2.12-04). */
   shownAttributes?: readonly string[]
   /** The bookmark button; drawn when 'bookmark' is among the shown attributes. */
@@ -57,7 +57,8 @@ export function Teaser({
   const Heading = heading
   const hasText = WITH_TEXT.has(size) && parts.hasText && teaser.teaserTextHtml !== ''
   const isLive = isLiveNow(teaser, new Date(now))
-  const hasKicker = teaser.titlePrefix.trim() !== '' || isLive || (showSection === true && teaser.sectionName !== '')
+  const prefix = teaser.titlePrefix.trim()
+  const hasKicker = prefix !== '' || isLive || (showSection === true && teaser.sectionName !== '')
   const published = new Date(teaser.publishDate)
   const external = target.kind === 'external' ? { target: '_blank', rel: 'noopener' } : {}
   const stamp = size === 'timeline' ? formatListStamp(published, new Date(now)) : formatAge(published, new Date(now))
@@ -66,12 +67,13 @@ export function Teaser({
       className={css.teaser}
       data-size={size}
       data-document={teaser.documentId}
+      data-topics={[...teaser.tagIds, ...(teaser.tagAncestorIds ?? []), ...teaser.regionIds].join(' ')}
       data-opinion={teaser.isOpinion ? '' : undefined}
       data-phone={isRowOnPhone ? 'row' : undefined}
     >
       {WITH_PICTURE.has(size) && (
         <div className={css.media}>
-          <TeaserPicture teaser={teaser} size={size} isPriority={isPriority} />
+          <TeaserPicture teaser={teaser} size={size} isPriority={isPriority} isRowOnPhone={isRowOnPhone} />
         </div>
       )}
       {size === 'opinion' && <TeaserPicture teaser={teaser} size={size} />}
@@ -92,7 +94,7 @@ export function Teaser({
             <span className={css.kicker}>
               {showSection && teaser.sectionName !== '' && <span className={css.section}>{teaser.sectionName} </span>}
               {isLive && <span className={css.live}>{teaserTexts.live}</span>}
-              {teaser.titlePrefix.trim()}
+              {prefix && <span>{prefix}</span>}
             </span>
           )}{' '}
           {target.kind === 'none' ? (

@@ -16,7 +16,7 @@ const SIZES: Readonly<Record<TeaserSize, string>> = {
   lead: '(min-width: 64rem) 820px, 100vw',
   large: '(min-width: 64rem) 620px, 100vw',
   medium: '(min-width: 64rem) 400px, (min-width: 40rem) 50vw, 100vw',
-  small: '(min-width: 64rem) 300px, (min-width: 40rem) 50vw, 45vw',
+  small: '(min-width: 64rem) 300px, (min-width: 40rem) 50vw, 34vw',
   row: '(min-width: 40rem) 240px, 34vw',
   text: '1px',
   timeline: '1px',
@@ -34,10 +34,12 @@ export function TeaserPicture({
   teaser,
   size,
   isPriority,
+  isRowOnPhone,
 }: {
   teaser: Teaser
   size: TeaserSize
   isPriority?: boolean
+  isRowOnPhone?: boolean
 }) {
   const { publication } = useSurroundings()
   if (size === 'opinion') return <OpinionPortrait teaser={teaser} />
@@ -66,7 +68,7 @@ export function TeaserPicture({
         <Figure
           sources={sources}
           alt={teaser.img.altText}
-          sizes={SIZES[size]}
+          sizes={isRowOnPhone ? SIZES[size].replace('100vw', '34vw') : SIZES[size]}
           ratio="16 / 9"
           colour={teaser.img.colour}
           isPriority={isPriority}

@@ -36,9 +36,9 @@ const LINKS: Readonly<Record<AccessAnswer['linkToken'], string>> = {
   invalid: 'nicht (mehr) gültig oder für einen anderen Artikel',
 }
 const SERVICE = {
-  opens: 'gibt frei',
-  locks: 'gibt nicht frei',
-  silent: 'hat nicht geantwortet; dann bleibt der Artikel gesperrt',
+  opens: 'Der Artikel ist frei',
+  locks: 'Der Artikel gehört zu Plus',
+  silent: 'Die Auskunft fehlt gerade; so lange bleibt der Artikel gesperrt',
 } as const
 
 const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
@@ -70,7 +70,7 @@ function toFacts(why: AccessAnswer): [string, string][] {
       'Freie Artikel',
       why.meter === null ? null : `${why.meter.used} von ${why.meter.articles} in ${why.meter.days} Tagen gelesen`,
     ],
-    ['Regeln der Zeitung', why.paywallService === null ? null : SERVICE[why.paywallService]],
+    ['Angebot der Zeitung', why.paywallService === null ? null : SERVICE[why.paywallService]],
   ]
   return facts.filter((fact): fact is [string, string] => fact[1] !== null)
 }
@@ -88,7 +88,7 @@ const HELP: Readonly<Record<AccessAnswer['remedies'][number]['kind'], Help>> = {
 export const accessTexts = {
   rule: (rule: AccessAnswer['rule']) => RULES[rule],
   facts: toFacts,
-  factsTitle: 'Danach wurde entschieden',
+  factsTitle: 'Das haben wir geprüft',
   helpTitle: 'Das hilft',
   help: (kind: AccessAnswer['remedies'][number]['kind']) => HELP[kind],
   own: 'Diese Angaben betreffen nur Sie und werden nur Ihnen gezeigt.',

@@ -55,7 +55,7 @@ export const accountTexts = {
   failedTitle: 'Ihr Konto konnte nicht geladen werden',
   retry: 'Erneut versuchen',
   loading: 'Ihr Konto wird geladen.',
-  noAccessTitle: 'Dieser Bereich ist für Ihr Konto nicht da',
+  noAccessTitle: 'Diesen Bereich gibt es in Ihrem Konto nicht',
   noAccess: 'Was zu Ihrem Konto gehört, finden Sie auf der ersten Seite.',
   toAccount: 'Zum Konto',
 

@@ -82,7 +82,7 @@ export const contractTexts = {
   refused: 'Das hat nicht geklappt',
   contact: 'So erreichen Sie uns auch',
   imprint: 'Impressum',
-  required: 'Wo nichts anderes steht, brauchen wir Ihre Angabe.',
+  required: 'Freiwillige Angaben sind so bezeichnet.',
   person: 'Wer Sie sind',
   name: 'Vor- und Nachname',
   email: 'E-Mail-Adresse',

@@ -55,6 +55,8 @@ export const orderTexts = {
     more: 'Ohne Werbung lesen oder nur das Thema, dem Sie folgen.',
     coins: 'Coins kaufen Sie einmal, ein Abo ist das nicht.',
   },
+  comparison: 'Die Abos im Vergleich',
+  inEach: (benefits: readonly string[]) => `In jedem: ${benefits.join(' · ')}.`,
   recommended: 'Unsere Empfehlung',
   afterwards: 'danach',
   trial: (offer: Offer) => nextMonths(offer.trial?.months ?? 1),

@@ -2,9 +2,9 @@
 import type { Vendor } from '@lokalteil/domain/consent/consent'
 
 export const consentTexts = {
-  bannerTitle: 'Sie entscheiden, was geladen wird',
+  bannerTitle: 'Ihre Daten, Ihre Entscheidung',
   bannerText:
-    'Mit Ihrer Zustimmung laden wir Werbung, Empfehlungen, Statistik und Inhalte anderer Anbieter, die dafür Daten auf Ihrem Gerät speichern. Ohne sie lesen Sie genauso weiter. Ihre Wahl ändern Sie jederzeit am Ende jeder Seite.',
+    'Mit Ihrer Zustimmung laden wir Werbung, Empfehlungen, Statistik und Inhalte anderer Anbieter, die dafür Daten auf Ihrem Gerät speichern. Auch wenn Sie ablehnen, lesen Sie alles wie bisher. Ihre Wahl ändern Sie jederzeit am Ende jeder Seite.',
   privacy: 'Datenschutz',
   imprint: 'Impressum',
   acceptAll: 'Alle akzeptieren',
@@ -37,7 +37,7 @@ export const VENDOR_GROUPS: readonly VendorGroup[] = [
 
 export const VENDOR_TEXTS: Readonly<Record<Vendor, { name: string; purpose: string }>> = {
   kdm: {
-    name: 'Vermarktung und Empfehlungen (KDM)',
+    name: 'Werbung und Leseempfehlungen',
     purpose:
       'Zeigt Anzeigen und Artikel, die zu Ihnen passen könnten. Speichert dafür eine zufällige Kennung und welche Ressorts Sie lesen.',
   },

@@ -9,7 +9,7 @@ export const shellTexts = {
   sidebarMenu: (title: string) => `Menü ${title}`,
   home: 'Startseite',
   search: 'Suche',
-  searchPlaceholder: 'Thema, Ort oder Name',
+  searchPlaceholder: 'Thema oder Ort',
   searchSubmit: 'Suchen',
   bookmarks: 'Merkliste',
   login: 'Anmelden',

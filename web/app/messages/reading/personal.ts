@@ -62,7 +62,8 @@ export const personalTexts = {
     failed: 'Ihre Auswahl konnte nicht geladen werden. Bitte versuchen Sie es noch einmal.',
     retry: 'Erneut versuchen',
     mutes: 'Ausblenden',
-    mutesIntro: 'Artikel mit diesen Wörtern und zu diesen Themen erscheinen nicht auf dieser Seite.',
+    mutesIntro:
+      'Artikel mit diesen Wörtern und zu diesen Themen erscheinen nicht auf dieser Seite, die Themen auch nicht auf der Startseite.',
     word: 'Wort ausblenden',
     wordHint: 'Zum Beispiel: Stau',
     topic: 'Thema ausblenden',

@@ -1,5 +1,5 @@
 /** People under the letter of their surname: Ä with A, what begins with no letter last. */
-import { compareGerman, toInitial } from '@lokalteil/domain/german'
+import { compareGerman, toInitial } from '@lokalteil/domain/german-text'
 
 export type InitialGroup<P> = { initial: string; people: readonly P[] }
 

@@ -22,6 +22,7 @@ export function Blocks({ blocks, hasSectionLabels = false }: { blocks: readonly 
           key={`${block.kind}-${index}`}
           block={block}
           isFirst={index === 0}
+          isBelowLead={blocks[index - 1]?.kind === 'lead'}
           // Below a section's own heading its name would stand twice.
           showSection={hasSectionLabels && !('target' in block && block.target !== '')}
         />
@@ -35,6 +36,7 @@ type BlockOf<Kind extends Block['kind']> = MemberWith<Kind, Block>
 type BlockProps<Kind extends Block['kind'] = Block['kind']> = {
   block: BlockOf<Kind>
   isFirst: boolean
+  isBelowLead: boolean
   showSection: boolean
 }
 
@@ -65,18 +67,23 @@ function LeadBlock({ block, isFirst, showSection }: BlockProps<'lead'>) {
   )
 }
 
-function GridBlock({ block, showSection }: BlockProps<'twoUp' | 'threeUp' | 'fourUp'>) {
+const GRID_SIZES: { readonly [Kind in Block['kind']]?: 'large' | 'medium' } = { twoUp: 'large', threeUp: 'medium' }
+
+/** Below the lead rows on a phone, so that it stays the largest; further down the first of them is large too. */
+function GridBlock({ block, isBelowLead, showSection }: BlockProps<'twoUp' | 'threeUp' | 'fourUp' | 'testReports'>) {
+  const isOfTests = block.kind === 'testReports'
   return (
-    <section className={`page ${css.section}`} data-kind={block.kind}>
+    <section className="page" data-kind={block.kind}>
       <SectionHeader title={block.title} target={block.target} />
       <div className={css.grid}>
         {block.teasers.map((teaser, index) => (
           <BookmarkableTeaser
             key={teaser.documentId}
             teaser={teaser}
-            size={block.kind === 'fourUp' ? 'small' : block.kind === 'twoUp' ? 'large' : 'medium'}
-            isRowOnPhone={index > 0}
-            showSection={showSection}
+            size={GRID_SIZES[block.kind] ?? 'small'}
+            isRowOnPhone={isBelowLead || index > 0}
+            hiddenAttributes={isOfTests ? ['desc'] : undefined}
+            showSection={showSection && !isOfTests}
           />
         ))}
       </div>
@@ -86,7 +93,7 @@ function GridBlock({ block, showSection }: BlockProps<'twoUp' | 'threeUp' | 'fou
 
 function ListBlock({ block, showSection }: BlockProps<'list'>) {
   return (
-    <section className={`page ${css.section}`} data-kind="list">
+    <section className="page" data-kind="list">
       <SectionHeader title={block.title} target={block.target} />
       <div className={css.list}>
         {block.teasers.map((teaser) => (
@@ -101,7 +108,7 @@ function FeatureBlock({ block, showSection }: BlockProps<'feature'>) {
   const [first, ...rest] = block.teasers
   if (first === undefined) return null
   return (
-    <section className={`page ${css.section}`} data-kind="feature">
+    <section className="page" data-kind="feature">
       <SectionHeader title={block.title} target={block.target} />
       <div className={css.feature}>
         <BookmarkableTeaser teaser={first} size="large" showSection={showSection} />
@@ -132,7 +139,7 @@ function OpinionBlock({ block }: BlockProps<'opinion'>) {
 
 function TimelineBlock({ block }: BlockProps<'timeline'>) {
   return (
-    <section className={`page ${css.section}`} data-kind="timeline">
+    <section className="page" data-kind="timeline">
       <SectionHeader title={block.title} target={block.target} />
       <div className={css.timeline}>
         {block.teasers.map((teaser) => (
@@ -174,7 +181,7 @@ function RegionBlock({ block }: BlockProps<'region'>) {
 
 function MostReadBlock({ block }: BlockProps<'mostRead'>) {
   return (
-    <section className={`page ${css.section}`} data-kind="mostRead">
+    <section className="page" data-kind="mostRead">
       <SectionHeader title={block.title} target="" />
       <ol className={css.ranked}>
         {block.teasers.map((teaser, index) => (
@@ -202,22 +209,9 @@ function VideoBlock({ block }: BlockProps<'video'>) {
   )
 }
 
-function TestReportsBlock({ block }: BlockProps<'testReports'>) {
-  return (
-    <section className={`page ${css.section}`} data-kind="testReports">
-      <SectionHeader title={block.title} target={block.target} />
-      <div className={css.grid}>
-        {block.teasers.map((teaser) => (
-          <BookmarkableTeaser key={teaser.documentId} teaser={teaser} size="small" hiddenAttributes={['desc']} />
-        ))}
-      </div>
-    </section>
-  )
-}
-
 function NewsletterBlock({ block }: BlockProps<'newsletter'>) {
   return (
-    <section className={`page ${css.section}`} data-kind="newsletter">
+    <section className="page" data-kind="newsletter">
       <div className={css.newsletter}>
         <Icon name="newsletter" size="2.4rem" />
         <div>
@@ -234,7 +228,7 @@ function NewsletterBlock({ block }: BlockProps<'newsletter'>) {
 
 function TopicsBlock({ block }: BlockProps<'topics'>) {
   return (
-    <section className={`page ${css.section}`} data-kind="topics">
+    <section className="page" data-kind="topics">
       <SectionHeader title={block.title} target="/themen" />
       <ul className={css.topics}>
         {block.topics.map((topic) => (
@@ -252,7 +246,7 @@ function TopicsBlock({ block }: BlockProps<'topics'>) {
 
 function ServicesBlock({ block }: BlockProps<'services'>) {
   return (
-    <section className={`page ${css.section}`} data-kind="services">
+    <section className="page" data-kind="services">
       <SectionHeader title={block.title} target="" />
       <ul className={css.services}>
         {block.links.map((link) => (
@@ -331,7 +325,7 @@ const VIEWS: { readonly [Kind in Block['kind']]: ComponentType<BlockProps<Kind>>
   region: RegionBlock,
   mostRead: MostReadBlock,
   video: VideoBlock,
-  testReports: TestReportsBlock,
+  testReports: GridBlock,
   podcasts: PodcastBlock,
   newsletter: NewsletterBlock,
   topics: TopicsBlock,

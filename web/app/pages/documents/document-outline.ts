@@ -3,7 +3,7 @@
  * Ids are unique on the page: a second heading of the same text gets `-2`.
  */
 import type { ContentItem } from '@lokalteil/contracts/content'
-import { slugOf } from '@lokalteil/domain/german'
+import { slugOf } from '@lokalteil/domain/german-text'
 
 export type DocumentPart = { id: string; level: 2 | 3; text: string; items: readonly ContentItem[] }
 export type DocumentOutline = { opening: readonly ContentItem[]; parts: readonly DocumentPart[] }

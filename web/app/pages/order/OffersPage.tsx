@@ -16,6 +16,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { toLoaded } from '../lists/read-answer.ts'
 import { PageHead } from '../lists/PageHead.tsx'
 import { EmptyState, ListLayout } from '../lists/TeaserList.tsx'
+import { OfferComparison } from './OfferComparison.tsx'
 import { SellingClosed } from './SellingClosed.tsx'
 import css from './OffersPage.module.css'
 
@@ -39,7 +40,7 @@ function OffersPage({ data }: PageProps<'order/abo', OffersData>) {
   const { offers, readerService, isClosed = false } = data
   const passed = usePassed(data.passed)
   return (
-    <>
+    <div className={css.offers}>
       <PageHead
         title={orderTexts.title(publication.name)}
         description={orderTexts.intro}
@@ -53,6 +54,10 @@ function OffersPage({ data }: PageProps<'order/abo', OffersData>) {
           </EmptyState>
         </ListLayout>
       )}
+      <OfferComparison
+        offers={offers.filter(({ kind }) => GROUP_OF[kind] === 'read')}
+        toCheckout={({ id }) => toCheckoutPath(id, passed)}
+      />
       {GROUPS.map((group) => {
         const shown = offers.filter(({ kind }) => GROUP_OF[kind] === group)
         if (shown.length === 0) return null
@@ -79,7 +84,7 @@ function OffersPage({ data }: PageProps<'order/abo', OffersData>) {
       })}
       <InvitationNote />
       {!isClosed && <HowToOrder readerService={readerService} />}
-    </>
+    </div>
   )
 }
 

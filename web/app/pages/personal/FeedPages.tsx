@@ -8,6 +8,7 @@ import { definePage } from '../../page/define-page.ts'
 import type { PageModule } from '../../page/page.ts'
 import { usePortal } from '../../page/portal.ts'
 import { inPersonalArea } from '../../features/account/PersonalNav.tsx'
+import { applyMutes } from '../../features/mutes/mutes-part.ts'
 import { FollowButton } from '../../features/bookmark/FollowButton.tsx'
 import { personalTexts } from '../../messages/reading/personal.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
@@ -58,6 +59,10 @@ function OwnFeed({ feed, data, view, onMuted }: { feed: Feed; data: FeedData; vi
       ?.visitFeed({ params: { feed } })
       .then((answer) => answer.ok && setSince(answer.data.since))
   }, [feed, hasFollowed, publication])
+  const muted = view.mutes.topics.map(({ id }) => id).join(' ')
+  useEffect(() => {
+    void applyMutes(muted === '' ? [] : muted.split(' '))
+  }, [muted])
   const items = view.items.map((item) => ({ ...item, isNew: since !== null && item.article.publishDate > since }))
   const fresh = countNew(items)
   const hasMutes = view.mutes.topics.length + view.mutes.words.length > 0

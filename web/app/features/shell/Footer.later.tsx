@@ -9,7 +9,7 @@ import { Logo } from './Logo.tsx'
 import css from './Footer.module.css'
 
 /** The same on every page, so it is drawn once. */
-export const Footer = memo(function Footer() {
+export default memo(function Footer() {
   const { site, publication, app, stores, canonicalOrigin } = useSurroundings()
   const menu = (handle: keyof typeof site.menuHandles) => menuOf(site.menus, site.menuHandles[handle])
   return (

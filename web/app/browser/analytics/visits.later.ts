@@ -15,7 +15,7 @@ import {
   RECENT_VISITS,
   SECTION_VISITS,
 } from '@lokalteil/domain/reading/visits'
-import { holdState, takeHeldState } from '../navigation/build-watch.ts'
+import { holdState, takeHeldState } from '../navigation/held-state.ts'
 import { writeCacheKey } from '../session/cache-key.ts'
 import { subscribeConsent } from '../consent/consent.ts'
 import { readCookie, writeCookie } from '../consent/cookies.ts'

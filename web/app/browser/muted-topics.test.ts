@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { toMutedStyle } from './muted-topics.ts'
+
+it('leaves out what is muted, by whole ids', () => {
+  const style = toMutedStyle(['111', 'auenburg-nordend'])
+  expect(style).toContain('[data-topics~="111"],[data-topics~="auenburg-nordend"]')
+  expect(style).toContain(":root[data-route='home'] main")
+})
+
+it.each([[[]], [['"]{}*{display:none}']], [['']]])('changes nothing for %j', (ids) => {
+  expect(toMutedStyle(ids)).toBe('')
+})
