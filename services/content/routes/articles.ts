@@ -1,6 +1,6 @@
 /** Articles and test reports as a reader gets them: with the teasers of other articles in their places. */
 import type { Article, ArticleRef, ContentItem, NamedPerson, Teaser, TestReport } from '@lokalteil/contracts/content'
-import { foldGerman } from '@lokalteil/domain/german'
+import { foldGerman } from '@lokalteil/domain/german-text'
 import { divideRelated } from '@lokalteil/domain/reading/related'
 import { buildPath } from '@lokalteil/domain/routing/routes'
 import type { Refusal } from '../../platform/serve.ts'
