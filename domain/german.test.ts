@@ -1,5 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { berlinHour, formatAge, formatDate, formatDateTime, formatDay, formatDuration, formatListStamp, formatLongDate, formatNumber, formatPrice, formatRating, formatTime, joinNames, startOfWeek, toAuthorName, toBerlinIso, toDayKey, toReadingMinutes } from './german.ts'
+import {
+  berlinHour,
+  formatAge,
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatDuration,
+  formatListStamp,
+  formatLongDate,
+  formatNumber,
+  formatPrice,
+  formatRating,
+  formatTime,
+  joinNames,
+  startOfWeek,
+  toAuthorName,
+  toBerlinIso,
+  toDayKey,
+  toReadingMinutes,
+} from './german.ts'
 import { compareGerman, foldGerman, slugOf, toInitial } from './german-text.ts'
 
 const march = new Date('2024-03-05T08:05:00Z')
