@@ -17,7 +17,7 @@ import {
 } from '@lokalteil/domain/games/progress'
 import { MOST_BOOKMARKS, MOST_FOLLOWS, MOST_MUTES } from '@lokalteil/domain/reading/bookmarks'
 import { FEEDS } from '@lokalteil/domain/reading/personal-feed'
-import { MOST_READ_ARTICLES } from '@lokalteil/domain/reading/visits'
+import { MOST_READ_ARTICLES } from '@lokalteil/domain/reading/read-articles'
 import { contract } from './kernel/endpoint.ts'
 import { USER_PATHS } from './library/paths.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { advancePresence, isNewSince, parsePresence, writePresence } from './visits.ts'
+import { advancePresence, isNewSince, parsePresence, writePresence } from './presence.ts'
 
 const MINUTE = 60_000
 const NOW = 1_800_000_000_000

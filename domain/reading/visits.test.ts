@@ -3,16 +3,14 @@ import {
   countSectionVisit,
   countVisit,
   isArticleVisit,
-  isReadThrough,
   mayPersonalise,
-  mergeReading,
   parseRecentVisits,
   parseSectionVisits,
   RECENT_VISITS,
   sortByVisits,
-  toResumePosition,
   type PageView,
 } from './visits.ts'
+import { isReadThrough, mergeReading, toResumePosition } from './read-articles.ts'
 
 const view: PageView = {
   routeName: 'article',

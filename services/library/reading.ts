@@ -1,6 +1,6 @@
 /** What readers have read and bought, when they looked into their feeds, and whether they were shown round. */
 import { decideFeedVisit } from '@lokalteil/domain/reading/personal-feed'
-import { mergeReading, type ReadArticle } from '@lokalteil/domain/reading/visits'
+import { mergeReading, type ReadArticle } from '@lokalteil/domain/reading/read-articles'
 import { problem } from '../platform/serve.ts'
 import { change, Undo, type LibraryHandlers } from './context.ts'
 import { getReader, setReader } from './store/readers.ts'

@@ -1,6 +1,6 @@
 /** Every query on what a reader has read, and when the feeds were visited. */
 import type { Feed, FeedVisit } from '@lokalteil/domain/reading/personal-feed'
-import type { ReadArticle, RemovedReading } from '@lokalteil/domain/reading/visits'
+import type { ReadArticle, RemovedReading } from '@lokalteil/domain/reading/read-articles'
 import { sql } from 'kysely'
 import type { UserDb } from '../schema.ts'
 import { setReader, type Reader, type ReaderChange } from './readers.ts'

@@ -2,15 +2,14 @@
  * Read articles beyond the list: how far the open one was read, the way back to there, the mark on teasers, and, for
  * readers who asked for it, the same list on all their devices. Comes once a page is loaded and holds nothing up.
  */
+import { isReadThrough, toResumePosition } from '@lokalteil/domain/reading/read-articles'
 import {
   advancePresence,
   isNewSince,
-  isReadThrough,
   parsePresence,
-  toResumePosition,
   writePresence,
   type Presence,
-} from '@lokalteil/domain/reading/visits'
+} from '@lokalteil/domain/reading/presence'
 import type { Chrome } from '../../page/page.ts'
 import { getSession, type ReaderPart } from '../../browser/session/session.ts'
 import { createUserApi, type UserApi } from '../../page/user-api.ts'

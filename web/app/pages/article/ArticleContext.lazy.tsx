@@ -1,30 +1,37 @@
 /**
- * What stands around a text and is only read: its contents, its corrections, how it came about, what happened so far. In
+ * What stands around a text: its contents, its corrections, how it came about, what happened so far, other articles. In
  * the page the server sends; for the browser a script of its own, which no first view waits for.
  */
 import type { ReactNode } from 'react'
-import type { Article, ContentItem, Correction } from '@lokalteil/contracts/content'
+import type { Article, ContentItem, Correction, Teaser as TeaserData } from '@lokalteil/contracts/content'
 import { formatDate, formatLongDate, joinNames, toAuthorName } from '@lokalteil/domain/german'
 import { toChart } from '@lokalteil/domain/reading/chart'
 import { listContents } from '@lokalteil/domain/reading/contents'
+import { toRelatedTopics } from '@lokalteil/domain/reading/teaser'
 import { usePortal } from '../../page/portal.ts'
 import { useReadingProgress } from '../../features/article/use-reading-progress.ts'
+import { Teaser } from '../../features/teaser/Teaser.tsx'
+import { articleTexts } from '../../messages/reading/article.ts'
 import { articleContextTexts as texts } from '../../messages/reading/article-context.ts'
+import { BookmarkableTeaser } from '../blocks/BookmarkableTeaser.tsx'
+import { SectionHeader } from '../blocks/SectionHeader.tsx'
 import { ArticleAudio } from './ArticleAudio.tsx'
 import { ArticleStory } from './ArticleStory.tsx'
 import { ChartView } from './ChartView.tsx'
 import css from './ArticlePage.module.css'
 
 export type ContextPart = {
-  part: 'contents' | 'audio' | 'chart' | 'account' | 'story'
+  part: 'contents' | 'audio' | 'chart' | 'account' | 'story' | 'related' | 'teaser' | 'card'
   article: Article
   /** Those of the text; for sound and a chart the one it is drawn from. */
   items?: readonly ContentItem[]
+  /** Within the text, or a card among others. */
+  teaser?: TeaserData
 }
 
 const NONE: readonly ContentItem[] = []
 
-export default function ArticleContext({ part, article, items = NONE }: ContextPart) {
+export default function ArticleContext({ part, article, items = NONE, teaser }: ContextPart) {
   switch (part) {
     case 'contents':
       return <Contents article={article} items={items} />
@@ -36,7 +43,31 @@ export default function ArticleContext({ part, article, items = NONE }: ContextP
       return <TableChart table={items[0]!} />
     case 'story':
       return <ArticleStory article={article} items={items} />
+    case 'related':
+      return <RelatedArticles article={article} />
+    case 'teaser':
+      return teaser && <Teaser teaser={teaser} size="row" />
+    case 'card':
+      return teaser && <BookmarkableTeaser teaser={teaser} size="small" />
   }
+}
+
+function RelatedArticles({ article }: { article: Article }) {
+  const { teasers, topicName } = article.relatedArticles
+  const [topic] = toRelatedTopics(topicName)
+  return (
+    <>
+      <SectionHeader
+        title={topic === undefined ? articleTexts.related : articleTexts.relatedTo(topic)}
+        target={article.maintag?.fullPath ?? ''}
+      />
+      <div className={css.relatedGrid}>
+        {teasers.map((teaser) => (
+          <BookmarkableTeaser key={teaser.documentId} teaser={teaser} size="small" />
+        ))}
+      </div>
+    </>
+  )
 }
 
 function Sound({ article, audio }: { article: Article; audio: ContentItem }) {

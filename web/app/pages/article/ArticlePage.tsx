@@ -2,7 +2,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { Discussion } from '@lokalteil/contracts/community'
 import type { Article, ContentItem, ExtensionBlock, TestReport } from '@lokalteil/contracts/content'
-import { toRelatedTopics } from '@lokalteil/domain/reading/teaser'
 import { PENDING, type AccessView } from '../../page/article-access.ts'
 import type { LoadContext, PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
@@ -19,14 +18,14 @@ import { useArticleBody } from '../../features/article/use-article-body.ts'
 import { ReadingProgress } from '../../features/article/ReadingProgress.tsx'
 import { DiscussionPlace } from '../../features/comments/DiscussionPlace.tsx'
 import { useReading } from '../../features/read-articles/use-reading.ts'
-import { Teaser } from '../../features/teaser/Teaser.tsx'
 import { articleTexts } from '../../messages/reading/article.ts'
-import { BookmarkableTeaser } from '../blocks/BookmarkableTeaser.tsx'
-import { SectionHeader } from '../blocks/SectionHeader.tsx'
 import type { ContextPart } from './ArticleContext.lazy.tsx'
 import { ArticleHead, LISTEN_PLACE } from './ArticleHead.tsx'
 import { ArticleTopics } from './ArticleTopics.tsx'
 import { usePaywallOffer, withOffer } from './paywall-offer.ts'
+// Teasers are drawn by the server, and by the browser once it is idle: their styles come with the page.
+import '../../features/teaser/Teaser.module.css'
+import '../blocks/SectionHeader.module.css'
 import css from './ArticlePage.module.css'
 
 const Recommendations = lazy(() => import('../../features/recommendations/Recommendations.lazy.tsx'))
@@ -161,7 +160,7 @@ function ArticleContent({
       <Context part="contents" article={article} items={items} />
       <ArticleBody
         items={items}
-        renderTeaser={(item) => <Teaser teaser={item.articleTeaser} size="row" />}
+        renderTeaser={(item) => <Context part="teaser" article={article} teaser={item.articleTeaser} />}
         renderChart={(table) => <Context part="chart" article={article} items={[table]} />}
         renderAudio={(audio) => <Context part="audio" article={article} items={[audio]} />}
       />
@@ -200,20 +199,10 @@ function ArticleContent({
 }
 
 export function Related({ article }: { article: Article }) {
-  const { teasers, topicName } = article.relatedArticles
-  if (teasers.length === 0) return null
-  const [topic] = toRelatedTopics(topicName)
+  if (article.relatedArticles.teasers.length === 0) return null
   return (
     <aside className={`page ${css.related}`}>
-      <SectionHeader
-        title={topic === undefined ? articleTexts.related : articleTexts.relatedTo(topic)}
-        target={article.maintag?.fullPath ?? ''}
-      />
-      <div className={css.relatedGrid}>
-        {teasers.map((teaser) => (
-          <BookmarkableTeaser key={teaser.documentId} teaser={teaser} size="small" />
-        ))}
-      </div>
+      <Context part="related" article={article} />
     </aside>
   )
 }
@@ -230,7 +219,7 @@ export function Recommended({ article }: { article: Article }) {
           <Recommendations
             key={article.id}
             article={article}
-            renderTeaser={(teaser) => <BookmarkableTeaser teaser={teaser} size="small" />}
+            renderTeaser={(teaser) => <Context part="card" article={article} teaser={teaser} />}
           />
         </Suspense>
       )}
