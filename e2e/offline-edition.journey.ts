@@ -95,7 +95,7 @@ it('R4.3-03 a bookmark and a reading without a connection are sent once there is
   const page = await behind.open('desk')
   await logIn(behind.reader.context, toDemoEmail('plus'), DEMO_PASSWORD, behind.network.origin)
   await visit(page, '/read-articles')
-  await page.getByRole('checkbox', { name: 'Auf allen meinen Geräten' }).check()
+  await page.getByRole('checkbox', { name: 'Auf allen meinen Geräten' }).click()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('readArticlesSync')), POLL).toBe('1')
   await visit(page, '/sport')
   const button = page.locator('main [data-bookmark]').first()
