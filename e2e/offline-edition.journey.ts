@@ -98,7 +98,7 @@ it('R4.3-03 a bookmark and a reading without a connection are sent once there is
   await untilReader(page)
   // The account remembers the wish from one login to the next, and says so a moment later.
   await untilQuiet(page)
-  await page.getByRole('checkbox', { name: 'Auf allen meinen Geräten' }).check()
+  await page.getByRole('checkbox', { name: 'Auf allen meinen Geräten' }).click()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('readArticlesSync')), POLL).toBe('1')
   await visit(page, '/sport')
   const button = page.locator('main [data-bookmark]').first()

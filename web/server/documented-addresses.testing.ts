@@ -403,6 +403,8 @@ const DOCUMENT = JSON.stringify({
 })
 const CSP_REPORT = JSON.stringify({ 'csp-report': { 'violated-directive': 'script-src' } })
 
+const NOBODYS_DEVICE = '0a4fd1c2-5b1e-4c3a-9a55-6f1d2b7c8e90'
+
 const WRITES: readonly Row[] = [
   {
     documented: '/api/ingest/documents',
@@ -413,6 +415,28 @@ const WRITES: readonly Row[] = [
     status: 200,
     type: JSON_TYPE,
     text: /"outcome":"created"/,
+  },
+  {
+    documented: '/api/push/off',
+    method: 'POST',
+    path: '/api/push/off',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify({ device: NOBODYS_DEVICE, kind: 'breaking', ref: '' }),
+    status: 404,
+    type: PROBLEM,
+  },
+  // Without a gateway no device of the app is taken.
+  {
+    documented: '/api/push/replace',
+    method: 'POST',
+    path: '/api/push/replace',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify({
+      device: NOBODYS_DEVICE,
+      subscription: { shell: { platform: 'ios', token: 'a-token-of-a-vendor' } },
+    }),
+    status: 422,
+    type: PROBLEM,
   },
   { documented: '/api/quizzes/SLUG', path: '/api/quizzes/gibt-es-nicht', status: 404 },
   { documented: '/api/live/ID', path: '/api/live/99999999', status: 204 },
