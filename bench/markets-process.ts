@@ -33,6 +33,7 @@ const open = () =>
   createMarketService({
     database,
     serviceKey: 'k'.repeat(40),
+    secret: 's'.repeat(40),
     queueMail: async () => {},
     giveUpPurchase: null,
     checkAnswers: false,

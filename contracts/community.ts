@@ -5,7 +5,15 @@
  */
 import { DISPLAY_NAME_MAX, COMMENT_MAX, REVIEW_MAX } from '@lokalteil/domain/community/discussion'
 import { z } from 'zod'
-import { DecisionInput, Instant, Raw, ReportInput, Statement, Transparency } from './community/moderation.ts'
+import {
+  ANSWER_COMPLAINT,
+  CASES,
+  DecisionInput,
+  GET_TRANSPARENCY,
+  Instant,
+  Raw,
+  Statement,
+} from './community/moderation.ts'
 import {
   ArticleFacts,
   Comment,
@@ -194,26 +202,7 @@ export const COMMUNITY = contract({
     body: z.object({ sub: Sub, email: z.string().max(254) }),
     answer: null,
   },
-  report: {
-    ...KEY,
-    path: '/reports',
-    summary: 'A notice by anybody (Art. 16 DSA); its receipt goes to the address',
-    body: z.object({ target: Target, report: ReportInput, requester: Requester }),
-    answer: z.object({ number: z.string() }),
-    problems: { 404: 'NOT_FOUND', 422: 'REFUSED_TEXT', 429: 'TOO_MANY_ATTEMPTS' },
-  },
-  getReported: {
-    ...KEY,
-    path: '/reports/target',
-    summary: 'What a report would be about, as everybody may see it',
-    body: z.object({ target: Target }),
-    answer: z.object({
-      article: z.object({ path: z.string(), title: z.string() }),
-      name: z.string(),
-      text: z.string(),
-    }),
-    problems: { 404: 'NOT_FOUND' },
-  },
+  ...CASES,
   complain: {
     ...KEY,
     path: '/complaints',
@@ -269,19 +258,7 @@ export const COMMUNITY_MODERATION = contract({
     answer: null,
     problems: { 404: 'NOT_FOUND' },
   },
-  answerComplaint: {
-    ...KEY,
-    path: '/moderation/complaints',
-    summary: 'Upholds or reverses a decision; the author is told',
-    body: z.object({
-      statement: z.string().max(40),
-      outcome: z.enum(['upheld', 'reversed']),
-      answer: z.string().min(1).max(1000),
-      by: z.string().min(1).max(100),
-    }),
-    answer: Statement,
-    problems: { 404: 'NOT_FOUND', 409: 'NOT_OPEN' },
-  },
+  answerComplaint: ANSWER_COMPLAINT,
   ban: {
     ...KEY,
     path: '/moderation/bans',
@@ -310,13 +287,7 @@ export const COMMUNITY_MODERATION = contract({
     answer: Member,
     problems: { 409: 'NAME_TAKEN' },
   },
-  getTransparency: {
-    ...KEY,
-    path: '/moderation/transparency',
-    summary: 'Figures of a period for the report of Art. 15 and 24 DSA',
-    body: z.object({ from: Instant, to: Instant }),
-    answer: Transparency,
-  },
+  getTransparency: GET_TRANSPARENCY,
 })
 
 export const COMMUNITY_INFO = {

@@ -4,11 +4,14 @@
  */
 import { z } from 'zod'
 import { PublicationCode } from './publication/values.ts'
+import { CASE_WHATS } from '@lokalteil/domain/community/moderation'
 import { isEmail } from '@lokalteil/domain/accounts/registration'
 import { contract } from './kernel/endpoint.ts'
 import { CancellationDeclaration, WithdrawalDeclaration } from './commerce.ts'
 
 /** No control characters: nothing here can end a header. */
+/** What a report or a decision is about. */
+const What = z.enum(CASE_WHATS).default('text')
 const Line = (most: number) =>
   z
     .string()
@@ -298,18 +301,27 @@ export const MailMessage = z.discriminatedUnion('template', [
   /** Receipt of a notice (Art. 16 DSA). */
   Envelope.extend({
     template: z.literal('report-received'),
-    data: z.object({ number: Line(40), title: Line(200), ground: Line(100), at: Instant }),
+    data: z.object({ number: Line(40), what: What, title: Line(200), ground: Line(100), at: Instant }),
   }),
   Envelope.extend({
     template: z.literal('report-decided'),
-    data: z.object({ number: Line(40), title: Line(200), isRemoved: z.boolean(), ground: Line(100).nullable() }),
+    data: z.object({
+      number: Line(40),
+      what: What,
+      title: Line(200),
+      isRemoved: z.boolean(),
+      ground: Line(100).nullable(),
+    }),
   }),
   /** To whoever wrote what was removed or restored: the statement of reasons (Art. 17 DSA). */
   Envelope.extend({
     template: z.literal('text-decided'),
     data: z.object({
+      what: What,
       title: Line(200),
       excerpt: Line(700),
+      /** Others had seen it. */
+      wasShown: z.boolean().default(true),
       isRemoved: z.boolean(),
       ground: Line(100).nullable(),
       /** Against the law, else against the publication's rules. */
@@ -322,7 +334,7 @@ export const MailMessage = z.discriminatedUnion('template', [
   }),
   Envelope.extend({
     template: z.literal('complaint-answered'),
-    data: z.object({ title: Line(200), isReversed: z.boolean(), answer: Line(1000), path: Path }),
+    data: z.object({ what: What, title: Line(200), isReversed: z.boolean(), answer: Line(1000), path: Path }),
   }),
   Envelope.extend({
     template: z.literal('member-banned'),
@@ -339,18 +351,6 @@ export const MailMessage = z.discriminatedUnion('template', [
       endPath: Path,
     }),
   }),
-  /** The statement of reasons to whoever wrote it; with what was written, which nobody else sees any more. */
-  Envelope.extend({
-    template: z.literal('condolence-removed'),
-    data: z.object({
-      name: Line(120),
-      kind: z.enum(['condolence', 'candle']),
-      text: z.string().max(1500),
-      wasShown: z.boolean(),
-      ground: Line(100),
-      facts: z.string().max(1000),
-    }),
-  }),
   /** To whoever bought a notice: it is published, or declined and paid back. */
   Envelope.extend({
     template: z.literal('notice-order'),
@@ -360,17 +360,6 @@ export const MailMessage = z.discriminatedUnion('template', [
       path: Path,
       outcome: z.enum(['published', 'declined']),
       facts: z.string().max(1000),
-    }),
-  }),
-  /** To whoever reported an entry: the receipt (`outcome` null) and what was decided. */
-  Envelope.extend({
-    template: z.literal('condolence-report'),
-    data: z.object({
-      receipt: Line(40),
-      name: Line(120),
-      path: Path,
-      ground: Line(100),
-      outcome: z.enum(['kept', 'removed']).nullable(),
     }),
   }),
   /** To whoever offers a listing: what somebody wrote, with the address to answer to. */

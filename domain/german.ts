@@ -55,13 +55,6 @@ export function formatLongDate(date: Date): string {
   return `${day}. ${MONTHS[month - 1]} ${year}`
 }
 
-/** 2024 → 2024, 2024-03 → März 2024, 2024-03-05 → 5. März 2024 */
-export function formatPartialDate(date: string): string {
-  const [year = '', month, day] = date.split('-')
-  const name = month === undefined ? '' : `${MONTHS[Number(month) - 1]} `
-  return `${day === undefined ? '' : `${Number(day)}. `}${name}${year}`
-}
-
 /** Dienstag, 5. März 2024 */
 export function formatDay(date: Date): string {
   if (!isValid(date)) return ''

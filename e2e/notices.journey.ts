@@ -80,17 +80,16 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
     await entry.getByText('Familie <b>Feld</b>').waitFor()
 
     // Anybody may report it.
-    await entry.getByRole('button', { name: /melden$/ }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Warum?').fill('Das stimmt so nicht.')
-    await dialog.getByLabel('Ihre E-Mail-Adresse').fill('otto@example.com')
+    await entry.getByRole('link', { name: /melden$/ }).click()
+    await page.getByRole('heading', { name: 'Eintrag melden' }).waitFor()
+    await page.getByLabel('Grund').selectOption('privacy')
+    await page.getByLabel('Was ist daran nicht in Ordnung?').fill('Das stimmt so nicht.')
+    await page.getByLabel('Ihre E-Mail-Adresse').fill('otto@example.com')
+    await page.getByLabel(/Ich versichere/).check()
     await expectAccessible(page, { within: 'main' })
-    await dialog.getByRole('button', { name: 'Meldung absenden' }).click()
-    await dialog.getByText('Bitte füllen Sie alle Felder aus.').waitFor()
-    await dialog.getByLabel(/Nach bestem Wissen/).check()
-    await dialog.getByRole('button', { name: 'Meldung absenden' }).click()
-    await dialog.getByText(/Aktenzeichen [0-9A-Z]{5}-[0-9A-Z]{5}/).waitFor()
-    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Meldung senden' }).click()
+    await page.getByText(/Vorgang M-[0-9A-F]{12}/).waitFor()
+    await page.getByRole('link', { name: 'Zurück' }).click()
 
     // What was written is the writer's to take back.
     await page.getByRole('button', { name: 'Kerze zurücknehmen' }).click()

@@ -96,7 +96,7 @@ export const AREAS: readonly Area[] = [
     name: 'services/pictures',
     files: ['services/pictures/'],
     may: ['services/platform/', 'contracts/', 'domain/'],
-    packages: ['hono', 'kysely', 'aws4fetch', 'sharp', 'node:'],
+    packages: ['hono', 'kysely', 'aws4fetch', 'fast-xml-parser', 'sharp', 'node:'],
   },
   {
     name: 'services/weather',

@@ -1,5 +1,6 @@
 /** Reports, decisions, statements of reasons and complaints, for whatever service keeps texts of readers. */
 import {
+  CASE_WHATS,
   MODERATION_ACTIONS,
   MODERATION_GROUND_KEYS,
   MODERATION_SOURCES,
@@ -7,6 +8,7 @@ import {
 } from '@lokalteil/domain/community/moderation'
 import { isEmail } from '@lokalteil/domain/accounts/registration'
 import { z } from 'zod'
+import { contract } from '../kernel/endpoint.ts'
 
 export const Instant = z.iso.datetime()
 export const TextState = z.enum(TEXT_STATES)
@@ -56,6 +58,59 @@ export const Statement = z.object({
 })
 export type Statement = z.infer<typeof Statement>
 
+export const Report = z.object({
+  id: z.string(),
+  at: Instant,
+  ground: Ground,
+  explanation: z.string(),
+  name: z.string(),
+  /** '' once it was decided long ago, or when the account is gone. */
+  email: z.string(),
+  isOpen: z.boolean(),
+})
+const Place = z.object({ path: z.string(), title: z.string() })
+const What = z.enum(CASE_WHATS)
+export const CaseTarget = z.object({
+  kind: z.string().regex(/^[a-z]{1,20}$/),
+  id: z.string().regex(/^[\w-]{1,60}$/),
+})
+export type CaseTarget = z.infer<typeof CaseTarget>
+
+/** What a report would be about, as everybody may see it. */
+export const Reported = z.object({ what: What, place: Place, name: z.string(), text: z.string() })
+export type Reported = z.infer<typeof Reported>
+
+/** The statement of reasons with what it is about, to whoever has the link of the mail. `isOver`: too late to complain. */
+export const ToldStatement = z.object({
+  what: What,
+  title: z.string(),
+  text: z.string(),
+  statement: Statement,
+  isOver: z.boolean(),
+})
+export type ToldStatement = z.infer<typeof ToldStatement>
+
+/** As moderators see it. */
+export const Case = z.object({
+  target: CaseTarget,
+  what: What,
+  place: Place,
+  by: z.string(),
+  state: TextState,
+  text: z.string(),
+  reports: z.array(Report),
+  statements: z.array(Statement),
+})
+export type Case = z.infer<typeof Case>
+
+export const AnsweredComplaint = z.object({
+  statement: z.string().max(40),
+  outcome: z.enum(['upheld', 'reversed']),
+  answer: z.string().min(1).max(1000),
+  by: z.string().min(1).max(100),
+})
+export type AnsweredComplaint = z.infer<typeof AnsweredComplaint>
+
 /** Figures of a period (Art. 15 and 24). */
 export const Transparency = z.object({
   from: Instant,
@@ -76,3 +131,87 @@ export const Transparency = z.object({
   bans: z.number(),
 })
 export type Transparency = z.infer<typeof Transparency>
+
+const KEY = { security: 'service-key', method: 'POST' } as const
+/** A hash of where a request came from, for limits. */
+const Requester = z.string().min(1).max(100)
+/** Of a mail. */
+export const ComplaintToken = z.string().regex(/^[\w-]{1,40}\.[\w-]{20,80}$/)
+
+/** What the portal asks of every service that shows what others than the newsroom publish. */
+export const CASES = contract({
+  getReported: {
+    ...KEY,
+    path: '/reports/target',
+    summary: 'What a report would be about, as everybody may see it',
+    body: z.object({ target: CaseTarget }),
+    answer: Reported,
+    problems: { 404: 'NOT_FOUND' },
+  },
+  report: {
+    ...KEY,
+    path: '/reports',
+    summary: 'A notice by anybody (Art. 16 DSA); its receipt goes to the address',
+    body: z.object({ target: CaseTarget, report: ReportInput, requester: Requester }),
+    answer: z.object({ number: z.string() }),
+    problems: { 404: 'NOT_FOUND', 422: 'REFUSED_TEXT', 429: 'TOO_MANY_ATTEMPTS' },
+  },
+  getStatement: {
+    ...KEY,
+    path: '/statements/read',
+    summary: 'The statement of reasons behind the link of a mail; changes nothing',
+    body: z.object({ token: ComplaintToken }),
+    answer: ToldStatement,
+    problems: { 404: 'NOT_FOUND' },
+  },
+  complainByLink: {
+    ...KEY,
+    path: '/statements/complaints',
+    summary: 'By the link of a mail against a decision (Art. 20 DSA), once, within six months',
+    body: z.object({ token: ComplaintToken, text: Raw(1500), requester: Requester }),
+    answer: Statement,
+    problems: { 404: 'NOT_FOUND', 409: 'NOT_OPEN', 422: 'REFUSED_TEXT', 429: 'TOO_MANY_ATTEMPTS' },
+  },
+})
+
+export const ANSWER_COMPLAINT = {
+  ...KEY,
+  path: '/moderation/complaints',
+  summary: 'Upholds or reverses a decision; whoever published it is told',
+  body: AnsweredComplaint,
+  answer: Statement,
+  problems: { 404: 'NOT_FOUND', 409: 'NOT_OPEN' },
+} as const
+
+export const GET_TRANSPARENCY = {
+  ...KEY,
+  path: '/moderation/transparency',
+  summary: 'Figures of a period for the report of Art. 15 and 24 DSA',
+  body: z.object({ from: Instant, to: Instant }),
+  answer: Transparency,
+} as const
+
+/** What the office asks, where a service has no more lists of its own. */
+export const CASE_OFFICE = contract({
+  listCases: {
+    ...KEY,
+    path: '/moderation/cases',
+    summary:
+      'What was reported and not decided, or complained about and not answered, the longest waiting first; 50 a page',
+    body: z.object({
+      list: z.enum(['reported', 'complaints']).default('reported'),
+      page: z.number().int().min(1).max(10_000).default(1),
+    }),
+    answer: z.object({ cases: z.array(Case), total: z.number().int() }),
+  },
+  decideCase: {
+    ...KEY,
+    path: '/moderation/decisions',
+    summary: 'Decides: whoever published it and whoever reported it are told by mail, with the reasons',
+    body: z.object({ target: CaseTarget, decision: DecisionInput }),
+    answer: Case,
+    problems: { 404: 'NOT_FOUND', 409: 'NOT_POSSIBLE', 422: 'REASONS_MISSING' },
+  },
+  answerComplaint: ANSWER_COMPLAINT,
+  getTransparency: GET_TRANSPARENCY,
+})

@@ -7,7 +7,7 @@ import {
   THREADS_ON_A_PAGE,
 } from '@lokalteil/domain/community/discussion'
 import { z } from 'zod'
-import { Ground, Instant, Statement, TextState } from './moderation.ts'
+import { Ground, Instant, Report, Statement, TextState } from './moderation.ts'
 
 export const CommentId = z.string().regex(/^\d{1,18}$/)
 export const Mode = z.enum(DISCUSSION_MODES)
@@ -155,17 +155,7 @@ export const ModeratedText = z.object({
   isPicked: z.boolean(),
   /** Why it waits: a newcomer, a word, reports. */
   heldFor: z.string(),
-  reports: z.array(
-    z.object({
-      id: z.string(),
-      at: Instant,
-      ground: Ground,
-      explanation: z.string(),
-      name: z.string(),
-      email: z.string(),
-      isOpen: z.boolean(),
-    }),
-  ),
+  reports: z.array(Report),
   statements: z.array(Statement),
 })
 export type ModeratedText = z.infer<typeof ModeratedText>

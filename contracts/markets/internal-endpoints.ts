@@ -1,5 +1,6 @@
 /** What only the portal, feeds and the publisher's own tools ask of the markets, with the service's key. */
 import { z } from 'zod'
+import { CASE_OFFICE, CASES } from '../community/moderation.ts'
 import { contract } from '../kernel/endpoint.ts'
 import { EmailAddress, Instant, Line, ListingId, MarketDelivery, MarketKindValue } from './values.ts'
 import { ADS_INTERNAL } from './ads.ts'
@@ -168,15 +169,7 @@ export const MARKETS_INTERNAL = contract({
     }),
     answer: z.object({ texts: z.array(ModeratedText) }),
   },
-  blockListing: {
-    method: 'POST',
-    path: '/internal/moderation/listings/{id}/block',
-    summary: 'Takes a listing away for good, whatever its source delivers',
-    security: 'service-key',
-    params: z.object({ id: ListingId }),
-    body: z.object({ reason: Line(300).min(1) }),
-    answer: null,
-    problems: { 404: 'NOT_FOUND' },
-  },
+  ...CASES,
+  ...CASE_OFFICE,
   ...ADS_INTERNAL,
 })

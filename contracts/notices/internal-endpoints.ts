@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { isEmail } from '@lokalteil/domain/accounts/registration'
 import { ENTRY_KINDS, MOST_CONDOLENCE, MOST_SIGNATURE } from '@lokalteil/domain/notices/condolences'
 import { MOST_PAGES } from '@lokalteil/domain/notices/notices'
-import { DecisionInput, Ground, Raw, ReportInput, TextState } from '../community/moderation.ts'
+import { CASE_OFFICE, CASES, DecisionInput, Raw, TextState } from '../community/moderation.ts'
 import { contract } from '../kernel/endpoint.ts'
 import { BasketReference, PurchaseNumber } from '../commerce/sellers.ts'
 import {
@@ -20,7 +20,6 @@ import {
   OwnEntry,
   OwnState,
   PersonHead,
-  Report,
 } from './values.ts'
 
 const Reader = z.string().min(1).max(200)
@@ -145,16 +144,6 @@ const READERS = contract({
     params: z.object({ token: z.string().max(60) }),
     answer: null,
   },
-  addReport: {
-    method: 'POST',
-    path: '/internal/entries/{entry}/reports',
-    summary: 'Anybody reports an entry that is shown; the answer is the receipt',
-    security: 'service-key',
-    params: z.object({ entry: EntryId }),
-    body: ReportInput.extend({ requester: Requester }),
-    answer: z.object({ receipt: z.string() }),
-    problems: { 404: 'NOT_FOUND', 422: 'INVALID_FIELDS', 429: 'TOO_MANY_REPORTS' },
-  },
   addClosingRequest: {
     method: 'POST',
     path: '/internal/persons/{person}/requests',
@@ -184,28 +173,7 @@ const OFFICE = contract({
     params: z.object({ entry: EntryId }),
     body: DecisionInput,
     answer: ModeratedEntry,
-    problems: { 404: 'NOT_FOUND', 409: 'NO_SUCH_STEP', 422: 'INVALID_FIELDS' },
-  },
-  listReports: {
-    method: 'GET',
-    path: '/internal/reports',
-    summary: 'Reports of entries, those that wait first; 50 a page',
-    security: 'service-key',
-    query: z.object({ page: Page }),
-    answer: z.object({ reports: z.array(Report), total: Count, page: Count, pages: Count }),
-  },
-  decideReport: {
-    method: 'POST',
-    path: '/internal/reports/{report}/decision',
-    summary: 'Keeps the entry, or takes it out on a ground that its writer is told',
-    security: 'service-key',
-    params: z.object({ report: EntryId }),
-    body: z.discriminatedUnion('outcome', [
-      z.object({ outcome: z.literal('kept') }),
-      z.object({ outcome: z.literal('removed'), ground: Ground, facts: z.string().min(1).max(1000) }),
-    ]),
-    answer: Report,
-    problems: { 404: 'NOT_FOUND' },
+    problems: { 404: 'NOT_FOUND', 409: 'NOT_POSSIBLE', 422: 'REASONS_MISSING' },
   },
   listRequests: {
     method: 'GET',
@@ -275,4 +243,6 @@ export const NOTICES_INTERNAL = contract({
   },
   ...READERS,
   ...OFFICE,
+  ...CASES,
+  ...CASE_OFFICE,
 })

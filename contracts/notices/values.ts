@@ -111,19 +111,6 @@ export const ModeratedEntry = OwnEntry.extend({
 })
 export type ModeratedEntry = z.infer<typeof ModeratedEntry>
 
-export const Report = z.object({
-  id: z.string(),
-  entry: ModeratedEntry.nullable(),
-  ground: Ground,
-  explanation: z.string(),
-  /** Who reports; '' once it was decided a while ago. */
-  name: z.string(),
-  email: z.string(),
-  at: Instant,
-  outcome: z.enum(['kept', 'removed']).nullable(),
-})
-export type Report = z.infer<typeof Report>
-
 /** A family's wish that a book is closed or opened. */
 export const ClosingRequest = z.object({
   id: z.string(),

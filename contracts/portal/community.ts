@@ -1,18 +1,8 @@
 /** Comments and reviews as this site's own pages ask for them. Who writes follows from the session alone. */
 import { DISPLAY_NAME_MAX, COMMENT_MAX, REVIEW_MAX } from '@lokalteil/domain/community/discussion'
 import { z } from 'zod'
-import { Raw, ReportInput, Statement } from '../community/moderation.ts'
-import {
-  Comment,
-  CommentId,
-  CommentPage,
-  Member,
-  OwnText,
-  Review,
-  ReviewPage,
-  Sort,
-  Target,
-} from '../community/values.ts'
+import { Raw, Statement } from '../community/moderation.ts'
+import { Comment, CommentId, CommentPage, Member, OwnText, Review, ReviewPage, Sort } from '../community/values.ts'
 import { contract } from '../kernel/endpoint.ts'
 
 const Article = z.object({ id: z.string().regex(/^\d{1,20}$/) })
@@ -149,26 +139,6 @@ export const COMMUNITY_CALLS = contract({
     query: z.object({ page: Page }),
     answer: z.object({ texts: z.array(OwnText), page: z.number().int(), pages: z.number().int() }),
     problems: { 401: 'NOT_LOGGED_IN', 503: 'UNAVAILABLE' },
-  },
-  reportText: {
-    method: 'POST',
-    path: '/api/community/reports',
-    summary: 'Report a comment or a review; by anybody, without an account (Art. 16 DSA)',
-    body: z.object({ target: Target, report: ReportInput }),
-    answer: z.object({ number: z.string() }),
-    problems: { 404: 'NOT_FOUND', 422: 'REFUSED_TEXT', 429: 'TOO_MANY_ATTEMPTS', 503: 'UNAVAILABLE' },
-  },
-  getReportedText: {
-    method: 'GET',
-    path: '/api/community/reports/{kind}/{id}',
-    summary: 'What a report would be about, as everybody may see it',
-    params: Target,
-    answer: z.object({
-      article: z.object({ path: z.string(), title: z.string() }),
-      name: z.string(),
-      text: z.string(),
-    }),
-    problems: READ,
   },
   complain: {
     method: 'POST',

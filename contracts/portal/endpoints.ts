@@ -13,6 +13,7 @@ import { NOTICES_ENDPOINTS } from './notices.ts'
 import { ORDERS_ENDPOINTS } from './orders.ts'
 import { PURCHASES_ENDPOINTS } from './purchases.ts'
 import { PUSH_ENDPOINTS } from './push.ts'
+import { REPORT_ENDPOINTS } from './reports.ts'
 import { ROOMS_ENDPOINTS } from './rooms.ts'
 import { SHOP_ENDPOINTS } from './shop.ts'
 import { SIGN_ON_ENDPOINTS } from './sign-on.ts'
@@ -33,6 +34,7 @@ export const PORTAL = {
   ...ORDERS_ENDPOINTS,
   ...PURCHASES_ENDPOINTS,
   ...PUSH_ENDPOINTS,
+  ...REPORT_ENDPOINTS,
   ...ROOMS_ENDPOINTS,
   ...SHOP_ENDPOINTS,
 }

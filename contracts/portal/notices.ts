@@ -1,7 +1,6 @@
 /** What the pages of notices ask (R1-79): what is published, the same for all, and what the session's reader does. */
 import { z } from 'zod'
 import { MOST_NAME, MOST_PAGES, MOST_PLACE } from '@lokalteil/domain/notices/notices'
-import { ReportInput } from '../community/moderation.ts'
 import { contract } from '../kernel/endpoint.ts'
 import { NewClosingRequest, NewEntry } from '../notices/internal-endpoints.ts'
 import { NoticeFacets, NoticeList, PersonPage } from '../notices/public-endpoints.ts'
@@ -115,15 +114,6 @@ export const NOTICES_ENDPOINTS = contract({
     params: z.object({ reference: BasketReference }),
     answer: z.object({ draft: NoticeDraft }),
     problems: { 404: 'NOT_FOUND' },
-  },
-  reportNoticeEntry: {
-    method: 'POST',
-    path: '/api/notices/entries/{entry}/reports',
-    summary: 'Anybody reports an entry of a book (Digital Services Act, Art. 16); the answer is the receipt',
-    params: z.object({ entry: EntryId }),
-    body: ReportInput,
-    answer: z.object({ receipt: z.string() }),
-    problems: { 404: 'NOT_FOUND', 422: 'INVALID_FIELDS', 429: 'TOO_MANY_REPORTS' },
   },
   requestNoticeClosing: {
     method: 'POST',

@@ -131,9 +131,11 @@ describe('the demo in the content service', () => {
       'list',
       'liveEntry',
       'paragraph',
+      'people',
       'question',
       'quote',
       'table',
+      'timeline',
       'video',
     ])
   })

@@ -33,6 +33,10 @@ export type ModerationAction = (typeof MODERATION_ACTIONS)[number]
 export const MODERATION_SOURCES = ['report', 'own', 'complaint'] as const
 export type ModerationSource = (typeof MODERATION_SOURCES)[number]
 
+/** What a case can be about, as mails and pages call it: `text` is a comment or a review. */
+export const CASE_WHATS = ['text', 'condolence', 'candle', 'home', 'job'] as const
+export type CaseWhat = (typeof CASE_WHATS)[number]
+
 /** Null: the action means nothing for a text in that state. */
 export function decideState(state: TextState, action: ModerationAction): TextState | null {
   if (state === 'withdrawn') return null

@@ -167,7 +167,9 @@ export const ROUTES = {
   'shop/warenkorb': { path: '/shop/warenkorb', ...UNSTORED_PAGE },
   /** Of an article by its id, rendered for everybody. */
   kommentare: { path: '/kommentare/:id/:page?', ...UNSTORED_PAGE },
-  'kommentare/melden': { path: '/kommentare/melden/:kind/:id', ...UNSTORED_PAGE, isIndexable: false },
+  /** Reports of what others than the newsroom publish, and complaints about decisions on it. */
+  melden: { path: '/melden/:kind/:id', ...UNSTORED_PAGE, isIndexable: false },
+  widerspruch: { path: '/widerspruch/:kind/:token', ...UNSTORED_PAGE, isIndexable: false },
   'kommentare/abmelden': { path: '/kommentare/abmelden', ...UNSTORED_PAGE, isIndexable: false },
   radio: { path: '/radio', ...PUBLIC_PAGE },
   mitteilungen: { path: '/mitteilungen', ...PUBLIC_PAGE },

@@ -5,12 +5,14 @@
  * who has no confirmed address and no name, texts that `domain/community` refuses, names that look like the paper's own.
  */
 import { COMMUNITY, COMMUNITY_INFO, COMMUNITY_MODERATION } from '@lokalteil/contracts/community'
+import { COMPLAINT_DAYS } from '@lokalteil/domain/community/moderation'
 import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
 import { Hono } from 'hono'
 import type { Database } from '../platform/database.ts'
 import { migrate } from '../platform/database/migrations.ts'
 import { createLimiter } from '../platform/limits/limiter.ts'
 import { createTableWindows } from '../platform/limits/table-windows.ts'
+import { forgetOldReports } from '../platform/moderation/case-store.ts'
 import { createSchedule } from '../platform/schedule.ts'
 import { bindHandlers, problem, serveContract, serveDocumentation, type BoundHandlers } from '../platform/serve.ts'
 import type { CommunityContext } from './context.ts'
@@ -23,6 +25,7 @@ import { listReviews, saveReview, withdrawReview } from './reviews.ts'
 import type { CommunityDb } from './schema.ts'
 import { seedDiscussion, type SeededDiscussion } from './seed.ts'
 import { dropSeenBefore } from './store/members.ts'
+import { CASE_TABLES } from './store/moderation.ts'
 import { addComment, editComment, vote, withdrawComment } from './writing.ts'
 
 export type { ReplyNotice } from './context.ts'
@@ -65,6 +68,8 @@ const HANDLERS: BoundHandlers<CommunityContext, typeof COMMUNITY, Mandator> = {
   changeAddress: members.changeAddress,
   report: moderation.report,
   getReported: moderation.getReported,
+  getStatement: moderation.getStatement,
+  complainByLink: moderation.complainByLink,
   complain: members.complain,
   readReader,
   eraseReader,
@@ -103,6 +108,7 @@ export async function createCommunityService(options: CommunityServiceOptions): 
   }
   const tidy = async () => {
     await dropSeenBefore(context.db, new Date(now().getTime() - SEEN_DAYS * DAY))
+    await forgetOldReports(context.db, CASE_TABLES, new Date(now().getTime() - COMPLAINT_DAYS * DAY))
     await database.db.deleteFrom('community.windows').where('until', '<', now()).execute()
   }
   const schedule = createSchedule(DAY, tidy, (error) => onError?.(error, 'community-tidy'))

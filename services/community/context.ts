@@ -55,8 +55,6 @@ const BUDGETS = {
   textNetwork: { most: 60, windowMs: HOUR },
   vote: { most: 300, windowMs: HOUR },
   voteNetwork: { most: 600, windowMs: HOUR },
-  report: { most: 10, windowMs: HOUR },
-  reportAddress: { most: 10, windowMs: 24 * HOUR },
   name: { most: 5, windowMs: 24 * HOUR },
 } as const
 

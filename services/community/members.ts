@@ -1,16 +1,17 @@
 /** Members: their names, what they wrote, and whether they are told of replies. */
 import type { Member, OwnText, Reader, Statement } from '@lokalteil/contracts/community'
 import { checkDisplayName } from '@lokalteil/domain/community/display-name'
-import { COMPLAINT_DAYS, isComplaintOpen } from '@lokalteil/domain/community/moderation'
 import { NO_WORDS } from '@lokalteil/domain/community/user-text'
 import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
+import { listDecisions, toKey } from '../platform/moderation/case-store.ts'
+import { complain as complainAbout, toStatement } from '../platform/moderation/cases.ts'
 import { isRefusal, problem, type Refusal } from '../platform/serve.ts'
+import { toCases, toTarget } from './cases.ts'
+import type { Trx } from './schema.ts'
 import {
   attempt,
-  checkText,
   isBanned,
   limit,
-  notFound,
   parseReplyToken,
   refuseText,
   type CommunityCall,
@@ -97,7 +98,7 @@ export async function listOwn(
 
 export async function toOwnTexts(db: CommunityContext['db'], rows: readonly TextRow[]): Promise<OwnText[]> {
   const targets = rows.map(({ kind, id }) => ({ kind, id: String(id) }))
-  const decisions = await moderation.listDecisions(db, targets)
+  const decisions = await listDecisions(db, moderation.CASE_TABLES, targets)
   return rows.map((row, index): OwnText => {
     const target = targets[index]!
     return {
@@ -110,65 +111,29 @@ export async function toOwnTexts(db: CommunityContext['db'], rows: readonly Text
       up: row.up,
       down: row.down,
       replies: row.replies,
-      statements: (decisions.get(moderation.toKey(target)) ?? [])
+      statements: (decisions.get(toKey(target)) ?? [])
         .filter(({ action }) => action === 'remove' || action === 'restore')
         .map(toStatement),
     }
   })
 }
 
-export function toStatement(row: moderation.DecisionRow): Statement {
-  return {
-    id: row.id,
-    at: row.at.toISOString(),
-    action: row.action,
-    ground: row.ground,
-    facts: row.facts,
-    source: row.source,
-    isAutomated: false,
-    complaint:
-      row.complaint_at === null
-        ? null
-        : {
-            at: row.complaint_at.toISOString(),
-            text: row.complaint_text ?? '',
-            outcome: row.outcome ?? 'open',
-            answer: row.answer ?? '',
-          },
-    complaintUntil: new Date(row.at.getTime() + COMPLAINT_DAYS * 86_400_000).toISOString(),
-  }
-}
-
-export async function complain(
+export function complain(
   context: CommunityContext,
   { context: mandator, body: { reader, statement, text } }: CommunityCall<'complain'>,
 ): Promise<Statement | Refusal> {
-  const { db, now } = context
-  const rules = context.rulesOf(mandator)
-  if (rules === null) return notFound('statement')
-  // A complaint quotes what it is about: neither words nor links are held against it.
-  const free = { ...rules, words: { refuse: [], hold: [] }, links: 5 }
-  const checked = checkText(free, text, { min: 10, max: 1500 })
-  if (isRefusal(checked)) return checked
-  return db.transaction().execute(async (trx) => {
-    const row = await moderation.lockDecision(trx, mandator, statement)
-    if (row === null || row.action !== 'remove') return notFound('statement')
-    const { rows } = await moderation.listTexts(trx, mandator, {
+  return complainAbout(toCases(context), mandator, { statement, text }, async (trx, { kind, target }) => {
+    const { rows } = await moderation.listTexts(trx as Trx, mandator, {
       list: 'all',
       search: '',
       sub: reader.sub,
       article: null,
-      target: { kind: row.kind, id: String(row.target) },
+      target: toTarget({ kind, id: String(target) }),
       isNewestFirst: true,
       limit: 1,
       offset: 0,
     })
-    if (rows.length === 0) return notFound('statement')
-    if (row.complaint_at !== null || !isComplaintOpen(row.at, now()))
-      return problem(409, 'NOT_OPEN', 'There was a complaint already, or the time for it is over')
-    return toStatement(
-      await moderation.saveComplaint(trx, row.id, { complaint_at: now(), complaint_text: checked.text }),
-    )
+    return rows.length > 0
   })
 }
 

@@ -4,15 +4,13 @@
  */
 import type { ArticleFacts } from '@lokalteil/contracts/community'
 import { splitMentions } from '@lokalteil/domain/community/discussion'
-import { MODERATION_GROUNDS, COMPLAINT_DAYS } from '@lokalteil/domain/community/moderation'
-import { countCharacters } from '@lokalteil/domain/community/user-text'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { toExcerpt, toLine } from '../platform/moderation/case-mails.ts'
 import { isBanned, toReplyToken, type CommunityContext, type ReplyNotice } from './context.ts'
 import { toShownText } from './reading.ts'
 import type { Trx } from './schema.ts'
 import type { CommentRow } from './store/comments.ts'
 import { findMember, listAuthors, type MemberRow } from './store/members.ts'
-import type { DecisionRow, ReportRow } from './store/moderation.ts'
 
 export type Told = ReplyNotice
 const MOST_TOLD = 5
@@ -38,7 +36,7 @@ export async function tellOfReply(
       by: by?.name ?? '',
       title: toLine(article.title, 200),
       path: `${article.path}#kommentar-${row.id}`,
-      excerpt: toExcerpt(row.text),
+      excerpt: toExcerpt(toShownText(row.text)),
     }
     told.push(notice)
     if (!member.has_reply_mails || member.email === '') continue
@@ -114,106 +112,6 @@ function isNamed(text: string, name: string): boolean {
 
 // --- Moderation
 
-export async function tellReporter(
-  { queueMail }: CommunityContext,
-  trx: Trx,
-  report: Pick<ReportRow, 'publication' | 'id' | 'name' | 'email' | 'ground' | 'at'>,
-  title: string,
-): Promise<void> {
-  await queueMail(
-    {
-      mandator: report.publication as Mandator,
-      to: { address: report.email, name: report.name },
-      template: 'report-received',
-      data: {
-        number: report.id,
-        title: toLine(title, 200),
-        ground: MODERATION_GROUNDS[report.ground],
-        at: report.at.toISOString(),
-      },
-    },
-    trx,
-  )
-}
-
-export async function tellOutcome(
-  { queueMail }: CommunityContext,
-  trx: Trx,
-  report: ReportRow,
-  decision: DecisionRow,
-  title: string,
-): Promise<void> {
-  if (report.email === '') return
-  await queueMail(
-    {
-      mandator: report.publication as Mandator,
-      to: { address: report.email, name: report.name },
-      template: 'report-decided',
-      data: {
-        number: report.id,
-        title: toLine(title, 200),
-        isRemoved: decision.action === 'remove',
-        ground: decision.ground === null ? null : MODERATION_GROUNDS[decision.ground],
-      },
-    },
-    trx,
-  )
-}
-
-/** The statement of reasons, or that the text is back. */
-export async function tellAuthor(
-  { queueMail }: CommunityContext,
-  trx: Trx,
-  member: MemberRow | null,
-  decision: DecisionRow,
-  { title, text }: { title: string; text: string },
-): Promise<void> {
-  if (member === null || member.email === '') return
-  await queueMail(
-    {
-      mandator: member.publication as Mandator,
-      to: { address: member.email, name: member.name ?? '' },
-      template: 'text-decided',
-      data: {
-        title: toLine(title, 200),
-        excerpt: toExcerpt(text),
-        isRemoved: decision.action === 'remove',
-        ground: decision.ground === null ? null : MODERATION_GROUNDS[decision.ground],
-        isLaw: decision.ground === 'law',
-        facts: toLine(decision.facts, 1000),
-        source: decision.source,
-        complaintUntil: new Date(decision.at.getTime() + COMPLAINT_DAYS * 86_400_000).toISOString(),
-        path: '/deine-kommentare',
-      },
-    },
-    trx,
-  )
-}
-
-export async function tellComplaint(
-  { queueMail }: CommunityContext,
-  trx: Trx,
-  member: MemberRow | null,
-  decision: DecisionRow,
-  title: string,
-): Promise<void> {
-  if (member === null || member.email === '') return
-  await queueMail(
-    {
-      mandator: member.publication as Mandator,
-      to: { address: member.email, name: member.name ?? '' },
-      template: 'complaint-answered',
-      data: {
-        title: toLine(title, 200),
-        isReversed: decision.outcome === 'reversed',
-        answer: toLine(decision.answer ?? '', 1000),
-        path: '/deine-kommentare',
-      },
-    },
-    trx,
-  )
-}
-
 export async function tellBan(
   { queueMail }: CommunityContext,
   trx: Trx,
@@ -230,16 +128,4 @@ export async function tellBan(
     },
     trx,
   )
-}
-
-const toLine = (text: string, most: number): string =>
-  text
-    .replace(/\p{Cc}+/gu, ' ')
-    .slice(0, most)
-    .toWellFormed()
-
-/** As pages show it: no contacts, one line. */
-function toExcerpt(text: string): string {
-  const line = toLine(toShownText(text).replace(/\s+/g, ' ').trim(), 600)
-  return countCharacters(line) <= 280 ? line : `${line.slice(0, 280).replace(/\s\S*$/, '')} …`
 }

@@ -1,6 +1,7 @@
 /** What is kept of a reader: for the export of data and their erasure (GDPR 15, 17, 20). */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { toHelpfulness } from '@lokalteil/domain/community/discussion'
+import { forgetDecisions, forgetReporter, listReportsFrom } from '../platform/moderation/case-store.ts'
 import type { CommunityCall, CommunityContext } from './context.ts'
 import type { Trx } from './schema.ts'
 import { toOwnTexts } from './members.ts'
@@ -41,12 +42,7 @@ export async function readReader(
   const reports =
     member === null || member.email === ''
       ? []
-      : await db
-          .selectFrom('community.reports')
-          .select(['id', 'kind', 'target', 'ground', 'explanation', 'name', 'email', 'at', 'closed_at'])
-          .where('publication', '=', mandator)
-          .where('email', '=', member.email.toLowerCase())
-          .execute()
+      : await listReportsFrom(db, moderation.CASE_TABLES, mandator, member.email)
   const texts = await toOwnTexts(db, rows)
   return {
     displayName: member?.name ?? null,
@@ -75,12 +71,7 @@ export async function eraseReader(
     await eraseVotes(trx, mandator, sub)
     await trx.deleteFrom('community.seen').where('publication', '=', mandator).where('sub', '=', sub).execute()
     if (member !== null && member.email !== '')
-      await trx
-        .updateTable('community.reports')
-        .set({ name: '', email: '' })
-        .where('publication', '=', mandator)
-        .where('email', '=', member.email.toLowerCase())
-        .execute()
+      await forgetReporter(trx, moderation.CASE_TABLES, mandator, member.email)
     await trx.deleteFrom('community.members').where('publication', '=', mandator).where('sub', '=', sub).execute()
     return articles
   })
@@ -100,7 +91,7 @@ async function eraseTexts(trx: Trx, mandator: Mandator, sub: string, articles: S
     const row = await comments.lockComment(trx, mandator, id)
     if (row === null) continue
     articles.add(row.article)
-    await eraseComplaints(trx, 'comment', id)
+    await forgetDecisions(trx, moderation.CASE_TABLES, { kind: 'comment', id: String(id) })
     if (await comments.hasReplies(trx, id))
       await comments.changeComment(trx, row, { state: 'withdrawn', text: '', held_for: '', ground: null, sub: null })
     else await comments.removeComment(trx, row)
@@ -115,19 +106,9 @@ async function eraseTexts(trx: Trx, mandator: Mandator, sub: string, articles: S
     const row = await reviews.lockReview(trx, mandator, id)
     if (row === null) continue
     articles.add(row.article)
-    await eraseComplaints(trx, 'review', id)
+    await forgetDecisions(trx, moderation.CASE_TABLES, { kind: 'review', id: String(id) })
     await reviews.removeReview(trx, row)
   }
-}
-
-/** That was decided stays for the figures; what was written to it does not. */
-async function eraseComplaints(trx: Trx, kind: 'comment' | 'review', target: number): Promise<void> {
-  await trx
-    .updateTable('community.decisions')
-    .set({ facts: '', complaint_text: null, answer: null })
-    .where('kind', '=', kind)
-    .where('target', '=', target)
-    .execute()
 }
 
 async function eraseVotes(trx: Trx, mandator: Mandator, sub: string): Promise<void> {

@@ -1,11 +1,7 @@
 /** The tables of the PostgreSQL schema `community`. */
-import type {
-  ModerationAction,
-  ModerationGround,
-  ModerationSource,
-  TextState,
-} from '@lokalteil/domain/community/moderation'
+import type { ModerationGround, TextState } from '@lokalteil/domain/community/moderation'
 import type { Generated, GeneratedAlways, Kysely, Transaction } from 'kysely'
+import type { DecisionRow, ReportRow } from '../platform/moderation/case-tables.ts'
 
 /** What comments and reviews have in common. */
 type TextTable = {
@@ -68,38 +64,8 @@ export type CommunityTables = {
   }
   'community.votes': { publication: string; comment: number; sub: string; value: number }
   'community.reviews': TextTable & { stars: number }
-  'community.reports': {
-    publication: string
-    id: string
-    kind: TargetKind
-    target: number
-    ground: ModerationGround
-    explanation: string
-    name: string
-    email: string
-    requester: string
-    at: Date
-    closed_at: Date | null
-  }
-  'community.decisions': {
-    publication: string
-    id: string
-    kind: TargetKind
-    target: number
-    action: ModerationAction
-    ground: ModerationGround | null
-    facts: string
-    source: ModerationSource
-    decided_by: string
-    at: Date
-    complaint_at: Date | null
-    complaint_text: string | null
-    /** Null: open, or there is no complaint. */
-    outcome: 'upheld' | 'reversed' | null
-    answer: string | null
-    answered_by: string | null
-    answered_at: Date | null
-  }
+  'community.reports': ReportRow
+  'community.decisions': DecisionRow
   'community.bans': { publication: string; at: Date }
   'community.seen': { publication: string; sub: string; article: string; at: Date }
 }

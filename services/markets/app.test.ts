@@ -70,6 +70,7 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
     createMarketService({
       database: opened.database,
       serviceKey: KEY,
+      secret: 'a-secret-of-at-least-32-characters',
       queueMail: async (message) => void mails.push(message),
       giveUpPurchase: async (_mandator, number) => (given.push(number), 'done'),
       now: () => clock,
@@ -442,10 +443,68 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
   it('what a publisher has blocked stays away, whatever its source delivers', async () => {
     const [made] = await deliver(home('z', { updated: clock.toISOString(), cents: 12_300 }))
     const id = /(\d+)$/.exec(made!.path)![1]!
-    await portal.blockListing({ params: { id }, body: { reason: 'Betrug' } })
+    const target = { kind: 'listing', id }
+    const remove = (ground: 'law' | null) =>
+      portal.decideCase({
+        body: { target, decision: { action: 'remove', ground, facts: 'Betrug, § 263 StGB.', by: 'M' } },
+      })
+    expect(await remove(null)).toMatchObject({ status: 422, problem: { code: 'REASONS_MISSING' } })
+    await remove('law')
     expect(
       (await deliver(home('z', { updated: new Date(clock.getTime() + 1000).toISOString(), cents: 12_400 })))[0],
     ).toMatchObject({ outcome: 'unchanged' })
     expect(await pages.getListing({ params: { market: 'home', id } })).toMatchObject({ status: 410 })
+  })
+
+  it('anybody reports a listing; the advertiser hears why it is gone and complains by the link of the mail', async () => {
+    const [made] = await deliver(home('gemeldet', { updated: clock.toISOString(), cents: 45_600 }))
+    const id = /(\d+)$/.exec(made!.path)![1]!
+    const target = { kind: 'listing', id }
+    const report = (more: object = {}) =>
+      portal.report({
+        body: {
+          target,
+          requester: 'network-of-the-reporter',
+          report: {
+            ground: 'law',
+            explanation: 'Die Wohnung gibt es nicht.',
+            name: '',
+            email: 'melderin@reader.example',
+            isGoodFaith: true,
+          },
+          ...more,
+        },
+      })
+    mails.length = 0
+    expect(await report({ target: { kind: 'listing', id: '999999' } })).toMatchObject({ status: 404 })
+    expect(await report()).toMatchObject({ data: { number: expect.stringMatching(/^M-/) } })
+    // However many report it: a competitor does not take an offer off the air.
+    expect(await pages.getListing({ params: { market: 'home', id } })).toMatchObject({ ok: true })
+    expect(await portal.listCases({ body: {} })).toMatchObject({
+      data: { cases: [{ target, what: 'home', reports: [{ ground: 'law', email: 'melderin@reader.example' }] }] },
+    })
+    await portal.decideCase({
+      body: { target, decision: { action: 'remove', ground: 'law', facts: 'Es gibt sie nicht.', by: 'M' } },
+    })
+    expect(await pages.getListing({ params: { market: 'home', id } })).toMatchObject({ status: 410 })
+    expect(mails.map(({ template }) => template)).toEqual(['report-received', 'text-decided', 'report-decided'])
+    const { path } = mails[1]!.data as { path: string }
+    const token = /^\/widerspruch\/listing\/(.+)$/.exec(path)![1]!
+    expect(await portal.getStatement({ body: { token } })).toMatchObject({
+      data: { what: 'home', statement: { ground: 'law', facts: 'Es gibt sie nicht.', source: 'report' } },
+    })
+    const text = 'Doch, hier ist der Grundbuchauszug.'
+    const requester = 'network-of-the-advertiser'
+    const forged = { token: `${token.split('.')[0]}.${'A'.repeat(43)}`, text, requester }
+    expect(await portal.complainByLink({ body: forged })).toMatchObject({ status: 404 })
+    const complained = await portal.complainByLink({ body: { token, text, requester } })
+    expect(complained).toMatchObject({ data: { complaint: { text, outcome: 'open' } } })
+    const statement = complained.ok ? complained.data.id : ''
+    await portal.answerComplaint({ body: { statement, outcome: 'reversed', answer: 'Stimmt.', by: 'C' } })
+    expect(await pages.getListing({ params: { market: 'home', id } })).toMatchObject({ ok: true })
+    const figures = await portal.getTransparency({
+      body: { from: '2020-01-01T00:00:00Z', to: '2040-01-01T00:00:00Z' },
+    })
+    expect(figures).toMatchObject({ data: { reports: { byGround: { law: 1 } }, complaints: { reversed: 1, open: 0 } } })
   })
 })

@@ -4,7 +4,8 @@
  * nobody's address or number is told to a page. Searches are answered from memory (`search/`), listings from the database.
  */
 import { MARKETS, MARKETS_INFO, MARKETS_INTERNAL, type MarketDelivery } from '@lokalteil/contracts/markets'
-import { MARKET_KINDS, type MarketKind } from '@lokalteil/domain/markets/markets'
+import { COMPLAINT_DAYS } from '@lokalteil/domain/community/moderation'
+import { MARKET_KINDS } from '@lokalteil/domain/markets/markets'
 import { listMandators, toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
 import { Hono } from 'hono'
 import type { Database } from '../platform/database.ts'
@@ -12,16 +13,27 @@ import { migrate } from '../platform/database/migrations.ts'
 import { openStoredQueue } from '../platform/jobs/job-table.ts'
 import { createLimiter } from '../platform/limits/limiter.ts'
 import { createTableWindows } from '../platform/limits/table-windows.ts'
+import { forgetOldReports } from '../platform/moderation/case-store.ts'
 import { createSchedule } from '../platform/schedule.ts'
 import { bindHandlers, problem, serveContract, serveDocumentation } from '../platform/serve.ts'
 import { SELLER } from '@lokalteil/contracts/commerce/sellers'
 import { decideAd, listAds, listAdsToDecide, removeAd, saveAd } from './ads.ts'
-import { DAY, HOUR, tellChange, type InternalHandlers, type MarketContext, type PublicHandlers } from './context.ts'
+import * as cases from './cases.ts'
+import {
+  DAY,
+  HOUR,
+  tellChange,
+  type InternalHandlers,
+  type MarketChange,
+  type MarketContext,
+  type PublicHandlers,
+} from './context.ts'
 import { KEPT_DAYS, sendEnquiry } from './enquiries.ts'
 import { takeDelivery } from './ingest.ts'
 import { getLink, useLink } from './links.ts'
 import * as markets0001 from './migrations/0001-markets.ts'
-import { blockListing, findTexts } from './moderation.ts'
+import * as markets0002 from './migrations/0002-cases.ts'
+import { findTexts } from './moderation.ts'
 import { createMarketData } from './personal-data.ts'
 import { changeAddress, createSearchRunner, listSearches, removeSearch, saveSearch } from './saved-searches.ts'
 import type { MarketDb } from './schema.ts'
@@ -31,7 +43,7 @@ import { removeLongOver } from './store/listings.ts'
 import { createRefundRunner, SELLING } from './selling.ts'
 import { getListing, listAddresses, search } from './views.ts'
 
-export type MarketServiceOptions = Pick<MarketContext, 'queueMail' | 'giveUpPurchase'> & {
+export type MarketServiceOptions = Pick<MarketContext, 'secret' | 'queueMail' | 'giveUpPurchase'> & {
   database: Database
   serviceKey: string
   now?: () => Date
@@ -44,7 +56,7 @@ export type MarketService = {
   /** Without the door, for what fills the service. */
   take: (publication: Mandator, delivery: MarketDelivery) => Promise<void>
   /** Told after everything that changed a listing. */
-  onChange: (listener: (change: { publication: Mandator; market: MarketKind }) => void) => () => void
+  onChange: (listener: (change: MarketChange) => void) => () => void
   personalData: ReturnType<typeof createMarketData>
   /** Does what is due of saved searches and refunds; once started it runs by itself. */
   runDue: () => Promise<number>
@@ -71,7 +83,14 @@ const INTERNAL: InternalHandlers = {
   removeSearch,
   changeAddress,
   findTexts,
-  blockListing,
+  getReported: cases.getReported,
+  report: cases.report,
+  getStatement: cases.getStatement,
+  complainByLink: cases.complainByLink,
+  listCases: cases.listCases,
+  decideCase: cases.decideCase,
+  answerComplaint: cases.answerComplaint,
+  getTransparency: cases.getTransparency,
   saveAd,
   listAds,
   removeAd,
@@ -86,13 +105,14 @@ async function take(context: MarketContext, publication: Mandator, delivery: Mar
 }
 
 export async function createMarketService(options: MarketServiceOptions): Promise<MarketService> {
-  const { database, queueMail, giveUpPurchase, now = () => new Date(), onError = () => {} } = options
-  await migrate(database, 'markets', { '0001-markets': markets0001 })
+  const { database, secret, queueMail, giveUpPurchase, now = () => new Date(), onError = () => {} } = options
+  await migrate(database, 'markets', { '0001-markets': markets0001, '0002-cases': markets0002 })
   const db = database.db as MarketDb
   const context: MarketContext = {
     db,
     indexes: createMarketIndexes(db, now),
     limiter: createLimiter(createTableWindows(database.db, { table: 'markets.counters', notes: 'ends' }), now),
+    secret,
     queueMail,
     giveUpPurchase,
     refundJobs: await openStoredQueue<{ publication: string }>(database, REFUND_QUEUE),
@@ -109,6 +129,7 @@ export async function createMarketService(options: MarketServiceOptions): Promis
       const before = (days: number) => new Date(now().getTime() - days * DAY)
       await removeOld(db, before(KEPT_DAYS), before(CONFIRMABLE_DAYS))
       await removeLongOver(db, before(OVER_DAYS))
+      await forgetOldReports(db, cases.CASE_TABLES, before(COMPLAINT_DAYS))
     },
     (error) => onError(error, 'markets-tidy'),
   )

@@ -11,10 +11,15 @@ import type { StoredQueue } from '../platform/jobs/job-table.ts'
 import type { MarketDb } from './schema.ts'
 import type { MarketIndexes } from './search/market-indexes.ts'
 
+/** `isRemoved`: by a moderator or with its reader; not even an older page may show it any more. */
+export type MarketChange = { publication: Mandator; market: MarketKind; isRemoved: boolean }
+
 export type MarketContext = {
   db: MarketDb
   indexes: MarketIndexes
   limiter: Limiter
+  /** At least 32 characters, the same in every process: links of mails hang on it. */
+  secret: string
   /** Puts a mail into the outbox, within the transaction that makes it necessary. */
   queueMail: (message: MailMessageInput, within: MarketDb) => Promise<unknown>
   /** Gives back what a purchase cost; null: there is no checkout. */
@@ -26,7 +31,7 @@ export type MarketContext = {
   now: () => Date
   onError: (error: unknown, requestId: string) => void
   /** Told after everything that changed a listing. */
-  listeners: Set<(change: { publication: Mandator; market: MarketKind }) => void>
+  listeners: Set<(change: MarketChange) => void>
 }
 
 export type PublicHandlers = BoundHandlers<MarketContext, typeof MARKETS, Mandator>
@@ -48,6 +53,6 @@ export function invalidFields(fields: Record<string, string>): Refusal {
   return { ...problem(422, 'INVALID_FIELDS', 'Fields are missing or wrong'), fields }
 }
 
-export function tellChange(context: MarketContext, publication: Mandator, market: MarketKind): void {
-  for (const listener of context.listeners) listener({ publication, market })
+export function tellChange(context: MarketContext, publication: Mandator, market: MarketKind, isRemoved = false): void {
+  for (const listener of context.listeners) listener({ publication, market, isRemoved })
 }

@@ -1,6 +1,8 @@
 /** What the markets hold of a reader, for the account service: export and erasure. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { takeOff } from './ads.ts'
+import { forgetDecisions, forgetReporter, listReportsFrom } from '../platform/moderation/case-store.ts'
+import { CASE_TABLES, LISTING } from './cases.ts'
 import { tellChange, type MarketContext } from './context.ts'
 import { KEPT_DAYS } from './enquiries.ts'
 import { endSearches } from './saved-searches.ts'
@@ -17,22 +19,30 @@ type Subject = {
   isEmailVerified: boolean
 }
 
+/** What came from an address is its owner's, once the account has proved to be. */
+const ownAddress = ({ email, isShadow, isEmailVerified }: Subject) =>
+  isShadow || !isEmailVerified ? null : email.toLowerCase()
+
 /** Has the shape that the account service asks of everybody who holds something about readers. */
 export function createMarketData(context: MarketContext) {
   const { db } = context
-  /** What a guest wrote from an address is its owner's, once the account has proved to be. */
-  const listEnquiries = ({ mandator, sub, email, isShadow, isEmailVerified }: Subject) =>
-    enquiryStore.listOf(db, mandator, sub, isShadow || !isEmailVerified ? [] : [email.toLowerCase()])
+  /** With what a guest wrote. */
+  const listEnquiries = (subject: Subject) => {
+    const address = ownAddress(subject)
+    return enquiryStore.listOf(db, subject.mandator, subject.sub, address === null ? [] : [address])
+  }
 
   return {
     name: 'markets',
     title: 'Suchaufträge, Anfragen und Anzeigen',
     async read(subject: Subject): Promise<unknown> {
       const { mandator, sub } = subject
-      const [searches, enquiries, ads] = await Promise.all([
+      const address = ownAddress(subject)
+      const [searches, enquiries, ads, reports] = await Promise.all([
         listSearches(db, mandator, sub),
         listEnquiries(subject),
         adStore.listAds(db, mandator, sub),
+        address === null ? [] : listReportsFrom(db, CASE_TABLES, mandator, address),
       ])
       return {
         savedSearches: searches.map(({ market, query, place_name, email, since, last_mail }) => ({
@@ -54,6 +64,7 @@ export function createMarketData(context: MarketContext) {
           sentAt: sent,
           keptDays: KEPT_DAYS,
         })),
+        reports,
         advertisements: ads.map(({ market, state, text, package: chosen, created, valid_until }) => ({
           market,
           state,
@@ -67,6 +78,8 @@ export function createMarketData(context: MarketContext) {
     async erase(subject: Subject): Promise<void> {
       const { mandator, sub } = subject
       await endSearches(context, mandator, { reader: sub })
+      const address = ownAddress(subject)
+      if (address !== null) await forgetReporter(db, CASE_TABLES, mandator, address)
       await enquiryStore.removeByIds(
         db,
         (await listEnquiries(subject)).map(({ id }) => id),
@@ -74,6 +87,8 @@ export function createMarketData(context: MarketContext) {
       const ads = await adStore.listAds(db, mandator, sub)
       await db.transaction().execute(async (trx) => {
         for (const ad of ads) await takeOff(context, trx, ad, 'ended')
+        for (const { listing } of ads)
+          if (listing !== null) await forgetDecisions(trx, CASE_TABLES, { kind: LISTING, id: String(listing) })
         await blankListings(
           trx,
           ads.flatMap(({ listing }) => (listing === null ? [] : [listing])),
@@ -83,7 +98,7 @@ export function createMarketData(context: MarketContext) {
           ads.map(({ id }) => id),
         )
       })
-      for (const market of new Set(ads.map((ad) => ad.market))) tellChange(context, mandator, market)
+      for (const market of new Set(ads.map((ad) => ad.market))) tellChange(context, mandator, market, true)
     },
   }
 }

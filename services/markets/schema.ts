@@ -1,5 +1,6 @@
 /** The tables of the markets, in the PostgreSQL schema `markets`; every row belongs to one publication. */
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
+import type { DecisionRow, ReportRow } from '../platform/moderation/case-tables.ts'
 import type { MarketKind } from '@lokalteil/domain/markets/markets'
 
 type Json = ColumnType<unknown, string, string>
@@ -84,6 +85,8 @@ export type MarketTables = {
   }
   /** Purchases that came to nothing or were taken back: nothing brings them back. */
   'markets.released': { publication: string; number: string; at: Date }
+  'markets.reports': ReportRow
+  'markets.decisions': DecisionRow
   'markets.counters': { key: string; count: number; until: Date }
 }
 export type MarketDb = Kysely<MarketTables>

@@ -48,11 +48,13 @@ const PRICES = {
 }
 const REQUESTER = 'r'.repeat(32)
 const REPORT = {
-  ground: 'insult' as const,
-  explanation: 'Das stimmt nicht.',
-  name: 'Otto Ohr',
-  email: 'otto@example.com',
-  isGoodFaith: true as const,
+  report: {
+    ground: 'insult' as const,
+    explanation: 'Das stimmt nicht.',
+    name: 'Otto Ohr',
+    email: 'otto@example.com',
+    isGoodFaith: true as const,
+  },
   requester: REQUESTER,
 }
 
@@ -72,6 +74,7 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
     createNoticesService({
       database: opened.database,
       serviceKey: KEY,
+      secret: 'a-secret-of-at-least-32-characters',
       queueMail: async (message: MailMessageInput) => void mails.push(MailMessage.parse(message)),
       pricesOf: () => PRICES,
       giveUp: async (_publication, number) => {
@@ -240,12 +243,12 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
         entries: [{ name: 'Familie Brandt', text: `Danke für alles. ${SCRIPT}` }],
       })
       expect(JSON.stringify(await bookOf(who))).not.toMatch(/r1|example\.com/)
-      expect(codeOf(await decide(id, 'approve'))).toBe('409 NO_SUCH_STEP')
+      expect(codeOf(await decide(id, 'approve'))).toBe('409 NOT_POSSIBLE')
       expect(codeOf(await decide(id, 'remove'))).toBe('ok')
       expect([await bookOf(who), changes]).toMatchObject([{ entries: [] }, 2])
       expect(mails).toMatchObject([
         {
-          template: 'condolence-removed',
+          template: 'text-decided',
           to: { address: 'r1@example.com' },
           data: { wasShown: true, facts: 'Beleidigt.' },
         },
@@ -299,7 +302,9 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
       const entry = await write(who, 'r1', 'Mein Beileid.')
       if (!entry.ok) throw new Error(entry.problem.code)
       const params = { entry: entry.data.id }
-      expect(codeOf(await internal.addReport({ params, body: REPORT }))).toBe('404 NOT_FOUND')
+      expect(codeOf(await internal.report({ body: { ...REPORT, target: { kind: 'entry', id: entry.data.id } } }))).toBe(
+        '404 NOT_FOUND',
+      )
       await internal.removeOwnEntry({ params: { reader: 'r2', ...params } })
       await decide(entry.data.id, 'approve')
       expect((await bookOf(who)).total).toBe(1)
@@ -309,27 +314,54 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
       expect(codeOf(await keyless.listEntries({ query: {} }))).toBe('401 UNAUTHORISED')
     })
 
-    it('is reported by anybody, with a receipt, and decided', async () => {
+    it('is reported by anybody with a receipt, decided with reasons, and its writer complains by the link', async () => {
       const entry = await write(who, 'r1', 'Etwas Böses.')
       if (!entry.ok) throw new Error(entry.problem.code)
       await decide(entry.data.id, 'approve')
-      const report = await internal.addReport({ params: { entry: entry.data.id }, body: REPORT })
-      if (!report.ok) throw new Error(report.problem.code)
-      const { receipt } = report.data
+      const target = { kind: 'entry', id: entry.data.id }
+      expect(await internal.getReported({ body: { target } })).toMatchObject({
+        data: { what: 'condolence', name: 'Familie Brandt', text: 'Etwas Böses.' },
+      })
+      expect(await internal.report({ body: { ...REPORT, target } })).toMatchObject({
+        data: { number: expect.stringMatching(/^M-[0-9A-F]{12}$/) },
+      })
       expect(await internal.listEntries({ query: { state: 'visible', term: 'boeses gross' } })).toMatchObject({
         data: { total: 1, entries: [{ openReports: 1, reader: 'r1' }] },
       })
-      expect(await internal.listReports({ query: {} })).toMatchObject({
-        data: { reports: [{ id: receipt, outcome: null }] },
+      expect(await internal.listCases({ body: {} })).toMatchObject({
+        data: { total: 1, cases: [{ target, reports: [{ isOpen: true }] }] },
       })
-      const body = { outcome: 'removed', ground: 'insult', facts: 'Es beleidigt den Toten.' } as const
-      expect(codeOf(await internal.decideReport({ params: { report: receipt }, body }))).toBe('ok')
+      const remove = (ground: 'insult' | null) =>
+        internal.decideCase({
+          body: { target, decision: { action: 'remove', ground, facts: 'Es beleidigt den Toten.', by: 'M' } },
+        })
+      expect(codeOf(await remove(null))).toBe('422 REASONS_MISSING')
+      expect(codeOf(await remove('insult'))).toBe('ok')
       expect((await bookOf(who)).total).toBe(0)
       expect(mails.map(({ template, to }) => [template, to.address])).toEqual([
-        ['condolence-report', 'otto@example.com'],
-        ['condolence-report', 'otto@example.com'],
-        ['condolence-removed', 'r1@example.com'],
+        ['report-received', 'otto@example.com'],
+        ['text-decided', 'r1@example.com'],
+        ['report-decided', 'otto@example.com'],
       ])
+      const token = /^\/widerspruch\/entry\/(.+)$/.exec((mails[1]!.data as { path: string }).path)![1]!
+      expect(codeOf(await internal.getStatement({ body: { token: `${token.slice(0, -1)}-` } }))).toBe('404 NOT_FOUND')
+      expect(await internal.getStatement({ body: { token } })).toMatchObject({
+        data: { what: 'condolence', text: 'Etwas Böses.', isOver: false, statement: { ground: 'insult' } },
+      })
+      const complain = () =>
+        internal.complainByLink({ body: { token, text: 'Das war ein Gedicht von ihm.', requester: REQUESTER } })
+      expect([codeOf(await complain()), codeOf(await complain())]).toEqual(['ok', '409 NOT_OPEN'])
+      const waiting = await internal.listCases({ body: { list: 'complaints' } })
+      const statement = waiting.ok
+        ? waiting.data.cases[0]!.statements.find(({ action }) => action === 'remove')!.id
+        : ''
+      const answer = { statement, outcome: 'reversed', answer: 'Sie haben recht.', by: 'C' } as const
+      expect(codeOf(await internal.answerComplaint({ body: answer }))).toBe('ok')
+      expect((await bookOf(who)).total).toBe(1)
+      const [from, to] = ['2020-01-01T00:00:00Z', '2040-01-01T00:00:00Z']
+      expect(await internal.getTransparency({ body: { from, to } })).toMatchObject({
+        data: { reports: { total: 1 }, decisions: { byAction: { restore: 1 } }, complaints: { reversed: 1 } },
+      })
     })
 
     it('is closed when the family asks and the house agrees', async () => {
@@ -358,13 +390,19 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
       await write(who, 'r2', 'Auch meins.')
       const wanted = { isWanted: true, address: 'r1@example.com' } as const
       await internal.setReminder({ params: { reader: 'r1', person: who }, body: wanted })
-      const subject = { mandator: 'ak' as const, sub: 'r1' }
+      const subject = {
+        mandator: 'ak' as const,
+        sub: 'r1',
+        email: 'r1@example.com',
+        isShadow: false,
+        isEmailVerified: true,
+      }
       expect(await service.readerData.read(subject)).toMatchObject({
         entries: [{ text: 'Mein Beileid.', state: 'visible' }],
         reminders: [{ person: who }],
       })
       await service.readerData.erase(subject)
-      expect(await service.readerData.read(subject)).toEqual({ entries: [], reminders: [], orders: [] })
+      expect(await service.readerData.read(subject)).toEqual({ entries: [], reminders: [], orders: [], reports: [] })
       expect((await bookOf(who)).total).toBe(0)
       const { rows } = await sql<{ count: number }>`select count(*)::int as count from notices.entries`.execute(
         opened.database.db,

@@ -14,11 +14,13 @@ import { createLimiter } from '../platform/limits/limiter.ts'
 import { createTableWindows } from '../platform/limits/table-windows.ts'
 import { createSchedule } from '../platform/schedule.ts'
 import { bindHandlers, problem, serveContract, serveDocumentation, type BoundHandlers } from '../platform/serve.ts'
+import * as cases from './cases.ts'
 import { HOUR, tell, type NoticesContext } from './context.ts'
 import * as entries from './entries.ts'
 import { fillBook, type GivenEntry } from './fill.ts'
 import { ingest, takeNotice } from './ingest.ts'
 import * as notices0001 from './migrations/0001-notices.ts'
+import * as notices0002 from './migrations/0002-cases.ts'
 import * as office from './office.ts'
 import * as orders from './orders.ts'
 import { toPersonalData } from './personal-data.ts'
@@ -28,7 +30,7 @@ import type { NoticesDb } from './schema.ts'
 import { sweep } from './store/office.ts'
 import { sweepDrafts } from './store/orders.ts'
 
-export type NoticesServiceOptions = Pick<NoticesContext, 'queueMail' | 'pricesOf' | 'giveUp'> &
+export type NoticesServiceOptions = Pick<NoticesContext, 'secret' | 'queueMail' | 'pricesOf' | 'giveUp'> &
   Partial<Pick<NoticesContext, 'now' | 'onError'>> & {
     database: Database
     serviceKey: string
@@ -65,7 +67,10 @@ const INTERNAL: BoundHandlers<NoticesContext, typeof NOTICES_INTERNAL, Mandator>
   getOwnState: entries.getOwnState,
   addEntry: entries.addEntry,
   removeOwnEntry: entries.removeOwnEntry,
-  addReport: entries.addReport,
+  getReported: cases.getReported,
+  report: cases.report,
+  getStatement: cases.getStatement,
+  complainByLink: cases.complainByLink,
   addClosingRequest: entries.addClosingRequest,
   setReminder: reminders.setReminder,
   changeAddress: reminders.changeAddress,
@@ -73,8 +78,10 @@ const INTERNAL: BoundHandlers<NoticesContext, typeof NOTICES_INTERNAL, Mandator>
   endReminder: reminders.endReminder,
   listEntries: office.listEntries,
   decideEntry: office.decideEntry,
-  listReports: office.listReports,
-  decideReport: office.decideReport,
+  listCases: cases.listCases,
+  decideCase: cases.decideCase,
+  answerComplaint: cases.answerComplaint,
+  getTransparency: cases.getTransparency,
   listRequests: office.listRequests,
   decideRequest: office.decideRequest,
   setBook: office.setBook,
@@ -94,11 +101,12 @@ const SELLING: BoundHandlers<NoticesContext, typeof SELLER, Mandator> = {
 }
 
 export async function createNoticesService(options: NoticesServiceOptions): Promise<NoticesService> {
-  const { database, queueMail, pricesOf, giveUp, now = () => new Date(), onError = () => {} } = options
-  await migrate(database, 'notices', { '0001-notices': notices0001 })
+  const { database, secret, queueMail, pricesOf, giveUp, now = () => new Date(), onError = () => {} } = options
+  await migrate(database, 'notices', { '0001-notices': notices0001, '0002-cases': notices0002 })
   const context: NoticesContext = {
     db: database.db as NoticesDb,
     limiter: createLimiter(createTableWindows(database.db, { table: 'notices.counters', notes: 'ends' }), now),
+    secret,
     queueMail,
     pricesOf,
     giveUp,

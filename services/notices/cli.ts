@@ -4,9 +4,10 @@
  * command was wrong.
  */
 import { createClient, type Client, type Result } from '@lokalteil/contracts/kernel/client'
+import type { Case } from '@lokalteil/contracts/community/moderation'
 import { NOTICES_INTERNAL, type ModeratedEntry, type NoticeOrder } from '@lokalteil/contracts/notices'
-import { MODERATION_GROUND_KEYS, MODERATION_GROUNDS, TEXT_STATES } from '@lokalteil/domain/community/moderation'
-import type { ModerationGround, TextState } from '@lokalteil/domain/community/moderation'
+import { MODERATION_GROUND_KEYS, TEXT_STATES } from '@lokalteil/domain/community/moderation'
+import type { ModerationAction, ModerationGround, TextState } from '@lokalteil/domain/community/moderation'
 import { formatPrice } from '@lokalteil/domain/german'
 import { PART_NAMES, toYears } from '@lokalteil/domain/notices/notices'
 import { readKeptKey } from '../platform/kept-key.ts'
@@ -23,8 +24,10 @@ const USAGE = `Usage: npm run notices -- entries PUBLICATION [--state STATE] [--
        npm run notices -- remove PUBLICATION ENTRY --ground GROUND --facts TEXT
        npm run notices -- restore PUBLICATION ENTRY
        npm run notices -- reports PUBLICATION
-       npm run notices -- keep-reported PUBLICATION RECEIPT
-       npm run notices -- remove-reported PUBLICATION RECEIPT --ground GROUND --facts TEXT
+       npm run notices -- keep PUBLICATION ENTRY…
+       npm run notices -- complaints PUBLICATION
+       npm run notices -- uphold|reverse PUBLICATION STATEMENT --facts TEXT
+       npm run notices -- figures PUBLICATION --from TIME --to TIME
        npm run notices -- requests PUBLICATION
        npm run notices -- grant|decline PUBLICATION RECEIPT
        npm run notices -- close|open PUBLICATION PERSON
@@ -33,13 +36,14 @@ const USAGE = `Usage: npm run notices -- entries PUBLICATION [--state STATE] [--
        npm run notices -- reject PUBLICATION NUMBER --facts TEXT
 
 Books of condolence: nothing is seen before "approve". "remove" takes an entry out and tells its writer why, "restore" brings
-it back. Notices that readers ordered: nothing is published before "publish"; "reject" gives the money back.
+it back, "keep" leaves what was reported; whoever reported it is told. "reverse" brings back what a complaint is about. Notices that readers ordered: nothing is published before "publish"; "reject" gives the money back.
 
   --state STATE    ${TEXT_STATES.join(', ')} (default: pending)
   --term WORDS     in text, signature or name
   --ground GROUND  ${MODERATION_GROUND_KEYS.join(', ')}
   --facts TEXT     what the decision rests on; the writer or buyer reads it
   --by NAME        who decides, for the file (default: the user of this machine)
+  --from TIME, --to TIME   2026-01-01T00:00:00Z: figures for the transparency report (Art. 15 and 24 DSA)
   --page N
   --url BASE       the running portal (default: http://127.0.0.1:PORT)
   --key KEY        its ingest key (default: NOTICES_SERVICE_KEY, INGEST_KEY or DATA_DIR/keys/ingest.key)
@@ -52,6 +56,8 @@ const OPTIONS = {
   facts: { type: 'string' },
   by: { type: 'string' },
   page: { type: 'string' },
+  from: { type: 'string' },
+  to: { type: 'string' },
 } as const
 
 type Office = { client: Client<typeof NOTICES_INTERNAL>; base: string; terminal: Terminal }
@@ -100,28 +106,16 @@ const VERBS: Readonly<Record<string, Verb>> = {
   approve: decide('approve'),
   restore: decide('restore'),
   remove: decide('remove'),
-  async reports(office, _ids, { page }) {
-    return show(
-      office,
-      await office.client.listReports({ query: { page: Number(page ?? 1) } }),
-      ({ reports, total }) => [
-        ...reports.map(
-          ({ id, ground, explanation, email, at, outcome, entry }) =>
-            `${id}  ${at}  ${outcome ?? 'waits'}  ${MODERATION_GROUNDS[ground]}  ${email}\n    ${explanation.replaceAll('\n', '\n    ')}\n${entry === null ? '    the entry is gone' : indent(toEntryText(entry))}`,
-        ),
-        `${total} reports`,
-      ],
-    )
+  keep: decide('keep'),
+  reports: listCases('reported'),
+  complaints: listCases('complaints'),
+  uphold: answerComplaint('upheld'),
+  reverse: answerComplaint('reversed'),
+  async figures(office, _ids, { from = '', to = '' }) {
+    return show(office, await office.client.getTransparency({ body: { from, to } }), (figures) => [
+      JSON.stringify(figures, null, 2),
+    ])
   },
-  'keep-reported': (office, ids) =>
-    each(office, ids, (report) => office.client.decideReport({ params: { report }, body: { outcome: 'kept' } })),
-  'remove-reported': (office, ids, { ground, facts }) =>
-    each(office, ids, (report) =>
-      office.client.decideReport({
-        params: { report },
-        body: { outcome: 'removed', ground: ground as ModerationGround, facts: facts! },
-      }),
-    ),
   async requests(office, _ids, { page }) {
     return show(
       office,
@@ -153,21 +147,26 @@ const VERBS: Readonly<Record<string, Verb>> = {
     ),
 }
 
-function findFault(verb: string, ids: readonly string[], { state, ground, facts, page }: Values): string | null {
+function findFault(
+  verb: string,
+  ids: readonly string[],
+  { state, ground, facts, page, from, to }: Values,
+): string | null {
   if (!Object.hasOwn(VERBS, verb)) return `There is no command "${verb}".`
-  const lists = ['entries', 'reports', 'requests', 'orders']
+  const lists = ['entries', 'reports', 'complaints', 'figures', 'requests', 'orders']
   if (!lists.includes(verb) && ids.length === 0) return 'Say which.'
   if (page !== undefined && !/^[1-9]\d{0,3}$/.test(page)) return '--page is a number'
   if (state !== undefined && !TEXT_STATES.includes(state as TextState)) return `There is no state "${state}".`
-  if (verb.startsWith('remove')) {
+  if (verb === 'remove') {
     if (!MODERATION_GROUND_KEYS.includes(ground as ModerationGround))
       return `Say on which ground: --ground ${MODERATION_GROUND_KEYS.join('|')}`
     if (!facts) return 'Say what the decision rests on: --facts TEXT'
   }
-  return verb === 'reject' && !facts ? 'Say why: --facts TEXT' : null
+  if (verb === 'figures' && (!from || !to)) return 'Say of which time: --from TIME --to TIME'
+  return ['reject', 'uphold', 'reverse'].includes(verb) && !facts ? 'Say why: --facts TEXT' : null
 }
 
-function decide(action: 'approve' | 'restore' | 'remove'): Verb {
+function decide(action: ModerationAction): Verb {
   return (office, ids, { ground, facts = '', by = 'office' }) =>
     each(office, ids, (entry) =>
       office.client.decideEntry({
@@ -175,6 +174,19 @@ function decide(action: 'approve' | 'restore' | 'remove'): Verb {
         body: { action, ground: action === 'remove' ? (ground as ModerationGround) : null, facts, by },
       }),
     )
+}
+
+function listCases(list: 'reported' | 'complaints'): Verb {
+  return async (office, _ids, { page }) =>
+    show(office, await office.client.listCases({ body: { list, page: Number(page ?? 1) } }), ({ cases, total }) => [
+      ...cases.map(toCaseText),
+      `${total} ${list}`,
+    ])
+}
+
+function answerComplaint(outcome: 'upheld' | 'reversed'): Verb {
+  return (office, ids, { facts = '', by = 'office' }) =>
+    each(office, ids, (statement) => office.client.answerComplaint({ body: { statement, outcome, answer: facts, by } }))
 }
 
 function answerRequest(outcome: 'done' | 'declined'): Verb {
@@ -230,6 +242,20 @@ function toOrderText({ number, state, cents, draft, email, at, path }: NoticeOrd
     `    ${person.name} ${toYears(person)}, ${person.place}`,
     ...words,
     ...(path === null ? [] : [`    ${path}`]),
+  ].join('\n')
+}
+
+function toCaseText({ target, state, place, by, text, reports, statements }: Case): string {
+  const open = reports.filter(({ isOpen }) => isOpen)
+  return [
+    `${target.id}  ${state}\n    for ${place.title} (${place.path})\n${indent(text)}\n    ${by}`,
+    ...open.map(
+      ({ id, at, ground, email, explanation }) => `  ${id}  ${at}  ${ground}  ${email}\n${indent(explanation)}`,
+    ),
+    ...statements.map(
+      ({ id, action, ground, complaint }) =>
+        `  ${id}  ${action} ${ground ?? ''}${complaint === null ? '' : `  complaint ${complaint.outcome}\n${indent(complaint.text)}`}`,
+    ),
   ].join('\n')
 }
 

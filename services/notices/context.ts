@@ -10,6 +10,8 @@ import type { NoticesDb } from './schema.ts'
 export type NoticesContext = {
   db: NoticesDb
   limiter: Limiter
+  /** At least 32 characters, the same in every process: links of mails hang on it. */
+  secret: string
   /** Puts a mail into the outbox of the same database, within the transaction that makes it necessary. */
   queueMail: (message: MailMessageInput, within: NoticesDb) => Promise<unknown>
   /** What a notice costs that a reader orders; null: none are sold. */

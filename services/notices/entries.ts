@@ -1,9 +1,8 @@
 /**
- * What readers do: condolences and candles, which nobody sees before a moderator let them in, what they take back, what they
- * report, and what a family asks for. Who writes is the session's reader, never what a body says.
+ * What readers do: condolences and candles, which nobody sees before a moderator let them in, what they take back, and what
+ * a family asks for. Who writes is the session's reader, never what a body says.
  */
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { toEmailKey } from '@lokalteil/domain/accounts/registration'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { foldGerman } from '@lokalteil/domain/german-text'
 import {
   checkCondolence,
@@ -17,11 +16,10 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { refuseUntil, type Attempt } from '../platform/limits/limiter.ts'
 import { created, isRefusal, problem, type Refusal } from '../platform/serve.ts'
 import { DAY, HOUR, missing, refuseFields, tell, type InternalCall, type NoticesContext } from './context.ts'
-import { tellReporter } from './notifications.ts'
 import { findSeen } from './reading.ts'
 import * as entryStore from './store/entries.ts'
 import type { EntryRow } from './store/entries.ts'
-import { addReport as saveReport, addRequest, type ReportRow } from './store/office.ts'
+import { addRequest } from './store/office.ts'
 import { getPerson } from './store/notices.ts'
 import { hasReminder } from './store/reminders.ts'
 import { toOwnEntry } from './views.ts'
@@ -29,8 +27,6 @@ import { toOwnEntry } from './views.ts'
 const LIMITS = {
   entry: { most: 10, windowMs: HOUR },
   entries: { most: 30, windowMs: DAY },
-  report: { most: 20, windowMs: HOUR },
-  receipt: { most: 5, windowMs: DAY },
   request: { most: 5, windowMs: DAY },
 } as const
 
@@ -125,49 +121,6 @@ export async function removeOwnEntry(
   if (await entryStore.removeOfReader(context.db, publication, params.reader, params.entry)) tell(context)
 }
 
-export async function addReport(
-  context: NoticesContext,
-  { context: publication, params, body }: InternalCall<'addReport'>,
-) {
-  const explanation = normaliseUserText(body.explanation, 'many')
-  const name = normaliseUserText(body.name, 'one')
-  const wrong = refuseFields({
-    explanation: explanation === '' ? 'empty' : explanation.length > 1500 ? 'too_long' : null,
-    name: name.length > 100 ? 'too_long' : null,
-  })
-  if (wrong !== null) return wrong
-  const entry = await entryStore.getEntry(context.db, publication, params.entry)
-  if (entry === null || entry.state !== 'visible') return missing('No such entry')
-  const full = await takeTurn(
-    context,
-    [
-      { key: `report ${publication} ${body.requester}`, budget: LIMITS.report },
-      // Nobody is to be flooded with receipts.
-      { key: `receipt ${publication} ${digestOf(toEmailKey(body.email))}`, budget: LIMITS.receipt },
-    ],
-    'TOO_MANY_REPORTS',
-  )
-  if (full !== null) return full
-  const receipt = toReceipt()
-  const report: ReportRow = {
-    id: receipt,
-    publication,
-    entry: entry.id,
-    ground: body.ground,
-    explanation,
-    name,
-    email: body.email,
-    created_at: context.now(),
-    outcome: null,
-    decided_at: null,
-  }
-  await context.db.transaction().execute(async (trx) => {
-    await saveReport(trx, report)
-    await tellReporter(context, trx, report, entry.person)
-  })
-  return { receipt }
-}
-
 export async function addClosingRequest(
   context: NoticesContext,
   { context: publication, params, body }: InternalCall<'addClosingRequest'>,
@@ -207,8 +160,4 @@ function toReceipt(): string {
   const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
   const text = [...randomBytes(10)].map((byte) => letters[byte % letters.length]).join('')
   return `${text.slice(0, 5)}-${text.slice(5)}`
-}
-
-function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url')
 }

@@ -1,16 +1,14 @@
-/** What the publisher's office decides: entries, reports, and what families ask for. */
-import { decideState } from '@lokalteil/domain/community/moderation'
+/** What the publisher's office decides: entries, and what families ask for. Reports and complaints: `cases.ts`. */
 import { toSearchWords } from '@lokalteil/domain/notices/notices'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import { problem, type Refusal } from '../platform/serve.ts'
-import { missing, refuseFields, tell, type InternalCall, type NoticesContext } from './context.ts'
-import { tellReporter, tellWriter } from './notifications.ts'
+import type { Refusal } from '../platform/serve.ts'
+import { decide, ENTRY } from './cases.ts'
+import { missing, tell, type InternalCall, type NoticesContext } from './context.ts'
 import type { NoticesDb, Trx } from './schema.ts'
 import * as entryStore from './store/entries.ts'
-import type { EntryRow } from './store/entries.ts'
 import { getPerson, setClosed } from './store/notices.ts'
 import * as office from './store/office.ts'
-import type { ReportRow, RequestRow } from './store/office.ts'
+import type { RequestRow } from './store/office.ts'
 import { toModeratedEntry, toPages, toPersonHead } from './views.ts'
 
 const A_PAGE = 50
@@ -29,95 +27,14 @@ export async function listEntries(
   return { entries: rows.map(toModeratedEntry), total, page, pages: toPages(total, A_PAGE) }
 }
 
-type Taken = Pick<EntryRow, 'ground' | 'facts' | 'decided_by'>
-
 export async function decideEntry(
   context: NoticesContext,
   { context: publication, params, body }: InternalCall<'decideEntry'>,
 ) {
-  const { action, ground, facts, by } = body
-  if (action === 'remove') {
-    const wrong = refuseFields({
-      ground: ground === null ? 'empty' : null,
-      facts: facts.trim() === '' ? 'empty' : null,
-    })
-    if (wrong !== null) return wrong
-  }
-  const isTaken = action === 'remove'
-  const decided = await context.db.transaction().execute(async (trx) => {
-    const entry = await entryStore.getEntry(trx, publication, params.entry)
-    if (entry === null) return missing('No such entry')
-    const state = decideState(entry.state, action)
-    if (state === null)
-      return problem(409, 'NO_SUCH_STEP', `${action} means nothing for an entry that is ${entry.state}`)
-    const taken: Taken = { ground: isTaken ? ground : null, facts: isTaken ? facts : '', decided_by: by }
-    await settle(context, trx, publication, entry, state, taken)
-    return entryStore.getModerated(trx, publication, params.entry)
-  })
-  if (decided === null) return missing('No such entry')
-  if ('status' in decided) return decided
-  tell(context)
-  return toModeratedEntry(decided)
-}
-
-async function settle(
-  context: NoticesContext,
-  trx: Trx,
-  publication: Mandator,
-  entry: EntryRow,
-  state: EntryRow['state'],
-  taken: Taken,
-): Promise<void> {
-  await entryStore.setState(trx, publication, entry.id, { state, ...taken, decided_at: context.now() })
-  // With the state it had: the mail says whether others saw it.
-  if (state === 'removed') await tellWriter(context, trx, { ...entry, ...taken })
-}
-
-export async function listReports(
-  context: NoticesContext,
-  { context: publication, query }: InternalCall<'listReports'>,
-) {
-  const { rows, total } = await office.listReports(context.db, publication, toSlice(query.page))
-  const reports = []
-  for (const row of rows) reports.push(await toReport(context.db, publication, row))
-  return { reports, total, page: query.page, pages: toPages(total, A_PAGE) }
-}
-
-async function toReport(db: NoticesDb | Trx, publication: Mandator, row: ReportRow) {
-  const entry = await entryStore.getModerated(db, publication, row.entry)
-  const { id, ground, explanation, name, email, created_at, outcome } = row
-  return {
-    id,
-    entry: entry === null ? null : toModeratedEntry(entry),
-    ground,
-    explanation,
-    name,
-    email,
-    at: created_at.toISOString(),
-    outcome,
-  }
-}
-
-export async function decideReport(
-  context: NoticesContext,
-  { context: publication, params, body }: InternalCall<'decideReport'>,
-) {
-  const decided = await context.db.transaction().execute(async (trx) => {
-    const report = await office.decideReport(trx, publication, params.report, body.outcome, context.now())
-    if (report === null) return null
-    const entry = await entryStore.getEntry(trx, publication, report.entry)
-    if (entry !== null) await tellReporter(context, trx, report, entry.person)
-    if (body.outcome === 'removed' && entry !== null && entry.state !== 'removed')
-      await settle(context, trx, publication, entry, 'removed', {
-        ground: body.ground,
-        facts: body.facts,
-        decided_by: 'report',
-      })
-    return toReport(trx, publication, report)
-  })
-  if (decided === null) return missing('No such report')
-  if (body.outcome === 'removed') tell(context)
-  return decided
+  const refused = await decide(context, publication, { target: { kind: ENTRY, id: params.entry }, decision: body })
+  if (refused !== null) return refused
+  const decided = await entryStore.getModerated(context.db, publication, params.entry)
+  return decided === null ? missing('No such entry') : toModeratedEntry(decided)
 }
 
 export async function listRequests(

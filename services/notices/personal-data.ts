@@ -1,22 +1,30 @@
 /** What the notices hold of a reader, for the account service: export and erasure. Entries go with their writer. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { forgetDecisions, forgetReporter, listReportsFrom } from '../platform/moderation/case-store.ts'
+import { ENTRY } from './cases.ts'
 import { tell, type NoticesContext } from './context.ts'
 import * as entryStore from './store/entries.ts'
+import { CASE_TABLES } from './store/office.ts'
 import * as orderStore from './store/orders.ts'
 import * as reminderStore from './store/reminders.ts'
 
-type Subject = { mandator: Mandator; sub: string }
+type Subject = { mandator: Mandator; sub: string; email: string; isShadow: boolean; isEmailVerified: boolean }
+/** What was reported from an address is its owner's, once the account has proved to be. */
+const ownAddress = ({ email, isShadow, isEmailVerified }: Subject) => (isShadow || !isEmailVerified ? null : email)
 
 export function toPersonalData(context: NoticesContext) {
   const { db } = context
   return {
     name: 'notices',
     title: 'Traueranzeigen, Kondolenzen, Kerzen und Erinnerungen an Jahrestage',
-    async read({ mandator, sub }: Subject): Promise<unknown> {
-      const [entries, reminders, orders] = await Promise.all([
+    async read(subject: Subject): Promise<unknown> {
+      const { mandator, sub } = subject
+      const address = ownAddress(subject)
+      const [entries, reminders, orders, reports] = await Promise.all([
         entryStore.listOfReader(db, mandator, sub),
         reminderStore.listOfReader(db, mandator, sub),
         orderStore.listPurchasesOf(db, mandator, sub),
+        address === null ? [] : listReportsFrom(db, CASE_TABLES, mandator, address),
       ])
       return {
         entries: entries.map(({ person, kind, name, text, state, ground, facts, created_at, decided_at }) => ({
@@ -37,10 +45,16 @@ export function toPersonalData(context: NoticesContext) {
           draft,
           orderedAt: created_at,
         })),
+        reports,
         reminders: reminders.map(({ person, next_at }) => ({ person, nextMailAt: next_at })),
       }
     },
-    async erase({ mandator, sub }: Subject): Promise<void> {
+    async erase(subject: Subject): Promise<void> {
+      const { mandator, sub } = subject
+      const address = ownAddress(subject)
+      if (address !== null) await forgetReporter(db, CASE_TABLES, mandator, address)
+      for (const { id } of await entryStore.listOfReader(db, mandator, sub))
+        await forgetDecisions(db, CASE_TABLES, { kind: ENTRY, id })
       await reminderStore.removeAllOfReader(db, mandator, sub)
       await orderStore.forgetReader(db, mandator, sub)
       if (await entryStore.removeOfReader(db, mandator, sub)) tell(context)

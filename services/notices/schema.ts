@@ -2,6 +2,7 @@
 import type { ModerationGround, TextState } from '@lokalteil/domain/community/moderation'
 import type { EntryKind } from '@lokalteil/domain/notices/condolences'
 import type { ColumnType, Kysely, Transaction } from 'kysely'
+import type { DecisionRow, ReportRow } from '../platform/moderation/case-tables.ts'
 
 export type PurchaseState = 'reserved' | 'paid' | 'published' | 'declined' | 'released'
 
@@ -51,18 +52,8 @@ export type NoticesTables = {
     created_at: Date
     decided_at: Date | null
   }
-  'notices.reports': {
-    id: string
-    publication: string
-    entry: string
-    ground: ModerationGround
-    explanation: string
-    name: string
-    email: string
-    created_at: Date
-    outcome: 'kept' | 'removed' | null
-    decided_at: Date | null
-  }
+  'notices.case_reports': ReportRow
+  'notices.decisions': DecisionRow
   'notices.requests': {
     id: string
     publication: string

@@ -4,7 +4,7 @@
  * what cannot be understood says nothing.
  */
 import { XMLParser } from 'fast-xml-parser'
-import type { FocalPoint } from './crop-picture.ts'
+import type { FocalPoint } from '@lokalteil/domain/display/crop'
 
 const MOST_LETTERS = 256 * 1024
 const MOST_LEVELS = 30

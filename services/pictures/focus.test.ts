@@ -1,6 +1,5 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { cropAround } from './crop-picture.ts'
 import { readEmbeddedFocus } from './embedded-focus.ts'
 import { takePicture } from './take-picture.ts'
 
@@ -58,14 +57,4 @@ it('what a picture says of itself comes into the store with it, unless it lies o
     )
   expect(await of(1)).toMatchObject({ focus: { x: 30, y: 90 } })
   expect(await of(6)).not.toHaveProperty('focus')
-})
-
-it.each([
-  [0, 'red'],
-  [100, 'blue'],
-])('a square of a wide picture with its point at %i percent is %s', async (x, colour) => {
-  const picture = sharp(await halves(800, 200).png().toBuffer())
-  const crop = cropAround(picture, { width: 800, height: 200 }, { width: 100, height: 100 }, { x, y: 50 })
-  const { data, info } = await crop.raw().toBuffer({ resolveWithObject: true })
-  expect([info.width, info.height, data[0]! > 200 ? 'red' : 'blue']).toEqual([100, 100, colour])
 })

@@ -2,7 +2,7 @@
  * A picture as somebody gave it becomes an original of the store: decoded whole, turned upright, at most as wide as the
  * image route delivers, and written anew as JPEG, so that what is kept is a picture and nothing else.
  */
-import type { FocalPoint } from './crop-picture.ts'
+import type { FocalPoint } from '@lokalteil/domain/display/crop'
 import { readEmbeddedFocus } from './embedded-focus.ts'
 import { toImportPath } from './originals.ts'
 

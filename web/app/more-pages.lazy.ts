@@ -19,7 +19,8 @@ const readArticles = () => import('./pages/personal/ReadArticlesPage.tsx')
 
 export const MORE_PAGES = {
   kommentare: () => import('./pages/comments/CommentsPage.tsx'),
-  'kommentare/melden': () => import('./pages/comments/ReportPage.tsx'),
+  melden: () => import('./pages/reports/ReportPage.tsx'),
+  widerspruch: () => import('./pages/reports/ComplaintPage.tsx'),
   'kommentare/abmelden': () => import('./pages/comments/ReplyMailsPage.tsx'),
   '__mein-portal-auth-kommentare': () => import('./pages/comments/OwnCommentsPage.tsx'),
   topics: () => import('./pages/topics/TopicsPage.tsx'),

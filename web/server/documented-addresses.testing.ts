@@ -76,6 +76,20 @@ const PAGES: readonly Row[] = [
     type: HTML,
   },
   { documented: '/kommentare/{article}', path: '/kommentare/101', status: 200, type: HTML, text: /Kommentare/ },
+  {
+    documented: '/melden/comment/12',
+    path: '/melden/comment/99999',
+    status: 200,
+    type: HTML,
+    text: /gibt es nicht mehr/,
+  },
+  {
+    documented: '/melden/listing/{id}',
+    path: '/melden/listing/99999',
+    status: 200,
+    type: HTML,
+    text: /gibt es nicht mehr/,
+  },
   { documented: '/deine-kommentare', path: '/deine-kommentare', status: 302 },
   {
     documented: '/__services/community/docs',
@@ -131,13 +145,40 @@ const PAGES: readonly Row[] = [
     type: PROBLEM,
   },
   {
-    documented: '/__services/markets/ak/internal/moderation/listings/{id}/block',
+    documented: '/__services/markets/ak/moderation/cases',
     method: 'POST',
-    path: '/__services/markets/ak/internal/moderation/listings/99999/block',
+    path: '/__services/markets/ak/moderation/cases',
     headers: bearer(KEYS.ingest),
-    body: '{"reason":"weg"}',
+    body: '{"list":"reported"}',
+    status: 200,
+    type: JSON_TYPE,
+  },
+  {
+    documented: '/__services/markets/ak/moderation/decisions',
+    method: 'POST',
+    path: '/__services/markets/ak/moderation/decisions',
+    headers: bearer(KEYS.ingest),
+    body: '{"target":{"kind":"listing","id":"99999"},"decision":{"action":"remove","ground":"law","facts":"weg","by":"R"}}',
     status: 404,
     type: PROBLEM,
+  },
+  {
+    documented: '/__services/markets/ak/moderation/complaints',
+    method: 'POST',
+    path: '/__services/markets/ak/moderation/complaints',
+    headers: bearer(KEYS.ingest),
+    body: '{"statement":"E-0","outcome":"upheld","answer":"nein","by":"R"}',
+    status: 404,
+    type: PROBLEM,
+  },
+  {
+    documented: '/__services/markets/ak/moderation/transparency',
+    method: 'POST',
+    path: '/__services/markets/ak/moderation/transparency',
+    headers: bearer(KEYS.ingest),
+    body: '{"from":"2026-01-01T00:00:00Z","to":"2027-01-01T00:00:00Z"}',
+    status: 200,
+    type: JSON_TYPE,
   },
   {
     documented: '/__services/markets/ak/internal/moderation/texts',
@@ -362,6 +403,8 @@ const DOCUMENT = JSON.stringify({
 })
 const CSP_REPORT = JSON.stringify({ 'csp-report': { 'violated-directive': 'script-src' } })
 
+const NOBODYS_DEVICE = '0a4fd1c2-5b1e-4c3a-9a55-6f1d2b7c8e90'
+
 const WRITES: readonly Row[] = [
   {
     documented: '/api/ingest/documents',
@@ -372,6 +415,28 @@ const WRITES: readonly Row[] = [
     status: 200,
     type: JSON_TYPE,
     text: /"outcome":"created"/,
+  },
+  {
+    documented: '/api/push/off',
+    method: 'POST',
+    path: '/api/push/off',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify({ device: NOBODYS_DEVICE, kind: 'breaking', ref: '' }),
+    status: 404,
+    type: PROBLEM,
+  },
+  // Without a gateway no device of the app is taken.
+  {
+    documented: '/api/push/replace',
+    method: 'POST',
+    path: '/api/push/replace',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify({
+      device: NOBODYS_DEVICE,
+      subscription: { shell: { platform: 'ios', token: 'a-token-of-a-vendor' } },
+    }),
+    status: 422,
+    type: PROBLEM,
   },
   { documented: '/api/quizzes/SLUG', path: '/api/quizzes/gibt-es-nicht', status: 404 },
   { documented: '/api/live/ID', path: '/api/live/99999999', status: 204 },

@@ -100,7 +100,7 @@ it('an article comes with what its editors say of comments, by the ingest door (
 
 it('a report needs no script and no account; what was typed is never lost and never markup', async () => {
   const list = (await (await comments(new TestReader(portal))).json()) as { threads: { id: string }[] }
-  const path = `/kommentare/melden/comment/${list.threads[0]!.id}`
+  const path = `/melden/comment/${list.threads[0]!.id}`
   const guest = new TestReader(portal)
   const send = async (fields: Record<string, string>, headers: Record<string, string> = {}) => {
     const body = new URLSearchParams(fields).toString()
@@ -128,7 +128,7 @@ it('a report needs no script and no account; what was typed is never lost and ne
   }
   const sent = await send(whole)
   expect([sent.status, /Vorgang M-[0-9A-F]{12}/.test(sent.html)]).toEqual([200, true])
-  const gone = await guest.ask('/kommentare/melden/comment/999999', {
+  const gone = await guest.ask('/melden/comment/999999', {
     method: 'POST',
     body: 'ground=hate',
     headers: { origin: guest.origin, 'content-type': 'application/x-www-form-urlencoded' },
@@ -157,4 +157,44 @@ it('the copy of a reader’s data holds what they wrote (R1-61)', async () => {
   expect(JSON.parse(text)).toMatchObject({
     data: { community: { displayName: 'Elbkind', comments: [{ state: 'visible' }] } },
   })
+})
+
+it('a test report is reviewed without scripts, by its reader alone; what was typed stays (R1-63)', async () => {
+  const path = '/kommentare/901'
+  const send = async (reader: TestReader, fields: Record<string, string>, headers: Record<string, string> = {}) => {
+    const answer = await reader.ask(path, {
+      method: 'POST',
+      body: new URLSearchParams({ aktion: 'bewerten', ...fields }).toString(),
+      headers: { origin: reader.origin, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    })
+    expect(answer.headers.get('cache-control')).toContain('no-store')
+    return { status: answer.status, html: await answer.text() }
+  }
+  expect(await portal.html(path)).toContain('name="sterne"')
+  const whole = { sterne: '4', text: `Fährt gut. ${SCRIPT}` }
+  const anonymous = await send(new TestReader(portal), whole)
+  expect([anonymous.status, anonymous.html.includes('Fährt gut. &lt;script&gt;')]).toEqual([401, true])
+  const [, login = ''] = /href="(\/api\/mein\/oauth2\/login\/start[^"]*)"/.exec(anonymous.html)!
+  expect((await portal.get(login.replaceAll('&amp;', '&'))).status).toBe(303)
+
+  const reader = new TestReader(portal)
+  await reader.login('free@demo.example')
+  const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+  expect((await send(reader, whole, foreign)).status).toBe(403)
+  expect((await send(reader, { ...whole, sterne: '9' })).status).toBe(422)
+  await reader.post('/api/community/member', { name: 'Uferlos' })
+  const saved = await send(reader, whole)
+  expect(saved.status).toBe(200)
+  expect(saved.html).not.toContain(SCRIPT)
+  for (const one of [
+    'Ihre Bewertung ist gespeichert',
+    '4,0 von 5 · 1 Bewertung',
+    'Uferlos',
+    'Fährt gut. &lt;script&gt;',
+  ])
+    expect(saved.html.replaceAll('<!-- -->', '')).toContain(one)
+  await send(reader, { ...whole, sterne: '2' })
+  expect((await portal.html(path)).replaceAll('<!-- -->', '')).toContain('2,0 von 5 · 1 Bewertung')
+  expect((await send(reader, { aktion: 'loeschen' })).html).toContain('Ihre Bewertung ist gelöscht')
+  expect(await portal.html(path)).toContain('Noch keine Bewertungen')
 })

@@ -1,4 +1,5 @@
 /** Homes and jobs through a whole portal: feeds by the ingest door, pages, forms without script, what machines read. */
+import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -16,7 +17,7 @@ beforeAll(async () => {
   portal = await openTestPortal({
     seed: SEED,
     now: new Date('2026-11-24T12:00:00Z'),
-    env: { INGEST_KEY: KEY, PUBLICATIONS_SERVICE_KEY: KEY, COMMERCE_SERVICE_KEY: KEY },
+    env: { INGEST_KEY: KEY, PUBLICATIONS_SERVICE_KEY: KEY, COMMERCE_SERVICE_KEY: KEY, COMMUNITY_SECRET: KEY },
   })
   home = (await send(OPENIMMO, 'application/xml')).results![0]!.id
   job = (await send(JOB_FEED, 'application/xml')).results![0]!.id
@@ -204,4 +205,49 @@ it('what is over is gone, and another publication has none of it', async () => {
     'application/xml',
   )
   await expect.poll(async () => (await portal.get(home)).status, { timeout: 10_000 }).toBe(410)
+})
+
+describe('a listing that somebody reports', () => {
+  it('without an account or a script; the documented call decides, the advertiser complains by the link', async () => {
+    const sold = await send(OPENIMMO.replace('A-17', 'A-99').replace('AUKAMP', 'ANDERS'), 'application/xml')
+    const address = sold.results![0]!.id
+    const id = /(\d+)$/.exec(address)![1]!
+    const path = `/melden/listing/${id}`
+    expect(await portal.html(address)).toContain(`href="${path}"`)
+    expect(textOf(await portal.html(path))).toContain('Immobilienanzeige „Helle 3-Zimmer-Wohnung')
+    const whole = { ground: 'law', explanation: 'Die gibt es nicht.', email: 'melderin@example.org', faith: '1' }
+    const foreign = await post(path, whole, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })
+    const missing = await post(path, { ...whole, faith: '' })
+    expect([foreign.status, missing.status, (await missing.text()).includes('Die gibt es nicht.')]).toEqual([
+      403,
+      422,
+      true,
+    ])
+    const sent = await post(path, whole)
+    expect([sent.status, sent.headers.get('cache-control')]).toEqual([200, expect.stringContaining('no-store')])
+    expect(await sent.text()).toMatch(/Vorgang M-[0-9A-F]{12}/)
+
+    const [, example = ''] = /-d '(\{[^']*"kind": "listing"[^']*\})'/.exec(docs)!
+    const decided = await portal.get('/__services/markets/ak/moderation/decisions', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+      body: example.replace('"17"', `"${id}"`),
+    })
+    const decision = (await decided.json()) as { statements: { id: string }[] }
+    expect(decision).toMatchObject({ state: 'removed', reports: [{ isOpen: false }] })
+    expect((await portal.get(address)).status).toBe(410)
+
+    // As the mail has it (services/markets/app.test.ts).
+    const statement = decision.statements[0]!.id
+    const mac = createHmac('sha256', KEY).update(`complaint\nak\n${statement}`).digest('base64url')
+    const link = `/widerspruch/listing/${statement}.${mac}`
+    const page = textOf(await portal.html(link))
+    for (const one of ['Rechtswidriger Inhalt', '§ 263 StGB', 'Helle 3-Zimmer-Wohnung']) expect(page).toContain(one)
+    expect((await portal.get(`${link}x`)).status).toBe(404)
+    const short = await post(link, { text: 'Nein' })
+    expect([short.status, (await short.text()).includes('Nein')]).toEqual([422, true])
+    const complained = await post(link, { text: 'Doch, hier ist der Grundbuchauszug.' })
+    expect(textOf(await complained.text())).toContain('Ihre Beschwerde liegt uns vor')
+    expect((await post(link, { text: 'Und noch einmal das Gleiche.' })).status).toBe(409)
+  })
 })

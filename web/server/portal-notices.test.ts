@@ -147,14 +147,17 @@ describe('a book of condolence', () => {
 
   it('is reported by anybody, asked to be closed by anybody, with a receipt each', async () => {
     const anybody = new TestReader(portal)
-    const report = await anybody.post(`/api/notices/entries/${entry}/reports`, {
+    const target = { kind: 'entry', id: entry }
+    const report = {
       ground: 'insult',
       explanation: 'Das ist nicht wahr.',
       name: 'Otto Ohr',
       email: 'otto@example.com',
       isGoodFaith: true,
-    })
-    expect(await report.json()).toMatchObject({ receipt: expect.stringMatching(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/) })
+    }
+    const sent = await anybody.post('/api/reports', { target, report })
+    expect(await sent.json()).toMatchObject({ number: expect.stringMatching(/^M-[0-9A-F]{12}$/) })
+    expect(textOf(await portal.html(`/melden/entry/${entry}`))).toContain('im Kondolenzbuch für')
     const wish = { wish: 'close', name: 'Hanna', relation: 'Tochter', contact: '0341 1234567' }
     const asked = await anybody.post(`/api/notices/persons/${person}/requests`, wish)
     const { receipt } = (await asked.json()) as { receipt: string }

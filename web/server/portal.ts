@@ -17,12 +17,13 @@ import type { Assets } from './http/assets.ts'
 import { ContentSilent } from './rendering/chrome-source.ts'
 import type { Config } from './config/config.ts'
 import { FORM_PATHS } from './api/commerce/contract-routes.ts'
-import { REPORT_FORMS } from './api/rooms/report-form.ts'
 import type { Log } from './http/log.ts'
 import type { ServeStoredMedia } from './http/stored-media.ts'
 import type { LiveReports } from './live/live-reports.ts'
 import { DISCOVERY_FILES, DISCOVERY_FOLDERS } from './discovery/discovery-files.ts'
 import { NEWSLETTER_FORMS } from './api/newsletter-routes.ts'
+import { isReviewForm } from './api/rooms/review-form.ts'
+import { COMPLAINT_FORMS, REPORT_FORMS } from '@lokalteil/domain/community/case-paths'
 import { toMarketOfForm } from '@lokalteil/domain/markets/market-paths'
 import type { Pages } from './rendering/pages.ts'
 import { toUserAgent, type PageRequest } from './rendering/pages-context.ts'
@@ -111,7 +112,9 @@ export function createPortal(options: PortalOptions): RequestListener {
         (FORM_PATHS.has(path) ||
           NEWSLETTER_FORMS.has(path) ||
           toMarketOfForm(path) !== null ||
-          path.startsWith(REPORT_FORMS)))
+          path.startsWith(REPORT_FORMS) ||
+          path.startsWith(COMPLAINT_FORMS) ||
+          isReviewForm(path)))
     ) {
       // The door decides who the publication is; a header of the same name from outside does not.
       setHeader(request, 'x-publication', publication.code)

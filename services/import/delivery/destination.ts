@@ -169,6 +169,7 @@ async function openEmbedded(options: DestinationOptions, base: string): Promise<
     const notices = await createNoticesService({
       database,
       serviceKey,
+      secret: serviceKey,
       queueMail: async () => {},
       pricesOf: () => null,
       giveUp: async () => false,
@@ -178,6 +179,7 @@ async function openEmbedded(options: DestinationOptions, base: string): Promise<
     const markets = await createMarketService({
       database,
       serviceKey,
+      secret: serviceKey,
       queueMail: () => Promise.reject(new Error('An import sends no mail')),
       giveUpPurchase: null,
       checkAnswers: false,

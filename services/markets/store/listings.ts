@@ -145,6 +145,25 @@ export async function getListing(db: MarketDb | Trx, publication: string, id: nu
   return (row as ListingRow | undefined) ?? null
 }
 
+export async function lockListing(trx: Trx, publication: string, id: number): Promise<ListingRow | null> {
+  const row = await trx
+    .selectFrom('markets.listings')
+    .select(COLUMNS)
+    .where('publication', '=', publication)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return (row as ListingRow | undefined) ?? null
+}
+
+export async function changeState(
+  trx: Trx,
+  id: number,
+  { state, at, revision }: { state: ListingRow['state']; at: Date; revision: number },
+): Promise<void> {
+  await trx.updateTable('markets.listings').set({ state, updated: at, revision }).where('id', '=', id).execute()
+}
+
 export async function listByIds(db: MarketDb, publication: string, ids: readonly number[]): Promise<ListingRow[]> {
   if (ids.length === 0) return []
   const rows = await db

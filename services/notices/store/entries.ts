@@ -80,12 +80,13 @@ export async function removeOfReader(
   return (await query.returning('state').execute()).some(({ state }) => state === 'visible')
 }
 
-export async function getEntry(db: NoticesDb | Trx, publication: string, id: string): Promise<EntryRow | null> {
-  const row = await db
+export async function lockEntry(trx: Trx, publication: string, id: string): Promise<EntryRow | null> {
+  const row = await trx
     .selectFrom('notices.entries')
     .selectAll()
     .where('publication', '=', publication)
     .where('id', '=', id)
+    .forUpdate()
     .executeTakeFirst()
   return row ?? null
 }
@@ -108,7 +109,7 @@ export async function setState(
 
 export type Moderated = EntryRow & { who: PersonRow; openReports: number }
 
-const OPEN_REPORTS = sql<number>`(select count(*)::int from notices.reports r where r.entry = e.id and r.outcome is null)`
+const OPEN_REPORTS = sql<number>`(select count(*)::int from notices.case_reports r where r.kind = 'entry' and r.target = e.id and r.closed_at is null)`
 
 function selectModerated(db: NoticesDb | Trx, publication: string) {
   return db

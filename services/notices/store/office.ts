@@ -1,47 +1,19 @@
-/** Queries of reports and of what families ask for, and what is swept away in time. */
+/** Queries of what families ask for, and what is swept away in time. */
 import { sql } from 'kysely'
+import { forgetOldReports } from '../../platform/moderation/case-store.ts'
 import type { NoticesDb, NoticesTables, Trx } from '../schema.ts'
 
-export type ReportRow = NoticesTables['notices.reports']
-export type RequestRow = NoticesTables['notices.requests']
-type Table = 'notices.reports' | 'notices.requests'
-type Slice = { limit: number; offset: number }
+export const CASE_TABLES = { reports: 'notices.case_reports', decisions: 'notices.decisions' } as const
 
-export async function addReport(db: NoticesDb, row: ReportRow): Promise<void> {
-  await db.insertInto('notices.reports').values(row).execute()
-}
+export type RequestRow = NoticesTables['notices.requests']
+type Slice = { limit: number; offset: number }
 
 export async function addRequest(db: NoticesDb, row: RequestRow): Promise<void> {
   await db.insertInto('notices.requests').values(row).execute()
 }
 
-async function countOf(db: NoticesDb, table: Table, publication: string): Promise<number> {
-  const { total } = await db
-    .selectFrom(table)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('publication', '=', publication)
-    .executeTakeFirstOrThrow()
-  return total
-}
-
-export async function listReports(db: NoticesDb, publication: string, { limit, offset }: Slice) {
-  const [rows, total] = await Promise.all([
-    db
-      .selectFrom('notices.reports')
-      .selectAll()
-      .where('publication', '=', publication)
-      .orderBy(sql`outcome is not null`)
-      .orderBy('created_at')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    countOf(db, 'notices.reports', publication),
-  ])
-  return { rows, total }
-}
-
 export async function listRequests(db: NoticesDb, publication: string, { limit, offset }: Slice) {
-  const [rows, total] = await Promise.all([
+  const [rows, count] = await Promise.all([
     db
       .selectFrom('notices.requests')
       .selectAll()
@@ -51,26 +23,13 @@ export async function listRequests(db: NoticesDb, publication: string, { limit, 
       .limit(limit)
       .offset(offset)
       .execute(),
-    countOf(db, 'notices.requests', publication),
+    db
+      .selectFrom('notices.requests')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('publication', '=', publication)
+      .executeTakeFirstOrThrow(),
   ])
-  return { rows, total }
-}
-
-export async function decideReport(
-  trx: Trx,
-  publication: string,
-  id: string,
-  outcome: NonNullable<ReportRow['outcome']>,
-  now: Date,
-): Promise<ReportRow | null> {
-  const row = await trx
-    .updateTable('notices.reports')
-    .set({ outcome, decided_at: now })
-    .where('publication', '=', publication)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
-  return row ?? null
+  return { rows, total: count.total }
 }
 
 export async function decideRequest(
@@ -90,11 +49,11 @@ export async function decideRequest(
   return row ?? null
 }
 
-/** Decided requests after ninety days, decided reports and entries that were taken out after half a year (DSA Art. 20), old windows. */
+/** Decided requests after ninety days, entries that were taken out and who reported after half a year (DSA Art. 20), old windows. */
 export async function sweep(db: NoticesDb, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000)
   await db.deleteFrom('notices.requests').where('decided_at', '<', before(90)).execute()
-  await db.deleteFrom('notices.reports').where('decided_at', '<', before(183)).execute()
+  await forgetOldReports(db, CASE_TABLES, before(183))
   await db.deleteFrom('notices.entries').where('state', '=', 'removed').where('decided_at', '<', before(183)).execute()
   await db.deleteFrom('notices.counters').where('until', '<', now).execute()
 }

@@ -2,8 +2,8 @@
  * What an article looks like where it is shared: its picture, its headline in the face of headlines, the word mark; 1200 × 630.
  * Letters are outlines, so that no font has to be installed. Only what stands in a teaser is ever given to it.
  */
+import { toCrop, type FocalPoint } from '@lokalteil/domain/display/crop'
 import sharp from 'sharp'
-import { cropAround, type FocalPoint } from '../../pictures/crop-picture.ts'
 import type { Font } from 'fontkit'
 import type { ResolvedLook } from '../look/resolved-look.ts'
 import type { Drawing } from './drawing.ts'
@@ -76,7 +76,14 @@ export async function drawShareCard(
 async function cropPicture(picture: string | Uint8Array, focus: FocalPoint | undefined): Promise<Buffer> {
   const target = { width: WIDTH, height: PICTURE_HEIGHT }
   const image = sharp(picture, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
-  if (focus !== undefined) return cropAround(image, (await image.metadata()).autoOrient, target, focus).toBuffer()
+  if (focus !== undefined) {
+    const { autoOrient } = await image.metadata()
+    return image
+      .rotate()
+      .extract(toCrop(autoOrient, target, focus))
+      .resize({ ...target, fit: 'fill' })
+      .toBuffer()
+  }
   return image
     .rotate()
     .resize({ ...target, fit: 'cover', position: sharp.strategy.attention })

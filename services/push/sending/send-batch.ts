@@ -110,7 +110,7 @@ export function createSending({ vapid, hosts, gateway, timeout = TIMEOUT }: Send
       'content-length': String(body.length),
       ...(gateway.key === null ? {} : { authorization: `Bearer ${gateway.key}` }),
     }
-    return ask(url, stateOf(`gateway ${url.origin}`), headers, body)
+    return deliver(url, stateOf(`gateway ${url.origin}`), headers, body)
   }
 
   async function sendOne(job: SendJob): Promise<SendResult> {
@@ -136,10 +136,15 @@ export function createSending({ vapid, hosts, gateway, timeout = TIMEOUT }: Send
       urgency: job.urgency,
       topic: job.topic,
     }
-    return ask(url, state, headers, body)
+    return deliver(url, state, headers, body)
   }
 
-  async function ask(url: URL, state: HostState, headers: Record<string, string>, body: Buffer): Promise<SendResult> {
+  async function deliver(
+    url: URL,
+    state: HostState,
+    headers: Record<string, string>,
+    body: Buffer,
+  ): Promise<SendResult> {
     if (toPause(state) > 0) return toPaused(state)
     try {
       const { status, retryAfter } = await post(url, headers, body)

@@ -24,6 +24,8 @@ export function toMutedStyle(ids: readonly string[]): string {
   ].join('')
 }
 
+let latest = ''
+
 export function keepMutedTopics(ids: readonly string[]): void {
   const style = toMutedStyle(ids)
   try {
@@ -32,11 +34,23 @@ export function keepMutedTopics(ids: readonly string[]): void {
   } catch {
     // Closed to us: it holds as long as the page.
   }
+  latest = style
+  const root = document.documentElement
+  if (root.dataset.route !== 'home') return apply()
+  // Nothing moves on a home that is being looked at: it holds from the next one on.
+  const observer = new MutationObserver(() => {
+    observer.disconnect()
+    apply()
+  })
+  observer.observe(root, { attributeFilter: ['data-route'] })
+}
+
+function apply(): void {
   let element = document.getElementById(MUTED_STYLE)
   if (element === null) {
     element = document.createElement('style')
     element.id = MUTED_STYLE
     document.head.append(element)
   }
-  element.textContent = style
+  element.textContent = latest
 }

@@ -30,6 +30,7 @@ export function openPages({ context, services, content, access, caches, readers 
       sport: readers.sport.of(code),
       shop: readers.shop.of(code),
       notices: readers.notices.of(code),
+      cases: readers.cases.of(code),
       markets: readers.markets.of(code),
     }),
     communityOf: ({ code }) => readers.community.of(code),

@@ -7,6 +7,7 @@ import { createAccessRoutes } from '../api/access-routes.ts'
 import { createAccountRoutes } from '../api/account/account-routes.ts'
 import { createAuthMount, createAuthRoutes } from '../api/auth-routes.ts'
 import { createBillingRoutes } from '../api/commerce/billing-routes.ts'
+import { createCaseRoutes } from '../api/rooms/case-routes.ts'
 import { createCommunityRoutes } from '../api/rooms/community-routes.ts'
 import { createContractRoutes } from '../api/commerce/contract-routes.ts'
 import { createMarketRoutes } from '../api/rooms/market-routes.ts'
@@ -231,6 +232,12 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       community: readers.community,
       contentOf: content.contentOf,
       ssoOf: services.signOn.ssoOf,
+      renderAnswer: (...asked) => pages.renderAnswer(...asked),
+      secret: services.secrets.community,
+    }),
+    createCaseRoutes({
+      portalApi,
+      cases: readers.cases,
       renderAnswer: (...asked) => pages.renderAnswer(...asked),
       secret: services.secrets.community,
     }),

@@ -9,6 +9,7 @@ import { createUserRoutes, type UserUpstream } from '../api/user-routes.ts'
 import { createEpaperSource, type EpaperSource } from '../epaper/epaper-source.ts'
 import { createIssueRights, type IssueRights } from '../epaper/issue-rights.ts'
 import { createSignedIssues, type SignedIssues } from '../epaper/signed-issues.ts'
+import { createCaseSource, type CaseSource } from '../rendering/rooms/case-source.ts'
 import { createCommunitySource, type CommunitySource } from '../rendering/rooms/community-source.ts'
 import { createGuards, type Guards } from '../rendering/guards.ts'
 import { createMarketSource, type MarketSource } from '../rendering/rooms/market-source.ts'
@@ -36,6 +37,7 @@ export type ReaderApis = {
   quizzes: QuizSource
   sport: SportSource
   community: CommunitySource
+  cases: CaseSource
   shop: ShopSource
   notices: NoticeSource
   markets: MarketSource
@@ -79,6 +81,7 @@ export function openReaderApis(
     now,
   })
   const askOwnAuth = accounts.own === null ? null : toAskAuth(accounts.own.service)
+  const community = openCommunityReader(context, services, contentOf)
   return {
     portalApi,
     settings,
@@ -97,7 +100,13 @@ export function openReaderApis(
       quizzesOf: services.content.clients.quizzes,
       addAddresses,
     }),
-    community: openCommunityReader(context, services, contentOf),
+    community,
+    cases: createCaseSource({
+      rooms: context.rooms,
+      community,
+      noticesOf: services.notices.clients.internal,
+      marketsOf: services.markets.isThere ? services.markets.clients.internal : null,
+    }),
     epaper: openEpaperReader(context, services),
     radio: createRadioSource({
       rooms: context.rooms,
@@ -192,7 +201,11 @@ function openMarkets(
   caches: Caches,
 ): MarketSource {
   let isWaiting = false
-  markets.own?.service.onChange(() => {
+  markets.own?.service.onChange(({ isRemoved }) => {
+    if (isRemoved) {
+      caches.pages.purge()
+      caches.discovery.purge()
+    }
     if (isWaiting) return
     isWaiting = true
     setTimeout(() => {

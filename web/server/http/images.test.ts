@@ -30,6 +30,11 @@ beforeAll(async () => {
     .jpeg({ quality: 60 })
     .withExif({ IFD0: { Copyright: 'GEHEIMER-ORT' } })
     .toFile(store('demo/quer.jpg'))
+  // Red on the left, blue on the right.
+  await sharp({ create: { width: 1600, height: 400, channels: 3, background: '#f00' } })
+    .composite([{ input: { create: { width: 800, height: 400, channels: 3, background: '#00f' } }, left: 800, top: 0 }])
+    .jpeg()
+    .toFile(store('demo/haelften.jpg'))
   await sharp({ create: { width: 10_000, height: 6000, channels: 3, background: '#fff' } })
     .png({ compressionLevel: 9 })
     .toFile(store('bombe.png'))
@@ -81,6 +86,21 @@ const countMade = () => {
 
 describe('/_ipx', () => {
   it.each([
+    ['fp_0x50', 'red'],
+    ['fp_100x50', 'blue'],
+  ])('crops around the focal point: %s is %s', async (focus, colour) => {
+    const response = await get(`/_ipx/w_96,h_96,${focus}/demo/haelften.jpg`)
+    const { data } = await sharp(Buffer.from(await response.arrayBuffer()))
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    expect(data[0]! > 200 ? 'red' : 'blue').toBe(colour)
+  })
+
+  it('crops a picture that lies on its side as it is seen', async () => {
+    expect(await measure(await get('/_ipx/w_96,h_54,fp_50x25/demo/hoch.jpg'))).toMatchObject({ width: 96, height: 54 })
+  })
+
+  it.each([
     ['w_320', 'image/jpeg', 'jpeg', 320, 180],
     ['w_640,f_webp', 'image/webp', 'webp', 640, 360],
     ['w_640,f_avif,q_75', 'image/avif', 'heif', 640, 360],
@@ -88,6 +108,7 @@ describe('/_ipx', () => {
     ['w_320,h_180,f_avif,q_70', 'image/avif', 'heif', 320, 180],
     ['f_webp,w_96,h_96', 'image/webp', 'webp', 96, 96],
     ['w_3072', 'image/jpeg', 'jpeg', 1600, 900],
+    ['w_96,h_96,fp_0x100', 'image/jpeg', 'jpeg', 96, 96],
   ])('R7.7-04 R9-68 makes %s into %s', async (modifiers, type, format, width, height) => {
     const response = await get(`/_ipx/${modifiers}/demo/quer.jpg`)
     expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([

@@ -15,9 +15,9 @@ import {
   type ImageModifiers,
   type ParsedModifiers,
 } from '@lokalteil/domain/display/breakpoints'
+import { toCrop } from '@lokalteil/domain/display/crop'
 import { MAX_ORIGINAL_BYTES } from '@lokalteil/services/pictures/originals'
 import type { LocatedPicture, PictureFiles } from '@lokalteil/services/pictures/picture-files'
-import { cropAround } from '@lokalteil/services/pictures/crop-picture'
 import { serverTexts } from '../../app/messages/routing/server.ts'
 import type { Log } from './log.ts'
 
@@ -231,7 +231,11 @@ async function toResized(input: PictureInput, modifiers: ImageModifiers): Promis
   const { width, height, focus } = modifiers
   if (focus !== undefined && height !== null) {
     const { autoOrient } = await image.metadata()
-    return cropAround(image, autoOrient, { width, height }, focus)
+    const target = { width, height }
+    return image
+      .rotate()
+      .extract(toCrop(autoOrient, target, focus))
+      .resize({ ...target, fit: 'fill' })
   }
   return image.rotate().resize({
     width,

@@ -1,6 +1,7 @@
 /** One comment: who, what, and what can be done with it. Text is text: React escapes it, nothing of it becomes markup. */
 import { useState } from 'react'
 import type { Comment } from '@lokalteil/contracts/community'
+import { toReportPath } from '@lokalteil/domain/community/case-paths'
 import { splitMentions, toInitials } from '@lokalteil/domain/community/discussion'
 import { markLater, toVoteKey } from '../../browser/offline/marks-later.ts'
 import { getSession, session } from '../../browser/session/session.ts'
@@ -174,7 +175,7 @@ function CommentFoot({ comment, standing, isOpen, actions, onReply, onEdit }: Fo
         </>
       ) : (
         <a
-          href={`/kommentare/melden/comment/${comment.id}`}
+          href={toReportPath('comment', comment.id)}
           rel="nofollow"
           className={css.act}
           aria-label={texts.reportLabel(shown)}

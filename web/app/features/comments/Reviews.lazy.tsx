@@ -7,13 +7,11 @@ import { commentTexts, reviewTexts as texts } from '../../messages/community/com
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Avatar } from './CommentView.tsx'
 import { commentCalls } from './comments-client.ts'
+import { ReviewList, ReviewSummary, STARS } from './ReviewParts.tsx'
 import { Panel, StandingPanel } from './Standing.tsx'
 import { useMember } from './use-member.ts'
 import css from './Comments.module.css'
-
-const STARS = [1, 2, 3, 4, 5] as const
 
 export default function Reviews({ articleId }: { articleId: string }) {
   const { status } = useSession()
@@ -40,31 +38,7 @@ export default function Reviews({ articleId }: { articleId: string }) {
   return (
     <div className={css.reviews}>
       <h2 className={css.reviewsTitle}>{texts.title}</h2>
-      {reviews === null || reviews.rating.count === 0 ? (
-        <p className={css.empty}>{texts.none}</p>
-      ) : (
-        <div className={css.summary}>
-          <p className={css.average}>
-            <Stars stars={Math.round(reviews.rating.average)} />
-            <b>{texts.average(reviews.rating.average, reviews.rating.count)}</b>
-          </p>
-          <ul className={css.spread}>
-            {STARS.toReversed().map((stars) => {
-              const total = page.distribution[stars - 1] ?? 0
-              return (
-                <li key={stars}>
-                  <span className="visually-hidden">{texts.starCount(stars, total)}</span>
-                  <span aria-hidden="true">{texts.stars(stars)}</span>
-                  <span className={css.bar} aria-hidden="true">
-                    <span style={{ inlineSize: `${(total / reviews.rating.count) * 100}%` }} />
-                  </span>
-                  <span aria-hidden="true">{total}</span>
-                </li>
-              )
-            })}
-          </ul>
-        </div>
-      )}
+      <ReviewSummary page={page} />
       <p role="status" className={said === '' ? 'visually-hidden' : css.said}>
         {said}
       </p>
@@ -83,62 +57,13 @@ export default function Reviews({ articleId }: { articleId: string }) {
       ) : (
         <StandingPanel standing={standing} loginText={texts.login} onMember={setMember} />
       )}
-      <ul className={css.reviewList}>
-        {page.reviews
-          .filter(({ text }) => text !== '')
-          .map((review) => (
-            <li key={review.id}>
-              <ReviewView review={review} />
-            </li>
-          ))}
-      </ul>
+      <ReviewList reviews={page.reviews} />
       {page.page < page.pages && (
         <Button variant="secondary" className={css.more} onClick={() => void loadMore()}>
           {texts.more}
         </Button>
       )}
     </div>
-  )
-}
-
-function Stars({ stars }: { stars: number }) {
-  return (
-    <span className={css.stars} role="img" aria-label={texts.stars(stars)}>
-      {STARS.map((one) => (
-        <Icon key={one} name={one <= stars ? 'star-filled' : 'star'} size="1.15em" />
-      ))}
-    </span>
-  )
-}
-
-function ReviewView({ review: { id, name, stars, text, at, isOwn } }: { review: Review }) {
-  const shown = name === '' ? commentTexts.gone : name
-  return (
-    <article className={css.comment}>
-      <header className={css.head}>
-        <Avatar name={shown} />
-        <div className={css.who}>
-          <p className={css.name}>
-            <b>{shown}</b> <Stars stars={stars} />
-          </p>
-          <p className={css.when}>
-            <time dateTime={at}>{commentTexts.time(at)}</time>
-          </p>
-        </div>
-      </header>
-      <div className={css.text}>
-        {text.split(/\n\n+/).map((paragraph, index) => (
-          <p key={index}>{paragraph}</p>
-        ))}
-      </div>
-      {!isOwn && (
-        <footer className={css.foot}>
-          <a href={`/kommentare/melden/review/${id}`} rel="nofollow" className={css.act}>
-            {commentTexts.report}
-          </a>
-        </footer>
-      )}
-    </article>
   )
 }
 

@@ -15,7 +15,7 @@ const SORT_NAMES: Readonly<Record<CommentSort, string>> = {
 }
 
 /** What the server's no means to whoever wrote. */
-const REFUSALS: Readonly<Record<string, string>> = {
+export const REFUSALS: Readonly<Record<string, string>> = {
   TEXT_EMPTY: 'Bitte schreiben Sie etwas.',
   TEXT_TOO_SHORT: 'Das ist etwas kurz. Bitte schreiben Sie ein wenig mehr.',
   TEXT_TOO_LONG: `Das ist zu lang. Möglich sind ${formatNumber(COMMENT_MAX)} Zeichen.`,
@@ -46,7 +46,7 @@ const NAME_REFUSALS: Readonly<Record<string, string>> = {
   NAME_TAKEN: 'Dieser Name oder ein ähnlicher ist schon vergeben.',
   TOO_MANY_ATTEMPTS: 'Der Name lässt sich heute nicht mehr ändern.',
 }
-const FALLBACK = 'Das hat leider nicht geklappt. Bitte versuchen Sie es noch einmal.'
+export const FALLBACK = 'Das hat leider nicht geklappt. Bitte versuchen Sie es noch einmal.'
 
 const count = (total: number, one: string, many: string) =>
   total === 1 ? `1 ${one}` : `${formatNumber(total)} ${many}`
@@ -125,6 +125,14 @@ export const commentTexts = {
   toArticle: 'Zum Artikel',
 } as const
 
+const REVIEW_REFUSALS: Readonly<Record<string, string>> = {
+  NO_STARS: 'Bitte wählen Sie einen bis fünf Sterne.',
+  NOT_LOGGED_IN: 'Bitte melden Sie sich an, um das Produkt zu bewerten. Ihr Text bleibt hier stehen.',
+  ADDRESS_NOT_CONFIRMED: 'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse.',
+  NO_DISPLAY_NAME: 'Unter welchem Namen soll Ihre Bewertung erscheinen?',
+  FOREIGN: 'Das kam nicht von unserer Seite. Bitte prüfen Sie Ihren Text und senden Sie ihn noch einmal.',
+}
+
 export const reviewTexts = {
   title: 'Das sagen Leserinnen und Leser',
   none: 'Noch keine Bewertungen. Haben Sie Erfahrungen mit dem Produkt?',
@@ -146,38 +154,13 @@ export const reviewTexts = {
   closed: 'Bewertungen sind hier geschlossen.',
   more: 'Weitere Bewertungen',
   failed: 'Die Bewertungen konnten nicht geladen werden.',
-} as const
-
-const REPORT_REFUSALS: Readonly<Record<string, string>> = {
-  BAD_REQUEST: 'Bitte füllen Sie Grund, Erklärung und E-Mail-Adresse aus und bestätigen Sie Ihre Angaben.',
-  TEXT_TOO_SHORT: 'Bitte erklären Sie etwas genauer, was an dem Beitrag nicht in Ordnung ist.',
-  FOREIGN: 'Diese Meldung kam nicht von unserer Seite. Bitte prüfen Sie die Angaben und senden Sie sie noch einmal.',
-  OFFLINE: 'Sie sind gerade offline. Ihre Angaben bleiben hier stehen.',
-  TOO_MANY_ATTEMPTS: 'Von hier kamen gerade viele Meldungen. Bitte versuchen Sie es in einer Stunde noch einmal.',
-}
-
-export const reportTexts = {
-  title: 'Beitrag melden',
-  intro:
-    'Sie halten einen Beitrag für rechtswidrig oder für einen Verstoß gegen unsere Regeln? Melden Sie ihn hier. Ein Konto brauchen Sie dafür nicht.',
-  about: (name: string) => `Beitrag von ${name === '' ? 'einem früheren Mitglied' : name}`,
-  under: (title: string) => `unter „${title}“`,
-  ground: 'Grund',
-  chooseGround: 'Bitte wählen',
-  explanation: 'Was ist daran nicht in Ordnung?',
-  explanationHint: 'Bitte so genau wie möglich. Bei Rechtsverstößen: welches Recht, und woran Sie das erkennen.',
-  name: 'Ihr Name (freiwillig)',
-  email: 'Ihre E-Mail-Adresse',
-  emailHint: 'Für die Eingangsbestätigung und das Ergebnis. Wer den Beitrag geschrieben hat, erfährt sie nicht.',
-  goodFaith: 'Ich versichere nach bestem Wissen, dass meine Angaben richtig und vollständig sind.',
-  send: 'Meldung senden',
-  sending: 'Wird gesendet …',
-  sentTitle: 'Ihre Meldung ist eingegangen',
-  sent: (number: string) =>
-    `Vorgang ${number}. Die Bestätigung ist per E-Mail unterwegs; das Ergebnis teilen wir Ihnen ebenso mit.`,
-  refusal: (code: string) => REPORT_REFUSALS[code] ?? REFUSALS[code] ?? FALLBACK,
-  goneTitle: 'Diesen Beitrag gibt es nicht mehr',
-  gone: 'Er wurde inzwischen entfernt oder gelöscht.',
+  toLogin: 'Anmelden',
+  outcomes: {
+    saved: 'Danke, Ihre Bewertung ist gespeichert.',
+    pending: 'Danke! Ihre Bewertung erscheint, sobald die Redaktion sie gelesen hat.',
+    withdrawn: 'Ihre Bewertung ist gelöscht.',
+  },
+  refusal: (code: string) => REVIEW_REFUSALS[code] ?? REFUSALS[code] ?? NAME_REFUSALS[code] ?? FALLBACK,
 } as const
 
 export const replyMailTexts = {

@@ -5,6 +5,7 @@ import type { EnquiryFault } from '@lokalteil/domain/markets/enquiry'
 import type { MarketKind, MarketRefusal } from '@lokalteil/domain/markets/markets'
 
 export const marketTexts = {
+  report: 'Anzeige melden',
   titles: MARKET_NAMES,
   intros: {
     home: 'Wohnungen, Häuser, Zimmer und Grundstücke aus der Region, zur Miete und zum Kauf.',

@@ -88,6 +88,8 @@ export const noticeTexts = {
     all: (name: string) => `Zur Gedenkseite von ${name}`,
   },
   book: {
+    report: 'Melden',
+    reportOf: (name: string) => `Eintrag von ${name} melden`,
     title: (name: string) => `Kondolenzbuch für ${name}`,
     empty: 'Noch hat niemand etwas hineingeschrieben.',
     closed: 'Die Angehörigen bitten, von weiteren Einträgen abzusehen.',
@@ -134,23 +136,6 @@ export const noticeTexts = {
     UNAVAILABLE: 'Das hat gerade nicht geklappt. Bitte versuchen Sie es gleich noch einmal.',
     BOOK_CLOSED: 'Das Kondolenzbuch ist inzwischen geschlossen.',
     EMAIL_NOT_VERIFIED: 'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse.',
-  },
-  report: {
-    open: 'Melden',
-    openOf: (name: string) => `Eintrag von ${name} melden`,
-    title: 'Diesen Eintrag melden',
-    close: 'Schließen',
-    intro:
-      'Dafür brauchen Sie kein Konto. Ein Mensch sieht sich Ihre Meldung an; wir schreiben Ihnen, wie wir entscheiden.',
-    ground: 'Was stimmt nicht?',
-    explanation: 'Warum?',
-    name: 'Ihr Name',
-    email: 'Ihre E-Mail-Adresse',
-    emailHint: 'Für die Bestätigung und unsere Antwort. Sonst sieht sie niemand.',
-    goodFaith: 'Nach bestem Wissen sind meine Angaben richtig und vollständig.',
-    send: 'Meldung absenden',
-    sent: (receipt: string) => `Ihre Meldung ist da. Aktenzeichen ${receipt}; wir schreiben Ihnen.`,
-    missing: 'Bitte füllen Sie alle Felder aus.',
   },
   family: {
     open: 'Für Angehörige',

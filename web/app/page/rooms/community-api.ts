@@ -1,23 +1,15 @@
 /** Comments as a page's `load` asks for them on the server. In the browser it is undefined: this site's API is asked. */
 import type { Article, TestReport } from '@lokalteil/contracts/content'
-import type { CommentPage, Discussion, OwnText, Target } from '@lokalteil/contracts/community'
+import type { Discussion, OwnText } from '@lokalteil/contracts/community'
 import type { Read } from '../content-api.ts'
-import type { ReportValues } from './report-form.ts'
+import type { DiscussionRead } from './comments-page.ts'
 
-export type Reported = { article: { path: string; title: string }; name: string; text: string }
-/** `form`: what came back of a form that was sent without scripts. */
-export type ReportData = {
-  target: Target
-  reported: Reported | null
-  form: { kind: 'sent'; number: string } | { kind: 'refused'; values: ReportValues; code: string } | null
-}
 export type OwnTexts = { texts: OwnText[]; page: number; pages: number }
 
 export type CommunityApi = {
   /** Null: nobody writes here, or nobody could be asked. The same for all readers. */
   getDiscussion: (article: Article | TestReport) => Promise<Discussion | null>
   /** As somebody without an account sees them. */
-  listComments: (articleId: string, page: number) => Promise<Read<{ article: Article; comments: CommentPage }>>
-  getReported: (target: Target) => Promise<Read<Reported>>
+  listComments: (articleId: string, page: number) => Promise<Read<DiscussionRead>>
   getReplyMails: (token: string) => Promise<'on' | 'off' | 'invalid' | 'unavailable'>
 }

@@ -6,9 +6,12 @@ import type { Listing } from '@lokalteil/contracts/markets'
 import type { MarketKind } from '@lokalteil/domain/markets/markets'
 import type { ShopView } from '@lokalteil/contracts/shop'
 import type { RoomSettings } from '@lokalteil/contracts/publication/rooms'
+import type { Reported, ToldStatement } from '@lokalteil/contracts/community/moderation'
+import type { ReportedKind } from '@lokalteil/domain/community/case-paths'
 import type { RoomKey } from '@lokalteil/domain/rooms/rooms'
 import type { FetchJson, Read } from '../content-api.ts'
 import { createNoticeApi, type NoticeApi } from './notice-api.ts'
+import type { ReportTarget } from './case-forms.ts'
 import type { LinkData } from './market-forms.ts'
 
 export type RoomApi = {
@@ -23,6 +26,13 @@ export type RoomApi = {
   shop: ShopApi
   notices: NoticeApi
   markets: MarketApi
+  cases: CaseApi
+}
+
+export type CaseApi = {
+  getReported: (target: ReportTarget) => Promise<Read<Reported>>
+  /** Only while a page is rendered: the address of a mail's link is always a document. */
+  getStatement: (kind: ReportedKind, token: string) => Promise<Read<ToldStatement>>
 }
 
 export type MarketApi = {
@@ -67,6 +77,10 @@ export function createRoomApi(fetchJson: FetchJson): RoomApi {
     },
     shop: { getShop: () => fetchJson('/api/shop') as Promise<Read<ShopView>> },
     notices: createNoticeApi(fetchJson),
+    cases: {
+      getReported: ({ kind, id }) => fetchJson(`/api/reports/${kind}/${id}`) as Promise<Read<Reported>>,
+      getStatement: async () => ({ ok: false, status: 503 }),
+    },
     markets: {
       search: (market, query, page) =>
         fetchJson(`/api/markets/${market}/search?${new URLSearchParams({ query, page: String(page) })}`) as Promise<

@@ -1,6 +1,6 @@
 /** Beside the text on a desk, below it on a phone: what happened so far, the story in steps, who is who, where it was. */
 import type { Article, ArticleMap, ContentItem } from '@lokalteil/contracts/content'
-import { formatDate, formatPartialDate, joinNames, toBerlinIso } from '@lokalteil/domain/german'
+import { formatDate, joinNames, MONTHS, toBerlinIso } from '@lokalteil/domain/german'
 import { useMoment } from '../../page/portal.ts'
 import { articleContextTexts as texts } from '../../messages/reading/article-context.ts'
 import css from './ArticleStory.module.css'
@@ -107,4 +107,11 @@ function PlaceMap({ map }: { map: ArticleMap }) {
 /** On the side where there is room. */
 function toNamePlace(x: number, width: number) {
   return x > width * 0.6 ? ({ dx: -9, textAnchor: 'end' } as const) : ({ dx: 9 } as const)
+}
+
+/** 2024 → 2024, 2024-03 → März 2024, 2024-03-05 → 5. März 2024 */
+function formatPartialDate(date: string): string {
+  const [year = '', month, day] = date.split('-')
+  const name = month === undefined ? '' : `${MONTHS[Number(month) - 1]} `
+  return `${day === undefined ? '' : `${Number(day)}. `}${name}${year}`
 }

@@ -1,26 +1,21 @@
 /** The comments of an article on a page of their own: rendered with what everybody may see, for search engines, for readers
  * without scripts, and for links. Never stored: what moderation takes away is gone with the next request. */
-import type { Article } from '@lokalteil/contracts/content'
-import type { CommentPage } from '@lokalteil/contracts/community'
-import { toPersonName } from '@lokalteil/domain/german'
+import type { CommentPage, ReviewPage } from '@lokalteil/contracts/community'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
 import { createBrowserFetch, type ContentApi, type Read } from '../../page/content-api.ts'
+import { NO_REVIEW, toCommentsData, type CommentsData, type DiscussionRead } from '../../page/rooms/comments-page.ts'
+import { PlainReviews } from '../../features/comments/PlainReviews.tsx'
 import { Discussion } from '../../features/comments/Discussion.tsx'
-import { commentTexts as texts } from '../../messages/community/comments.ts'
+import { commentTexts as texts, reviewTexts } from '../../messages/community/comments.ts'
 import { Pagination } from '../blocks/Pagination.tsx'
 import { PageHead } from '../lists/PageHead.tsx'
 import css from './CommentsPage.module.css'
 
-export type CommentsData = {
-  article: Pick<Article, 'id' | 'path' | 'title' | 'breadcrumb' | 'publishDate'> & { authors: string[] }
-  comments: CommentPage
-}
-
 export const toCommentsPath = (articleId: string, page: number): string =>
   page <= 1 ? `/kommentare/${articleId}` : `/kommentare/${articleId}/${page}`
 
-function CommentsPageView({ data: { article, comments } }: PageProps<'kommentare', CommentsData>) {
+function CommentsPageView({ data: { article, comments, reviews } }: PageProps<'kommentare', CommentsData>) {
   return (
     <>
       <PageHead
@@ -34,6 +29,11 @@ function CommentsPageView({ data: { article, comments } }: PageProps<'kommentare
           <a href={article.path}>{texts.toArticle}</a>
         </p>
       </PageHead>
+      {reviews !== null && (
+        <section className={`page ${css.comments}`} aria-label={reviewTexts.title}>
+          <PlainReviews articleId={article.id} reviews={reviews.page} form={reviews.form} />
+        </section>
+      )}
       <section id="kommentare" className={`page ${css.comments}`} aria-label={texts.title}>
         <Discussion
           key={`${article.id} ${comments.page}`}
@@ -59,29 +59,31 @@ export const page = definePage<'kommentare', CommentsData>('kommentare', {
       ? readInBrowser(content, id, wanted ?? 1)
       : community.listComments(id, wanted ?? 1))
     if (!read.ok) return read.status === 404 ? { kind: 'missing' } : { kind: 'unavailable', status: read.status }
-    const { article, comments } = read.data
+    const { comments } = read.data
     if (comments.page > comments.pages) return { kind: 'missing' }
-    const { path, title, breadcrumb, publishDate, authors } = article
-    const names = authors.filter(({ urlPath }) => urlPath !== '').map((author) => toPersonName(author))
-    return {
-      kind: 'ok',
-      data: { article: { id: article.id, path, title, breadcrumb, publishDate, authors: names }, comments },
-    }
+    return { kind: 'ok', data: toCommentsData(read.data, NO_REVIEW) }
   },
   Page: CommentsPageView,
   title: ({ article }) => ({ title: texts.pageTitle(article.title) }),
 })
 
-async function readInBrowser(
-  content: ContentApi,
-  id: string,
-  wanted: number,
-): Promise<Read<{ article: Article; comments: CommentPage }>> {
-  const [article, comments] = await Promise.all([
+async function readInBrowser(content: ContentApi, id: string, wanted: number): Promise<Read<DiscussionRead>> {
+  const call = `/api/community/articles/${encodeURIComponent(id)}`
+  const [found, comments] = await Promise.all([
     content.getArticle({ id }),
-    createBrowserFetch()(`/api/community/articles/${encodeURIComponent(id)}/comments?page=${wanted}`),
+    createBrowserFetch()(`${call}/comments?page=${wanted}`),
   ])
+  const article = found.ok || found.status !== 404 ? found : await content.getTestReport({ id })
   if (!article.ok) return article
   if (!comments.ok) return comments
-  return { ok: true, data: { article: article.data, comments: comments.data as CommentPage } }
+  const reviews =
+    'product' in article.data && wanted === 1 ? await createBrowserFetch()(`${call}/reviews?page=1`) : null
+  return {
+    ok: true,
+    data: {
+      article: article.data,
+      comments: comments.data as CommentPage,
+      reviews: reviews?.ok === true ? (reviews.data as ReviewPage) : null,
+    },
+  }
 }

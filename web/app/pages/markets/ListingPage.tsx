@@ -1,4 +1,5 @@
 /** A home or a job with everything that is known of it, and the form that writes to whoever offers it. */
+import { toReportPath } from '@lokalteil/domain/community/case-paths'
 import { MARKET_PATHS, toListingPath } from '@lokalteil/domain/markets/market-paths'
 import { formatHomePrice, formatPlace, HOME_TYPE_NAMES } from '@lokalteil/domain/markets/market-words'
 import type { MarketKind } from '@lokalteil/domain/markets/markets'
@@ -40,6 +41,11 @@ function ListingPage({ data: { kind, listing, form } }: { data: ListingData }) {
         ) : (
           <ListingView listing={listing} />
         )}
+        <p className={css.report}>
+          <a href={toReportPath('listing', id)} rel="nofollow">
+            {texts.report}
+          </a>
+        </p>
       </div>
     </>
   )

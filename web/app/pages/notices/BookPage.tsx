@@ -1,11 +1,11 @@
 /** The book of condolence of a person: what was let in, the candles with their names, and the reader's own words. */
 import type { Book, BookEntry } from '@lokalteil/contracts/notices'
+import { toReportPath } from '@lokalteil/domain/community/case-paths'
 import { toBookPath } from '@lokalteil/domain/notices/notice-paths'
 import { BookDesk } from '../../features/notices/BookDesk.tsx'
 import { Candle } from '../../features/notices/Candles.tsx'
 import { FamilyRequest } from '../../features/notices/FamilyRequest.tsx'
 import { Paragraphs } from '../../features/notices/NoticeSheet.tsx'
-import { ReportEntry } from '../../features/notices/ReportEntry.tsx'
 import { noticeTexts } from '../../messages/rooms/notices.ts'
 import { definePage } from '../../page/define-page.ts'
 import { inRoom, toRoomApi } from '../../page/rooms/in-room.ts'
@@ -46,7 +46,7 @@ function BookPage({ data: { person, entries, candles, page, pages } }: PageProps
               <ul>
                 {candles.slice(0, NAMED).map(({ id, name }) => (
                   <li key={id}>
-                    <Candle /> <span>{name}</span> <ReportEntry entry={id} name={name} />
+                    <Candle /> <span>{name}</span> <ReportLink entry={id} name={name} />
                   </li>
                 ))}
               </ul>
@@ -72,10 +72,24 @@ function Entry({ entry: { id, name, text, at } }: { entry: BookEntry }) {
         </div>
         <p className={css.entryName}>{name}</p>
         <p className={css.entryLine}>
-          <time dateTime={at}>{texts.at(at)}</time> <ReportEntry entry={id} name={name} />
+          <time dateTime={at}>{texts.at(at)}</time> <ReportLink entry={id} name={name} />
         </p>
       </article>
     </li>
+  )
+}
+
+/** By anybody, without an account (DSA Art. 16). */
+function ReportLink({ entry, name }: { entry: string; name: string }) {
+  return (
+    <a
+      className={`${css.reportLink} no-print`}
+      href={toReportPath('entry', entry)}
+      rel="nofollow"
+      aria-label={texts.reportOf(name)}
+    >
+      {texts.report}
+    </a>
   )
 }
 

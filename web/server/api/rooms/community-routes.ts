@@ -17,6 +17,7 @@ import type { SsoClient } from '../../session/own-sign-on.ts'
 import { readPerson } from '../person.ts'
 import {
   NO_STORE,
+  notLoggedIn,
   refusal,
   reply,
   toRefusal,
@@ -28,7 +29,7 @@ import {
   type RequestContext,
 } from '../portal-api.ts'
 import { mandatorOf } from '../routes.ts'
-import { REPORT_FORMS, takeReport } from './report-form.ts'
+import { takeReview, type ReviewActions } from './review-form.ts'
 
 export type CommunityRoutesOptions = {
   portalApi: PortalApi
@@ -169,30 +170,28 @@ export function createCommunityRoutes(options: CommunityRoutesOptions): Hono<Por
       }),
     )
   })
+  async function saveMember(
+    mandator: Mandator,
+    client: CommunityClient,
+    reader: Reader,
+    body: { name?: string; hasReplyMails?: boolean },
+  ) {
+    // Nobody speaks under the name of somebody who writes for the paper.
+    const authors = body.name === undefined ? null : await contentOf(mandator).listAuthors()
+    if (authors !== null && !authors.ok)
+      return refusal(503, 'UNAVAILABLE', 'The authors do not answer', { retryAfter: '5' })
+    const reserved = (authors?.data.authors ?? []).map((author) => toPersonName(author)).slice(0, 2000)
+    return toReply(await client.saveMember({ body: { ...body, reader, reserved } }))
+  }
   portalApi.serve(app, PORTAL.saveMember, { as: 'reader' }, ({ principal, body }) =>
     withClient(principal.mandator, (client) =>
-      withReader(principal, async (reader) => {
-        // Nobody speaks under the name of somebody who writes for the paper.
-        const authors = body.name === undefined ? null : await contentOf(principal.mandator).listAuthors()
-        if (authors !== null && !authors.ok)
-          return refusal(503, 'UNAVAILABLE', 'The authors do not answer', { retryAfter: '5' })
-        const reserved = (authors?.data.authors ?? []).map((author) => toPersonName(author)).slice(0, 2000)
-        return toReply(await client.saveMember({ body: { ...body, reader, reserved } }))
-      }),
+      withReader(principal, (reader) => saveMember(principal.mandator, client, reader, body)),
     ),
   )
   portalApi.serve(app, PORTAL.listOwnTexts, { as: 'reader' }, ({ principal, query }) =>
     withClient(principal.mandator, (client) =>
       withReader(principal, async (reader) => toReply(await client.listOwn({ body: { reader, page: query.page } }))),
     ),
-  )
-  portalApi.serve(app, PORTAL.reportText, { as: 'anyone' }, ({ context, body }) =>
-    withClient(context.mandator, async (client) =>
-      toReply(await client.report({ body: { ...body, requester: requesterOf(context) } })),
-    ),
-  )
-  portalApi.serve(app, PORTAL.getReportedText, { as: 'anyone' }, ({ context, params }) =>
-    withClient(context.mandator, async (client) => toReply(await client.getReported({ body: { target: params } }))),
   )
   portalApi.serve(app, PORTAL.complain, { as: 'reader' }, ({ principal, body }) =>
     withClient(principal.mandator, (client) =>
@@ -202,7 +201,35 @@ export function createCommunityRoutes(options: CommunityRoutesOptions): Hono<Por
   portalApi.serve(app, PORTAL.endReplyMails, { as: 'anyone' }, ({ context, body }) =>
     withClient(context.mandator, async (client) => toReply(await client.endReplyMails({ body }))),
   )
-  app.post(`${REPORT_FORMS}:kind/:id`, (c) => takeReport(options, requesterOf, c))
+  const asReader = async <T>(context: RequestContext, work: (reader: Reader) => Promise<Reply<T>>) => {
+    const principal = await portalApi.findPrincipal(context)
+    if (principal.kind === 'refusal') return principal
+    return principal.data === null ? notLoggedIn() : withReader(principal.data, work)
+  }
+  const actions: ReviewActions = {
+    save: (context, id, { name, ...review }) =>
+      withArticle(context.mandator, id, (client, article) =>
+        asReader(context, async (reader) => {
+          if (name !== '') {
+            const named = await saveMember(context.mandator, client, reader, { name })
+            if (named.kind === 'refusal') return named
+          }
+          const body = { ...review, article, reader, requester: requesterOf(context) }
+          const saved = toReply(await client.saveReview({ body }))
+          return saved.kind === 'refusal'
+            ? saved
+            : reply(saved.data.review.state === 'pending' ? ('pending' as const) : ('saved' as const))
+        }),
+      ),
+    withdraw: (context, id) =>
+      withClient(context.mandator, (client) =>
+        asReader(context, async (reader) => {
+          const gone = await client.withdrawReview({ body: { article: id, reader } })
+          return gone.ok ? reply('withdrawn' as const) : toRefusal(gone)
+        }),
+      ),
+  }
+  app.post('/kommentare/:id', (c) => takeReview(options, actions, c))
   app.post(REPLY_MAILS_OFF, (c) => endByOneClick(community, c))
   // A person who opens what was meant for the program finds the button.
   app.get(REPLY_MAILS_OFF, (c) =>

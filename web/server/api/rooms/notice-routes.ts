@@ -1,6 +1,6 @@
 /**
  * Notices over HTTP (R1-79): what is published, the same for all; what the session's reader writes into a book, by the
- * session alone and only with a confirmed address; reports and wishes of families, by anybody. Promises: opening the link
+ * session alone and only with a confirmed address; wishes of families, by anybody. Promises: opening the link
  * of a mail changes nothing, a button acts; only the one click of a mail program (RFC 8058) needs neither session nor origin.
  */
 import { Hono, type Context } from 'hono'
@@ -138,11 +138,6 @@ async function withConfirmed<T>(
 
 function serveAnybody(app: Hono<PortalEnv>, options: NoticeRoutesOptions): void {
   const { portalApi, notices, internalOf } = options
-  portalApi.serve(app, PORTAL.reportNoticeEntry, { as: 'anyone' }, async ({ context, params, body }) => {
-    if (!notices.isOpen(context.mandator)) return CLOSED
-    const requester = toRequesterOf(options, context)
-    return toReply(await internalOf(context.mandator).addReport({ params, body: { ...body, requester } }))
-  })
   portalApi.serve(app, PORTAL.requestNoticeClosing, { as: 'anyone' }, async ({ context, params, body }) => {
     if (!notices.isOpen(context.mandator)) return CLOSED
     const requester = toRequesterOf(options, context)

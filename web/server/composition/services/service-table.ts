@@ -184,7 +184,11 @@ export async function openServices(
       internal: client(MARKETS_INTERNAL, { hasKey: true, timeout: 30_000 }),
       seller: client(SELLER, INTERNAL),
     }),
-    open: (ours) => openMarkets(ours, { purchasesOf: commerce.isThere ? commerce.clients.purchases : null }),
+    open: (ours) =>
+      openMarkets(ours, {
+        secret: secrets.community,
+        purchasesOf: commerce.isThere ? commerce.clients.purchases : null,
+      }),
   })
   if (markets.isThere) sellers.add(MARKET_SELLER, markets.clients.seller)
   const epaper = await mount({
@@ -229,7 +233,7 @@ export async function openServices(
       internal: client(NOTICES_INTERNAL, { hasKey: true, timeout: 30_000 }),
       seller: client(SELLER, INTERNAL),
     }),
-    open: (ours) => openNotices(ours, commerce.clients.purchases),
+    open: (ours) => openNotices(ours, { secret: secrets.community, purchasesOf: commerce.clients.purchases }),
   })
   if (notices.isThere) sellers.add(NOTICE_SELLER, notices.clients.seller)
   const purchases = createPurchases(commerce.clients.internal)

@@ -19,7 +19,7 @@ export type CommunitySource = {
   /** For routes: null where nobody writes anything. */
   clientOf: (code: Mandator) => CommunityClient | null
   /** An article that may be discussed. */
-  findArticle: (code: Mandator, id: string) => Promise<Read<{ article: Article; facts: ArticleFacts }>>
+  findArticle: (code: Mandator, id: string) => Promise<Read<{ article: Article | TestReport; facts: ArticleFacts }>>
   /** Something has changed under an article. */
   forget: (code: Mandator, article: string) => void
 }
@@ -81,14 +81,13 @@ export function createCommunitySource(options: CommunitySourceOptions): Communit
         if (!found.ok) return found
         const { article, facts } = found.data
         const comments = await client.listComments({ body: { article: facts, viewer: null, page } })
-        return comments.ok
-          ? { ok: true, data: { article, comments: comments.data } }
-          : { ok: false, status: comments.status }
-      },
-      async getReported(target) {
-        if (client === null) return OFF
-        const found = await client.getReported({ body: { target } })
-        return found.ok ? { ok: true, data: found.data } : { ok: false, status: found.status }
+        if (!comments.ok) return { ok: false, status: comments.status }
+        const reviews =
+          facts.isTestReport && page === 1 ? await client.listReviews({ body: { article: facts, viewer: null } }) : null
+        return {
+          ok: true,
+          data: { article, comments: comments.data, reviews: reviews?.ok === true ? reviews.data : null },
+        }
       },
       async getReplyMails(token) {
         if (client === null || token === '') return 'invalid'

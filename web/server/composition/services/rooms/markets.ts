@@ -7,12 +7,19 @@ import type { OpenedService, OwnServiceContext } from '../service-mount.ts'
 
 export async function openMarkets(
   { now, log, database, mail, serviceKey }: OwnServiceContext,
-  /** Null: there is no checkout. */
-  { purchasesOf }: { purchasesOf: ((mandator: Mandator) => Client<typeof PURCHASES_INTERNAL>) | null },
+  {
+    secret,
+    purchasesOf,
+  }: {
+    secret: string
+    /** Null: there is no checkout. */
+    purchasesOf: ((mandator: Mandator) => Client<typeof PURCHASES_INTERNAL>) | null
+  },
 ): Promise<OpenedService<MarketService>> {
   const service = await createMarketService({
     database,
     serviceKey,
+    secret,
     queueMail: mail.queue,
     giveUpPurchase:
       purchasesOf === null

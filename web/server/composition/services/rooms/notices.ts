@@ -8,11 +8,18 @@ export const NOTICE_SELLER = 'notices'
 
 export async function openNotices(
   { now, log, database, mail, rooms, serviceKey }: OwnServiceContext,
-  purchasesOf: (mandator: Mandator) => Pick<Client<typeof PURCHASES_INTERNAL>, 'giveUpPurchase'>,
+  {
+    secret,
+    purchasesOf,
+  }: {
+    secret: string
+    purchasesOf: (mandator: Mandator) => Pick<Client<typeof PURCHASES_INTERNAL>, 'giveUpPurchase'>
+  },
 ): Promise<OpenedService<NoticesService>> {
   const service = await createNoticesService({
     database,
     serviceKey,
+    secret,
     queueMail: mail.queue,
     pricesOf: (code) => rooms.of(code, 'notices')?.prices ?? null,
     async giveUp(code, number) {

@@ -1,46 +1,58 @@
 /** A notice by anybody (Art. 16 DSA): about which text, why, in good faith, and where the receipt goes. */
 import { useState, type FormEvent } from 'react'
-import type { Target } from '@lokalteil/contracts/community'
-import { MODERATION_GROUND_KEYS, MODERATION_GROUNDS } from '@lokalteil/domain/community/moderation'
-import type { ReportData } from '../../page/rooms/community-api.ts'
-import { NO_REPORT, readReport, type ReportValues } from '../../page/rooms/report-form.ts'
+import { isReportedKind, toReportPath } from '@lokalteil/domain/community/case-paths'
+import { MODERATION_GROUND_KEYS, MODERATION_GROUNDS, type CaseWhat } from '@lokalteil/domain/community/moderation'
+import {
+  NO_REPORT,
+  readReport,
+  type ReportData,
+  type ReportTarget,
+  type ReportValues,
+} from '../../page/rooms/case-forms.ts'
+import { toRoomApi } from '../../page/rooms/in-room.ts'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
-import { portalClient, toRead, toReason } from '../../page/portal-client.ts'
-import { commentTexts, reportTexts as texts } from '../../messages/community/comments.ts'
+import { portalClient, toReason } from '../../page/portal-client.ts'
+import { reportTexts as texts } from '../../messages/community/cases.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Checkbox, Select, TextArea, TextField } from '../../ui/Field.tsx'
 import { FormNotice } from '../../ui/FormNotice.tsx'
 import { PageHead } from '../lists/PageHead.tsx'
-import css from './CommentsPage.module.css'
+import css from './Cases.module.css'
 
-function ReportPage({ data: { target, reported, form } }: PageProps<'kommentare/melden', ReportData>) {
+function ReportPage({ data: { target, reported, form } }: PageProps<'melden', ReportData>) {
   const [number, setNumber] = useState(form?.kind === 'sent' ? form.number : null)
   if (number !== null)
     return (
       <PageHead title={texts.sentTitle} description={texts.sent(number)}>
         <p role="status">
           {reported !== null && (
-            <ButtonLink href={reported.article.path} variant="secondary">
-              {commentTexts.toArticle}
+            <ButtonLink href={reported.place.path} variant="secondary">
+              {texts.back}
             </ButtonLink>
           )}
         </p>
       </PageHead>
     )
   if (reported === null) return <PageHead title={texts.goneTitle} description={texts.gone} />
+  const [whose, where] = texts.about(reported.what, reported.name, reported.place.title)
   return (
     <>
-      <PageHead title={texts.title} description={texts.intro} />
+      <PageHead title={texts.titles[reported.what]} description={texts.intro} />
       <div className="page">
         <div className={css.report}>
           <div className={css.quote}>
             <p>
-              <b>{texts.about(reported.name)}</b> {texts.under(reported.article.title)}
+              <b>{whose}</b> {where}
             </p>
             {reported.text !== '' && <blockquote>{reported.text}</blockquote>}
           </div>
-          <ReportForm target={target} onSent={setNumber} refused={form?.kind === 'refused' ? form : null} />
+          <ReportForm
+            target={target}
+            what={reported.what}
+            onSent={setNumber}
+            refused={form?.kind === 'refused' ? form : null}
+          />
         </div>
       </div>
     </>
@@ -50,10 +62,12 @@ function ReportPage({ data: { target, reported, form } }: PageProps<'kommentare/
 /** A plain form that needs no script; with one, what was typed stays even when the network is gone. */
 function ReportForm({
   target,
+  what,
   refused,
   onSent,
 }: {
-  target: Target
+  target: ReportTarget
+  what: CaseWhat
   refused: { values: ReportValues; code: string } | null
   onSent: (number: string) => void
 }) {
@@ -66,7 +80,7 @@ function ReportForm({
     const { report } = readReport(new FormData(event.currentTarget))
     if (report === null) return setCode('BAD_REQUEST')
     setSending(true)
-    const sent = await portalClient.call('POST /api/community/reports', { body: { target, report } })
+    const sent = await portalClient.call('POST /api/reports', { body: { target, report } })
     setSending(false)
     if (sent.kind === 'ok') onSent(sent.data.number)
     else setCode(sent.kind === 'refused' ? sent.code : toReason(sent))
@@ -74,7 +88,7 @@ function ReportForm({
   return (
     <form
       method="post"
-      action={`/kommentare/melden/${target.kind}/${target.id}`}
+      action={toReportPath(target.kind, target.id)}
       className={css.form}
       onSubmit={(event) => void submit(event)}
       onChange={() => setCode(null)}
@@ -83,7 +97,7 @@ function ReportForm({
       <div role="alert">{code !== null && <FormNotice title={texts.refusal(code)} />}</div>
       <Select id="report-ground" name="ground" label={texts.ground} required defaultValue={values.ground}>
         <option value="">{texts.chooseGround}</option>
-        {MODERATION_GROUND_KEYS.map((ground) => (
+        {MODERATION_GROUND_KEYS.filter((ground) => ground !== 'offTopic' || what === 'text').map((ground) => (
           <option key={ground} value={ground}>
             {MODERATION_GROUNDS[ground]}
           </option>
@@ -133,18 +147,14 @@ function ReportForm({
   )
 }
 
-const KINDS: ReadonlySet<string> = new Set(['comment', 'review'])
-
-export const page = definePage('kommentare/melden', {
-  async load({ kind, id }, { community }) {
-    if (!KINDS.has(kind) || !/^\d{1,18}$/.test(id)) return { kind: 'missing' }
-    const target = { kind: kind as Target['kind'], id }
-    const read = await (community === undefined
-      ? portalClient.call('GET /api/community/reports/{kind}/{id}', { params: target }).then(toRead)
-      : community.getReported(target))
+export const page = definePage<'melden', ReportData>('melden', {
+  async load({ kind, id }, context) {
+    if (!isReportedKind(kind) || !/^[\w-]{1,60}$/.test(id)) return { kind: 'missing' }
+    const target = { kind, id }
+    const read = await toRoomApi(context).cases.getReported(target)
     if (!read.ok && read.status !== 404) return { kind: 'unavailable', status: read.status }
     return { kind: 'ok', data: { target, reported: read.ok ? read.data : null, form: null } }
   },
   Page: ReportPage,
-  title: () => ({ title: texts.title }),
+  title: ({ reported }) => ({ title: reported === null ? texts.title : texts.titles[reported.what] }),
 })

@@ -1,6 +1,26 @@
-/** The form of a notice (Art. 16 DSA) as it is read, by the page's script or, without one, by the server. */
-import type { ReportInput } from '@lokalteil/contracts/community'
+/**
+ * What pages of reports (Art. 16 DSA) and complaints (Art. 20) show, and their forms as they are read, by the page's script
+ * or, without one, by the server.
+ */
+import type { Reported, ReportInput, ToldStatement } from '@lokalteil/contracts/community/moderation'
+import type { ReportedKind } from '@lokalteil/domain/community/case-paths'
 import { MODERATION_GROUND_KEYS } from '@lokalteil/domain/community/moderation'
+
+export type ReportTarget = { kind: ReportedKind; id: string }
+/** `form`: what came back of a form that was sent without scripts. */
+export type ReportData = {
+  target: ReportTarget
+  /** Null: it is gone. */
+  reported: Reported | null
+  form: { kind: 'sent'; number: string } | { kind: 'refused'; values: ReportValues; code: string } | null
+}
+export type ComplaintData = {
+  kind: ReportedKind
+  token: string
+  told: ToldStatement
+  /** Null: it was taken, or nothing was sent. */
+  refused: { text: string; code: string } | null
+}
 
 export type ReportValues = { ground: string; explanation: string; name: string; email: string; isGoodFaith: boolean }
 

@@ -1,0 +1,68 @@
+/** Comments and reviews as what is reported, decided and complained about (`platform/moderation`). */
+import { TARGETS, type Target } from '@lokalteil/contracts/community'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { CaseTarget } from '../platform/moderation/case-tables.ts'
+import type { Cases, Change, Subject } from '../platform/moderation/cases.ts'
+import type { CommunityContext } from './context.ts'
+import { toShownText } from './reading.ts'
+import type { Trx } from './schema.ts'
+import * as comments from './store/comments.ts'
+import { findMember } from './store/members.ts'
+import { CASE_TABLES } from './store/moderation.ts'
+import * as reviews from './store/reviews.ts'
+import { findThread } from './store/threads.ts'
+
+export type TextSubject = Subject & {
+  row: comments.CommentRow | reviews.ReviewRow
+  comment: comments.CommentRow | null
+}
+
+export function toCases({ db, secret, limiter, queueMail, now, rulesOf }: CommunityContext): Cases<TextSubject> {
+  return {
+    db,
+    tables: CASE_TABLES,
+    secret,
+    limiter,
+    queueMail,
+    now,
+    lock: (trx, publication, target) => lock(trx, publication, target),
+    holdAfter: (publication) => rulesOf(publication)?.holdAfterReports ?? 0,
+    // With an account there is everything of one's own, decisions beside it.
+    toComplaintPath: () => '/deine-kommentare',
+  }
+}
+
+/** Null: no text of ours. */
+export function toTarget({ kind, id }: CaseTarget): Target | null {
+  const known = TARGETS.find((one) => one === kind)
+  return known === undefined || !/^\d{1,15}$/.test(id) ? null : { kind: known, id }
+}
+
+async function lock(trx: Trx, publication: Mandator, asked: CaseTarget): Promise<TextSubject | null> {
+  const target = toTarget(asked)
+  if (target === null) return null
+  const id = Number(target.id)
+  const comment = target.kind === 'comment' ? await comments.lockComment(trx, publication, id) : null
+  const review = target.kind === 'review' ? await reviews.lockReview(trx, publication, id) : null
+  const row = comment ?? review
+  if (row === null) return null
+  const thread = await findThread(trx, publication, row.article)
+  const author = row.sub === null ? null : await findMember(trx, publication, row.sub)
+  return {
+    row,
+    comment,
+    what: 'text',
+    title: thread?.title ?? '',
+    path: thread?.path ?? '',
+    by: author?.name ?? '',
+    text: toShownText(row.text),
+    state: row.state,
+    wasShown: row.state === 'visible' || row.held_for === 'reports',
+    publisher: author === null ? null : { address: author.email, name: author.name ?? '' },
+    async change({ state, isHeld, ground }: Change) {
+      const change = { state, held_for: isHeld ? 'reports' : '', ground }
+      if (comment !== null) await comments.changeComment(trx, comment, change)
+      if (review !== null) await reviews.changeReview(trx, review, change)
+    },
+  }
+}

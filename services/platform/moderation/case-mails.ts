@@ -1,0 +1,141 @@
+/** What reporters and whoever published something hear of a case, put into the outbox with what made it necessary. */
+import type { MailMessageInput } from '@lokalteil/contracts/mail'
+import { COMPLAINT_DAYS, MODERATION_GROUNDS, type CaseWhat } from '@lokalteil/domain/community/moderation'
+import { countCharacters } from '@lokalteil/domain/community/user-text'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { AnyKysely } from '../database.ts'
+import type { DecisionRow, ReportRow } from './case-tables.ts'
+
+export type QueueMail = (message: MailMessageInput, within: AnyKysely) => Promise<unknown>
+export type Publisher = { address: string; name: string }
+/** What a case is about, in the words of its mails. */
+export type CaseSubject = {
+  what: CaseWhat
+  /** Under which it stands. */
+  title: string
+  /** As pages show it. */
+  text: string
+  /** Others had seen it. */
+  wasShown: boolean
+}
+
+const DAY = 86_400_000
+export const complaintUntil = (at: Date): string => new Date(at.getTime() + COMPLAINT_DAYS * DAY).toISOString()
+
+export async function tellReporter(
+  queueMail: QueueMail,
+  trx: AnyKysely,
+  report: ReportRow,
+  { what, title }: CaseSubject,
+): Promise<void> {
+  await queueMail(
+    {
+      mandator: report.publication as Mandator,
+      to: { address: report.email, name: report.name },
+      template: 'report-received',
+      data: {
+        number: report.id,
+        what,
+        title: toLine(title, 200),
+        ground: MODERATION_GROUNDS[report.ground],
+        at: report.at.toISOString(),
+      },
+    },
+    trx,
+  )
+}
+
+export async function tellOutcome(
+  queueMail: QueueMail,
+  trx: AnyKysely,
+  report: ReportRow,
+  decision: DecisionRow,
+  { what, title }: CaseSubject,
+): Promise<void> {
+  if (report.email === '') return
+  await queueMail(
+    {
+      mandator: report.publication as Mandator,
+      to: { address: report.email, name: report.name },
+      template: 'report-decided',
+      data: {
+        number: report.id,
+        what,
+        title: toLine(title, 200),
+        isRemoved: decision.action === 'remove',
+        ground: decision.ground === null ? null : MODERATION_GROUNDS[decision.ground],
+      },
+    },
+    trx,
+  )
+}
+
+/** The statement of reasons (Art. 17), or that it is back. `path`: where one complains. */
+export async function tellPublisher(
+  queueMail: QueueMail,
+  trx: AnyKysely,
+  publisher: Publisher | null,
+  decision: DecisionRow,
+  { what, title, text, wasShown }: CaseSubject,
+  path: string,
+): Promise<void> {
+  if (publisher === null || publisher.address === '') return
+  await queueMail(
+    {
+      mandator: decision.publication as Mandator,
+      to: { address: publisher.address, name: publisher.name },
+      template: 'text-decided',
+      data: {
+        what,
+        title: toLine(title, 200),
+        excerpt: toExcerpt(text),
+        wasShown,
+        isRemoved: decision.action === 'remove',
+        ground: decision.ground === null ? null : MODERATION_GROUNDS[decision.ground],
+        isLaw: decision.ground === 'law',
+        facts: toLine(decision.facts, 1000),
+        source: decision.source,
+        complaintUntil: complaintUntil(decision.at),
+        path,
+      },
+    },
+    trx,
+  )
+}
+
+export async function tellComplaint(
+  queueMail: QueueMail,
+  trx: AnyKysely,
+  publisher: Publisher | null,
+  decision: DecisionRow,
+  { what, title }: CaseSubject,
+  path: string,
+): Promise<void> {
+  if (publisher === null || publisher.address === '') return
+  await queueMail(
+    {
+      mandator: decision.publication as Mandator,
+      to: { address: publisher.address, name: publisher.name },
+      template: 'complaint-answered',
+      data: {
+        what,
+        title: toLine(title, 200),
+        isReversed: decision.outcome === 'reversed',
+        answer: toLine(decision.answer ?? '', 1000),
+        path,
+      },
+    },
+    trx,
+  )
+}
+
+export const toLine = (text: string, most: number): string =>
+  text
+    .replace(/\p{Cc}+/gu, ' ')
+    .slice(0, most)
+    .toWellFormed()
+
+export function toExcerpt(text: string): string {
+  const line = toLine(text.replace(/\s+/g, ' ').trim(), 600)
+  return countCharacters(line) <= 280 ? line : `${line.slice(0, 280).replace(/\s\S*$/, '')} …`
+}

@@ -1,0 +1,61 @@
+/** Which service answers for what is reported or complained about; null where the publication has no such room. */
+import type { CASES } from '@lokalteil/contracts/community/moderation'
+import type { Client } from '@lokalteil/contracts/kernel/client'
+import type { ReportedKind } from '@lokalteil/domain/community/case-paths'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { CaseApi } from '../../../app/page/rooms/room-api.ts'
+import type { CommunitySource } from './community-source.ts'
+import type { RoomSettings } from './room-settings.ts'
+
+export type CaseClient = Client<typeof CASES>
+export type CaseSource = {
+  of: (code: Mandator) => CaseApi
+  clientOf: (code: Mandator, kind: ReportedKind) => CaseClient | null
+}
+
+export type CaseSourceOptions = {
+  rooms: Pick<RoomSettings, 'of'>
+  community: Pick<CommunitySource, 'clientOf'>
+  noticesOf: (code: Mandator) => CaseClient
+  /** Null: there is no service. */
+  marketsOf: ((code: Mandator) => CaseClient) | null
+}
+
+const OFF = { ok: false, status: 404 } as const
+
+export function createCaseSource({ rooms, community, noticesOf, marketsOf }: CaseSourceOptions): CaseSource {
+  function clientOf(code: Mandator, kind: ReportedKind): CaseClient | null {
+    switch (kind) {
+      case 'comment':
+      case 'review':
+        return community.clientOf(code)
+      case 'entry':
+        return rooms.of(code, 'notices') === null ? null : noticesOf(code)
+      case 'listing':
+        return marketsOf === null || (rooms.of(code, 'homes') ?? rooms.of(code, 'jobs')) === null
+          ? null
+          : marketsOf(code)
+    }
+  }
+  return {
+    clientOf,
+    of: (code) => ({
+      async getReported({ kind, id }) {
+        const found = await clientOf(code, kind)?.getReported({ body: { target: { kind, id } } })
+        return found === undefined
+          ? OFF
+          : found.ok
+            ? { ok: true, data: found.data }
+            : { ok: false, status: found.status }
+      },
+      async getStatement(kind, token) {
+        const found = await clientOf(code, kind)?.getStatement({ body: { token } })
+        if (found === undefined) return OFF
+        // A link that was cut off is none of ours.
+        return found.ok
+          ? { ok: true, data: found.data }
+          : { ok: false, status: found.status === 400 || found.status === 422 ? 404 : found.status }
+      },
+    }),
+  }
+}
