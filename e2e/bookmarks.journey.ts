@@ -236,7 +236,7 @@ describe('topics and places', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('mutedTopics')), PATIENCE).toContain(topic)
     await page.goto('/')
     await untilAlive(page)
-    const muted = page.locator(`main [data-topics~="${topic}"]`)
+    const muted = page.locator(`main [data-about~="${topic}"]`)
     expect(await muted.count()).toBeGreaterThan(0)
     expect(await muted.filter({ visible: true }).count()).toBe(0)
     expect(

@@ -98,6 +98,8 @@ const untilLoaded = (page: Page, names: readonly string[]) =>
     (wanted) => wanted.every((name) => name in ((window as { __loaded?: object }).__loaded ?? {})),
     names,
   )
+/** Letters that come late move a word by part of a pixel; any line that moved is a hundred times this. */
+const NO_SHIFT = 0.001
 /** Long enough for whatever would come by itself. */
 async function untilNothingComes(page: Page): Promise<void> {
   await untilAlive(page)
@@ -299,7 +301,7 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     // The next visit shows it at once, and nothing moves for it.
     await page.reload()
     await frame.waitFor({ state: 'attached' })
-    expect((await seenOf(page)).shift).toBe(0)
+    expect((await seenOf(page)).shift).toBeLessThan(NO_SHIFT)
     await leave()
   })
 
@@ -325,7 +327,8 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     expect([bucket.value, Math.round((bucket.expires - Date.now() / 1000) / DAY)]).toEqual(['A', 30])
     await place.scrollIntoViewIfNeeded()
     await page.waitForTimeout(600)
-    expect([(await seenOf(page)).shift, errors]).toEqual([0, []])
+    expect((await seenOf(page)).shift).toBeLessThan(NO_SHIFT)
+    expect(errors).toEqual([])
     await expectAccessible(page)
     await leave()
   })
@@ -360,7 +363,7 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
       pagetype: ['Homepage'],
     })
     await page.waitForTimeout(600)
-    expect((await seenOf(page)).shift).toBe(0)
+    expect((await seenOf(page)).shift).toBeLessThan(NO_SHIFT)
     await page.goto('/gibt-es-nicht-999999999')
     await page.locator('[data-ad-slot="error"] [data-ad-filled]').waitFor()
     await expectAccessible(page)

@@ -57,10 +57,14 @@ async function live(): Promise<Traces> {
   await page.locator('[data-access="open"][data-paid]').waitFor()
   await page.locator('[data-bookmark]').first().click()
   await open('/read-articles')
+  await untilReader(page)
+  await untilQuiet(page)
   const isSynced = () => page.evaluate(() => localStorage.getItem('readArticlesSync') === '1')
-  // The account remembers the wish from one login to the next.
-  if (!(await isSynced())) await page.getByLabel('Auf allen meinen Geräten').click()
-  await expect.poll(isSynced).toBe(true)
+  // The account remembers the wish from one login to the next, and may say so just as the box is pressed.
+  const wish = page.getByLabel('Auf allen meinen Geräten')
+  await expect
+    .poll(async () => (await isSynced()) || (await wish.click(), false), { interval: 2000, timeout: 15_000 })
+    .toBe(true)
   await open('/suche?q=Rathaus')
   await open('/account/abo')
   await open('/order/abo?einladung=abcdefghijklmnopqrst')

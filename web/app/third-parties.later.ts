@@ -127,7 +127,7 @@ export function startThirdParties(
   function toTargeting(): NonNullable<Window['adTargeting']> {
     const { status, view } = getSession()
     const { content } = store.get().state
-    const { article } = (content.kind === 'page' ? content.data : {}) as {
+    const { article } = ((content.kind === 'page' ? content.data : null) ?? {}) as {
       article?: { section?: { path?: string }; tags?: { displayName: string }[] }
     }
     return {

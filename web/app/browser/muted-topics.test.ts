@@ -3,7 +3,7 @@ import { toMutedStyle } from './muted-topics.ts'
 
 it('leaves out what is muted, by whole ids', () => {
   const style = toMutedStyle(['111', 'auenburg-nordend'])
-  expect(style).toContain('[data-topics~="111"],[data-topics~="auenburg-nordend"]')
+  expect(style).toContain('[data-about~="111"],[data-about~="auenburg-nordend"]')
   expect(style).toContain(":root[data-route='home'] main")
 })
 

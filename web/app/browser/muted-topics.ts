@@ -11,7 +11,7 @@ const HOME = ":root[data-route='home'] main"
 
 /** '': nothing is muted. */
 export function toMutedStyle(ids: readonly string[]): string {
-  const muted = ids.filter((id) => ID.test(id)).map((id) => `[data-topics~="${id}"]`)
+  const muted = ids.filter((id) => ID.test(id)).map((id) => `[data-about~="${id}"]`)
   if (muted.length === 0) return ''
   const gone = `article:is(${muted.join()})`
   return [

@@ -145,17 +145,18 @@ function getUserId(): string {
   return status === 'reader' ? (view.userData?.ssoId ?? '') : ''
 }
 
-function getUser(): UserApi | null {
+/** `publication`: of a page that cannot wait until the parts of the reader have come. */
+function getUser(publication = chromeOf?.().publication.code): UserApi | null {
   const ssoId = getUserId()
-  return chromeOf === null || ssoId === '' ? null : createUserApi(chromeOf().publication.code, ssoId)
+  return publication === undefined || ssoId === '' ? null : createUserApi(publication, ssoId)
 }
 
 const toLocal = (articles: readonly { articleId: string; ts: string; progress: number }[]): ReadArticle[] =>
   articles.map(({ articleId, ts, progress }) => ({ id: articleId, ts: Date.parse(ts), progress }))
 
 /** What this device knows goes to the account, what all know comes back; nothing unless the reader asked for it. */
-export async function syncReading(): Promise<void> {
-  const user = isReadingSynced() && isReadingRecorded() ? getUser() : null
+export async function syncReading(publication?: string): Promise<void> {
+  const user = isReadingSynced() && isReadingRecorded() ? getUser(publication) : null
   if (user === null) return
   const ssoId = getUserId()
   const articles = listReadArticles().flatMap(({ id, ts, progress = 0 }) =>
@@ -170,18 +171,18 @@ export async function syncReading(): Promise<void> {
 }
 
 /** False when it could not be changed. */
-export async function changeReadingSync(isSynced: boolean): Promise<boolean> {
+export async function changeReadingSync(publication: string, isSynced: boolean): Promise<boolean> {
   const ssoId = getUserId()
-  const answer = await getUser()?.setReadingSync({ body: { isSynced } })
+  const answer = await getUser(publication)?.setReadingSync({ body: { isSynced } })
   if (answer?.ok !== true || getUserId() !== ssoId) return false
   setReadingSynced(isSynced)
-  if (isSynced) await syncReading()
+  if (isSynced) await syncReading(publication)
   return true
 }
 
 /** Also from the account; null: from this device alone. */
-export async function forgetReading(articleId: string | null): Promise<void> {
-  const user = isReadingSynced() ? getUser() : null
+export async function forgetReading(publication: string, articleId: string | null): Promise<void> {
+  const user = isReadingSynced() ? getUser(publication) : null
   if (user === null) return
   if (articleId === null) await user.clearReading()
   else await user.removeReadArticle({ params: { articleId } })

@@ -67,7 +67,7 @@ export function Teaser({
       className={css.teaser}
       data-size={size}
       data-document={teaser.documentId}
-      data-topics={[...teaser.tagIds, ...(teaser.tagAncestorIds ?? []), ...teaser.regionIds].join(' ')}
+      data-about={[...teaser.tagIds, ...(teaser.tagAncestorIds ?? []), ...teaser.regionIds].join(' ')}
       data-opinion={teaser.isOpinion ? '' : undefined}
       data-phone={isRowOnPhone ? 'row' : undefined}
     >

@@ -41,7 +41,7 @@ type State =
 
 /** Long, because it is the markup of every state of the list. */
 function ReadArticlesPage() {
-  const { now } = usePortal()
+  const { now, publication } = usePortal()
   const [state, setState] = useState<State>({ kind: 'loading' })
   const [attempt, setAttempt] = useState(0)
   const [settings, setSettings] = useState<Settings>({ isRecorded: true, isSynced: false })
@@ -61,12 +61,12 @@ function ReadArticlesPage() {
 
   const clear = () => {
     clearReadArticles()
-    void forget(null)
+    void forget(publication.code, null)
     setState({ kind: 'empty', isCleared: true })
   }
   const remove = (id: string) => {
     removeReadArticle(id)
-    void forget(id)
+    void forget(publication.code, id)
     if (state.kind !== 'shown') return
     const entries = state.entries.filter(({ teaser }) => teaser.documentId !== id)
     setState(entries.length === 0 ? { kind: 'empty', isCleared: false } : { kind: 'shown', entries })
@@ -153,7 +153,7 @@ function ReadArticlesPage() {
 type Settings = { isRecorded: boolean; isSynced: boolean }
 
 function ReadingSettings({ settings, onChange }: { settings: Settings; onChange: (settings: Settings) => void }) {
-  const { isUserApiOff } = usePortal()
+  const { isUserApiOff, publication } = usePortal()
   const isReader = useSession().status === 'reader'
   const [fault, setFault] = useState<string>()
   const record = (isRecorded: boolean) => {
@@ -163,7 +163,7 @@ function ReadingSettings({ settings, onChange }: { settings: Settings; onChange:
   async function sync(isSynced: boolean): Promise<void> {
     setFault(undefined)
     const isChanged = await import('../../features/read-articles/reading.later.ts')
-      .then(({ changeReadingSync }) => changeReadingSync(isSynced))
+      .then(({ changeReadingSync }) => changeReadingSync(publication.code, isSynced))
       .catch(() => false)
     if (isChanged) onChange({ ...settings, isSynced })
     else setFault(texts.syncFailed)
@@ -193,10 +193,10 @@ function ReadingSettings({ settings, onChange }: { settings: Settings; onChange:
 }
 
 /** Where it is kept with the account, there too. */
-async function forget(id: string | null): Promise<void> {
+async function forget(publication: string, id: string | null): Promise<void> {
   if (!isReadingSynced()) return
   await import('../../features/read-articles/reading.later.ts')
-    .then(({ forgetReading }) => forgetReading(id))
+    .then(({ forgetReading }) => forgetReading(publication, id))
     .catch(() => {})
 }
 
