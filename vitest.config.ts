@@ -70,7 +70,7 @@ const SERVICES = ['services/**/!(hostile).test.ts', 'demo/**/*.test.ts']
 
 /** On two cores: a third of a test of a service is waiting. The same for all projects of a stage, or vitest refuses. */
 const WORKERS = 3
-/** More of a journey is: four left a quarter of two cores idle (docs/decisions/2026-11-24-cheaper-tests.md). */
+/** More of a journey is; six are no faster than four (docs/decisions/2026-11-24-cheaper-tests.md). */
 const JOURNEY_WORKERS = 4
 
 const WITH_DATABASE = {
