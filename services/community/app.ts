@@ -25,6 +25,7 @@ import { listReviews, saveReview, withdrawReview } from './reviews.ts'
 import type { CommunityDb } from './schema.ts'
 import { seedDiscussion, type SeededDiscussion } from './seed.ts'
 import { dropSeenBefore } from './store/members.ts'
+import { CASE_HANDLERS } from './cases.ts'
 import { CASE_TABLES } from './store/moderation.ts'
 import { addComment, editComment, vote, withdrawComment } from './writing.ts'
 
@@ -66,10 +67,10 @@ const HANDLERS: BoundHandlers<CommunityContext, typeof COMMUNITY, Mandator> = {
   getReplyMails: members.getReplyMails,
   endReplyMails: members.endReplyMails,
   changeAddress: members.changeAddress,
-  report: moderation.report,
-  getReported: moderation.getReported,
-  getStatement: moderation.getStatement,
-  complainByLink: moderation.complainByLink,
+  report: CASE_HANDLERS.report,
+  getReported: CASE_HANDLERS.getReported,
+  getStatement: CASE_HANDLERS.getStatement,
+  complainByLink: CASE_HANDLERS.complainByLink,
   complain: members.complain,
   readReader,
   eraseReader,
@@ -78,7 +79,7 @@ const MODERATION: BoundHandlers<CommunityContext, typeof COMMUNITY_MODERATION, M
   listTexts: moderation.listTexts,
   decide: moderation.decide,
   pick: moderation.pick,
-  answerComplaint: moderation.answerComplaint,
+  answerComplaint: CASE_HANDLERS.answerComplaint,
   ban: moderation.ban,
   unban: moderation.unban,
   linkAuthor: moderation.linkAuthor,

@@ -2,6 +2,7 @@
 import { TARGETS, type Target } from '@lokalteil/contracts/community'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { CaseTarget } from '../platform/moderation/case-tables.ts'
+import { casesOf, createCaseHandlers, type CaseKind } from '../platform/moderation/case-handlers.ts'
 import type { Cases, Change, Subject } from '../platform/moderation/cases.ts'
 import type { CommunityContext } from './context.ts'
 import { toShownText } from './reading.ts'
@@ -17,28 +18,18 @@ export type TextSubject = Subject & {
   comment: comments.CommentRow | null
 }
 
-export function toCases({ db, secret, limiter, queueMail, now, rulesOf }: CommunityContext): Cases<TextSubject> {
-  return {
-    db,
-    tables: CASE_TABLES,
-    secret,
-    limiter,
-    queueMail,
-    now,
-    lock: (trx, publication, target) => lock(trx, publication, target),
-    holdAfter: (publication) => rulesOf(publication)?.holdAfterReports ?? 0,
-    // With an account there is everything of one's own, decisions beside it.
-    toComplaintPath: () => '/deine-kommentare',
-  }
-}
-
 /** Null: no text of ours. */
 export function toTarget({ kind, id }: CaseTarget): Target | null {
   const known = TARGETS.find((one) => one === kind)
   return known === undefined || !/^\d{1,15}$/.test(id) ? null : { kind: known, id }
 }
 
-async function lock(trx: Trx, publication: Mandator, asked: CaseTarget): Promise<TextSubject | null> {
+async function lock(
+  _context: CommunityContext,
+  trx: Trx,
+  publication: Mandator,
+  asked: CaseTarget,
+): Promise<TextSubject | null> {
   const target = toTarget(asked)
   if (target === null) return null
   const id = Number(target.id)
@@ -66,3 +57,15 @@ async function lock(trx: Trx, publication: Mandator, asked: CaseTarget): Promise
     },
   }
 }
+
+const KIND: CaseKind<CommunityContext, TextSubject> = {
+  tables: CASE_TABLES,
+  lock,
+  holdAfter: ({ rulesOf }, publication) => rulesOf(publication)?.holdAfterReports ?? 0,
+  // With an account there is everything of one's own, decisions beside it.
+  toComplaintPath: () => '/deine-kommentare',
+  onChange: (context, publication, { row }) => context.onChange(publication, row.article),
+}
+
+export const toCases = (context: CommunityContext): Cases<TextSubject> => casesOf(context, KIND)
+export const CASE_HANDLERS = createCaseHandlers(KIND)

@@ -2,22 +2,14 @@
  * Moderation of comments and reviews: what is reported, decided and complained about (`platform/moderation`), bans, and who
  * speaks for the paper. Whom a comment answers hears of it when it is let in.
  */
-import type {
-  Member,
-  ModeratedText,
-  Reported,
-  Statement,
-  Target,
-  ToldStatement,
-  Transparency,
-} from '@lokalteil/contracts/community'
+import type { Member, ModeratedText, Target, Transparency } from '@lokalteil/contracts/community'
 import { toNameKey } from '@lokalteil/domain/community/display-name'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { listDecisions, listReports, toKey } from '../platform/moderation/case-store.ts'
 import * as cases from '../platform/moderation/cases.ts'
 import { isRefusal, type Refusal } from '../platform/serve.ts'
 import { toCases } from './cases.ts'
-import { isBanned, notFound, type CommunityCall, type CommunityContext, type ModerationCall } from './context.ts'
+import { isBanned, notFound, type CommunityContext, type ModerationCall } from './context.ts'
 import { nameTaken, toMember } from './members.ts'
 import { tellBan, tellOfReply } from './notices.ts'
 import * as comments from './store/comments.ts'
@@ -26,33 +18,6 @@ import * as moderation from './store/moderation.ts'
 import { finish } from './writing.ts'
 
 const FOUND_ON_A_PAGE = 50
-
-// --- Reports
-
-export const getReported = (
-  context: CommunityContext,
-  { context: mandator, body: { target } }: CommunityCall<'getReported'>,
-): Promise<Reported | Refusal> => cases.getReported(toCases(context), mandator, target)
-
-export async function report(
-  context: CommunityContext,
-  { context: mandator, body }: CommunityCall<'report'>,
-): Promise<{ number: string } | Refusal> {
-  const taken = await cases.takeReport(toCases(context), mandator, body)
-  if (isRefusal(taken)) return taken
-  if (taken.held !== null) context.onChange(mandator, taken.held.row.article)
-  return { number: taken.number }
-}
-
-export const getStatement = (
-  context: CommunityContext,
-  { context: mandator, body: { token } }: CommunityCall<'getStatement'>,
-): Promise<ToldStatement | Refusal> => cases.getToldStatement(toCases(context), mandator, token)
-
-export const complainByLink = (
-  context: CommunityContext,
-  { context: mandator, body }: CommunityCall<'complainByLink'>,
-): Promise<Statement | Refusal> => cases.complainByLink(toCases(context), mandator, body)
 
 // --- What moderators see
 
@@ -133,16 +98,6 @@ export async function decide(
   context.onChange(mandator, decided.subject.row.article)
   const row = await findText(db, mandator, body.target)
   return row === null ? notFound('text') : (await toModerated(db, [row], now()))[0]!
-}
-
-export async function answerComplaint(
-  context: CommunityContext,
-  { context: mandator, body }: ModerationCall<'answerComplaint'>,
-): Promise<Statement | Refusal> {
-  const answered = await cases.answerComplaint(toCases(context), mandator, body)
-  if (isRefusal(answered)) return answered
-  if (answered.changed !== null) context.onChange(mandator, answered.changed.row.article)
-  return answered.statement
 }
 
 export async function pick(

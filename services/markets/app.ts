@@ -18,7 +18,7 @@ import { createSchedule } from '../platform/schedule.ts'
 import { bindHandlers, problem, serveContract, serveDocumentation } from '../platform/serve.ts'
 import { SELLER } from '@lokalteil/contracts/commerce/sellers'
 import { decideAd, listAds, listAdsToDecide, removeAd, saveAd } from './ads.ts'
-import * as cases from './cases.ts'
+import { CASE_HANDLERS, CASE_TABLES } from './cases.ts'
 import {
   DAY,
   HOUR,
@@ -83,14 +83,7 @@ const INTERNAL: InternalHandlers = {
   removeSearch,
   changeAddress,
   findTexts,
-  getReported: cases.getReported,
-  report: cases.report,
-  getStatement: cases.getStatement,
-  complainByLink: cases.complainByLink,
-  listCases: cases.listCases,
-  decideCase: cases.decideCase,
-  answerComplaint: cases.answerComplaint,
-  getTransparency: cases.getTransparency,
+  ...CASE_HANDLERS,
   saveAd,
   listAds,
   removeAd,
@@ -129,7 +122,7 @@ export async function createMarketService(options: MarketServiceOptions): Promis
       const before = (days: number) => new Date(now().getTime() - days * DAY)
       await removeOld(db, before(KEPT_DAYS), before(CONFIRMABLE_DAYS))
       await removeLongOver(db, before(OVER_DAYS))
-      await forgetOldReports(db, cases.CASE_TABLES, before(COMPLAINT_DAYS))
+      await forgetOldReports(db, CASE_TABLES, before(COMPLAINT_DAYS))
     },
     (error) => onError(error, 'markets-tidy'),
   )

@@ -14,7 +14,7 @@ import { createLimiter } from '../platform/limits/limiter.ts'
 import { createTableWindows } from '../platform/limits/table-windows.ts'
 import { createSchedule } from '../platform/schedule.ts'
 import { bindHandlers, problem, serveContract, serveDocumentation, type BoundHandlers } from '../platform/serve.ts'
-import * as cases from './cases.ts'
+import { CASE_HANDLERS } from './cases.ts'
 import { HOUR, tell, type NoticesContext } from './context.ts'
 import * as entries from './entries.ts'
 import { fillBook, type GivenEntry } from './fill.ts'
@@ -67,10 +67,7 @@ const INTERNAL: BoundHandlers<NoticesContext, typeof NOTICES_INTERNAL, Mandator>
   getOwnState: entries.getOwnState,
   addEntry: entries.addEntry,
   removeOwnEntry: entries.removeOwnEntry,
-  getReported: cases.getReported,
-  report: cases.report,
-  getStatement: cases.getStatement,
-  complainByLink: cases.complainByLink,
+  ...CASE_HANDLERS,
   addClosingRequest: entries.addClosingRequest,
   setReminder: reminders.setReminder,
   changeAddress: reminders.changeAddress,
@@ -78,10 +75,6 @@ const INTERNAL: BoundHandlers<NoticesContext, typeof NOTICES_INTERNAL, Mandator>
   endReminder: reminders.endReminder,
   listEntries: office.listEntries,
   decideEntry: office.decideEntry,
-  listCases: cases.listCases,
-  decideCase: cases.decideCase,
-  answerComplaint: cases.answerComplaint,
-  getTransparency: cases.getTransparency,
   listRequests: office.listRequests,
   decideRequest: office.decideRequest,
   setBook: office.setBook,

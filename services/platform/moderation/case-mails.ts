@@ -22,16 +22,33 @@ export type CaseSubject = {
 const DAY = 86_400_000
 export const complaintUntil = (at: Date): string => new Date(at.getTime() + COMPLAINT_DAYS * DAY).toISOString()
 
+type Content<M = MailMessageInput> = M extends MailMessageInput ? Pick<M, 'template' | 'data'> : never
+
+/** Nobody without an address is told. */
+async function send(
+  queueMail: QueueMail,
+  trx: AnyKysely,
+  publication: string,
+  to: Publisher | null,
+  content: Content,
+): Promise<void> {
+  if (to === null || to.address === '') return
+  const { address, name } = to
+  await queueMail({ mandator: publication as Mandator, to: { address, name }, ...content }, trx)
+}
+
 export async function tellReporter(
   queueMail: QueueMail,
   trx: AnyKysely,
   report: ReportRow,
   { what, title }: CaseSubject,
 ): Promise<void> {
-  await queueMail(
+  await send(
+    queueMail,
+    trx,
+    report.publication,
+    { address: report.email, name: report.name },
     {
-      mandator: report.publication as Mandator,
-      to: { address: report.email, name: report.name },
       template: 'report-received',
       data: {
         number: report.id,
@@ -41,7 +58,6 @@ export async function tellReporter(
         at: report.at.toISOString(),
       },
     },
-    trx,
   )
 }
 
@@ -52,11 +68,12 @@ export async function tellOutcome(
   decision: DecisionRow,
   { what, title }: CaseSubject,
 ): Promise<void> {
-  if (report.email === '') return
-  await queueMail(
+  await send(
+    queueMail,
+    trx,
+    report.publication,
+    { address: report.email, name: report.name },
     {
-      mandator: report.publication as Mandator,
-      to: { address: report.email, name: report.name },
       template: 'report-decided',
       data: {
         number: report.id,
@@ -66,7 +83,6 @@ export async function tellOutcome(
         ground: decision.ground === null ? null : MODERATION_GROUNDS[decision.ground],
       },
     },
-    trx,
   )
 }
 
@@ -79,28 +95,22 @@ export async function tellPublisher(
   { what, title, text, wasShown }: CaseSubject,
   path: string,
 ): Promise<void> {
-  if (publisher === null || publisher.address === '') return
-  await queueMail(
-    {
-      mandator: decision.publication as Mandator,
-      to: { address: publisher.address, name: publisher.name },
-      template: 'text-decided',
-      data: {
-        what,
-        title: toLine(title, 200),
-        excerpt: toExcerpt(text),
-        wasShown,
-        isRemoved: decision.action === 'remove',
-        ground: decision.ground === null ? null : MODERATION_GROUNDS[decision.ground],
-        isLaw: decision.ground === 'law',
-        facts: toLine(decision.facts, 1000),
-        source: decision.source,
-        complaintUntil: complaintUntil(decision.at),
-        path,
-      },
+  await send(queueMail, trx, decision.publication, publisher, {
+    template: 'text-decided',
+    data: {
+      what,
+      title: toLine(title, 200),
+      excerpt: toExcerpt(text),
+      wasShown,
+      isRemoved: decision.action === 'remove',
+      ground: decision.ground === null ? null : MODERATION_GROUNDS[decision.ground],
+      isLaw: decision.ground === 'law',
+      facts: toLine(decision.facts, 1000),
+      source: decision.source,
+      complaintUntil: complaintUntil(decision.at),
+      path,
     },
-    trx,
-  )
+  })
 }
 
 export async function tellComplaint(
@@ -111,22 +121,16 @@ export async function tellComplaint(
   { what, title }: CaseSubject,
   path: string,
 ): Promise<void> {
-  if (publisher === null || publisher.address === '') return
-  await queueMail(
-    {
-      mandator: decision.publication as Mandator,
-      to: { address: publisher.address, name: publisher.name },
-      template: 'complaint-answered',
-      data: {
-        what,
-        title: toLine(title, 200),
-        isReversed: decision.outcome === 'reversed',
-        answer: toLine(decision.answer ?? '', 1000),
-        path,
-      },
+  await send(queueMail, trx, decision.publication, publisher, {
+    template: 'complaint-answered',
+    data: {
+      what,
+      title: toLine(title, 200),
+      isReversed: decision.outcome === 'reversed',
+      answer: toLine(decision.answer ?? '', 1000),
+      path,
     },
-    trx,
-  )
+  })
 }
 
 export const toLine = (text: string, most: number): string =>
