@@ -10,7 +10,7 @@ import {
   setFontSize,
   subscribeDisplay,
 } from '../../browser/display.ts'
-import { readLineSpacing, setLineSpacing, subscribeLineSpacing } from '../../browser/line-spacing.ts'
+import { lineSpacing } from '../../browser/display-choices.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { displayTexts } from '../../messages/display/display.ts'
 import css from './DisplayPanel.module.css'
@@ -23,7 +23,7 @@ const MODE_ICON = { system: 'desktop', light: 'sun', dark: 'moon' } as const
 export default function DisplayPanel() {
   const size = useSyncExternalStore(subscribeDisplay, readFontSize)
   const mode = useSyncExternalStore(subscribeDisplay, readColourPreference)
-  const spacing = useSyncExternalStore(subscribeLineSpacing, readLineSpacing)
+  const spacing = useSyncExternalStore(lineSpacing.subscribe, lineSpacing.read)
   const group = useId()
   const step = (direction: 1 | -1) => setFontSize(stepFontSize(size, direction))
   return (
@@ -64,7 +64,7 @@ export default function DisplayPanel() {
                 name={`${group}spacing`}
                 className={css.radio}
                 checked={spacing === one}
-                onChange={() => setLineSpacing(one)}
+                onChange={() => lineSpacing.set(one)}
               />
               <span>{displayTexts.lineSpacings[one]}</span>
             </label>

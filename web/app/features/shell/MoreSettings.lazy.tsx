@@ -1,14 +1,14 @@
 /** What else can be set about reading on this device: how close lists stand, pictures on tap, single keys. */
 import { useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { DENSITIES } from '@lokalteil/domain/display/density'
-import { readDensity, setDensity, subscribeDensity } from '../../browser/density.ts'
+import { density } from '../../browser/display-choices.ts'
 import { changeSaveData, isSavingData, loadPictures } from '../../browser/offline/tap-pictures.ts'
 import { areSingleKeysOff, switchSingleKeys } from '../../browser/single-keys.ts'
 import { displayTexts } from '../../messages/display/display.ts'
 import css from './DisplayPanel.module.css'
 
 export default function MoreSettings() {
-  const density = useSyncExternalStore(subscribeDensity, readDensity)
+  const level = useSyncExternalStore(density.subscribe, density.read)
   const group = useId()
   return (
     <>
@@ -21,8 +21,8 @@ export default function MoreSettings() {
                 type="radio"
                 name={`${group}density`}
                 className={css.radio}
-                checked={density === one}
-                onChange={() => setDensity(one)}
+                checked={level === one}
+                onChange={() => density.set(one)}
               />
               <span>{displayTexts.densities[one]}</span>
             </label>
