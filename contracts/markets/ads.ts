@@ -5,6 +5,7 @@
  * (`contracts/commerce/sellers.ts`), an advertisement's id is its basket.
  */
 import { z } from 'zod'
+import { ReaderPicture, ReaderPictureId, SentPicture } from '../content/reader-pictures.ts'
 import { contract } from '../kernel/endpoint.ts'
 import { EmailAddress, Instant, Line, ListingFacts, ListingId, ListingPlace, MarketKindValue } from './values.ts'
 
@@ -38,6 +39,8 @@ export const Ad = z.object({
   market: MarketKindValue,
   state: z.enum(AD_STATES),
   text: AdText,
+  /** Seen by its reader and whoever decides; on the air with the advertisement. */
+  pictures: z.array(ReaderPicture),
   package: AdPackage,
   created: Instant,
   updated: Instant,
@@ -64,6 +67,11 @@ export const ADS_INTERNAL = contract({
       /** Confirmed; enquiries go there. */
       email: EmailAddress,
       text: AdText,
+      /** In their order; those of the draft that are missing are erased. */
+      pictures: z
+        .array(z.object({ id: ReaderPictureId, alt: z.string().max(1000) }))
+        .max(20)
+        .default([]),
       package: AdPackage,
     }),
     answer: Ad,
@@ -85,6 +93,35 @@ export const ADS_INTERNAL = contract({
     params: z.object({ sub: ReaderId, id: AdId }),
     answer: null,
     problems: { 409: 'UNDER_WAY' },
+  },
+  addAdPicture: {
+    method: 'POST',
+    path: '/internal/readers/{sub}/pictures',
+    summary:
+      'Takes a picture for an advertisement; it belongs to none until one is saved with it, and is erased after a day',
+    security: 'service-key',
+    params: z.object({ sub: ReaderId }),
+    body: SentPicture,
+    answer: z.object({ id: ReaderPictureId }),
+    problems: { 422: 'NO_PICTURE', 429: 'TOO_MANY_PICTURES' },
+  },
+  getAdPicture: {
+    method: 'GET',
+    path: '/internal/readers/{sub}/pictures/{id}',
+    summary: 'A picture as its reader sent it',
+    security: 'service-key',
+    params: z.object({ sub: ReaderId, id: ReaderPictureId }),
+    answer: SentPicture,
+    problems: { 404: 'NOT_FOUND' },
+  },
+  getPictureToDecide: {
+    method: 'GET',
+    path: '/internal/moderation/pictures/{id}',
+    summary: 'A picture of an advertisement, for whoever decides',
+    security: 'service-key',
+    params: z.object({ id: ReaderPictureId }),
+    answer: SentPicture,
+    problems: { 404: 'NOT_FOUND' },
   },
   listAdsToDecide: {
     method: 'GET',

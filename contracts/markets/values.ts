@@ -60,7 +60,7 @@ export const HomeFacts = z.object({
   /** Square metres to live in or to use, and of the ground. */
   area: Area.nullable(),
   plotArea: Area.nullable(),
-  floor: Line(40),
+  floor: Line(80),
   availableFrom: Line(80),
   features: z.array(z.enum(HOME_FEATURES)).max(HOME_FEATURES.length),
   energy: z.object({

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { isEmail } from '@lokalteil/domain/accounts/registration'
 import { ENTRY_KINDS, MOST_CONDOLENCE, MOST_SIGNATURE } from '@lokalteil/domain/notices/condolences'
 import { MOST_PAGES } from '@lokalteil/domain/notices/notices'
+import { ReaderPicture, ReaderPictureId, SentPicture } from '../content/reader-pictures.ts'
 import { CASE_OFFICE, CASES, DecisionInput, Raw, TextState } from '../community/moderation.ts'
 import { contract } from '../kernel/endpoint.ts'
 import { BasketReference, PurchaseNumber } from '../commerce/sellers.ts'
@@ -48,6 +49,15 @@ export const NewClosingRequest = z.object({
   relation: z.string().max(300),
 })
 export type NewClosingRequest = z.infer<typeof NewClosingRequest>
+
+/** A notice as it is to be ordered, and what became of it; `reference` null: a new one. */
+export const DraftToKeep = z.object({
+  draft: NoticeDraft,
+  reference: BasketReference.nullable(),
+  portrait: ReaderPictureId.nullable().default(null),
+})
+export const KeptDraft = z.object({ reference: BasketReference, cents: Count, portrait: ReaderPicture.nullable() })
+export const WrittenDraft = z.object({ draft: NoticeDraft, portrait: ReaderPicture.nullable() })
 
 const READERS = contract({
   getOwnState: {
@@ -108,13 +118,8 @@ const READERS = contract({
     summary:
       'Keeps a notice that a reader writes, under a reference nobody can guess; a known one is written anew until it is bought. 422: `fields`',
     security: 'service-key',
-    body: z.object({
-      draft: NoticeDraft,
-      reader: Reader.nullable(),
-      requester: Requester,
-      reference: BasketReference.nullable(),
-    }),
-    answer: z.object({ reference: BasketReference, cents: Count }),
+    body: DraftToKeep.extend({ reader: Reader.nullable(), requester: Requester }),
+    answer: KeptDraft,
     problems: { 409: 'NOT_SOLD', 422: 'INVALID_FIELDS', 429: 'TOO_MANY_DRAFTS' },
   },
   getDraft: {
@@ -124,7 +129,26 @@ const READERS = contract({
     security: 'service-key',
     params: z.object({ reference: BasketReference }),
     query: z.object({ reader: Reader.optional() }),
-    answer: z.object({ draft: NoticeDraft }),
+    answer: WrittenDraft,
+    problems: { 404: 'NOT_FOUND' },
+  },
+  addPortrait: {
+    method: 'POST',
+    path: '/internal/portraits',
+    summary: 'Takes a picture for a notice; it belongs to none until one is saved with it, and is erased after a day',
+    security: 'service-key',
+    body: SentPicture.extend({ reader: Reader.nullable(), requester: Requester }),
+    answer: z.object({ id: ReaderPictureId }),
+    problems: { 409: 'NOT_SOLD', 422: 'NO_PICTURE', 429: 'TOO_MANY_PICTURES' },
+  },
+  getOwnPortrait: {
+    method: 'GET',
+    path: '/internal/portraits/{id}',
+    summary: 'A portrait as it was sent; one of another reader is not there',
+    security: 'service-key',
+    params: z.object({ id: ReaderPictureId }),
+    query: z.object({ reader: Reader.optional() }),
+    answer: SentPicture,
     problems: { 404: 'NOT_FOUND' },
   },
   getReminder: {
@@ -200,6 +224,15 @@ const OFFICE = contract({
     security: 'service-key',
     query: z.object({ page: Page }),
     answer: z.object({ orders: z.array(NoticeOrder), total: Count, page: Count, pages: Count }),
+  },
+  getPortraitToDecide: {
+    method: 'GET',
+    path: '/internal/orders/portraits/{id}',
+    summary: 'The portrait of a notice, for whoever decides',
+    security: 'service-key',
+    params: z.object({ id: ReaderPictureId }),
+    answer: SentPicture,
+    problems: { 404: 'NOT_FOUND' },
   },
   decideOrder: {
     method: 'POST',

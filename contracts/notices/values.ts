@@ -15,6 +15,7 @@ import {
 } from '@lokalteil/domain/notices/notices'
 import { Ground, Raw, TextState } from '../community/moderation.ts'
 import { Picture } from '../content/pictures.ts'
+import { ReaderPicture } from '../content/reader-pictures.ts'
 
 export const NoticeId = z.string().max(MOST_ID).regex(NOTICE_ID, 'must be words of a-z and 0-9 with hyphens')
 export const Instant = z.iso.datetime()
@@ -57,6 +58,8 @@ export const Notice = z.object({
   person: PersonHead,
   /** The printed notice; null: it is set by us. */
   picture: Picture.nullable(),
+  /** Of who died, in a notice that a reader ordered; what it shows, pages say. */
+  portrait: Picture.nullable(),
   set: NoticeText,
 })
 export type Notice = z.infer<typeof Notice>
@@ -158,6 +161,7 @@ export const NoticeOrder = z.object({
   state: z.enum(['reserved', 'paid', 'published', 'declined', 'released']),
   cents: Count,
   draft: NoticeDraft,
+  portrait: ReaderPicture.nullable(),
   email: z.string(),
   at: Instant,
   /** Where it is published. */
@@ -180,6 +184,7 @@ export const IncomingNotice = z.object({
   /** The family wants no condolences. */
   isBookClosed: z.boolean(),
   picture: Picture.nullable(),
+  portrait: Picture.optional(),
   set: NoticeText,
 })
 export type IncomingNotice = z.infer<typeof IncomingNotice>

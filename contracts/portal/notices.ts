@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { MOST_NAME, MOST_PAGES, MOST_PLACE } from '@lokalteil/domain/notices/notices'
 import { contract } from '../kernel/endpoint.ts'
-import { NewClosingRequest, NewEntry } from '../notices/internal-endpoints.ts'
+import { DraftToKeep, KeptDraft, NewClosingRequest, NewEntry, WrittenDraft } from '../notices/internal-endpoints.ts'
 import { NoticeFacets, NoticeList, PersonPage } from '../notices/public-endpoints.ts'
-import { Book, Notice, NoticeDraft, NoticeId, OwnEntry, OwnState } from '../notices/values.ts'
+import { Book, Notice, NoticeId, OwnEntry, OwnState } from '../notices/values.ts'
 import { BasketReference } from '../commerce/sellers.ts'
 import { Text } from './values.ts'
 
@@ -103,8 +103,8 @@ export const NOTICES_ENDPOINTS = contract({
     method: 'POST',
     path: '/api/notices/drafts',
     summary: 'Keeps a notice as it is to be ordered; the checkout has its price under the reference. Also for guests',
-    body: z.object({ draft: NoticeDraft, reference: BasketReference.nullable() }),
-    answer: z.object({ reference: BasketReference, cents: z.number().int() }),
+    body: DraftToKeep,
+    answer: KeptDraft,
     problems: { 404: 'NOT_FOUND', 409: 'NOT_SOLD', 422: 'INVALID_FIELDS', 429: 'TOO_MANY_DRAFTS' },
   },
   getNoticeDraft: {
@@ -112,7 +112,7 @@ export const NOTICES_ENDPOINTS = contract({
     path: '/api/notices/drafts/{reference}',
     summary: 'A notice that was kept and is not bought yet, to whoever has its reference',
     params: z.object({ reference: BasketReference }),
-    answer: z.object({ draft: NoticeDraft }),
+    answer: WrittenDraft,
     problems: { 404: 'NOT_FOUND' },
   },
   requestNoticeClosing: {

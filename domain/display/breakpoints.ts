@@ -73,6 +73,24 @@ export function parseImageModifiers(text: string): ParsedModifiers {
     : invalid
 }
 
+/** What a link looks like that somebody gives away: a picture with a band across it. */
+const GIFT_CARD = 'gift'
+
+/** `gift` or `gift,fp_25x50`; null: another picture's. */
+export function parseGiftCard(text: string): ParsedModifiers | null {
+  const [name, ...rest] = text.split(',')
+  if (name !== GIFT_CARD) return null
+  return parseImageModifiers(['w_1280', 'h_720', 'f_jpeg', `q_${TEASER_IMAGE_QUALITY}`, ...rest].join(','))
+}
+
+/** Of the address of any crop of it. */
+export function toGiftCardAddress(cropAddress: string): string {
+  return cropAddress.replace(/^\/_ipx\/([^/]+)\//, (_all, modifiers: string) => {
+    const focus = modifiers.split(',').find((part) => part.startsWith('fp_'))
+    return `/_ipx/${[GIFT_CARD, ...(focus === undefined ? [] : [focus])].join(',')}/`
+  })
+}
+
 export type ImageOptions = {
   width: number
   ratio?: ImageRatio | null

@@ -139,7 +139,8 @@ export function readAdText(kind: MarketKind, fields: Fields, lists: Lists): { te
   }
   const checked = checkAd(kind, content)
   const all: Partial<Record<AdField, AdFault>> = { ...checked.faults, ...faults }
-  return { text: content, faults: all }
+  // As it will stand, or with all that was typed.
+  return { text: Object.keys(all).length === 0 ? checked.ad : content, faults: all }
 }
 
 /** Back into the fields. */

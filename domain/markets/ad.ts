@@ -30,10 +30,21 @@ export const AD_FIELDS = [
   'start',
   'pay',
   'payNote',
+  'pictures',
   'package',
 ] as const
 export type AdField = (typeof AD_FIELDS)[number]
-export type AdFault = 'missing' | 'too-short' | 'too-long' | 'contact' | 'links' | 'wrong' | 'order'
+export type AdFault =
+  | 'missing'
+  | 'too-short'
+  | 'too-long'
+  | 'contact'
+  | 'links'
+  | 'wrong'
+  | 'order'
+  | 'too-many'
+  | 'no-picture'
+  | 'too-large'
 export type AdFaults = Partial<Record<AdField, AdFault>>
 
 /** As far as the rules look into it. */
@@ -65,10 +76,12 @@ export type AdInput = {
   place: { name: string; district: string; postalCode: string }
   facts: AdFacts
 }
-export type CheckedAd = { faults: AdFaults; title: string; text: string; provider: string }
 
 export const AD_LENGTHS = { title: 120, text: 6000, provider: 100 } as const
 export const LEAST_AD_TEXT = 80
+/** Of a home; a job has its employer's sign. */
+export const AD_PICTURES: Readonly<Record<MarketKind, number>> = { home: 10, job: 1 }
+export const MOST_ALT_TEXT = 200
 
 const FAULTS = {
   empty: 'missing',
@@ -79,8 +92,9 @@ const FAULTS = {
   word: 'wrong',
 } as const
 
-/** `text` and its like come back as they are to be kept; empty where they are wrong. */
-export function checkAd(market: MarketKind, { title, text, provider, place, facts }: AdInput): CheckedAd {
+/** `ad`: every text as it is to be kept; empty where it is wrong. */
+export function checkAd<Ad extends AdInput>(market: MarketKind, ad: Ad): { faults: AdFaults; ad: Ad } {
+  const { title, text, provider, place, facts } = ad
   const faults: AdFaults = {}
   const read = (field: AdField, raw: string, rules: Partial<UserTextRules> & { max: number }): string => {
     const isOptional = rules.min === 0
@@ -98,24 +112,53 @@ export function checkAd(market: MarketKind, { title, text, provider, place, fact
     return ''
   }
   const kept = {
+    ...ad,
     title: read('title', title, { max: AD_LENGTHS.title, min: 5 }),
     text: read('text', text, { max: AD_LENGTHS.text, min: LEAST_AD_TEXT, lines: 'many' }),
     provider: read('provider', provider, { max: AD_LENGTHS.provider, min: market === 'job' ? 2 : 0 }),
+    place: {
+      ...place,
+      name: read('place', place.name, { max: 80 }),
+      district: read('district', place.district, { max: 80, min: 0 }),
+    },
   }
-  read('place', place.name, { max: 80 })
-  read('district', place.district, { max: 80, min: 0 })
   if (!/^\d{5}$/.test(place.postalCode)) faults.postalCode = place.postalCode === '' ? 'missing' : 'wrong'
   if (facts.kind === 'home') {
-    for (const field of ['deposit', 'commission', 'floor', 'availableFrom'] as const)
+    const detail = (field: 'deposit' | 'commission' | 'floor' | 'availableFrom') =>
       read(field, facts[field], { max: 80, min: 0 })
-    read('energyCarrier', facts.energy.carrier, { max: 80, min: 0 })
+    kept.facts = {
+      ...facts,
+      deposit: detail('deposit'),
+      commission: detail('commission'),
+      floor: detail('floor'),
+      availableFrom: detail('availableFrom'),
+      energy: { ...facts.energy, carrier: read('energyCarrier', facts.energy.carrier, { max: 80, min: 0 }) },
+    }
     Object.assign(faults, checkHome(facts))
   } else {
-    read('start', facts.start, { max: 80, min: 0 })
-    read('payNote', facts.pay.note, { max: 120, min: 0 })
+    kept.facts = {
+      ...facts,
+      employer: kept.provider,
+      start: read('start', facts.start, { max: 80, min: 0 }),
+      pay: { ...facts.pay, note: read('payNote', facts.pay.note, { max: 120, min: 0 }) },
+    }
     Object.assign(faults, checkJob(facts))
   }
-  return { faults, ...kept }
+  return { faults, ad: kept }
+}
+
+/** What a picture shows, for whoever does not see it: '' where nothing was written, null where it cannot stand. */
+export function checkAltText(raw: string): string | null {
+  if (raw.trim() === '') return ''
+  const checked = checkUserText(raw, {
+    lines: 'one',
+    min: 2,
+    max: MOST_ALT_TEXT,
+    links: 0,
+    contacts: 'refuse',
+    words: NO_WORDS,
+  })
+  return checked.kind === 'refused' ? null : checked.text
 }
 
 function checkHome({ type, cents, area, plotArea, rooms, energy }: Extract<AdFacts, { kind: 'home' }>): AdFaults {

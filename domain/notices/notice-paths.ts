@@ -41,6 +41,13 @@ export function toNoticeSearchPath({ name, place, period, page }: NoticeSearch):
   return text === '' ? NOTICE_SEARCH_PATH : `${NOTICE_SEARCH_PATH}?${text}`
 }
 
+/** Portraits that belong to nothing yet, and those that only their sender may see. */
+export const PORTRAITS_PATH = '/api/notices/portraits'
+
+export function toOwnPortraitPath(id: string): string {
+  return `${PORTRAITS_PATH}/${id}`
+}
+
 export function toReminderEndPath(token: string): string {
   return `${REMINDER_PATH}?${END_PARAMETER}=${token}`
 }

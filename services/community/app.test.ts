@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase, type Database } from '../platform/database.ts'
 import { HANDLER_ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
+import { runInTwoProcesses } from '../platform/two-processes.testing.ts'
 import { createCommunityService, type CommunityService } from './app.ts'
 
 const KEY = 'a-key-for-tests'
@@ -28,8 +29,10 @@ describe.each(HANDLER_ENGINES)('community on %s', (engine) => {
   let mails: MailMessageInput[] = []
   let changed: string[] = []
 
+  /** '' with the embedded engine, which one process has. */
+  let url = ''
+
   beforeAll(async () => {
-    let url = ''
     opened = await openTestDatabase(engine, async () => {
       const created = await createTestDatabase()
       url = created.url
@@ -213,6 +216,30 @@ describe.each(HANDLER_ENGINES)('community on %s', (engine) => {
       await refusal(ak.vote({ params: { comment: '999999' }, body: { reader: voter, value: 1, requester: 'x' } })),
     ).toBe('404 NOT_FOUND')
   })
+
+  it.runIf(engine === 'postgres')(
+    'counts one voice and one review a reader, over two processes of the operating system (R1-62, R1-63)',
+    { meta: { skipReason: 'the embedded engine has one process' }, timeout: 120_000 },
+    async () => {
+      const { id } = await comment('Elbkind')
+      const voter = await reader('Uferlos')
+      const outcomes = await runInTwoProcesses(new URL('./vote-many.testing.ts', import.meta.url), url, [
+        new Date(time).toISOString(),
+        id,
+        JSON.stringify(article),
+        JSON.stringify(voter),
+        '40',
+      ])
+      expect(outcomes).toHaveLength(160)
+      expect(outcomes).toContain('ok')
+      expect((await list({ viewer: voter.sub })).threads[0]).toMatchObject({ up: 1, down: 0, ownVote: 1 })
+      const found = await ak.listReviews({ body: { article, viewer: null } })
+      expect(found).toMatchObject({
+        ok: true,
+        data: { discussion: { reviews: { rating: { count: 1, average: 4 } } }, reviews: [{ stars: 4 }] },
+      })
+    },
+  )
 
   it('sorts by time, by helpfulness, and shows the editors’ picks (R1-62)', async () => {
     const made: string[] = []

@@ -158,6 +158,41 @@ describe.each(ENGINES)('the mail service on %s', (engine) => {
     expect(mail.headers.some(({ key }) => key === 'bcc')).toBe(false)
   })
 
+  it.each([
+    [
+      'condolence-removed',
+      {
+        name: 'Karl Auenwald',
+        kind: 'condolence',
+        text: 'Er war\nein …',
+        wasShown: true,
+        ground: 'Beleidigung',
+        facts: 'Der Eintrag beschimpft.',
+      },
+      ['Der Eintrag beschimpft.', 'Antwort auf diese E-Mail', 'Beleidigung', 'Karl Auenwald'],
+    ],
+    [
+      'condolence-report',
+      { receipt: 'K-17', name: 'Karl Auenwald', path: '/trauer', ground: 'Beleidigung', outcome: null },
+      ['K-17', 'Beleidigung'],
+    ],
+    [
+      'condolence-report',
+      { receipt: 'K-18', name: 'Karl Auenwald', path: '/trauer', ground: 'Beleidigung', outcome: 'removed' },
+      ['K-18'],
+    ],
+  ])('what a version before queued as %s goes out in the words of today', async (template, data, words) => {
+    const service = await open()
+    await service.queue(confirm('alt@example.org'))
+    const message = { template, mandator: 'ak', to: { address: 'alt@example.org', name: '' }, data }
+    await sql`update mail.outbox set template = ${template}, message = ${JSON.stringify(message)}::jsonb`.execute(
+      opened.database.db,
+    )
+    expect(await service.deliverDue()).toBe(1)
+    const { mail } = smtp.received.at(-1)!
+    for (const word of words) expect(`${mail.subject} ${mail.text}`).toContain(word)
+  })
+
   it('waits longer after each failure and gives up after eight', async () => {
     const dead: string[] = []
     const service = await open({ onDead: ({ error }) => dead.push(error) })

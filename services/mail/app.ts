@@ -16,6 +16,7 @@ import { backOff, createJobRunner } from '../platform/jobs/job-runner.ts'
 import { createSchedule } from '../platform/schedule.ts'
 import { createMailbox } from './mailbox-page.ts'
 import * as mail0001 from './migrations/0001-mail.ts'
+import { toCurrentMessage } from './older-messages.ts'
 import { createMailStore, type QueuedMail } from './store.ts'
 import { type MailLook, renderMail } from './templates.ts'
 
@@ -78,7 +79,7 @@ export async function createMailService(options: MailServiceOptions): Promise<Ma
 
   async function send({ id, message: stored, createdAt }: QueuedMail): Promise<void> {
     // Written by the build before, perhaps: what came to a message since then has its default.
-    const message = MailMessage.parse(stored)
+    const message = MailMessage.parse(toCurrentMessage(stored, createdAt))
     const { mandator, to } = message
     const { colour, sender, replyTo } = lookOf(mandator)
     const { subject, html, text } = renderMail(message, originOf(mandator), colour)

@@ -1,15 +1,18 @@
 /**
  * Advertisements from the draft to the listing. Promises: what was ordered is not changed any more; it is on the air only
  * after it was paid and somebody of the publisher's has said yes; who says no gives the money back. How it is bought stands
- * in `selling.ts`.
+ * in `selling.ts`, what becomes of its pictures in `ad-pictures.ts`.
  */
 import { randomUUID } from 'node:crypto'
 import type { Ad, AdText } from '@lokalteil/contracts/markets'
-import { checkAd } from '@lokalteil/domain/markets/ad'
+import type { ReaderPicture } from '@lokalteil/contracts/content/reader-pictures'
+import { AD_PICTURES, checkAd, checkAltText, type AdFaults } from '@lokalteil/domain/markets/ad'
 import { SAVED_SEARCHES_PATH, toListingPath } from '@lokalteil/domain/markets/market-paths'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { refuseUntil } from '../platform/limits/limiter.ts'
+import { setPictures, showPictures } from '../platform/reader-pictures.ts'
 import { problem } from '../platform/serve.ts'
+import { AD_PICTURES_TABLE, listAdPictures, settleAdPictures, settleSoon, toListingPictures } from './ad-pictures.ts'
 import { DAY, invalidFields, notFound, tellChange, type InternalHandlers, type MarketContext } from './context.ts'
 import { toRow } from './ingest.ts'
 import type { Trx } from './schema.ts'
@@ -26,12 +29,20 @@ export const saveAd: InternalHandlers['saveAd'] = async (context, { context: pub
   const { db, now } = context
   const { id, market, email, package: chosen } = body
   const checked = checkAd(market, body.text)
-  if (Object.keys(checked.faults).length > 0 || body.text.facts.kind !== market) return invalidFields(checked.faults)
-  const text: AdText = { ...body.text, title: checked.title, text: checked.text, provider: checked.provider }
+  const pictures = body.pictures.map(({ id: picture, alt }) => ({ id: picture, alt: checkAltText(alt) ?? '' }))
+  const faults: AdFaults = {
+    ...checked.faults,
+    ...(pictures.length > AD_PICTURES[market] ? { pictures: 'too-many' } : {}),
+    ...(body.pictures.some(({ alt }) => checkAltText(alt) === null) ? { pictures: 'contact' } : {}),
+  }
+  if (Object.keys(faults).length > 0 || body.text.facts.kind !== market) return invalidFields(faults)
+  const text: AdText = checked.ad
   const at = now()
   const until = await context.limiter.take([{ key: `ad ${publication} ${params.sub}`, budget: SAVES }])
   if (until !== null) return refuseUntil(until, at, 'TOO_MANY_ADS', 'Too many advertisements in a short time')
-  return db.transaction().execute(async (trx) => {
+  const saved = await db.transaction().execute(async (trx) => {
+    const keep = (ad: string) =>
+      setPictures(trx, AD_PICTURES_TABLE, { publication, owner: ad, reader: params.sub }, pictures)
     const known = id === null ? null : await adStore.lockAd(trx, publication, id)
     if (id !== null && (known === null || known.reader !== params.sub || known.market !== market))
       return notFound('No such advertisement')
@@ -39,7 +50,8 @@ export const saveAd: InternalHandlers['saveAd'] = async (context, { context: pub
       if (known.state !== 'draft') return problem(409, 'ALREADY_ORDERED', 'It was ordered')
       const changes = { email, text, package: chosen, updated: at }
       await adStore.changeAd(trx, known.id, changes)
-      return toAd({ ...known, ...changes }, at)
+      await keep(known.id)
+      return { ...known, ...changes }
     }
     const drafts = (await adStore.listAds(trx, publication, params.sub)).filter(({ state }) => state === 'draft')
     if (drafts.length >= MOST_DRAFTS) return problem(429, 'TOO_MANY_ADS', 'Too many drafts')
@@ -60,12 +72,14 @@ export const saveAd: InternalHandlers['saveAd'] = async (context, { context: pub
       purchase: null,
     }
     await adStore.addAd(trx, row)
-    return toAd(row, at)
+    await keep(row.id)
+    return row
   })
+  return 'market' in saved ? toAnswer(context, saved) : saved
 }
 
-export const listAds: InternalHandlers['listAds'] = async ({ db, now }, { context: publication, params }) => ({
-  ads: (await adStore.listAds(db, publication, params.sub)).map((row) => toAd(row, now())),
+export const listAds: InternalHandlers['listAds'] = async (context, { context: publication, params }) => ({
+  ads: await toAnswers(context, publication, await adStore.listAds(context.db, publication, params.sub)),
 })
 
 export const removeAd: InternalHandlers['removeAd'] = async (context, { context: publication, params }) => {
@@ -78,20 +92,25 @@ export const removeAd: InternalHandlers['removeAd'] = async (context, { context:
     if (row.state === 'live') await takeOff(context, trx, row, 'ended')
     return row
   })
-  if (ended !== null && 'market' in ended && ended.state === 'live') tellChange(context, publication, ended.market)
+  if (ended !== null && 'market' in ended && ended.state === 'live')
+    tellChange(context, publication, ended.market, true)
+  settleSoon(context)
   return ended === null || 'market' in ended ? undefined : ended
 }
 
-export const listAdsToDecide: InternalHandlers['listAdsToDecide'] = async ({ db, now }, { context: publication }) => ({
-  ads: (await adStore.listInState(db, publication, 'in-review')).map((row) => ({
-    ...toAd(row, now()),
-    reader: row.reader,
-  })),
-})
+export const listAdsToDecide: InternalHandlers['listAdsToDecide'] = async (context, { context: publication }) => {
+  const rows = await adStore.listInState(context.db, publication, 'in-review')
+  const ads = await toAnswers(context, publication, rows)
+  return { ads: ads.map((ad, index) => ({ ...ad, reader: rows[index]!.reader })) }
+}
 
 export const decideAd: InternalHandlers['decideAd'] = async (context, { context: publication, params, body }) => {
   const { db, now } = context
   const at = now()
+  const shown = (await listAdPictures(context, publication, [params.id])).get(params.id) ?? []
+  // They are there before anything shows them; should it come to nothing, they are taken back.
+  if (body.decision === 'publish' && shown.length > 0 && (await waits(context, publication, params.id)))
+    await showPictures(db, AD_PICTURES_TABLE, { publication, owner: params.id }, context.pictures)
   const decided = await db.transaction().execute(async (trx) => {
     const row = await adStore.lockAd(trx, publication, params.id)
     if (row === null) return notFound('No such advertisement')
@@ -107,15 +126,25 @@ export const decideAd: InternalHandlers['decideAd'] = async (context, { context:
     const validUntil = new Date(at.getTime() + row.package.days * DAY)
     const market = { publication, market: row.market }
     const revision = await listingStore.raiseRevision(trx, market)
-    const listing = await listingStore.saveListing(trx, market, toRow(toIncoming(row, at, validUntil), at), revision)
+    const listing = await listingStore.saveListing(
+      trx,
+      market,
+      toRow(toIncoming(context, row, { at, validUntil, shown }), at),
+      revision,
+    )
     const changes = { state: 'live' as const, listing, valid_until: validUntil, updated: at }
     await adStore.changeAd(trx, row.id, changes)
     await tell(context, trx, { ...row, ...changes }, 'live')
     return { ...row, ...changes }
   })
   if ('status' in decided) return decided
+  await settleAdPictures(context)
   if (decided.state === 'live') tellChange(context, publication, decided.market)
-  return toAd(decided, at)
+  return toAnswer(context, decided)
+}
+
+async function waits({ db }: MarketContext, publication: string, id: string): Promise<boolean> {
+  return (await adStore.getAd(db, publication, id))?.state === 'in-review'
 }
 
 /** Its listing, where it has one, is over. */
@@ -155,7 +184,11 @@ export async function tell(
   )
 }
 
-function toIncoming({ id, text, email }: AdRow, at: Date, validUntil: Date) {
+function toIncoming(
+  { pictures }: MarketContext,
+  { id, text, email }: AdRow,
+  { at, validUntil, shown }: { at: Date; validUntil: Date; shown: readonly ReaderPicture[] },
+) {
   return {
     ...text,
     source: AD_SOURCE,
@@ -163,20 +196,34 @@ function toIncoming({ id, text, email }: AdRow, at: Date, validUntil: Date) {
     updated: at.toISOString(),
     published: at.toISOString(),
     validUntil: validUntil.toISOString(),
-    pictures: [],
+    pictures: toListingPictures(pictures, text.title, shown),
     address: '',
     coordinates: null,
     contact: { name: text.provider, email },
   }
 }
 
-function toAd(row: AdRow, now: Date): Ad {
+async function toAnswer(context: MarketContext, row: AdRow): Promise<Ad> {
+  return (await toAnswers(context, row.publication, [row]))[0]!
+}
+
+async function toAnswers(context: MarketContext, publication: string, rows: readonly AdRow[]): Promise<Ad[]> {
+  const pictures = await listAdPictures(
+    context,
+    publication,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => toAd(row, pictures.get(row.id) ?? [], context.now()))
+}
+
+function toAd(row: AdRow, pictures: ReaderPicture[], now: Date): Ad {
   const isOver = row.state === 'live' && row.valid_until !== null && row.valid_until <= now
   return {
     id: row.id,
     market: row.market,
     state: isOver ? 'ended' : row.state,
     text: row.text,
+    pictures,
     package: row.package,
     created: row.created.toISOString(),
     updated: row.updated.toISOString(),

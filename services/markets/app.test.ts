@@ -15,6 +15,8 @@ const DAY = 86_400_000
 let clock: Date
 let mails: MailMessageInput[]
 let given: string[]
+/** What everybody may see of readers' pictures. */
+let shown: Map<string, string>
 
 function home(sourceId: string, change: Partial<IncomingListing> & { cents?: number } = {}): IncomingListing {
   const { cents = 74_000, ...rest } = change
@@ -73,6 +75,11 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
       secret: 'a-secret-of-at-least-32-characters',
       queueMail: async (message) => void mails.push(message),
       giveUpPurchase: async (_mandator, number) => (given.push(number), 'done'),
+      pictures: {
+        toPath: (id) => `readers/${id}.jpg`,
+        put: async (path, bytes) => void shown.set(path, Buffer.from(bytes).toString('base64')),
+        remove: async (path) => void shown.delete(path),
+      },
       now: () => clock,
       onError: (error) => {
         throw error
@@ -94,6 +101,7 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
     clock = new Date(Math.max(START.getTime(), clock.getTime()))
     mails = []
     given = []
+    shown = new Map()
   })
   const pages = clientOf(MARKETS)
   const otherPages = clientOf(MARKETS, () => other)
@@ -415,6 +423,105 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
       expect([await stateOf(id), given]).toEqual(['rejected', [number(5)]])
       await seller.releasePurchase({ params: { number: number(5) }, body: { reason: 'refunded', lines: null } })
       expect(await stateOf(id)).toBe('rejected')
+    })
+
+    describe('with pictures', () => {
+      const DATA = Buffer.from([0xff, 0xd8, 0xff, ...new Uint8Array(40)]).toString('base64')
+      const send = async (sub = 'max', data = DATA) => {
+        const sent = await portal.addAdPicture({
+          params: { sub },
+          body: { data, width: 800, height: 600, colour: '#a0b0c0' },
+        })
+        return sent.ok ? sent.data.id : sent.status
+      }
+      const saveWith = (pictures: { id: string; alt: string }[], id: string | null = null) =>
+        portal.saveAd({
+          params,
+          body: { id, market: 'home', email: 'max@reader.example', text, pictures, package: chosen },
+        })
+      const erase = () =>
+        service.personalData.erase({
+          mandator: 'ak',
+          ...params,
+          email: 'max@reader.example',
+          isShadow: false,
+          isEmailVerified: true,
+        } as never)
+      const live = async (count: number, pictures: { id: string; alt: string }[]) => {
+        const kept = await saveWith(pictures)
+        const id = kept.ok ? kept.data.id : ''
+        await reserve(id, count)
+        await settle(count)
+        const before = shown.size
+        const decided = await portal.decideAd({ params: { id }, body: { decision: 'publish' } })
+        return { id, before, listing: decided.ok ? decided.data.listing! : '' }
+      }
+
+      it('R1-80 are the reader’s alone until somebody said yes, then everybody’s, and go with the advertisement', async () => {
+        const [first, second] = [(await send()) as string, (await send()) as string]
+        expect([
+          await portal.getAdPicture({ params: { sub: 'max', id: first } }),
+          await portal.getAdPicture({ params: { sub: 'eva', id: first } }),
+          await portal.getPictureToDecide({ params: { id: first } }),
+        ]).toMatchObject([{ data: { data: DATA } }, { status: 404 }, { status: 404 }])
+        const { id, before, listing } = await live(7, [
+          { id: second, alt: 'Zimmer mit Balkon' },
+          { id: first, alt: '' },
+        ])
+        expect([before, shown.size]).toEqual([0, 2])
+        expect(await portal.getPictureToDecide({ params: { id: first } })).toMatchObject({ data: { width: 800 } })
+        const page = await pages.getListing({ params: { market: 'home', id: listing } })
+        expect(page).toMatchObject({
+          data: {
+            pictures: [
+              { baseUrl: `/readers/${second}.jpg`, altText: 'Zimmer mit Balkon' },
+              { baseUrl: `/readers/${first}.jpg`, altText: text.title, width: 800, height: 600, colour: '#a0b0c0' },
+            ],
+          },
+        })
+        await portal.removeAd({ params: { ...params, id } })
+        await expect.poll(() => shown.size).toBe(0)
+        await expect.poll(async () => (await portal.getAdPicture({ params: { sub: 'max', id: first } })).ok).toBe(false)
+      })
+
+      it('leave the store with a removal, come back with the complaint, and are erased with the account', async () => {
+        const { listing } = await live(8, [{ id: (await send()) as string, alt: '' }])
+        const target = { kind: 'listing', id: listing }
+        const decide = (action: 'remove' | 'restore') =>
+          portal.decideCase({ body: { target, decision: { action, ground: 'law', facts: 'Fremdes Bild.', by: 'M' } } })
+        expect(await decide('remove')).toMatchObject({ ok: true })
+        await expect.poll(() => shown.size).toBe(0)
+        expect(await decide('restore')).toMatchObject({ ok: true })
+        await expect.poll(() => shown.size).toBe(1)
+        const loose = (await send()) as string
+        await erase()
+        expect([shown.size, await portal.getAdPicture({ params: { sub: 'max', id: loose } })]).toMatchObject([
+          0,
+          { status: 404 },
+        ])
+      })
+
+      it.each([
+        ['eleven of a home', Array.from({ length: 11 }, (_, index) => ({ id: `${index}`.padEnd(32, 'a'), alt: '' }))],
+        ['an address in what one shows', [{ id: 'a'.repeat(32), alt: 'Mail an max@wg.example' }]],
+      ])('%s are refused', async (_what, sent) =>
+        expect(await saveWith(sent)).toMatchObject({
+          status: 422,
+          problem: { fields: { pictures: expect.any(String) } },
+        }),
+      )
+
+      it('of another reader are not taken, nor what is no picture, nor more than anybody needs', async () => {
+        const foreign = (await send('eva')) as string
+        const made = await saveWith([{ id: foreign, alt: 'Meins' }])
+        expect([
+          made.ok && made.data.pictures,
+          await send('max', Buffer.from('<svg onload=x>').toString('base64')),
+        ]).toEqual([[], 422])
+        const answers = []
+        for (let index = 0; index < 61; index++) answers.push(await send('ole'))
+        expect([answers[59], answers[60]]).toEqual([expect.any(String), 429])
+      })
     })
 
     it('is found by the moderator, taken away, and erased with its reader', async () => {

@@ -3,6 +3,7 @@
  * found by the next question, whatever process took it; nothing that readers write is shown before somebody has read it;
  * nobody's address or number is told to a page. Searches are answered from memory (`search/`), listings from the database.
  */
+import { SENT_PICTURE_LIMIT } from '@lokalteil/contracts/content/reader-pictures'
 import { MARKETS, MARKETS_INFO, MARKETS_INTERNAL, type MarketDelivery } from '@lokalteil/contracts/markets'
 import { COMPLAINT_DAYS } from '@lokalteil/domain/community/moderation'
 import { MARKET_KINDS } from '@lokalteil/domain/markets/markets'
@@ -17,6 +18,7 @@ import { forgetOldReports } from '../platform/moderation/case-store.ts'
 import { createSchedule } from '../platform/schedule.ts'
 import { bindHandlers, problem, serveContract, serveDocumentation } from '../platform/serve.ts'
 import { SELLER } from '@lokalteil/contracts/commerce/sellers'
+import { addAdPicture, getAdPicture, getPictureToDecide, settleAdPictures } from './ad-pictures.ts'
 import { decideAd, listAds, listAdsToDecide, removeAd, saveAd } from './ads.ts'
 import { CASE_HANDLERS, CASE_TABLES } from './cases.ts'
 import {
@@ -33,6 +35,7 @@ import { takeDelivery } from './ingest.ts'
 import { getLink, useLink } from './links.ts'
 import * as markets0001 from './migrations/0001-markets.ts'
 import * as markets0002 from './migrations/0002-cases.ts'
+import * as markets0003 from './migrations/0003-ad-pictures.ts'
 import { findTexts } from './moderation.ts'
 import { createMarketData } from './personal-data.ts'
 import { changeAddress, createSearchRunner, listSearches, removeSearch, saveSearch } from './saved-searches.ts'
@@ -43,7 +46,7 @@ import { removeLongOver } from './store/listings.ts'
 import { createRefundRunner, SELLING } from './selling.ts'
 import { getListing, listAddresses, search } from './views.ts'
 
-export type MarketServiceOptions = Pick<MarketContext, 'secret' | 'queueMail' | 'giveUpPurchase'> & {
+export type MarketServiceOptions = Pick<MarketContext, 'secret' | 'queueMail' | 'giveUpPurchase' | 'pictures'> & {
   database: Database
   serviceKey: string
   now?: () => Date
@@ -87,6 +90,9 @@ const INTERNAL: InternalHandlers = {
   saveAd,
   listAds,
   removeAd,
+  addAdPicture,
+  getAdPicture,
+  getPictureToDecide,
   listAdsToDecide,
   decideAd,
 }
@@ -99,7 +105,11 @@ async function take(context: MarketContext, publication: Mandator, delivery: Mar
 
 export async function createMarketService(options: MarketServiceOptions): Promise<MarketService> {
   const { database, secret, queueMail, giveUpPurchase, now = () => new Date(), onError = () => {} } = options
-  await migrate(database, 'markets', { '0001-markets': markets0001, '0002-cases': markets0002 })
+  await migrate(database, 'markets', {
+    '0001-markets': markets0001,
+    '0002-cases': markets0002,
+    '0003-ad-pictures': markets0003,
+  })
   const db = database.db as MarketDb
   const context: MarketContext = {
     db,
@@ -108,6 +118,7 @@ export async function createMarketService(options: MarketServiceOptions): Promis
     secret,
     queueMail,
     giveUpPurchase,
+    pictures: options.pictures,
     refundJobs: await openStoredQueue<{ publication: string }>(database, REFUND_QUEUE),
     searchJobs: await openStoredQueue<{ publication: string }>(database, SEARCH_QUEUE),
     now,
@@ -122,6 +133,7 @@ export async function createMarketService(options: MarketServiceOptions): Promis
       const before = (days: number) => new Date(now().getTime() - days * DAY)
       await removeOld(db, before(KEPT_DAYS), before(CONFIRMABLE_DAYS))
       await removeLongOver(db, before(OVER_DAYS))
+      await settleAdPictures(context)
       await forgetOldReports(db, CASE_TABLES, before(COMPLAINT_DAYS))
     },
     (error) => onError(error, 'markets-tidy'),
@@ -173,7 +185,7 @@ function createApp(context: MarketContext, { serviceKey, checkAnswers, onError }
     '/',
     serveContract(MARKETS_INTERNAL, bindHandlers(context, INTERNAL), {
       ...serving,
-      bodyLimits: { ingest: 16_000_000 },
+      bodyLimits: { ingest: 16_000_000, addAdPicture: SENT_PICTURE_LIMIT },
       headers: { 'cache-control': 'no-store' },
     }),
   )

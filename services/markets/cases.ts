@@ -10,6 +10,7 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { CaseTarget } from '../platform/moderation/case-tables.ts'
 import { createCaseHandlers } from '../platform/moderation/case-handlers.ts'
 import type { Subject } from '../platform/moderation/cases.ts'
+import { settleSoon } from './ad-pictures.ts'
 import { AD_SOURCE } from './ads.ts'
 import { tellChange, type MarketContext } from './context.ts'
 import type { Trx } from './schema.ts'
@@ -70,5 +71,8 @@ export const CASE_HANDLERS = createCaseHandlers<MarketContext, ListingSubject>({
   lock,
   // An offer that competitors report together stays until somebody has looked: nothing is held.
   toComplaintPath: (_target, token) => toComplaintPath(LISTING, token),
-  onChange: (context, publication, { market }, isRemoved) => tellChange(context, publication, market, isRemoved),
+  onChange(context, publication, { market }, isRemoved) {
+    tellChange(context, publication, market, isRemoved)
+    settleSoon(context)
+  },
 })

@@ -7,6 +7,7 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { MarketKind } from '@lokalteil/domain/markets/markets'
 import type { Limiter } from '../platform/limits/limiter.ts'
 import { problem, type BoundHandlers, type Refusal } from '../platform/serve.ts'
+import type { ShownPictures } from '../platform/reader-pictures.ts'
 import type { StoredQueue } from '../platform/jobs/job-table.ts'
 import type { MarketDb } from './schema.ts'
 import type { MarketIndexes } from './search/market-indexes.ts'
@@ -24,6 +25,8 @@ export type MarketContext = {
   queueMail: (message: MailMessageInput, within: MarketDb) => Promise<unknown>
   /** Gives back what a purchase cost; null: there is no checkout. */
   giveUpPurchase: ((mandator: Mandator, number: string) => Promise<'done' | 'unknown' | 'silent'>) | null
+  /** Where pictures of advertisements lie while everybody may see them. */
+  pictures: ShownPictures
   /** A job for each purchase whose money has to go back. */
   refundJobs: StoredQueue<{ publication: string }>
   /** A job for each saved search. */

@@ -1,5 +1,7 @@
 /** What the markets hold of a reader, for the account service: export and erasure. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { disownPictures, listPicturesOf } from '../platform/reader-pictures.ts'
+import { AD_PICTURES_TABLE, settleAdPictures } from './ad-pictures.ts'
 import { takeOff } from './ads.ts'
 import { forgetDecisions, forgetReporter, listReportsFrom } from '../platform/moderation/case-store.ts'
 import { CASE_TABLES, LISTING } from './cases.ts'
@@ -38,11 +40,12 @@ export function createMarketData(context: MarketContext) {
     async read(subject: Subject): Promise<unknown> {
       const { mandator, sub } = subject
       const address = ownAddress(subject)
-      const [searches, enquiries, ads, reports] = await Promise.all([
+      const [searches, enquiries, ads, reports, pictures] = await Promise.all([
         listSearches(db, mandator, sub),
         listEnquiries(subject),
         adStore.listAds(db, mandator, sub),
         address === null ? [] : listReportsFrom(db, CASE_TABLES, mandator, address),
+        listPicturesOf(db, AD_PICTURES_TABLE, mandator, sub),
       ])
       return {
         savedSearches: searches.map(({ market, query, place_name, email, since, last_mail }) => ({
@@ -65,6 +68,7 @@ export function createMarketData(context: MarketContext) {
           keptDays: KEPT_DAYS,
         })),
         reports,
+        pictures: pictures.map(({ owner, alt, width, height }) => ({ advertisement: owner, alt, width, height })),
         advertisements: ads.map(({ market, state, text, package: chosen, created, valid_until }) => ({
           market,
           state,
@@ -98,6 +102,8 @@ export function createMarketData(context: MarketContext) {
           ads.map(({ id }) => id),
         )
       })
+      await disownPictures(db, AD_PICTURES_TABLE, mandator, { reader: sub })
+      await settleAdPictures(context)
       for (const market of new Set(ads.map((ad) => ad.market))) tellChange(context, mandator, market, true)
     },
   }

@@ -1,6 +1,7 @@
 /** The tables of the markets, in the PostgreSQL schema `markets`; every row belongs to one publication. */
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { DecisionRow, ReportRow } from '../platform/moderation/case-tables.ts'
+import type { ReaderPictureRow } from '../platform/reader-pictures.ts'
 import type { MarketKind } from '@lokalteil/domain/markets/markets'
 
 type Json = ColumnType<unknown, string, string>
@@ -83,6 +84,7 @@ export type MarketTables = {
     reason: ColumnType<string, string | undefined, string>
     purchase: string | null
   }
+  'markets.ad_pictures': ReaderPictureRow
   /** Purchases that came to nothing or were taken back: nothing brings them back. */
   'markets.released': { publication: string; number: string; at: Date }
   'markets.reports': ReportRow

@@ -8,6 +8,7 @@ import { MARKET_NAMES } from '@lokalteil/domain/markets/market-words'
 import { toMandator } from '@lokalteil/domain/publication/publications'
 import { backOff, createJobRunner, type JobRunner } from '../platform/jobs/job-runner.ts'
 import { problem } from '../platform/serve.ts'
+import { settleSoon } from './ad-pictures.ts'
 import { takeOff, tell } from './ads.ts'
 import { HOUR, MINUTE, tellChange, type MarketContext, type SellerHandlers } from './context.ts'
 import * as adStore from './store/ads.ts'
@@ -74,7 +75,8 @@ export const SELLING: SellerHandlers = {
       await tell(context, trx, row, 'withdrawn')
       return row
     })
-    if (released?.state === 'live') tellChange(context, publication, released.market)
+    if (released?.state === 'live') tellChange(context, publication, released.market, true)
+    if (released !== null) settleSoon(context)
     return undefined
   },
 }

@@ -6,12 +6,24 @@ import { SELLER } from '@lokalteil/contracts/commerce/sellers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
+import { runInTwoProcesses } from '../platform/two-processes.testing.ts'
 import { createNoticesService, type NoticesService } from './app.ts'
 
 const KEY = 'a-key-for-tests'
 const SCRIPT = '<script>alert(1)</script>'
 const EMPTY = { quote: '', intro: '', text: '', mourners: '', ceremony: '', remark: '' }
-const TABLES = ['persons', 'notices', 'entries', 'reports', 'requests', 'reminders', 'drafts', 'purchases', 'counters']
+const TABLES = [
+  'persons',
+  'notices',
+  'entries',
+  'reports',
+  'requests',
+  'reminders',
+  'drafts',
+  'purchases',
+  'pictures',
+  'counters',
+]
 
 const notice = (id: string, more: Partial<IncomingNotice> = {}): IncomingNotice => ({
   id,
@@ -60,6 +72,8 @@ const REPORT = {
 
 describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
+  /** '' with the embedded engine, which one process has. */
+  let url = ''
   let service: NoticesService
   let other: NoticesService
   let open: Client<typeof NOTICES>
@@ -69,6 +83,9 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
   let mails: MailMessage[] = []
   let givenUp: string[] = []
   let changes = 0
+  let removals = 0
+  /** What everybody may see of readers' pictures. */
+  let shown = new Map<string, string>()
 
   const start = () =>
     createNoticesService({
@@ -80,6 +97,11 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
       giveUp: async (_publication, number) => {
         givenUp.push(number)
         return true
+      },
+      pictures: {
+        toPath: (id) => `readers/${id}.jpg`,
+        put: async (path, bytes) => void shown.set(path, Buffer.from(bytes).toString('base64')),
+        remove: async (path) => void shown.delete(path),
       },
       now: () => now,
       checkAnswers: true,
@@ -96,13 +118,20 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
   const withKey = { authorization: `Bearer ${KEY}` }
 
   beforeAll(async () => {
-    opened = await openTestDatabase(engine, createTestDatabase)
+    opened = await openTestDatabase(engine, async () => {
+      const created = await createTestDatabase()
+      url = created.url
+      return created
+    })
     service = await start()
     other = await start()
     open = createClient(NOTICES, through(service))
     internal = createClient(NOTICES_INTERNAL, through(service, withKey))
     seller = createClient(SELLER, through(service, withKey))
-    service.onChange(() => (changes += 1))
+    service.onChange((isRemoved) => {
+      changes += 1
+      if (isRemoved) removals += 1
+    })
   })
   beforeEach(async () => {
     for (const table of TABLES) await sql`delete from ${sql.table(`notices.${table}`)}`.execute(opened.database.db)
@@ -110,6 +139,8 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
     mails = []
     givenUp = []
     changes = 0
+    removals = 0
+    shown = new Map()
   })
   afterAll(async () => {
     await Promise.all([service.close(), other.close()])
@@ -245,7 +276,7 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
       expect(JSON.stringify(await bookOf(who))).not.toMatch(/r1|example\.com/)
       expect(codeOf(await decide(id, 'approve'))).toBe('409 NOT_POSSIBLE')
       expect(codeOf(await decide(id, 'remove'))).toBe('ok')
-      expect([await bookOf(who), changes]).toMatchObject([{ entries: [] }, 2])
+      expect([await bookOf(who), changes, removals]).toMatchObject([{ entries: [] }, 2, 1])
       expect(mails).toMatchObject([
         {
           template: 'text-decided',
@@ -288,6 +319,23 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
       const again = await write(who, 'r1', 'Gedanke Nummer 1')
       expect(again.ok || again.status === 429).toBe(true)
     })
+
+    it.runIf(engine === 'postgres')(
+      'takes one candle of a reader, over two processes of the operating system',
+      { meta: { skipReason: 'the embedded engine has one process' }, timeout: 120_000 },
+      async () => {
+        const outcomes = await runInTwoProcesses(new URL('./light-many.testing.ts', import.meta.url), url, [
+          now.toISOString(),
+          who,
+          'r1',
+          '20',
+        ])
+        expect(outcomes).toHaveLength(40)
+        expect(outcomes).toContain('ok')
+        const own = await internal.getOwnState({ params: { reader: 'r1', person: who } })
+        expect(own.ok && own.data.entries.map(({ kind }) => kind)).toEqual(['candle'])
+      },
+    )
 
     it('ends a flood with 429', async () => {
       for (let index = 0; index < 10; index += 1) {
@@ -402,7 +450,13 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
         reminders: [{ person: who }],
       })
       await service.readerData.erase(subject)
-      expect(await service.readerData.read(subject)).toEqual({ entries: [], reminders: [], orders: [], reports: [] })
+      expect(await service.readerData.read(subject)).toEqual({
+        entries: [],
+        reminders: [],
+        orders: [],
+        portraits: [],
+        reports: [],
+      })
       expect((await bookOf(who)).total).toBe(0)
       const { rows } = await sql<{ count: number }>`select count(*)::int as count from notices.entries`.execute(
         opened.database.db,
@@ -539,6 +593,131 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
         '409 NOT_AVAILABLE',
       )
       expect(codeOf(await seller.settlePurchase({ params: early, body: PAID }))).toBe('409 NOT_POSSIBLE')
+    })
+
+    describe('with a portrait', () => {
+      const DATA = Buffer.from([0xff, 0xd8, 0xff, ...new Uint8Array(40)]).toString('base64')
+      const FACTS = { width: 480, height: 640, colour: '#a0b0c0' }
+      const send = async (reader: string | null, data = DATA, requester = REQUESTER) => {
+        const sent = await internal.addPortrait({ body: { data, ...FACTS, reader, requester } })
+        return sent.ok ? sent.data.id : codeOf(sent)
+      }
+      const saveWith = (portrait: string | null, reference: string | null = null, reader: string | null = 'r1') =>
+        internal.saveDraft({ body: { draft, reader, requester: REQUESTER, reference, portrait } })
+      const order = async (portrait: string, reader: string | null = 'r1') => {
+        const saved = await saveWith(portrait, null, reader)
+        if (!saved.ok) throw new Error(JSON.stringify(saved.problem))
+        await buy(saved.data.reference)
+        return saved.data.reference
+      }
+      const seenBy = async (id: string, reader?: string) =>
+        codeOf(await internal.getOwnPortrait({ params: { id }, query: reader === undefined ? {} : { reader } }))
+      const decideIt = (body: { outcome: 'published' } | { outcome: 'declined'; facts: string }) =>
+        internal.decideOrder({ params, body })
+      const SUBJECT = {
+        mandator: 'ak' as const,
+        sub: 'r1',
+        email: 'r1@example.com',
+        isShadow: false,
+        isEmailVerified: true,
+      }
+
+      it('R1-79 is the reader’s and the office’s alone until it is published, and then gone with its last day', async () => {
+        const id = await send('r1')
+        const office = () => internal.getPortraitToDecide({ params: { id } })
+        expect([await seenBy(id, 'r1'), await seenBy(id, 'r2'), await seenBy(id), codeOf(await office())]).toEqual([
+          'ok',
+          '404 NOT_FOUND',
+          '404 NOT_FOUND',
+          '404 NOT_FOUND',
+        ])
+        const reference = await order(id)
+        expect(await internal.getDraft({ params: { reference }, query: { reader: 'r1' } })).toMatchObject({
+          data: { portrait: { id, ...FACTS } },
+        })
+        expect([await office(), shown.size]).toMatchObject([{ data: { data: DATA } }, 0])
+        expect(await internal.listOrders({ query: {} })).toMatchObject({ data: { orders: [{ portrait: { id } }] } })
+        await decideIt({ outcome: 'published' })
+        expect([...shown]).toEqual([[`readers/${id}.jpg`, DATA]])
+        expect(await open.listNotices({ query: {} })).toMatchObject({
+          data: { notices: [{ picture: null, portrait: { baseUrl: `/readers/${id}.jpg`, ...FACTS } }] },
+        })
+        expect(await service.readerData.read(SUBJECT)).toMatchObject({
+          portraits: [{ order: NUMBER, width: 480, height: 640 }],
+        })
+        now = new Date('2027-03-01T12:00:00Z')
+        await service.sweep()
+        expect([shown.size, await seenBy(id, 'r1')]).toEqual([0, '404 NOT_FOUND'])
+      })
+
+      it.each<[string, () => Promise<unknown>]>([
+        ['when the order is declined', () => decideIt({ outcome: 'declined', facts: 'Die Person lebt.' })],
+        [
+          'when it is withdrawn before anybody looked',
+          () => seller.holdPurchase({ params, body: { lines: ['size'] } }),
+        ],
+        [
+          'when the notice is given back',
+          async () => {
+            await decideIt({ outcome: 'published' })
+            expect(shown.size).toBe(1)
+            await seller.releasePurchase({ params, body: { reason: 'withdrawn', lines: null } })
+            await expect.poll(() => shown.size).toBe(0)
+          },
+        ],
+        ['with the account', () => service.readerData.erase(SUBJECT)],
+      ])('is erased %s', async (_when, end) => {
+        // What a guest wrote is the buyer's.
+        const id = await send(null)
+        await order(id, null)
+        expect([await seenBy(id, 'r1'), await seenBy(id)]).toEqual(['ok', '404 NOT_FOUND'])
+        await end()
+        await service.sweep()
+        expect([shown.size, await seenBy(id, 'r1')]).toEqual([0, '404 NOT_FOUND'])
+      })
+
+      it('leaves a published notice with the account of its buyer', async () => {
+        await order(await send('r1'))
+        await decideIt({ outcome: 'published' })
+        await service.readerData.erase(SUBJECT)
+        expect([shown.size, await open.listNotices({ query: {} })]).toMatchObject([
+          0,
+          { data: { notices: [{ person: { name: 'Lotte Klein' }, portrait: null }] } },
+        ])
+      })
+
+      it('stays with what is written when a payment fails, and with a copy when what was bought is written anew', async () => {
+        const id = await send('r1')
+        const saved = await saveWith(id)
+        const reference = saved.ok ? saved.data.reference : ''
+        await seller.reserveBasket({ params, body: { reference, sub: 'r1' } })
+        const anew = await saveWith(id, reference)
+        expect(anew).toMatchObject({ data: { reference: expect.not.stringMatching(reference), portrait: FACTS } })
+        expect(anew.ok && anew.data.portrait?.id).not.toBe(id)
+        await seller.releasePurchase({ params, body: { reason: 'failed', lines: null } })
+        await service.sweep()
+        expect(await seenBy(id, 'r1')).toBe('ok')
+        expect(await saveWith(null, reference)).toMatchObject({ data: { reference, portrait: null } })
+        expect(await seenBy(id, 'r1')).toBe('404 NOT_FOUND')
+        expect(await saveWith(id, reference)).toMatchObject({ status: 422, problem: { fields: { portrait: 'gone' } } })
+      })
+
+      it('is no other reader’s, no other notice’s, no script, no flood, and gone after a day that nobody saved it', async () => {
+        const foreign = await send('r2')
+        const used = await send('r1')
+        await saveWith(used)
+        expect([
+          codeOf(await saveWith(foreign)),
+          codeOf(await saveWith(used)),
+          await send('r1', Buffer.from('<svg onload=alert(1)></svg>').toString('base64')),
+        ]).toEqual(['422 INVALID_FIELDS', '422 INVALID_FIELDS', '422 NO_PICTURE'])
+        const answers = []
+        for (let index = 0; index < 41; index++) answers.push(await send(null, DATA, 'f'.repeat(32)))
+        expect([answers[39], answers[40]]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), '429 TOO_MANY_PICTURES'])
+        now = new Date('2026-11-22T12:00:01Z')
+        await service.sweep()
+        expect([await seenBy(foreign, 'r2'), await seenBy(used, 'r1')]).toEqual(['404 NOT_FOUND', 'ok'])
+      })
     })
   })
 })

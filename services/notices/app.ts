@@ -5,6 +5,7 @@
  * entries of nobody, links and contacts in them, more of them than one reader can mean.
  */
 import { NOTICES, NOTICES_INFO, NOTICES_INTERNAL, type IncomingNotice } from '@lokalteil/contracts/notices'
+import { SENT_PICTURE_LIMIT } from '@lokalteil/contracts/content/reader-pictures'
 import { SELLER } from '@lokalteil/contracts/commerce/sellers'
 import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
 import { Hono } from 'hono'
@@ -21,16 +22,18 @@ import { fillBook, type GivenEntry } from './fill.ts'
 import { ingest, takeNotice } from './ingest.ts'
 import * as notices0001 from './migrations/0001-notices.ts'
 import * as notices0002 from './migrations/0002-cases.ts'
+import * as notices0003 from './migrations/0003-pictures.ts'
 import * as office from './office.ts'
 import * as orders from './orders.ts'
 import { toPersonalData } from './personal-data.ts'
+import * as portraits from './portraits.ts'
 import * as reading from './reading.ts'
 import * as reminders from './reminders.ts'
 import type { NoticesDb } from './schema.ts'
 import { sweep } from './store/office.ts'
 import { sweepDrafts } from './store/orders.ts'
 
-export type NoticesServiceOptions = Pick<NoticesContext, 'secret' | 'queueMail' | 'pricesOf' | 'giveUp'> &
+export type NoticesServiceOptions = Pick<NoticesContext, 'secret' | 'queueMail' | 'pricesOf' | 'giveUp' | 'pictures'> &
   Partial<Pick<NoticesContext, 'now' | 'onError'>> & {
     database: Database
     serviceKey: string
@@ -46,9 +49,11 @@ export type NoticesService = {
   /** For the account service: export and erasure. */
   readerData: ReturnType<typeof toPersonalData>
   /** Told after everything that readers can see. */
-  onChange: (listener: () => void) => () => void
+  onChange: (listener: (isRemoved: boolean) => void) => () => void
   /** Sends the reminders that are due; once started it does so by itself. */
   runDue: () => Promise<number>
+  /** Erases what is over; once started it does so by itself. */
+  sweep: () => Promise<void>
   start: () => void
   close: () => Promise<void>
 }
@@ -80,6 +85,9 @@ const INTERNAL: BoundHandlers<NoticesContext, typeof NOTICES_INTERNAL, Mandator>
   setBook: office.setBook,
   saveDraft: orders.saveDraft,
   getDraft: orders.getDraft,
+  addPortrait: portraits.addPortrait,
+  getOwnPortrait: portraits.getOwnPortrait,
+  getPortraitToDecide: portraits.getPortraitToDecide,
   listOrders: orders.listOrders,
   decideOrder: orders.decideOrder,
 }
@@ -94,8 +102,21 @@ const SELLING: BoundHandlers<NoticesContext, typeof SELLER, Mandator> = {
 }
 
 export async function createNoticesService(options: NoticesServiceOptions): Promise<NoticesService> {
-  const { database, secret, queueMail, pricesOf, giveUp, now = () => new Date(), onError = () => {} } = options
-  await migrate(database, 'notices', { '0001-notices': notices0001, '0002-cases': notices0002 })
+  const {
+    database,
+    secret,
+    queueMail,
+    pricesOf,
+    giveUp,
+    pictures,
+    now = () => new Date(),
+    onError = () => {},
+  } = options
+  await migrate(database, 'notices', {
+    '0001-notices': notices0001,
+    '0002-cases': notices0002,
+    '0003-pictures': notices0003,
+  })
   const context: NoticesContext = {
     db: database.db as NoticesDb,
     limiter: createLimiter(createTableWindows(database.db, { table: 'notices.counters', notes: 'ends' }), now),
@@ -103,19 +124,18 @@ export async function createNoticesService(options: NoticesServiceOptions): Prom
     queueMail,
     pricesOf,
     giveUp,
+    pictures,
     now,
     onError,
     listeners: new Set(),
   }
   const jobs = reminders.createReminderJobs(context)
-  const sweeping = createSchedule(
-    HOUR,
-    async () => {
-      await sweep(context.db, now())
-      await sweepDrafts(context.db, now())
-    },
-    (error) => onError(error, 'notice-sweep'),
-  )
+  async function sweepAll(): Promise<void> {
+    await sweep(context.db, now())
+    await sweepDrafts(context.db, now())
+    await portraits.settlePortraits(context)
+  }
+  const sweeping = createSchedule(HOUR, sweepAll, (error) => onError(error, 'notice-sweep'))
   return {
     app: createApp(context, options),
     async take(publication, notice) {
@@ -128,6 +148,7 @@ export async function createNoticesService(options: NoticesServiceOptions): Prom
       return () => context.listeners.delete(listener)
     },
     runDue: () => jobs.runDue(),
+    sweep: sweepAll,
     start() {
       jobs.start()
       sweeping.start(false)
@@ -153,7 +174,7 @@ function createApp(context: NoticesContext, { serviceKey, checkAnswers }: Notice
     '/',
     serveContract(NOTICES_INTERNAL, bindHandlers(context, INTERNAL), {
       ...serving,
-      bodyLimits: { ingest: 200_000 },
+      bodyLimits: { ingest: 200_000, addPortrait: SENT_PICTURE_LIMIT },
       headers: { 'cache-control': 'no-store' },
     }),
   )

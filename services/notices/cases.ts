@@ -3,9 +3,8 @@ import { toComplaintPath } from '@lokalteil/domain/community/case-paths'
 import { toBookPath } from '@lokalteil/domain/notices/notice-paths'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { CaseTarget } from '../platform/moderation/case-tables.ts'
-import { casesOf, createCaseHandlers, type CaseKind } from '../platform/moderation/case-handlers.ts'
-import { decide as decideCase, type Subject } from '../platform/moderation/cases.ts'
-import { isRefusal, type Refusal } from '../platform/serve.ts'
+import { createCaseHandlers } from '../platform/moderation/case-handlers.ts'
+import type { Subject } from '../platform/moderation/cases.ts'
 import { tell, type NoticesContext } from './context.ts'
 import type { Trx } from './schema.ts'
 import * as entryStore from './store/entries.ts'
@@ -41,24 +40,10 @@ async function lock(
   }
 }
 
-const KIND: CaseKind<NoticesContext, Subject> = {
+export const CASE_HANDLERS = createCaseHandlers<NoticesContext, Subject>({
   tables: CASE_TABLES,
   lock,
   // Each was read before it was seen: reports alone hold nothing.
   toComplaintPath: (_target, token) => toComplaintPath(ENTRY, token),
-  onChange: tell,
-}
-
-export const CASE_HANDLERS = createCaseHandlers(KIND)
-
-/** Null: it was done. */
-export async function decide(
-  context: NoticesContext,
-  publication: Mandator,
-  asked: Parameters<typeof decideCase>[2],
-): Promise<Refusal | null> {
-  const decided = await decideCase(casesOf(context, KIND), publication, asked, async () => undefined)
-  if (isRefusal(decided)) return decided
-  tell(context)
-  return null
-}
+  onChange: (context, _publication, _subject, isRemoved) => tell(context, isRemoved),
+})

@@ -3,6 +3,7 @@
  * running portal is asked, because it writes to readers. Ends with 0 when it is done, 1 when the portal says no, 2 when the
  * command was wrong.
  */
+import { writeFile } from 'node:fs/promises'
 import { createClient, type Client, type Result } from '@lokalteil/contracts/kernel/client'
 import type { Case } from '@lokalteil/contracts/community/moderation'
 import { NOTICES_INTERNAL, type ModeratedEntry, type NoticeOrder } from '@lokalteil/contracts/notices'
@@ -32,6 +33,7 @@ const USAGE = `Usage: npm run notices -- entries PUBLICATION [--state STATE] [--
        npm run notices -- grant|decline PUBLICATION RECEIPT
        npm run notices -- close|open PUBLICATION PERSON
        npm run notices -- orders PUBLICATION
+       npm run notices -- portrait PUBLICATION PORTRAIT --file FILE
        npm run notices -- publish PUBLICATION NUMBER
        npm run notices -- reject PUBLICATION NUMBER --facts TEXT
 
@@ -44,6 +46,7 @@ it back, "keep" leaves what was reported; whoever reported it is told. "reverse"
   --facts TEXT     what the decision rests on; the writer or buyer reads it
   --by NAME        who decides, for the file (default: the user of this machine)
   --from TIME, --to TIME   2026-01-01T00:00:00Z: figures for the transparency report (Art. 15 and 24 DSA)
+  --file FILE      where the portrait of an order is written, a JPEG
   --page N
   --url BASE       the running portal (default: http://127.0.0.1:PORT)
   --key KEY        its ingest key (default: NOTICES_SERVICE_KEY, INGEST_KEY or DATA_DIR/keys/ingest.key)
@@ -58,6 +61,7 @@ const OPTIONS = {
   page: { type: 'string' },
   from: { type: 'string' },
   to: { type: 'string' },
+  file: { type: 'string' },
 } as const
 
 type Office = { client: Client<typeof NOTICES_INTERNAL>; base: string; terminal: Terminal }
@@ -139,6 +143,11 @@ const VERBS: Readonly<Record<string, Verb>> = {
       `${total} orders`,
     ])
   },
+  async portrait(office, [id = ''], { file }) {
+    const answer = await office.client.getPortraitToDecide({ params: { id } })
+    if (answer.ok) await writeFile(file!, Buffer.from(answer.data.data, 'base64'))
+    return show(office, answer, () => [`${file}  written`])
+  },
   publish: (office, ids) =>
     each(office, ids, (number) => office.client.decideOrder({ params: { number }, body: { outcome: 'published' } })),
   reject: (office, ids, { facts }) =>
@@ -150,7 +159,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
 function findFault(
   verb: string,
   ids: readonly string[],
-  { state, ground, facts, page, from, to }: Values,
+  { state, ground, facts, page, from, to, file }: Values,
 ): string | null {
   if (!Object.hasOwn(VERBS, verb)) return `There is no command "${verb}".`
   const lists = ['entries', 'reports', 'complaints', 'figures', 'requests', 'orders']
@@ -162,6 +171,7 @@ function findFault(
       return `Say on which ground: --ground ${MODERATION_GROUND_KEYS.join('|')}`
     if (!facts) return 'Say what the decision rests on: --facts TEXT'
   }
+  if (verb === 'portrait' && !file) return 'Say where it is to be written: --file FILE'
   if (verb === 'figures' && (!from || !to)) return 'Say of which time: --from TIME --to TIME'
   return ['reject', 'uphold', 'reverse'].includes(verb) && !facts ? 'Say why: --facts TEXT' : null
 }
@@ -232,7 +242,7 @@ function toEntryText({ id, kind, state, at, name, text, person, openReports }: M
   return `${id}  ${at}  ${state}  ${kind}${reported}\n    for ${person.name} (${person.id})${body}\n    ${name}`
 }
 
-function toOrderText({ number, state, cents, draft, email, at, path }: NoticeOrder): string {
+function toOrderText({ number, state, cents, draft, portrait, email, at, path }: NoticeOrder): string {
   const { person, set } = draft
   const words = PART_NAMES.flatMap((part) =>
     set[part] === '' ? [] : [`    ${part}: ${set[part].replaceAll('\n', ' / ')}`],
@@ -241,6 +251,7 @@ function toOrderText({ number, state, cents, draft, email, at, path }: NoticeOrd
     `${number}  ${at}  ${state}  ${formatPrice(cents)}  ${email}`,
     `    ${person.name} ${toYears(person)}, ${person.place}`,
     ...words,
+    ...(portrait === null ? [] : [`    portrait: ${portrait.id}, ${portrait.width} × ${portrait.height}`]),
     ...(path === null ? [] : [`    ${path}`]),
   ].join('\n')
 }

@@ -4,6 +4,7 @@ import type { NOTICES, NOTICES_INTERNAL } from '@lokalteil/contracts/notices'
 import type { NoticePrices } from '@lokalteil/domain/notices/notice-price'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Limiter } from '../platform/limits/limiter.ts'
+import type { ShownPictures } from '../platform/reader-pictures.ts'
 import { problem, type Call, type Refusal } from '../platform/serve.ts'
 import type { NoticesDb } from './schema.ts'
 
@@ -18,10 +19,12 @@ export type NoticesContext = {
   pricesOf: (publication: Mandator) => NoticePrices | null
   /** Gives back what was paid; false: it could not be done now. */
   giveUp: (publication: Mandator, number: string) => Promise<boolean>
+  /** Portraits, as everybody sees them. */
+  pictures: ShownPictures
   now: () => Date
   onError: (error: unknown, requestId: string) => void
-  /** Told after everything that readers can see. */
-  listeners: Set<() => void>
+  /** Told after everything that readers can see; `isRemoved`: not even an older page may show it any more. */
+  listeners: Set<(isRemoved: boolean) => void>
 }
 
 export type PublicCall<Name extends keyof typeof NOTICES> = Call<(typeof NOTICES)[Name], Mandator>
@@ -30,8 +33,8 @@ export type InternalCall<Name extends keyof typeof NOTICES_INTERNAL> = Call<(typ
 export const HOUR = 3_600_000
 export const DAY = 24 * HOUR
 
-export function tell({ listeners }: NoticesContext): void {
-  for (const listener of listeners) listener()
+export function tell({ listeners }: NoticesContext, isRemoved = false): void {
+  for (const listener of listeners) listener(isRemoved)
 }
 
 export function missing(title: string): Refusal {

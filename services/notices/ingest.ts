@@ -15,7 +15,7 @@ import type { NoticeRow, PersonRow } from './store/notices.ts'
 
 export async function ingest(context: NoticesContext, { context: publication, body }: InternalCall<'ingest'>) {
   const outcome = await takeNotice(context, publication, body.notice)
-  if (outcome.outcome !== 'unchanged') tell(context)
+  if (outcome.outcome !== 'unchanged') tell(context, outcome.outcome === 'removed')
   return outcome
 }
 
@@ -34,12 +34,9 @@ export function takeNotice({ db }: Pick<NoticesContext, 'db'>, publication: stri
       return { outcome: 'removed' as const, path, reason: notice.status }
     }
     const person = await settlePerson(trx, publication, notice, known)
-    const { kind, picture, set } = notice
-    await store.saveNotice(trx, publication, {
-      ...row,
-      person,
-      body: { kind, person: notice.person, picture, set },
-    })
+    const { kind, picture, portrait, set } = notice
+    const body = { kind, person: notice.person, picture, ...(portrait === undefined ? {} : { portrait }), set }
+    await store.saveNotice(trx, publication, { ...row, person, body })
     return {
       outcome: known === null || known.body === null ? ('created' as const) : ('updated' as const),
       path,

@@ -1,8 +1,8 @@
 /** What the publisher's office decides: entries, and what families ask for. Reports and complaints: `cases.ts`. */
 import { toSearchWords } from '@lokalteil/domain/notices/notices'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import type { Refusal } from '../platform/serve.ts'
-import { decide, ENTRY } from './cases.ts'
+import { isRefusal, type Refusal } from '../platform/serve.ts'
+import { CASE_HANDLERS, ENTRY } from './cases.ts'
 import { missing, tell, type InternalCall, type NoticesContext } from './context.ts'
 import type { NoticesDb, Trx } from './schema.ts'
 import * as entryStore from './store/entries.ts'
@@ -27,12 +27,15 @@ export async function listEntries(
   return { entries: rows.map(toModeratedEntry), total, page, pages: toPages(total, A_PAGE) }
 }
 
-export async function decideEntry(
-  context: NoticesContext,
-  { context: publication, params, body }: InternalCall<'decideEntry'>,
-) {
-  const refused = await decide(context, publication, { target: { kind: ENTRY, id: params.entry }, decision: body })
-  if (refused !== null) return refused
+export async function decideEntry(context: NoticesContext, { params, body, ...call }: InternalCall<'decideEntry'>) {
+  const { context: publication } = call
+  const target = { kind: ENTRY, id: params.entry } as const
+  const answered = await CASE_HANDLERS.decideCase(context, {
+    ...call,
+    params: undefined,
+    body: { target, decision: body },
+  })
+  if (isRefusal(answered)) return answered
   const decided = await entryStore.getModerated(context.db, publication, params.entry)
   return decided === null ? missing('No such entry') : toModeratedEntry(decided)
 }

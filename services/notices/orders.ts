@@ -5,18 +5,22 @@
  * the purchase, and what was released stays released.
  */
 import { randomBytes } from 'node:crypto'
-import type { NoticeDraft, NoticeOrder } from '@lokalteil/contracts/notices'
+import type { Picture } from '@lokalteil/contracts/content'
+import type { IncomingNotice, NoticeDraft, NoticeOrder } from '@lokalteil/contracts/notices'
 import type { Basket, BasketLine, SELLER } from '@lokalteil/contracts/commerce/sellers'
 import { toDayKey } from '@lokalteil/domain/german'
 import { checkDraft } from '@lokalteil/domain/notices/notice-draft'
 import { NOTICE_ORDER_PATH, toNoticePath } from '@lokalteil/domain/notices/notice-paths'
 import { computePrice, type PriceLine } from '@lokalteil/domain/notices/notice-price'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { disownPictures, showPictures, toShownPicture } from '../platform/reader-pictures.ts'
 import { isRefusal, problem, type Call, type Refusal } from '../platform/serve.ts'
 import { DAY, missing, refuseFields, tell, type InternalCall, type NoticesContext } from './context.ts'
 import { takeTurn } from './entries.ts'
 import { takeNotice } from './ingest.ts'
 import { tellBuyer } from './notifications.ts'
+import { findPortraits, givePortrait, PORTRAITS, setPortrait, settlePortraits, settleSoon } from './portraits.ts'
+import type { Trx } from './schema.ts'
 import * as store from './store/orders.ts'
 import type { PurchaseRow } from './store/orders.ts'
 import { toPages } from './views.ts'
@@ -46,12 +50,19 @@ export async function saveDraft(context: NoticesContext, { context: publication,
     'TOO_MANY_DRAFTS',
   )
   if (full !== null) return full
-  const known = body.reference === null ? null : await store.getDraft(db, publication, body.reference)
-  const isOurs = known !== null && (known.reader === null || known.reader === body.reader)
-  const isFree = isOurs && !(await store.hasOpenPurchase(db, known.reference))
-  const reference = isFree ? known.reference : randomBytes(24).toString('base64url')
-  await store.saveDraft(db, { reference, publication, reader: body.reader, draft, changed_at: now() })
-  return { reference, cents: price.cents }
+  const { reader, reference: wanted } = body
+  return db.transaction().execute(async (trx) => {
+    if (wanted !== null) await store.lockReference(trx, wanted)
+    const known = wanted === null ? null : await store.getDraft(trx, publication, wanted)
+    const before = known !== null && (known.reader === null || known.reader === reader) ? known.reference : null
+    const isFree = before !== null && !(await store.hasOpenPurchase(trx, before))
+    const reference = isFree ? before : randomBytes(24).toString('base64url')
+    if (!(await setPortrait(trx, publication, { reference, before, reader }, body.portrait)))
+      return refuseFields({ portrait: 'gone' })!
+    await store.saveDraft(trx, { reference, publication, reader, draft, changed_at: now() })
+    const portrait = (await findPortraits(trx, publication, [reference])).get(reference) ?? null
+    return { reference, cents: price.cents, portrait }
+  })
 }
 
 function toPrice(prices: NonNullable<ReturnType<NoticesContext['pricesOf']>>, draft: NoticeDraft) {
@@ -64,9 +75,9 @@ export async function getDraft(
   { context: publication, params, query }: InternalCall<'getDraft'>,
 ) {
   const row = await store.getDraft(db, publication, params.reference)
-  return row === null || (row.reader !== null && row.reader !== query.reader)
-    ? missing('No such draft')
-    : { draft: row.draft }
+  if (row === null || (row.reader !== null && row.reader !== query.reader)) return missing('No such draft')
+  const portrait = (await findPortraits(db, publication, [row.reference])).get(row.reference) ?? null
+  return { draft: row.draft, portrait }
 }
 
 // --- The seller's four answers (docs/purchases.md)
@@ -174,6 +185,7 @@ export function settlePurchase(
       email: body.email,
       changed_at: now(),
     })
+    if (known.reference !== null) await givePortrait(trx, publication, known.reference, body.sub)
     return undefined
   })
 }
@@ -187,10 +199,16 @@ export function holdPurchase(
     const known = await store.lockPurchase(trx, publication, params.number)
     if (known === null) return problem(404, 'UNKNOWN_PURCHASE', 'No such purchase')
     if (known.state === 'published') return { spent: body.lines }
-    if (known.state !== 'released' && known.state !== 'declined')
-      await store.setPurchase(trx, publication, params.number, { state: 'released', changed_at: now() })
+    if (known.state !== 'released' && known.state !== 'declined') await giveBack(trx, known, now())
     return { spent: [] }
   })
+}
+
+/** What was only tried is kept with what is written, to be bought again; of what was paid the portrait goes. */
+async function giveBack(trx: Trx, { publication, number, reference, state }: PurchaseRow, at: Date): Promise<void> {
+  await store.setPurchase(trx, publication, number, { state: 'released', changed_at: at })
+  if (reference !== null && state !== 'reserved')
+    await disownPictures(trx, PORTRAITS, publication, { owner: reference })
 }
 
 export async function releasePurchase(
@@ -218,12 +236,14 @@ export async function releasePurchase(
       return null
     }
     if (known.state === 'released' || known.state === 'declined') return null
-    await store.setPurchase(trx, publication, number, { state: 'released', changed_at: at })
+    await giveBack(trx, known, at)
     return known.notice === null || known.draft === null ? null : { id: known.notice, draft: known.draft }
   })
-  if (notice === null) return
-  await takeNotice(context, publication, toIncoming(notice.id, notice.draft, at, 'canceled'))
-  tell(context)
+  if (notice !== null) {
+    await takeNotice(context, publication, toIncoming(notice.id, notice.draft, at, 'canceled'))
+    tell(context, true)
+  }
+  settleSoon(context)
 }
 
 // --- The office
@@ -233,13 +253,22 @@ export async function listOrders({ db }: NoticesContext, { context: publication,
     limit: A_PAGE,
     offset: (query.page - 1) * A_PAGE,
   })
-  return { orders: rows.flatMap(toOrder), total, page: query.page, pages: toPages(total, A_PAGE) }
+  return { orders: await toOrders(db, publication, rows), total, page: query.page, pages: toPages(total, A_PAGE) }
 }
 
-function toOrder({ number, state, cents, draft, email, changed_at, notice }: PurchaseRow): NoticeOrder[] {
-  if (draft === null) return []
-  const path = notice === null ? null : toNoticePath(notice)
-  return [{ number, state, cents, draft, email, at: changed_at.toISOString(), path }]
+async function toOrders(
+  db: NoticesContext['db'],
+  publication: string,
+  rows: readonly PurchaseRow[],
+): Promise<NoticeOrder[]> {
+  const references = rows.flatMap(({ reference }) => (reference === null ? [] : [reference]))
+  const portraits = await findPortraits(db, publication, references)
+  return rows.flatMap(({ number, state, cents, draft, reference, email, changed_at, notice }) => {
+    if (draft === null) return []
+    const path = notice === null ? null : toNoticePath(notice)
+    const portrait = (reference === null ? null : portraits.get(reference)) ?? null
+    return [{ number, state, cents, draft, portrait, email, at: changed_at.toISOString(), path }]
+  })
 }
 
 export async function decideOrder(
@@ -262,8 +291,10 @@ export async function decideOrder(
       await store.setPurchase(db, publication, number, { state: 'paid', changed_at: now() })
       return problem(503, 'UNAVAILABLE', 'The platform could not give the money back; decide again later')
     }
+    if (known.reference !== null) await disownPictures(db, PORTRAITS, publication, { owner: known.reference })
   }
-  const [order] = toOrder((await store.getPurchase(db, publication, number))!)
+  await settlePortraits(context)
+  const [order] = await toOrders(db, publication, [(await store.getPurchase(db, publication, number))!])
   return order ?? missing('No such order')
 }
 
@@ -274,7 +305,14 @@ async function publish(
 ): Promise<void> {
   const at = context.now()
   const id = order.number.toLowerCase()
-  await takeNotice(context, publication, toIncoming(id, order.draft, at, 'usable'))
+  const { reference } = order
+  const kept =
+    reference === null ? undefined : (await findPortraits(context.db, publication, [reference])).get(reference)
+  // It is there before anything shows it; should it come to nothing, it is taken back.
+  if (reference !== null && kept !== undefined)
+    await showPictures(context.db, PORTRAITS, { publication, owner: reference }, context.pictures)
+  const portrait = kept === undefined ? undefined : toShownPicture(context.pictures, kept, '')
+  await takeNotice(context, publication, toIncoming(id, order.draft, at, 'usable', portrait))
   const isMine = await context.db.transaction().execute(async (trx) => {
     const known = await store.lockPurchase(trx, publication, order.number)
     if (known?.state !== 'paid') return false
@@ -284,10 +322,16 @@ async function publish(
   })
   // Given back in between.
   if (!isMine) await takeNotice(context, publication, toIncoming(id, order.draft, context.now(), 'canceled'))
-  tell(context)
+  tell(context, !isMine)
 }
 
-function toIncoming(id: string, draft: NoticeDraft, at: Date, status: 'usable' | 'canceled') {
+function toIncoming(
+  id: string,
+  draft: NoticeDraft,
+  at: Date,
+  status: 'usable' | 'canceled',
+  portrait?: Picture,
+): IncomingNotice {
   const { kind, person, set, days, isBookClosed } = draft
   return {
     id,
@@ -300,6 +344,7 @@ function toIncoming(id: string, draft: NoticeDraft, at: Date, status: 'usable' |
     person,
     isBookClosed,
     picture: null,
+    ...(portrait === undefined ? {} : { portrait }),
     set,
   }
 }

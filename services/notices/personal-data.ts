@@ -1,9 +1,12 @@
 /** What the notices hold of a reader, for the account service: export and erasure. Entries go with their writer. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { forgetDecisions, forgetReporter, listReportsFrom } from '../platform/moderation/case-store.ts'
+import { disownPictures, listPicturesOf } from '../platform/reader-pictures.ts'
 import { ENTRY } from './cases.ts'
 import { tell, type NoticesContext } from './context.ts'
+import { PORTRAITS, settlePortraits } from './portraits.ts'
 import * as entryStore from './store/entries.ts'
+import { removePortraits } from './store/notices.ts'
 import { CASE_TABLES } from './store/office.ts'
 import * as orderStore from './store/orders.ts'
 import * as reminderStore from './store/reminders.ts'
@@ -20,12 +23,14 @@ export function toPersonalData(context: NoticesContext) {
     async read(subject: Subject): Promise<unknown> {
       const { mandator, sub } = subject
       const address = ownAddress(subject)
-      const [entries, reminders, orders, reports] = await Promise.all([
+      const [entries, reminders, orders, reports, portraits] = await Promise.all([
         entryStore.listOfReader(db, mandator, sub),
         reminderStore.listOfReader(db, mandator, sub),
         orderStore.listPurchasesOf(db, mandator, sub),
         address === null ? [] : listReportsFrom(db, CASE_TABLES, mandator, address),
+        listPicturesOf(db, PORTRAITS, mandator, sub),
       ])
+      const numbers = new Map(orders.map(({ reference, number }) => [reference, number]))
       return {
         entries: entries.map(({ person, kind, name, text, state, ground, facts, created_at, decided_at }) => ({
           person,
@@ -45,6 +50,7 @@ export function toPersonalData(context: NoticesContext) {
           draft,
           orderedAt: created_at,
         })),
+        portraits: portraits.map(({ owner, width, height }) => ({ order: numbers.get(owner) ?? null, width, height })),
         reports,
         reminders: reminders.map(({ person, next_at }) => ({ person, nextMailAt: next_at })),
       }
@@ -56,8 +62,15 @@ export function toPersonalData(context: NoticesContext) {
       for (const { id } of await entryStore.listOfReader(db, mandator, sub))
         await forgetDecisions(db, CASE_TABLES, { kind: ENTRY, id })
       await reminderStore.removeAllOfReader(db, mandator, sub)
-      await orderStore.forgetReader(db, mandator, sub)
-      if (await entryStore.removeOfReader(db, mandator, sub)) tell(context)
+      const published = (await orderStore.listPurchasesOf(db, mandator, sub)).flatMap(({ notice }) => notice ?? [])
+      await db.transaction().execute(async (trx) => {
+        await removePortraits(trx, mandator, published)
+        await disownPictures(trx, PORTRAITS, mandator, { reader: sub })
+        await orderStore.forgetReader(trx, mandator, sub)
+      })
+      await settlePortraits(context)
+      const hadEntries = await entryStore.removeOfReader(db, mandator, sub)
+      if (hadEntries || published.length > 0) tell(context, published.length > 0)
     },
   }
 }

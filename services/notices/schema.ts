@@ -3,6 +3,7 @@ import type { ModerationGround, TextState } from '@lokalteil/domain/community/mo
 import type { EntryKind } from '@lokalteil/domain/notices/condolences'
 import type { ColumnType, Kysely, Transaction } from 'kysely'
 import type { DecisionRow, ReportRow } from '../platform/moderation/case-tables.ts'
+import type { ReaderPictureRow } from '../platform/reader-pictures.ts'
 
 export type PurchaseState = 'reserved' | 'paid' | 'published' | 'declined' | 'released'
 
@@ -104,6 +105,7 @@ export type NoticesTables = {
     created_at: Date
     changed_at: Date
   }
+  'notices.pictures': ReaderPictureRow
   'notices.counters': { key: string; count: number; until: Date }
 }
 export type NoticesDb = Kysely<NoticesTables>

@@ -8,8 +8,8 @@ export function toPersonHead({ id, name, birth_name, born, died, place }: Person
 }
 
 export function toNotice({ id, published, body }: NoticeRow & { body: StoredNotice }, person: PersonRow): Notice {
-  const { kind, picture, set } = body
-  return { id, kind, published: published.toISOString(), person: toPersonHead(person), picture, set }
+  const { kind, picture, portrait = null, set } = body
+  return { id, kind, published: published.toISOString(), person: toPersonHead(person), picture, portrait, set }
 }
 
 export function toOwnEntry({ id, kind, name, text, state, ground, facts, created_at }: EntryRow): OwnEntry {

@@ -58,5 +58,8 @@ export async function openDatabaseOriginals(database: Database): Promise<Origina
       const row = await db.selectFrom('pictures.originals').select('bytes').where('path', '=', path).executeTakeFirst()
       return row === undefined ? null : readPieces(path, row.bytes)
     },
+    async remove(path) {
+      await db.deleteFrom('pictures.originals').where('path', '=', path).execute()
+    },
   }
 }

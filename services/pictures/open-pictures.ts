@@ -31,6 +31,7 @@ function toPictureFiles({ s3, findShipped, dataDir }: OpenPicturesOptions, origi
   const folder = join(dataDir, 'pictures')
   return createPictureFiles({
     folder,
+    made: join(dataDir, 'pictures-made'),
     originals,
     ...(findShipped === undefined ? {} : { findShipped }),
     // Asking a store elsewhere for each file at each start would take minutes.

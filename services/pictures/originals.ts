@@ -15,12 +15,28 @@ export type Originals = {
   put: (path: string, bytes: Uint8Array) => Promise<void>
   /** Its bytes one piece after the other; null: there is none. Rejects when the store does not answer. */
   open: (path: string) => Promise<AsyncIterable<Uint8Array> | null>
+  /** What is not there is as good as removed. */
+  remove: (path: string) => Promise<void>
 }
 
 /** Where an imported file lies: its content says, so the same one is kept once. */
 export function toImportPath(bytes: Uint8Array, extension = 'jpg'): string {
   const name = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
   return `import/${name.slice(0, 2)}/${name}.${extension}`
+}
+
+const READERS = 'readers/'
+
+/**
+ * Where a picture of a reader lies while it may be seen: at a name nobody can guess. Such a picture can be taken back, so no
+ * process keeps a copy of the original, and the store is asked each time whether it is still there.
+ */
+export function toReaderPicturePath(id: string): string {
+  return `${READERS}${id.slice(0, 2)}/${id}.jpg`
+}
+
+export function isReaderPicture(path: string): boolean {
+  return path.startsWith(READERS)
 }
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {

@@ -2,10 +2,11 @@
  * The bound of the pictures at hand on this disk: when they take more than `maxBytes` together, those that were used
  * longest ago go until a tenth of it is free. A copy of an original goes only when its store holds as many bytes under
  * its name; where the folder is the store, and in the demo, none does. What was used a moment ago may be in use.
+ * What was made of a reader's picture goes as soon as its original has gone, by whichever process.
  */
 import { rm } from 'node:fs/promises'
-import { basename } from 'node:path'
-import type { Originals } from './originals.ts'
+import { basename, dirname } from 'node:path'
+import { isReaderPicture, type Originals } from './originals.ts'
 import { isOwnOfEveryProcess, listPictureFiles } from './picture-folder.ts'
 
 export type PictureCacheOptions = {
@@ -27,6 +28,7 @@ const BATCH = 200
 export async function trimPictureCache(options: PictureCacheOptions): Promise<{ removed: number; bytes: number }> {
   const { originals, maxBytes } = options
   const found: Found[] = []
+  if (originals !== null) await removeTakenBack(options.made, originals)
   for await (const one of listUsed(options.made)) found.push({ ...one, path: null })
   for await (const one of listUsed(options.folder)) found.push(one)
   let bytes = found.reduce((sum, one) => sum + one.bytes, 0)
@@ -53,6 +55,18 @@ export async function trimPictureCache(options: PictureCacheOptions): Promise<{ 
     }
   }
   return { removed, bytes }
+}
+
+async function removeTakenBack(made: string, originals: Pick<Originals, 'listSizes'>): Promise<void> {
+  const folders = new Map<string, string>()
+  for await (const { file, path } of listPictureFiles(made, (inner) => isReaderPicture(inner)))
+    if (isReaderPicture(path)) folders.set(dirname(path), dirname(file))
+  const paths = [...folders.keys()]
+  for (let start = 0; start < paths.length; start += BATCH) {
+    const batch = paths.slice(start, start + BATCH)
+    const stored = await originals.listSizes(batch)
+    for (const path of batch) if (!stored.has(path)) await rm(folders.get(path) ?? '', { recursive: true, force: true })
+  }
 }
 
 async function* listUsed(folder: string): AsyncIterable<Found & { path: string }> {

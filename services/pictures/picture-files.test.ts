@@ -36,6 +36,9 @@ function createStore(kept: Record<string, string> = {}, hold: Promise<void> = Pr
         paths.flatMap((path) => (store.kept.has(path) ? [[path, store.kept.get(path)!.length] as const] : [])),
       )
     },
+    async remove(path: string) {
+      this.kept.delete(path)
+    },
     async put(path, bytes) {
       store.kept.set(path, Buffer.from(bytes))
     },

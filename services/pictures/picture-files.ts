@@ -3,6 +3,7 @@
  * whoever asks at the same time, a piece at a time and never more than four at once; on a full or read-only disk it is
  * handed on without being kept. Files that somebody put into the folder (a portal of before kept nothing elsewhere) are
  * brought into the store one after the other. Pictures shipped with the product stay where they are and are stored nowhere.
+ * Readers' pictures are not copied to the disk, since they can be taken back.
  */
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
@@ -12,7 +13,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { toImageStorePath } from '@lokalteil/domain/display/breakpoints'
-import { MAX_ORIGINAL_BYTES, type Originals } from './originals.ts'
+import { isReaderPicture, MAX_ORIGINAL_BYTES, type Originals } from './originals.ts'
 import { isOwnOfEveryProcess, listPictureFiles } from './picture-folder.ts'
 
 /** `read`: the disk takes nothing; to be called when there is room for the whole picture in memory. */
@@ -22,12 +23,16 @@ export type PictureFiles = {
   /** Null: there is no such picture. Rejects when the store does not answer, or too many wait for it. */
   locate: (path: string) => Promise<LocatedPicture | null>
   put: (path: string, bytes: Uint8Array) => Promise<void>
+  /** Of readers' pictures, with what this process made of it; the others look before they show it again. */
+  remove: (path: string) => Promise<void>
   /** Brings what only lies in the folder into the store. Stops when `signal` says so; the next start goes on. */
   storeFolder: (signal: AbortSignal) => Promise<{ stored: number; known: number }>
 }
 
 export type PictureFilesOptions = {
   folder: string
+  /** Where pictures are made of them. */
+  made?: string
   /** Null: the folder is all there is. */
   originals: Originals | null
   /** The file of a picture that is shipped with the product; null: it is none. */
@@ -63,6 +68,8 @@ export function createPictureFiles(options: PictureFilesOptions): PictureFiles {
     if (shipped !== null) return { file: shipped }
     const file = resolve(folder, path)
     if (!file.startsWith(folder + sep)) return null
+    if (originals !== null && isReaderPicture(path))
+      return (await originals.listSizes([path])).has(path) ? { read: () => collect(originals, path) } : null
     if (await isFile(file)) return { file }
     if (originals === null || isOwnOfEveryProcess(path)) return null
     let pending = fetching.get(path)
@@ -77,6 +84,7 @@ export function createPictureFiles(options: PictureFilesOptions): PictureFiles {
     locate,
     async put(path, bytes) {
       await originals?.put(path, bytes)
+      if (originals !== null && isReaderPicture(path)) return
       const file = resolve(folder, path)
       try {
         if (!(await isFile(file))) await writeWhole(file, (partial) => writeFile(partial, bytes))
@@ -85,11 +93,21 @@ export function createPictureFiles(options: PictureFilesOptions): PictureFiles {
         if (originals === null || !isNoRoom(error)) throw error
       }
     },
+    async remove(path) {
+      await originals?.remove(path)
+      await rm(resolve(folder, path), { force: true })
+      if (options.made !== undefined) await rm(toMadeFolder(options.made, path), { recursive: true, force: true })
+    },
     storeFolder: (signal) =>
       originals === null
         ? Promise.resolve({ stored: 0, known: 0 })
         : storeFolder({ ...options, folder, originals }, signal),
   }
+}
+
+/** Of a reader's picture: all that was made of it, so that it goes with it. */
+export function toMadeFolder(made: string, path: string): string {
+  return join(made, path)
 }
 
 async function fetchToFile(originals: Originals, path: string, file: string): Promise<LocatedPicture | null> {

@@ -53,7 +53,11 @@ function decode(text: string): string | null {
 export function createS3Originals({ base, ...credentials }: S3Options): Originals {
   const client = new AwsClient({ ...credentials, service: 's3', retries: RETRIES, initRetryMs: 100 })
 
-  async function ask(method: 'GET' | 'HEAD' | 'PUT', path: string, body?: Uint8Array<ArrayBuffer>): Promise<Response> {
+  async function ask(
+    method: 'GET' | 'HEAD' | 'PUT' | 'DELETE',
+    path: string,
+    body?: Uint8Array<ArrayBuffer>,
+  ): Promise<Response> {
     const response = await client.fetch(`${base}/${path}`, {
       method,
       signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -93,6 +97,10 @@ export function createS3Originals({ base, ...credentials }: S3Options): Original
       if (response.ok && response.body !== null) return toPieces(response.body, path)
       await response.body?.cancel()
       return null
+    },
+    async remove(path) {
+      const response = await ask('DELETE', path)
+      await response.body?.cancel()
     },
   }
 }

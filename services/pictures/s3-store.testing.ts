@@ -44,6 +44,10 @@ export async function openTestS3(): Promise<TestS3> {
       objects.set(key, { body, type: request.headers['content-type'] ?? '' })
       return response.writeHead(200, { etag: '"x"' }).end()
     }
+    if (request.method === 'DELETE') {
+      objects.delete(key)
+      return response.writeHead(204).end()
+    }
     const found = objects.get(key)
     if (found === undefined) return response.writeHead(404).end(request.method === 'HEAD' ? undefined : '<Error/>')
     response.writeHead(200, { 'content-type': found.type, 'content-length': found.body.length })

@@ -1,6 +1,7 @@
 /**
  * A picture as somebody gave it becomes an original of the store: decoded whole, turned upright, at most as wide as the
- * image route delivers, and written anew as JPEG, so that what is kept is a picture and nothing else.
+ * image route delivers, and written anew as JPEG, so that what is kept is a picture and nothing else. Of newsrooms and agencies
+ * it keeps who made it; of readers (`isReaders`) no more than the picture: no place, no camera, no time.
  */
 import type { FocalPoint } from '@lokalteil/domain/display/crop'
 import { readEmbeddedFocus } from './embedded-focus.ts'
@@ -10,6 +11,7 @@ export const MAX_PICTURE_BYTES = 20 * 1024 * 1024
 const MAX_PIXELS = 25_000_000
 /** Nothing the image route delivers is wider. */
 const MAX_WIDTH = 2560
+const READERS_WIDTH = 2000
 const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'avif', 'heif', 'gif', 'tiff'])
 
 /** `colour`: the average, shown while the picture loads. */
@@ -17,7 +19,10 @@ export type PictureMeasures = { width: number; height: number; colour: string }
 /** `focus`: where the picture itself names one. */
 export type TakenPicture = PictureMeasures & { path: string; bytes: Buffer; focus?: FocalPoint }
 
-export async function takePicture(bytes: Uint8Array): Promise<TakenPicture | { reason: string }> {
+export async function takePicture(
+  bytes: Uint8Array,
+  { isReaders = false }: { isReaders?: boolean } = {},
+): Promise<TakenPicture | { reason: string }> {
   // Only who takes pictures pays for loading the codecs.
   const { default: sharp } = await import('sharp')
   try {
@@ -25,18 +30,25 @@ export async function takePicture(bytes: Uint8Array): Promise<TakenPicture | { r
     const { format, orientation = 1, xmpAsString } = await open().metadata()
     if (format === undefined || !FORMATS.has(format))
       return { reason: `not a picture we take (${format ?? 'unknown'})` }
-    const { data, info } = await open()
+    const width = isReaders ? READERS_WIDTH : MAX_WIDTH
+    const upright = open()
       .autoOrient()
-      .resize({ width: MAX_WIDTH, height: MAX_WIDTH, fit: 'inside', withoutEnlargement: true })
+      .resize({ width, height: width, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
-      .keepMetadata()
+    const { data, info } = await (isReaders ? upright : upright.keepMetadata())
       .jpeg({ quality: 86 })
       .toBuffer({ resolveWithObject: true })
     const colour = await averageColour(data)
     // Regions are those of the picture as it lies; whether they were turned with it, nobody says.
-    const focus = orientation === 1 ? readEmbeddedFocus(xmpAsString) : null
-    const { width, height } = info
-    return { path: toImportPath(data), bytes: data, width, height, colour, ...(focus && { focus }) }
+    const focus = orientation === 1 && !isReaders ? readEmbeddedFocus(xmpAsString) : null
+    return {
+      path: toImportPath(data),
+      bytes: data,
+      width: info.width,
+      height: info.height,
+      colour,
+      ...(focus && { focus }),
+    }
   } catch (error) {
     return {
       reason: `not a picture that can be read (${error instanceof Error ? error.message.slice(0, 120) : 'unknown'})`,

@@ -1,8 +1,8 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openDatabase } from '../platform/database.ts'
 import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
+import { runInTwoProcesses } from '../platform/two-processes.testing.ts'
 import { get, openTestShop, outcomeOf, toTestProduct, toTestShop } from './shop.testing.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
@@ -86,21 +86,19 @@ describe.each(ENGINES)('the shop on %s', (engine) => {
   it('R1-84 sells ten of the last ten to a thousand who want them at once', async () => {
     await save(toTestProduct({ id: 'tasse' }))
     const reference = await keep({ items: [{ sku: 'tasse:blau', quantity: 1 }] })
-    // Another process is another pool on the same database.
-    const other = engine === 'embedded' ? null : await openDatabase({ url })
-    const second = other === null ? shop : await openTestShop(other, () => clock)
-    const numbers = Array.from({ length: 1000 }, () => toNumber())
-    const outcomes = await Promise.all(
-      numbers.map((number, index) => outcomeOf(reserve(number, reference, index % 2 === 0 ? shop : second))),
-    )
-    // A busy machine may not answer in time: the platform asks again with the same number, and not all of them at once.
-    for (const [index, number] of numbers.entries())
-      while (outcomes[index]!.startsWith('503')) outcomes[index] = await outcomeOf(reserve(number, reference))
-    await other?.close()
-    expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(10)
+    const outcomes = await (engine === 'postgres'
+      ? runInTwoProcesses(new URL('./order-many.testing.ts', import.meta.url), url, [
+          reference,
+          NOW.toISOString(),
+          '500',
+        ])
+      : Promise.all(Array.from({ length: 1000 }, () => outcomeOf(reserve(toNumber(), reference)))))
+    expect(outcomes).toHaveLength(1000)
     expect(new Set(outcomes)).toEqual(new Set(['ok', '409 NOT_AVAILABLE']))
+    expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(10)
     expect(await leftOf('tasse:blau')).toBe(0)
-    expect((await rows("select 1 from shop.orders where state = 'reserved'")).length).toBe(10)
+    const reserved = await rows<{ number: string }>("select number from shop.orders where state = 'reserved'")
+    expect([reserved.length, new Set(reserved.map(({ number }) => number)).size]).toEqual([10, 10])
     expect((await get(shop.shop.getShop({}))).products[0]!.variants[0]).toMatchObject({ mostQuantity: 0, left: 0 })
   }, 120_000)
 

@@ -135,25 +135,15 @@ export async function endListings(
     .execute()
 }
 
+const ofListing = (db: MarketDb | Trx, publication: string, id: number) =>
+  db.selectFrom('markets.listings').select(COLUMNS).where('publication', '=', publication).where('id', '=', id)
+
 export async function getListing(db: MarketDb | Trx, publication: string, id: number): Promise<ListingRow | null> {
-  const row = await db
-    .selectFrom('markets.listings')
-    .select(COLUMNS)
-    .where('publication', '=', publication)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return (row as ListingRow | undefined) ?? null
+  return ((await ofListing(db, publication, id).executeTakeFirst()) as ListingRow | undefined) ?? null
 }
 
 export async function lockListing(trx: Trx, publication: string, id: number): Promise<ListingRow | null> {
-  const row = await trx
-    .selectFrom('markets.listings')
-    .select(COLUMNS)
-    .where('publication', '=', publication)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  return (row as ListingRow | undefined) ?? null
+  return ((await ofListing(trx, publication, id).forUpdate().executeTakeFirst()) as ListingRow | undefined) ?? null
 }
 
 export async function changeState(

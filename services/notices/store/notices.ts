@@ -4,7 +4,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { NoticesDb, NoticesTables, Trx } from '../schema.ts'
 
 export type PersonRow = NoticesTables['notices.persons']
-export type StoredNotice = Pick<IncomingNotice, 'kind' | 'person' | 'picture' | 'set'>
+export type StoredNotice = Pick<IncomingNotice, 'kind' | 'person' | 'picture' | 'portrait' | 'set'>
 export type NoticeRow = {
   id: string
   person: string
@@ -184,6 +184,17 @@ export async function saveNotice(trx: Trx, publication: string, { id, body, ...r
     .insertInto('notices.notices')
     .values({ publication, id, ...values })
     .onConflict((conflict) => conflict.columns(['publication', 'id']).doUpdateSet(values))
+    .execute()
+}
+
+/** What they say stays. */
+export async function removePortraits(trx: Trx, publication: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await trx
+    .updateTable('notices.notices')
+    .set({ body: sql<string>`body - 'portrait'` })
+    .where('publication', '=', publication)
+    .where('id', 'in', [...ids])
     .execute()
 }
 

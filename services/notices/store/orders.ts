@@ -16,7 +16,7 @@ export async function getDraft(db: NoticesDb | Trx, publication: string, referen
   return (row as DraftRow | undefined) ?? null
 }
 
-export async function saveDraft(db: NoticesDb, row: DraftRow): Promise<void> {
+export async function saveDraft(db: NoticesDb | Trx, row: DraftRow): Promise<void> {
   const values = { draft: JSON.stringify(row.draft), changed_at: row.changed_at, reader: row.reader }
   await db
     .insertInto('notices.drafts')
@@ -116,7 +116,7 @@ export async function listPurchasesOf(db: NoticesDb, publication: string, reader
 }
 
 /** What was bought stays published; who bought it is forgotten, and what was never bought goes. */
-export async function forgetReader(db: NoticesDb, publication: string, reader: string): Promise<void> {
+export async function forgetReader(db: NoticesDb | Trx, publication: string, reader: string): Promise<void> {
   await db.deleteFrom('notices.drafts').where('publication', '=', publication).where('reader', '=', reader).execute()
   await db
     .updateTable('notices.purchases')

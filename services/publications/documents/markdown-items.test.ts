@@ -10,7 +10,7 @@ describe('Markdown of a document', () => {
   it.each<[string, string, ContentItem[]]>([
     ['nothing', '', []],
     ['paragraphs', 'eins\nzwei\n\ndrei', [p('eins zwei'), p('drei')]],
-    ['lines', 'Verlag  \nStraße 1\\\n01234 Ort', [p('Verlag<br />Straße 1<br />01234 Ort')]],
+    ['lines', 'Verlag  \nStraße 1\\\n01234 Ort-West', [p('Verlag<br />Straße 1<br />01234 Ort-West')]],
     [
       'headings in two levels',
       '# a\n\n## b *c*\n\n### d\n\n#### e',

@@ -13,6 +13,8 @@ const WORDS: Readonly<Partial<Record<RoomKey, RegExp>>> = {
   push: /\bMitteilungen auf Ihr Gerät/,
   shop: /\bShop/,
   calculator: /\bRechner/,
+  homes: /\bImmobilien/,
+  jobs: /\bJobs/,
 }
 
 export function listRoomsOfNotice(rooms: Rooms | undefined): RoomKey[] {

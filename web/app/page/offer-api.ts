@@ -9,3 +9,9 @@ export const OFFERS_PATH = '/api/plenigo/offers'
 export function createOfferApi(fetchJson: FetchJson): OfferApi {
   return { listOffers: () => fetchJson(OFFERS_PATH) as Promise<Read<SoldCatalogue>> }
 }
+
+/** Whether an advertisement or a notice could be paid for; where nobody says so, the checkout does. */
+export async function canPayAtOnce({ listOffers }: OfferApi): Promise<boolean> {
+  const found = await listOffers()
+  return !found.ok || (found.data.isClosed !== true && found.data.isPaidLaterOnly !== true)
+}

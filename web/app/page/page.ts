@@ -127,6 +127,8 @@ export type Chrome = {
   }
   /** Ids of articles that count as legal pages; absent when there are none (S2.1-16). */
   legalSiteIds?: readonly string[]
+  /** Nothing is sold: no button leads to offers. */
+  hasNoOffers?: true
   /** Nothing can be kept or followed: no buttons, no counts, no calls (S5-03). */
   isUserApiOff?: true
   /** Of the content/auth session, when its name is another than the default (S9-18). */

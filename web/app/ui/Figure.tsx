@@ -19,8 +19,8 @@ export function Figure({ sources, alt, sizes, ratio, colour, isPriority, classNa
   const style = colour === null ? { aspectRatio: ratio } : { aspectRatio: ratio, backgroundColor: colour }
   return (
     <picture className={className ? `${css.picture} ${className}` : css.picture} style={style}>
-      <source type="image/avif" srcSet={sources.avif} sizes={sizes} />
-      <source type="image/webp" srcSet={sources.webp} sizes={sizes} />
+      {sources.avif !== '' && <source type="image/avif" srcSet={sources.avif} sizes={sizes} />}
+      {sources.webp !== '' && <source type="image/webp" srcSet={sources.webp} sizes={sizes} />}
       <img
         src={sources.fallback}
         alt={alt}

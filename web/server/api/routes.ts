@@ -16,6 +16,7 @@ import type { Log } from '../http/log.ts'
 import type { AskingRequest } from '../access/access-questions.ts'
 import { PAGE_WAIT_MS } from '../rendering/answer-page.ts'
 import { OWN_WAIT_MS, type PatientSessions } from '../session/patient-session.ts'
+import { serveCompressed } from '../http/compressed.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
 
 export type RoutesOptions = {
@@ -52,6 +53,7 @@ export function mandatorOf(request: { header: (name: string) => string | undefin
 /** Long, because it is a list of routes, a few lines each. */
 export function createRoutes(options: RoutesOptions): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>()
+  serveCompressed(app)
 
   app.get('/builds/latest.json', (c) =>
     c.json({ id: options.buildId, timestamp: options.startedAt.toISOString() }, 200, { 'cache-control': 'no-store' }),

@@ -6,7 +6,9 @@ import { createWebSub } from '../discovery/websub.ts'
 import { createChromeSource, type ChromeSource } from '../rendering/chrome-source.ts'
 import { createPageCache, type PageCache } from '../rendering/page-cache.ts'
 import { openSharedPages, type SharedPages } from '../rendering/shared-pages.ts'
+import { openAnnouncements } from '@lokalteil/services/platform/announcements'
 import type { Media } from './media.ts'
+import type { Platform } from './services/platform.ts'
 import type { PortalContext } from './portal-context.ts'
 import type { Services } from './services/service-table.ts'
 
@@ -16,6 +18,8 @@ export type Caches = {
   discovery: PageCache
   chrome: ChromeSource
   proxy: ContentProxy
+  /** Something was taken away that no page may show once more, of this process or of another on the same database. */
+  withdraw: () => void
   close: () => Promise<void>
 }
 
@@ -23,6 +27,7 @@ export async function openCaches(
   context: PortalContext,
   { content }: Pick<Services, 'content'>,
   media: Media,
+  platform: Platform | null,
 ): Promise<Caches> {
   const { config, time } = context
   const shared = await openShared(context)
@@ -45,12 +50,20 @@ export async function openCaches(
     if (change.kind === 'article') pages.renewArticles(change.ids)
     else if (change.kind === 'taxonomy') pages.expire()
     // What was withdrawn must not be served once more, not even as a teaser.
-    else if (change.kind === 'removed' || change.kind === 'all') {
-      pages.purge()
-      discovery.purge()
-    }
+    else if (change.kind === 'removed' || change.kind === 'all') purge()
     return media.refreshPaid()
   }
+  const purge = () => {
+    pages.purge()
+    discovery.purge()
+  }
+  const others =
+    platform === null
+      ? null
+      : await openAnnouncements(platform.database, 'withdrawn', {
+          onHeard: purge,
+          onError: (error) => context.log('warn', 'withdrawal-unheard', { error }),
+        })
   const stopListening = content.own?.service.onChange(forget)
 
   return {
@@ -58,8 +71,13 @@ export async function openCaches(
     discovery,
     chrome,
     proxy,
+    withdraw() {
+      purge()
+      void others?.announce()
+    },
     async close() {
       stopListening?.()
+      await others?.close()
       await websub?.close()
       await shared?.close()
     },

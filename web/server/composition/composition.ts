@@ -23,8 +23,9 @@ import { openAccess } from './access.ts'
 import { connectAccounts } from './services/account-connections.ts'
 import { openCaches } from './caches.ts'
 import { openContentApis } from './content-apis.ts'
-import { openMedia } from './media.ts'
+import { openMedia, openPictureStore } from './media.ts'
 import { openImports } from './services/imports.ts'
+import { toShownPictures } from './services/shown-pictures.ts'
 import { openPublications } from './services/publications.ts'
 import { openPlatform } from './services/platform.ts'
 import { openAssets } from './portal-assets.ts'
@@ -166,8 +167,9 @@ async function openParts(options: CompositionOptions): Promise<PortalParts> {
   const context = openContext(options)
   const platform = await openPlatform(context)
   const publications = await openPublications(context, platform)
-  const services = await openServices(context, platform, publications)
-  const media = await openMedia(context, platform, services)
+  const pictures = await openPictureStore(context, platform)
+  const services = await openServices(context, platform, publications, toShownPictures(pictures.files))
+  const media = await openMedia(context, pictures, services)
   await publications?.furnish(
     {
       content: services.content.own?.service ?? null,
@@ -181,7 +183,7 @@ async function openParts(options: CompositionOptions): Promise<PortalParts> {
   const imports = await openImports(context, platform, publications, services, media)
   const content = openContentApis(services, media.signed)
   const access = openAccess(context, services, content, media)
-  const caches = await openCaches(context, services, media)
+  const caches = await openCaches(context, services, media, platform)
   const readers = openReaderApis(context, services, content, caches)
   return { context, platform, publications, services, media, imports, content, access, caches, readers }
 }

@@ -22,13 +22,10 @@ export type Media = {
 /** How often a content service elsewhere is asked which files have become paid. */
 const PAID_MEDIA_MS = 5_000
 
-export async function openMedia(
-  context: PortalContext,
-  platform: Platform | null,
-  { content }: Pick<Services, 'content'>,
-): Promise<Media> {
-  const { config, root, keys, now, log } = context
-  const pictures = await openPictures({
+/** Before the services, some of which show pictures of readers. */
+export function openPictureStore(context: PortalContext, platform: Platform | null): Promise<PictureService> {
+  const { config, log } = context
+  return openPictures({
     dataDir: config.dataDir,
     database: platform?.database ?? null,
     s3: config.pictureStore,
@@ -39,6 +36,14 @@ export async function openMedia(
     onError: (error) => log('error', 'picture-store', { error }),
     onStored: (count) => log('info', 'pictures-stored', count),
   })
+}
+
+export async function openMedia(
+  context: PortalContext,
+  pictures: PictureService,
+  { content }: Pick<Services, 'content'>,
+): Promise<Media> {
+  const { config, root, keys, now, log } = context
   const paid = createPaidMedia({
     list:
       content.own?.service.listPaidMedia ??

@@ -189,7 +189,7 @@ function openNotices(
   addAddresses: ContentApis['addAddresses'],
   caches: Caches,
 ): NoticeSource {
-  notices.own?.service.onChange(() => caches.pages.expire())
+  notices.own?.service.onChange((isRemoved) => (isRemoved ? caches.withdraw() : caches.pages.expire()))
   return createNoticeSource({ rooms, serviceOf: notices.isThere ? notices.clients : null, addAddresses, now })
 }
 
@@ -202,10 +202,7 @@ function openMarkets(
 ): MarketSource {
   let isWaiting = false
   markets.own?.service.onChange(({ isRemoved }) => {
-    if (isRemoved) {
-      caches.pages.purge()
-      caches.discovery.purge()
-    }
+    if (isRemoved) caches.withdraw()
     if (isWaiting) return
     isWaiting = true
     setTimeout(() => {

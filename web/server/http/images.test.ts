@@ -298,7 +298,20 @@ async function fetchRaw(path: string): Promise<number> {
 }
 
 describe('the card of a gift', () => {
-  const ask = (path: string) => fetch(`${base}/_ipx/gift/${path}`)
+  const ask = (path: string, card = 'gift') => fetch(`${base}/_ipx/${card}/${path}`)
+  it.each([
+    ['gift,fp_0x50', 255, 0],
+    ['gift,fp_100x50', 0, 255],
+  ])('%s shows the part around the focal point', async (card, red, blue) => {
+    const body = Buffer.from(await (await ask('demo/haelften.jpg', card)).arrayBuffer())
+    const { channels } = await sharp(
+      await sharp(body).extract({ left: 100, top: 100, width: 400, height: 300 }).png().toBuffer(),
+    ).stats()
+    expect([Math.abs(channels[0]!.mean - red) < 3, Math.abs(channels[2]!.mean - blue) < 3]).toEqual([true, true])
+  })
+  it.each(['gift,w_320', 'gift,fp_1x2', 'gifts', 'gift,fp_0x0,fp_0x0'])('%s is no address of one', async (card) => {
+    expect((await ask('demo/haelften.jpg', card)).status).toBe(404)
+  })
   it('is the picture with the band across it, drawn without any font of the machine, and nothing of what was written into the file', async () => {
     const response = await ask('demo/quer.jpg')
     const body = Buffer.from(await response.arrayBuffer())

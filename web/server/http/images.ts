@@ -2,7 +2,9 @@
  * `/_ipx/{modifiers}/{path}`: pictures in the sizes and formats of a fixed list (S7.7-02), made once and kept on disk.
  * Bounded: two workers, a queue of 32 (then 503), 25 megapixels in, five seconds a picture, one making per picture at a
  * time. Sources are what `locate` finds; they are read from their files, never held. When their store does not answer,
- * that is 503, not 404. `/_ipx/gift/{path}` is the card of a link somebody gives away: the picture with a band across it.
+ * that is 503, not 404. Readers' pictures can be taken back: before anything of them is shown, the store is asked.
+ * `/_ipx/gift/{path}` (with its focal point: `gift,fp_25x50`) is the card of a link somebody gives away: the picture with
+ * a band across it.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
@@ -10,14 +12,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { dirname, join, resolve } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import {
+  parseGiftCard,
   parseImageModifiers,
   toImageStorePath,
   type ImageModifiers,
-  type ParsedModifiers,
 } from '@lokalteil/domain/display/breakpoints'
 import { toCrop } from '@lokalteil/domain/display/crop'
-import { MAX_ORIGINAL_BYTES } from '@lokalteil/services/pictures/originals'
-import type { LocatedPicture, PictureFiles } from '@lokalteil/services/pictures/picture-files'
+import { isReaderPicture, MAX_ORIGINAL_BYTES } from '@lokalteil/services/pictures/originals'
+import { toMadeFolder, type LocatedPicture, type PictureFiles } from '@lokalteil/services/pictures/picture-files'
 import { serverTexts } from '../../app/messages/routing/server.ts'
 import type { Log } from './log.ts'
 
@@ -41,6 +43,9 @@ export type ImageRoute = {
   close: () => Promise<void>
 }
 
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+/** So long a picture that was taken back may still be in somebody's cache. */
+const TAKEN_BACK = 'public, max-age=3600'
 const WORKERS = 2
 const QUEUE = 32
 const SECONDS = 5
@@ -48,8 +53,6 @@ const REPORT_MS = 10_000
 const MAX_PIXELS = 25_000_000
 /** Effort 2 halves the time at the same size; see the measurements in the libraries' notes. */
 const AVIF_EFFORT = 2
-
-const GIFT_CARD: ImageModifiers = { width: 1280, height: 720, quality: 75, format: 'jpeg', fit: 'cover' }
 
 /** A file, or the bytes where the disk takes nothing. */
 export type PictureInput = string | Buffer
@@ -99,7 +102,7 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
     const source = located
     return makeBounded(path, target, async () => {
       const input = await readWithin(source)
-      return input === null ? null : isGift ? drawGiftCard(input) : transform(input, modifiers)
+      return input === null ? null : isGift ? drawGiftCard(input, modifiers) : transform(input, modifiers)
     })
   }
 
@@ -125,14 +128,27 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
     return bytes > MAX_ORIGINAL_BYTES ? null : input
   }
 
-  function read(modifiers: ImageModifiers, path: string, isGift: boolean): Promise<Made> {
+  async function read(modifiers: ImageModifiers, path: string, isGift: boolean): Promise<Made> {
     const key = `${isGift ? 'gift ' : ''}${JSON.stringify(modifiers)} ${path}`
-    return readOrMake(key, modifiers.format, (target) => make(modifiers, path, target, isGift))
+    const start = (target: string) => make(modifiers, path, target, isGift)
+    if (!isReaderPicture(path)) return readOrMake(key, modifiers.format, start)
+    try {
+      if ((await options.locate(path)) === null) return { kind: 'missing' }
+    } catch (error) {
+      reportStore(error)
+      return { kind: 'busy' }
+    }
+    return readOrMake(key, modifiers.format, start, toMadeFolder(made, path))
   }
 
-  async function readOrMake(key: string, format: string, start: (target: string) => Promise<Made>): Promise<Made> {
+  async function readOrMake(
+    key: string,
+    format: string,
+    start: (target: string) => Promise<Made>,
+    folder?: string,
+  ): Promise<Made> {
     const name = createHash('sha256').update(key).digest('hex')
-    const target = join(made, name.slice(0, 2), `${name}.${format}`)
+    const target = join(folder ?? join(made, name.slice(0, 2)), `${name}.${format}`)
     const kept = await readOrNull(target)
     if (kept !== null) return { kind: 'ok', body: kept }
     let making = running.get(name)
@@ -172,20 +188,20 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
   }
 
   return {
-    async serve(request, response, path, cacheControl = 'public, max-age=31536000, immutable') {
+    async serve(request, response, path, cacheControl) {
       const rest = path.slice('/_ipx/'.length)
       const slash = rest.indexOf('/')
-      const isGift = rest.startsWith('gift/')
-      const parsed: ParsedModifiers = isGift
-        ? { kind: 'ok', modifiers: GIFT_CARD }
-        : parseImageModifiers(slash === -1 ? '' : rest.slice(0, slash))
+      const modifiers = slash === -1 ? '' : rest.slice(0, slash)
+      const gift = parseGiftCard(modifiers)
+      const parsed = gift ?? parseImageModifiers(modifiers)
       const storePath = slash === -1 ? null : toImageStorePath(rest.slice(slash + 1))
       const result: Made =
         parsed.kind === 'ok' && storePath !== null
-          ? await read(parsed.modifiers, storePath, isGift)
+          ? await read(parsed.modifiers, storePath, gift !== null)
           : { kind: 'missing' }
       const format = parsed.kind === 'ok' ? parsed.modifiers.format : 'jpeg'
-      answer(request, response, result, { format, cacheControl })
+      const kept = storePath !== null && isReaderPicture(storePath) ? TAKEN_BACK : IMMUTABLE
+      answer(request, response, result, { format, cacheControl: cacheControl ?? kept })
     },
     async readSource(path) {
       const storePath = toImageStorePath(path.replace(/^\//, ''))
@@ -201,13 +217,13 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
     },
   }
 
-  async function drawGiftCard(input: PictureInput): Promise<Buffer> {
-    const picture = await (await toResized(input, GIFT_CARD)).toBuffer()
+  async function drawGiftCard(input: PictureInput, modifiers: ImageModifiers): Promise<Buffer> {
+    const picture = await (await toResized(input, modifiers)).toBuffer()
     const band = await readFile(options.giftBand)
     return sharp(picture)
       .timeout({ seconds: SECONDS })
       .composite([{ input: band, gravity: 'south' }])
-      .jpeg({ quality: GIFT_CARD.quality, mozjpeg: true })
+      .jpeg({ quality: modifiers.quality, mozjpeg: true })
       .toBuffer()
   }
 

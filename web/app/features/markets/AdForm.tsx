@@ -31,6 +31,7 @@ import { adTexts as texts } from '../../messages/markets/ads.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Fault, Select, TextArea, TextField } from '../../ui/Field.tsx'
 import { FormNotice } from '../../ui/FormNotice.tsx'
+import { AdPictures } from './AdPictures.tsx'
 import css from './AdForm.module.css'
 
 /** Name of a field in the form → which of the rules speaks of it. */
@@ -59,6 +60,7 @@ const FIELD_OF: Readonly<Record<string, AdField>> = {
   beginn: 'start',
   'gehalt-ab': 'pay',
   tarif: 'payNote',
+  bilder: 'pictures',
   paket: 'package',
 }
 const NAME_OF = Object.fromEntries(Object.entries(FIELD_OF).map(([name, field]) => [field, name]))
@@ -72,8 +74,10 @@ export function AdForm({ data }: { data: AdData }) {
   const { Line } = parts
   const wrong = AD_FIELDS.filter((field) => faults[field] !== undefined)
   return (
-    <form method="post" action={toOrderPath(kind)} className={css.form} noValidate>
+    <form method="post" action={toOrderPath(kind)} encType="multipart/form-data" className={css.form} noValidate>
       <input type="hidden" name="entwurf" value={id} />
+      {/* What the Enter key presses: else it were the button of the pictures. */}
+      <button type="submit" name="aktion" value={FORM_ACTIONS.preview} hidden tabIndex={-1} aria-hidden="true" />
       {wrong.length > 0 && (
         <FormNotice
           isAlert
@@ -104,7 +108,9 @@ export function AdForm({ data }: { data: AdData }) {
           required
           fault={faults.text === 'too-short' ? texts.textTooShort : parts.faultOf('text')}
         />
-        {kind === 'home' && <p className={css.hint}>{texts.noPictures}</p>}
+      </Group>
+      <Group title={texts.groups.pictures[kind]} id="ad-bilder-teil">
+        <AdPictures data={data} fault={parts.faultOf('bilder')} />
       </Group>
       {packages !== null && (
         <Group title={texts.groups.package}>
@@ -233,9 +239,9 @@ function Where({ Line }: Pick<Parts, 'Line'>) {
   )
 }
 
-function Group({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+function Group({ title, hint, id, children }: { title: string; hint?: string; id?: string; children: ReactNode }) {
   return (
-    <fieldset className={css.group}>
+    <fieldset id={id} className={css.group}>
       <legend className={css.legend}>{title}</legend>
       {hint !== undefined && <p className={css.hint}>{hint}</p>}
       {children}

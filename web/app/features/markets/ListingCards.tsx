@@ -1,4 +1,5 @@
 /** Listings as a list shows them: a home with its picture or plan, a job with its employer; what counts stands in one line. */
+import type { Picture } from '@lokalteil/contracts/content'
 import type { HomeFacts, JobFacts, ListingLine } from '@lokalteil/contracts/markets'
 import { formatListStamp } from '@lokalteil/domain/german'
 import { toListingPath } from '@lokalteil/domain/markets/market-paths'
@@ -87,14 +88,44 @@ function Home({ listing, facts, isFirst }: { listing: ListingLine; facts: HomeFa
   )
 }
 
+/** The employer's sign, or its first letters; the name stands beside it. */
+export function EmployerSign({
+  picture,
+  employer,
+  className,
+  isLarge,
+}: {
+  picture: Picture | null
+  employer: string
+  className?: string
+  isLarge?: boolean
+}) {
+  const sources = picture === null ? null : pictureSources(picture, { ratio: 'original', quality: 75, scale: 'small' })
+  if (picture === null || sources === null)
+    return (
+      <span className={className ?? css.monogram} aria-hidden="true">
+        {toMonogram(employer)}
+      </span>
+    )
+  return (
+    <span className={css.logo} data-large={isLarge === true ? '' : undefined}>
+      <Figure
+        sources={sources}
+        alt={picture.altText}
+        sizes={isLarge === true ? '120px' : '80px'}
+        ratio="1"
+        colour={null}
+      />
+    </span>
+  )
+}
+
 function Job({ listing, facts }: { listing: ListingLine; facts: JobFacts }) {
   const { id, title } = listing
   const pay = formatPay(facts.pay)
   return (
     <>
-      <span className={css.monogram} aria-hidden="true">
-        {toMonogram(facts.employer)}
-      </span>
+      <EmployerSign picture={listing.picture} employer={facts.employer} />
       <div className={css.text}>
         <Where listing={listing} first={facts.employer} />
         <h3 className={css.name}>

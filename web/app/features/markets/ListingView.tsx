@@ -1,5 +1,6 @@
 /** A listing with everything that is known of it; the page and the preview of an order show the same. */
 import type { ReactNode } from 'react'
+import type { Picture } from '@lokalteil/contracts/content'
 import type { HomeFacts, JobFacts, Listing } from '@lokalteil/contracts/markets'
 import { formatDate } from '@lokalteil/domain/german'
 import { toListingPath } from '@lokalteil/domain/markets/market-paths'
@@ -25,7 +26,7 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { Figure } from '../../ui/Figure.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { FloorPlan } from './FloorPlan.tsx'
-import { toMonogram } from './ListingCards.tsx'
+import { EmployerSign } from './ListingCards.tsx'
 import css from './ListingView.module.css'
 
 const labels = texts.labels
@@ -37,7 +38,11 @@ export function ListingView({ listing, children }: { listing: Listing; children?
     <div className={css.layout}>
       <div className={css.main}>
         {facts.kind === 'home' && <Pictures listing={listing} facts={facts} />}
-        {facts.kind === 'home' ? <HomeKeys facts={facts} /> : <JobKeys facts={facts} />}
+        {facts.kind === 'home' ? (
+          <HomeKeys facts={facts} />
+        ) : (
+          <JobKeys facts={facts} picture={listing.pictures[0] ?? null} />
+        )}
         {duplicateOf !== null && (
           <p className={css.note}>
             {texts.duplicate} <a href={toListingPath({ kind, ...duplicateOf })}>{duplicateOf.title}</a>
@@ -148,13 +153,11 @@ function HomeKeys({ facts }: { facts: HomeFacts }) {
   )
 }
 
-function JobKeys({ facts }: { facts: JobFacts }) {
+function JobKeys({ facts, picture }: { facts: JobFacts; picture: Picture | null }) {
   const pay = formatPay(facts.pay)
   return (
     <div className={css.employer}>
-      <span className={css.monogram} aria-hidden="true">
-        {toMonogram(facts.employer)}
-      </span>
+      <EmployerSign picture={picture} employer={facts.employer} className={css.monogram!} isLarge />
       <div>
         <p className={css.employerName}>{facts.employer}</p>
         <p className={css.pay}>{pay === '' ? `${labels.pay}: ${texts.noPay}` : pay}</p>
@@ -272,8 +275,7 @@ function Dates({ listing: { id, published, validUntil } }: { listing: Listing })
       <time dateTime={published}>{texts.online(formatDate(new Date(published)))}</time>
       {' · '}
       <time dateTime={validUntil}>{texts.until(formatDate(new Date(validUntil)))}</time>
-      {' · '}
-      {texts.number(id)}
+      {id !== '' && ` · ${texts.number(id)}`}
     </p>
   )
 }

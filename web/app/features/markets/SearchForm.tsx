@@ -33,13 +33,10 @@ const WIDE = '(min-width: 62rem)'
 export function SearchForm({
   search,
   view,
-  isOpen,
   filterCount,
 }: {
   search: MarketSearch
   view: MarketView
-  /** From the start: there is room for it. */
-  isOpen: boolean
   filterCount: number
 }) {
   const form = useRef<HTMLFormElement>(null)
@@ -66,9 +63,9 @@ export function SearchForm({
       onSubmit={leaveOutEmpty}
     >
       <First search={search} view={view} />
-      <details className={css.filters} open={isOpen}>
+      <details className={css.filters}>
         <summary className={css.summary}>
-          <Icon name="menu" size="1.1em" /> {texts.filters}
+          <Icon name="menu" size="1.1em" /> {texts.openFilters}
           {texts.filterCount(filterCount)}
         </summary>
         <div className={css.groups}>

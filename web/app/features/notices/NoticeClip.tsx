@@ -8,10 +8,11 @@ import { Figure } from '../../ui/Figure.tsx'
 import { LifeDates } from './LifeDates.tsx'
 import { Scene, SymbolDrawing } from './NoticeSymbols.tsx'
 import { Lines } from './NoticeSheet.tsx'
+import { Portrait } from './Portrait.tsx'
 import css from './Notices.module.css'
 
 export function NoticeClip({ notice }: { notice: Notice }) {
-  const { picture, person, set, kind, published } = notice
+  const { picture, portrait, person, set, kind, published } = notice
   const sources = picture === null ? null : pictureSources(picture, { ratio: 'original', quality: 75 })
   const path = toPersonPath(person.id)
   if (picture !== null && sources !== null)
@@ -42,8 +43,9 @@ export function NoticeClip({ notice }: { notice: Notice }) {
       {isScene(set.symbol) ? (
         <Scene symbol={set.symbol} className={css.clipScene} />
       ) : (
-        <SymbolDrawing symbol={set.symbol} className={css.clipSymbol} />
+        portrait === null && <SymbolDrawing symbol={set.symbol} className={css.clipSymbol} />
       )}
+      {portrait !== null && <Portrait picture={portrait} name={person.name} at="clip" />}
       <p className={css.clipKind}>
         {texts.kinds[kind]} · <time dateTime={published}>{texts.at(published)}</time>
       </p>

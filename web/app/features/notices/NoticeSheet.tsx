@@ -3,6 +3,7 @@
  * picture stands below it, for whoever cannot see or wants to copy it.
  */
 import { Fragment } from 'react'
+import type { Picture } from '@lokalteil/contracts/content'
 import type { Notice } from '@lokalteil/contracts/notices'
 import { isScene, type NoticeText } from '@lokalteil/domain/notices/notices'
 import { noticeTexts as texts } from '../../messages/rooms/notices.ts'
@@ -10,6 +11,7 @@ import { pictureSources } from '../../page/picture-sources.ts'
 import { Figure } from '../../ui/Figure.tsx'
 import { LifeDates } from './LifeDates.tsx'
 import { Scene, SymbolDrawing } from './NoticeSymbols.tsx'
+import { Portrait } from './Portrait.tsx'
 import css from './Notices.module.css'
 
 type Heading = 'h1' | 'h2' | 'h3' | 'p'
@@ -23,9 +25,10 @@ export function NoticeSheet({
   heading?: Heading
   isFirst?: boolean
 }) {
-  const { picture, person, set, kind } = notice
+  const { picture, portrait, person, set, kind } = notice
   const sources = picture === null ? null : pictureSources(picture, { ratio: 'original', quality: 75 })
-  if (picture === null || sources === null) return <SetNotice person={person} set={set} heading={heading} />
+  if (picture === null || sources === null)
+    return <SetNotice person={person} portrait={portrait} set={set} heading={heading} isFirst={isFirst} />
   return (
     <div className={css.printed}>
       <Figure
@@ -39,7 +42,13 @@ export function NoticeSheet({
       />
       <details className={css.printedText}>
         <summary>{texts.textOfPicture}</summary>
-        <SetNotice person={person} set={{ ...set, layout: 'plain', symbol: 'none' }} heading={heading} isBare />
+        <SetNotice
+          person={person}
+          portrait={null}
+          set={{ ...set, layout: 'plain', symbol: 'none' }}
+          heading={heading}
+          isBare
+        />
       </details>
     </div>
   )
@@ -49,13 +58,17 @@ type Who = Pick<Notice['person'], 'name' | 'birthName' | 'born' | 'died' | 'plac
 
 export function SetNotice({
   person,
+  portrait,
   set,
   heading: Heading = 'h2',
+  isFirst,
   isBare,
 }: {
   person: Who
+  portrait: Picture | null
   set: NoticeText
   heading?: Heading
+  isFirst?: boolean | undefined
   /** Below its picture: no frame of its own. */
   isBare?: boolean
 }) {
@@ -72,6 +85,7 @@ export function SetNotice({
               <Lines text={quote} />
             </p>
           )}
+          {portrait !== null && <Portrait picture={portrait} name={person.name} at="sheet" isFirst={isFirst} />}
           {intro !== '' && (
             <p className={css.intro}>
               <Lines text={intro} />

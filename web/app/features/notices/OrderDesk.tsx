@@ -4,32 +4,36 @@
  * shown is computed by the same rule as the one that is charged; the server's is the one that counts.
  */
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import type { ReaderPicture } from '@lokalteil/contracts/content/reader-pictures'
 import { toDayKey } from '@lokalteil/domain/german'
 import { checkDraft, listFaults, type DraftField, type NoticeDraft } from '@lokalteil/domain/notices/notice-draft'
-import { DRAFT_PARAMETER } from '@lokalteil/domain/notices/notice-paths'
+import { DRAFT_PARAMETER, toOwnPortraitPath } from '@lokalteil/domain/notices/notice-paths'
 import { computePrice, type NoticePrices } from '@lokalteil/domain/notices/notice-price'
-import { PART_NAMES } from '@lokalteil/domain/notices/notices'
 import { noticeTexts } from '../../messages/rooms/notices.ts'
+import { toOwnPicture } from '../../page/own-picture.ts'
 import { portalClient, type PortalFailure } from '../../page/portal-client.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Checkbox } from '../../ui/Field.tsx'
 import { FormNotice } from '../../ui/FormNotice.tsx'
 import { SetNotice } from './NoticeSheet.tsx'
-import { Group, LookFields, PartField, PersonFields, SizeFields, toId } from './OrderFields.tsx'
+import { LookFields, PersonFields, SizeFields, toId, WordFields } from './OrderFields.tsx'
+import { PORTRAIT_ID, PortraitField } from './PortraitField.tsx'
 import { toFailureText } from './use-own-state.ts'
 import css from './OrderDesk.module.css'
 
 const texts = noticeTexts.ordering
 const KEPT = 'noticeDraft'
 
-type Faults = ReturnType<typeof checkDraft>['faults']
+/** `portrait`: it is not there any more. */
+type Faults = ReturnType<typeof checkDraft>['faults'] & { portrait?: string }
+
 export function OrderDesk({ prices, help }: { prices: NoticePrices; help: string }) {
   const [draft, setDraft] = useState(() => toBlank(prices))
+  const [portrait, setPortrait] = useState<ReaderPicture | null>(null)
   const [faults, setFaults] = useState<Faults>({})
   const [failure, setFailure] = useState<PortalFailure | null>(null)
   const [isSending, setSending] = useState(false)
   const notice = useRef<HTMLDivElement>(null)
-  const referenceRef = useKept(draft, setDraft)
+  const referenceRef = useKept({ draft, portrait }, setDraft, setPortrait)
 
   const change = (next: Partial<NoticeDraft>) => setDraft((before) => ({ ...before, ...next }))
   const setPerson = (next: Partial<NoticeDraft['person']>) => change({ person: { ...draft.person, ...next } })
@@ -38,7 +42,11 @@ export function OrderDesk({ prices, help }: { prices: NoticePrices; help: string
     const code = faults[field]
     return code === undefined ? undefined : code === 'date' ? texts.dateFault : noticeTexts.faults[code]
   }
-  const wrong = listFaults(faults)
+  const portraitFault = faults.portrait === undefined ? undefined : texts.portrait.gone
+  const wrong = [
+    ...listFaults(faults).map(([field]) => ({ href: `#${toId(field)}`, text: texts.fields[field] })),
+    ...(portraitFault === undefined ? [] : [{ href: `#${PORTRAIT_ID}`, text: texts.portrait.title }]),
+  ]
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -50,17 +58,19 @@ export function OrderDesk({ prices, help }: { prices: NoticePrices; help: string
     setSending(true)
     const answer = await portalClient.call('POST /api/notices/drafts', {
       as: 'reader',
-      body: { draft: checked.draft, reference: referenceRef.current },
+      body: { draft: checked.draft, reference: referenceRef.current, portrait: portrait?.id ?? null },
     })
     if (answer.kind === 'ok') {
       referenceRef.current = answer.data.reference
-      keep({ draft: checked.draft, reference: answer.data.reference })
+      keep({ draft: checked.draft, portrait: answer.data.portrait, reference: answer.data.reference })
       location.assign(`/order/kauf?seller=notices&basket=${answer.data.reference}`)
       return
     }
     setSending(false)
-    if (answer.kind === 'refused' && answer.code === 'INVALID_FIELDS') setFaults(answer.fields as Faults)
-    else setFailure(answer)
+    if (answer.kind === 'refused' && answer.code === 'INVALID_FIELDS') {
+      setFaults(answer.fields as Faults)
+      if (answer.fields.portrait !== undefined) setPortrait(null)
+    } else setFailure(answer)
     setTimeout(() => notice.current?.focus())
   }
 
@@ -71,43 +81,35 @@ export function OrderDesk({ prices, help }: { prices: NoticePrices; help: string
           <FormNotice
             ref={notice}
             title={failure === null ? texts.faultsTitle : toFailureText(failure)}
-            links={wrong.map(([field]) => ({ href: `#${toId(field)}`, text: texts.fields[field] }))}
+            links={wrong}
             isAlert
           />
         )}
         <PersonFields draft={draft} fault={fault} change={change} setPerson={setPerson} />
+        <PortraitField
+          portrait={portrait}
+          fault={portraitFault}
+          onChange={(chosen) => {
+            setPortrait(chosen)
+            setFaults(({ portrait: _mended, ...rest }) => rest)
+          }}
+        />
         <LookFields draft={draft} setText={setText} />
-        <Group title={texts.words}>
-          {PART_NAMES.map((part) => (
-            <PartField
-              key={part}
-              part={part}
-              value={draft.set[part]}
-              fault={fault(part)}
-              onChange={(value) => setText({ [part]: value })}
-            />
-          ))}
-          <Checkbox
-            id="anzeige-buch"
-            label={texts.noBook}
-            hint={texts.noBookHint}
-            checked={draft.isBookClosed}
-            onChange={(event) => change({ isBookClosed: event.target.checked })}
-          />
-        </Group>
+        <WordFields draft={draft} fault={fault} change={change} setText={setText} />
         <SizeFields prices={prices} draft={draft} change={change} />
       </div>
       <div className={css.side}>
         <section aria-label={texts.preview} className={css.preview}>
           <SetNotice
             person={{ ...draft.person, name: draft.person.name.trim() || texts.previewName }}
+            portrait={portrait === null ? null : toOwnPicture(toOwnPortraitPath(portrait.id), portrait, '')}
             set={draft.set}
             heading="p"
           />
         </section>
         <PriceTable prices={prices} draft={draft} />
         <p className={css.hint}>{texts.checkHint}</p>
-        <Button type="submit" aria-disabled={isSending || undefined}>
+        <Button type="submit" className={css.submit} aria-disabled={isSending || undefined}>
           {texts.toCheckout}
         </Button>
         <p role="status" className={css.hint}>
@@ -139,7 +141,8 @@ function toBlank(prices: NoticePrices): NoticeDraft {
   }
 }
 
-type Kept = { draft: NoticeDraft; reference: string | null }
+type Written = { draft: NoticeDraft; portrait: ReaderPicture | null }
+type Kept = Written & { reference: string | null }
 
 function keep(kept: Kept): void {
   try {
@@ -150,12 +153,16 @@ function keep(kept: Kept): void {
 }
 
 /** What this tab holds; else what the reference in the address leads to. */
-function useKept(draft: NoticeDraft, setDraft: (draft: NoticeDraft) => void) {
+function useKept(
+  { draft, portrait }: Written,
+  setDraft: (draft: NoticeDraft) => void,
+  setPortrait: (portrait: ReaderPicture | null) => void,
+) {
   const referenceRef = useRef<string | null>(null)
   const isRead = useRef(false)
   useEffect(() => {
     if (isRead.current) {
-      keep({ draft, reference: referenceRef.current })
+      keep({ draft, portrait, reference: referenceRef.current })
       return
     }
     isRead.current = true
@@ -164,6 +171,7 @@ function useKept(draft: NoticeDraft, setDraft: (draft: NoticeDraft) => void) {
     if (kept !== null && (wanted === null || kept.reference === wanted)) {
       referenceRef.current = kept.reference
       setDraft(kept.draft)
+      setPortrait(kept.portrait)
     } else if (wanted !== null && /^[\w-]{16,64}$/.test(wanted)) {
       void portalClient
         .call('GET /api/notices/drafts/{reference}', { as: 'reader', params: { reference: wanted } })
@@ -171,9 +179,10 @@ function useKept(draft: NoticeDraft, setDraft: (draft: NoticeDraft) => void) {
           if (answer.kind !== 'ok') return
           referenceRef.current = wanted
           setDraft(answer.data.draft)
+          setPortrait(answer.data.portrait)
         })
     }
-  }, [draft, setDraft])
+  }, [draft, portrait, setDraft, setPortrait])
   return referenceRef
 }
 
@@ -181,7 +190,11 @@ function readKept(): Kept | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as Partial<Kept> | null
     return typeof kept?.draft?.person?.name === 'string' && typeof kept.draft.set?.quote === 'string'
-      ? { draft: kept.draft, reference: kept.reference ?? null }
+      ? {
+          draft: kept.draft,
+          portrait: typeof kept.portrait?.id === 'string' ? kept.portrait : null,
+          reference: kept.reference ?? null,
+        }
       : null
   } catch {
     return null

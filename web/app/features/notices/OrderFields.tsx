@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react'
 import { ORDER_KINDS, type DraftField, type NoticeDraft } from '@lokalteil/domain/notices/notice-draft'
 import type { NoticePrices } from '@lokalteil/domain/notices/notice-price'
-import { isScene, LAYOUTS, NOTICE_PARTS, SYMBOLS, type NoticePart } from '@lokalteil/domain/notices/notices'
+import { isScene, LAYOUTS, NOTICE_PARTS, PART_NAMES, SYMBOLS, type NoticePart } from '@lokalteil/domain/notices/notices'
 import { noticeTexts } from '../../messages/rooms/notices.ts'
-import { Select, TextArea, TextField } from '../../ui/Field.tsx'
+import { Checkbox, Select, TextArea, TextField } from '../../ui/Field.tsx'
 import { Scene, SymbolDrawing } from './NoticeSymbols.tsx'
 import css from './OrderDesk.module.css'
 
@@ -179,9 +179,42 @@ function Choice({
   )
 }
 
+export function WordFields({
+  draft,
+  fault,
+  change,
+  setText,
+}: {
+  draft: NoticeDraft
+  fault: FaultOf
+  change: (next: Partial<NoticeDraft>) => void
+  setText: (next: Partial<NoticeDraft['set']>) => void
+}) {
+  return (
+    <Group title={texts.words}>
+      {PART_NAMES.map((part) => (
+        <PartField
+          key={part}
+          part={part}
+          value={draft.set[part]}
+          fault={fault(part)}
+          onChange={(value) => setText({ [part]: value })}
+        />
+      ))}
+      <Checkbox
+        id="anzeige-buch"
+        label={texts.noBook}
+        hint={texts.noBookHint}
+        checked={draft.isBookClosed}
+        onChange={(event) => change({ isBookClosed: event.target.checked })}
+      />
+    </Group>
+  )
+}
+
 const ROWS: Partial<Record<NoticePart, number>> = { text: 5, mourners: 5, intro: 2, remark: 2 }
 
-export function PartField({
+function PartField({
   part,
   value,
   fault,

@@ -5,13 +5,12 @@ import type { MarketKind } from '@lokalteil/domain/markets/markets'
 export const adTexts = {
   titles: { home: 'Immobilie inserieren', job: 'Stelle ausschreiben' } satisfies Record<MarketKind, string>,
   intro:
-    'Beschreiben Sie Ihr Angebot, sehen Sie es sich in der Vorschau an und bezahlen Sie im Warenkorb. Jemand von uns liest die Anzeige, bevor sie erscheint.',
+    'Beschreiben Sie Ihr Angebot, sehen Sie es sich in der Vorschau an und bezahlen Sie an der Kasse. Jemand von uns liest die Anzeige, bevor sie erscheint.',
   none: 'Anzeigen lassen sich hier zurzeit nicht bestellen.',
   noneHint: 'Wenden Sie sich bitte an den Verlag; die Anschrift steht im Impressum.',
   imprint: 'Zum Impressum',
   contactHint:
     'Telefonnummern und E-Mail-Adressen gehören nicht in den Text: Anfragen leiten wir an die Adresse Ihres Kontos weiter.',
-  noPictures: 'Bilder nimmt dieses Formular nicht an; Ihre Anzeige bekommt eine schematische Zeichnung.',
   groups: {
     offer: 'Angebot',
     where: 'Lage',
@@ -19,6 +18,7 @@ export const adTexts = {
     energy: 'Energieausweis',
     pay: 'Gehalt',
     text: 'Beschreibung',
+    pictures: { home: 'Bilder', job: 'Logo' } satisfies Record<MarketKind, string>,
     package: 'Laufzeit und Preis',
   },
   energyHint: 'Wer verkauft oder vermietet, muss diese Angaben machen, sobald ein Ausweis vorliegt (§ 87 GEG).',
@@ -57,6 +57,24 @@ export const adTexts = {
     'gehalt-je': 'Zeitraum',
     tarif: 'Tarif oder Eingruppierung',
     paket: 'Paket',
+  },
+  pictures: {
+    choose: { home: 'Bilder auswählen (freiwillig)', job: 'Logo auswählen (freiwillig)' } satisfies Record<
+      MarketKind,
+      string
+    >,
+    hints: {
+      home: 'Bis zu 10 Bilder, JPEG, PNG, WebP oder AVIF, je bis 12 MB. Aufnahmeort und Kameradaten entfernen wir. Ohne Bild bekommt Ihre Anzeige eine schematische Zeichnung.',
+      job: 'Ein Bild, JPEG, PNG, WebP oder AVIF, bis 12 MB. Es steht auf weißem Grund.',
+    } satisfies Record<MarketKind, string>,
+    send: { home: 'Bilder hochladen', job: 'Logo hochladen' } satisfies Record<MarketKind, string>,
+    update: 'Änderungen übernehmen',
+    sending: 'Wird hochgeladen …',
+    nth: (nth: number) => `Bild ${nth}`,
+    text: (nth: number) => `Was zeigt Bild ${nth}? (freiwillig)`,
+    logoText: 'Was zeigt das Logo? (freiwillig)',
+    first: 'Titelbild',
+    remove: 'Entfernen',
   },
   choose: 'Bitte wählen',
   titleHints: {
@@ -98,6 +116,7 @@ export const adTexts = {
     start: 'Beginn',
     pay: 'Gehalt',
     payNote: 'Tarif',
+    pictures: 'Bilder',
     package: 'Paket',
   } satisfies Record<AdField, string>,
   faults: {
@@ -107,6 +126,9 @@ export const adTexts = {
     contact: 'Bitte ohne Telefonnummer und E-Mail-Adresse.',
     links: 'Bitte ohne Link.',
     wrong: 'Das passt hier nicht.',
+    'too-many': 'Das sind zu viele Bilder; die ersten haben wir behalten.',
+    'no-picture': 'Das ist kein Bild, das wir lesen können.',
+    'too-large': 'Ein Bild ist zu groß: bis 12 MB und 25 Megapixel nehmen wir an.',
     order: 'Der erste Betrag ist größer als der zweite.',
   } satisfies Record<AdFault, string>,
   textTooShort: 'Bitte beschreiben Sie das Angebot mit mindestens 80 Zeichen.',

@@ -43,6 +43,7 @@ export const noticeTexts = {
   pictureOf: (kind: NoticeKind, name: string) =>
     `${kinds[kind]} für ${name}, wie sie gedruckt wurde. Der Text steht darunter.`,
   clipPictureOf: (kind: NoticeKind, name: string) => `${kinds[kind]} für ${name}`,
+  portraitOf: (name: string) => `Porträt von ${name}`,
   textOfPicture: 'Text der Anzeige',
   born: (date: string) => formatLifeDate(date),
   bornWord: 'geboren',
@@ -179,6 +180,17 @@ export const noticeTexts = {
     diedOn: 'Todestag',
     place: 'Wohnort',
     optional: 'freiwillig',
+    portrait: {
+      title: 'Porträt',
+      choose: 'Bild auswählen (freiwillig)',
+      chooseOther: 'Anderes Bild auswählen',
+      hint: 'Ein Bild, JPEG, PNG, WebP oder AVIF, bis 12 MB. Aufnahmeort und Kameradaten entfernen wir. Andere sehen es erst mit der Anzeige.',
+      sending: 'Das Bild wird hochgeladen …',
+      remove: 'Bild entfernen',
+      noPicture: 'Das ist kein Bild, das wir lesen können.',
+      tooLarge: 'Das Bild ist zu groß: bis 12 MB und 25 Megapixel nehmen wir an.',
+      gone: 'Das Bild ist nicht mehr da. Bitte wählen Sie es noch einmal aus.',
+    },
     look: 'Gestaltung',
     layout: 'Satz',
     layouts: {

@@ -22,7 +22,7 @@ export const pushTexts = {
   title: 'Mitteilungen',
   description: (name: string) =>
     `Eilmeldungen und Neues zu Ihren Themen von ${name} direkt auf Ihr Gerät – auch wenn die Seite geschlossen ist.`,
-  meta: 'Mitteilungen zu Eilmeldungen, Themen, Regionen und Autoren einschalten und einstellen.',
+  meta: 'Mitteilungen zu Eilmeldungen, Themen, Regionen, Autorinnen und Autoren einschalten und einstellen.',
 
   needsScript: 'Zum Einschalten von Mitteilungen braucht Ihr Browser JavaScript.',
   loading: 'Einen Moment …',
@@ -98,7 +98,7 @@ export const pushTexts = {
   to: 'bis',
   breakingInQuiet: 'Eilmeldungen auch in der Ruhezeit',
   mostADay: 'Höchstens am Tag',
-  mostADayHint: 'Zu Themen, Regionen und Autoren zusammen. Eilmeldungen und Antworten zählen nicht mit.',
+  mostADayHint: 'Zu Themen, Regionen, Autorinnen und Autoren zusammen. Eilmeldungen und Antworten zählen nicht mit.',
   messages: (count: number) => (count === 1 ? '1 Mitteilung' : `${count} Mitteilungen`),
 
   latest: 'Warum bekomme ich das?',

@@ -45,7 +45,12 @@ export type AdData = {
 export type AdFormValues = {
   text: Readonly<Record<string, string>>
   lists: Readonly<Record<string, readonly string[]>>
+  /** Kept already; the first one is that of lists. */
+  pictures: readonly { id: string; alt: string }[]
 }
+
+/** Of a picture that only its reader may see. */
+export const toOwnPicturePath = (id: string): string => `/api/mein/markets/pictures/${id}`
 
 export type LinkData = {
   kind: MarketKind
@@ -58,6 +63,7 @@ export const FORM_ACTIONS = {
   save: 'merken',
   enquire: 'anfragen',
   preview: 'vorschau',
+  pictures: 'bilder',
   edit: 'bearbeiten',
   use: 'bestaetigen',
 } as const
@@ -68,4 +74,4 @@ export const NO_ENQUIRY: EnquiryForm = {
   outcome: null,
   refusal: null,
 }
-export const NO_AD: AdFormValues = { text: {}, lists: {} }
+export const NO_AD: AdFormValues = { text: {}, lists: {}, pictures: [] }

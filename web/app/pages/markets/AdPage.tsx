@@ -3,6 +3,7 @@ import { MARKET_PATHS, toCheckoutPath, toOrderPath } from '@lokalteil/domain/mar
 import { formatEuros } from '@lokalteil/domain/markets/market-words'
 import type { MarketKind } from '@lokalteil/domain/markets/markets'
 import { definePage } from '../../page/define-page.ts'
+import { canPayAtOnce } from '../../page/offer-api.ts'
 import { inRoom, toRoomApi } from '../../page/rooms/in-room.ts'
 import { FORM_ACTIONS, NO_AD, type AdData } from '../../page/rooms/market-forms.ts'
 import type { LoadContext, Loaded } from '../../page/page.ts'
@@ -79,9 +80,10 @@ function AdPage({ data }: { data: AdData }) {
 }
 
 async function loadAd(kind: MarketKind, context: LoadContext): Promise<Loaded<AdData>> {
-  return toLoaded(await toRoomApi(context).markets.getAdOffer(kind), ({ ads }) => ({
+  const [offer, canPay] = await Promise.all([toRoomApi(context).markets.getAdOffer(kind), canPayAtOnce(context.offers)])
+  return toLoaded(offer, ({ ads }) => ({
     kind,
-    packages: ads,
+    packages: canPay ? ads : null,
     step: 'form' as const,
     id: '',
     values: NO_AD,

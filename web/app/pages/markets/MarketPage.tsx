@@ -1,14 +1,13 @@
 /** Homes and jobs: a search with its filters, a page of what it finds, and the button that keeps it. */
 import type { MarketView } from '@lokalteil/contracts/portal'
 import { SAVED_SEARCHES_PATH, toMarketPath, toOrderPath } from '@lokalteil/domain/markets/market-paths'
-import { parseMarketSearch, writeMarketSearch, type MarketSearch } from '@lokalteil/domain/markets/market-search'
+import { parseMarketSearch, writeMarketSearch } from '@lokalteil/domain/markets/market-search'
 import { describeSearch } from '@lokalteil/domain/markets/market-words'
 import { MOST_PAGES, type MarketKind } from '@lokalteil/domain/markets/markets'
 import { definePage } from '../../page/define-page.ts'
 import { inRoom, toRoomApi } from '../../page/rooms/in-room.ts'
 import { FORM_ACTIONS, type MarketData } from '../../page/rooms/market-forms.ts'
 import type { LoadContext, Loaded } from '../../page/page.ts'
-import { usePortal } from '../../page/portal.ts'
 import { session } from '../../browser/session/session.ts'
 import { marketTexts as texts } from '../../messages/markets/markets.ts'
 import { ListingCards } from '../../features/markets/ListingCards.tsx'
@@ -24,9 +23,9 @@ import css from './MarketPages.module.css'
 
 function MarketPage({ data }: { data: MarketData }) {
   const { kind, query, view, placeName } = data
-  const { device } = usePortal()
   const search = parseMarketSearch(kind, new URLSearchParams(query))
   const chosen = listChosen(search, view.facets, placeName)
+  if (view.total === 0 && query === '') return <NothingYet data={data} />
   return (
     <>
       <PageHead
@@ -35,7 +34,7 @@ function MarketPage({ data }: { data: MarketData }) {
         description={query === '' && view.page === 1 ? texts.intros[kind] : undefined}
       />
       <div className={`page ${css.layout}`}>
-        <SearchForm search={search} view={view} isOpen={device !== 'mobile'} filterCount={chosen.length} />
+        <SearchForm search={search} view={view} filterCount={chosen.length} />
         <div className={css.results}>
           <Outcome data={data} />
           <div className={css.bar}>
@@ -55,7 +54,7 @@ function MarketPage({ data }: { data: MarketData }) {
               ))}
             </ul>
           )}
-          {view.total === 0 ? <Empty search={search} /> : <ListingCards listings={view.listings} />}
+          {view.total === 0 ? <NothingFound kind={kind} /> : <ListingCards listings={view.listings} />}
           <Pagination page={view.page} pages={view.pages} toPath={(number) => toMarketPath(kind, query, number)} />
           {view.canAdvertise && (
             <p className={css.advertise}>
@@ -111,19 +110,40 @@ function Outcome({ data: { outcome, query, kind } }: { data: MarketData }) {
   )
 }
 
-function Empty({ search }: { search: MarketSearch }) {
-  const { kind } = search
-  const isAsked = writeMarketSearch(search) !== ''
+/** Filters that find nothing whatever is chosen are not offered. */
+function NothingYet({ data }: { data: MarketData }) {
+  const { kind, view } = data
   return (
-    <EmptyState
-      icon={kind === 'home' ? 'realestate' : 'jobs'}
-      title={isAsked ? texts.found0[kind] : texts.nothingYet[kind]}
-    >
-      {isAsked && <p>{texts.emptyAdvice}</p>}
-      {isAsked && <ButtonLink href={toMarketPath(kind)}>{texts.resetAll}</ButtonLink>}
+    <>
+      <PageHead title={texts.titles[kind]} description={texts.intros[kind]} />
+      <div className="page">
+        <Outcome data={data} />
+        <EmptyState icon={ICONS[kind]} title={texts.nothingYet[kind]}>
+          <p>{texts.nothingYetAdvice}</p>
+          <SaveSearch kind={kind} query="" />
+          {view.canAdvertise && (
+            <p>
+              <ButtonLink href={toOrderPath(kind)}>
+                <Icon name="plus" size="1em" /> {texts.advertise[kind]}
+              </ButtonLink>
+            </p>
+          )}
+        </EmptyState>
+      </div>
+    </>
+  )
+}
+
+function NothingFound({ kind }: { kind: MarketKind }) {
+  return (
+    <EmptyState icon={ICONS[kind]} title={texts.found0[kind]}>
+      <p>{texts.emptyAdvice}</p>
+      <ButtonLink href={toMarketPath(kind)}>{texts.resetAll}</ButtonLink>
     </EmptyState>
   )
 }
+
+const ICONS = { home: 'realestate', job: 'jobs' } as const satisfies Record<MarketKind, string>
 
 async function loadMarket(kind: MarketKind, page: number, context: LoadContext): Promise<Loaded<MarketData>> {
   if (page > MOST_PAGES) return { kind: 'missing' }

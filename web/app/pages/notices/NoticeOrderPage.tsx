@@ -4,6 +4,7 @@ import { NOTICE_ORDER_PATH, NOTICES_PATH } from '@lokalteil/domain/notices/notic
 import { OrderDesk } from '../../features/notices/OrderDesk.tsx'
 import { noticeTexts } from '../../messages/rooms/notices.ts'
 import { definePage } from '../../page/define-page.ts'
+import { canPayAtOnce } from '../../page/offer-api.ts'
 import { inRoom, toRoomApi } from '../../page/rooms/in-room.ts'
 import type { PageProps } from '../../page/page.ts'
 import { PageHead } from '../lists/PageHead.tsx'
@@ -29,9 +30,13 @@ function NoticeOrderPage({ data: { prices, office } }: PageProps<'trauer/aufgebe
 }
 
 export const page = definePage('trauer/aufgeben', {
-  load: inRoom<'trauer/aufgeben', NoticeOrderData>('notices', async (_route, context) =>
-    toLoaded(await toRoomApi(context).getSettings('notices')),
-  ),
+  load: inRoom<'trauer/aufgeben', NoticeOrderData>('notices', async (_route, context) => {
+    const [settings, canPay] = await Promise.all([
+      toRoomApi(context).getSettings('notices'),
+      canPayAtOnce(context.offers),
+    ])
+    return toLoaded(settings, ({ prices, office }) => ({ office, ...(canPay ? { prices } : {}) }))
+  }),
   Page: NoticeOrderPage,
   title: () => ({ title: texts.title }),
   canonical: () => NOTICE_ORDER_PATH,

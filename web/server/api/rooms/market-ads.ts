@@ -1,13 +1,20 @@
 /**
  * The form that orders an advertisement: typed fields become a draft, the draft a preview, and from there it is one link to the
- * checkout. Nothing typed is lost with a refusal. Whoever advertises is logged in with a confirmed address: messages go there.
+ * checkout. Nothing typed and no picture is lost with a refusal. Whoever advertises is logged in with a confirmed address: messages go there.
  */
 import type { Ad, AdText, Listing } from '@lokalteil/contracts/markets'
-import type { AdFaults } from '@lokalteil/domain/markets/ad'
+import { AD_PICTURES, MOST_ALT_TEXT, type AdFaults } from '@lokalteil/domain/markets/ad'
 import { AD_LISTS, readAdText, writeAdText } from '@lokalteil/domain/markets/ad-form'
 import type { MarketRefusal } from '@lokalteil/domain/markets/markets'
 import type { Route } from '@lokalteil/domain/routing/routes'
-import { FORM_ACTIONS, NO_AD, type AdData, type AdFormValues } from '../../../app/page/rooms/market-forms.ts'
+import {
+  FORM_ACTIONS,
+  NO_AD,
+  toOwnPicturePath,
+  type AdData,
+  type AdFormValues,
+} from '../../../app/page/rooms/market-forms.ts'
+import { toOwnPicture } from '../../../app/page/own-picture.ts'
 import { statusOf, type MarketForm } from './market-form.ts'
 
 const MOST_FIELDS = 60
@@ -19,9 +26,14 @@ export async function takeAdForm(form: MarketForm, route: Route): Promise<Respon
   return form.render(route, data, data.refusal !== null ? statusOf(data.refusal) : hasFaults ? 422 : 200)
 }
 
-async function toAnswer({ options, context, kind, form, isForeign, readReader, markets }: MarketForm): Promise<AdData> {
+/** Long, because it is one form with everything that can come of it. */
+async function toAnswer(given: MarketForm): Promise<AdData> {
+  const { options, context, kind, form, sent, isForeign, readReader, markets } = given
   const packages = options.source.findAdOffer(context.mandator, kind)
-  const values = readValues(form)
+  const read = readValues(form)
+  const all = [...read.pictures, ...sent.pictures.map((picture) => ({ id: picture, alt: '' }))]
+  const values = { ...read, pictures: all.slice(0, AD_PICTURES[kind]) }
+  const fault = all.length > AD_PICTURES[kind] ? 'too-many' : sent.fault
   const id = /^[\w-]{8,60}$/.exec(form.get('entwurf') ?? '')?.[0] ?? ''
   const answer: AdData = {
     kind,
@@ -52,8 +64,14 @@ async function toAnswer({ options, context, kind, form, isForeign, readReader, m
   }
   const chosen = packages.packages.find((one) => one.id === values.text.paket)
   const { text, faults } = readAdText(kind, values.text, values.lists)
-  const missing: AdFaults = chosen === undefined ? { package: 'missing' } : {}
-  if (chosen === undefined || Object.keys(faults).length > 0) return { ...answer, faults: { ...faults, ...missing } }
+  const missing: AdFaults = {
+    ...(chosen === undefined ? { package: 'missing' } : {}),
+    ...(fault === null ? {} : { pictures: fault }),
+  }
+  if (form.get('aktion') === FORM_ACTIONS.pictures)
+    return { ...answer, faults: fault === null ? {} : { pictures: fault } }
+  if (chosen === undefined || Object.keys({ ...faults, ...missing }).length > 0)
+    return { ...answer, faults: { ...faults, ...missing } }
   const saved = await markets.saveAd({
     params: { sub },
     body: {
@@ -61,10 +79,14 @@ async function toAnswer({ options, context, kind, form, isForeign, readReader, m
       market: kind,
       email,
       text: text as AdText,
+      pictures: [...values.pictures],
       package: { ...chosen, vatPercent: packages.vatPercent },
     },
   })
-  if (saved.ok) return { ...answer, step: 'preview', id: saved.data.id, ad: saved.data, preview: toPreview(saved.data) }
+  if (saved.ok) {
+    const ad = saved.data
+    return { ...answer, step: 'preview', id: ad.id, values: toValues(ad), ad, preview: toPreview(ad) }
+  }
   if (saved.status === 422) return { ...answer, faults: (saved.problem.fields ?? {}) as AdFaults }
   if (saved.status === 404) return { ...answer, id: '' }
   return refuse(saved.status === 409 ? 'ordered' : saved.status === 429 ? 'too-many' : 'unavailable')
@@ -78,23 +100,43 @@ function readValues(form: URLSearchParams): AdFormValues {
     if (AD_LISTS.has(name)) (lists[name] ??= []).push(value.slice(0, 60))
     else text[name] ??= value.slice(0, name === 'text' ? 30_000 : 400)
   }
-  return { text, lists }
+  return { text, lists, pictures: readPictures(form) }
 }
 
-function toValues({ text, package: chosen }: Ad): AdFormValues {
+/** As they stand in the form: each with its words, those without that are to go, the chosen one first. */
+function readPictures(form: URLSearchParams): AdFormValues['pictures'] {
+  const gone = new Set(form.getAll('ohne'))
+  const alts = form.getAll('bildtext')
+  const first = form.get('titelbild')
+  return form
+    .getAll('bild')
+    .slice(0, MOST_FIELDS)
+    .map((id, index) => ({ id, alt: (alts[index] ?? '').trim().slice(0, MOST_ALT_TEXT * 2) }))
+    .filter(({ id }) => /^[0-9a-f]{32}$/.test(id) && !gone.has(id))
+    .toSorted((one, other) => Number(other.id === first) - Number(one.id === first))
+}
+
+function toValues({ text, pictures, package: chosen }: Ad): AdFormValues {
   const written = writeAdText(text)
-  return { ...written, text: { ...written.text, paket: chosen.id } }
+  return {
+    ...written,
+    text: { ...written.text, paket: chosen.id },
+    pictures: pictures.map(({ id, alt }) => ({ id, alt })),
+  }
 }
 
 /** As its page would show it. */
-function toPreview({ text, package: chosen, updated }: Ad): Listing {
+function toPreview({ text, pictures, package: chosen, updated }: Ad): Listing {
   const { title, provider, place, facts } = text
   return {
-    id: '1',
+    // It gets its number when it appears.
+    id: '',
     title,
     text: text.text,
     place,
-    pictures: [],
+    pictures: pictures.map((picture) =>
+      toOwnPicture(toOwnPicturePath(picture.id), picture, picture.alt === '' ? title : picture.alt),
+    ),
     provider,
     address: '',
     facts,

@@ -7,6 +7,7 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Route } from '@lokalteil/domain/routing/routes'
 import type { MarketSource } from '../../rendering/rooms/market-source.ts'
 import type { Pages } from '../../rendering/pages.ts'
+import type { PictureFault } from './sent-pictures.ts'
 import type { Person } from '../person.ts'
 import type { PortalApi, RequestContext } from '../portal-api.ts'
 
@@ -28,6 +29,8 @@ export type MarketForm = {
   context: RequestContext
   kind: MarketKind
   form: URLSearchParams
+  /** Of the pictures that came with the form: kept already, and what was wrong with one. */
+  sent: { pictures: string[]; fault: PictureFault | null }
   /** Sent by a page of another site: shown again, never acted on. */
   isForeign: boolean
   /** The reader with what the account says; null: nobody is logged in. */

@@ -6,13 +6,14 @@
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import type { MARKETS_INTERNAL } from '@lokalteil/contracts/markets'
 import { PORTAL } from '@lokalteil/contracts/portal'
+import { ReaderPictureId } from '@lokalteil/contracts/content/reader-pictures'
+import { AD_PICTURES } from '@lokalteil/domain/markets/ad'
 import type { EnquiryFaults } from '@lokalteil/domain/markets/enquiry'
 import { MARKET_ONE_CLICK, toMarketLinkPath, toMarketOfForm } from '@lokalteil/domain/markets/market-paths'
 import { toMarketQuery } from '@lokalteil/domain/markets/market-search'
 import type { MarketRefusal } from '@lokalteil/domain/markets/markets'
 import { publicationOf } from '@lokalteil/domain/publication/publications'
 import { matchRoute, type Route } from '@lokalteil/domain/routing/routes'
-import { readText } from '@lokalteil/services/platform/request-body'
 import { Hono, type Context } from 'hono'
 import {
   FORM_ACTIONS,
@@ -28,10 +29,10 @@ import type { PortalEnv } from '../../http/portal-env.ts'
 import { MARKET_TOKEN, type MarketSource } from '../../rendering/rooms/market-source.ts'
 import { takeAdForm } from './market-ads.ts'
 import { statusOf, type MarketForm, type MarketRoutesOptions } from './market-form.ts'
+import { readFormWithPictures, toPictureResponse, type KeepPicture } from './sent-pictures.ts'
 import { readPerson } from '../person.ts'
-import { NO_STORE, refusal, reply, toRefusal, toResponse, type Reply } from '../portal-api.ts'
+import { NO_STORE, refusal, reply, toRefusal, toReply, toResponse, type Reply } from '../portal-api.ts'
 
-const BODY_LIMIT = 60_000
 export function createMarketRoutes(options: MarketRoutesOptions): Hono<PortalEnv> {
   const { portalApi, source, marketsOf } = options
   const app = new Hono<PortalEnv>()
@@ -62,6 +63,14 @@ export function createMarketRoutes(options: MarketRoutesOptions): Hono<PortalEnv
   portalApi.serve(app, PORTAL.endAd, { as: 'reader' }, async ({ principal, params }) =>
     toDone(await marketsOf(principal.mandator).removeAd({ params: { sub: principal.sub, id: params.id } })),
   )
+  app.get('/api/mein/markets/pictures/:id', async (c) => {
+    const id = ReaderPictureId.safeParse(c.req.param('id'))
+    if (!id.success) return toResponse(refusal(404, 'NOT_FOUND', 'No such picture'))
+    const found = await portalApi.asReader(portalApi.toRequestContext(c), async ({ mandator, sub }) =>
+      toReply(await marketsOf(mandator).getAdPicture({ params: { sub, id: id.data } })),
+    )
+    return found.kind === 'data' ? toPictureResponse(found.data) : toResponse(found)
+  })
   app.post(MARKET_ONE_CLICK, async (c) => {
     const token = c.req.query('token') ?? ''
     const { mandator } = portalApi.toRequestContext(c)
@@ -97,24 +106,35 @@ async function takeForm(
   const { mandator } = context
   if (kind === null || match.kind !== 'route' || source.settingsOf(mandator, kind) === null)
     return toResponse(refusal(404, 'NOT_FOUND', 'No such form'))
-  if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? ''))
-    return toResponse(refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be a form'))
-  const text = await readText(c.req.raw, BODY_LIMIT)
-  if (text === null) return toResponse(refusal(413, 'TOO_LARGE', `The body is larger than ${BODY_LIMIT} bytes`))
+  const isForeign = portalApi.isCrossOrigin(c)
+  const markets = marketsOf(mandator)
+  async function findReader(): ReturnType<MarketForm['readReader']> {
+    const found = await portalApi.findPrincipal(context)
+    if (found.kind === 'refusal') return 'unavailable'
+    if (found.data === null) return null
+    const person = await readPerson(found.data, ssoOf)
+    return person.kind === 'data' ? person.data : person.status === 401 ? null : 'unavailable'
+  }
+  let asked: ReturnType<MarketForm['readReader']> | null = null
+  const readReader = () => (asked ??= findReader())
+  const isWithPictures = match.route.name === 'immobilien/inserieren' || match.route.name === 'jobs/inserieren'
+  const pictures: string[] = []
+  const read = await readFormWithPictures(
+    c.req.raw,
+    isWithPictures ? AD_PICTURES[kind] : 0,
+    isWithPictures && !isForeign && isMultipart(c) ? await toKeeper(markets, await readReader(), pictures) : null,
+  )
+  if (read === 'no-form') return toResponse(refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be a form'))
+  if (read === 'too-large') return toResponse(refusal(413, 'TOO_LARGE', 'The form is larger than allowed'))
   const form: MarketForm = {
     options,
-    markets: marketsOf(mandator),
+    markets,
     context,
     kind,
-    form: new URLSearchParams(text),
-    isForeign: portalApi.isCrossOrigin(c),
-    async readReader() {
-      const found = await portalApi.findPrincipal(context)
-      if (found.kind === 'refusal') return 'unavailable'
-      if (found.data === null) return null
-      const person = await readPerson(found.data, ssoOf)
-      return person.kind === 'data' ? person.data : person.status === 401 ? null : 'unavailable'
-    },
+    form: read.fields,
+    sent: { pictures, fault: read.fault },
+    isForeign,
+    readReader,
     async render(route, data, status) {
       const answer = await options.renderAnswer(
         {
@@ -148,6 +168,23 @@ async function takeForm(
       return takeLink(form, route)
     default:
       return toResponse(refusal(404, 'NOT_FOUND', 'No such form'))
+  }
+}
+
+const isMultipart = (c: Context<PortalEnv>) => /^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')
+
+/** Only who could order an advertisement may send pictures. */
+async function toKeeper(
+  markets: Client<typeof MARKETS_INTERNAL>,
+  reader: Awaited<ReturnType<MarketForm['readReader']>>,
+  kept: string[],
+): Promise<KeepPicture | null> {
+  if (reader === null || reader === 'unavailable' || !reader.isEmailVerified) return null
+  return async (picture) => {
+    const added = await markets.addAdPicture({ params: { sub: reader.sub }, body: picture })
+    if (!added.ok) return added.status === 429 ? 'too-many' : 'no-picture'
+    kept.push(added.data.id)
+    return null
   }
 }
 

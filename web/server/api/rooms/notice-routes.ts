@@ -8,7 +8,8 @@ import type { SSO } from '@lokalteil/contracts/accounts'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { NOTICES_INTERNAL } from '@lokalteil/contracts/notices'
 import { PORTAL, REMINDER_ONE_CLICK } from '@lokalteil/contracts/portal'
-import { REMINDER_PATH, toReminderEndPath } from '@lokalteil/domain/notices/notice-paths'
+import { ReaderPictureId, type ReaderPicture } from '@lokalteil/contracts/content/reader-pictures'
+import { PORTRAITS_PATH, REMINDER_PATH, toReminderEndPath } from '@lokalteil/domain/notices/notice-paths'
 import { readPeriod } from '@lokalteil/domain/notices/notices'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { toNetwork, toRequester } from '../../http/client-address.ts'
@@ -20,6 +21,7 @@ import {
   NO_STORE,
   refusal,
   reply,
+  sentByAnotherSite,
   toRefusal,
   toReply,
   toResponse,
@@ -29,6 +31,7 @@ import {
   type RequestContext,
 } from '../portal-api.ts'
 import { mandatorOf } from '../routes.ts'
+import { readFormWithPictures, toPictureResponse } from './sent-pictures.ts'
 
 export type NoticeRoutesOptions = {
   portalApi: PortalApi
@@ -159,6 +162,39 @@ function serveOrders(app: Hono<PortalEnv>, options: NoticeRoutesOptions): void {
     const query = principal === null ? {} : { reader: principal.sub }
     return toReply(await internalOf(context.mandator).getDraft({ params, query }))
   })
+  app.post(PORTRAITS_PATH, (c) => takePortrait(options, c))
+  app.get(`${PORTRAITS_PATH}/:id`, async (c) => {
+    const id = ReaderPictureId.safeParse(c.req.param('id'))
+    const context = portalApi.toRequestContext(c)
+    if (!id.success || !notices.isOpen(context.mandator)) return toResponse(CLOSED)
+    const found = await portalApi.findPrincipal(context)
+    if (found.kind === 'refusal') return toResponse(found)
+    const query = found.data === null ? {} : { reader: found.data.sub }
+    const portrait = await internalOf(context.mandator).getOwnPortrait({ params: { id: id.data }, query })
+    return portrait.ok ? toPictureResponse(portrait.data) : toResponse(toRefusal(portrait))
+  })
+}
+
+/** One picture, before it belongs to anything. */
+async function takePortrait(options: NoticeRoutesOptions, c: Context<PortalEnv>): Promise<Response> {
+  const { portalApi, notices, internalOf } = options
+  const context = portalApi.toRequestContext(c)
+  if (portalApi.isCrossOrigin(c)) return toResponse(sentByAnotherSite())
+  if (!notices.isOpen(context.mandator)) return toResponse(CLOSED)
+  const found = await portalApi.findPrincipal(context)
+  if (found.kind === 'refusal') return toResponse(found)
+  const whose = { reader: found.data?.sub ?? null, requester: toRequesterOf(options, context) }
+  let taken: Reply<ReaderPicture> = refusal(422, 'NO_PICTURE', 'There is no picture in the form')
+  const read = await readFormWithPictures(c.req.raw, 1, async (picture) => {
+    const added = await internalOf(context.mandator).addPortrait({ body: { ...picture, ...whose } })
+    const { width, height, colour } = picture
+    taken = added.ok ? reply({ id: added.data.id, alt: '', width, height, colour }) : toRefusal(added)
+    return null
+  })
+  if (read === 'no-form') return toResponse(refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be a form'))
+  if (read === 'too-large' || read.fault === 'too-large')
+    return toResponse(refusal(413, 'TOO_LARGE', 'The picture is larger than allowed'))
+  return toResponse(taken)
 }
 
 function toRequesterOf({ secret }: NoticeRoutesOptions, { origin }: RequestContext): string {

@@ -24,6 +24,7 @@ import { PUSH } from '@lokalteil/contracts/push'
 import { MARKET_SELLER } from '@lokalteil/domain/markets/market-paths'
 import { SPORT, SPORT_INTERNAL } from '@lokalteil/contracts/sport'
 import { WEATHER } from '@lokalteil/contracts/weather'
+import type { ShownPictures } from '@lokalteil/services/platform/reader-pictures'
 import { ANSWER_MS } from '../../access/article-access.ts'
 import { createPurchases } from '../../api/commerce/wallet-routes.ts'
 import type { Platform } from './platform.ts'
@@ -65,6 +66,7 @@ export async function openServices(
   context: PortalContext,
   platform: Platform | null,
   publications: OwnPublications | null,
+  pictures: ShownPictures,
 ) {
   const { config, keys, ingestKey } = context
   const mount = <Service, Clients>(row: ServiceRow<Service, Clients>) => mountService(context, platform, row)
@@ -187,6 +189,7 @@ export async function openServices(
     open: (ours) =>
       openMarkets(ours, {
         secret: secrets.community,
+        pictures,
         purchasesOf: commerce.isThere ? commerce.clients.purchases : null,
       }),
   })
@@ -233,7 +236,7 @@ export async function openServices(
       internal: client(NOTICES_INTERNAL, { hasKey: true, timeout: 30_000 }),
       seller: client(SELLER, INTERNAL),
     }),
-    open: (ours) => openNotices(ours, { secret: secrets.community, purchasesOf: commerce.clients.purchases }),
+    open: (ours) => openNotices(ours, { secret: secrets.community, pictures, purchasesOf: commerce.clients.purchases }),
   })
   if (notices.isThere) sellers.add(NOTICE_SELLER, notices.clients.seller)
   const purchases = createPurchases(commerce.clients.internal)

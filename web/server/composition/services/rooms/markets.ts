@@ -3,15 +3,18 @@ import type { PURCHASES_INTERNAL } from '@lokalteil/contracts/commerce/purchases
 import { MARKET_SELLER } from '@lokalteil/domain/markets/market-paths'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { createMarketService, type MarketService } from '@lokalteil/services/markets/app'
+import type { ShownPictures } from '@lokalteil/services/platform/reader-pictures'
 import type { OpenedService, OwnServiceContext } from '../service-mount.ts'
 
 export async function openMarkets(
   { now, log, database, mail, serviceKey }: OwnServiceContext,
   {
     secret,
+    pictures,
     purchasesOf,
   }: {
     secret: string
+    pictures: ShownPictures
     /** Null: there is no checkout. */
     purchasesOf: ((mandator: Mandator) => Client<typeof PURCHASES_INTERNAL>) | null
   },
@@ -20,6 +23,7 @@ export async function openMarkets(
     database,
     serviceKey,
     secret,
+    pictures,
     queueMail: mail.queue,
     giveUpPurchase:
       purchasesOf === null

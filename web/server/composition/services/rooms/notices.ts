@@ -2,6 +2,7 @@ import type { PURCHASES_INTERNAL } from '@lokalteil/contracts/commerce/purchases
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { createNoticesService, type NoticesService } from '@lokalteil/services/notices/app'
+import type { ShownPictures } from '@lokalteil/services/platform/reader-pictures'
 import type { OpenedService, OwnServiceContext } from '../service-mount.ts'
 
 export const NOTICE_SELLER = 'notices'
@@ -10,9 +11,11 @@ export async function openNotices(
   { now, log, database, mail, rooms, serviceKey }: OwnServiceContext,
   {
     secret,
+    pictures,
     purchasesOf,
   }: {
     secret: string
+    pictures: ShownPictures
     purchasesOf: (mandator: Mandator) => Pick<Client<typeof PURCHASES_INTERNAL>, 'giveUpPurchase'>
   },
 ): Promise<OpenedService<NoticesService>> {
@@ -20,6 +23,7 @@ export async function openNotices(
     database,
     serviceKey,
     secret,
+    pictures,
     queueMail: mail.queue,
     pricesOf: (code) => rooms.of(code, 'notices')?.prices ?? null,
     async giveUp(code, number) {

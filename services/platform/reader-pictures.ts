@@ -1,0 +1,260 @@
+/**
+ * Pictures that readers send with what they order: they lie in a table of the service beside what they belong to, and in the
+ * picture store only while that may be seen by everybody. Which of them that are, says the service (`wanted`), and `settle`
+ * makes it so: whatever dies in between, the next time does it. A picture belongs to nothing (`owner` null) until what it was
+ * sent with is kept.
+ */
+import { randomBytes } from 'node:crypto'
+import type { Picture } from '@lokalteil/contracts/content'
+import type { ReaderPicture as ToldPicture, SentPicture } from '@lokalteil/contracts/content/reader-pictures'
+import { sql, type RawBuilder } from 'kysely'
+import type { AnyKysely } from './database.ts'
+
+export type ReaderPicture = {
+  id: string
+  publication: string
+  owner: string | null
+  /** Null: a guest's. */
+  reader: string | null
+  position: number
+  alt: string
+  width: number
+  height: number
+  colour: string
+}
+export type ReaderPictureRow = ReaderPicture & { data: Uint8Array; is_shown: boolean; created: Date }
+
+/** Where a picture lies while everybody may see it. */
+export type ShownPictures = {
+  toPath: (id: string) => string
+  put: (path: string, bytes: Uint8Array) => Promise<void>
+  remove: (path: string) => Promise<void>
+}
+
+/** Of a process in which nothing that readers send is shown. */
+export const NO_PICTURES_SHOWN: ShownPictures = {
+  toPath: (id) => id,
+  put: () => Promise.reject(new Error('Nothing of readers is shown here')),
+  remove: () => Promise.reject(new Error('Nothing of readers is taken back here')),
+}
+
+/** `shown`: to everybody; `kept`: to its owner and whoever decides; `gone`: it is erased. */
+export type WantedState = 'shown' | 'kept' | 'gone'
+
+export const toPictureTable = (table: string): string[] => [
+  `create table ${table} (
+    id text primary key, publication text not null, owner text, reader text, position int not null, alt text not null,
+    width int not null, height int not null, colour text not null, data bytea not null, is_shown boolean not null,
+    created timestamptz not null
+  )`,
+  `create index ${table.split('.')[1]}_owner on ${table} (publication, owner)`,
+  `create index ${table.split('.')[1]}_reader on ${table} (publication, reader)`,
+  // Pictures are compressed already; trying again costs time only.
+  `alter table ${table} alter column data set storage external`,
+]
+
+/** What a portal sends is a JPEG; null: it is none. */
+export function readSentJpeg({ data }: SentPicture): Buffer | null {
+  const bytes = Buffer.from(data, 'base64')
+  return bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) ? bytes : null
+}
+
+export function toSent({ data, width, height, colour }: ReaderPictureRow): SentPicture {
+  return { data: Buffer.from(data).toString('base64'), width, height, colour }
+}
+
+export function toTold({ id, alt, width, height, colour }: ReaderPicture): ToldPicture {
+  return { id, alt, width, height, colour }
+}
+
+/** As pages draw it while it is shown. */
+export function toShownPicture(
+  { toPath }: ShownPictures,
+  { id, width, height, colour }: ToldPicture,
+  altText: string,
+): Picture {
+  return { baseUrl: `/${toPath(id)}`, cropVal: '', altText, width, height, credit: '', caption: '', colour }
+}
+
+const FACTS = ['id', 'publication', 'owner', 'reader', 'position', 'alt', 'width', 'height', 'colour'] as const
+
+export async function addPicture(
+  db: AnyKysely,
+  table: string,
+  picture: Omit<ReaderPictureRow, 'id' | 'is_shown' | 'position' | 'alt'>,
+): Promise<string> {
+  const id = randomBytes(16).toString('hex')
+  await db
+    .insertInto(table)
+    .values({ ...picture, data: Buffer.from(picture.data), id, alt: '', position: 0, is_shown: false })
+    .execute()
+  return id
+}
+
+export async function getPicture(
+  db: AnyKysely,
+  table: string,
+  publication: string,
+  id: string,
+): Promise<ReaderPictureRow | null> {
+  const row = await db
+    .selectFrom(table)
+    .selectAll()
+    .where('publication', '=', publication)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return (row as ReaderPictureRow | undefined) ?? null
+}
+
+/** By what they belong to, in their order. */
+export async function listPictures(
+  db: AnyKysely,
+  table: string,
+  publication: string,
+  owners: readonly string[],
+): Promise<Map<string, ReaderPicture[]>> {
+  if (owners.length === 0) return new Map()
+  const rows = (await db
+    .selectFrom(table)
+    .select(FACTS)
+    .where('publication', '=', publication)
+    .where('owner', 'in', [...owners])
+    .orderBy('position')
+    .orderBy('id')
+    .execute()) as ReaderPicture[]
+  return Map.groupBy(rows, ({ owner }) => owner ?? '')
+}
+
+/** Everything of a reader, for the export; without what it belongs to as well. */
+export async function listPicturesOf(
+  db: AnyKysely,
+  table: string,
+  publication: string,
+  reader: string,
+): Promise<ReaderPicture[]> {
+  const rows = await db
+    .selectFrom(table)
+    .select(FACTS)
+    .where('publication', '=', publication)
+    .where('reader', '=', reader)
+    .orderBy('created')
+    .execute()
+  return rows as ReaderPicture[]
+}
+
+export async function countPicturesOf(
+  db: AnyKysely,
+  table: string,
+  publication: string,
+  reader: string,
+): Promise<number> {
+  const { total } = await db
+    .selectFrom(table)
+    .select(sql<number>`count(*)::int`.as('total'))
+    .where('publication', '=', publication)
+    .where('reader', '=', reader)
+    .where('is_shown', '=', false)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/**
+ * From now on `owner` has exactly these, in this order; the others of it are erased. Taken are those that belong to it, or to
+ * nothing yet and came from the same reader (of a guest: whoever knows the id).
+ */
+export async function setPictures(
+  trx: AnyKysely,
+  table: string,
+  { publication, owner, reader }: { publication: string; owner: string; reader: string | null },
+  pictures: readonly { id: string; alt: string }[],
+): Promise<void> {
+  const ids = pictures.map(({ id }) => id)
+  await trx
+    .deleteFrom(table)
+    .where('publication', '=', publication)
+    .where('owner', '=', owner)
+    .where('is_shown', '=', false)
+    .$if(ids.length > 0, (query) => query.where('id', 'not in', ids))
+    .execute()
+  for (const [position, { id, alt }] of pictures.entries())
+    await trx
+      .updateTable(table)
+      .set({ owner, position, alt })
+      .where('publication', '=', publication)
+      .where('id', '=', id)
+      .where((eb) =>
+        eb.or([
+          eb('owner', '=', owner),
+          eb.and([eb('owner', 'is', null), eb.or([eb('reader', 'is', null), eb('reader', '=', reader ?? '')])]),
+        ]),
+      )
+      .execute()
+}
+
+/** They belong to nothing any more that could show or keep them: the next `settlePictures` erases them, from the store first. */
+export async function disownPictures(
+  db: AnyKysely,
+  table: string,
+  publication: string,
+  of: { reader: string } | { owner: string },
+): Promise<void> {
+  const [column, value] = 'reader' in of ? (['reader', of.reader] as const) : (['owner', of.owner] as const)
+  await db
+    .updateTable(table)
+    .set({ owner: 'erased', alt: '' })
+    .where('publication', '=', publication)
+    .where(column, '=', value)
+    .execute()
+}
+
+/** Of one owner, into the store, before anything that shows them is. */
+export async function showPictures(
+  db: AnyKysely,
+  table: string,
+  of: { publication: string } & ({ owner: string } | { id: string }),
+  { put, toPath }: ShownPictures,
+): Promise<void> {
+  const [column, value] = 'owner' in of ? (['owner', of.owner] as const) : (['id', of.id] as const)
+  const rows = (await db
+    .updateTable(table)
+    .set({ is_shown: true })
+    .where('publication', '=', of.publication)
+    .where(column, '=', value)
+    .returning(['id', 'data'])
+    .execute()) as Pick<ReaderPictureRow, 'id' | 'data'>[]
+  for (const { id, data } of rows) await put(toPath(id), data)
+}
+
+/** Until what a picture was sent with is kept. */
+const LOOSE_MS = 86_400_000
+
+/**
+ * `wanted`: of a picture `p` that belongs to something, as an expression over `joined`. One that belongs to nothing is kept for
+ * a day.
+ */
+export async function settlePictures(
+  db: AnyKysely,
+  table: string,
+  { joined, wanted, at }: { joined: RawBuilder<unknown>; wanted: RawBuilder<WantedState>; at: Date },
+  store: ShownPictures,
+): Promise<number> {
+  const { rows } = await sql<{ publication: string; id: string; is_shown: boolean; wanted: WantedState }>`
+    select * from (
+      select p.publication, p.id, p.is_shown, case
+        when p.owner is not null then ${wanted}
+        when p.created > ${new Date(at.getTime() - LOOSE_MS)} then 'kept'
+        else 'gone' end as wanted
+      from ${sql.table(table)} p ${joined}
+    ) as w where w.wanted = 'gone' or (w.wanted = 'shown') <> w.is_shown`.execute(db)
+  for (const row of rows) {
+    if (row.wanted === 'shown') {
+      await showPictures(db, table, row, store)
+      continue
+    }
+    // From the store first: a row that has gone could never be found again.
+    if (row.is_shown) await store.remove(store.toPath(row.id))
+    if (row.wanted === 'gone') await db.deleteFrom(table).where('id', '=', row.id).execute()
+    else await db.updateTable(table).set({ is_shown: false }).where('id', '=', row.id).execute()
+  }
+  return rows.length
+}
