@@ -60,6 +60,8 @@ export const ContractView = z.object({
   resumesOn: Day.nullable(),
   period: z.object({ from: Day, to: Day.nullable() }).nullable(),
   nextCharge: z.object({ on: Day, cents: Cents }).nullable(),
+  /** Last day of the trial that is running, and what it cost; null: none is. */
+  trial: z.object({ until: Day, cents: Cents }).nullable(),
   /** What was declared about it without a login and has not been carried out yet; null: nothing. */
   declared: z.object({ right: z.enum(CONTRACT_RIGHTS), number: z.string(), receivedAt: z.iso.datetime() }).nullable(),
   /** False: given, or paid for elsewhere; nothing can be done about it here. */

@@ -53,6 +53,10 @@ export const SoldCatalogue = Catalogue.extend({
     .boolean()
     .optional()
     .describe('Nothing can be ordered, because data or documents of the seller are incomplete'),
+  isPaidLaterOnly: z
+    .boolean()
+    .optional()
+    .describe('Nobody takes money at once: advertisements, notices, tickets and coins cannot be paid'),
 })
 export type SoldCatalogue = z.infer<typeof SoldCatalogue>
 

@@ -40,6 +40,9 @@ export const PaymentOption = z.object({
 })
 export type PaymentOption = z.infer<typeof PaymentOption>
 
+/** What whoever logs in can choose beside them; absent: nothing. */
+export const PaymentsWithLogin = z.array(PaymentKind).optional()
+
 /** The fields of `Quote` in the domain, and how it can be paid. */
 export const Quote = z.object({
   offer: z.object({ id: OfferId, kind: z.enum(OFFER_KINDS), name: z.string() }),
@@ -66,6 +69,7 @@ export const Quote = z.object({
   coins: z.number().int().nullable(),
   voucher: Voucher.nullable(),
   payments: z.array(PaymentOption),
+  paymentsWithLogin: PaymentsWithLogin,
 })
 export type Quote = z.infer<typeof Quote>
 
@@ -136,7 +140,7 @@ export const OrderView = z.object({
   state: z.enum(ORDER_STATES),
   failure: z.enum(ORDER_FAILURES).nullable(),
   offer: z.object({ id: OfferId, kind: z.enum(OFFER_KINDS), name: z.string() }),
-  quote: Quote.omit({ payments: true }),
+  quote: Quote.omit({ payments: true, paymentsWithLogin: true }),
   payment: z.object({
     kind: PaymentKind,
     provider: PaymentProvider,

@@ -5,7 +5,16 @@
 import { z } from 'zod'
 import { ORDER_STATES, PAYMENT_KINDS } from '@lokalteil/domain/commerce/orders'
 import { contract } from '../kernel/endpoint.ts'
-import { Buyer, Consents, DeliveryAddress, ORDER_FAILURES, Payment, PaymentOption, PaymentProvider } from './orders.ts'
+import {
+  Buyer,
+  Consents,
+  DeliveryAddress,
+  ORDER_FAILURES,
+  Payment,
+  PaymentOption,
+  PaymentsWithLogin,
+  PaymentProvider,
+} from './orders.ts'
 import { Basket, BasketReference, PurchaseNumber, SellerName } from './sellers.ts'
 import { Sub } from './values.ts'
 
@@ -30,6 +39,7 @@ export const PurchaseQuote = z.object({
   ...Totals,
   needsLapse: z.boolean().describe('The reader has to agree that the right of withdrawal lapses with the delivery'),
   payments: z.array(PaymentOption),
+  paymentsWithLogin: PaymentsWithLogin,
 })
 export type PurchaseQuote = z.infer<typeof PurchaseQuote>
 

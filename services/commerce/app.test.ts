@@ -111,9 +111,9 @@ describe.each(HANDLER_ENGINES)('the subscription platform on %s', (engine) => {
 
   describe('the catalogue', () => {
     it('R2.3-02 shows what a publisher saved, in its order, to everybody', async () => {
-      expect(await get(ak.listOffers({}))).toEqual({ offers: [], readerService: null })
+      expect(await get(ak.listOffers({}))).toEqual({ offers: [], readerService: null, isPaidLaterOnly: true })
       await get(internal.saveCatalogue({ body: CATALOGUE }))
-      expect(await get(ak.listOffers({}))).toEqual(CATALOGUE)
+      expect(await get(ak.listOffers({}))).toEqual({ ...CATALOGUE, isPaidLaterOnly: true })
       const answer = await service.app.fetch(new Request('http://subscription.local/ak/offers'))
       expect(answer.headers.get('cache-control')).toBe('public, max-age=60')
       expect((await get(createClient(SUBSCRIPTION, at('fb')).listOffers({}))).offers).toEqual([])
@@ -124,7 +124,7 @@ describe.each(HANDLER_ENGINES)('the subscription platform on %s', (engine) => {
       expect(await get(ak.getOffer({ params: { id: 'plus-monat' } }))).toEqual(CATALOGUE.offers[0])
       const fewer = { ...CATALOGUE, offers: CATALOGUE.offers.slice(1).toReversed() }
       await get(internal.saveCatalogue({ body: fewer }))
-      expect(await get(ak.listOffers({}))).toEqual(fewer)
+      expect(await get(ak.listOffers({}))).toEqual({ ...fewer, isPaidLaterOnly: true })
       expect(await refusal(ak.getOffer({ params: { id: 'plus-monat' } }))).toBe('404 NOT_FOUND')
       const { rows } = await sql<{ id: string }>`select id from subscription.offers where not is_active`.execute(
         opened.database.db,
@@ -143,7 +143,7 @@ describe.each(HANDLER_ENGINES)('the subscription platform on %s', (engine) => {
       expect(await refusal(internal.saveCatalogue({ body: { ...CATALOGUE, offers: [first, first] } }))).toBe(
         '422 UNLAWFUL_OFFER',
       )
-      expect(await get(ak.listOffers({}))).toEqual(CATALOGUE)
+      expect(await get(ak.listOffers({}))).toEqual({ ...CATALOGUE, isPaidLaterOnly: true })
     })
 
     it('R2.3-02 S2.3-02 has nothing that grants what the publication does not have, in any way to get it', async () => {

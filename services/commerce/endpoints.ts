@@ -34,12 +34,11 @@ import {
   saveSubscriptionOf,
   viewCustomer,
 } from './customers/customers.ts'
+import { changeLetterAddress } from './customers/customer-store.ts'
 import { correctBuyer, findCustomers, settleDeclaration } from './customers/office.ts'
 import { savePrintSubscribers, verifyPrintSubscriber } from './customers/print-subscribers.ts'
 import { getCatalogue, getOffer, isSelling, saveLawfulCatalogue, viewSavedCatalogue } from './offers/catalogue.ts'
 import { importContracts } from './imports/imported-contracts.ts'
-import { changeOrderAddress } from './orders/order-store.ts'
-import { changePurchaseAddress } from './purchases/purchase-store.ts'
 
 type Endpoints<C extends Contract> = BoundHandlers<CommerceContext, C, Mandator>
 
@@ -84,8 +83,7 @@ const CUSTOMER_ENDPOINTS = {
   saveSubscription: (commerce, { context, params, body }) =>
     saveSubscriptionOf(commerce, context, params.sub, { ...body, id: params.id }),
   async changeAddress({ db }, { context, params, body }) {
-    await changeOrderAddress(context, params.sub, toEmailKey(body.from), body.to, db)
-    await changePurchaseAddress(context, params.sub, toEmailKey(body.from), body.to, db)
+    await changeLetterAddress(context, params.sub, toEmailKey(body.from), body.to, db)
     return undefined
   },
   verifyPrintSubscriber: (commerce, { context, params, body }) =>

@@ -79,10 +79,13 @@ export function toRefusalLine({ status, problem }: Failed): string {
   return `Nothing was changed: ${status} ${problem.code}${problem.title === undefined ? '' : ` – ${problem.title}`}`
 }
 
-/** Runs a command as a program. */
+/** Runs a command as a program. Who stops reading, as `head` does, does not stop what is being done. */
 export async function runProgram(
   run: (args: readonly string[], environment: Environment, terminal: Terminal) => Promise<number>,
 ): Promise<void> {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
   process.exitCode = await run(process.argv.slice(2), process.env, {
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),

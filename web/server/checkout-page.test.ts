@@ -17,11 +17,28 @@ beforeAll(async () => {
     },
     seller: null,
   })
+  await portal.runtime.subscription!.applyFolder('fb', {
+    version: 2,
+    catalogue: { offers: [], readerService: null },
+    seller: null,
+  })
 })
 afterAll(() => portal.close())
 
 const mainOf = async (path: string) =>
   /<main[\s\S]*<\/main>/.exec(await portal.html(path))![0].replaceAll('<!-- -->', '')
+
+describe('the button in the header', () => {
+  const headerOf = (html: string) => /<header[\s\S]*?<\/header>/.exec(html)![0]
+
+  it('leads to offers where there are any, and is not there where nothing is sold', async () => {
+    const [sells, sellsNothing] = [
+      headerOf(await portal.html('/')),
+      headerOf(await portal.html('/', { publication: 'fb' })),
+    ]
+    expect([sells.includes('href="/order/abo"'), sellsNothing.includes('href="/order/abo"')]).toEqual([true, false])
+  })
+})
 
 describe('/order/checkout', () => {
   it('R2.3-05 R6-18 shows anybody the offer of its address with price, what follows, term, notice and tax; never stored', async () => {
@@ -102,6 +119,17 @@ describe('/order/checkout', () => {
       )
     }
   })
+})
+
+it('nobody writes an advertisement or a notice where nothing takes money at once', async () => {
+  for (const [path, text] of [
+    ['/immobilien/inserieren', 'Anzeigen lassen sich hier zurzeit nicht bestellen.'],
+    ['/jobs/inserieren', 'Anzeigen lassen sich hier zurzeit nicht bestellen.'],
+    ['/trauer/aufgeben', 'Traueranzeigen können Sie hier zurzeit nicht selbst aufgeben.'],
+  ] as const) {
+    const html = await mainOf(path)
+    expect([path, html.includes(text), html.includes('<form')]).toEqual([path, true, false])
+  }
 })
 
 it('names the numbers that the test bank knows, and no other', () => {

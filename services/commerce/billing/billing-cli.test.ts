@@ -81,18 +81,28 @@ describe('npm run billing', () => {
     })
     const sub = 'payer-of-the-office'
     await get(test.of('ak').placeOrder({ params: { sub }, body: toOrder('plus-pur', 1290, DEBIT) }))
-    expect((await run('status')).out).toContain('1 debits wait for the next file')
+    expect((await run('status')).out).toContain('for the next file: 1 debit\n')
 
     const path = fileOf('bank.xml')
     expect(await run('collect', '--out', path)).toMatchObject({
       code: 0,
-      out: `${path}: 1 debits, 12,90\u00a0€, on 30.11.2026\n`,
+      out: `${path}: 1 debit, 12,90\u00a0€, on 30.11.2026\n`,
     })
     expect(readFileSync(path, 'utf8')).toContain('pain.008.001.08')
     expect(statSync(path).mode & 0o077).toBe(0)
     expect(await run('collect', '--out', path)).toMatchObject({ code: 0, out: 'There is nothing to collect.\n' })
     const { out } = await run('status')
     const id = /AK-\d{8}-[A-F0-9]{8}/.exec(out)![0]
+    expect(out).toBe(
+      [
+        'contracts: 1 active',
+        'charges:',
+        '  submitted       1  12,90\u00a0€',
+        'for the next file: 0 debits',
+        'last files for the bank:',
+        `  ${id}  30.11.2026  1 debit  12,90\u00a0€\n`,
+      ].join('\n'),
+    )
     // What is there is not written over.
     expect(await run('collect', '--again', id, '--out', path)).toMatchObject({
       code: 1,

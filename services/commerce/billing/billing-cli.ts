@@ -167,7 +167,7 @@ async function refundInvoice(platform: Platform, { rest, values, terminal }: Ask
   const idempotencyKey = values.id === undefined ? 'rest' : `ticket ${values.id}`
   const given = await platform.refundInvoice({ body: { invoice: rest[0]!, cents, idempotencyKey } })
   if (!given.ok) return given
-  showRefund(given.data, terminal)
+  terminal.out(toRefundLine(given.data))
   return 0
 }
 
@@ -176,7 +176,7 @@ async function withdrawOrder(platform: Platform, { rest, values, terminal }: Ask
   const given = await platform.withdrawOrder({ body: { order, declaredOn: values.on ?? toDayKey(new Date()) } })
   if (!given.ok) return given
   terminal.out(`${order}: the contract has ended\n`)
-  for (const refund of given.data) showRefund(refund, terminal)
+  for (const refund of given.data) terminal.out(toRefundLine(refund))
   return 0
 }
 
@@ -251,13 +251,13 @@ function writeFile(
     return 1
   }
   terminal.out(
-    `${path}: ${collection.count} ${verb === 'collect' ? 'debits' : 'transfers'}, ${formatPrice(collection.cents)}, on ${formatDate(new Date(`${collection.collectOn}T12:00:00Z`))}\n`,
+    `${path}: ${verb === 'collect' ? toDebits(collection.count) : toTransfers(collection.count)}, ${formatPrice(collection.cents)}, on ${toDay(collection.collectOn)}\n`,
   )
   return 0
 }
 
-function showRefund({ id, customerId, cents, state, failure }: RefundView, terminal: Terminal): void {
-  terminal.out(`${id}  ${customerId}  ${formatPrice(cents)}  ${state}${failure === null ? '' : ` (${failure})`}\n`)
+function toRefundLine({ id, customerId, cents, state, failure }: RefundView): string {
+  return `${id}  ${customerId}  ${formatPrice(cents)}  ${state}${failure === null ? '' : ` (${failure})`}\n`
 }
 
 /** '5', '5,00' and '5.00'; not a number where it is none. */
@@ -277,18 +277,24 @@ async function showStatus(platform: Platform, { terminal }: Asked): Promise<Done
         .join(', ') || 'none'
     }\n`,
   )
+  if (Object.keys(charges).length > 0) terminal.out('charges:\n')
   for (const [state, { count, cents }] of Object.entries(charges))
     terminal.out(`  ${state.padEnd(10)} ${String(count).padStart(6)}  ${formatPrice(cents)}\n`)
   if (purchases.length > 0) terminal.out('purchases:\n')
   for (const { seller, state, count, cents } of purchases)
     terminal.out(`  ${seller.padEnd(10)} ${state.padEnd(10)} ${String(count).padStart(6)}  ${formatPrice(cents)}\n`)
-  terminal.out(`${waitingForBank} debits wait for the next file\n`)
+  terminal.out(`for the next file: ${toDebits(waitingForBank)}\n`)
   if (refunds.length > 0) terminal.out('to give back:\n')
-  for (const refund of refunds) showRefund(refund, terminal)
+  for (const refund of refunds) terminal.out(`  ${toRefundLine(refund)}`)
+  if (collections.length > 0) terminal.out('last files for the bank:\n')
   for (const { id, collectOn, count, cents } of collections.slice(0, 5))
-    terminal.out(`${id}  ${collectOn}  ${count} debits  ${formatPrice(cents)}\n`)
+    terminal.out(`  ${id}  ${toDay(collectOn)}  ${toDebits(count)}  ${formatPrice(cents)}\n`)
   return 0
 }
+
+const toDebits = (count: number) => `${count} ${count === 1 ? 'debit' : 'debits'}`
+const toTransfers = (count: number) => `${count} ${count === 1 ? 'transfer' : 'transfers'}`
+const toDay = (day: string) => formatDate(new Date(`${day}T12:00:00Z`))
 
 function readText(path: string): string | null {
   try {

@@ -65,7 +65,8 @@ describe.each(ENGINES)('billing on %s', (engine) => {
   it('S2.2-10 keeps a subscription for two years: renewals, a failed payment, a pause, another plan, the end', async () => {
     const sub = newReader()
     await order(sub, 'plus-monat', 100)
-    const { id } = await contractOf(sub)
+    const { id, trial } = await contractOf(sub)
+    expect(trial).toEqual({ until: '2026-12-20', cents: 100 })
     await to('2026-11-22', '2027-02-20', 7)
     expect(await chargesOf(sub)).toEqual([
       'first 2026-11-21 100 paid',
@@ -76,6 +77,7 @@ describe.each(ENGINES)('billing on %s', (engine) => {
       state: 'active',
       period: { from: '2027-01-21', to: '2027-02-20' },
       nextCharge: { on: '2027-02-21', cents: 990 },
+      trial: null,
       earliestEnd: '2027-02-20',
       payment: { kind: 'card', label: 'Testkarte •••• 0012' },
     })

@@ -8,8 +8,10 @@ import {
   getNextPeriod,
   getPeriodOn,
   quoteSwitch,
+  type Terms,
 } from '@lokalteil/domain/commerce/billing'
 import { namesContract } from '@lokalteil/domain/commerce/contract-rights'
+import { toChargePeriod } from '@lokalteil/domain/commerce/orders'
 import { addDays, type Day } from '@lokalteil/domain/commerce/subscriptions'
 import { toDayKey } from '@lokalteil/domain/german'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -81,6 +83,7 @@ async function toContractView(
     resumesOn: row.resumes_on,
     period: period === null ? null : { from: period.from, to: period.to },
     nextCharge: isOver || state === 'cancelled' || row.price_cents === null ? null : toNextCharge(row, day),
+    trial: isOver ? null : toTrial(terms, day),
     declared: isOver ? null : toDeclared(row, declared),
     isBilled: billed,
     earliestEnd: mayCancel(row, state) ? getEarliestEnd(terms, day) : null,
@@ -104,6 +107,13 @@ function toNextCharge(row: ContractRow, day: Day): ContractView['nextCharge'] {
   const planned = toChange(row)
   const isOther = planned?.kind === 'later' && planned.from <= next.from
   return { on: next.from, cents: isOther ? planned.plan.priceCents : next.cents }
+}
+
+function toTrial(terms: Terms, day: Day): ContractView['trial'] {
+  const { trial, startsOn, countedFrom } = terms
+  if (trial === null || countedFrom !== null) return null
+  const { to } = toChargePeriod(terms, startsOn, 0)
+  return to === null || day < startsOn || day > to ? null : { until: to, cents: trial.priceCents }
 }
 
 /** What failed, the longest failing first. */

@@ -202,3 +202,27 @@ export async function searchCustomers(
     limit ${MOST}`.execute(within)
   return rows
 }
+
+/** Where letters about a reader's orders, contracts and purchases go. */
+export async function changeLetterAddress(
+  mandator: Mandator,
+  sub: string,
+  fromKey: string,
+  to: string,
+  within: SubscriptionDb,
+): Promise<void> {
+  for (const table of ['subscription.orders', 'subscription.purchases'] as const)
+    await within
+      .updateTable(table)
+      .set({ email: to })
+      .where('mandator', '=', mandator)
+      .where(sql`lower(email)`, '=', fromKey)
+      .where('customer_id', 'in', (eb) =>
+        eb
+          .selectFrom('subscription.customers')
+          .select('customer_id')
+          .where('mandator', '=', mandator)
+          .where('sub', '=', sub),
+      )
+      .execute()
+}

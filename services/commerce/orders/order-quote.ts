@@ -1,5 +1,5 @@
 /** What it costs, how it can be paid, and whether this reader may have it. */
-import type { OrderFailure, PaymentOption, Quote, Voucher } from '@lokalteil/contracts/commerce/orders'
+import type { OrderFailure, Quote, Voucher } from '@lokalteil/contracts/commerce/orders'
 import type { Offer } from '@lokalteil/contracts/commerce'
 import {
   listOrderFaults,
@@ -15,34 +15,16 @@ import type { CommerceContext } from '../context.ts'
 import { findOwner } from '../customers/customers.ts'
 import { getOffer, isSelling, notSelling } from '../offers/catalogue.ts'
 import { toIban, toIbanLabel } from '../payments/iban.ts'
-import type { Provider } from '../payments/payment-providers.ts'
+import { listWays, toOffered, type PaymentWay } from '../payments/payment-ways.ts'
 import type { SubscriptionDb } from '../schema.ts'
 import { hasContract, hasTried } from './order-store.ts'
 import { type GuestOrder, LIMITS, type Prepared, type QuoteRequest, type Way } from './order-types.ts'
 
-/** Coins are never given on a promise: they are spent at once. Nobody pays on account whom nobody knows. */
-function listProviders(
-  context: CommerceContext,
-  offer: Offer,
-  isGuest: boolean,
-): { kind: PaymentInput['kind']; provider: Provider }[] {
-  return context.providers
-    .filter(
-      ({ name }) =>
-        (name !== 'invoice' || !isGuest) && (offer.kind !== 'coins' || (name !== 'sepa' && name !== 'invoice')),
-    )
-    .flatMap((provider) => provider.kinds.map((kind) => ({ kind, provider })))
-    .filter(({ kind }, index, all) => all.findIndex((one) => one.kind === kind) === index)
-}
-
-function toOptions(context: CommerceContext, offer: Offer, isGuest: boolean): PaymentOption[] {
-  return listProviders(context, offer, isGuest).map(({ kind, provider }) => ({
-    kind,
-    provider: provider.name,
-    isTest: provider.isTest,
-    leavesSite: provider.leavesSite,
-  }))
-}
+/** Coins are never given on a promise: they are spent at once. */
+const listFor =
+  ({ providers }: CommerceContext, { kind }: Pick<Offer, 'kind'>) =>
+  (isGuest: boolean): PaymentWay[] =>
+    listWays(providers, { mayPromise: kind !== 'coins', isGuest })
 
 async function requireOffer(context: CommerceContext, mandator: Mandator, offerId: string): Promise<Offer | Refusal> {
   if (!(await isSelling(context, mandator))) return notSelling()
@@ -86,7 +68,7 @@ export async function prepareOrder(
   const offer = await requireOffer(context, mandator, asked.offerId)
   if (isRefusal(offer)) return offer
   const { payment, isGuest } = asked
-  const found = listProviders(context, offer, isGuest).find(({ kind }) => kind === payment.kind)
+  const found = listFor(context, offer)(isGuest).find(({ kind }) => kind === payment.kind)
   if (found === undefined) return problem(409, 'NO_PAYMENT', 'This cannot be paid in this way')
   const faults: OrderFaults = listOrderFaults(
     { buyer: asked.buyer, payment, consents: asked.consents, email: asked.email },
@@ -129,7 +111,7 @@ export function checkPayment(
   offer: Pick<Offer, 'kind'>,
   payment: PaymentInput,
 ): Way | Refusal {
-  const found = listProviders(context, offer as Offer, false).find(({ kind }) => kind === payment.kind)
+  const found = listFor(context, offer)(false).find(({ kind }) => kind === payment.kind)
   if (found === undefined) return problem(409, 'NO_PAYMENT', 'This cannot be paid in this way')
   const iban = payment.kind === 'sepa' ? toIban(payment.iban) : null
   const method = found.provider.toMethodReference(payment)
@@ -161,7 +143,7 @@ export async function quoteOffer(
   if (isRefusal(voucher)) return voucher
   const customer = asked.sub === null ? null : await findOwner(context, mandator, asked.sub)
   const terms = toTerms(offer, customer === null || !(await hasTried(mandator, customer.customerId, offer, context.db)))
-  return { ...toQuote(terms, context.today(), voucher), payments: toOptions(context, offer, asked.sub === null) }
+  return { ...toQuote(terms, context.today(), voucher), ...toOffered(listFor(context, offer), asked.sub === null) }
 }
 
 export async function checkGuestOrder(
@@ -170,7 +152,7 @@ export async function checkGuestOrder(
   asked: GuestOrder,
 ): Promise<Quote | Refusal> {
   const prepared = await prepareOrder(context, mandator, { ...asked, isGuest: true }, null)
-  return isRefusal(prepared) ? prepared : { ...prepared.quote, payments: toOptions(context, prepared.terms, true) }
+  return isRefusal(prepared) ? prepared : { ...prepared.quote, ...toOffered(listFor(context, prepared.terms), true) }
 }
 
 export function refuseFields(faults: OrderFaults): Refusal {

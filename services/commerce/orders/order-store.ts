@@ -3,7 +3,6 @@ import type { Offer } from '@lokalteil/contracts/commerce'
 import type { Buyer, OrderState } from '@lokalteil/domain/commerce/orders'
 import { type Day, type Subscription, toStateOn } from '@lokalteil/domain/commerce/subscriptions'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import { sql } from 'kysely'
 import type { Charge } from '../billing/charge.ts'
 import type { CoinOwner } from '../coins/ledger-store.ts'
 import type { ChargeRow, OrderRow, SubscriptionDb } from '../schema.ts'
@@ -123,29 +122,6 @@ export async function addOrders(
       .returningAll()
       .execute(),
   }
-}
-
-/** Where letters about a reader's orders and contracts go. */
-export async function changeOrderAddress(
-  mandator: Mandator,
-  sub: string,
-  fromKey: string,
-  to: string,
-  within: SubscriptionDb,
-): Promise<void> {
-  await within
-    .updateTable('subscription.orders')
-    .set({ email: to })
-    .where('mandator', '=', mandator)
-    .where(sql`lower(email)`, '=', fromKey)
-    .where('customer_id', 'in', (eb) =>
-      eb
-        .selectFrom('subscription.customers')
-        .select('customer_id')
-        .where('mandator', '=', mandator)
-        .where('sub', '=', sub),
-    )
-    .execute()
 }
 
 export async function changeOrder(

@@ -1,8 +1,6 @@
 /** What a basket costs now, how it can be paid, and what is wrong with what was typed. */
 import type { PurchaseQuote } from '@lokalteil/contracts/commerce/purchases'
-import type { PaymentOption } from '@lokalteil/contracts/commerce/orders'
 import type { Basket } from '@lokalteil/contracts/commerce/sellers'
-import type { PaymentInput } from '@lokalteil/domain/commerce/orders'
 import {
   listPurchaseFaults,
   mayPayLater,
@@ -18,6 +16,7 @@ import { refuseFields } from '../orders/order-quote.ts'
 import type { Way } from '../orders/order-types.ts'
 import { toIban, toIbanLabel } from '../payments/iban.ts'
 import type { Provider } from '../payments/payment-providers.ts'
+import { listWays, toOffered, type PaymentWay } from '../payments/payment-ways.ts'
 import type { GuestPurchase } from './purchase-types.ts'
 
 export type PreparedPurchase = Way & { basket: Basket; totals: PurchaseTotals }
@@ -32,28 +31,13 @@ const NOTHING: Provider = {
   collect: async () => ({ kind: 'paid', reference: null }),
 }
 
-/** A promise buys goods alone, and nobody pays on account whom nobody knows. */
-function listProviders(
-  context: CommerceContext,
-  basket: Basket,
-  isGuest: boolean,
-): { kind: PaymentInput['kind']; provider: Provider }[] {
-  if (toPurchaseTotals(basket).dueCents === 0) return [{ kind: 'none', provider: NOTHING }]
-  const mayPromise = mayPayLater(basket)
-  return context.providers
-    .filter(({ name }) => (name !== 'invoice' || !isGuest) && (mayPromise || (name !== 'sepa' && name !== 'invoice')))
-    .flatMap((provider) => provider.kinds.map((kind) => ({ kind, provider })))
-    .filter(({ kind }, index, all) => all.findIndex((one) => one.kind === kind) === index)
-}
-
-function toOptions(context: CommerceContext, basket: Basket, isGuest: boolean): PaymentOption[] {
-  return listProviders(context, basket, isGuest).map(({ kind, provider }) => ({
-    kind,
-    provider: provider.name,
-    isTest: provider.isTest,
-    leavesSite: provider.leavesSite,
-  }))
-}
+/** A promise buys goods alone. */
+const listFor =
+  ({ providers }: CommerceContext, basket: Basket) =>
+  (isGuest: boolean): PaymentWay[] =>
+    toPurchaseTotals(basket).dueCents === 0
+      ? [{ kind: 'none', provider: NOTHING }]
+      : listWays(providers, { mayPromise: mayPayLater(basket), isGuest })
 
 /** As the seller would sell it now. */
 async function readBasket(
@@ -92,7 +76,7 @@ function toQuote(context: CommerceContext, basket: Basket, isGuest: boolean): Pu
     basket,
     ...toPurchaseTotals(basket),
     needsLapse: needsLapseConsent(basket),
-    payments: toOptions(context, basket, isGuest),
+    ...toOffered(listFor(context, basket), isGuest),
   }
 }
 
@@ -115,7 +99,7 @@ export async function preparePurchase(
   const basket = await readBasket(context, mandator, { ...asked, sub })
   if (isRefusal(basket)) return basket
   const { payment, isGuest } = asked
-  const found = listProviders(context, basket, isGuest).find(({ kind }) => kind === payment.kind)
+  const found = listFor(context, basket)(isGuest).find(({ kind }) => kind === payment.kind)
   if (found === undefined) return problem(409, 'NO_PAYMENT', 'This cannot be paid in this way')
   const faults = listPurchaseFaults(asked, basket, { isGuest })
   const iban = payment.kind === 'sepa' ? toIban(payment.iban) : null

@@ -154,25 +154,3 @@ export async function listPurchaseDays({ mandator, customerId }: CoinOwner, with
     .execute()
   return rows.map(({ placed_at }) => placed_at)
 }
-
-export async function changePurchaseAddress(
-  mandator: Mandator,
-  sub: string,
-  fromKey: string,
-  to: string,
-  within: SubscriptionDb,
-): Promise<void> {
-  await within
-    .updateTable('subscription.purchases')
-    .set({ email: to })
-    .where('mandator', '=', mandator)
-    .where(sql`lower(email)`, '=', fromKey)
-    .where('customer_id', 'in', (eb) =>
-      eb
-        .selectFrom('subscription.customers')
-        .select('customer_id')
-        .where('mandator', '=', mandator)
-        .where('sub', '=', sub),
-    )
-    .execute()
-}

@@ -220,6 +220,11 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
     expect(quote.payments.map(({ kind }) => kind)).toEqual(payments)
     const guest = await get(ak().quotePurchase({ body: { seller: 'test', reference: REFERENCE, sub: null } }))
     expect(guest.payments.map(({ kind }) => kind)).not.toContain('invoice')
+    // Nobody pays on account whom nobody knows, and whoever could after a login is told so.
+    expect(guest.paymentsWithLogin).toEqual(
+      (payments as readonly string[]).includes('invoice') ? ['invoice'] : undefined,
+    )
+    expect(quote.paymentsWithLogin).toBeUndefined()
   })
 
   it('never gives a ticket on a promise, though the publisher collects debits itself', async () => {
@@ -232,6 +237,9 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
       own.purchasesOf('ak').quotePurchase({ body: { seller: 'test', reference: REFERENCE, sub: reader } }),
     )
     expect(quote.payments).toEqual([])
+    const told = async ({ service }: typeof own) =>
+      ((await (await service.app.request('/ak/offers')).json()) as { isPaidLaterOnly?: boolean }).isPaidLaterOnly
+    expect([await told(own), await told(platform)]).toEqual([true, undefined])
   })
 
   it('sends goods on a bill, tells when it was not paid, and takes the late transfer', async () => {

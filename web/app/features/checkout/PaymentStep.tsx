@@ -5,7 +5,7 @@ import { checkoutTexts as texts } from '../../messages/commerce/checkout.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox, TextField } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { box, textField, toFieldId, type StepProps } from './CheckoutSteps.tsx'
+import { box, openLogin, textField, toFieldId, type StepProps } from './CheckoutSteps.tsx'
 import { toIbanGroups, toIbanState } from './iban.ts'
 import css from './Checkout.module.css'
 
@@ -14,7 +14,8 @@ export function PaymentStep({ hasVoucher, ...props }: StepProps & { hasVoucher: 
   const { quote, input } = state
   if (quote === null) return null
   if (quote.payments[0]?.kind === 'none') return <p role="status">{texts.nothingToPay}</p>
-  if (quote.payments.length === 0) return <p>{texts.noPayments}</p>
+  const withLogin = quote.paymentsWithLogin?.includes('invoice') === true && <InvoiceWithLogin />
+  if (quote.payments.length === 0) return withLogin || <p>{texts.noPayments}</p>
   const chosen = quote.payments.find(({ kind }) => kind === input.payment)
   return (
     <>
@@ -38,9 +39,22 @@ export function PaymentStep({ hasVoucher, ...props }: StepProps & { hasVoucher: 
           </label>
         ))}
       </fieldset>
+      {withLogin}
       {chosen !== undefined && <PaymentFields {...props} option={chosen} isOffer={hasVoucher} />}
       {hasVoucher && <VoucherField {...props} />}
     </>
+  )
+}
+
+/** Nobody pays on account whom nobody knows. */
+function InvoiceWithLogin() {
+  return (
+    <p>
+      {texts.invoiceWithLogin}{' '}
+      <a href="#login" onClick={openLogin}>
+        {texts.login}
+      </a>
+    </p>
   )
 }
 

@@ -376,7 +376,7 @@ describe('an order', () => {
     expect(new Set(keysSent()).size).toBe(2)
   })
 
-  it.each([['ALREADY_SUBSCRIBED'], ['TOO_MANY_ORDERS'], ['LOGIN_NEEDED'], ['NO_PAYMENT']] as const)(
+  it.each([['ALREADY_SUBSCRIBED'], ['TOO_MANY_ORDERS'], ['LOGIN_NEEDED']] as const)(
     'that is refused with %s says so and keeps what was typed',
     async (reason) => {
       const { checkout, onCompleted } = setUp({ places: [{ kind: 'refused', reason }] })
@@ -390,6 +390,23 @@ describe('an order', () => {
       expect(onCompleted).not.toHaveBeenCalled()
     },
   )
+
+  it('that cannot be paid so any more opens the payment again, with the ways there are now', async () => {
+    const cards = quoteOf().payments.filter(({ kind }) => kind === 'card')
+    const { checkout } = setUp({
+      quotes: [good(), good({ payments: cards, paymentsWithLogin: ['invoice'] })],
+      places: [{ kind: 'refused', reason: 'NO_PAYMENT' }],
+    })
+    await toReview(checkout)
+    await checkout.proceed()
+    expect(checkout.get()).toMatchObject({
+      step: 'payment',
+      notice: { kind: 'refused', reason: 'NO_PAYMENT' },
+      input: { ...TYPED, payment: 'card' },
+      quote: { payments: cards, paymentsWithLogin: ['invoice'] },
+      attention: { to: 'notice' },
+    })
+  })
 })
 
 describe('the payment', () => {

@@ -309,6 +309,8 @@ async function settle<Q extends CheckoutQuote, O extends PlacedOrder>(
     case 'placed':
       return follow(context, result.order, isEarlier)
     case 'refused':
+      // What there is now stands where it is chosen.
+      if (result.reason === 'NO_PAYMENT' && (await ask(context, takenCode(context.state)))) open(context, 'payment')
       return call(context, 'notice', { notice: { kind: 'refused', reason: result.reason } })
     case 'key-used':
       return

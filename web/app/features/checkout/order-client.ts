@@ -16,7 +16,7 @@ export type OrderBody = Omit<OrderRequest, 'idempotencyKey'> & {
 }
 
 /** What the checkout has to know of a price, whatever is ordered. */
-export type CheckoutQuote = Pick<Quote, 'dueCents' | 'payments'> & {
+export type CheckoutQuote = Pick<Quote, 'dueCents' | 'payments' | 'paymentsWithLogin'> & {
   voucher?: Quote['voucher']
   /** Of a basket, whose lines are known with its price only. */
   needsLapse?: boolean

@@ -102,7 +102,8 @@ const FAILURES: Readonly<Record<string, string>> = {
 
 const REFUSALS = {
   ALREADY_SUBSCRIBED: 'Sie haben dieses Abo schon. Es wurde nichts bestellt.',
-  NO_PAYMENT: 'So kann dieses Angebot nicht bezahlt werden. Bitte wählen Sie einen anderen Weg.',
+  NO_PAYMENT:
+    'Auf diesem Weg können Sie hier nicht bezahlen. Bitte wählen Sie einen anderen; Ihre Angaben sind noch da.',
   TOO_MANY_ORDERS:
     'In kurzer Zeit sind viele Bestellungen eingegangen. Ihre Angaben sind noch da; bitte versuchen Sie es in einer Stunde wieder.',
   NOT_SELLING:
@@ -233,6 +234,7 @@ export const checkoutTexts = {
   isTest: 'Test',
   noPayments:
     'Zurzeit kann hier nicht bezahlt werden. Bitte versuchen Sie es später wieder oder wenden Sie sich an unseren Leserservice.',
+  invoiceWithLogin: 'Auf Rechnung können Sie zahlen, wenn Sie angemeldet sind. Ihre Angaben bleiben stehen.',
   ibanHint: 'Zum Beispiel DE89 3704 0044 0532 0130 00. Wir speichern sie verschlüsselt.',
   ibanStates: {
     empty: '',

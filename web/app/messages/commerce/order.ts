@@ -58,6 +58,8 @@ export const orderTexts = {
   comparison: 'Die Abos im Vergleich',
   inEach: (benefits: readonly string[]) => `In jedem: ${benefits.join(' · ')}.`,
   recommended: 'Unsere Empfehlung',
+  owned: 'Das haben Sie schon',
+  toOwn: 'Mein Abo ansehen',
   afterwards: 'danach',
   trial: (offer: Offer) => nextMonths(offer.trial?.months ?? 1),
   coins: (count: number) => `${count} Coins`,
