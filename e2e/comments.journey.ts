@@ -83,6 +83,22 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
   const name = device === 'phone' ? 'Taschenlampe' : 'Schreibtischlampe'
   const email = toDemoEmail(device === 'phone' ? 'free' : 'plus')
 
+  it('is there when its link is pressed, and no part of it is held back', async () => {
+    const { page } = await openAs(device)
+    await page.goto(await articlePath())
+    await untilAlive(page)
+    const place = page.locator('#kommentare')
+    const link = page.locator('a[href="#kommentare"]').first()
+    if (device === 'desk') {
+      await link.hover()
+      await place.getByRole('article').first().waitFor({ state: 'attached' })
+      expect(await page.evaluate(() => [location.hash, scrollY])).toEqual(['', 0])
+    }
+    await link.click()
+    await place.getByRole('article').first().waitFor()
+    expect(await place.evaluate((element) => element.style.height)).toBe('')
+  })
+
   it('R1-61 R1-62 is read, sorted, written, decided, changed, voted on and answered', async () => {
     const path = await articlePath()
     const reader = await openAs(device)

@@ -12,6 +12,8 @@ const ERROR = '/app/pages/error/Error.tsx'
 const NAVIGATION = '/app/navigation.later.ts'
 const SESSION = '/app/session.lazy.ts'
 
+const ROOM = '/app/features/comments/Room.lazy.tsx'
+
 const GRAPH: Record<string, Imports> = {
   [ENTRY]: { now: ['/app/App.tsx'], later: [HOME, ARTICLE, TOPIC, '/app/more.lazy.ts', ERROR, NAVIGATION] },
   '/app/App.tsx': { now: ['/react.js'], later: [SESSION] },
@@ -19,14 +21,21 @@ const GRAPH: Record<string, Imports> = {
   [HOME]: { now: ['/app/Teaser.tsx', '/app/Blocks.tsx', '/app/visits.ts', '/app/home.ts'], exports: ['page'] },
   [ARTICLE]: {
     now: ['/app/Teaser.tsx', '/app/Body.tsx', '/app/Button.tsx'],
-    later: ['/app/Zoom.lazy.tsx'],
+    later: ['/app/Zoom.lazy.tsx', ROOM],
     exports: ['page'],
   },
   [TOPIC]: { now: ['/app/Teaser.tsx', '/app/Blocks.tsx', '/app/pages/lists/Square.tsx'], exports: ['page'] },
-  [AUTHORS]: { now: ['/app/pages/lists/Square.tsx', '/app/pages/lists/Letters.tsx'], exports: ['page'] },
+  [AUTHORS]: {
+    now: ['/app/pages/lists/Square.tsx', '/app/pages/lists/Letters.tsx', '/app/Field.tsx'],
+    exports: ['page'],
+  },
   [ERROR]: { now: ['/app/fetch.ts', '/app/Button.tsx'], exports: ['ErrorPage'] },
   [NAVIGATION]: { now: ['/app/fetch.ts', '/app/links.ts', '/app/history.ts', '/app/Panel.tsx'] },
   [SESSION]: { now: ['/app/links.ts', '/app/visits.ts', '/app/Button.tsx', '/app/Panel.tsx'] },
+  [ROOM]: { now: ['/app/features/comments/Comment.tsx', '/app/fetch.ts'] },
+  '/app/features/comments/Comment.tsx': {
+    now: ['/app/features/comments/Votes.tsx', '/app/Field.tsx', '/app/Button.tsx'],
+  },
   '/app/Teaser.tsx': { now: ['/app/Picture.tsx'] },
   '/app/Body.tsx': { now: ['/app/Player.tsx'] },
 }
@@ -63,6 +72,13 @@ describe('the files of the browser, from the graph of imports', () => {
     expect(membersOf('later')).toEqual(
       [NAVIGATION, '/app/history.ts', '/app/fetch.ts', '/app/links.ts', '/app/Panel.tsx'].toSorted(),
     ))
+
+  it('divides the comments into what is theirs and what other pages need as well', () => {
+    expect(membersOf('discussion')).toEqual(
+      [ROOM, '/app/features/comments/Comment.tsx', '/app/features/comments/Votes.tsx'].toSorted(),
+    )
+    expect(membersOf('forms')).toEqual(['/app/Field.tsx'])
+  })
 
   it('leaves to the bundler what one page or one part needs', () => {
     for (const id of [HOME, '/app/home.ts', AUTHORS, '/app/pages/lists/Letters.tsx'])

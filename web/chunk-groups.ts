@@ -16,6 +16,8 @@ const LISTS = /\/app\/pages\/lists\//
 const EXTENSIONS = /\/app\/(?:extension|page\/define-(?:block|extension-page))\.ts$/
 /** A view has styles, which no part should wait for that does not draw it. */
 const LOGIC = /\.ts$/
+/** Somebody waits for it: two files that are asked for at once, whatever else uses parts of them. */
+const DISCUSSION = /\/app\/(?:features\/comments|messages\/community)\//
 /** Comes by itself on every page after the first view: as one file, because on a slow line each takes its turn. */
 const LATER = /\.later\.tsx?$/
 
@@ -26,8 +28,10 @@ const LATER = /\.later\.tsx?$/
  * - `article`: what else an article imports.
  * - `lists`: what else the entry's pages share, and what one of them shares with further lists.
  * - `later`: what comes by itself after the first view, and what a part shares with anything that is loaded.
+ * - `forms`: what the comments under an article share with the rest, fields above all.
+ * - `discussion`: the comments themselves, which are asked for with `forms` and need nothing more.
  */
-const NAMES = ['shell', 'article', 'lists', 'later'] as const
+const NAMES = ['shell', 'article', 'lists', 'later', 'forms', 'discussion'] as const
 type Name = (typeof NAMES)[number]
 
 export function chunkGroups(entry: string): Rolldown.CodeSplittingGroup[] {
@@ -52,6 +56,7 @@ export function groupModules(entry: string, lookup: Lookup): ReadonlyMap<string,
   const articles = close((id) => targets.has(id) && ARTICLE.test(id))
   const parts = close((id) => (targets.has(id) || LATER.test(id)) && !PAGES.test(id))
   const laters = close((id) => LATER.test(id))
+  const discussions = close((id) => DISCUSSION.test(id))
   const all = roots.map(([, closure]) => closure)
 
   const groups = new Map<string, Name>()
@@ -65,6 +70,7 @@ export function groupModules(entry: string, lookup: Lookup): ReadonlyMap<string,
     else if (isInArticle) groups.set(id, 'article')
     else if (ofPages > 1 || (ofPages > 0 && LISTS.test(id)) || EXTENSIONS.test(id)) groups.set(id, 'lists')
     else if (isIn(laters) > 0 || (ofParts > 0 && LOGIC.test(id) && isIn(all) > 1)) groups.set(id, 'later')
+    else if (isIn(discussions) > 0) groups.set(id, DISCUSSION.test(id) ? 'discussion' : 'forms')
   }
   return groups
 }

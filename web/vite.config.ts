@@ -5,6 +5,7 @@ import { findPublications, listExtensions, publicationExtensions, withOwnBlocks 
 import { fonts } from './fonts.ts'
 import { serviceWorkers } from './service-worker-build.ts'
 import { iconSprite } from './icon-sprite.ts'
+import { lateReact } from './late-react.ts'
 import { wordList } from './word-list.ts'
 import { chunkGroups } from './chunk-groups.ts'
 import { pageChunks } from './page-chunks.ts'
@@ -16,6 +17,7 @@ const extensions = withOwnBlocks(listExtensions(publications))
 
 /** Made by the plugin `fonts` and put beside the build. */
 const external = [/^\/assets\/fonts\//]
+const AT_ONCE = /\/(?:discussion|forms)-[^/]+$/
 const serverBuild: BuildOptions['rolldownOptions'] = {
   external,
   input: { render: path('./app/render.tsx') },
@@ -43,6 +45,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
     iconSprite(),
+    lateReact(),
     wordList(),
     fonts(path('../node_modules/.cache/fonts')),
     serviceWorkers(),
@@ -57,7 +60,14 @@ export default defineConfig(({ isSsrBuild }) => ({
     manifest: !isSsrBuild,
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    modulePreload: false,
+    // What a part is made of is asked for at once only where somebody waits for it; a list for every part would be in the shell.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (file, files, { hostType }) =>
+        files.filter(
+          (name) => name.endsWith('.css') || (hostType === 'js' && AT_ONCE.test(file) && AT_ONCE.test(name)),
+        ),
+    },
     cssCodeSplit: true,
     rolldownOptions: isSsrBuild ? serverBuild : browserBuild,
   },

@@ -1,8 +1,8 @@
 /** The browser's entry: takes over the rendered page and keeps it alive. */
 import { lazy, startTransition, useEffect, useSyncExternalStore } from 'react'
-import { hydrateRoot } from 'react-dom/client'
 import { layoutOf } from '@lokalteil/domain/routing/layouts'
 import 'virtual:fonts.css'
+import { readReact } from 'virtual:late-react'
 import './styles/tokens.css'
 import './styles/base.css'
 import { App } from './App.tsx'
@@ -24,8 +24,11 @@ async function start(): Promise<void> {
   // The offline page stands in for the address asked for, and leads there when the device is online again.
   if (initial.content.kind === 'error' && initial.content.status === 0)
     initial.content.url = location.pathname + location.search
-  const module =
-    initial.route === null || initial.content.kind === 'error' ? null : await loadModule(initial.route.name)
+  const loading = initial.route === null || initial.content.kind === 'error' ? null : loadModule(initial.route.name)
+  await nextTask()
+  const { hydrateRoot } = await readReact()
+  await nextTask()
+  const module = await loading
   // What the server drew must be at hand before hydration; else it can wait until something goes wrong.
   const ErrorPage =
     initial.content.kind === 'error'
@@ -105,6 +108,11 @@ function hasOwnSession({ route }: Pick<PageState, 'route'>): boolean {
 function report(error: unknown): void {
   // oxlint-disable-next-line no-console
   console.error(error)
+}
+
+/** A finger, a frame or what else waits comes first. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve))
 }
 
 async function untilLoaded(): Promise<void> {

@@ -24,6 +24,7 @@ import { pwaTexts } from './messages/display/pwa.ts'
 import { settingTexts } from './messages/display/settings.ts'
 import { escapeHtml, toAttributes, toInlineJson } from './html.ts'
 import { metaOf, pageOf } from './server-registry.ts'
+import { withKnownIcons } from './pages/blocks/known-icons.ts'
 
 export {
   dropFailingExtensions,
@@ -63,7 +64,8 @@ export type DocumentOptions = {
 
 export type RenderedDocument = { html: string; isIndexable: boolean }
 
-export async function renderDocument(state: PageState, options: DocumentOptions): Promise<RenderedDocument> {
+export async function renderDocument(given: PageState, options: DocumentOptions): Promise<RenderedDocument> {
+  const state = { ...given, chrome: { ...given.chrome, site: withKnownIcons(given.chrome.site) } }
   const { chrome, route, content } = state
   const page = route === null ? null : pageOf(route.name)
   const pageMeta = content.kind === 'page' && route !== null ? describe(route, content.data, state, options) : {}

@@ -17,9 +17,16 @@ declare module 'virtual:word-list' {
   export const WORD_LIST: string
 }
 
+declare module 'virtual:late-react' {
+  export const readReact: () => Promise<Pick<typeof import('react-dom/client'), 'hydrateRoot'>>
+}
+
 declare module 'virtual:icon-sprite' {
   const address: string
   export default address
+}
+
+declare module 'virtual:icon-names' {
   export const iconNames: readonly string[]
 }
 

@@ -2,50 +2,52 @@
  * The discussion under an article. On its own page it comes rendered with what everybody may see; under an article it is
  * loaded by a call of its own, so that the article is the same for all readers and nothing unmoderated is ever stored.
  */
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useDeferredValue, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { CommentPage, Thread } from '@lokalteil/contracts/community'
 import { SORTS } from '@lokalteil/domain/community/discussion'
+import { useSession } from '../../browser/session/session.ts'
 import { commentTexts as texts } from '../../messages/community/comments.ts'
 import { Button } from '../../ui/Button.tsx'
 import { commentCalls } from './comments-client.ts'
 import { CommentView } from './CommentView.tsx'
 import { Composer } from './Composer.tsx'
 import { Panel, StandingPanel } from './Standing.tsx'
-import { holdHeight } from './hold-height.ts'
-import { focusOf, useDiscussion, type DiscussionActions } from './use-discussion.ts'
+import { focusOf } from './first-comments.ts'
+import { useDiscussion, type Ahead, type DiscussionActions } from './use-discussion.ts'
 import { useMember, type Standing } from './use-member.ts'
 import css from './Comments.module.css'
+
+/** Threads: more than a screen of them. */
+const FIRST_DRAWN = 4
 
 export type DiscussionProps = {
   articleId: string
   authors: readonly string[]
   /** What was rendered for everybody; null: it is asked for. */
   initial: CommentPage | null
+  first?: Ahead
   /** In place of the button for more: links to the other pages. */
   pagination?: ReactNode
   /** Before it is known how many there are. */
   count?: number
 }
 
-export function Discussion({ articleId, authors, initial, pagination, count }: DiscussionProps) {
-  const discussion = useDiscussion(articleId, initial)
+export function Discussion({ articleId, authors, initial, first, pagination, count }: DiscussionProps) {
+  const discussion = useDiscussion(articleId, initial, first)
   const { standing, setMember } = useMember()
   const { state, sort } = discussion
-  const root = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const place = root.current?.closest<HTMLElement>('#kommentare')
-    return place ? holdHeight(place) : undefined
-  }, [])
   const [said, setSaid] = useState('')
   const isReady = state.kind === 'ready'
   useFocused(isReady)
+  const place = useRef<HTMLDivElement>(null)
+  useSeen(place, articleId, isReady)
   if (state.kind === 'none') return null
   const comments = isReady ? state.page.discussion.comments : null
   const total = comments?.count ?? count ?? 0
   const isOpen = comments !== null && comments.mode !== 'closed'
   if (isReady && !isOpen && state.page.threads.length === 0 && total === 0) return null
   return (
-    <div ref={root} className={css.discussion} aria-busy={!isReady || state.isLoading}>
+    <div ref={place} className={css.discussion} aria-busy={!isReady || state.isLoading}>
       <div className={css.title}>
         <h2 id="kommentare-titel">{total === 0 ? texts.title : texts.count(total)}</h2>
         {isReady && state.page.newCount > 0 && <p className={css.newCount}>{texts.newCount(state.page.newCount)}</p>}
@@ -86,20 +88,15 @@ export function Discussion({ articleId, authors, initial, pagination, count }: D
           {state.page.threads.length === 0 ? (
             <p className={css.empty}>{sort === 'picks' ? texts.emptyPicks : texts.empty}</p>
           ) : (
-            <ol className={css.threads}>
-              {state.page.threads.map((thread) => (
-                <li key={thread.id} className={css.thread}>
-                  <ThreadView
-                    thread={thread}
-                    articleId={articleId}
-                    standing={standing}
-                    isOpen={isOpen}
-                    actions={discussion}
-                    onSaid={setSaid}
-                  />
-                </li>
-              ))}
-            </ol>
+            <Threads
+              threads={state.page.threads}
+              isRendered={initial !== null}
+              articleId={articleId}
+              standing={standing}
+              isOpen={isOpen}
+              actions={discussion}
+              onSaid={setSaid}
+            />
           )}
           {pagination ??
             (state.page.page < state.page.pages && (
@@ -177,6 +174,22 @@ function Writing({ articleId, authors, isModerated, standing, setMember, actions
       )}
       {isModerated && <p className={css.hint}>{texts.moderated}</p>}
     </div>
+  )
+}
+
+type ThreadsProps = Omit<ThreadViewProps, 'thread'> & { threads: readonly Thread[]; isRendered: boolean }
+
+/** The first can be read before the rest is drawn. */
+function Threads({ threads, isRendered, ...shared }: ThreadsProps) {
+  const shown = useDeferredValue(threads, isRendered ? threads : threads.slice(0, FIRST_DRAWN))
+  return (
+    <ol className={css.threads}>
+      {shown.map((thread) => (
+        <li key={thread.id} className={css.thread}>
+          <ThreadView thread={thread} {...shared} />
+        </li>
+      ))}
+    </ol>
   )
 }
 
@@ -261,4 +274,19 @@ function useFocused(isReady: boolean): void {
     comment?.scrollIntoView({ block: 'center' })
     comment?.setAttribute('data-focused', '')
   }, [isReady])
+}
+
+/** What came before it was on the screen has not been seen. */
+function useSeen(place: RefObject<HTMLDivElement | null>, articleId: string, isReady: boolean): void {
+  const { status } = useSession()
+  useEffect(() => {
+    if (!isReady || status !== 'reader' || place.current === null) return
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting !== true) return
+      observer.disconnect()
+      void commentCalls.markSeen(articleId)
+    })
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [place, articleId, isReady, status])
 }

@@ -2,22 +2,19 @@
  * The room of the discussion under an article: a heading and nothing else until it is near or pressed. Kept small, because
  * every article carries it.
  */
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { Article, TestReport } from '@lokalteil/contracts/content'
+import { useEffect, useRef, useState } from 'react'
 import type { Discussion as DiscussionData } from '@lokalteil/contracts/community'
-import { toPersonName } from '@lokalteil/domain/german'
 import { discussionTexts as texts } from '../../messages/community/discussion-place.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import type { RoomProps } from './DiscussionRoom.lazy.tsx'
 import css from './DiscussionPlace.module.css'
 
-const Discussion = lazy(() => import('./Discussion.lazy.tsx'))
-const Reviews = lazy(() => import('./Reviews.lazy.tsx'))
+/** Not `lazy`: React holds back for 300 ms what was first shown without it. */
+const loadRoom = async (id: string) => (await import('./open-discussion.later.ts')).openDiscussion(id)
+type Room = Awaited<ReturnType<typeof loadRoom>>
 
-/** `discussion`: as the server knows it; undefined: it is not known yet, and the part that loads finds out. */
-type PlaceProps = {
-  article: Pick<Article, 'id' | 'authors'> | TestReport
-  discussion: DiscussionData | null | undefined
-}
+/** `discussion`: null where nobody writes anything. */
+type PlaceProps = Pick<RoomProps, 'article'> & { discussion: RoomProps['discussion'] | null }
 
 export function DiscussionLink({
   discussion,
@@ -37,43 +34,56 @@ export function DiscussionLink({
 }
 
 export function DiscussionPlace({ article, discussion }: PlaceProps) {
+  const { id } = article
   const place = useRef<HTMLElement>(null)
   const [isNear, setNear] = useState(false)
+  /** `none`: it could not be loaded; the page of the comments is offered instead. */
+  const [room, setRoom] = useState<Room | 'none' | null>(null)
+  useEffect(() => {
+    if (!isNear) return
+    let letGo: (() => void) | null = () => {}
+    loadRoom(id).then(
+      (loaded) => {
+        if (letGo === null) return
+        // Before it is drawn: already what it begins with may be higher than the place that was kept.
+        if (place.current !== null) letGo = loaded.holdHeight(place.current)
+        setRoom(loaded)
+      },
+      () => letGo !== null && setRoom('none'),
+    )
+    return () => {
+      letGo?.()
+      letGo = null
+    }
+  }, [isNear, id])
   useEffect(() => {
     if (/^#kommentar/.test(location.hash)) return setNear(true)
     const press = () => /^#kommentar/.test(location.hash) && setNear(true)
+    const point = ({ target }: Event) => (target as Element).closest('[href="#kommentare"]') && setNear(true)
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
       rootMargin: '600px',
     })
     if (place.current !== null) observer.observe(place.current)
     addEventListener('hashchange', press)
+    // A pointer rests on the link, or a finger lies on it, a tenth of a second before it is pressed.
+    addEventListener('pointerover', point)
     return () => {
       observer.disconnect()
       removeEventListener('hashchange', press)
+      removeEventListener('pointerover', point)
     }
   }, [])
   if (discussion === null || (discussion !== undefined && isSilent(discussion))) return null
   return (
     <section ref={place} id="kommentare" className={`page ${css.place}`} aria-label={texts.action}>
-      {isNear ? (
-        <Suspense>
-          {(discussion === undefined ? 'product' in article : discussion.reviews !== null) && (
-            <Reviews articleId={article.id} />
-          )}
-          {discussion?.comments !== null && (
-            <Discussion
-              key={article.id}
-              articleId={article.id}
-              authors={article.authors.filter(({ urlPath }) => urlPath !== '').map((author) => toPersonName(author))}
-              initial={null}
-              {...(discussion === undefined ? {} : { count: discussion.comments.count })}
-            />
-          )}
-        </Suspense>
-      ) : (
+      {room === null ? (
         <noscript>
-          <a href={`/kommentare/${article.id}`}>{texts.noScript}</a>
+          <a href={`/kommentare/${id}`}>{texts.noScript}</a>
         </noscript>
+      ) : room === 'none' ? (
+        <a href={`/kommentare/${id}`}>{texts.noScript}</a>
+      ) : (
+        <room.DiscussionRoom article={article} discussion={discussion} first={room.first} />
       )}
     </section>
   )

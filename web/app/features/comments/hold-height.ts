@@ -1,7 +1,7 @@
 /**
  * What comes late into the discussion moves nothing that is being looked at: while what follows it is on the screen, its
  * place keeps the height it had. It grows as soon as that has left the screen, or the reader moves anything, and after
- * some seconds in any case.
+ * some seconds in any case. Who has just pressed the link that leads here wants to see it.
  */
 
 const LONGEST_MS = 4000
@@ -11,6 +11,7 @@ export function holdHeight(place: HTMLElement): () => void {
   let height = place.offsetHeight
   let isHeld = false
   let timer: ReturnType<typeof setTimeout> | undefined
+  const isWanted = () => navigator.userActivation?.isActive && /^#kommentar/.test(location.hash)
   const isEndSeen = () => place.getBoundingClientRect().top + height < innerHeight
   const hold = () => {
     isHeld = true
@@ -24,7 +25,7 @@ export function holdHeight(place: HTMLElement): () => void {
   }
   const growth = new MutationObserver(() => {
     if (isHeld) return
-    if (isEndSeen() && place.offsetHeight > height) hold()
+    if (isEndSeen() && !isWanted() && place.offsetHeight > height) hold()
     else height = place.offsetHeight
   })
   const onScroll = () => {

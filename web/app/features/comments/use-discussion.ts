@@ -1,42 +1,58 @@
 /** The state of one discussion: what is loaded, in which order, and how it changes by what its reader does. */
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Comment, CommentPage, Thread } from '@lokalteil/contracts/community'
 import type { CommentSort } from '@lokalteil/domain/community/discussion'
 import { useSession } from '../../browser/session/session.ts'
-import { commentCalls } from './comments-client.ts'
+import { commentCalls, toOutcome, type Outcome } from './comments-client.ts'
+import { focusOf, type FirstComments } from './first-comments.ts'
 
 export type DiscussionState =
   | { kind: 'loading' | 'failed' | 'offline' | 'none' }
   | { kind: 'ready'; page: CommentPage; isLoading: boolean }
 
+/** Asked for while this was loaded; a promise: not answered yet. */
+export type Ahead = FirstComments | Promise<FirstComments> | undefined
+
 /** Long, because every way to change a discussion works on the one state it loads. */
-export function useDiscussion(articleId: string, initial: CommentPage | null) {
+export function useDiscussion(articleId: string, initial: CommentPage | null, first?: Ahead) {
   const { status } = useSession()
-  const [state, setState] = useState<DiscussionState>(
-    initial === null ? { kind: 'loading' } : { kind: 'ready', page: initial, isLoading: false },
+  const [state, setState] = useState<DiscussionState>(() =>
+    initial !== null
+      ? { kind: 'ready', page: initial, isLoading: false }
+      : first === undefined || first instanceof Promise
+        ? { kind: 'loading' }
+        : toState(toOutcome(first)),
   )
+  /** Good for once: whoever logs in meanwhile sees something else. */
+  const ahead = useRef(first)
+  /** Of what was asked for: an answer that another one has overtaken is not shown. */
+  const turn = useRef(0)
   const [sort, setSort] = useState<CommentSort>(initial?.sort ?? 'newest')
 
   const load = async (wanted: CommentSort, focus?: string) => {
     setState((before) => (before.kind === 'ready' ? { ...before, isLoading: true } : { kind: 'loading' }))
-    const found = await commentCalls.list(articleId, {
-      sort: wanted,
-      page: initial?.page ?? 1,
-      ...(focus === undefined ? {} : { focus }),
-    })
-    if (found.kind === 'ok') {
-      setState({ kind: 'ready', page: found.data, isLoading: false })
-      if (status === 'reader') void commentCalls.markSeen(articleId)
-      return
-    }
-    if (found.code === 'NOT_FOUND') setState({ kind: 'none' })
-    else setState({ kind: found.code === 'OFFLINE' ? 'offline' : 'failed' })
+    await show(
+      commentCalls.list(articleId, {
+        sort: wanted,
+        page: initial?.page ?? 1,
+        ...(focus === undefined ? {} : { focus }),
+      }),
+    )
+  }
+
+  const show = async (asked: Promise<Outcome<CommentPage>>) => {
+    const own = ++turn.current
+    const outcome = await asked
+    if (own === turn.current) setState(toState(outcome))
   }
 
   // What was rendered for everybody is asked again for a reader: own votes, own drafts, what is new.
   const begin = useEffectEvent(() => {
+    const asked = ahead.current
+    ahead.current = undefined
     if (initial !== null && status !== 'reader') return
-    void load(sort, focusOf(location.hash))
+    if (asked === undefined) void load(sort, focusOf(location.hash))
+    else if (asked instanceof Promise) void show(asked.then(toOutcome))
   })
   useEffect(() => {
     if (status !== 'unknown') begin()
@@ -117,6 +133,11 @@ export function useDiscussion(articleId: string, initial: CommentPage | null) {
 
 export type DiscussionActions = Omit<ReturnType<typeof useDiscussion>, 'state' | 'sort'>
 
+function toState(found: Outcome<CommentPage>): DiscussionState {
+  if (found.kind === 'ok') return { kind: 'ready', page: found.data, isLoading: false }
+  return { kind: found.code === 'NOT_FOUND' ? 'none' : found.code === 'OFFLINE' ? 'offline' : 'failed' }
+}
+
 function putInto(thread: Thread, id: string, part: Partial<Comment>): Thread {
   if (thread.id === id) return { ...thread, ...part }
   return { ...thread, replies: thread.replies.map((reply) => (reply.id === id ? { ...reply, ...part } : reply)) }
@@ -129,9 +150,4 @@ function withCount(page: CommentPage, added: number): CommentPage {
     ...page,
     discussion: { ...page.discussion, comments: { ...comments, count: Math.max(0, comments.count + added) } },
   }
-}
-
-/** Of the link of a mail or a permalink. */
-export function focusOf(hash: string): string | undefined {
-  return /^#kommentar-(\d{1,18})$/.exec(hash)?.[1]
 }

@@ -13,7 +13,7 @@ import { Panel, StandingPanel } from './Standing.tsx'
 import { useMember } from './use-member.ts'
 import css from './Comments.module.css'
 
-export default function Reviews({ articleId }: { articleId: string }) {
+export function Reviews({ articleId }: { articleId: string }) {
   const { status } = useSession()
   const { standing, setMember } = useMember()
   const [page, setPage] = useState<ReviewPage | 'loading' | 'failed' | 'none'>('loading')
