@@ -52,6 +52,7 @@ export function listenToNavigation(store: PageStore, loader: PageLoader, hooks: 
           // Perhaps an address of the site before: the server knows where it leads, and says so if it is none.
           if (isMissing(page.state)) return visit(url.href)
           const before = firstOfPage()
+          leaveFocus()
           hooks.commit(() => {
             if (!isHomeAgain) leaveForPath(from.path)
             store.show(page)
@@ -98,6 +99,16 @@ const scrollPage = {
   get prefersReducedMotion() {
     return matchMedia('(prefers-reduced-motion: reduce)').matches
   },
+}
+
+/**
+ * The link that was pressed goes with its page. A browser that loses the focused element while the page changes computes
+ * all styles of the half-made page to find out what that means; the place that stays takes the focus before.
+ */
+function leaveFocus(): void {
+  const content = document.getElementById('content')
+  const focused = document.activeElement
+  if (content !== null && focused !== content && content.contains(focused)) content.focus({ preventScroll: true })
 }
 
 /** Another one with every page. */

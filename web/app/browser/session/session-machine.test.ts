@@ -649,6 +649,25 @@ it('S2.2-03 keeps where the login of the next page leads when this one finds its
   expect([win.cookie('redirectAfterLogin'), win.cookie('bookmarkedArticleId')]).toEqual(['/account/abo', null])
 })
 
+it('a login stays new on the page it leads to, until every part of the reader has been told of it', async () => {
+  const told: string[] = []
+  const part = (name: string, fails = false): ReaderPart => ({
+    load: async ({ isNewLogin }) => {
+      told.push(`${name} ${isNewLogin}`)
+      if (fails) throw new TypeError('no connection')
+    },
+  })
+  // The page of the login gives way before its parts are there; then one fails; then all are there; then nothing is new.
+  await open({ told: false, readerParts: () => new Promise(() => {}) })
+  await settled()
+  for (const fails of [true, false, false]) {
+    vi.resetModules()
+    await start(async () => [part('marks'), part('mutes', fails)])
+    await settled()
+  }
+  expect(told).toEqual(['marks true', 'mutes true', 'marks true', 'mutes true', 'marks false', 'mutes false'])
+})
+
 it('S2.2-12 parts that come after the login has ended ask nothing of it', async () => {
   let come = (_parts: readonly ReaderPart[]): void => {}
   const loads: string[] = []

@@ -1,14 +1,18 @@
 /** What is loaded of a reader: consents still missing, the content account, and what pages keep. */
 import { portalClient } from '../../../page/portal-client.ts'
 import { createContentSession, createContentToken } from '../content-session.ts'
-import { getSession, setSession } from '../session.ts'
+import { getSession, setSession, type ReaderPart } from '../session.ts'
 import { getSignOnClient } from '../sign-on-client.ts'
 import { report, toPartContext, type SessionMachine } from './machine.ts'
 import { BRIEF, dataOf } from './requests.ts'
 
-/** All at once; what fails is logged and stops nothing else. */
+/** In the session's storage, which a logout empties: a login often leads on to another page before the parts are there. */
+const NEW_LOGIN_KEY = 'newLogin'
+
+/** All at once; what fails is logged and stops nothing else. A login is new until every part has been told of it. */
 export async function loadReader(machine: SessionMachine, isNewLogin: boolean): Promise<void> {
-  const context = toPartContext(machine, isNewLogin)
+  if (isNewLogin) markNewLogin(true)
+  const context = toPartContext(machine, isNewLogin || hasNewLogin())
   const loads = [
     loadMissingFields(),
     loadContentUser(),
@@ -16,10 +20,38 @@ export async function loadReader(machine: SessionMachine, isNewLogin: boolean): 
       machine.parts = (await machine.host.readerParts?.()) ?? []
       // The login may be over by now: what came too late must not ask for its reader.
       if (getSession().view.userData?.ssoId !== context.view.userData?.ssoId) return
-      await Promise.all(machine.parts.map((part) => part.load(context).catch(report)))
+      const told = await Promise.all(machine.parts.map((part) => load(part, context)))
+      if (machine.parts.length > 0 && !told.includes(false)) markNewLogin(false)
     })(),
   ]
-  await Promise.all(loads.map((load) => load.catch(report)))
+  await Promise.all(loads.map((each) => each.catch(report)))
+}
+
+async function load(part: ReaderPart, context: Parameters<ReaderPart['load']>[0]): Promise<boolean> {
+  try {
+    await part.load(context)
+    return true
+  } catch (error) {
+    report(error)
+    return false
+  }
+}
+
+function hasNewLogin(): boolean {
+  try {
+    return sessionStorage.getItem(NEW_LOGIN_KEY) !== null
+  } catch {
+    return false
+  }
+}
+
+function markNewLogin(isNew: boolean): void {
+  try {
+    if (isNew) sessionStorage.setItem(NEW_LOGIN_KEY, '1')
+    else sessionStorage.removeItem(NEW_LOGIN_KEY)
+  } catch {
+    // Storage closed to us: then this page is the only one that knows of the login.
+  }
 }
 
 async function loadMissingFields(): Promise<void> {
