@@ -332,6 +332,8 @@ function toTexts(item: BodyItem): string[] {
       return item.entries.map(({ text }) => text)
     case 'people':
       return item.people.map(({ name, role }) => `${name}, ${role}`)
+    case 'match':
+      return [item.competition, item.home.name, item.away.name, ...item.goals.map(({ scorer }) => scorer)]
     case 'question':
       return [item.question, ...item.answer.map(toPlainText)]
     case 'liveEntry':

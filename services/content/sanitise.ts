@@ -144,6 +144,8 @@ function sanitiseItem(item: ContentItem | BodyItem): ContentItem | BodyItem | nu
     case 'people':
       // Their pages are found where the article is read.
       return { ...item, people: item.people.map(({ name, role }) => ({ name, role: bindNumbers(role) })) }
+    case 'match':
+      return { ...item, competition: bindNumbers(item.competition) }
     case 'question':
       return { ...item, question: bindNumbers(item.question), answer: item.answer.map(sanitiseHtml) }
     case 'liveEntry':

@@ -145,6 +145,13 @@ const PAGES: readonly Row[] = [
     type: PROBLEM,
   },
   {
+    documented: '/__services/markets/ak/internal/moderation/pictures/{id}',
+    path: `/__services/markets/ak/internal/moderation/pictures/${'0'.repeat(32)}`,
+    headers: bearer(KEYS.ingest),
+    status: 404,
+    type: PROBLEM,
+  },
+  {
     documented: '/__services/markets/ak/moderation/cases',
     method: 'POST',
     path: '/__services/markets/ak/moderation/cases',

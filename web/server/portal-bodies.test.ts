@@ -1,5 +1,6 @@
 import { request as ask } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { SENT_PICTURE_LIMIT } from '@lokalteil/contracts/content/reader-pictures'
 import { MAX_ORIGINAL_BYTES } from '@lokalteil/services/pictures/originals'
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
@@ -16,6 +17,8 @@ const LARGE: Readonly<Record<string, number>> = {
   '/__services/content/ak/internal/quizzes': 30_000_000,
   '/__services/sport/ak/internal/deliveries': 8_000_000,
   '/__services/markets/ak/internal/deliveries': 16_000_000,
+  '/__services/markets/ak/internal/readers/1/pictures': SENT_PICTURE_LIMIT,
+  '/__services/notices/ak/internal/portraits': SENT_PICTURE_LIMIT,
   '/__services/shop/ak/internal/catalogue': 2_000_000,
   [`/__services/pictures/originals/import/ab/ab${'0'.repeat(62)}.jpg`]: MAX_ORIGINAL_BYTES,
   '/__services/paywall/ak/internal/decisions': 4_000_000,

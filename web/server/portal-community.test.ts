@@ -8,6 +8,8 @@ import { TestReader } from './reader.testing.ts'
 const KEY = 'k'.repeat(40)
 let portal: TestPortal
 let article: { id: string; path: string }
+/** The article's page before anybody wrote. */
+let silent = ''
 beforeAll(async () => {
   portal = await openTestPortal({ seed: SEED, env: { DEMO: '1', INGEST_KEY: KEY } })
   const found = SEED.articles.find(
@@ -25,6 +27,7 @@ const bodyOf = async (answer: Response) => (await answer.json()) as Record<strin
 describe('comments in a portal', () => {
   it('an article says how to get to them, the same for all, and nothing else', async () => {
     const html = await portal.html(article.path)
+    silent = html
     expect(html).toContain('href="#kommentare"')
     expect(html).toContain(`href="/kommentare/${article.id}"`)
   })
@@ -65,6 +68,13 @@ describe('comments in a portal', () => {
     expect(html).not.toContain(SCRIPT)
     expect(html).not.toContain('<img src=x')
     expect(html).toContain('"@type":"Comment"')
+    // The first view of the article carries how many there are and nothing else of them, however many.
+    portal.clock.now = new Date(portal.clock.now.getTime() + 120_000)
+    let discussed = ''
+    const isCounted = async () => (discussed = await portal.html(article.path)).includes('"count":1}')
+    await expect.poll(isCounted, { timeout: 10_000, interval: 100 }).toBe(true)
+    expect(discussed).not.toMatch(/Elbkind|Gut\. /)
+    expect(Buffer.byteLength(discussed) - Buffer.byteLength(silent)).toBeLessThan(128)
 
     const voter = new TestReader(portal)
     await voter.login('free@demo.example')

@@ -1,9 +1,12 @@
 /** Homes and jobs through a whole portal: feeds by the ingest door, pages, forms without script, what machines read. */
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { createTestDatabase, findPostgres } from '@lokalteil/tools/postgres'
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CLEAN_PHOTO, readTraces, svgNamedJpeg, takePhoto } from './photo.testing.ts'
 import { openTestPortal, type TestPortal } from './portal.testing.ts'
+import { TestReader } from './reader.testing.ts'
 
 const KEY = 'k'.repeat(40)
 const docs = readFileSync(new URL('../../docs/markets.md', import.meta.url), 'utf8')
@@ -17,7 +20,13 @@ beforeAll(async () => {
   portal = await openTestPortal({
     seed: SEED,
     now: new Date('2026-11-24T12:00:00Z'),
-    env: { INGEST_KEY: KEY, PUBLICATIONS_SERVICE_KEY: KEY, COMMERCE_SERVICE_KEY: KEY, COMMUNITY_SECRET: KEY },
+    env: {
+      INGEST_KEY: KEY,
+      PUBLICATIONS_SERVICE_KEY: KEY,
+      COMMERCE_SERVICE_KEY: KEY,
+      COMMUNITY_SECRET: KEY,
+      DEMO: '1',
+    },
   })
   home = (await send(OPENIMMO, 'application/xml')).results![0]!.id
   job = (await send(JOB_FEED, 'application/xml')).results![0]!.id
@@ -76,6 +85,14 @@ describe('pages', () => {
     const text = textOf(await portal.html(path))
     for (const one of texts) expect(text).toContain(one)
     for (const one of missing) expect(text.split('Reihenfolge')[1]).not.toContain(one)
+  })
+
+  it('a market without a listing offers what one can do, and no filter', async () => {
+    const html = await portal.html('/immobilien', { publication: 'ht' })
+    const text = textOf(html)
+    for (const one of ['Noch sind hier keine Immobilien', 'sobald das erste Angebot da ist', 'Immobilie inserieren'])
+      expect(text).toContain(one)
+    expect(/<main[^]*<\/main>/.exec(html)![0]).not.toMatch(/type="checkbox"|<select|role="search"/)
   })
 
   it('a listing says what the law wants, and no address or number', async () => {
@@ -197,6 +214,130 @@ describe('forms, without script', () => {
   })
 })
 
+describe('pictures of an advertisement', () => {
+  const FIELDS = [
+    ['aktion', 'vorschau'],
+    ['angebot', 'mieten'],
+    ['art', 'zimmer'],
+    ['plz', '06990'],
+    ['ort', 'Auenburg'],
+    ['preis', '320'],
+    ['flaeche', '20'],
+    ['titel', 'Zimmer mit Fensterbank'],
+    ['text', 'Ein ruhiges Zimmer mit breiter Fensterbank, in dem man morgens lange in der Sonne sitzen kann.'],
+    ['paket', 'monat'],
+  ] as const
+  const call = async (path: string, body?: object, method = body === undefined ? 'GET' : 'POST') => {
+    const answer = await portal.get(`/__services/markets/ak/internal${path}`, {
+      method,
+      headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    expect([path, answer.ok ? '' : await answer.text()]).toEqual([path, ''])
+    return answer.status === 204 ? null : ((await answer.json()) as never)
+  }
+  const idsOf = (html: string) => [
+    ...new Set([...html.matchAll(/\/api\/mein\/markets\/pictures\/([0-9a-f]{32})/g)].map(([, id]) => id!)),
+  ]
+  let reader: TestReader
+  beforeAll(async () => {
+    reader = new TestReader(portal)
+    await reader.login('plus@demo.example')
+  })
+
+  it('R1-80 come with the plain form, are seen by nobody else before a yes, and are gone with the advertisement', async () => {
+    const original = await takePhoto()
+    expect(original.includes('Geheimkamera')).toBe(true)
+    const first = await reader.send('/immobilien/inserieren', [...FIELDS, ['bilder', new Blob([original])]])
+    const html = await first.text()
+    const [id = ''] = idsOf(html)
+    expect([first.status, first.headers.get('cache-control'), textOf(html)]).toEqual([
+      200,
+      expect.stringContaining('no-store'),
+      expect.stringContaining('So erscheint Ihre Anzeige'),
+    ])
+    // Its number comes with its appearance.
+    expect(textOf(html)).not.toMatch(/· Anzeige/)
+    const own = await reader.ask(`/api/mein/markets/pictures/${id}`)
+    const bytes = Buffer.from(await own.arrayBuffer())
+    expect([own.headers.get('content-type'), own.headers.get('cache-control')]).toEqual([
+      'image/jpeg',
+      'private, no-store',
+    ])
+    expect(await readTraces(bytes)).toEqual(CLEAN_PHOTO)
+    const other = new TestReader(portal)
+    await other.login('free@demo.example')
+    const shown = `/_ipx/w_320,f_webp,q_75/readers/${id.slice(0, 2)}/${id}.jpg`
+    expect([
+      (await other.ask(`/api/mein/markets/pictures/${id}`)).status,
+      (await portal.get(`/api/mein/markets/pictures/${id}`)).status,
+      (await portal.get(shown)).status,
+    ]).toEqual([404, 401, 404])
+
+    const ad = /basket=([\w-]{36})/.exec(html)![1]!
+    const changed = await reader.send('/immobilien/inserieren', [
+      ...FIELDS,
+      ['entwurf', ad],
+      ['bild', id],
+      ['bildtext', 'Fensterbank mit Kissen'],
+    ])
+    expect(await changed.text()).toContain('alt="Fensterbank mit Kissen"')
+    const { sub } = reader.claims()
+    await call('/purchases/A-2026-AAAA-0001/reservation', { reference: ad, sub }, 'PUT')
+    await call(
+      '/purchases/A-2026-AAAA-0001/settlement',
+      {
+        payment: 'paid',
+        sub,
+        email: 'x@demo.example',
+        recipient: null,
+      },
+      'PUT',
+    )
+    expect(await call(`/moderation/pictures/${id}`)).toMatchObject({ width: 480, height: 640 })
+    expect((await portal.get(shown)).status).toBe(404)
+    const { listing } = (await call(`/moderation/ads/${ad}`, { decision: 'publish' })) as unknown as { listing: string }
+    const page = `/immobilien/angebot/zimmer-mit-fensterbank-${listing}`
+    expect(await portal.html(page)).toContain('alt="Fensterbank mit Kissen"')
+    await expect.poll(() => portal.html('/immobilien?art=zimmer')).toContain(id)
+    const seen = await portal.get(shown)
+    expect([seen.status, seen.headers.get('cache-control')]).toEqual([200, 'public, max-age=3600'])
+    const ended = await reader.ask(`/api/mein/markets/ads/${ad}`, {
+      method: 'DELETE',
+      headers: { origin: reader.origin },
+    })
+    expect(ended.status).toBe(204)
+    await expect.poll(async () => (await portal.get(shown)).status).toBe(404)
+    await expect.poll(async () => (await portal.get(page)).status).toBe(410)
+    expect((await reader.ask(`/api/mein/markets/pictures/${id}`)).status).toBe(404)
+  })
+
+  it('what is no picture is refused by its content, and the rest is kept', async () => {
+    const svg = svgNamedJpeg()
+    const answer = await reader.send('/immobilien/inserieren', [
+      ['aktion', 'bilder'],
+      ['titel', 'Halb fertig'],
+      ['bilder', svg],
+      ['bilder', new Blob([await takePhoto()])],
+    ])
+    const html = await answer.text()
+    expect([answer.status, textOf(html), html.includes('value="Halb fertig"'), idsOf(html).length]).toEqual([
+      422,
+      expect.stringContaining('Das ist kein Bild, das wir lesen können.'),
+      true,
+      1,
+    ])
+    expect(
+      (
+        await new TestReader(portal).send('/jobs/inserieren', [
+          ['aktion', 'bilder'],
+          ['bilder', svg],
+        ])
+      ).status,
+    ).toBe(401)
+  })
+})
+
 it('what is over is gone, and another publication has none of it', async () => {
   expect((await portal.get('/immobilien', { publication: 'fb' })).status).toBe(200)
   expect((await portal.get(home, { publication: 'fb' })).status).toBe(404)
@@ -251,3 +392,40 @@ describe('a listing that somebody reports', () => {
     expect((await post(link, { text: 'Und noch einmal das Gleiche.' })).status).toBe(409)
   })
 })
+
+it.skipIf(findPostgres() === null)(
+  'what a moderator takes away leaves the pages of every process on the same database',
+  async () => {
+    const database = await createTestDatabase()
+    const env = { INGEST_KEY: KEY, COMMUNITY_SECRET: KEY, SSO_SECRET: KEY, DATABASE_URL: database.url }
+    const open = () => openTestPortal({ seed: SEED, now: new Date('2026-11-24T12:00:00Z'), env })
+    const first = await open()
+    const second = await open()
+    try {
+      const sent = await first.get('/api/ingest/documents?publication=ak', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/xml' },
+        body: OPENIMMO,
+      })
+      const address = ((await sent.json()) as Sent).results![0]!.id
+      expect([(await second.get(address)).status, (await second.get('/immobilien')).status]).toEqual([200, 200])
+      await expect.poll(async () => (await second.get(address)).headers.get('x-cache'), { timeout: 8000 }).toBe('HIT')
+      const decided = await first.get('/__services/markets/ak/moderation/decisions', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          target: { kind: 'listing', id: /(\d+)$/.exec(address)![1] },
+          decision: { action: 'remove', ground: 'law', facts: 'Betrug.', by: 'M' },
+        }),
+      })
+      expect(decided.status).toBe(200)
+      // The clock stands still: nothing grows old by itself, and an old page would go out once more.
+      await expect.poll(async () => (await second.get(address)).status, { timeout: 8000 }).toBe(410)
+      expect(await second.html('/immobilien')).not.toContain(address)
+      expect((await first.get(address)).status).toBe(410)
+    } finally {
+      await Promise.all([first.close(), second.close()])
+      await database.drop()
+    }
+  },
+)

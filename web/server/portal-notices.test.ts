@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CLEAN_PHOTO, readTraces, svgNamedJpeg, takePhoto } from './photo.testing.ts'
 import { openTestPortal, type TestPortal } from './portal.testing.ts'
 import { outcomeOf, TestReader } from './reader.testing.ts'
 
@@ -213,6 +214,89 @@ it('an ordered notice is sold by the checkout’s rules at the price of the tabl
     reference: null,
   })
   expect(await outcomeOf(wrong)).toBe('422 INVALID_FIELDS')
+})
+
+describe('the portrait of an ordered notice', () => {
+  const NUMBER = 'A-2026-AAAA-0001'
+  const draft = {
+    kind: 'death',
+    person: { name: 'Alma Sand', birthName: '', born: '1940-02-01', died: '2026-11-21', place: 'Auenburg' },
+    set: { layout: 'classic', symbol: 'cross', quote: '', intro: '', text: '', mourners: '', ceremony: '', remark: '' },
+    size: 'klein',
+    days: 90,
+    isBookClosed: false,
+  }
+  let reader: TestReader
+  beforeAll(async () => {
+    reader = new TestReader(portal)
+    await reader.login('plus@demo.example')
+  })
+  const upload = (file: Blob, by = reader) => by.send('/api/notices/portraits', [['bild', file]])
+
+  it('R1-79 is sent without its camera, is seen by nobody else before the yes, and is gone with the notice', async () => {
+    const original = await takePhoto()
+    expect(original.includes('Geheimkamera')).toBe(true)
+    const sent = await upload(new Blob([original]))
+    const portrait = (await sent.json()) as { id: string }
+    expect([sent.status, portrait]).toMatchObject([200, { id: expect.stringMatching(/^[0-9a-f]{32}$/), width: 480 }])
+    const own = await reader.ask(`/api/notices/portraits/${portrait.id}`)
+    expect([own.headers.get('content-type'), own.headers.get('cache-control')]).toEqual([
+      'image/jpeg',
+      'private, no-store',
+    ])
+    expect(await readTraces(Buffer.from(await own.arrayBuffer()))).toEqual(CLEAN_PHOTO)
+    const saved = await reader.post('/api/notices/drafts', { draft, reference: null, portrait: portrait.id })
+    const { reference } = (await saved.json()) as { reference: string }
+    const { sub } = reader.claims()
+    const purchase = `/__services/notices/ak/internal/purchases/${NUMBER}`
+    const put = async (path: string, body: object) =>
+      expect(
+        (await portal.get(`${purchase}${path}`, { method: 'PUT', headers: keyed, body: JSON.stringify(body) })).ok,
+      ).toBe(true)
+    await put('/reservation', { reference, sub })
+    await put('/settlement', { payment: 'paid', sub, email: 'x@demo.example', recipient: null })
+
+    const other = new TestReader(portal)
+    await other.login('free@demo.example')
+    const shown = `/_ipx/w_320,f_webp,q_75/readers/${portrait.id.slice(0, 2)}/${portrait.id}.jpg`
+    expect([
+      (await other.ask(`/api/notices/portraits/${portrait.id}`)).status,
+      (await portal.get(`/api/notices/portraits/${portrait.id}`)).status,
+      (await portal.get(shown)).status,
+      await office(`/orders/portraits/${portrait.id}`),
+    ]).toMatchObject([404, 404, 404, { width: 480, height: 640 }])
+    await office(`/orders/${NUMBER}/decision`, 'POST', { outcome: 'published' })
+    expect((await portal.get(shown)).headers.get('cache-control')).toBe('public, max-age=3600')
+    const page = `/trauer/anzeige/${NUMBER.toLowerCase()}`
+    for (const path of [page, '/trauer/suche?name=sand'])
+      expect(await portal.html(path)).toMatch(new RegExp(`${portrait.id}[^>]* alt="Porträt von Alma Sand"`))
+
+    await put('/release', { reason: 'withdrawn', lines: null })
+    await expect.poll(async () => (await portal.get(shown)).status).toBe(404)
+    await expect.poll(async () => (await portal.get(page)).status).toBe(410)
+    expect((await reader.ask(`/api/notices/portraits/${portrait.id}`)).status).toBe(404)
+  })
+
+  it.each<[string, () => Promise<Response>, string]>([
+    ['a drawing with a script that is named like a photo', () => upload(svgNamedJpeg()), '422 NO_PICTURE'],
+    ['no picture at all', () => reader.send('/api/notices/portraits', [['bild', 'text']]), '422 NO_PICTURE'],
+    ['more than a camera makes', () => upload(new Blob([new Uint8Array(12_000_001)])), '413 TOO_LARGE'],
+    ['no form', () => reader.post('/api/notices/portraits', {}), '415 UNSUPPORTED_MEDIA_TYPE'],
+    [
+      'what another site sends',
+      async () => {
+        const foreign = new FormData()
+        foreign.append('bild', new Blob([new Uint8Array(await takePhoto())]))
+        const form = new Response(foreign)
+        return reader.ask('/api/notices/portraits', {
+          method: 'POST',
+          body: new Uint8Array(await form.arrayBuffer()),
+          headers: { origin: 'https://boese.example', 'content-type': form.headers.get('content-type') ?? '' },
+        })
+      },
+      '403 FORBIDDEN',
+    ],
+  ])('refuses %s', async (_what, sending, outcome) => expect(await outcomeOf(sending())).toBe(outcome))
 })
 
 it.each(['fb', 'ht', 'la'] as const)('%s has the room too, with notices of its own alone', async (publication) => {

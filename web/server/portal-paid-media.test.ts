@@ -97,7 +97,7 @@ describe('R7.7-03 S7.7-03 a picture of a paid gallery', () => {
     const response = await plus.ask(UNSIGNED)
     expect([response.status, await response.text()]).toEqual([
       403,
-      'Diese Datei gehört zu einem Artikel für Abonnenten. Bitte öffnen Sie den Artikel, um sie zu sehen.',
+      'Diese Datei gehört zu einem Plus-Artikel. Bitte öffnen Sie den Artikel, um sie zu sehen.',
     ])
   })
 

@@ -2,7 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
-import { SEED } from '@lokalteil/services/content/content.testing'
+import { createClient } from '@lokalteil/contracts/kernel/client'
+import { CONTENT_INTERNAL } from '@lokalteil/contracts/content'
+import { incoming, SEED } from '@lokalteil/services/content/content.testing'
 import { createBrowserDouble, readVapid, startPushDouble, type PushDouble } from '@lokalteil/tools/push-double'
 import { FIRST_CHOICES, PUSH_CONSENT, type PushPayload } from '@lokalteil/domain/push/push'
 import { toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
@@ -11,6 +13,7 @@ import { openTestPortal, type TestPortal } from './portal.testing.ts'
 import { TestReader } from './reader.testing.ts'
 
 const KEY = 'the-key-of-the-agency'
+const CONTENT_KEY = 'the-key-of-the-content-service'
 let portal: TestPortal
 let double: PushDouble
 beforeAll(async () => {
@@ -20,6 +23,7 @@ beforeAll(async () => {
     env: {
       DEMO: '1',
       INGEST_KEY: KEY,
+      CONTENT_SERVICE_KEY: CONTENT_KEY,
       PUSH_HOSTS: double.origin,
       PUSH_GATEWAY_URL: `${double.origin}/gateway`,
       PUSH_GATEWAY_KEY: 'the-key-of-the-gateway',
@@ -97,6 +101,55 @@ it('R1-55: breaking news of the ingest door reach a device that agreed, once and
   expect(after.choices.breaking).toBe(false)
   expect((await reader.post('/api/push/remove', { device: state.device })).status).toBe(204)
   expect((await reader.post('/api/push/state', { device: state.device })).status).toBe(404)
+})
+
+it('R1-34 R1-55: of a paid article a message has headline and teaser, of what is not published yet or withdrawn nothing', async () => {
+  const reader = new TestReader(portal)
+  // Of the account that may read it all: a message is on a locked screen.
+  await reader.login(toDemoEmail('plus'))
+  const device = createDevice()
+  await reader.post('/api/push/devices', device.body)
+  await portal.runtime.push!.runDue()
+  const content = createClient(CONTENT_INTERNAL, {
+    fetch: (request) => fetch(request),
+    base: `http://127.0.0.1:${portal.port}/__services/content/ak`,
+    headers: { authorization: `Bearer ${CONTENT_KEY}` },
+    timeout: 20_000,
+  })
+  const later = (minutes: number) => new Date(portal.clock.now.getTime() + minutes * 60_000).toISOString()
+  const flash = async (sourceId: string, change: Parameters<typeof incoming>[1]) => {
+    portal.clock.now = new Date(portal.clock.now.getTime() + 60_000)
+    const sent = await content.ingest({
+      body: {
+        documents: [
+          incoming(sourceId, {
+            urgency: 1,
+            contentRestriction: 'paid',
+            publishDate: portal.clock.now.toISOString(),
+            contentItems: [
+              { type: 'paragraph', html: 'Der bezahlte Anfang.' },
+              { type: 'paragraph', html: 'Der bezahlte Schluss.' },
+            ],
+            ...change,
+          }),
+        ],
+      },
+    })
+    expect(sent.ok).toBe(true)
+    await portal.runtime.push!.runDue()
+    await portal.runtime.push!.runDue()
+  }
+  await flash('urn:paid:1', { title: 'Rathaus: das Urteil', teaserTextHtml: 'Der offene Vorspann.' })
+  await flash('urn:paid:2', { title: 'Rathaus: ohne Vorspann', teaserTextHtml: '' })
+  await flash('urn:paid:3', { title: 'Noch gesperrt', embargo: later(90) })
+  await flash('urn:paid:4', { title: 'Zurückgezogen', embargo: later(30) })
+  await flash('urn:paid:4', { title: 'Zurückgezogen', version: 2, status: 'canceled' })
+  portal.clock.now = new Date(portal.clock.now.getTime() + 40 * 60_000)
+  await portal.runtime.push!.runDue()
+  const got = device.got()
+  expect(got.map(({ title }) => title)).toEqual(['Rathaus: das Urteil', 'Rathaus: ohne Vorspann'])
+  expect(got[0]!.body).toBe('Der offene Vorspann.')
+  expect(JSON.stringify(got)).not.toMatch(/bezahlte|gesperrt|Zurück/)
 })
 
 it('choices follow the account, stand in the copy of its data, and leave the device with the logout', async () => {

@@ -18,7 +18,7 @@ export type TestPortal = {
   /** Asks as a reader of a publication; no redirects are followed. */
   get: (
     path: string,
-    options?: { publication?: Mandator; headers?: Record<string, string>; method?: string; body?: string },
+    options?: { publication?: Mandator; headers?: Record<string, string>; method?: string; body?: string | Uint8Array },
   ) => Promise<Response>
   html: (path: string, options?: { publication?: Mandator; headers?: Record<string, string> }) => Promise<string>
   runtime: PortalRuntime
@@ -141,7 +141,7 @@ async function request(
   path: string,
   headers: Record<string, string>,
   method: string,
-  body: string | undefined,
+  body: string | Uint8Array | undefined,
 ): Promise<Response> {
   const http = await import('node:http')
   return new Promise((resolve, reject) => {

@@ -10,6 +10,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const STEPS = new Set([
   'changePasswordCode',
   'erasureNotice',
+  'newLogin',
   'signOnDialog',
   'worker-reload',
   'chunk-reload',

@@ -19,7 +19,7 @@ export class TestReader {
 
   async ask(
     path: string,
-    options: { method?: string; body?: string; headers?: Record<string, string> } = {},
+    options: { method?: string; body?: string | Uint8Array; headers?: Record<string, string> } = {},
   ): Promise<Response> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const headers = {
@@ -32,6 +32,18 @@ export class TestReader {
     const response = await this.portal.get(path, { ...options, headers, publication: this.publication })
     this.keep(response)
     return response
+  }
+
+  /** A plain form with files, as a browser sends it. */
+  async send(path: string, fields: readonly (readonly [string, string | Blob])[]): Promise<Response> {
+    const form = new FormData()
+    for (const [name, value] of fields) form.append(name, value)
+    const sent = new Response(form)
+    return this.ask(path, {
+      method: 'POST',
+      body: new Uint8Array(await sent.arrayBuffer()),
+      headers: { origin: this.origin, 'content-type': sent.headers.get('content-type') ?? '' },
+    })
   }
 
   /** A write as our own pages send it. */

@@ -1,6 +1,7 @@
 /** The home page, the pages of sections and of tags, and the line of breaking news. */
 import type { Block, ChannelPage, MenuEntry, SectionRef, Teaser } from '@lokalteil/contracts/content'
 import { Front, type FrontBlock } from '@lokalteil/contracts/publication/front'
+import { bindNumbers } from '@lokalteil/domain/reading/no-break'
 import type { Refusal } from '../../platform/serve.ts'
 import { LISTS } from '../article-record.ts'
 import {
@@ -64,7 +65,10 @@ export async function getBreakingNews(
   const view = toView(content, context)
   const item = await articleStore.getBreakingNews(content.db, view, new Date(view.now.getTime() - BREAKING_MS))
   return {
-    item: item === null ? null : { title: item.title, target: item.path, publishDate: item.shown.toISOString() },
+    item:
+      item === null
+        ? null
+        : { title: bindNumbers(item.title), target: item.path, publishDate: item.shown.toISOString() },
   }
 }
 

@@ -21,6 +21,7 @@ import { isUnknownPublication, toUnknownPublication } from '../../platform/opera
 import { readKeptKey } from '../../platform/kept-key.ts'
 import { learnPublications } from '../../platform/known-publications.ts'
 import { openDatabase } from '../../platform/database.ts'
+import { NO_PICTURES_SHOWN } from '../../platform/reader-pictures.ts'
 import { openPictureFiles } from '../../pictures/open-pictures.ts'
 import { createRemotePictures } from '../../pictures/remote-pictures.ts'
 import { parseS3Url } from '../../pictures/s3-originals.ts'
@@ -173,6 +174,7 @@ async function openEmbedded(options: DestinationOptions, base: string): Promise<
       queueMail: async () => {},
       pricesOf: () => null,
       giveUp: async () => false,
+      pictures: NO_PICTURES_SHOWN,
       checkAnswers: false,
     })
     // An import writes to nobody and sells nothing.
@@ -182,6 +184,7 @@ async function openEmbedded(options: DestinationOptions, base: string): Promise<
       secret: serviceKey,
       queueMail: () => Promise.reject(new Error('An import sends no mail')),
       giveUpPurchase: null,
+      pictures: NO_PICTURES_SHOWN,
       checkAnswers: false,
     })
     const answer = async (request: Request): Promise<Response> => {

@@ -1,8 +1,9 @@
 /**
  * What a source says about its own text, in the words of plain texts and of ninjs alike: key points, corrections with their
- * dates, the story in dated steps, who is who, what it rests on, what is unclear, whether a machine wrote it. A part that cannot be read is left out; the text comes in.
+ * dates, the story in dated steps, who is who, how the match ended, what it rests on, what is unclear, whether a machine wrote
+ * it. A part that cannot be read is left out; the text comes in.
  */
-import { TimelineEntry, type ContentItem, type IncomingDocument } from '@lokalteil/contracts/content'
+import { MatchResult, TimelineEntry, type ContentItem, type IncomingDocument } from '@lokalteil/contracts/content'
 import { toBerlinIso } from '@lokalteil/domain/german'
 import { z } from 'zod'
 import { escapeHtml, setLine } from '../body/house-style.ts'
@@ -29,6 +30,7 @@ export const editorialNotes = {
     .max(20)
     .optional()
     .catch(undefined),
+  match: MatchResult.optional().catch(undefined),
   aiuse: z.enum(['none', 'assisted', 'generated']).optional().catch(undefined),
 }
 const EditorialNotes = z.object(editorialNotes)
@@ -53,11 +55,13 @@ export function toEditorialNotes(
   }
 }
 
-/** Stands before the text, and is paid as the text is. */
-export function toKeyPoints({ keypoints }: EditorialNotes, language: string): ContentItem[] {
-  if (keypoints === undefined) return []
+/** Stand before the text, and are paid as the text is: how the match ended, and the key points. */
+export function toKeyPoints({ keypoints, match }: EditorialNotes, language: string): ContentItem[] {
+  const result: ContentItem[] = match === undefined ? [] : [{ type: 'match', ...match }]
+  if (keypoints === undefined) return result
   const items = keypoints.map((point) => escapeHtml(setLine(point, language)))
   return [
+    ...result,
     { type: 'infoBox', role: 'keyPoints', title: KEY_POINTS_TITLE, items: [{ type: 'list', ordered: false, items }] },
   ]
 }

@@ -45,6 +45,21 @@ it.each([
   ])
 })
 
+it.each([
+  ['plain texts', PLAIN],
+  ['ninjs', NINJS],
+])('%s say how the match ended that they report on, before everything else', (_name, document) => {
+  const match = {
+    competition: 'Kreisliga, 12. Spieltag',
+    home: { name: 'Nordend', goals: 1 },
+    away: { name: 'Mühlgraben', goals: 0 },
+    goals: [{ side: 'home', scorer: 'Aukamp', minute: '17.' }],
+  }
+  expect(parse({ ...document, match, keypoints: ['Ein Punkt.'] }).contentItems[0]).toEqual({ type: 'match', ...match })
+  const { contentItems } = parse({ ...document, match: { ...match, home: { name: 'Nordend' } } })
+  expect(contentItems.map(({ type }) => type)).not.toContain('match')
+})
+
 const withPicture = (picture: object, rendition: object = {}) =>
   parse({
     ...NINJS,
