@@ -89,12 +89,12 @@ export function formatAge(date: Date, now: Date): string {
   return formatLongDate(date)
 }
 
-/** The short stamp of lists: '14:05 Uhr' today, 'gestern', else 05.03.2024. */
+/** The short stamp of lists: '14:05 Uhr' today, 'gestern, 14:05', else 05.03.2024. */
 export function formatListStamp(date: Date, now: Date): string {
   if (!isValid(date) || !isValid(now)) return ''
   const days = daysBetween(date, now)
   if (days === 0) return `${formatTime(date)} Uhr`
-  return days === 1 ? 'gestern' : formatDate(date)
+  return days === 1 ? `gestern, ${formatTime(date)}` : formatDate(date)
 }
 
 /** For machines: 2024-03-05T09:05:00+01:00 */

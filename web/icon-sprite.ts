@@ -9,6 +9,8 @@ import { ICON_DRAWINGS } from './app/ui/icon-names.ts'
 type IconNode = readonly [string, Readonly<Record<string, string>>]
 
 const MODULE = 'virtual:icon-sprite'
+/** Apart: who draws an icon need not know them all. */
+const NAMES = 'virtual:icon-names'
 
 async function drawSprite(): Promise<string> {
   const symbols = await Promise.all(
@@ -41,11 +43,13 @@ export function iconSprite(): Plugin {
       sprite = await drawSprite()
       fileName = `assets/icons-${createHash('sha256').update(sprite).digest('hex').slice(0, 10)}.svg`
     },
-    resolveId: (id) => (id === MODULE ? `\0${MODULE}` : null),
+    resolveId: (id) => (id === MODULE || id === NAMES ? `\0${id}` : null),
     load: (id) =>
       id === `\0${MODULE}`
-        ? `export default ${JSON.stringify(`/${fileName}`)}\nexport const iconNames = ${JSON.stringify(Object.keys(ICON_DRAWINGS).join(' '))}.split(' ')`
-        : null,
+        ? `export default ${JSON.stringify(`/${fileName}`)}`
+        : id === `\0${NAMES}`
+          ? `export const iconNames = ${JSON.stringify(Object.keys(ICON_DRAWINGS).join(' '))}.split(' ')`
+          : null,
     generateBundle() {
       if (this.environment?.name !== 'ssr') this.emitFile({ type: 'asset', fileName, source: sprite })
     },

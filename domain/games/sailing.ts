@@ -31,13 +31,18 @@ export const RIVER = 100
 export const BUMP_SECONDS = 3
 /** Closer to the wind than this no boat sails. */
 export const NO_GO = 38
+/** As close to it as one sails well. */
+const CLOSE_HAULED = 48
 const HALF_WIDTH = 30
 const TOP_SPEED = 11
 const TURN = 75
 const MARGIN = 2
 
+/** On the tack that leads up the river, and not into the wind: it makes way without a hand at the helm. */
 export function startBoat(puzzle: SailingPuzzle): Boat {
-  return { x: centreAt(puzzle, 0), y: 0, heading: 50, speed: 0, seconds: 0, bumps: 0, tackTo: null }
+  const wind = windAt(puzzle, 0)
+  const heading = toTurn(wind + (wind > 0 ? -CLOSE_HAULED : CLOSE_HAULED))
+  return { x: centreAt(puzzle, 0), y: 0, heading, speed: 0, seconds: 0, bumps: 0, tackTo: null }
 }
 
 export function centreAt({ bends }: SailingPuzzle, y: number): number {
@@ -92,7 +97,7 @@ export function sail(puzzle: SailingPuzzle, boat: Boat, helm: Helm, seconds: num
 export function tack(puzzle: SailingPuzzle, boat: Boat): Boat {
   const wind = windAt(puzzle, boat.y)
   const side = toTurn(boat.heading - wind) >= 0 ? -1 : 1
-  return { ...boat, tackTo: toTurn(wind + side * 48) }
+  return { ...boat, tackTo: toTurn(wind + side * CLOSE_HAULED) }
 }
 
 export function hasArrived({ length }: SailingPuzzle, { y }: Boat): boolean {

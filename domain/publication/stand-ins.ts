@@ -16,50 +16,53 @@ export const SAMPLE =
  * character in em. Measured once, in faces of the same widths (Gelasio, Liberation) where it is not theirs.
  */
 type System = {
-  /** Full names and PostScript names: `local()` knows a face by either. */
+  /**
+   * The likeliest first, and few: on Linux each name that is asked for holds up the first layout, and a system without this
+   * face has one of the next. `local()` knows a face by its PostScript name everywhere, by its full name not on iOS.
+   */
   regular: readonly string[]
   bold: readonly string[]
   widths: { regular: number; bold: number; /** Of the bold one. */ capitals: number }
 }
 const SYSTEM: Readonly<Record<(typeof STAND_INS)[FontKind][number], System>> = {
   georgia: {
-    regular: ['Georgia', 'Gelasio', 'Gelasio Regular'],
-    bold: ['Georgia Bold', 'Georgia-Bold', 'Gelasio Bold'],
+    regular: ['Georgia'],
+    bold: ['Georgia-Bold'],
     widths: { regular: 0.4582, bold: 0.5331, capitals: 0.6639 },
   },
   times: {
-    regular: ['Times New Roman', 'Liberation Serif', 'Tinos', 'Tinos Regular'],
-    bold: ['Times New Roman Bold', 'TimesNewRomanPS-BoldMT', 'Liberation Serif Bold', 'Tinos Bold'],
+    regular: ['Liberation Serif', 'Tinos', 'Tinos Regular'],
+    bold: ['LiberationSerif-Bold', 'Tinos-Bold'],
     widths: { regular: 0.4168, bold: 0.4442, capitals: 0.601 },
   },
   noto: {
-    regular: ['Noto Serif', 'NotoSerif-Regular', 'NotoSerif'],
-    bold: ['Noto Serif Bold', 'NotoSerif-Bold'],
+    regular: ['NotoSerif', 'NotoSerif-Regular', 'Noto Serif'],
+    bold: ['NotoSerif-Bold'],
     widths: { regular: 0.4931, bold: 0.5229, capitals: 0.6139 },
   },
   'dejavu serif': {
     regular: ['DejaVu Serif'],
-    bold: ['DejaVu Serif Bold'],
+    bold: ['DejaVuSerif-Bold'],
     widths: { regular: 0.5307, bold: 0.5861, capitals: 0.7136 },
   },
   arial: {
-    regular: ['Arial', 'Helvetica', 'Liberation Sans', 'Arimo', 'Arimo Regular'],
-    bold: ['Arial Bold', 'Arial-BoldMT', 'Helvetica Bold', 'Helvetica-Bold', 'Liberation Sans Bold', 'Arimo Bold'],
+    regular: ['Arial', 'Liberation Sans', 'Arimo', 'Arimo Regular'],
+    bold: ['Arial-BoldMT', 'LiberationSans-Bold', 'Arimo-Bold'],
     widths: { regular: 0.459, bold: 0.4909, capitals: 0.5953 },
   },
   narrow: {
     regular: ['Arial Narrow', 'Liberation Sans Narrow', 'Roboto Condensed'],
-    bold: ['Arial Narrow Bold', 'ArialNarrow-Bold', 'Liberation Sans Narrow Bold', 'Roboto Condensed Bold'],
+    bold: ['ArialNarrow-Bold', 'LiberationSansNarrow-Bold', 'RobotoCondensed-Bold'],
     widths: { regular: 0.3764, bold: 0.4026, capitals: 0.4881 },
   },
   roboto: {
     regular: ['Roboto', 'Roboto-Regular'],
-    bold: ['Roboto Bold', 'Roboto-Bold'],
+    bold: ['Roboto-Bold'],
     widths: { regular: 0.4548, bold: 0.4625, capitals: 0.5507 },
   },
   'dejavu sans': {
     regular: ['DejaVu Sans'],
-    bold: ['DejaVu Sans Bold'],
+    bold: ['DejaVuSans-Bold'],
     widths: { regular: 0.5194, bold: 0.5865, capitals: 0.6658 },
   },
 }

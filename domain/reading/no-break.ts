@@ -1,7 +1,7 @@
 /**
  * What must stand on one line in German text: a number and its unit, a day and its month, a sign and its number, a title
- * and the name. The blank between them becomes a no-break space; nothing else of a text changes, and doing it twice
- * changes nothing. Long second words stay free to break by their hyphens.
+ * and the name, a count and what is counted. The blank between them becomes a no-break space; nothing else of a text changes,
+ * and doing it twice changes nothing. Long second words stay free to break by their hyphens.
  */
 import { MONTHS } from '../german.ts'
 
@@ -26,6 +26,8 @@ const ABBREVIATIONS = '(?:z|u|d|i|o|v|n|m|s|e)\\. (?=(?:[a-zäöüA-Z]|Chr|Co)\\
 const RULES: readonly RegExp[] = [
   // 12 Euro, 3,5 Mio., 20 km/h, 10 Uhr
   new RegExp(`(?<=[\\d½¼¾]) (?=(?:${UNITS})(?![\\p{L}\\d]))`, 'gu'),
+  // 30 Rinder, 14.000 Haushalte
+  /(?<=\d) (?=\p{Lu}\p{Ll}{1,11}(?![\p{L}\d-]))/gu,
   // 24. November
   new RegExp(`(?<=(?<!\\d)\\d{1,2}\\.) (?=${MONTH}(?!\\p{L}))`, 'gu'),
   // S. 5, § 5, Linie 7

@@ -1,10 +1,14 @@
 /** Buttons and links that look like buttons. */
-import type { ButtonHTMLAttributes, AnchorHTMLAttributes } from 'react'
+import type { ButtonHTMLAttributes, AnchorHTMLAttributes, Ref } from 'react'
 import css from './Button.module.css'
 
 type Variant = { variant?: 'primary' | 'secondary' | 'quiet' }
 
-export function Button({ variant = 'primary', className, ...rest }: Variant & ButtonHTMLAttributes<HTMLButtonElement>) {
+export function Button({
+  variant = 'primary',
+  className,
+  ...rest
+}: Variant & ButtonHTMLAttributes<HTMLButtonElement> & { ref?: Ref<HTMLButtonElement> }) {
   return (
     <button
       type="button"

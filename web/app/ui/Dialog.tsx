@@ -17,6 +17,9 @@ type DialogProps = {
 
 let openDialogs = 0
 
+/** A dialog as high as the window looks like a page: what lies beside it is no way out. */
+const isAlone = (dialog: HTMLElement) => dialog.offsetHeight >= window.innerHeight
+
 export function Dialog({ title, closeLabel, onClose, variant, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -48,7 +51,7 @@ export function Dialog({ title, closeLabel, onClose, variant, children }: Dialog
         onClose()
       }}
       onClick={(event) => {
-        if (event.target === dialog.current) onClose()
+        if (event.target === dialog.current && !isAlone(dialog.current)) onClose()
       }}
     >
       <div className={css.inner}>

@@ -1,5 +1,5 @@
 /** A drawing from the sprite; decorative unless a label is given. */
-import spriteAddress, { iconNames } from 'virtual:icon-sprite'
+import spriteAddress from 'virtual:icon-sprite'
 import type { IconName } from './icon-names.ts'
 
 export function Icon({ name, label, size = '1.25em' }: { name: IconName; label?: string; size?: string }) {
@@ -17,7 +17,7 @@ export function Icon({ name, label, size = '1.25em' }: { name: IconName; label?:
   )
 }
 
-/** Menus come from the content service; it may name an icon we do not have. */
-export function isIconName(name: string | undefined): name is IconName {
-  return name !== undefined && iconNames.includes(name)
+/** Of a menu; one that we do not have was taken out where the page was put together (`known-icons`). */
+export function MenuIcon({ of: { icon }, size }: { of: { icon?: string }; size?: string }) {
+  return icon === undefined ? null : <Icon name={icon as IconName} {...(size === undefined ? {} : { size })} />
 }

@@ -21,7 +21,7 @@ const WEATHER_MS = 300
 export async function readChrome(context: PagesContext, request: PageRequest): Promise<Chrome> {
   const { publication } = request
   const [surroundings, settings, weather] = await Promise.all([
-    context.chrome.read(publication, context.contentOf(publication, request)),
+    context.chrome.read(publication, context.contentOf(publication, request), context.offersOf(publication)),
     within(
       SETTINGS_MS,
       () => context.settings.read(publication.code),
@@ -41,7 +41,11 @@ export async function readChrome(context: PagesContext, request: PageRequest): P
 /** Of what is known; without menus when nothing ever was. */
 export function peekChrome(context: PagesContext, request: PageRequest): Chrome {
   const { publication } = request
-  const surroundings = context.chrome.peek(publication) ?? { site: toEmptySite(publication), breaking: null }
+  const surroundings = context.chrome.peek(publication) ?? {
+    site: toEmptySite(publication),
+    breaking: null,
+    hasOffers: true,
+  }
   return toChrome(
     context,
     request,
@@ -54,7 +58,7 @@ export function peekChrome(context: PagesContext, request: PageRequest): Chrome 
 function toChrome(
   { config, renderer, now }: PagesContext,
   request: PageRequest,
-  { site, breaking }: Surroundings,
+  { site, breaking, hasOffers }: Surroundings,
   settings: Settings,
   weather: WeatherView | null,
 ): Chrome {
@@ -75,6 +79,7 @@ function toChrome(
     ...(thirdParties === undefined ? {} : { thirdParties }),
     ...(config.legalSiteIds.length === 0 ? {} : { legalSiteIds: config.legalSiteIds }),
     ...(config.cookies.bearer === DEFAULT_BEARER_COOKIE ? {} : { bearerCookie: config.cookies.bearer }),
+    ...(hasOffers ? {} : { hasNoOffers: true as const }),
     ...(config.userApi === 'none' ? { isUserApiOff: true as const } : {}),
     ...(config.isBookmarkLimitBypassed ? { isBookmarkLimitBypassed: true as const } : {}),
   }

@@ -26,8 +26,10 @@ export type BodySlots = {
   renderChart?: (item: Of<'table'>) => ReactNode
 }
 
-/** Stands beside the text on a desk, below it on a phone. */
-type BesideText = 'timeline' | 'people'
+/** Stands beside the text on a desk, below it on a phone; or above it. */
+type AroundText = 'timeline' | 'people' | 'match'
+const isAround = (item: ContentItem): item is Of<AroundText> =>
+  item.type === 'timeline' || item.type === 'people' || item.type === 'match'
 
 type BodyProps = { items: readonly ContentItem[] } & BodySlots
 
@@ -38,7 +40,7 @@ export function ArticleBody({ items, renderTeaser, renderAudio, renderChart }: B
         <Fragment key={item.type === 'liveEntry' ? item.id : index}>
           {item.type === 'articleTeaser' ? (
             <aside className={css.inset}>{renderTeaser(item)}</aside>
-          ) : item.type === 'timeline' || item.type === 'people' ? null : item.type === 'audio' ? (
+          ) : isAround(item) ? null : item.type === 'audio' ? (
             renderAudio(item)
           ) : (
             <>
@@ -53,7 +55,7 @@ export function ArticleBody({ items, renderTeaser, renderAudio, renderChart }: B
 }
 
 /** Long, because it is the markup of each kind of block. */
-function Item({ item }: { item: Exclude<ContentItem, { type: BesideText | 'articleTeaser' | 'audio' }> }) {
+function Item({ item }: { item: Exclude<ContentItem, { type: AroundText | 'articleTeaser' | 'audio' }> }) {
   switch (item.type) {
     case 'paragraph':
       return <p data-paragraph="" dangerouslySetInnerHTML={{ __html: item.html }} />
@@ -245,8 +247,10 @@ function Caption({ of: { caption, credit }, count }: { of: { caption: string; cr
   return (
     <figcaption className={css.caption}>
       {count !== undefined && <span className={css.count}>{count} </span>}
-      {caption}{' '}
-      {credit !== '' && <span className={caption + (count ?? '') === '' ? undefined : css.credit}>{credit}</span>}
+      {caption}
+      {/* A wide blank stays at the end of a line. */}
+      {caption !== '' && '\u2003'}
+      {credit !== '' && <span className={css.credit}>{credit}</span>}
     </figcaption>
   )
 }

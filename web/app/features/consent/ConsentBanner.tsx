@@ -13,12 +13,14 @@ export function ConsentBanner({ onAcceptAll, onRefuseAll, onSettings }: ConsentB
   const banner = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const element = banner.current!
-    const { style } = document.documentElement
+    const { style, dataset } = document.documentElement
+    dataset.consentAsked = ''
     const observer = new ResizeObserver(() => style.setProperty('--consent-height', `${element.offsetHeight}px`))
     observer.observe(element)
     return () => {
       observer.disconnect()
       style.removeProperty('--consent-height')
+      delete dataset.consentAsked
     }
   }, [])
   return (

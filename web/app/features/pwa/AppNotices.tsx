@@ -13,6 +13,7 @@ type AppNoticesProps = { app: OfflineApp; siteName: string; emblem: string; isNa
 export function AppNotices({ app, siteName, emblem, isNativeApp }: AppNoticesProps) {
   const { canInstall, isInstalled, needsRefresh } = useSyncExternalStore(app.subscribe, app.get)
   const isOnline = useSyncExternalStore(subscribeToConnection, () => navigator.onLine)
+  const isAsked = useSyncExternalStore(subscribeToQuestion, () => 'consentAsked' in document.documentElement.dataset)
   const [isOffered, setOffered] = useState(false)
   const [isPutOff, setPutOff] = useState(false)
   const [hasErrorPage, setErrorPage] = useState(false)
@@ -20,11 +21,11 @@ export function AppNotices({ app, siteName, emblem, isNativeApp }: AppNoticesPro
   useEffect(() => {
     const now = Date.now()
     if (
-      decideInstallOffer({ canInstall, isInstalled, isNativeApp, lastOffer: readLastOffer(), now }) &&
+      decideInstallOffer({ canInstall, isInstalled, isNativeApp, isAsked, lastOffer: readLastOffer(), now }) &&
       rememberOffer(now)
     )
       setOffered(true)
-  }, [canInstall, isInstalled, isNativeApp])
+  }, [canInstall, isInstalled, isNativeApp, isAsked])
   // The error page says itself that there is no connection.
   useEffect(() => setErrorPage(document.documentElement.dataset.route === 'error'), [isOnline])
 
@@ -39,7 +40,7 @@ export function AppNotices({ app, siteName, emblem, isNativeApp }: AppNoticesPro
     )
   }
   if (!isOnline) return hasErrorPage ? null : <Notice icon="offline" text={pwaTexts.offlineNotice} />
-  if (!isOffered || !canInstall) return null
+  if (!isOffered || !canInstall || isAsked) return null
   return (
     <Notice emblem={emblem} title={pwaTexts.installTitle} text={pwaTexts.installText(siteName)}>
       <Button onClick={() => void app.install()}>{pwaTexts.install}</Button>
@@ -73,4 +74,10 @@ function subscribeToConnection(listener: () => void): () => void {
     window.removeEventListener('online', listener)
     window.removeEventListener('offline', listener)
   }
+}
+
+function subscribeToQuestion(listener: () => void): () => void {
+  const observer = new MutationObserver(listener)
+  observer.observe(document.documentElement, { attributeFilter: ['data-consent-asked'] })
+  return () => observer.disconnect()
 }

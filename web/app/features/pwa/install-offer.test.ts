@@ -6,6 +6,7 @@ const able: InstallSituation = {
   canInstall: true,
   isInstalled: false,
   isNativeApp: false,
+  isAsked: false,
   lastOffer: null,
   now: 100 * DAY,
 }
@@ -15,6 +16,7 @@ it.each<[string, Partial<InstallSituation>, boolean]>([
   ['offers nothing the browser cannot install', { canInstall: false }, false],
   ['R4.11-06 offers nothing once installed', { isInstalled: true }, false],
   ['never in the native app', { isNativeApp: true }, false],
+  ['not beside the question of consent', { isAsked: true }, false],
   ['not again within 30 days', { lastOffer: 70 * DAY + 1 }, false],
   ['again after 30 days', { lastOffer: 70 * DAY }, true],
   ['not again because a clock was set back a little', { lastOffer: 101 * DAY }, false],

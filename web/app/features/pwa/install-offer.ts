@@ -1,4 +1,7 @@
-/** When the box "App installieren" is shown: once in 30 days, never in the native app, never when installed (S4.11-03). */
+/**
+ * When the box "App installieren" is shown: once in 30 days, never in the native app, never when installed (S4.11-03), and never
+ * beside the question of consent: one box at a time.
+ */
 const OFFER_KEY = 'install-offer'
 const PAUSE_MS = 30 * 86_400_000
 
@@ -6,6 +9,7 @@ export type InstallSituation = {
   canInstall: boolean
   isInstalled: boolean
   isNativeApp: boolean
+  isAsked: boolean
   lastOffer: number | null
   now: number
 }
@@ -14,10 +18,11 @@ export function decideInstallOffer({
   canInstall,
   isInstalled,
   isNativeApp,
+  isAsked,
   lastOffer,
   now,
 }: InstallSituation): boolean {
-  if (!canInstall || isInstalled || isNativeApp) return false
+  if (!canInstall || isInstalled || isNativeApp || isAsked) return false
   // A time ahead of the clock is a clock that was set back: the pause counts from now.
   return lastOffer === null || Math.abs(now - lastOffer) >= PAUSE_MS
 }

@@ -2,7 +2,7 @@
 import { memo } from 'react'
 import type { MenuEntry } from '@lokalteil/contracts/content'
 import { useMoment, useSurroundings } from '../../page/portal.ts'
-import { Icon, isIconName } from '../../ui/Icon.tsx'
+import { Icon, MenuIcon } from '../../ui/Icon.tsx'
 import { shellTexts } from '../../messages/display/shell.ts'
 import { menuOf } from './Header.tsx'
 import { Logo } from './Logo.tsx'
@@ -24,7 +24,7 @@ export default memo(function Footer() {
         </a>
       </div>
       <div className={`page ${css.columns}`}>
-        <FooterMenu title={shellTexts.sections} entries={menu('mainMenuHandle')} isWide />
+        <FooterMenu title={shellTexts.sections} entries={menu('mainMenuHandle')} />
         <FooterMenu title={shellTexts.services} entries={menu('siteServicesMenuHandle')} />
         <FooterMenu title={shellTexts.support} entries={menu('userSupportMenuHandle')} />
         <FooterMenu title={shellTexts.social} entries={menu('socialNetworksMenuHandle')} />
@@ -93,16 +93,19 @@ function Copyright() {
   )
 }
 
-function FooterMenu({ title, entries, isWide }: { title: string; entries: readonly MenuEntry[]; isWide?: boolean }) {
+/** Longer ones stand in columns. */
+const TALLEST = 9
+
+function FooterMenu({ title, entries }: { title: string; entries: readonly MenuEntry[] }) {
   if (entries.length === 0) return null
   return (
-    <nav className={isWide ? css.wide : undefined} aria-label={title}>
+    <nav className={entries.length > TALLEST ? css.wide : undefined} aria-label={title}>
       <h2 className={css.title}>{title}</h2>
       <ul className={css.links}>
         {entries.map((entry) => (
           <li key={entry.target}>
             <a href={entry.target} {...(entry.target.startsWith('http') ? { target: '_blank', rel: 'noopener' } : {})}>
-              {isIconName(entry.icon) && <Icon name={entry.icon} size="1.1em" />} {entry.label}
+              <MenuIcon of={entry} size="1.1em" /> {entry.label}
             </a>
           </li>
         ))}

@@ -5,7 +5,7 @@ import { formatDay } from '@lokalteil/domain/german'
 import type { MenuEntry } from '@lokalteil/contracts/content'
 import { useMoment, useSurroundings } from '../../page/portal.ts'
 import { useSession } from '../../browser/session/session.ts'
-import { Icon, isIconName } from '../../ui/Icon.tsx'
+import { Icon, MenuIcon } from '../../ui/Icon.tsx'
 import { shellTexts } from '../../messages/display/shell.ts'
 import { urls } from '../../messages/publication/urls.ts'
 import { Bell } from './Bell.tsx'
@@ -73,7 +73,7 @@ function UtilityBar({ entries }: { entries: readonly MenuEntry[] }) {
             {entries.map((entry) => (
               <li key={entry.target}>
                 <a href={entry.target}>
-                  {isIconName(entry.icon) && <Icon name={entry.icon} size="1.1em" />}
+                  <MenuIcon of={entry} size="1.1em" />
                   {entry.label}
                 </a>
               </li>
@@ -89,12 +89,15 @@ function UtilityBar({ entries }: { entries: readonly MenuEntry[] }) {
 
 /** What a reader does from everywhere: search, bookmarks, account, and what can be bought or was. */
 function Tools() {
-  const { publication, settings } = useSurroundings()
+  const { publication, settings, hasNoOffers } = useSurroundings()
   const isReader = useSession(({ status }) => status === 'reader')
   const isSubscriber = useSession(({ view }) => view.isPlusUser)
   const hasEpaper = useSession(({ view }) => view.isEpaperUser) && publication.hasEpaper
   const bookmarkCount = useSession((session) => session.bookmarkCount)
   const initial = useSession(({ view }) => toInitial(view.userData))
+  const offers = settings.header_subscription_link ?? (hasNoOffers ? null : '/order/abo')
+  const isOwn = isSubscriber && !hasEpaper
+  const target = hasEpaper ? '/epaper' : isOwn ? '/account/abo' : offers
   const accountText = isReader ? shellTexts.account : shellTexts.login
   return (
     <div className={css.tools}>
@@ -119,17 +122,26 @@ function Tools() {
         )}
         <span>{accountText}</span>
       </a>
-      <a
-        href={
-          hasEpaper ? '/epaper' : isSubscriber ? '/account/abo' : (settings.header_subscription_link ?? '/order/abo')
-        }
-        className={css.subscribe}
-        title={isSubscriber && !hasEpaper ? shellTexts.ownSubscription : undefined}
-        data-epaper={hasEpaper ? '' : undefined}
-        data-own={isSubscriber && !hasEpaper ? '' : undefined}
-      >
-        {hasEpaper ? shellTexts.epaper : shellTexts.subscribe}
-      </a>
+      {target !== null && (
+        <a
+          href={target}
+          className={css.subscribe}
+          title={isOwn ? shellTexts.ownSubscription : undefined}
+          data-epaper={hasEpaper ? '' : undefined}
+          data-own={isOwn ? '' : undefined}
+        >
+          {isOwn ? (
+            <>
+              <span className={css.long}>{shellTexts.ownSubscription}</span>
+              <span className={css.short}>{shellTexts.subscribe}</span>
+            </>
+          ) : hasEpaper ? (
+            shellTexts.epaper
+          ) : (
+            shellTexts.subscribe
+          )}
+        </a>
+      )}
     </div>
   )
 }

@@ -1,9 +1,9 @@
 /** The sitemap sidebar (2.10): with a backdrop and locked scrolling below 1024 px, beside the page above. */
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { MenuEntry } from '@lokalteil/contracts/content'
 import { useSurroundings } from '../../page/portal.ts'
 import { session, useSession } from '../../browser/session/session.ts'
-import { Icon, isIconName } from '../../ui/Icon.tsx'
+import { Icon, MenuIcon } from '../../ui/Icon.tsx'
 import { shellTexts } from '../../messages/display/shell.ts'
 import DisplayPanel from './DisplayPanel.lazy.tsx'
 import { menuOf } from './Header.tsx'
@@ -59,16 +59,14 @@ export default function Sidebar({ onClose }: { onClose: () => void }) {
           </button>
         </div>
         <SidebarAccount onChoice={onClose} />
-        <section className={css.menu} aria-label={shellTexts.display}>
-          <DisplayPanel />
-        </section>
+        <SidebarDisplay />
         <SidebarMenu title={shellTexts.sections} entries={menu('mainMenuHandle')} isTree />
         <SidebarMenu title={shellTexts.hotTopics} entries={menu('hotTopicsMenuHandle')} />
-        <SidebarMenu title={shellTexts.services} entries={menu('siteServicesMenuHandle')} />
+        <SidebarMenu title={shellTexts.services} entries={menu('siteServicesMenuHandle')} isPaired />
         <SidebarMenu title={shellTexts.serviceTree} entries={menu('treeServicesMenuHandle')} isTree />
-        <SidebarMenu title={shellTexts.support} entries={menu('userSupportMenuHandle')} />
-        <SidebarMenu title={shellTexts.social} entries={menu('socialNetworksMenuHandle')} />
-        <SidebarMenu title={shellTexts.legal} entries={menu('legalMenuHandle')} />
+        <SidebarMenu title={shellTexts.support} entries={menu('userSupportMenuHandle')} isPaired />
+        <SidebarMenu title={shellTexts.social} entries={menu('socialNetworksMenuHandle')} isPaired />
+        <SidebarMenu title={shellTexts.legal} entries={menu('legalMenuHandle')} isPaired />
       </aside>
     </>
   )
@@ -102,12 +100,41 @@ function SidebarAccount({ onChoice }: { onChoice: () => void }) {
   )
 }
 
-function SidebarMenu({ title, entries, isTree }: { title: string; entries: readonly MenuEntry[]; isTree?: boolean }) {
+/** Folded: who opens the menu looks for a section first. */
+function SidebarDisplay() {
+  const [isOpen, setOpen] = useState(false)
+  const panel = useId()
+  return (
+    <section className={css.menu} aria-label={shellTexts.display}>
+      <button
+        type="button"
+        className={css.display}
+        aria-expanded={isOpen}
+        aria-controls={panel}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {shellTexts.display} <Icon name="chevron-down" />
+      </button>
+      <div id={panel} hidden={!isOpen}>
+        {isOpen && <DisplayPanel />}
+      </div>
+    </section>
+  )
+}
+
+type SidebarMenuProps = {
+  title: string
+  entries: readonly MenuEntry[]
+  isTree?: boolean
+  /** Two beside each other. */ isPaired?: boolean
+}
+
+function SidebarMenu({ title, entries, isTree, isPaired }: SidebarMenuProps) {
   if (entries.length === 0) return null
   return (
     <nav className={css.menu} aria-label={shellTexts.sidebarMenu(title)}>
       <h2 className={css.title}>{title}</h2>
-      <ul className={isTree ? css.tree : css.links}>
+      <ul className={isTree ? css.tree : isPaired ? css.pairs : undefined}>
         {entries.map((entry) => (
           <SidebarEntry key={entry.target} entry={entry} />
         ))}
@@ -116,18 +143,32 @@ function SidebarMenu({ title, entries, isTree }: { title: string; entries: reado
   )
 }
 
+/** What stands below an entry is folded, or nobody would find the last one. */
 function SidebarEntry({ entry }: { entry: MenuEntry }) {
+  const [isOpen, setOpen] = useState(false)
+  const below = useId()
   return (
-    <li>
+    <li className={entry.children.length > 0 ? css.branch : undefined}>
       <a href={entry.target} {...(entry.target.startsWith('http') ? { target: '_blank', rel: 'noopener' } : {})}>
-        {isIconName(entry.icon) && <Icon name={entry.icon} />} {entry.label}
+        <MenuIcon of={entry} /> {entry.label}
       </a>
       {entry.children.length > 0 && (
-        <ul>
-          {entry.children.map((child) => (
-            <SidebarEntry key={child.target} entry={child} />
-          ))}
-        </ul>
+        <>
+          <button
+            type="button"
+            className={css.fold}
+            aria-expanded={isOpen}
+            aria-controls={below}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Icon name="chevron-down" label={shellTexts.below(entry.label)} />
+          </button>
+          <ul id={below} hidden={!isOpen}>
+            {entry.children.map((child) => (
+              <SidebarEntry key={child.target} entry={child} />
+            ))}
+          </ul>
+        </>
       )}
     </li>
   )

@@ -4,6 +4,10 @@ import { decideShortcut, type ShortcutAction } from './shortcut-keys.ts'
 
 const WRITING = 'input, textarea, select, [contenteditable], [role="grid"], [role="application"], [role="slider"]'
 
+const MENU = 'button[aria-controls="sidebar"]'
+const SEARCH_FIELD = 'main input[type="search"]'
+const PATIENCE_MS = 5000
+
 export function listenToShortcuts(): void {
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.isComposing) return
@@ -29,9 +33,13 @@ function act(action: ShortcutAction, target: Element | null): boolean {
       void import('./ShortcutSheet.lazy.tsx').then(({ openShortcutSheet }) => openShortcutSheet()).catch(() => {})
       return true
     case 'menu':
-      return press('button[aria-controls="sidebar"]')
+      // The sidebar gives the focus back to where it was.
+      focus(MENU)
+      return press(MENU)
     case 'search':
-      return focus('main input[type="search"]') || press('header a[href="/suche"]') || open('/suche')
+      if (focus(SEARCH_FIELD)) return true
+      onArrival(() => focus(SEARCH_FIELD))
+      return press('header a[href="/suche"]') || open('/suche')
     case 'home':
       return press('header a[href="/"]') || open('/')
     case 'list':
@@ -44,6 +52,18 @@ function act(action: ShortcutAction, target: Element | null): boolean {
     default:
       return press(`#player [data-shortcut="${action}"]`)
   }
+}
+
+/** Once the next page has the focus, as every page gets it. */
+function onArrival(work: () => void): void {
+  const arrive = ({ target }: FocusEvent) => {
+    if (!(target instanceof Element) || target.id !== 'content') return
+    stop()
+    work()
+  }
+  const stop = () => document.removeEventListener('focusin', arrive)
+  document.addEventListener('focusin', arrive)
+  setTimeout(stop, PATIENCE_MS)
 }
 
 function step(direction: 1 | -1): boolean {

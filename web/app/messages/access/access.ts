@@ -18,7 +18,7 @@ const RULES: Readonly<Record<AccessAnswer['rule'], string>> = {
   'paywall-service': 'Die Zeitung hat Ihnen diesen Artikel freigegeben.',
   buy: 'Diesen Artikel lesen Sie mit Plus, oder Sie schalten ihn mit Coins frei.',
   gift: 'Dieser Artikel wurde Ihnen geschenkt. Er öffnet sich, sobald Sie angemeldet sind.',
-  registration: 'Dieser Artikel ist für angemeldete Leser bestimmt.',
+  registration: 'Diesen Artikel lesen Sie mit einem kostenlosen Konto.',
   subscription: 'Diesen Artikel lesen Sie mit Plus.',
   pending: 'Noch wird geprüft, ob Sie den Artikel lesen können.',
 }

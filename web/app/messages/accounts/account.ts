@@ -200,6 +200,9 @@ export const accountTexts = {
         : period.to === null
           ? `seit ${shortDay(period.from)}`
           : `${shortDay(period.from)} bis ${shortDay(period.to)}`,
+    trial: 'Probezeit',
+    trialOf: ({ until, cents }: { until: Day; cents: number }) =>
+      `bis ${longDay(until)}, ${cents === 0 ? 'kostenlos' : `für ${formatPrice(cents)}`}`,
     nextCharge: 'Nächste Abbuchung',
     nextChargeOf: (charge: { on: Day; cents: number } | null) =>
       charge === null ? 'keine' : `${formatPrice(charge.cents)} am ${shortDay(charge.on)}`,

@@ -45,7 +45,7 @@ export const VENDOR_TEXTS: Readonly<Record<Vendor, { name: string; purpose: stri
   partner: { name: 'Einkaufspartner', purpose: 'Angebote eines Shops unter manchen Artikeln.' },
   analytics: {
     name: 'Nutzungsanalyse',
-    purpose: 'Zählt, welche Seiten gelesen werden und woher Besucher kommen, damit die Redaktion dazulernt.',
+    purpose: 'Zählt, welche Seiten gelesen werden und woher Menschen kommen, damit die Redaktion dazulernt.',
   },
   audienceMeasurement: {
     name: 'Reichweitenmessung',

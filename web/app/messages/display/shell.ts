@@ -6,6 +6,8 @@ export const shellTexts = {
   /** Sections that have no room in the bar. */
   more: 'Mehr',
   sidebarLabel: 'Alle Bereiche',
+  /** Opens the entries below one in the menu. */
+  below: (entry: string) => `Mehr aus ${entry}`,
   sidebarMenu: (title: string) => `Menü ${title}`,
   home: 'Startseite',
   search: 'Suche',

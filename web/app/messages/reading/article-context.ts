@@ -4,6 +4,7 @@ export const articleContextTexts = {
   correctedOn: (day: string) => `Korrigiert am ${day}`,
   corrections: (count: number) => (count === 1 ? 'Korrektur' : 'Korrekturen'),
   correctionsPolicy: 'So gehen wir mit Fehlern um',
+  printedOn: (moment: string) => `Gedruckt am ${moment}`,
   account: 'So ist dieser Text entstanden',
   writtenBy: 'Geschrieben von',
   takenFrom: 'Quelle',
@@ -14,6 +15,14 @@ export const articleContextTexts = {
   aiAssisted:
     'Bei diesem Text hat künstliche Intelligenz geholfen; die Redaktion hat ihn geprüft und verantwortet ihn.',
   standards: 'Nach welchen Regeln wir arbeiten',
+  match: 'Ergebnis',
+  score: (home: number, away: number) => `${home}:${away}`,
+  halfTime: (home: number, away: number) => `Halbzeit\u00a0${home}:${away}`,
+  goals: 'Torfolge',
+  when: (minute: string, note: string | undefined) => {
+    const parts = [minute, note ?? ''].filter((part) => part !== '')
+    return parts.length === 0 ? '' : `(${parts.join(', ')})`
+  },
   earlier: 'Was bisher geschah',
   timeline: 'Zeitleiste',
   people: 'Wer ist wer',

@@ -138,6 +138,9 @@ function Card({
       <dl className={css.facts}>
         <Fact name={texts.price} value={texts.priceOf(priceCents, periodMonths)} />
         <Fact name={texts.period} value={texts.periodOf(period, startsOn, endsOn)} />
+        {subscription.trial !== undefined && subscription.trial !== null && (
+          <Fact name={texts.trial} value={texts.trialOf(subscription.trial)} />
+        )}
         {!isOver && priceCents !== null && <Fact name={texts.nextCharge} value={texts.nextChargeOf(nextCharge)} />}
         {state === 'paused' && resumesOn !== null && <Fact name={texts.resumes} value={texts.endsOf(resumesOn)} />}
         {!isOver && period !== null && period.from !== startsOn && (

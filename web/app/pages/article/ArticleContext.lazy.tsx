@@ -2,9 +2,9 @@
  * What stands around a text: its contents, its corrections, how it came about, what happened so far, other articles. In
  * the page the server sends; for the browser a script of its own, which no first view waits for.
  */
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import type { Article, ContentItem, Correction, Teaser as TeaserData } from '@lokalteil/contracts/content'
-import { formatDate, formatLongDate, joinNames, toAuthorName } from '@lokalteil/domain/german'
+import { formatDate, formatDateTime, formatLongDate, joinNames, toAuthorName } from '@lokalteil/domain/german'
 import { toChart } from '@lokalteil/domain/reading/chart'
 import { listContents } from '@lokalteil/domain/reading/contents'
 import { toRelatedTopics } from '@lokalteil/domain/reading/teaser'
@@ -21,9 +21,9 @@ import { ChartView } from './ChartView.tsx'
 import css from './ArticlePage.module.css'
 
 export type ContextPart = {
-  part: 'contents' | 'audio' | 'chart' | 'account' | 'story' | 'related' | 'teaser' | 'card'
+  part: 'match' | 'contents' | 'audio' | 'chart' | 'account' | 'story' | 'related' | 'teaser' | 'card'
   article: Article
-  /** Those of the text; for sound and a chart the one it is drawn from. */
+  /** Those of the text; for a match, sound and a chart the one it is drawn from. */
   items?: readonly ContentItem[]
   /** Within the text, or a card among others. */
   teaser?: TeaserData
@@ -33,6 +33,8 @@ const NONE: readonly ContentItem[] = []
 
 export default function ArticleContext({ part, article, items = NONE, teaser }: ContextPart) {
   switch (part) {
+    case 'match':
+      return <ScoreBoard match={items[0]!} />
     case 'contents':
       return <Contents article={article} items={items} />
     case 'account':
@@ -46,7 +48,8 @@ export default function ArticleContext({ part, article, items = NONE, teaser }: 
     case 'related':
       return <RelatedArticles article={article} />
     case 'teaser':
-      return teaser && <Teaser teaser={teaser} size="row" />
+      // A text may have no subheading before it.
+      return teaser && <Teaser teaser={teaser} size="row" heading="h2" />
     case 'card':
       return teaser && <BookmarkableTeaser teaser={teaser} size="small" />
   }
@@ -79,6 +82,36 @@ function TableChart({ table }: { table: ContentItem }) {
   return chart === null || table.type !== 'table' ? null : <ChartView chart={chart} title={table.caption} />
 }
 
+function ScoreBoard({ match }: { match: ContentItem }) {
+  if (match.type !== 'match') return null
+  const { competition, home, away, halfTime, goals } = match
+  const stands = { home: 0, away: 0 }
+  return (
+    <section className={css.match} aria-label={texts.match}>
+      {competition !== '' && <p className={css.matchOf}>{competition}</p>}
+      <p className={css.score}>
+        <span>{home.name}</span> <b>{texts.score(home.goals, away.goals)}</b> <span>{away.name}</span>
+      </p>
+      {halfTime && <p className={css.matchOf}>{texts.halfTime(halfTime.home, halfTime.away)}</p>}
+      {goals.length > 0 && (
+        <ol className={css.goals} aria-label={texts.goals}>
+          {goals.map(({ side, scorer, minute, note }, index) => {
+            stands[side]++
+            return (
+              <li key={index} data-side={side}>
+                <b>{texts.score(stands.home, stands.away)}</b>{' '}
+                <span>
+                  {scorer} {texts.when(minute, note)}
+                </span>
+              </li>
+            )
+          })}
+        </ol>
+      )}
+    </section>
+  )
+}
+
 function Contents({ article, items }: { article: Article; items: readonly ContentItem[] }) {
   useReadingProgress('article')
   const [latest] = article.corrections ?? []
@@ -109,7 +142,7 @@ function Contents({ article, items }: { article: Article; items: readonly Conten
 /** Who, where from, what is unclear, what a machine did, what was wrong. */
 function Account({ article }: { article: Article }) {
   const { canonicalOrigin } = usePortal()
-  const printed = <p className={css.printed}>{canonicalOrigin + article.path}</p>
+  const printed = <Printed address={canonicalOrigin + article.path} />
   const { source, provenance, aiUse } = article
   const corrections: readonly Correction[] = article.corrections ?? []
   const plain = corrections.length === 0 ? article.correction : ''
@@ -159,6 +192,22 @@ function Account({ article }: { article: Article }) {
       )}
       {printed}
     </section>
+  )
+}
+
+/** The foot of the article on paper: where it stands, and of what day the copy is. */
+function Printed({ address }: { address: string }) {
+  const day = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    // Paper does not wait for a state to be drawn.
+    const tell = () => day.current && (day.current.textContent = texts.printedOn(formatDateTime(new Date())))
+    addEventListener('beforeprint', tell)
+    return () => removeEventListener('beforeprint', tell)
+  }, [])
+  return (
+    <p className={css.printed}>
+      {address} <span ref={day} />
+    </p>
   )
 }
 

@@ -109,23 +109,17 @@ function Authors({ article }: { article: Article }) {
         )}
         <p className={css.dates}>
           {article.contentRestriction !== 'free' && !article.isSoldContent && (
-            <>
+            <span>
               <PlusMark id={article.id} tags={article} />
-              {' · '}
-            </>
-          )}
-          <time dateTime={article.publishDate}>{articleTexts.published(formatDateTime(published))}</time>
+            </span>
+          )}{' '}
+          <time dateTime={article.publishDate}>{articleTexts.published(formatDateTime(published))}</time>{' '}
           {article.updateDate !== null && (
-            <>
-              {' · '}
-              <time dateTime={article.updateDate}>
-                {articleTexts.updated(formatDateTime(new Date(article.updateDate)))}
-              </time>
-            </>
-          )}
-          {article.readingMinutes > 0 && (
-            <span className={css.minutes}>{articleTexts.readingTime(article.readingMinutes)}</span>
-          )}
+            <time dateTime={article.updateDate}>
+              {articleTexts.updated(formatDateTime(new Date(article.updateDate)))}
+            </time>
+          )}{' '}
+          {article.readingMinutes > 0 && <span>{articleTexts.readingTime(article.readingMinutes)}</span>}
         </p>
       </div>
     </div>

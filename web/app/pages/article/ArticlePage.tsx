@@ -150,6 +150,7 @@ function ArticleContent({
   const isBrowser = useIsBrowser()
   const isPending = access.rule === PENDING
   const items = live?.id === article.id ? live.items : contentItems
+  const match = items.find(({ type }) => type === 'match')
   const offer = usePaywallOffer(article, loaded, access.isLocked && !isPending)
   return (
     <div
@@ -157,6 +158,7 @@ function ArticleContent({
       data-access={access.isLocked ? 'locked' : 'open'}
       data-paid={article.contentRestriction === 'free' ? undefined : ''}
     >
+      {match && <Context part="match" article={article} items={[match]} />}
       <Context part="contents" article={article} items={items} />
       <ArticleBody
         items={items}

@@ -1,5 +1,6 @@
 /** An article for machines: description, share picture, structured data. Paid articles show their teaser only. */
 import type { Article } from '@lokalteil/contracts/content'
+import { toGiftCardAddress } from '@lokalteil/domain/display/breakpoints'
 import { preloadLeadPicture } from '../../features/article/ArticleBody.tsx'
 import { UNINDEXED } from '../../browser/navigation/head.ts'
 import type { ToMeta, PageMeta } from '../../page/page.ts'
@@ -59,7 +60,7 @@ function toDiscussion({ id }: Article, discussion: ArticleData['discussion'], or
 function toGiftHead(article: Article): PageMeta {
   const picture = article.img === null ? null : ownSources(article.img, { ratio: '16:9', quality: 75 })
   const title = articleTexts.giftTitle(article.title)
-  const path = picture?.share.replace(/^\/_ipx\/[^/]+\//, '/_ipx/gift/')
+  const path = picture === null ? undefined : toGiftCardAddress(picture.share)
   return {
     robots: UNINDEXED,
     ...(path === undefined ? {} : { card: { title, path, altText: articleTexts.giftAlt(article.img?.altText ?? '') } }),

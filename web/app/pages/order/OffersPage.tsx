@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Offer, ReaderService, SoldCatalogue } from '@lokalteil/contracts/commerce'
 import { formatPrice } from '@lokalteil/domain/german'
 import { toOrderReturn } from '@lokalteil/domain/routing/redirect-paths'
+import { useSession } from '../../browser/session/session.ts'
 import { getInterface } from '../../browser/navigation/interface-state.ts'
 import { ORDER_PARAMETERS, toCheckoutPath } from '../../page/order-paths.ts'
 import { usePortal } from '../../page/portal.ts'
@@ -39,6 +40,7 @@ function OffersPage({ data }: PageProps<'order/abo', OffersData>) {
   const { publication } = usePortal()
   const { offers, readerService, isClosed = false } = data
   const passed = usePassed(data.passed)
+  const owned = useOwned()
   return (
     <div className={css.offers}>
       <PageHead
@@ -55,7 +57,7 @@ function OffersPage({ data }: PageProps<'order/abo', OffersData>) {
         </ListLayout>
       )}
       <OfferComparison
-        offers={offers.filter(({ kind }) => GROUP_OF[kind] === 'read')}
+        offers={offers.filter((offer) => GROUP_OF[offer.kind] === 'read' && !owned(offer))}
         toCheckout={({ id }) => toCheckoutPath(id, passed)}
       />
       {GROUPS.map((group) => {
@@ -73,9 +75,9 @@ function OffersPage({ data }: PageProps<'order/abo', OffersData>) {
                   key={offer.id}
                   id={offer.id}
                   className={css.card}
-                  data-recommended={offer.isRecommended ? '' : undefined}
+                  data-recommended={offer.isRecommended && !owned(offer) ? '' : undefined}
                 >
-                  <OfferCard offer={offer} checkout={toCheckoutPath(offer.id, passed)} />
+                  <OfferCard offer={offer} checkout={toCheckoutPath(offer.id, passed)} isOwned={owned(offer)} />
                 </li>
               ))}
             </ul>
@@ -104,12 +106,28 @@ function usePassed(passed: string): URLSearchParams {
   return query
 }
 
-function OfferCard({ offer, checkout }: { offer: Offer; checkout: string }) {
+/** What the reader has already is neither recommended nor sold once more; the page itself is the same for everybody. */
+function useOwned(): (offer: Offer) => boolean {
+  const { isPlusUser, isPurUser, isEpaperUser } = useSession(({ view }) => view)
+  const has: Readonly<Record<Offer['kind'], boolean>> = {
+    plus: isPlusUser,
+    'plus-pur': isPlusUser && isPurUser,
+    epaper: isEpaperUser,
+    pur: isPurUser,
+    topic: false,
+    coins: false,
+  }
+  return ({ kind }) => has[kind]
+}
+
+function OfferCard({ offer, checkout, isOwned }: { offer: Offer; checkout: string; isOwned: boolean }) {
   const notice = toNoticeText(offer)
   const total = toTotalText(offer)
   return (
     <>
-      {offer.isRecommended && <p className={css.badge}>{orderTexts.recommended}</p>}
+      {(isOwned || offer.isRecommended) && (
+        <p className={css.badge}>{isOwned ? orderTexts.owned : orderTexts.recommended}</p>
+      )}
       <h3 className={css.name}>{offer.name}</h3>
       <p className={css.description}>{offer.description}</p>
       <div className={css.prices}>
@@ -140,14 +158,20 @@ function OfferCard({ offer, checkout }: { offer: Offer; checkout: string }) {
           (line) => line !== null && <li key={line}>{line}</li>,
         )}
       </ul>
-      <ButtonLink
-        href={checkout}
-        variant={offer.isRecommended ? 'primary' : 'secondary'}
-        className={css.action}
-        aria-label={orderTexts.nextWith(offer.name)}
-      >
-        {orderTexts.next}
-      </ButtonLink>
+      {isOwned ? (
+        <ButtonLink href="/account/abo" variant="secondary" className={css.action}>
+          {orderTexts.toOwn}
+        </ButtonLink>
+      ) : (
+        <ButtonLink
+          href={checkout}
+          variant={offer.isRecommended ? 'primary' : 'secondary'}
+          className={css.action}
+          aria-label={orderTexts.nextWith(offer.name)}
+        >
+          {orderTexts.next}
+        </ButtonLink>
+      )}
     </>
   )
 }

@@ -1,0 +1,21 @@
+/** Who is meant by a word for a man alone is everybody: the catalogue says so, or says it without one. */
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const MALE =
+  /(?<!(?:innen und|in oder ein(?:em|en)?) )(?<![-\p{L}])(?:Plus-)?(?:Abonnent(?:en)?|Leser|Nutzer|Kunden?|Käufer|Besucher|Autoren)(?![-\p{L}])/u
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+
+it('says nothing to men alone', () => {
+  const found = globSync('**/*.ts', { cwd: root })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .flatMap((file) =>
+      readFileSync(`${root}/${file}`, 'utf8')
+        .split('\n')
+        .filter((line) => !/^\s*(?:\/\/|\/?\*)/.test(line) && MALE.test(line))
+        .map((line) => `${file}: ${line.trim()}`),
+    )
+  expect(found).toEqual([])
+})

@@ -1,0 +1,31 @@
+import type { Article, ContentItem } from '@lokalteil/contracts/content'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import ArticleContext from './ArticleContext.lazy.tsx'
+
+const MATCH: ContentItem = {
+  type: 'match',
+  competition: 'Kreisliga',
+  home: { name: 'Nordend', goals: 1 },
+  away: { name: 'Mühlgraben', goals: 1 },
+  halfTime: { home: 0, away: 1 },
+  goals: [
+    { side: 'away', scorer: 'Niehoff', minute: '17.', note: 'Foulelfmeter' },
+    { side: 'home', scorer: 'Aukamp', minute: '90.+3' },
+  ],
+}
+const read = (match: ContentItem) =>
+  renderToStaticMarkup(<ArticleContext part="match" article={{} as Article} items={[match]} />)
+
+it('the score board says who played, how it ended and stood at half-time, and who scored to which score', () => {
+  const html = read(MATCH)
+  expect(html.replaceAll(/<[^>]*>/g, '')).toBe(
+    'KreisligaNordend 1:1 MühlgrabenHalbzeit\u00a00:10:1 Niehoff (17., Foulelfmeter)1:1 Aukamp (90.+3)',
+  )
+  expect(html.match(/data-side="\w+"/g)).toEqual(['data-side="away"', 'data-side="home"'])
+})
+
+it('what is not known is not shown', () => {
+  const { halfTime: _, ...match } = MATCH
+  expect(read({ ...match, competition: '', goals: [] }).replaceAll(/<[^>]*>/g, '')).toBe('Nordend 1:1 Mühlgraben')
+})
