@@ -20,6 +20,14 @@ export type DemoBlock =
   | { points: readonly string[] }
   /** Beside the text; `on` is a date, a month, a year, or hours before the first start. */
   | { timeline: readonly { on: string | number; text: string }[] }
+  /** Above the report on a match; `goals`: `[side, scorer, minute, note]`. */
+  | {
+      match: readonly [home: string, away: string]
+      score: readonly [home: number, away: number]
+      halfTime?: readonly [home: number, away: number]
+      competition: string
+      goals: readonly (readonly [side: 'home' | 'away', scorer: string, minute: string, note?: string])[]
+    }
   | { people: readonly { name: string; role: string }[] }
   /** A film by its key in `media/videos.ts`. */
   | { video: string; caption: string }

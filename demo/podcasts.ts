@@ -17,9 +17,9 @@ export type DemoPodcast = {
 /** One picture an episode, by its key. */
 const EPISODE_PICTURES: Readonly<Record<string, string>> = {
   'auengespraech-1-weihnachtsmarkt': 'weihnachtsmarkt-auenburg-daemmerung',
-  'auengespraech-2-strassenbahn': 'strassenbahn-auenburg-tag',
-  'auengespraech-3-hochwasser': 'hochwasser-aue-tag',
-  'auengespraech-4-windkraft': 'windpark-tag',
+  'auengespraech-2-strassenbahn': 'strassenbau-nacht',
+  'auengespraech-3-hochwasser': 'aue-nebel',
+  'auengespraech-4-windkraft': 'huegelland-morgen',
   'hafenlicht-1-leuchtturm': 'leuchtturm-nacht',
   'hafenlicht-2-faehre': 'faehre-hafenrode-abend',
   'hafenlicht-3-kran': 'hafen-hafenrode-tag',

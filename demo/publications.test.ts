@@ -30,6 +30,18 @@ it('are what other tests take them for, without their rooms', () =>
   ))
 
 it.each(DEMO_PUBLICATIONS)(
+  '%s has no two entries of one name in its menu, and its e-paper in the first line',
+  (code) => {
+    type Items = NonNullable<PublicationFolder['navigation']['main']>
+    const labelsOf = (items: Items): string[] => items.flatMap(({ label, children }) => [label, ...labelsOf(children)])
+    const { utilityBar = [], ...sheet } = folders.get(code)!.navigation
+    const labels = Object.values(sheet).flatMap((items) => labelsOf(items ?? []))
+    expect(labels.filter((label, index) => labels.indexOf(label) !== index)).toEqual([])
+    expect(utilityBar[0]?.target).toBe('/epaper')
+  },
+)
+
+it.each(DEMO_PUBLICATIONS)(
   '%s has a sound folder with every file, and menus that lead to all of its rooms',
   async (code) => {
     const { findings } = await readFolder(join(import.meta.dirname, 'publications', code))

@@ -27,7 +27,7 @@ export const QUIZZES: readonly DemoQuiz[] = [
     slug: 'aue-werla-tannsee',
     title: 'Aue, Werla, Tannsee: Wie gut kennen Sie die Region?',
     teaser: 'Von der Auemündung bis Hohenbuche: zehn Fragen für alle, die hier leben oder wenigstens so tun.',
-    picture: 'auebruecke-tag',
+    picture: 'hafen-hafenrode-tag',
     section: 'lokales',
     hoursAgo: 5,
     publications: ['ak', 'ht', 'la'],

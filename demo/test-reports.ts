@@ -33,7 +33,7 @@ export const TEST_REPORTS: readonly DemoTestReport[] = [
   {
     id: '77',
     section: 'leben/essen',
-    prefix: 'Siebträger für kleine Küchen',
+    prefix: 'Siebträger',
     title: 'Kaffeemaschine',
     teaser:
       'Die Bellora Piccola 2 heizt in vier Minuten auf und passt zwischen Toaster und Brotkasten. Drei Wochen lang haben wir 212 Espressi gezogen – und einmal die Werkstatt gebraucht.',
@@ -83,8 +83,8 @@ export const TEST_REPORTS: readonly DemoTestReport[] = [
       'Wir haben einen Schlosser aus der Südvorstadt gebeten, unser Testschloss zu knacken. Er brauchte zwei Trennscheiben.',
     authors: ['ines-cordes'],
     hoursAgo: 74,
-    picture: 'foto-fassade-modern',
-    caption: 'Vor Bürohäusern wie diesem verschwinden die meisten Räder: tagsüber, zwischen neun und elf.',
+    picture: 'bahnhof-auenburg-tag',
+    caption: 'Vor Bahnhöfen verschwinden die meisten Räder: tagsüber, zwischen neun und elf.',
     tags: ['112', '170'],
     product: { name: 'Kantor Sechs', manufacturer: 'Riegelwerk Hohenbuche', price: '119 Euro' },
     rating: 4,

@@ -127,7 +127,7 @@ export const ADVENT_ARTICLES: readonly DemoArticle[] = [
     authors: ['tarek-aydin', 'ines-cordes'],
     hoursAgo: 2.7,
     paid: true,
-    picture: 'foto-becher-bunt',
+    picture: 'einkaufsstrasse-auenburg-advent',
     tags: ['192', '182'],
     regions: ['auenburg', 'tannau'],
     body: [

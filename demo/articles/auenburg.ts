@@ -309,7 +309,7 @@ export const AUENBURG_ARTICLES: readonly DemoArticle[] = [
     authors: ['lena-vogt', 'freya-lindqvist'],
     hoursAgo: 26,
     paid: true,
-    picture: 'strassenbau',
+    picture: 'strassenbahn-auenburg-tag',
     caption: 'So könnte es von 2028 an auf der Lindenallee aussehen.',
     tags: ['111', '114'],
     regions: ['auenburg-altstadt', 'auenburg-nordend'],
@@ -467,7 +467,7 @@ export const AUENBURG_ARTICLES: readonly DemoArticle[] = [
     teaser: 'Die Grundschule an der Werlastraße platzt. Jetzt lernen die Drittklässler im Sitzungssaal der Feuerwehr.',
     authors: ['lena-vogt'],
     hoursAgo: 64,
-    picture: 'schule-tannau',
+    picture: 'schule-winter',
     tags: ['141', '101'],
     regions: ['auenburg-suedvorstadt'],
     body: [

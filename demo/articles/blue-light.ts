@@ -9,7 +9,7 @@ export const BLUE_LIGHT_ARTICLES: readonly DemoArticle[] = [
     teaser: 'Um 4:20 Uhr roch Milan Petrović im Treppenhaus Rauch. Er klingelte nicht lange.',
     authors: ['jonas-brandt'],
     hoursAgo: 22,
-    picture: 'feuerwehr-einsatz-nacht',
+    picture: 'rettungswagen-nacht',
     tags: ['171', '195'],
     regions: ['auenburg-nordend'],
     body: [

@@ -159,7 +159,7 @@ export const CONSUMER_ARTICLES: readonly DemoArticle[] = [
     authors: [],
     source: 'Anzeige der Fensterwerkstatt Aukamp',
     hoursAgo: 50,
-    picture: 'werkstatt',
+    picture: 'fachwerk-tannau-tag',
     tags: ['183'],
     soldContent: true,
     body: [

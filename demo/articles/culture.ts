@@ -40,7 +40,6 @@ export const CULTURE_ARTICLES: readonly DemoArticle[] = [
     authors: ['susanne-hollerbach', 'lena-vogt'],
     hoursAgo: 70,
     paid: true,
-    picture: 'theater-buehne',
     tags: ['190'],
     regions: ['auenburg'],
     owner: 'ak',

@@ -49,7 +49,7 @@ export const ECONOMY_ARTICLES: readonly DemoArticle[] = [
     authors: ['tarek-aydin'],
     hoursAgo: 48,
     paid: true,
-    picture: 'fabrik-hafenrode',
+    picture: 'gericht-auenburg',
     tags: ['182', '183'],
     regions: ['auenburg-nordend'],
     body: [

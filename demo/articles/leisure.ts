@@ -30,7 +30,7 @@ export const LEISURE_ARTICLES: readonly DemoArticle[] = [
     teaser: 'Der Rundweg um den Tannsee dauert zwei Stunden. Im November gehört er denen, die gern ihre Schritte hören.',
     authors: ['paul-oster'],
     hoursAgo: 68,
-    picture: 'tannsee-herbst',
+    picture: 'tannsee-morgen',
     caption: 'Windstill: der Tannsee an einem Novembermorgen.',
     tags: ['193', '133'],
     regions: ['tannau'],

@@ -302,7 +302,7 @@ export const LIFE_ARTICLES: readonly DemoArticle[] = [
   {
     id: '30078',
     section: 'leben/familie',
-    prefix: 'Smartphone in der Grundschule',
+    prefix: 'Smartphone und Schule',
     title: 'Eine Klasse, ein Versprechen: kein Handy bis zur Sechsten',
     teaser: 'In Wiesenthal haben sich 19 von 21 Elternpaaren geeinigt. Wie man so einen Pakt schließt – und was man mit den zwei anderen macht.',
     authors: ['ines-cordes', 'anja-weidlich'],

@@ -9,7 +9,7 @@ export const OPINION_ARTICLES: readonly DemoArticle[] = [
     teaser: 'Der Stadtrat hat die Linie 7 beschlossen. Gewonnen ist sie erst, wenn auch die Verlierer sie haben wollen.',
     authors: ['lena-vogt'],
     hoursAgo: 0.3,
-    picture: 'strassenbahn-auenburg-abend',
+    picture: 'rathaus-auenburg-tag',
     tags: ['111', '101'],
     regions: ['auenburg'],
     kind: 'opinion',

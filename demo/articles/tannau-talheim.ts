@@ -150,7 +150,7 @@ export const TANNAU_TALHEIM_ARTICLES: readonly DemoArticle[] = [
     teaser: 'Das Schulamt findet keinen Ersatz. In Talheim unterrichten nun der Küster, eine Bankkauffrau und ein ehemaliger Torwart – stundenweise und mit Auflagen.',
     authors: ['anja-weidlich'],
     hoursAgo: 26,
-    picture: 'schule-tannau',
+    picture: 'stadtbuecherei-auenburg',
     tags: ['141', '140'],
     regions: ['talheim'],
     owner: 'ht',

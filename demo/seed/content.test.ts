@@ -130,6 +130,7 @@ describe('the demo in the content service', () => {
       'infoBox',
       'list',
       'liveEntry',
+      'match',
       'paragraph',
       'people',
       'question',

@@ -179,6 +179,20 @@ function toBody({ id, body }: Pick<DemoArticle, 'id' | 'body'>, edition: Edition
           text,
         })),
       }
+    if ('match' in block)
+      return {
+        type: 'match',
+        competition: block.competition,
+        home: { name: block.match[0], goals: block.score[0] },
+        away: { name: block.match[1], goals: block.score[1] },
+        ...(block.halfTime === undefined ? {} : { halfTime: { home: block.halfTime[0], away: block.halfTime[1] } }),
+        goals: block.goals.map(([side, scorer, minute, note]) => ({
+          side,
+          scorer,
+          minute,
+          ...(note === undefined ? {} : { note }),
+        })),
+      }
     if ('people' in block) return { type: 'people', people: block.people.map((person) => ({ ...person })) }
     if ('video' in block) return toVideo(block.video, block.caption)
     if ('audio' in block) return toAudio(find(EPISODES, block.audio))
