@@ -1,25 +1,30 @@
-/** Lighthouse as a phone, on the four kinds of pages that people and machines arrive at. Every failing audit is named. */
+/** Lighthouse as a phone, on the kinds of pages that people and machines arrive at. Every failing audit is named. */
 import lighthouse from 'lighthouse'
 import { launchBrowser } from '@lokalteil/tools/chromium'
 import { pickDemoArticle } from './articles.ts'
 import { median, type Report } from './figures.ts'
 import { findFreePort } from '@lokalteil/tools/free-port'
-import { withPortal } from './processes.ts'
+import { withDemo } from './processes.ts'
 
 const TARGETS = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const
 type Category = keyof typeof TARGETS
 const CATEGORIES = Object.keys(TARGETS) as Category[]
 
 export async function measureLighthouse(report: Report): Promise<void> {
-  await withPortal({ DEMO: '1' }, async (portal) => {
+  await withDemo(async (portal) => {
     // As a host name: an address of digits is no secure context's name for the audits.
     const origin = `http://localhost:${portal.port}`
+    const article = await pickDemoArticle(portal.port)
     const pages = {
       home: '/',
       section: '/lokales',
-      article: await pickDemoArticle(portal.port),
+      article,
+      tag: await pickTag(portal.port, article),
       search: '/suche',
       'search results': '/suche?q=Hafen',
+      podcast: await pickPodcast(portal.port),
+      game: '/spiele/sudoku',
+      'e-paper list': '/epaper',
     }
     for (const [name, path] of Object.entries(pages)) {
       await run(origin + path)
@@ -63,6 +68,22 @@ export async function measureLighthouse(report: Report): Promise<void> {
   })
 }
 
+async function read<T>(port: number, path: string): Promise<T> {
+  const answer = await fetch(`http://127.0.0.1:${port}/__proxy_content_api/v5/${path}`)
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
+  return (await answer.json()) as T
+}
+
+async function pickTag(port: number, article: string): Promise<string> {
+  const { tags } = await read<{ tags: { fullPath: string }[] }>(port, `articles/${article.split('-').at(-1)}`)
+  return tags[0]!.fullPath
+}
+
+async function pickPodcast(port: number): Promise<string> {
+  const { podcasts } = await read<{ podcasts: { id: string }[] }>(port, 'podcasts')
+  return `/podcast/${podcasts[0]!.id}`
+}
+
 /** Where the first fault is, as far as the audit says it. */
 function toPlace(details: unknown): string {
   const [item] = ((details as { items?: unknown } | undefined)?.items ?? []) as {
@@ -80,7 +101,7 @@ async function run(address: string): Promise<Run> {
   return runOnce(address).catch(() => runOnce(address))
 }
 
-async function runOnce(address: string): Promise<Run> {
+export async function runOnce(address: string): Promise<Run> {
   const port = await findFreePort()
   const browser = await launchBrowser({ args: [`--remote-debugging-port=${port}`] })
   try {

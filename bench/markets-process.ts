@@ -5,6 +5,7 @@ import { HOMES, JOBS } from '@lokalteil/demo/markets/words'
 import { TOWNS } from '@lokalteil/demo/markets/places'
 import { setPublications } from '@lokalteil/domain/publication/publications'
 import { openDatabase } from '@lokalteil/services/platform/database'
+import { NO_PICTURES_SHOWN } from '@lokalteil/services/platform/reader-pictures'
 import { createMarketService } from '@lokalteil/services/markets/app'
 import { sql } from 'kysely'
 import { median, quantile } from './figures.ts'
@@ -36,6 +37,7 @@ const open = () =>
     secret: 's'.repeat(40),
     queueMail: async () => {},
     giveUpPurchase: null,
+    pictures: NO_PICTURES_SHOWN,
     checkAnswers: false,
   })
 

@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
+import { untilIssuesAreDrawn } from '@lokalteil/demo/epaper/drawn-issues.testing'
 import { launchBrowser } from '@lokalteil/tools/chromium'
 import { findFreePort } from '@lokalteil/tools/free-port'
 import { SERVER_ENVIRONMENT, SERVER_FLAGS } from '@lokalteil/tools/server-memory.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const START_MS = 180_000
+const DRAWING_MS = 300_000
 
 export type ServerProcess = { port: number; pid: number; stop: () => Promise<void> }
 
@@ -78,9 +80,10 @@ export async function withPortal(
   }
 }
 
-/** The demo, and a browser that looks at it. */
+/** The demo, and a browser that looks at it once nothing is drawn beside it any more. */
 export function withDemo(measure: (portal: OwnPortal, browser: Browser) => Promise<void>): Promise<void> {
   return withPortal({ DEMO: '1' }, async (portal) => {
+    await untilIssuesAreDrawn(portal.port, DRAWING_MS)
     const browser = await launchBrowser()
     try {
       await measure(portal, browser)

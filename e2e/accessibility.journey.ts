@@ -57,7 +57,7 @@ async function check(
     await page.goto(path, { waitUntil: 'load' })
     await untilAlive(page).catch(() => faults.push(`${kind} ${path}: was not taken over`))
     try {
-      await expectAccessible(page)
+      await expectAccessible(page, { isWhole: true })
     } catch (error) {
       faults.push(
         `${kind} ${path}: ${JSON.stringify((error as { actual?: unknown }).actual ?? String(error)).slice(0, 600)}`,

@@ -1,4 +1,5 @@
 /** What journeys around accounts share: demo readers, the demo's mailbox, the framed forms, and a reader without a mouse. */
+import { fileURLToPath } from 'node:url'
 import type { BrowserContext, FrameLocator, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { getPage } from './page-kinds.ts'
@@ -69,6 +70,18 @@ export async function placeOrder(page: Page, look: () => Promise<void> = async (
   await look()
   await page.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click()
   await page.getByRole('heading', { name: 'Vielen Dank für Ihre Bestellung.' }).waitFor()
+}
+
+/** A picture as a reader has one among the files. */
+export const PHOTO = fileURLToPath(new URL('../demo/pictures/photos/ahornblatt-herbst.jpg', import.meta.url))
+
+/** That a picture is drawn, not only there. */
+export function drawnWidthOf(picture: Locator): Promise<number> {
+  return picture.evaluate(async (image: HTMLImageElement) => {
+    image.scrollIntoView()
+    await image.decode()
+    return image.naturalWidth
+  })
 }
 
 let serial = 0

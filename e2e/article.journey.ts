@@ -16,6 +16,7 @@ const COUNCIL = '/10001'
 const LONG_READ = '/10081'
 const GALLERY = '/10084'
 const CHART = '/20051'
+const MATCH = '/30031'
 
 describe('an article', () => {
   it('has at most two left edges on a desk, and nothing of it is seen twice', async () => {
@@ -143,6 +144,35 @@ describe('an article', () => {
     expect(await opener.evaluate((link) => link === document.activeElement)).toBe(true)
     await page.goto(CHART)
     await expectAccessibleDayAndNight(page, { within: '#article' })
+    expect(errors).toEqual([])
+    await leave()
+  })
+
+  it('about a match says above its text how it ended, and says on paper where it stands and of what day the copy is', async () => {
+    const { page, errors, leave } = await openReader({ device: 'phone' })
+    await page.goto(MATCH)
+    await untilAlive(page)
+    const board = page.getByRole('region', { name: 'Ergebnis' })
+    expect((await board.innerText()).replaceAll(/\s+/g, ' ')).toContain(
+      '1. FC Talheim 3:2 SV Rot-Weiß Nordau Halbzeit 1:1',
+    )
+    expect(await board.getByRole('listitem').allInnerTexts()).toHaveLength(5)
+    const [bottom, top] = await Promise.all([
+      board.evaluate((element) => element.getBoundingClientRect().bottom),
+      page
+        .locator('[data-body] > p')
+        .first()
+        .evaluate((element) => element.getBoundingClientRect().top),
+    ])
+    expect(bottom).toBeLessThanOrEqual(top)
+    // Until the part around the text is alive.
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+        await page.emulateMedia({ media: 'print' })
+        return page.locator('#article').innerText()
+      })
+      .toMatch(/http:\S+-30031\s+Gedruckt am \d+\. \w+ \d{4}, \d\d:\d\d Uhr/)
     expect(errors).toEqual([])
     await leave()
   })

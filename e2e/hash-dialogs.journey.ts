@@ -52,6 +52,17 @@ describe('deep links', () => {
         await flowOf(reader.page).locator('button').first().waitFor()
         const width = await dialog().evaluate((element) => (element as HTMLElement).offsetWidth)
         expect([name, place(), width, await dialog().count()]).toEqual([name, `/autoren#${name}`, 300, 1])
+        // Whatever a form is high: on a phone it has the screen, and its button is in sight.
+        const { height, inner } = await dialog().evaluate((element) => ({
+          height: (element as HTMLElement).offsetHeight,
+          inner: window.innerHeight,
+        }))
+        if (device === 'phone') expect([name, height]).toEqual([name, inner])
+        const submit = flowOf(reader.page).locator('button[type="submit"]').first()
+        if ((await submit.count()) > 0) {
+          const box = (await submit.boundingBox())!
+          expect([name, box.y + box.height < inner]).toEqual([name, true])
+        }
         await expectAccessible(reader.page)
       }
       await flowOf(reader.page).getByText('Bitte fordern Sie einen Link zum Zurücksetzen an.').waitFor()

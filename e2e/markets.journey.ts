@@ -2,7 +2,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { fillAddress, logIn, payByCard, placeOrder, readMail, toDemoEmail } from './account-reader.ts'
+import {
+  drawnWidthOf,
+  fillAddress,
+  logIn,
+  payByCard,
+  PHOTO,
+  placeOrder,
+  readMail,
+  toDemoEmail,
+} from './account-reader.ts'
 import { getPage } from './page-kinds.ts'
 import { closeBrowser, expectAccessible, openReader, PUBLICATIONS, servedPortal, untilAlive } from './reader.ts'
 
@@ -24,7 +33,7 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
     await expectAccessible(page)
     expect(await isWide()).toBe(0)
     const all = await countOf(page)
-    if (device === 'phone') await page.getByText('Suche und Filter').click()
+    if (device === 'phone') await page.locator('summary', { hasText: 'Filter' }).click()
     const rent = page.getByRole('checkbox', { name: /^Mieten/ })
     const told = Number((await page.locator('label', { has: rent }).innerText()).replace(/\D+/g, ''))
     await rent.check()
@@ -128,8 +137,14 @@ it(
       .fill(
         'Wir reparieren Räder und Lastenräder.\n\n- Vier-Tage-Woche\n- <b>eigene</b> Werkbank\n\nKommen Sie gern zum Probearbeiten vorbei.',
       )
+    await page.getByLabel('Logo auswählen').setInputFiles(PHOTO)
+    const words = page.getByLabel('Was zeigt das Logo?')
+    await words.fill('Ein Rad mit acht Speichen')
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Vorschau ansehen' }).click()
     await page.getByRole('heading', { level: 1, name: 'So erscheint Ihre Anzeige' }).waitFor()
+    const logo = page.getByRole('img', { name: 'Ein Rad mit acht Speichen' })
+    expect(await drawnWidthOf(logo)).toBeGreaterThan(0)
     await page.getByText('2.800–3.300 € im Monat').first().waitFor()
     await page.getByText('<b>eigene</b> Werkbank').waitFor()
     await expectAccessible(page)
@@ -152,10 +167,12 @@ it(
     const ad = ads.find(({ text }) => text.title === 'Zweiradmechanik in kleiner Werkstatt')!
     await office(`/ads/${ad.id}`, { decision: 'publish' })
     await page.goto(search)
+    expect(await drawnWidthOf(logo)).toBeGreaterThan(0)
     await page.getByRole('link', { name: 'Zweiradmechanik in kleiner Werkstatt' }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Zweiradmechanik in kleiner Werkstatt' }).waitFor()
     await page.getByText('<b>eigene</b> Werkbank').waitFor()
     await page.locator('#anfrage').waitFor()
+    expect(await drawnWidthOf(logo)).toBeGreaterThan(0)
     expect(unexpected(errors)).toEqual([])
     await leave()
   },

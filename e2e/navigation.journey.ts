@@ -116,6 +116,14 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     await menu.click()
     await sidebar.waitFor()
     expect(await menu.getAttribute('aria-expanded')).toBe('true')
+    // All sections on one screen, what stands below one and what everything looks like a press away.
+    await expect.poll(() => sidebar.evaluate(({ scrollTop }) => scrollTop)).toBe(0)
+    const sections = sidebar.getByRole('navigation', { name: 'Menü Ressorts' })
+    const { y, height } = (await sections.boundingBox())!
+    expect(y + height).toBeLessThan(page.viewportSize()!.height)
+    expect(await sections.getByRole('link', { name: 'Landespolitik' }).count()).toBe(0)
+    await sections.getByRole('button', { name: 'Mehr aus Politik' }).click()
+    await sections.getByRole('link', { name: 'Landespolitik' }).waitFor()
     await sidebar.getByRole('button', { name: 'Menü schließen' }).click()
     await sidebar.waitFor({ state: 'detached' })
     await menu.click()
@@ -377,6 +385,8 @@ describe('data of the next page', () => {
     page.on('request', (request) => requests.push(request))
     await page.goto('/lokales')
     await untilAlive(page)
+    // How many are in view at once is the day's business.
+    await scrollAlong(page, 2500)
     const articles = () => requests.filter((request) => request.url().includes('/articles/'))
     await expect.poll(() => articles().length, { timeout: 15_000 }).toBeGreaterThan(2)
     expect(
@@ -388,7 +398,8 @@ describe('data of the next page', () => {
     ).toEqual([])
     const cookieOf = async (request: Request | undefined) => (await request?.allHeaders())?.cookie
     expect(await cookieOf(requests[0])).toContain('anon_cookie=123')
-    expect(await Promise.all(articles().map(cookieOf))).toEqual(articles().map(() => undefined))
+    const asked = articles()
+    expect(await Promise.all(asked.map(cookieOf))).toEqual(asked.map(() => undefined))
     await reader.leave()
   })
 

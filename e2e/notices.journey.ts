@@ -3,7 +3,17 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
-import { fillAddress, logIn, payByCard, placeOrder, readMail, toDemoEmail, untilReader } from './account-reader.ts'
+import {
+  drawnWidthOf,
+  fillAddress,
+  logIn,
+  payByCard,
+  PHOTO,
+  placeOrder,
+  readMail,
+  toDemoEmail,
+  untilReader,
+} from './account-reader.ts'
 import { getPage } from './page-kinds.ts'
 import { closeBrowser, expectAccessible, openReader, PUBLICATIONS, servedPortal, untilAlive } from './reader.ts'
 
@@ -123,7 +133,11 @@ it(
     await page.getByLabel('Todestag').fill('2026-11-01')
     await page.getByLabel('Mit Landschaft').check()
     await page.getByLabel('Es trauern (freiwillig)').fill('Hanna\nKarl')
+    await page.getByLabel('Bild auswählen').setInputFiles(PHOTO)
     const preview = page.getByRole('region', { name: 'Vorschau' })
+    const portrait = preview.getByRole('img', { name: 'Porträt von Wilhelmine Aufenthal' })
+    await portrait.waitFor()
+    expect(await drawnWidthOf(portrait)).toBeGreaterThan(0)
     expect(await preview.innerText()).toMatch(/Wilhelmine Aufenthal[\s\S]*1\. Mai 1939[\s\S]*Hanna\nKarl/)
     expect(await page.getByRole('row', { name: /Gesamtpreis/ }).innerText()).toContain('68,00')
     await expectAccessible(page, { within: 'main' })
@@ -137,6 +151,7 @@ it(
     await page.goto(`/trauer/aufgeben?entwurf=${checkout.searchParams.get('basket')}`)
     await untilAlive(page)
     await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Wilhelmine Aufenthal')
+    await portrait.waitFor()
 
     await page.goto(checkout.pathname + checkout.search)
     await fillAddress(page)
@@ -149,6 +164,10 @@ it(
     await readMail(toDemoEmail('plus'), /^Ihre Anzeige für Wilhelmine Aufenthal ist erschienen/)
     await page.goto('/trauer/suche?name=aufenthal')
     await page.getByRole('link', { name: 'Wilhelmine Aufenthal' }).waitFor()
+    expect(await drawnWidthOf(page.getByRole('img', { name: 'Porträt von Wilhelmine Aufenthal' }))).toBeGreaterThan(0)
+    await page.goto(`/trauer/anzeige/${orders[0]!.number.toLowerCase()}`)
+    expect(await drawnWidthOf(page.getByRole('img', { name: 'Porträt von Wilhelmine Aufenthal' }))).toBeGreaterThan(0)
+    await expectAccessible(page, { within: 'main' })
     expect(errors).toEqual([])
     await leave()
   },

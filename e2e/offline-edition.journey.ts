@@ -146,6 +146,13 @@ it('keys: the sheet, the menu, headlines, and off in fields and by choice', asyn
   await page.keyboard.type('m?')
   expect([await field.inputValue(), await sheet.count()]).toEqual(['m?', 0])
   await page.keyboard.press('Escape')
+  const isFocused = (selector: string) =>
+    page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector)
+  await expect.poll(() => isFocused('[aria-controls="sidebar"]'), POLL).toBe(true)
+  await page.keyboard.press('/')
+  await expect.poll(() => isFocused('main input[type="search"]'), POLL).toBe(true)
+  expect(new URL(page.url()).pathname).toBe('/suche')
+  await page.locator('main').focus()
   await page.keyboard.press('?')
   await sheet.getByLabel('Tastenkürzel mit einzelnen Buchstaben benutzen').uncheck()
   await page.keyboard.press('Escape')

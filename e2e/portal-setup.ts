@@ -2,18 +2,15 @@
  * Starts the built portal with the demo on a free port, once for each worker: what a journey does to the demo's readers is
  * its own worker's business. The demo is filled once a run, and every portal begins with a copy of it.
  */
-import { spawn, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { get } from 'node:http'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
-import { DEMO_ISSUES } from '@lokalteil/demo/epaper/issues'
 import { findFreePort } from '@lokalteil/tools/free-port'
+import { fillDemo, type PortalOptions, type ServedPortal, startPortal, stopPortal } from './portal-process.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -23,16 +20,16 @@ declare module 'vitest' {
   }
 }
 
-export type ServedPortal = { port: number; dataDir: string }
+export type { ServedPortal }
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 /** Nobody listens there: the app is asked for its token, and nothing is told to it. */
 const APP_GATEWAY = { PUSH_GATEWAY_URL: 'http://127.0.0.1:9/push' }
-const START_MS = 120_000
-const DRAWING_MS = 300_000
+/** Filled by `fill-demo.ts`, which belongs to whoever named it; without it each run fills its own. */
+const FILLED = process.env.JOURNEYS_DEMO
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const demo = await fillDemo()
+  const isFilled = FILLED !== undefined && existsSync(FILLED)
+  const demo = isFilled ? FILLED : await fillDemo()
   const running = await Promise.all(
     Array.from({ length: project.config.maxWorkers }, async () => {
       const portal = { port: await findFreePort(), dataDir: copyDemo(demo) }
@@ -47,7 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('demo', demo)
   return async () => {
     await Promise.all(running.map(({ child }) => stopPortal(child)))
-    for (const dataDir of [demo, ...running.map(({ portal }) => portal.dataDir)])
+    for (const dataDir of [...(isFilled ? [] : [demo]), ...running.map(({ portal }) => portal.dataDir)])
       rmSync(dataDir, { recursive: true, force: true })
   }
 }
@@ -83,87 +80,9 @@ function copyDemo(demo: string): string {
   return dataDir
 }
 
-/**
- * Without its issues, every portal that begins with it would draw them beside its journeys, and that takes longer than most
- * of these. What a busy machine has not drawn by then, they do draw.
- */
-async function fillDemo(): Promise<string> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lokalteil-demo-'))
-  const port = await findFreePort()
-  const child = await startPortal({ port, dataDir })
-  const end = Date.now() + DRAWING_MS
-  for (const { publication, edition, day } of DEMO_ISSUES) {
-    while (Date.now() < end && !(await isThere(port, publication, `/api/epaper/issues/${edition}/${day}`)))
-      await setTimeout(500)
-  }
-  await stopPortal(child)
-  return dataDir
-}
-
-function isThere(port: number, publication: string, path: string): Promise<boolean> {
-  const headers = { host: `${publication}.localhost:${port}` }
-  return new Promise((resolve, reject) => {
-    get({ host: '127.0.0.1', port, path, headers }, (response) => {
-      response.resume()
-      resolve(response.statusCode === 200)
-    }).on('error', reject)
-  })
-}
-
-/** `hasMovableClock`: `moveClock` sets it ahead while it runs. */
-type PortalOptions = ServedPortal & { env?: Record<string, string>; hasMovableClock?: boolean }
-
-async function startPortal(options: PortalOptions): Promise<ChildProcess> {
-  const child = spawn(
-    process.execPath,
-    [
-      // See docs/decisions/2026-11-23-tests-run-once.md.
-      '--liftoff-only',
-      ...(options.hasMovableClock ? ['--import', './e2e/movable-clock.ts'] : []),
-      'web/server/main.ts',
-    ],
-    {
-      cwd: root,
-      env: {
-        ...process.env,
-        NODE_ENV: 'production',
-        PORT: String(options.port),
-        DATA_DIR: options.dataDir,
-        ...options.env,
-      },
-      stdio: options.hasMovableClock ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'],
-    },
-  )
-  let output = ''
-  child.stderr!.on('data', (data: Buffer) => (output += data))
-  await new Promise<void>((resolve, reject) => {
-    const timer = globalThis.setTimeout(
-      () => reject(new Error(`The portal was not ready in time:\n${output}`)),
-      START_MS,
-    )
-    child.stdout!.on('data', (data: Buffer) => {
-      output += data
-      if (/^ready /m.test(output)) {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-    child.once('exit', (code) => reject(new Error(`The portal ended with ${code}:\n${output}`)))
-  })
-  return child
-}
-
 /** Milliseconds ahead of the machine's clock, from now on. */
 export async function moveClock({ child }: OwnPortal, ahead: number): Promise<void> {
   const moved = once(child, 'message')
   child.send({ ahead })
   await moved
-}
-
-function stopPortal(child: ChildProcess): Promise<number | null> {
-  return new Promise((resolve) => {
-    if (child.exitCode !== null) return resolve(child.exitCode)
-    child.once('exit', (code) => resolve(code))
-    child.kill('SIGTERM')
-  })
 }

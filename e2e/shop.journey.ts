@@ -23,7 +23,7 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
     await expectAccessible(page)
     expect(await isWide()).toBe(0)
     // By keyboard, as by touch.
-    await page.getByRole('link', { name: 'Tasse „Morgenausgabe“' }).focus()
+    await page.getByRole('link', { name: 'Tasse „Guten Morgen“' }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'In den Warenkorb' }).click()
     await page.getByText('Im Warenkorb: Tasse').waitFor()

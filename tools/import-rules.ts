@@ -35,7 +35,7 @@ export const AREAS: readonly Area[] = [
     name: 'services/platform',
     files: ['services/platform/'],
     may: ['contracts/', 'domain/'],
-    packages: [...DATABASE, 'hono', 'node:'],
+    packages: [...DATABASE, 'busboy', 'hono', 'node:'],
   },
   // The importers bring documents into the content, the sport and the notice service through their ingest doors and share its embedded start.
   {
@@ -126,7 +126,7 @@ export const AREAS: readonly Area[] = [
     name: 'services/mail',
     files: ['services/mail/'],
     may: ['services/platform/', 'contracts/', 'domain/'],
-    packages: ['hono', 'kysely', 'nodemailer', 'node:'],
+    packages: ['hono', 'kysely', 'nodemailer', 'zod', 'node:'],
   },
   {
     name: 'services/shop',
@@ -285,7 +285,7 @@ export const AREAS: readonly Area[] = [
   {
     name: 'e2e',
     files: ['e2e/'],
-    may: ['tools/', 'contracts/', 'domain/', 'demo/epaper/issues'],
+    may: ['tools/', 'contracts/', 'domain/', 'demo/epaper/drawn-issues.testing'],
     packages: ['playwright-core', '@axe-core/playwright', 'oidc-provider', 'vitest', 'node:'],
   },
   {

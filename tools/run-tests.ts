@@ -3,9 +3,13 @@
  * one line `N passed, N failed` (and `, N skipped` where something was): every vitest test counts as one, every other
  * check as one. A stage without a single test that ran counts as failed, so that a wrong pattern cannot pass. Exit code 1
  * when anything failed.
+ *
+ * The tests beside the code wait a third of their time, and the other checks are of one process each: these go on beside
+ * those, in the time they leave. Journeys, which need all there is, come last.
  */
 import { spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { join, relative, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import { giveUp, root, say } from './ensure-node.mjs'
@@ -21,6 +25,8 @@ type Stage = {
   needs?: Need[]
   /** A vitest project: its tests are counted one by one, and a filter applies to it. */
   isVitest?: boolean
+  /** Checks nothing, and counts where it fails alone. */
+  isPreparation?: boolean
 }
 
 const binOf = (...path: string[]) => join(root, 'node_modules', ...path)
@@ -34,8 +40,17 @@ const STAGES: readonly Stage[] = [
   { name: 'spec', command: [join('tools', 'spec.ts'), '--summary'] },
   { name: 'unit', command: vitest('unit*'), needs: [POSTGRES, REDIS], isVitest: true },
   { name: 'build', command: [join('tools', 'build.mjs')] },
+  {
+    name: 'demo',
+    command: [join('e2e', 'fill-demo.ts')],
+    needs: [CHROMIUM, HEADLESS_SHELL, FONTS],
+    isPreparation: true,
+  },
   { name: 'journeys', command: vitest('journey'), needs: [CHROMIUM, HEADLESS_SHELL, FONTS], isVitest: true },
 ]
+
+/** Of a processor, after everybody else. */
+const LATER = constants.priority.PRIORITY_BELOW_NORMAL
 
 const { values, positionals: filters } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } })
 const stages = selectStages()
@@ -46,17 +61,23 @@ ensureSystemPackages(
 
 const scratch = openScratch()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-const results: (Counts & { stage: string; seconds: number })[] = []
+type Result = Counts & { stage: string; seconds: number }
+const results: Result[] = []
 try {
-  for (const stage of stages) {
-    console.log(`\n── ${stage.name}`)
-    const started = performance.now()
-    const counts = await runStage(stage)
-    results.push({ stage: stage.name, ...counts, seconds: (performance.now() - started) / 1000 })
-  }
+  const named = (isWanted: (stage: Stage) => boolean) => stages.filter(isWanted)
+  const unit = named(({ name }) => name === 'unit')
+  await Promise.all([
+    runInOrder(unit),
+    runInOrder(
+      named(({ isVitest }) => !isVitest),
+      { isBeside: unit.length > 0 },
+    ),
+  ])
+  await runInOrder(named(({ name }) => name === 'journeys'))
 } finally {
   scratch.remove()
 }
+results.sort((a, b) => placeOf(a) - placeOf(b))
 
 console.log('\n── summary')
 for (const { stage, passed, failed, skipped, seconds } of results) {
@@ -105,28 +126,51 @@ function toPathFilter(filter: string): string {
   return filter.startsWith(root) ? `/${relative(root, filter).split(sep).join('/')}` : filter.replace(/^\.\//, '/')
 }
 
-async function runStage(stage: Stage): Promise<Counts> {
+function placeOf({ stage }: Result): number {
+  return STAGES.findIndex(({ name }) => name === stage)
+}
+
+/** `isBeside`: says what it has to say in one piece, and takes only the time that others leave. */
+async function runInOrder(list: readonly Stage[], { isBeside = false } = {}): Promise<void> {
+  for (const stage of list) {
+    const lines: string[] = []
+    const tell = isBeside ? (text: string) => void lines.push(text) : (text: string) => void process.stdout.write(text)
+    tell(`\n── ${stage.name}\n`)
+    const started = performance.now()
+    const counts = await runStage(stage, { isBeside, tell })
+    results.push({ stage: stage.name, ...counts, seconds: (performance.now() - started) / 1000 })
+    process.stdout.write(lines.join(''))
+  }
+}
+
+type Manner = { isBeside: boolean; tell: (text: string) => void }
+
+async function runStage(stage: Stage, manner: Manner): Promise<Counts> {
   const report = join(scratch.folder, `${stage.name}.json`)
   const extra = stage.isVitest
     ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters]
     : []
-  const { code, output } = await runProgram([...stage.command, ...extra])
+  const { code, output } = await runProgram([...stage.command, ...extra], manner)
   if (stage.isVitest) {
     const counts = countTests(readReport(report), code)
-    if (counts.reason !== null) console.log(`${stage.name}: ${counts.reason}`)
+    if (counts.reason !== null) manner.tell(`${stage.name}: ${counts.reason}\n`)
     return { ...counts, skips: counts.skips.map((skip) => ({ ...skip, place: toPlace(skip.place) })) }
   }
   if (stage.name === 'lint' && code !== 0 && process.platform !== 'linux' && /native binding/i.test(output))
-    return skipStage(stage, 'the lockfile has no build of the linter for this system; the check runs on Linux only')
+    return skipStage(
+      stage,
+      'the lockfile has no build of the linter for this system; the check runs on Linux only',
+      manner,
+    )
   if (stage.name === 'spec' && code === 0 && output.includes(NO_REQUIREMENTS))
-    return skipStage(stage, `${NO_REQUIREMENTS}, so no citation could be checked`)
-  console.log(code === 0 ? `${stage.name}: ok` : `${stage.name}: failed (exit code ${code})`)
+    return skipStage(stage, `${NO_REQUIREMENTS}, so no citation could be checked`, manner)
+  manner.tell(code === 0 ? `${stage.name}: ok\n` : `${stage.name}: failed (exit code ${code})\n`)
   const isOk = code === 0
-  return { passed: isOk ? 1 : 0, failed: isOk ? 0 : 1, skipped: 0, skips: [], reason: null }
+  return { passed: isOk && !stage.isPreparation ? 1 : 0, failed: isOk ? 0 : 1, skipped: 0, skips: [], reason: null }
 }
 
-function skipStage({ name }: Stage, reason: string): Counts {
-  console.log(`${name}: skipped, ${reason}`)
+function skipStage({ name }: Stage, reason: string, { tell }: Manner): Counts {
+  tell(`${name}: skipped, ${reason}\n`)
   return { passed: 0, failed: 0, skipped: 1, skips: [{ place: name, test: null, reason }], reason: null }
 }
 
@@ -135,7 +179,7 @@ function toPlace(file: string): string {
   return relative(root, file).split(sep).join('/')
 }
 
-function runProgram(args: string[]): Promise<{ code: number; output: string }> {
+function runProgram(args: string[], { isBeside, tell }: Manner): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     let output = ''
     const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
@@ -148,14 +192,16 @@ function runProgram(args: string[]): Promise<{ code: number; output: string }> {
         ...colour,
         TMPDIR: scratch.folder,
         NODE_COMPILE_CACHE: join(scratch.folder, 'compiled'),
+        JOURNEYS_DEMO: join(scratch.folder, 'journeys-demo'),
       },
     })
-    const pass = (to: NodeJS.WriteStream) => (chunk: Buffer) => {
-      output = (output + chunk.toString()).slice(-4000)
-      to.write(chunk)
+    if (isBeside && child.pid !== undefined) setPriority(child.pid, LATER)
+    const pass = (toWhom: (text: string) => void) => (text: string) => {
+      output = (output + text).slice(-4000)
+      toWhom(text)
     }
-    child.stdout.on('data', pass(process.stdout))
-    child.stderr.on('data', pass(process.stderr))
+    child.stdout.setEncoding('utf8').on('data', pass(tell))
+    child.stderr.setEncoding('utf8').on('data', pass(isBeside ? tell : (text) => void process.stderr.write(text)))
     child.on('error', (error) => resolve({ code: 1, output: error.message }))
     child.on('close', (code) => resolve({ code: code ?? 1, output }))
   })

@@ -1,0 +1,43 @@
+/** The tables of docs/architecture.md lead to folders and files that are there. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
+
+it.each(['One noun, one folder on every floor', 'Ten words, one guess each'])('%s: each place exists', (title) => {
+  const table = text
+    .split(`## ${title}\n`)[1]!
+    .split('\n## ')[0]!
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+  const [heads, , ...rows] = table.map((line) =>
+    line
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => cell.trim()),
+  )
+  expect(rows.length).toBeGreaterThan(9)
+  const places = rows.flatMap((cells) =>
+    cells
+      .slice(1)
+      .flatMap((cell, column) =>
+        [...cell.matchAll(/`([^`]+)`/g)].flatMap(([, path]) =>
+          expand(path!).map((one) => `${heads![column + 1]}/${one}`),
+        ),
+      ),
+  )
+  expect(places.filter((place) => !isThere(place))).toEqual([])
+})
+
+function expand(path: string): string[] {
+  const list = /\{([^}]+)\}/.exec(path)
+  return list === null ? [path] : list[1]!.split(',').flatMap((name) => expand(path.replace(list[0], name)))
+}
+
+function isThere(place: string): boolean {
+  const path = join(root, place)
+  if (place.endsWith('/') || existsSync(path)) return existsSync(path)
+  return existsSync(dirname(path)) && readdirSync(dirname(path)).some((name) => name.startsWith(`${basename(path)}.`))
+}
