@@ -120,6 +120,30 @@ export const NamedPerson = z.object({
 })
 export type NamedPerson = z.infer<typeof NamedPerson>
 
+const Goals = z.number().int().min(0).max(999)
+const MatchSide = z.object({ name: z.string().min(1).max(120), goals: Goals })
+/** How the match ended that an article reports on, and who scored, in the order of the goals. */
+export const MatchResult = z.object({
+  /** "Regionalliga Nord-Ost, 17. Spieltag", or ''. */
+  competition: z.string().max(160),
+  home: MatchSide,
+  away: MatchSide,
+  halfTime: z.object({ home: Goals, away: Goals }).optional(),
+  goals: z
+    .array(
+      z.object({
+        side: z.enum(['home', 'away']),
+        scorer: z.string().min(1).max(120),
+        /** "34." or "90.+3", or ''. */
+        minute: z.string().max(10),
+        /** "Foulelfmeter". */
+        note: z.string().max(60).optional(),
+      }),
+    )
+    .max(60),
+})
+export type MatchResult = z.infer<typeof MatchResult>
+
 /**
  * One piece of an article's body, in order. HTML is sanitised by allow-list when it enters and when it leaves: `html`,
  * the entries of a list, the answers to a question, the paragraphs of a live entry and of a quote, cells that say so;
@@ -171,6 +195,8 @@ export const ContentItem = z.discriminatedUnion('type', [
   z.object({ type: z.literal('timeline'), entries: z.array(TimelineEntry).min(1).max(40) }),
   /** Who is who. */
   z.object({ type: z.literal('people'), people: z.array(NamedPerson).min(1).max(20) }),
+  /** Above the text, and paid as it is. */
+  z.object({ type: z.literal('match'), ...MatchResult.shape }),
   z.object({ type: z.literal('question'), question: z.string(), answer: z.array(z.string()) }),
   z.object({
     type: z.literal('liveEntry'),
