@@ -147,6 +147,8 @@ export default defineConfig({
           isolate: false,
           // A browser on a busy machine may miss a moment; what is broken fails twice.
           retry: 1,
+          // What a poll looks at (all storage of a page, say) may itself take a second there.
+          expect: { poll: { timeout: 10_000 } },
           // Each with a portal of its own.
           maxWorkers: JOURNEY_WORKERS,
           // No stage runs them beside the others.

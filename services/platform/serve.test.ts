@@ -1,4 +1,5 @@
 import { THINGS } from '@lokalteil/contracts/kernel/example'
+import { Hono } from 'hono'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { problem, serveContract, type Refusal } from './serve.ts'
 
@@ -131,11 +132,22 @@ describe('what goes out', () => {
   })
 })
 
-it('costs less than a tenth of a millisecond a call', async () => {
+it('costs a few times what the router alone does', async () => {
+  const bare = new Hono().get('/a/things/:id', (context) =>
+    context.json({ id: context.req.param('id'), page: Number(context.req.query('page')) }),
+  )
   const request = new Request('http://service/a/things/12?page=3')
-  for (let index = 0; index < 2000; index++) await app.fetch(request)
-  const before = process.cpuUsage()
-  for (let index = 0; index < 5000; index++) await (await app.fetch(request)).text()
-  const { user, system } = process.cpuUsage(before)
-  expect((user + system) / 1000 / 5000).toBeLessThan(0.1)
+  const measure = async (answer: (request: Request) => Response | Promise<Response>) => {
+    const before = process.cpuUsage()
+    for (let index = 0; index < 1000; index++) await (await answer(request)).text()
+    const { user, system } = process.cpuUsage(before)
+    return user + system
+  }
+  const ratios: number[] = []
+  for (let round = 0; round < 7; round++) {
+    const alone = await measure(bare.fetch)
+    ratios.push((await measure(app.fetch)) / alone)
+  }
+  // Half of them: the first rounds are those in which the engine learns.
+  expect(ratios.toSorted((a, b) => a - b)[3]).toBeLessThan(6)
 })
