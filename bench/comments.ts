@@ -1,11 +1,12 @@
 /**
- * A thousand comments under one article, at a desk and at full speed: from the press on the link that leads to them until the
- * first of them can be read. Once as a hand does it, whose pointer comes to rest on the link before it presses, and once
- * without any sign ahead. Written through the service, by a thousand readers.
+ * A thousand comments under one article, at full speed: how long until the first of them can be read. From the press on the
+ * link that leads to them, as readers press it (a pointer comes to rest on it, a finger lies on it, the keyboard has come to
+ * it), and once without any sign ahead, as a script clicks; and from the moment at which the page is alive, by an address
+ * that leads to them. Written through the service, by a thousand readers.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { COMMUNITY, type ArticleFacts } from '@lokalteil/contracts/community'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { pickDemoArticle } from './articles.ts'
@@ -19,30 +20,46 @@ const VISITS = 7
 const MOST_MS = 100
 const SHOWN = 10
 const LINK = 'a[href="#kommentare"]'
-/** A hand needs longer to press what its pointer has come to. */
+/** A hand needs longer to press what its pointer or the keyboard has come to. */
 const REST_MS = 100
+/** A short tap: between the touch and the lift. */
+const TAP_MS = 80
+const DESK: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
+const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+const WAYS: readonly (readonly [name: string, context: BrowserContextOptions, press: (page: Page) => Promise<void>])[] =
+  [
+    [`a mouse that rests on the link for ${REST_MS} ms`, DESK, pressWithMouse],
+    [`a finger that lies on the link for ${TAP_MS} ms`, PHONE, pressWithFinger],
+    [`the keyboard, ${REST_MS} ms after it came to the link`, DESK, pressWithKeyboard],
+  ]
 
 export async function measureComments(report: Report): Promise<void> {
   await withDemo(async ({ origin, port, folder }, browser) => {
     const path = await pickDemoArticle(port)
     await write(origin, readFileSync(join(folder, 'keys/community.key'), 'utf8').trim(), path)
-    const pressed: number[] = []
-    const unannounced: number[] = []
-    for (let index = 0; index < VISITS; index++) {
-      pressed.push(await read(browser, origin + path, pressWithMouse))
-      unannounced.push(await read(browser, origin + path, (page) => page.evaluate(clickAtOnce, LINK)))
+    const measure = async (name: string, visit: () => Promise<number>, detail = '') => {
+      const times: number[] = []
+      for (let index = 0; index < VISITS; index++) times.push(await visit())
+      const all = times.map((time) => time.toFixed(0)).join(', ')
+      return { figure: toLimited('comments', name, median(times), MOST_MS, 'ms', `all: ${all}${detail}`), times }
     }
-    const list = (times: readonly number[]) => times.map((time) => time.toFixed(0)).join(', ')
-    report(
-      toLimited(
-        'comments',
-        `the first page of ${COMMENTS} under an article can be read, from the press`,
-        median(pressed),
-        MOST_MS,
-        'ms',
-        `the pointer rests on the link for ${REST_MS} ms; all: ${list(pressed)}; without a sign ahead ${median(unannounced).toFixed(0)} ms: ${list(unannounced)}`,
-      ),
+    const without = await measure('', () =>
+      read(browser, origin + path, DESK, (page) => page.evaluate(clickAtOnce, LINK)),
     )
+    const detail = `; a click without any sign ahead: ${median(without.times).toFixed(0)} ms`
+    const first = `the first page of ${COMMENTS} under an article can be read`
+    for (const [name, context, press] of WAYS) {
+      const { figure } = await measure(
+        `${first}, from the press of ${name}`,
+        () => read(browser, origin + path, context, press),
+        detail,
+      )
+      report(figure)
+    }
+    const { figure } = await measure(`${first}, by an address that leads there, from when the page is alive`, () =>
+      arrive(browser, `${origin}${path}#kommentare`),
+    )
+    report(figure)
   })
 }
 
@@ -82,12 +99,18 @@ function toName(index: number): string {
 }
 
 /** Milliseconds. */
-async function read(browser: Browser, address: string, press: (page: Page) => Promise<void>): Promise<number> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+async function read(
+  browser: Browser,
+  address: string,
+  options: BrowserContextOptions,
+  press: (page: Page) => Promise<void>,
+): Promise<number> {
+  const context = await browser.newContext(options)
   try {
     const page = await context.newPage()
     await page.goto(address, { waitUntil: 'networkidle' })
     await page.waitForSelector('html[data-navigable]')
+    await page.locator(LINK).scrollIntoViewIfNeeded()
     await page.evaluate(watch, { link: LINK, shown: SHOWN })
     await press(page)
     return await page.evaluate(() => (window as unknown as Watched).isRead)
@@ -96,9 +119,22 @@ async function read(browser: Browser, address: string, press: (page: Page) => Pr
   }
 }
 
+/** Milliseconds; nothing where they could be read before the page was alive. */
+async function arrive(browser: Browser, address: string): Promise<number> {
+  const context = await browser.newContext(DESK)
+  try {
+    const page = await context.newPage()
+    await page.addInitScript(watchArrival, SHOWN)
+    await page.goto(address)
+    return await page.evaluate(() => (window as unknown as Watched).isRead)
+  } finally {
+    await context.close()
+  }
+}
+
 type Watched = { isRead: Promise<number> }
 
-/** Runs in the page. */
+/** Runs in the page. From the press: a finger's is its lift, because until then it may as well scroll. */
 function watch({ link, shown }: { link: string; shown: number }): void {
   const anchor = document.querySelector(link)!
   Object.assign(window, {
@@ -112,17 +148,58 @@ function watch({ link, shown }: { link: string; shown: number }): void {
         // Drawn is what the next frame shows.
         requestAnimationFrame(look)
       }
-      for (const name of ['pointerdown', 'click']) anchor.addEventListener(name, begin, { once: true })
+      for (const name of ['mousedown', 'touchend', 'click']) anchor.addEventListener(name, begin, { once: true })
+    }),
+  } satisfies Watched)
+}
+
+/** Runs in the page, before anything of it. */
+function watchArrival(shown: number): void {
+  Object.assign(window, {
+    isRead: new Promise<number>((resolve) => {
+      let alive: number | null = null
+      const look = () => {
+        if (alive === null && document.querySelector('html[data-hydrated]') !== null) alive = performance.now()
+        if (alive !== null && document.querySelectorAll('#kommentare article').length >= shown)
+          resolve(performance.now() - alive)
+        else requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
     }),
   } satisfies Watched)
 }
 
 async function pressWithMouse(page: Page): Promise<void> {
-  const box = (await page.locator(LINK).boundingBox())!
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  const { x, y } = await findMiddle(page)
+  await page.mouse.move(x, y)
   await page.waitForTimeout(REST_MS)
   await page.mouse.down()
   await page.mouse.up()
+}
+
+async function pressWithFinger(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [await findMiddle(page)] })
+  await page.waitForTimeout(TAP_MS)
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+/** By the key, from what stands before the link. */
+async function pressWithKeyboard(page: Page): Promise<void> {
+  await page.evaluate((link) => {
+    const all = [...document.querySelectorAll<HTMLElement>('a[href], button:not([disabled])')]
+    all[all.indexOf(document.querySelector<HTMLElement>(link)!) - 1]!.focus()
+  }, LINK)
+  await page.keyboard.press('Tab')
+  if (!(await page.evaluate((link) => document.activeElement!.matches(link), LINK)))
+    throw new Error('The key did not lead to the link')
+  await page.waitForTimeout(REST_MS)
+  await page.keyboard.press('Enter')
+}
+
+async function findMiddle(page: Page): Promise<{ x: number; y: number }> {
+  const { x, y, width, height } = (await page.locator(LINK).boundingBox())!
+  return { x: x + width / 2, y: y + height / 2 }
 }
 
 /** Runs in the page. */
