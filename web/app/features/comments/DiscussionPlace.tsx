@@ -65,12 +65,13 @@ export function DiscussionPlace({ article, discussion }: PlaceProps) {
     })
     if (place.current !== null) observer.observe(place.current)
     addEventListener('hashchange', press)
-    // A pointer rests on the link, or a finger lies on it, a tenth of a second before it is pressed.
-    addEventListener('pointerover', point)
+    // A pointer rests on the link, a finger lies on it, or the keyboard has come to it, a tenth of a second before it is pressed.
+    const signs = ['pointerover', 'focusin']
+    for (const sign of signs) addEventListener(sign, point)
     return () => {
       observer.disconnect()
       removeEventListener('hashchange', press)
-      removeEventListener('pointerover', point)
+      for (const sign of signs) removeEventListener(sign, point)
     }
   }, [])
   if (discussion === null || (discussion !== undefined && isSilent(discussion))) return null
