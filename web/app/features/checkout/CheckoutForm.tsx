@@ -63,6 +63,7 @@ export function CheckoutForm<Q extends CheckoutQuote, O extends PlacedOrder>(pro
   useEffect(() => () => checkout.end(), [checkout])
 
   const { phase, quote, quoteTrouble } = state
+  const isMissingBasket = quoteTrouble === 'unknown-offer' && ordered.kind === 'basket'
   const isAlive = useIsAlive()
   return (
     <div ref={place} className={`page ${css.layout}`} data-phase={phase.kind}>
@@ -77,7 +78,15 @@ export function CheckoutForm<Q extends CheckoutQuote, O extends PlacedOrder>(pro
               <p className={css.notice}>{texts.needsScript}</p>
             </noscript>
             {quoteTrouble !== null && (
-              <FormNotice title={texts.quoteTroubles[quoteTrouble]} isAlert>
+              <FormNotice title={isMissingBasket ? texts.noBasket : texts.quoteTroubles[quoteTrouble]} isAlert>
+                {isMissingBasket && state.reader === null && (
+                  <p>
+                    {texts.othersBasket}{' '}
+                    <a href="#login" onClick={openLogin}>
+                      {texts.login}
+                    </a>
+                  </p>
+                )}
                 {quoteTrouble === 'unknown-offer' || quoteTrouble === 'not-selling' ? (
                   <a href={other.path}>{other.label}</a>
                 ) : (

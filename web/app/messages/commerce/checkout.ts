@@ -305,6 +305,8 @@ export const checkoutTexts = {
     offline: 'Sie sind gerade nicht mit dem Internet verbunden. Der Preis konnte nicht geladen werden.',
     unavailable: 'Der Preis konnte gerade nicht geladen werden.',
   },
+  noBasket: 'Diese Bestellung gibt es hier nicht oder nicht mehr.',
+  othersBasket: 'Waren Sie angemeldet, als Sie sie begonnen haben? Dann melden Sie sich bitte wieder an.',
   retry: 'Erneut versuchen',
   notices: {
     price: (before: number, now: number) =>
