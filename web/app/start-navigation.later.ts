@@ -22,6 +22,8 @@ import { portalClient } from './page/portal-client.ts'
 import type { PageStore } from './page/page-store.ts'
 import { watchLinks } from './browser/navigation/prefetch.ts'
 import { createReadCache } from './browser/offline/read-cache.ts'
+import { provideRoom } from './features/comments/load-room.ts'
+import { openDiscussion } from './features/comments/open-discussion.later.ts'
 import { loadModule } from './browser-registry.ts'
 import { shellTexts } from './messages/display/shell.ts'
 
@@ -79,6 +81,7 @@ export function startNavigation(store: PageStore, onVisited: (state: PageState) 
   followDisplay()
   keepSidebar(() => store.get().state.path)
   listenToLinks(chrome, openThirdParties(store, current))
+  provideRoom(openDiscussion)
   links.scan()
   store.subscribe(() => afterPaint(() => links.scan()))
   // The tab was listening to something before it loaded this document.

@@ -7,11 +7,13 @@ import type { Discussion as DiscussionData } from '@lokalteil/contracts/communit
 import { discussionTexts as texts } from '../../messages/community/discussion-place.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { RoomProps } from './DiscussionRoom.lazy.tsx'
+import { loadRoom } from './load-room.ts'
 import css from './DiscussionPlace.module.css'
 
-/** Not `lazy`: React holds back for 300 ms what was first shown without it. */
-const loadRoom = async (id: string) => (await import('./open-discussion.later.ts')).openDiscussion(id)
 type Room = Awaited<ReturnType<typeof loadRoom>>
+const isWanted = () => /^#kommentar/.test(location.hash)
+// Who came for the discussion has its scripts fetched beside those of the page.
+if (typeof location !== 'undefined' && isWanted()) import('./DiscussionRoom.lazy.tsx').catch(() => {})
 
 /** `discussion`: null where nobody writes anything. */
 type PlaceProps = Pick<RoomProps, 'article'> & { discussion: RoomProps['discussion'] | null }
@@ -36,13 +38,18 @@ export function DiscussionLink({
 export function DiscussionPlace({ article, discussion }: PlaceProps) {
   const { id } = article
   const place = useRef<HTMLElement>(null)
+  /** Asked for where the reader gave the sign: while a finger lies on the screen, a browser lets nothing else begin. */
+  const asked = useRef<{ id: string; room: Promise<Room> } | null>(null)
   const [isNear, setNear] = useState(false)
   /** `none`: it could not be loaded; the page of the comments is offered instead. */
   const [room, setRoom] = useState<Room | 'none' | null>(null)
   useEffect(() => {
     if (!isNear) return
     let letGo: (() => void) | null = () => {}
-    loadRoom(id).then(
+    const ahead = asked.current
+    asked.current = null
+    const loading = ahead?.id === id ? ahead.room : loadRoom(id)
+    loading.then(
       (loaded) => {
         if (letGo === null) return
         // Before it is drawn: already what it begins with may be higher than the place that was kept.
@@ -57,9 +64,14 @@ export function DiscussionPlace({ article, discussion }: PlaceProps) {
     }
   }, [isNear, id])
   useEffect(() => {
-    if (/^#kommentar/.test(location.hash)) return setNear(true)
-    const press = () => /^#kommentar/.test(location.hash) && setNear(true)
-    const point = ({ target }: Event) => (target as Element).closest('[href="#kommentare"]') && setNear(true)
+    if (isNear) return
+    if (isWanted()) return setNear(true)
+    const press = () => isWanted() && setNear(true)
+    const point = ({ target }: Event) => {
+      if ((target as Element).closest('[href="#kommentare"]') === null) return
+      asked.current ??= { id, room: loadRoom(id) }
+      setNear(true)
+    }
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
       rootMargin: '600px',
     })
@@ -73,7 +85,7 @@ export function DiscussionPlace({ article, discussion }: PlaceProps) {
       removeEventListener('hashchange', press)
       for (const sign of signs) removeEventListener(sign, point)
     }
-  }, [])
+  }, [isNear, id])
   if (discussion === null || (discussion !== undefined && isSilent(discussion))) return null
   return (
     <section ref={place} id="kommentare" className={`page ${css.place}`} aria-label={texts.action}>
