@@ -2,6 +2,7 @@
  * An article on a phone with nothing stored: 412 × 823 points, a processor slowed to a quarter, 150 ms and 1.6 Mbit/s.
  * Each measurement is the median of five visits with a fresh browser profile each.
  */
+import { get } from 'node:http'
 import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 import { CONSENT_COOKIES, NO_CONSENT, serializeConsent } from '@lokalteil/domain/consent/consent'
 import { median, toLimited, type Report } from './figures.ts'
@@ -45,7 +46,7 @@ type Seen = {
   paint: number
   longTasks: number
   aliveAt: number | null
-  fetched: { path: string; size: number; at: number }[]
+  fetched: { path: string; at: number }[]
 }
 
 export async function measurePhoneVisit(report: Report): Promise<void> {
@@ -203,11 +204,7 @@ async function visit(page: Page, address: string): Promise<Visit> {
     const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
     return {
       ...noted,
-      fetched: resources.map(({ name, encodedBodySize, startTime }) => ({
-        path: name,
-        size: encodedBodySize,
-        at: startTime,
-      })),
+      fetched: resources.map(({ name, startTime }) => ({ path: name, at: startTime })),
     }
   })
   if (aliveAt === null) throw new Error(`The page was not alive ${REST_MS} ms after it was loaded`)
@@ -218,24 +215,39 @@ async function visit(page: Page, address: string): Promise<Visit> {
   )
   return {
     ...seen,
-    alive: toScripts(before),
-    settled: toScripts(fetched.filter(({ at }) => at <= aliveAt + SETTLED_MS)),
+    alive: await toScripts(before),
+    settled: await toScripts(fetched.filter(({ at }) => at <= aliveAt + SETTLED_MS)),
     bytes,
   }
 }
 
-/** A script's size is its body's; what all requests cost is counted with their headers. */
-function toScripts(fetched: Seen['fetched']): Scripts {
-  const scripts = new Map(
-    fetched.filter(({ path }) => new URL(path).pathname.endsWith('.js')).map(({ path, size }) => [path, size]),
-  )
+/**
+ * A script's size is its body's, compressed as browsers ask for it; what all requests cost is counted with their headers.
+ * Asked for once more, because what came through the service worker has no size but that of the text.
+ */
+async function toScripts(fetched: Seen['fetched']): Promise<Scripts> {
+  const paths = [...new Set(fetched.map(({ path }) => path))].filter((path) => new URL(path).pathname.endsWith('.js'))
+  const sizes = await Promise.all(paths.map(measureScript))
   return {
-    bytes: [...scripts.values()].reduce((sum, size) => sum + size, 0),
-    count: scripts.size,
-    names: [...scripts]
-      .map(([path, size]) => `${/([\w.]+)-[\w-]+\.js$/.exec(path)?.[1] ?? path} ${(size / 1000).toFixed(1)}`)
+    bytes: sizes.reduce((sum, size) => sum + size, 0),
+    count: paths.length,
+    names: paths
+      .map((path, index) => `${/([\w.]+)-[\w-]+\.js$/.exec(path)?.[1] ?? path} ${(sizes[index]! / 1000).toFixed(1)}`)
       .join(', '),
   }
+}
+
+async function measureScript(address: string): Promise<number> {
+  const { hostname, port, pathname } = new URL(address)
+  return new Promise((resolve, reject) => {
+    get({ hostname, port, path: pathname, headers: { 'accept-encoding': 'br, gzip' } }, (response) => {
+      let size = 0
+      response
+        .on('data', (part: Buffer) => (size += part.length))
+        .on('end', () => resolve(size))
+        .on('error', reject)
+    }).on('error', reject)
+  })
 }
 
 /** Presses the menu button again and again from the first moment until it opens what it controls. */

@@ -11,12 +11,13 @@ const AUTHORS = '/app/pages/authors/Authors.tsx'
 const ERROR = '/app/pages/error/Error.tsx'
 const NAVIGATION = '/app/navigation.later.ts'
 const SESSION = '/app/session.lazy.ts'
+const SOUND = '/app/sound.lazy.ts'
 
 const ROOM = '/app/features/comments/Room.lazy.tsx'
 
 const GRAPH: Record<string, Imports> = {
   [ENTRY]: { now: ['/app/App.tsx'], later: [HOME, ARTICLE, TOPIC, '/app/more.lazy.ts', ERROR, NAVIGATION] },
-  '/app/App.tsx': { now: ['/react.js'], later: [SESSION] },
+  '/app/App.tsx': { now: ['/react.js'], later: [SESSION, SOUND] },
   '/app/more.lazy.ts': { later: [AUTHORS] },
   [HOME]: { now: ['/app/Teaser.tsx', '/app/Blocks.tsx', '/app/visits.ts', '/app/home.ts'], exports: ['page'] },
   [ARTICLE]: {
@@ -31,7 +32,8 @@ const GRAPH: Record<string, Imports> = {
   },
   [ERROR]: { now: ['/app/fetch.ts', '/app/Button.tsx'], exports: ['ErrorPage'] },
   [NAVIGATION]: { now: ['/app/fetch.ts', '/app/links.ts', '/app/history.ts', '/app/Panel.tsx'] },
-  [SESSION]: { now: ['/app/links.ts', '/app/visits.ts', '/app/Button.tsx', '/app/Panel.tsx'] },
+  [SESSION]: { now: ['/app/links.ts', '/app/visits.ts', '/app/Button.tsx', '/app/Panel.tsx', '/app/token.ts'] },
+  [SOUND]: { now: ['/app/token.ts', '/app/links.ts'] },
   [ROOM]: { now: ['/app/features/comments/Comment.tsx', '/app/fetch.ts'] },
   '/app/features/comments/Comment.tsx': {
     now: ['/app/features/comments/Votes.tsx', '/app/Field.tsx', '/app/Button.tsx'],
@@ -68,10 +70,13 @@ describe('the files of the browser, from the graph of imports', () => {
   it('puts what lists share into one file', () =>
     expect(membersOf('lists')).toEqual(['/app/Blocks.tsx', '/app/pages/lists/Square.tsx'].toSorted()))
 
-  it('puts what comes by itself later, and the logic that later parts share, into one file', () =>
+  it('puts what comes by itself later into one file', () =>
     expect(membersOf('later')).toEqual(
       [NAVIGATION, '/app/history.ts', '/app/fetch.ts', '/app/links.ts', '/app/Panel.tsx'].toSorted(),
     ))
+
+  it('keeps out of it what only parts share that somebody must ask for', () =>
+    expect(membersOf('parts')).toEqual(['/app/token.ts']))
 
   it('divides the comments into what is theirs and what other pages need as well', () => {
     expect(membersOf('discussion')).toEqual(

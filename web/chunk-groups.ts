@@ -27,11 +27,12 @@ const LATER = /\.later\.tsx?$/
  * - `shell`: what the entry imports, what an article shares with most pages, and what a page shares with a part.
  * - `article`: what else an article imports.
  * - `lists`: what else the entry's pages share, and what one of them shares with further lists.
- * - `later`: what comes by itself after the first view, and what a part shares with anything that is loaded.
+ * - `later`: what comes by itself after the first view.
+ * - `parts`: what a part that is asked for shares with anything that is loaded.
  * - `forms`: what the comments under an article share with the rest, fields above all.
  * - `discussion`: the comments themselves, which are asked for with `forms` and need nothing more.
  */
-const NAMES = ['shell', 'article', 'lists', 'later', 'forms', 'discussion'] as const
+const NAMES = ['shell', 'article', 'lists', 'later', 'parts', 'forms', 'discussion'] as const
 type Name = (typeof NAMES)[number]
 
 export function chunkGroups(entry: string): Rolldown.CodeSplittingGroup[] {
@@ -69,7 +70,8 @@ export function groupModules(entry: string, lookup: Lookup): ReadonlyMap<string,
       groups.set(id, 'shell')
     else if (isInArticle) groups.set(id, 'article')
     else if (ofPages > 1 || (ofPages > 0 && LISTS.test(id)) || EXTENSIONS.test(id)) groups.set(id, 'lists')
-    else if (isIn(laters) > 0 || (ofParts > 0 && LOGIC.test(id) && isIn(all) > 1)) groups.set(id, 'later')
+    else if (isIn(laters) > 0) groups.set(id, 'later')
+    else if (ofParts > 0 && LOGIC.test(id) && isIn(all) > 1) groups.set(id, 'parts')
     else if (isIn(discussions) > 0) groups.set(id, DISCUSSION.test(id) ? 'discussion' : 'forms')
   }
   return groups

@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  countSectionVisit,
-  countVisit,
-  isArticleVisit,
-  mayPersonalise,
-  parseRecentVisits,
-  parseSectionVisits,
-  RECENT_VISITS,
-  sortByVisits,
-  type PageView,
-} from './visits.ts'
+import { countSectionVisit, countVisit, isArticleVisit, type PageView } from './count-visits.ts'
+import { mayPersonalise, parseRecentVisits, parseSectionVisits, RECENT_VISITS, sortByVisits } from './visits.ts'
 import { isReadThrough, mergeReading, toResumePosition } from './read-articles.ts'
 
 const view: PageView = {

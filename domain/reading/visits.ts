@@ -3,47 +3,20 @@
  * article that a person completed in the browser. The counters hold no identifier; values of cookies and of other
  * devices are never believed beyond their shape.
  */
-import type { RouteName } from '../routing/routes.ts'
 
 /** Seconds. */
 export const RECENT_VISITS = { cookie: 'recent_visits', seconds: 11_520 * 60 } as const
 export const SECTION_VISITS = { cookie: 'resort_visits', seconds: 30 * 86_400 } as const
 
-const MOST_VISITS = 1_000_000
+export const MOST_VISITS = 1_000_000
 const MOST_SECTIONS = 20
-
-export type PageView = {
-  routeName: RouteName
-  /** In the browser, after the page is there. */
-  isCompleted: boolean
-  isPrefetch: boolean
-  isBot: boolean
-  /** The reload that follows a new build. */
-  isBuildReload: boolean
-  /** False when only query or hash changed. */
-  isNewPath: boolean
-}
-
-export function isArticleVisit({
-  routeName,
-  isCompleted,
-  isPrefetch,
-  isBot,
-  isBuildReload,
-  isNewPath,
-}: PageView): boolean {
-  return routeName === 'article' && isCompleted && isNewPath && !isPrefetch && !isBot && !isBuildReload
-}
+/** A first path segment. */
+export const SECTION = /^[a-z0-9äöüß-]{1,60}$/
 
 /** Everything that is no whole number from 0 is 0. */
 export function parseRecentVisits(cookie: string | null | undefined): number {
   const text = cookie ?? ''
   return /^\d{1,15}$/.test(text) ? Math.min(Number(text), MOST_VISITS) : 0
-}
-
-/** The cookie's next value. */
-export function countVisit(cookie: string | null | undefined): string {
-  return String(Math.min(parseRecentVisits(cookie) + 1, MOST_VISITS))
 }
 
 export function mayPersonalise(recentVisits: number): boolean {
@@ -62,20 +35,12 @@ export function parseSectionVisits(cookie: string | null | undefined): SectionVi
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
   const entries = Object.entries(value).filter(
-    (entry): entry is [string, number] =>
-      /^[a-z0-9äöüß-]{1,60}$/.test(entry[0]) && Number.isSafeInteger(entry[1]) && entry[1] > 0,
+    (entry): entry is [string, number] => SECTION.test(entry[0]) && Number.isSafeInteger(entry[1]) && entry[1] > 0,
   )
   return toSectionVisits(entries)
 }
 
-export function countSectionVisit(visits: SectionVisits, section: string): SectionVisits {
-  if (!/^[a-z0-9äöüß-]{1,60}$/.test(section)) return visits
-  // First, so that of equal counts the one just visited stays.
-  const { [section]: before = 0, ...others } = visits
-  return toSectionVisits([[section, before + 1], ...Object.entries(others)])
-}
-
-function toSectionVisits(entries: readonly [string, number][]): SectionVisits {
+export function toSectionVisits(entries: readonly [string, number][]): SectionVisits {
   return Object.fromEntries(entries.toSorted((a, b) => b[1] - a[1]).slice(0, MOST_SECTIONS))
 }
 

@@ -175,7 +175,7 @@ export function startThirdParties(
   return {
     async openSettings() {
       if (parties?.choice !== true) return false
-      ;(await openManager()).openSettings()
+      await (await openManager()).openSettings()
       return true
     },
     reset: () => saveConsent(NO_CONSENT, { isReset: true }),

@@ -14,7 +14,6 @@ import {
 import { createAnalyticsQueue, type AnalyticsTag } from './analytics-queue.ts'
 import { toClickEvent } from './analytics-clicks.ts'
 import type { PageStore } from '../../page/page-store.ts'
-import { readSettings } from '../session/site-settings.ts'
 
 declare global {
   interface Window {
@@ -91,10 +90,13 @@ export function startAnalytics(store: PageStore): Analytics {
     allow(next) {
       if (next === true && isAllowed !== true) {
         // Nobody asks for settings on behalf of a reader who is not measured.
-        void readSettings(store.get().state.chrome.publication).then((settings) => {
-          environment = settings.tracking_systemenvironment_name
-          describe()
-        })
+        void import('../session/site-settings.ts')
+          .then(({ readSettings }) => readSettings(store.get().state.chrome.publication))
+          .then((settings) => {
+            environment = settings.tracking_systemenvironment_name
+            describe()
+          })
+          .catch(report)
       }
       isAllowed = next
       queue.allow(next)

@@ -6,15 +6,8 @@
 import { parseConsent } from '@lokalteil/domain/consent/consent'
 import { isBot } from '@lokalteil/domain/display/device'
 import { toReaderFlags } from '@lokalteil/domain/access/roles'
-import {
-  countSectionVisit,
-  countVisit,
-  isArticleVisit,
-  parseRecentVisits,
-  parseSectionVisits,
-  RECENT_VISITS,
-  SECTION_VISITS,
-} from '@lokalteil/domain/reading/visits'
+import { countSectionVisit, countVisit, isArticleVisit } from '@lokalteil/domain/reading/count-visits'
+import { parseRecentVisits, parseSectionVisits, RECENT_VISITS, SECTION_VISITS } from '@lokalteil/domain/reading/visits'
 import { holdState, takeHeldState } from '../navigation/held-state.ts'
 import { writeCacheKey } from '../session/cache-key.ts'
 import { subscribeConsent } from '../consent/consent.ts'

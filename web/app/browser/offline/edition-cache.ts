@@ -28,6 +28,12 @@ export async function readSaveData(): Promise<boolean | null> {
   }
 }
 
+/** The reader's word, else the browser's. */
+export async function isSavingData(): Promise<boolean> {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
+  return (await readSaveData()) ?? connection?.saveData === true
+}
+
 export async function writeSaveData(isOn: boolean): Promise<void> {
   await (await caches.open(DEVICE_SETTINGS_CACHE)).put(SAVE_DATA, new Response(isOn ? '1' : '0'))
 }

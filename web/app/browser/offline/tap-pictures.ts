@@ -2,17 +2,19 @@
  * Where data is saved, a tap on a waiting picture fetches it; the link over it stays for the next tap. The worker keeps what
  * was fetched, so it is asked for once. For the keyboard all pictures of a page come at once (`loadPictures`).
  */
-import { readSaveData, WAITING_PICTURE, writeSaveData } from './edition-cache.ts'
+import { WAITING_PICTURE, writeSaveData } from './edition-cache.ts'
 
 /** Another address to the browser, which would show the picture that waits again; the same one to the worker. */
 const SHOWN = '#gezeigt'
 
 let isSaving = false
+let isListening = false
 
+/** For who saves data. */
 export function startTapPictures(): void {
-  void isSavingData().then((isOn) => {
-    isSaving = isOn
-  })
+  isSaving = true
+  if (isListening) return
+  isListening = true
   document.addEventListener(
     'click',
     (event) => {
@@ -34,14 +36,9 @@ export async function loadPictures(): Promise<number> {
   return pictures.length
 }
 
-/** The reader's word, else the browser's. */
-export async function isSavingData(): Promise<boolean> {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
-  return (await readSaveData()) ?? connection?.saveData === true
-}
-
 export async function changeSaveData(isOn: boolean): Promise<void> {
-  isSaving = isOn
+  if (isOn) startTapPictures()
+  else isSaving = false
   await writeSaveData(isOn)
   const registration = await navigator.serviceWorker.getRegistration()
   registration?.active?.postMessage({ kind: 'save-data', isOn })

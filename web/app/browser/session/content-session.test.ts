@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { AuthCallError, createContentSession, createContentToken, type ContentSession } from './content-session.ts'
+import { AuthCallError, createContentSession, type ContentSession } from './content-session.ts'
+import { createContentToken } from './content-token.ts'
 import { openTestWindow, type TestWindow } from './window.testing.ts'
 
 let win: TestWindow

@@ -6,14 +6,12 @@
 import type { AuthAnswer, AuthUser } from '@lokalteil/contracts/accounts/auth'
 import { toBracketQuery } from '@lokalteil/domain/accounts/login'
 import { portalClient, type PortalClient, type PortalFailure } from '../../page/portal-client.ts'
-import { clearCookie, readCookie, writeCookie } from '../consent/cookies.ts'
+import type { ContentToken } from './content-token.ts'
 
 /** The two shapes of 7.2. */
 export type AuthErrorBody =
   | { error: { status: number; name: string; message: string; details: Record<string, unknown> } }
   | { error: string; message: string; statusCode: number }
-
-export const DEFAULT_BEARER_COOKIE = 'content_jwt'
 
 /** Raised by every call that fails; `body` is what the server said. */
 export class AuthCallError extends Error {
@@ -23,13 +21,6 @@ export class AuthCallError extends Error {
     super('The content/auth API refused', { cause })
     this.body = body
   }
-}
-
-export type ContentToken = { read: () => string | null; clear: () => void; keep: (jwt: string) => void }
-
-/** The name of the cookie is configured (S9-18). */
-export function createContentToken(cookie: string = DEFAULT_BEARER_COOKIE): ContentToken {
-  return { read: () => readCookie(cookie), clear: () => clearCookie(cookie), keep: (jwt) => writeCookie(cookie, jwt) }
 }
 
 export type ContentSessionOptions = {

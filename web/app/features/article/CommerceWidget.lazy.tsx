@@ -8,7 +8,7 @@ import { hasVendorConsent } from '@lokalteil/domain/consent/consent'
 import { grantVendor, useConsent } from '../../browser/consent/consent.ts'
 import { usePortal } from '../../page/portal.ts'
 import { useSession } from '../../browser/session/session.ts'
-import { articleTexts } from '../../messages/reading/article.ts'
+import { articleOfferTexts } from '../../messages/reading/article-parts.ts'
 import { teaserTexts } from '../../messages/reading/teaser.ts'
 import { ConsentBox } from './ConsentBox.tsx'
 import css from './CommerceWidget.module.css'
@@ -34,8 +34,8 @@ export default function CommerceWidget({ articleId }: { articleId: string }) {
   if (!isWanted) {
     return (
       <ConsentBox
-        title={articleTexts.shop}
-        vendor={articleTexts.shopPartner}
+        title={articleOfferTexts.title}
+        vendor={articleOfferTexts.partner}
         url={null}
         mark="partner"
         onShow={() => grantVendor('partner')}
@@ -43,13 +43,13 @@ export default function CommerceWidget({ articleId }: { articleId: string }) {
     )
   }
   return (
-    <aside aria-label={articleTexts.shop}>
+    <aside aria-label={articleOfferTexts.title}>
       <p className={css.label}>{teaserTexts.soldContent}</p>
       <iframe
         className={css.frame}
         style={{ height }}
         src={widget.address}
-        title={articleTexts.shop}
+        title={articleOfferTexts.title}
         sandbox={toSandbox(widget.address)}
         referrerPolicy="no-referrer"
         loading="lazy"

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState, type PointerEvent } from 'react'
 import type { Picture } from '@lokalteil/contracts/content'
 import { pictureSources } from '../../page/picture-sources.ts'
 import { articleTexts } from '../../messages/reading/article.ts'
+import { lightboxTexts } from '../../messages/reading/article-parts.ts'
 import { markTexts } from '../../messages/reading/marks.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './Lightbox.module.css'
@@ -126,10 +127,10 @@ export default function Lightbox({
       {pictures.length > 1 && (
         <>
           <button type="button" className={css.previous} onClick={() => go(-1)}>
-            <Icon name="chevron-left" size="2em" label={articleTexts.galleryPrevious} />
+            <Icon name="chevron-left" size="2em" label={lightboxTexts.previous} />
           </button>
           <button type="button" className={css.next} onClick={() => go(1)}>
-            <Icon name="chevron-right" size="2em" label={articleTexts.galleryNext} />
+            <Icon name="chevron-right" size="2em" label={lightboxTexts.next} />
           </button>
         </>
       )}

@@ -6,15 +6,22 @@ import { getConsent, saveConsent } from '../../browser/consent/consent.ts'
 import { createListeners } from '../../page/listeners.ts'
 import { consentTexts } from '../../messages/consent/consent.ts'
 import { ConsentBanner } from './ConsentBanner.tsx'
-import { ConsentSettings } from './ConsentSettings.tsx'
 
-export type ConsentManager = { showBanner: (isShown: boolean) => void; openSettings: () => void }
+export type ConsentManager = {
+  showBanner: (isShown: boolean) => void
+  /** Fails where what draws them cannot be loaded. */
+  openSettings: () => Promise<void>
+}
 
-type View = { hasBanner: boolean; hasSettings: boolean }
+/** Says what is chosen there, and where to. */
+const PRIVACY_PATH = '/datenschutz'
+
+type Settings = typeof import('./ConsentSettings.lazy.tsx').ConsentSettings
+type View = { hasBanner: boolean; Settings: Settings | null }
 
 /** `announce`: tells screen readers what became of a press. */
 export function createConsentManager(announce: (text: string) => void): ConsentManager {
-  let view: View = { hasBanner: false, hasSettings: false }
+  let view: View = { hasBanner: false, Settings: null }
   const { subscribe, notify } = createListeners()
   const show = (change: Partial<View>) => {
     view = { ...view, ...change }
@@ -23,24 +30,31 @@ export function createConsentManager(announce: (text: string) => void): ConsentM
   const answer = (consent: Consent) => {
     const isInside = place.contains(document.activeElement)
     saveConsent(consent)
-    show({ hasBanner: false, hasSettings: false })
+    show({ hasBanner: false, Settings: null })
     // What had the focus is gone: whoever goes by keyboard begins with the page.
     if (isInside) document.getElementById('content')?.focus({ preventScroll: true })
     announce(consentTexts.saved)
   }
   const answers = { onAcceptAll: () => answer(grantVendors(ALL_VENDORS)), onRefuseAll: () => answer(NO_CONSENT) }
 
+  const openSettings = async () => show({ Settings: (await import('./ConsentSettings.lazy.tsx')).ConsentSettings })
+
   function Manager() {
-    const { hasBanner, hasSettings } = useSyncExternalStore(subscribe, () => view)
+    const { hasBanner, Settings } = useSyncExternalStore(subscribe, () => view)
     return (
       <>
-        {hasBanner && <ConsentBanner {...answers} onSettings={() => show({ hasSettings: true })} />}
-        {hasSettings && (
-          <ConsentSettings
+        {hasBanner && (
+          <ConsentBanner
+            {...answers}
+            onSettings={() => void openSettings().catch(() => location.assign(PRIVACY_PATH))}
+          />
+        )}
+        {Settings && (
+          <Settings
             {...answers}
             granted={(getConsent() ?? NO_CONSENT).vendors}
             onSave={(vendors) => answer(grantVendors(vendors))}
-            onClose={() => show({ hasSettings: false })}
+            onClose={() => show({ Settings: null })}
           />
         )}
       </>
@@ -56,6 +70,6 @@ export function createConsentManager(announce: (text: string) => void): ConsentM
   createRoot(place).render(<Manager />)
   return {
     showBanner: (hasBanner) => hasBanner !== view.hasBanner && show({ hasBanner }),
-    openSettings: () => show({ hasSettings: true }),
+    openSettings,
   }
 }

@@ -7,8 +7,9 @@ import {
   type OfflineApp,
   type OfflineAppState,
 } from '../../browser/offline/service-worker.ts'
+import { isSavingData } from '../../browser/offline/edition-cache.ts'
+import { untilMoved } from '../../browser/navigation/until-moved.later.ts'
 import { handOverState } from '../../browser/navigation/held-state.ts'
-import { AppNotices } from './AppNotices.tsx'
 
 /** Names of the states on the document, for styles and for whoever looks at it from outside. */
 const STATE_NAMES: Readonly<Record<keyof OfflineAppState, string>> = {
@@ -35,10 +36,16 @@ export function startOfflineApp(chrome: Chrome, prompt: InstallPrompt | null): O
   app.subscribe(show)
   show()
   void startRest(app.get().isInstalled).catch(() => {})
+  void showNotices(app, chrome).catch(() => {})
+  return app
+}
+
+async function showNotices(app: OfflineApp, { publication, app: flags }: Chrome): Promise<void> {
+  await untilMoved()
+  const { AppNotices } = await import('./AppNotices.lazy.tsx')
   const place = document.createElement('div')
   place.id = 'app-notices'
   document.body.append(place)
-  const { publication, app: flags } = chrome
   createRoot(place).render(
     <AppNotices
       app={app}
@@ -47,12 +54,11 @@ export function startOfflineApp(chrome: Chrome, prompt: InstallPrompt | null): O
       isNativeApp={flags.isNativeApp}
     />,
   )
-  return app
 }
 
-/** In files of their own: parts that more than one asks for would come with every page. */
+/** In files of their own, where they are wanted. */
 async function startRest(isInstalled: boolean): Promise<void> {
-  ;(await import('../../browser/offline/tap-pictures.ts')).startTapPictures()
+  if (await isSavingData()) (await import('../../browser/offline/tap-pictures.ts')).startTapPictures()
   if (!isInstalled) return
   const { showBadge } = await import('../../browser/offline/badge.ts')
   void showBadge()

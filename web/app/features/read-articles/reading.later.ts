@@ -13,7 +13,7 @@ import {
 import type { Chrome } from '../../page/page.ts'
 import { getSession, type ReaderPart } from '../../browser/session/session.ts'
 import { createUserApi, type UserApi } from '../../page/user-api.ts'
-import { personalTexts } from '../../messages/reading/personal.ts'
+import { markTexts } from '../../messages/reading/marks.ts'
 import type { ReadArticle } from './read-list.ts'
 import {
   clearReadArticles,
@@ -76,7 +76,7 @@ function offerToResume(progress: number, element: HTMLElement): () => void {
   const button = document.createElement('button')
   button.type = 'button'
   button.className = 'resume-reading'
-  button.textContent = personalTexts.read.resume(Math.round(progress * 100))
+  button.textContent = markTexts.resume(Math.round(progress * 100))
   const close = () => button.remove()
   button.addEventListener('click', () => {
     const { top, height } = element.getBoundingClientRect()

@@ -1,5 +1,5 @@
 /** The calls of this page, with its own connection and cookie. */
-import { createContentToken } from '../../browser/session/content-session.ts'
+import { createContentToken } from '../../browser/session/content-token.ts'
 import { getSignOnClient } from '../../browser/session/sign-on-client.ts'
 import { portalClient } from '../../page/portal-client.ts'
 import { createSignOnClient, type SignOnClient } from './sign-on-client.ts'

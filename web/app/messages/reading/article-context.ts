@@ -1,5 +1,10 @@
 /** Texts of what stands around an article: contents, corrections, how it came about, what happened so far. */
 export const articleContextTexts = {
+  related: 'Mehr zum Thema',
+  relatedTo: (topic: string) => `Mehr zum Thema ${topic}`,
+  reading: 'Der Artikel zum Anhören',
+  foreignAudio: 'Diese Aufnahme liegt an anderer Stelle. Sie wird erst geladen, wenn Sie dem Link folgen.',
+  foreignAudioLink: 'Aufnahme anhören',
   contents: 'In diesem Text',
   correctedOn: (day: string) => `Korrigiert am ${day}`,
   corrections: (count: number) => (count === 1 ? 'Korrektur' : 'Korrekturen'),

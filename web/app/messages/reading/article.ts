@@ -12,18 +12,12 @@ export const articleTexts = {
   byMail: 'E-Mail',
   enlarge: 'Bild vergrößern',
   galleryCount: (index: number, count: number) => `${index} von ${count}`,
-  galleryNext: 'Nächstes Bild',
-  galleryPrevious: 'Vorheriges Bild',
   topics: 'Themen',
-  related: 'Mehr zum Thema',
-  relatedTo: (topic: string) => `Mehr zum Thema ${topic}`,
   pinned: 'Angeheftet',
   context: 'Zusammenhang',
   embedText: (vendor: string) =>
     `Hier finden Sie einen externen Inhalt von ${vendor}. Mit Ihrer Zustimmung wird er geladen.`,
   embedShow: 'Inhalt anzeigen',
-  shop: 'Angebote zum Thema',
-  shopPartner: 'unserem Einkaufspartner',
   embedPrivacy: 'Mehr dazu in der Datenschutzerklärung',
   embedLink: (vendor: string) => `Inhalt bei ${vendor} ansehen`,
   paywallSubscription: 'Weiterlesen mit Plus',
@@ -46,17 +40,12 @@ export const articleTexts = {
   openWhyText: 'Dieser Artikel gehört zu Plus und ist für Sie freigeschaltet.',
   accessVia: (name: string) => `Zugang über: ${name}`,
   give: 'Artikel verschenken',
-  giftTitle: (title: string) => `Geschenk: ${title}`,
-  giftAlt: (picture: string) => `Geschenk von einer Leserin oder einem Leser. ${picture}`.trim(),
   paywallWhyText:
     'Diesen Text haben Kolleginnen und Kollegen recherchiert, die davon leben. Mit Plus lesen Sie ihn ganz.',
-  reading: 'Der Artikel zum Anhören',
   captions: (language: string) =>
     ({ de: 'Deutsch', en: 'Englisch', fr: 'Französisch', tr: 'Türkisch', uk: 'Ukrainisch', ar: 'Arabisch' })[
       language.split('-', 1)[0]!.toLowerCase()
     ] ?? language,
-  foreignAudio: 'Diese Aufnahme liegt an anderer Stelle. Sie wird erst geladen, wenn Sie dem Link folgen.',
-  foreignAudioLink: 'Aufnahme anhören',
   foreignVideoLink: 'Video ansehen',
   loadingBody: 'Artikel wird geladen …',
 } as const

@@ -1,10 +1,11 @@
-/** Dialogs and tooltips around bookmarks and follows (S2.13-01, S4.3-01 to -03). */
+/** Dialogs and tooltips around bookmarks and follows (S2.13-01, S4.3-01 to -03), and the place one was left at. */
 export const markTexts = {
   saved: 'Artikel gemerkt',
   removed: 'Artikel entfernt',
   followed: 'Gefolgt',
   unfollowed: 'Nicht mehr gefolgt',
   later: 'Gemerkt auf diesem Gerät: Wird übertragen, sobald Sie wieder online sind.',
+  resume: (percent: number) => `Weiterlesen bei ${percent} %`,
   failed: 'Das hat nicht geklappt. Bitte versuchen Sie es erneut.',
   tooManyFollows: 'Sie folgen schon so vielen Themen und Orten, wie möglich ist.',
   tooManyBookmarks: 'Ihre Merkliste ist voll.',

@@ -99,7 +99,6 @@ export const personalTexts = {
     introOff: 'Gelesene Artikel werden auf diesem Gerät nicht festgehalten.',
     progress: (percent: number) => `zu ${percent} % gelesen`,
     through: 'ganz gelesen',
-    resume: (percent: number) => `Weiterlesen bei ${percent} %`,
     remove: (title: string) => `Aus der Liste nehmen: ${title}`,
     record: 'Gelesene Artikel festhalten',
     recordHint: 'Schalten Sie dies aus, wird die Liste auf diesem Gerät gelöscht.',

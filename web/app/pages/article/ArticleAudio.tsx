@@ -4,7 +4,7 @@ import type { Article, ContentItem } from '@lokalteil/contracts/content'
 import { isOwnPath } from '@lokalteil/domain/routing/paths'
 import { useSurroundings } from '../../page/portal.ts'
 import { useIsBrowser } from '../../features/article/use-is-browser.ts'
-import { articleTexts } from '../../messages/reading/article.ts'
+import { articleContextTexts as texts } from '../../messages/reading/article-context.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './ArticlePage.module.css'
 
@@ -27,7 +27,7 @@ export function ArticleAudio({ article, audio }: { article: Article; audio: Extr
         preload="none"
         src={audio.src}
         className={`${css.reading} no-js-only`}
-        aria-label={articleTexts.reading}
+        aria-label={texts.reading}
       />
     )
   return (
@@ -59,9 +59,9 @@ export function ArticleAudio({ article, audio }: { article: Article; audio: Extr
         <p className={css.foreignAudio}>
           <Icon name="headphones" size="1.6rem" />
           <span>
-            <strong>{audio.title}</strong> {articleTexts.foreignAudio}{' '}
+            <strong>{audio.title}</strong> {texts.foreignAudio}{' '}
             <a href={audio.src} target="_blank" rel="noopener">
-              {articleTexts.foreignAudioLink}
+              {texts.foreignAudioLink}
             </a>
           </span>
         </p>

@@ -11,7 +11,6 @@ import { toRelatedTopics } from '@lokalteil/domain/reading/teaser'
 import { usePortal } from '../../page/portal.ts'
 import { useReadingProgress } from '../../features/article/use-reading-progress.ts'
 import { Teaser } from '../../features/teaser/Teaser.tsx'
-import { articleTexts } from '../../messages/reading/article.ts'
 import { articleContextTexts as texts } from '../../messages/reading/article-context.ts'
 import { BookmarkableTeaser } from '../blocks/BookmarkableTeaser.tsx'
 import { SectionHeader } from '../blocks/SectionHeader.tsx'
@@ -61,7 +60,7 @@ function RelatedArticles({ article }: { article: Article }) {
   return (
     <>
       <SectionHeader
-        title={topic === undefined ? articleTexts.related : articleTexts.relatedTo(topic)}
+        title={topic === undefined ? texts.related : texts.relatedTo(topic)}
         target={article.maintag?.fullPath ?? ''}
       />
       <div className={css.relatedGrid}>

@@ -5,7 +5,7 @@ import { preloadLeadPicture } from '../../features/article/ArticleBody.tsx'
 import { UNINDEXED } from '../../browser/navigation/head.ts'
 import type { ToMeta, PageMeta } from '../../page/page.ts'
 import { ownSources } from '../../page/picture-sources.ts'
-import { articleTexts } from '../../messages/reading/article.ts'
+import { giftCardTexts } from '../../messages/reading/article-parts.ts'
 import { toBreadcrumbList, toNewsArticle } from '../structured-data.ts'
 import type { ArticleData } from './ArticlePage.tsx'
 
@@ -59,10 +59,10 @@ function toDiscussion({ id }: Article, discussion: ArticleData['discussion'], or
 /** An address with a gift in it is for one circle of friends: its card says so, and no search engine keeps it. */
 function toGiftHead(article: Article): PageMeta {
   const picture = article.img === null ? null : ownSources(article.img, { ratio: '16:9', quality: 75 })
-  const title = articleTexts.giftTitle(article.title)
+  const title = giftCardTexts.title(article.title)
   const path = picture === null ? undefined : toGiftCardAddress(picture.share)
   return {
     robots: UNINDEXED,
-    ...(path === undefined ? {} : { card: { title, path, altText: articleTexts.giftAlt(article.img?.altText ?? '') } }),
+    ...(path === undefined ? {} : { card: { title, path, altText: giftCardTexts.alt(article.img?.altText ?? '') } }),
   }
 }

@@ -1,6 +1,7 @@
 /** What is loaded of a reader: consents still missing, the content account, and what pages keep. */
 import { portalClient } from '../../../page/portal-client.ts'
-import { createContentSession, createContentToken } from '../content-session.ts'
+import { createContentSession } from '../content-session.ts'
+import { createContentToken } from '../content-token.ts'
 import { getSession, setSession, type ReaderPart } from '../session.ts'
 import { getSignOnClient } from '../sign-on-client.ts'
 import { report, toPartContext, type SessionMachine } from './machine.ts'

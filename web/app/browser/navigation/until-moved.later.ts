@@ -1,0 +1,16 @@
+/** For what nobody misses before the reader does something. */
+/** A reader who does nothing only looks. */
+const LOOKING_MS = 4000
+const SIGNS = ['pointermove', 'pointerdown', 'scroll', 'keydown', 'focusin']
+
+/** Until the reader points, scrolls or types, or has looked for a while: for what nobody misses before. */
+export function untilMoved(): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      for (const sign of SIGNS) removeEventListener(sign, end, true)
+      resolve()
+    }
+    for (const sign of SIGNS) addEventListener(sign, end, { capture: true, passive: true })
+    setTimeout(end, LOOKING_MS)
+  })
+}
