@@ -22,6 +22,8 @@ const SHOWN = 10
 const LINK = 'a[href="#kommentare"]'
 /** A hand needs longer to press what its pointer or the keyboard has come to. */
 const REST_MS = 100
+/** Nobody presses in the moment in which the page has been scrolled. */
+const LOOK_MS = 300
 /** A short tap: between the touch and the lift. */
 const TAP_MS = 80
 const DESK: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
@@ -111,6 +113,7 @@ async function read(
     await page.goto(address, { waitUntil: 'networkidle' })
     await page.waitForSelector('html[data-navigable]')
     await page.locator(LINK).scrollIntoViewIfNeeded()
+    await page.waitForTimeout(LOOK_MS)
     await page.evaluate(watch, { link: LINK, shown: SHOWN })
     await press(page)
     return await page.evaluate(() => (window as unknown as Watched).isRead)

@@ -5,6 +5,11 @@
 import { toHashDialog } from '@lokalteil/domain/routing/dialog-names'
 import { provideSession, setSession, type SessionHost, type SessionVerbs } from './session.ts'
 
+/** A token to verify, or a login or logout that comes back; without both, who is here reads as anybody. */
+export function mayBeReader(): boolean {
+  return /FA_ID_TOKEN=./.test(document.cookie) || /[?&](logout|state|userState)\b/.test(location.search)
+}
+
 /** After hydration, once. */
 export function startSession(host: SessionHost): void {
   let machine: Promise<SessionVerbs> | undefined
@@ -20,8 +25,7 @@ export function startSession(host: SessionHost): void {
   const wake = () => void load().catch(() => {})
   const isDialog = () => toHashDialog(location.hash) !== null
   provideSession(load)
-  if (isDialog() || /FA_ID_TOKEN=./.test(document.cookie) || /[?&](logout|state|userState)\b/.test(location.search))
-    wake()
+  if (isDialog() || mayBeReader()) wake()
   else setSession({ status: 'anonymous' })
   addEventListener('hashchange', () => isDialog() && wake())
   const visit = () =>

@@ -12,8 +12,17 @@ import css from './DiscussionPlace.module.css'
 
 type Room = Awaited<ReturnType<typeof loadRoom>>
 const isWanted = () => /^#kommentar/.test(location.hash)
-// Who came for the discussion has its scripts fetched beside those of the page.
-if (typeof location !== 'undefined' && isWanted()) import('./DiscussionRoom.lazy.tsx').catch(() => {})
+type Asked = { id: string; room: Promise<Room> }
+/** Who came for the discussion has it fetched beside the scripts of the page. */
+let early: Asked | null = typeof location !== 'undefined' && isWanted() ? openEarly() : null
+
+function openEarly(): Asked {
+  const id = /\d*$/.exec(location.pathname)![0]
+  const room = import('./DiscussionRoom.lazy.tsx').then((loaded) => loaded.openEarly(id))
+  // It is asked for again where it is to be drawn.
+  room.catch(() => {})
+  return { id, room }
+}
 
 /** `discussion`: null where nobody writes anything. */
 type PlaceProps = Pick<RoomProps, 'article'> & { discussion: RoomProps['discussion'] | null }
@@ -39,16 +48,16 @@ export function DiscussionPlace({ article, discussion }: PlaceProps) {
   const { id } = article
   const place = useRef<HTMLElement>(null)
   /** Asked for where the reader gave the sign: while a finger lies on the screen, a browser lets nothing else begin. */
-  const asked = useRef<{ id: string; room: Promise<Room> } | null>(null)
+  const asked = useRef<Asked | null>(null)
   const [isNear, setNear] = useState(false)
   /** `none`: it could not be loaded; the page of the comments is offered instead. */
   const [room, setRoom] = useState<Room | 'none' | null>(null)
   useEffect(() => {
     if (!isNear) return
     let letGo: (() => void) | null = () => {}
-    const ahead = asked.current
-    asked.current = null
-    const loading = ahead?.id === id ? ahead.room : loadRoom(id)
+    const ahead = asked.current ?? early
+    asked.current = early = null
+    const loading = ahead?.id === id ? ahead.room.catch(() => loadRoom(id)) : loadRoom(id)
     loading.then(
       (loaded) => {
         if (letGo === null) return
