@@ -30,6 +30,14 @@ const LONG = [
   'portal-caching',
   'portal-outages',
   'portal-publications',
+  'account-routes',
+  'ledger-durability',
+  'purchases-durability',
+  'refunds-durability',
+  'orders-durability',
+  'import-durability',
+  'library/durability',
+  'services/accounts/app',
 ]
 
 class LongestFirst extends BaseSequencer {

@@ -4,7 +4,8 @@ import { findPictureFile } from '../pictures/catalogue.ts'
 import { type Mandator } from '@lokalteil/domain/publication/publications'
 import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase, type Database } from '@lokalteil/services/platform/database'
+import type { Database } from '@lokalteil/services/platform/database'
+import { openEmptyDatabase } from '@lokalteil/services/platform/database/database.testing'
 import { createContentService, type ContentService } from '@lokalteil/services/content/app'
 import { fillContent } from '@lokalteil/services/content/content.testing'
 import { DEMO_FOLDERS, toDemoContent } from '../demo.testing.ts'
@@ -34,7 +35,7 @@ describe('the demo in the content service', () => {
   }
 
   beforeAll(async () => {
-    database = await openDatabase()
+    database = await openEmptyDatabase()
     // Answers are checked against the contract, so a seed that breaks it fails here.
     service = await createContentService({ database, serviceKey: KEY, now: () => NOW, checkAnswers: true })
     outcome = await fillContent(service, toDemoContent(NOW))
@@ -50,7 +51,7 @@ describe('the demo in the content service', () => {
   })
 
   it('saves nothing when it is cut off, and all of it at the next start', { timeout: 90_000 }, async () => {
-    const other = await openDatabase()
+    const other = await openEmptyDatabase()
     const cut = await createContentService({ database: other, now: () => NOW })
     const broken = toDemoContent(NOW)
     // The database refuses the last article: what was written before it must not stay.

@@ -9,7 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContentService, type ContentService } from '@lokalteil/services/content/app'
 import { fillContent } from '@lokalteil/services/content/content.testing'
 import { toDemoContent } from '../demo.testing.ts'
-import { openDatabase, type Database } from '@lokalteil/services/platform/database'
+import type { Database } from '@lokalteil/services/platform/database'
+import { openEmptyDatabase } from '@lokalteil/services/platform/database/database.testing'
 import { createMailService, type MailService } from '@lokalteil/services/mail/app'
 import { createNewsletterService, type NewsletterService } from '@lokalteil/services/newsletters/app'
 
@@ -58,7 +59,7 @@ describe('newsletters from the demo’s articles into its mailbox', () => {
   }
 
   beforeAll(async () => {
-    database = await openDatabase()
+    database = await openEmptyDatabase()
     content = await createContentService({ database, serviceKey: KEY, now: () => clock })
     await fillContent(content, toDemoContent(NOW))
     mail = await createMailService({

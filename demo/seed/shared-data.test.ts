@@ -12,7 +12,7 @@ import { CONTENT, CONTENT_INTERNAL, IncomingDocument } from '@lokalteil/contract
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContentService } from '@lokalteil/services/content/app'
 import type { ContentService } from '@lokalteil/services/content/app'
-import { openDatabase } from '@lokalteil/services/platform/database'
+import { openEmptyDatabase } from '@lokalteil/services/platform/database/database.testing'
 import type { Database } from '@lokalteil/services/platform/database'
 import { createDelivery } from '@lokalteil/services/import/delivery/deliver'
 import { createImporter, merge } from '@lokalteil/services/import/delivery/importer'
@@ -324,7 +324,7 @@ describe.skipIf(!isThere)('all of it through the content service', WITH_DATA, ()
   }
 
   beforeAll(async () => {
-    database = await openDatabase()
+    database = await openEmptyDatabase()
     service = await createContentService({ database, serviceKey: 'key', now: () => now })
     client = createClient(CONTENT, {
       fetch: (request) => service.app.fetch(request),

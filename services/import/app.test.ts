@@ -9,7 +9,7 @@ import type { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createContentService } from '../content/app.ts'
 import type { ContentService } from '../content/app.ts'
-import { openDatabase } from '../platform/database.ts'
+import { openEmptyDatabase } from '../platform/database/database.testing.ts'
 import type { Database } from '../platform/database.ts'
 import { createImportApp, type ImportClients } from './app.ts'
 
@@ -25,7 +25,7 @@ let app: Hono
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'ingest-'))
-  database = await openDatabase()
+  database = await openEmptyDatabase()
   service = await createContentService({ database, serviceKey: SERVICE_KEY, now: () => time })
   const fetch = (request: Request) => service.app.fetch(request)
   clientsOf = (code) => ({

@@ -10,11 +10,14 @@ import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { createContentService, type ContentService } from '../content/app.ts'
 import { openDatabase } from '../platform/database.ts'
+import { createDataDirectory, openEmptyDatabase } from '../platform/database/database.testing.ts'
 import { SEED, toFolder } from '../content/content.testing.ts'
 import { runImport } from './cli.ts'
 import { watchFolder } from './commands/import-watch.ts'
 
 const makeFolder = () => mkdtempSync(join(tmpdir(), 'import-'))
+/** With an empty database in it, whose making takes seconds. */
+const makeDataDir = async () => (await createDataDirectory()).dataDir
 const line = (text: string) => JSON.stringify({ ressort: 'Sport', text })
 /** A port nobody listens on, so that no portal of this machine is asked. */
 const NOBODY = { PORT: '1' }
@@ -65,7 +68,7 @@ describe('the command line', () => {
   it('does not take a publication that is not there', async () => {
     const folder = makeFolder()
     writeFileSync(join(folder, 'texts.jsonl'), `${line('Ein Text, der gut ist.')}\n`)
-    const { code, err } = await run(['--publication', 'zz', folder], { DATA_DIR: makeFolder() })
+    const { code, err } = await run(['--publication', 'zz', folder], { DATA_DIR: await makeDataDir() })
     expect([code, err]).toEqual([2, expect.stringContaining('There is no publication "zz".')])
   })
 
@@ -116,8 +119,8 @@ describe('the command line', () => {
   })
 
   it('takes the publication’s own table, unless the command names one', async () => {
-    const [folder, dataDir] = [makeFolder(), makeFolder()]
-    const database = await openDatabase()
+    const [folder, dataDir] = [makeFolder(), await makeDataDir()]
+    const database = await openEmptyDatabase()
     const service = await createContentService({ database, serviceKey: 'the-key' })
     await service.savePublication({
       ...toFolder(SEED, 'ak'),
@@ -145,7 +148,7 @@ describe('the command line', () => {
   })
 
   it('goes through the running portal when one holds the database, and says what to do when it cannot', async () => {
-    const dataDir = makeFolder()
+    const dataDir = await makeDataDir()
     const file = join(makeFolder(), 'texts.jsonl')
     const abroad = JSON.stringify({ ressort: 'Ausland', text: 'Ein Text, der gut ist.' })
     writeFileSync(file, `${abroad}\n${line('Noch ein Text, der gut ist.')}\n`)
@@ -179,7 +182,7 @@ describe('the command line', () => {
   })
 
   it('keeps what is not published beside the data, or where it is told, and goes on where it cannot', async () => {
-    const [folder, dataDir] = [makeFolder(), makeFolder()]
+    const [folder, dataDir] = [makeFolder(), await makeDataDir()]
     const file = join(folder, 'feed.json')
     const item = (id: string, title: string) => ({
       id,
@@ -207,7 +210,7 @@ describe('the command line', () => {
   })
 
   it('lists what was set aside and tries it again, into the publication it was for', async () => {
-    const [folder, dataDir] = [makeFolder(), makeFolder()]
+    const [folder, dataDir] = [makeFolder(), await makeDataDir()]
     const file = join(folder, 'feed.json')
     const item = {
       id: 'https://p.example/2',
@@ -244,7 +247,7 @@ describe('the command line', () => {
   })
 
   it('says how sources are doing, and that there are none', async () => {
-    const environment = { DATA_DIR: makeFolder() }
+    const environment = { DATA_DIR: await makeDataDir() }
     const status = await run(['status'], environment)
     expect([status.code, status.err]).toEqual([0, ''])
     expect(status.out).toBe(
@@ -258,8 +261,8 @@ describe('the command line', () => {
   })
 
   it('watches a folder through the running portal until it is ended', async () => {
-    const [folder, dataDir] = [makeFolder(), makeFolder()]
-    const database = await openDatabase()
+    const [folder, dataDir] = [makeFolder(), await makeDataDir()]
+    const database = await openEmptyDatabase()
     const service = await createContentService({ database, serviceKey: 'the-key' })
     const { server, port } = await servePortal(service)
     const end = new AbortController()

@@ -9,8 +9,8 @@ import { INITIAL_PAYWALL_STATE, type DecisionRecord } from '@lokalteil/domain/ac
 import { NO_LINK_TOKEN } from '@lokalteil/domain/access/link-token'
 import { toReaderFlags } from '@lokalteil/domain/access/roles'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openDatabase, type Database } from '../platform/database.ts'
-import { createDataDirectory } from '../platform/database/database.testing.ts'
+import type { Database } from '../platform/database.ts'
+import { createDataDirectory, openEmptyDatabase } from '../platform/database/database.testing.ts'
 import { createPaywallService, type PaywallService } from './app.ts'
 import { runPaywall } from './cli.ts'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lokalteil-paywall-'))
   mkdirSync(join(folder, 'keys'))
   writeFileSync(join(folder, 'keys', 'paywall.key'), `${KEY}\n`)
-  database = await openDatabase()
+  database = await openEmptyDatabase()
   service = await createPaywallService({
     database,
     serviceKey: KEY,

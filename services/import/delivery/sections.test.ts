@@ -8,7 +8,7 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContentService } from '../../content/app.ts'
 import type { ContentService } from '../../content/app.ts'
-import { openDatabase } from '../../platform/database.ts'
+import { openEmptyDatabase } from '../../platform/database/database.testing.ts'
 import type { Database } from '../../platform/database.ts'
 import { createDelivery } from './deliver.ts'
 import { createImporter, merge } from './importer.ts'
@@ -24,7 +24,7 @@ let database: Database
 let service: ContentService
 
 beforeAll(async () => {
-  database = await openDatabase()
+  database = await openEmptyDatabase()
   service = await createContentService({ database, serviceKey: 'key', now: () => time })
 })
 afterAll(async () => {

@@ -36,6 +36,12 @@ export async function openTestDatabase(
   return { database, drop: () => database.close().then(remove) }
 }
 
+/** Embedded; closing gives it back. */
+export async function openEmptyDatabase(): Promise<Database> {
+  const { database, drop } = await lendEngine()
+  return { ...database, close: drop }
+}
+
 const STATEMENT_TIMEOUT = 30_000
 const idle: Engine[] = []
 
