@@ -8,16 +8,17 @@ import { CONSENT_COOKIES, NO_CONSENT, serializeConsent } from '@lokalteil/domain
 import { median, toLimited, type Report } from './figures.ts'
 import { withDemo } from './processes.ts'
 import { pickDemoArticle } from './articles.ts'
+import { visitUnobserved } from './unobserved.ts'
 
 const VISITS = 5
-const PHONE: BrowserContextOptions = {
+const PHONE = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
   isMobile: true,
   hasTouch: true,
   userAgent:
     'Mozilla/5.0 (Linux; Android 14; moto g power (2023)) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
-}
+} satisfies BrowserContextOptions
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 const SLOWDOWN = 4
 /** A page is loaded when it answers: its scripts come behind its first frame, so the browser's own `load` says too little. */
@@ -28,6 +29,8 @@ const ALIVE = 'html[data-hydrated]'
  * have to read: on a slowed processor a long task.
  */
 const REST_MS = 5_000
+/** From the start of navigation, where nobody tells that the page is loaded. */
+const UNOBSERVED_MS = 8_000
 /** What comes by itself once the page is alive. */
 const SETTLED_MS = 3_000
 
@@ -100,12 +103,12 @@ export async function measurePhoneVisit(report: Report): Promise<void> {
       1.1,
       's',
     )
-    limit(
-      'long tasks in total',
-      of(({ longTasks }) => longTasks),
-      150,
-      'ms',
-    )
+    const { viewport, deviceScaleFactor, userAgent } = PHONE
+    const phone = { ...viewport, deviceScaleFactor, userAgent, network: NETWORK, slowdown: SLOWDOWN }
+    const tasks = await visitUnobserved(address, { visits: VISITS, restMs: UNOBSERVED_MS, phone })
+    const inspected = of(({ longTasks }) => longTasks).toFixed(0)
+    const all = tasks.map((time) => time.toFixed(0)).join(', ')
+    limit('long tasks in total', median(tasks), 150, 'ms', `all: ${all}; ${inspected} ms with an inspector attached`)
 
     const reactions: number[] = []
     for (let index = 0; index < VISITS; index++)
