@@ -12,6 +12,7 @@ import { createSignedIssues, type SignedIssues } from '../epaper/signed-issues.t
 import { createCaseSource, type CaseSource } from '../rendering/rooms/case-source.ts'
 import { createCommunitySource, type CommunitySource } from '../rendering/rooms/community-source.ts'
 import { createGuards, type Guards } from '../rendering/guards.ts'
+import { canPayAtOnce } from '../../app/page/offer-api.ts'
 import { createMarketSource, type MarketSource } from '../rendering/rooms/market-source.ts'
 import { createQuizSource, type QuizSource } from '../rendering/rooms/quiz-source.ts'
 import { createRadioSource, type RadioSource } from '../rendering/rooms/radio-source.ts'
@@ -215,6 +216,13 @@ function openMarkets(
     marketsOf: markets.isThere ? markets.clients.public : null,
     internalOf: markets.isThere ? markets.clients.internal : null,
     canPay: commerce.isThere,
+    canPayAtOnce: (code) =>
+      canPayAtOnce({
+        async listOffers() {
+          const found = await commerce.clients.catalogue(code).listOffers({})
+          return found.ok ? { ok: true, data: found.data } : { ok: false, status: found.status }
+        },
+      }),
     addAddresses,
   })
 }

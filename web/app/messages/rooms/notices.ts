@@ -52,6 +52,8 @@ export const noticeTexts = {
   empty: 'Zurzeit gibt es keine Anzeigen',
   order: 'Anzeige aufgeben',
   orderTeaser: 'Sie möchten Abschied nehmen? Setzen Sie die Anzeige hier in Ruhe selbst, oder sprechen Sie mit uns.',
+  talkToUs: 'Sie möchten Abschied nehmen? Wir setzen die Anzeige mit Ihnen.',
+  imprint: 'Zum Impressum',
   share: (name: string) => `Im Gedenken an ${name}`,
   print: 'Drucken',
   actions: 'Weitersagen und drucken',

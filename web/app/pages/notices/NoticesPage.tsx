@@ -1,11 +1,13 @@
 /** Notices as they were published, side by side like on a page of the printed paper; and its further pages. */
 import type { Notice, NoticeFacets, NoticeList } from '@lokalteil/contracts/notices'
+import type { RoomSettings } from '@lokalteil/contracts/publication/rooms'
 import { NOTICE_ORDER_PATH, toListPath } from '@lokalteil/domain/notices/notice-paths'
 import { MOST_PAGES } from '@lokalteil/domain/notices/notices'
 import { NoticeClip } from '../../features/notices/NoticeClip.tsx'
 import { NoticeSearchForm } from '../../features/notices/NoticeSearchForm.tsx'
 import { noticeTexts as texts } from '../../messages/rooms/notices.ts'
 import { definePage } from '../../page/define-page.ts'
+import { canPayAtOnce } from '../../page/offer-api.ts'
 import { inRoom, toRoomApi } from '../../page/rooms/in-room.ts'
 import type { LoadContext, Loaded } from '../../page/page.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -14,9 +16,14 @@ import { PageHead } from '../lists/PageHead.tsx'
 import { EmptyState } from '../lists/TeaserList.tsx'
 import css from './NoticePages.module.css'
 
-export type NoticesData = NoticeList & { facets: NoticeFacets }
+/** `canOrder`: a notice can be written and paid here; else whom to call. */
+export type NoticesData = NoticeList & {
+  facets: NoticeFacets
+  canOrder: boolean
+  office: RoomSettings<'notices'>['office']
+}
 
-function NoticesPage({ data: { notices, facets, page, pages } }: { data: NoticesData }) {
+function NoticesPage({ data: { notices, facets, page, pages, canOrder, office } }: { data: NoticesData }) {
   return (
     <div className={css.room}>
       <PageHead title={texts.listTitle} {...(page > 1 ? { page: texts.page(page) } : { description: texts.intro })} />
@@ -26,15 +33,18 @@ function NoticesPage({ data: { notices, facets, page, pages } }: { data: Notices
         <NoticeGrid notices={notices} />
         <Pagination page={page} pages={pages} toPath={toListPath} />
         <aside className={css.orderTeaser}>
-          <p>{texts.orderTeaser}</p>
-          <ButtonLink href={NOTICE_ORDER_PATH} variant="secondary">
-            {texts.order}
+          <p>{canOrder ? texts.orderTeaser : toHelp(office)}</p>
+          <ButtonLink href={canOrder ? NOTICE_ORDER_PATH : '/impressum'} variant="secondary">
+            {canOrder ? texts.order : texts.imprint}
           </ButtonLink>
         </aside>
       </div>
     </div>
   )
 }
+
+const toHelp = (office: NoticesData['office']): string =>
+  `${texts.talkToUs} ${office?.phone === undefined ? texts.ordering.contact : texts.ordering.office(office.phone, office.hours ?? '')}`
 
 export function NoticeGrid({ notices }: { notices: readonly Notice[] }) {
   return (
@@ -50,14 +60,24 @@ export function NoticeGrid({ notices }: { notices: readonly Notice[] }) {
 
 async function load(page: number, context: LoadContext): Promise<Loaded<NoticesData>> {
   if (page > MOST_PAGES) return { kind: 'missing' }
-  const { notices: api } = toRoomApi(context)
-  const [list, facets] = await Promise.all([
+  const { notices: api, getSettings } = toRoomApi(context)
+  const [list, facets, settings, canPay] = await Promise.all([
     api.listNotices({ name: '', place: '', period: null, page }),
     api.getFacets(),
+    getSettings('notices'),
+    canPayAtOnce(context.offers),
   ])
   if (!list.ok) return list.status === 404 ? { kind: 'missing' } : { kind: 'unavailable', status: list.status }
   if (page > list.data.pages) return { kind: 'missing' }
-  return { kind: 'ok', data: { ...list.data, facets: facets.ok ? facets.data : { places: [], years: [] } } }
+  return {
+    kind: 'ok',
+    data: {
+      ...list.data,
+      facets: facets.ok ? facets.data : { places: [], years: [] },
+      canOrder: canPay && settings.ok && settings.data.prices !== undefined,
+      office: settings.ok ? settings.data.office : undefined,
+    },
+  }
 }
 
 const shared = { Page: NoticesPage, title: () => ({ title: texts.listTitle }) }

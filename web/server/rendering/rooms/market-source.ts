@@ -38,6 +38,8 @@ export type MarketSourceOptions = {
   internalOf: ((code: Mandator) => Client<typeof MARKETS_INTERNAL>) | null
   /** Whether there is a checkout. */
   canPay: boolean
+  /** Whether the publication has a way to pay that takes the money at once. */
+  canPayAtOnce: (code: Mandator) => Promise<boolean>
   /** Where addresses of pictures are signed, they are put in. */
   addAddresses: ((value: unknown) => void) | null
 }
@@ -113,10 +115,14 @@ export function createMarketSource(options: MarketSourceOptions): MarketSource {
         const settings = settingsOf(code, market)
         if (settings === null || marketsOf === null || page > MOST_PAGES) return OFF
         const place = findPlace(code, market, query)?.place ?? null
-        const found = await read(marketsOf(code).search({ params: { market }, body: { query, page, place } }))
+        const isOffered = findAdOffer(code, market) !== null
+        const [found, canAdvertise] = await Promise.all([
+          read(marketsOf(code).search({ params: { market }, body: { query, page, place } })),
+          isOffered && options.canPayAtOnce(code),
+        ])
         if (!found.ok) return found
         const places = settings.places.map((one) => ({ id: one.place, name: rooms.placeName(code, one.place) }))
-        return { ok: true, data: { ...found.data, places, canAdvertise: findAdOffer(code, market) !== null } }
+        return { ok: true, data: { ...found.data, places, canAdvertise } }
       },
       async getListing(market, id) {
         if (settingsOf(code, market) === null || marketsOf === null) return OFF
