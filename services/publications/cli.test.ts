@@ -19,6 +19,12 @@ const DATA = [
 ]
 const REST = ['--postcode', '01234', '--town', 'Musterstadt', '--email', 'post@bote.example']
 
+const NOTICE_PRICES = {
+  sizes: [{ id: 'klein', name: 'Klein', cents: 9900, letters: 300 }],
+  extra: { letters: 50, cents: 500 },
+  durations: [{ days: 365, cents: 0 }],
+}
+
 let place: string
 let dataDir: string
 beforeEach(async () => {
@@ -89,9 +95,17 @@ describe('npm run publication', () => {
     expect(await run('documents', folder(), 'nichts')).toMatchObject({ code: 2 })
   })
 
-  it('says why nothing of what is offered can be ordered yet', async () => {
+  it.each([
+    ['subscriptions', 'offers.yaml', OFFERS.plus],
+    ['notices', 'rooms.yaml', { notices: { prices: NOTICE_PRICES } }],
+    [
+      'advertisements',
+      'rooms.yaml',
+      { jobs: { ads: { packages: [{ id: 'vier', name: 'Vier', days: 28, cents: 9900 }] } } },
+    ],
+  ])('says why nothing of what is offered can be ordered yet: %s', async (_what, file, content) => {
     await makeNew()
-    await writeFile(join(folder(), 'offers.yaml'), JSON.stringify(OFFERS.plus))
+    await writeFile(join(folder(), file), JSON.stringify(content))
     const { code, out } = await run('check', folder())
     expect([code, out]).toEqual([
       0,

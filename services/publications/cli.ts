@@ -21,7 +21,7 @@ import {
 import { createPublicationsService } from './app.ts'
 import { writeDrafts, writeNewFolder } from './documents/drafts.ts'
 import { DOCUMENT_TEMPLATES } from './documents/fill-documents.ts'
-import { isSellable, listMissingLegalData } from './documents/legal-check.ts'
+import { isSellable, listMissingLegalData, sellsSomething } from './documents/legal-check.ts'
 import { readFolder } from './folder/read-folder.ts'
 import { writeFolder } from './folder/write-folder.ts'
 import { createNewFolder, type Beginning } from './new-folder.ts'
@@ -209,7 +209,7 @@ async function check({ rest, environment, terminal, toPath, wrong }: Asked): Pro
   for (const path of folders) {
     const { folder, findings } = await readFolder(path)
     const legal = folder === null ? [] : listMissingLegalData(folder)
-    const obstacles = folder === null || (folder.offers?.offers ?? []).length === 0 ? [] : listSaleObstacles(folder)
+    const obstacles = folder === null || !sellsSomething(folder) ? [] : listSaleObstacles(folder)
     const isSaid = ({ file, field, message }: Finding) =>
       legal.some((one) => one.file === file && one.field === field && one.message === message)
     show(path, [...findings, ...legal, ...obstacles.filter((one) => !isSaid(one))], terminal)

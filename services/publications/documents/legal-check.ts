@@ -68,6 +68,17 @@ export function checkDocument(document: PublicationText, places: Places = {}): F
   ]
 }
 
+/** Subscriptions and coins, what the shop has, a place for an advertisement or a notice. */
+export function sellsSomething({ offers, shop, rooms }: PublicationFolder): boolean {
+  return (
+    (offers?.offers.length ?? 0) > 0 ||
+    (shop?.products.length ?? 0) > 0 ||
+    rooms?.homes?.ads !== undefined ||
+    rooms?.jobs?.ads !== undefined ||
+    rooms?.notices?.prices !== undefined
+  )
+}
+
 export function isSellable(folder: PublicationFolder, places: Places = {}): Sellable {
   const { identity, offers, documents } = folder
   const needed = ['company', 'street', 'phone', 'email', 'vatId', 'representatives', 'register', 'generalPartner']
@@ -113,11 +124,11 @@ const WHY: Readonly<Record<string, string>> = {
   accessibility: 'orders must be accessible and say how (§ 14 BFSG, Annex 3)',
 }
 
-function listMissingData({ identity, offers }: PublicationFolder, places: Places): Finding[] {
-  const { publisher } = identity
+function listMissingData(folder: PublicationFolder, places: Places): Finding[] {
+  const { publisher } = folder.identity
   const isAustrian = publisher.country === 'AT'
   const { register, isRepresented, hasGeneralPartner } = toFormDuties(publisher)
-  const sells = (offers?.offers.length ?? 0) > 0
+  const sells = sellsSomething(folder)
   const imprint = isAustrian ? '§ 5 ECG' : '§ 5 Abs. 1'
   const nr = (german: string, austrian: string) =>
     isAustrian ? `${imprint} Abs. 1 Z ${austrian}` : `${imprint} Nr. ${german} DDG`
@@ -253,8 +264,9 @@ function listSellerFaults({ identity: { publisher, seller } }: PublicationFolder
   })
 }
 
-function listMissingDocuments({ documents, identity, offers }: PublicationFolder): Finding[] {
-  const sells = (offers?.offers.length ?? 0) > 0
+function listMissingDocuments(folder: PublicationFolder): Finding[] {
+  const { documents, identity } = folder
+  const sells = sellsSomething(folder)
   const isMicro = identity.publisher.microEnterprise === true
   const ids = [
     'impressum',

@@ -137,6 +137,13 @@ const BROKEN: readonly [what: string, files: Files, where: string, message: RegE
     /quotes/,
   ],
   [
+    'a register that is a text',
+    change(IDENTITY, 'postcode: "01234"', 'postcode: "01234"\n  register: HRB 1'),
+    'publication.yaml:10 publisher.register',
+    /must be a list of keys/,
+    /below it, each on a line: court, number/,
+  ],
+  [
     'a mail address without @',
     change(IDENTITY, 'post@', 'post.'),
     'publication.yaml:11 publisher.email',

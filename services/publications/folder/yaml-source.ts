@@ -93,7 +93,9 @@ function toFindings(
   if (isMissing) {
     return [toFinding(file, source.lineOf(path), toField(path), 'is missing', `Add "${String(path.at(-1) ?? '')}".`)]
   }
-  return [toFinding(file, source.lineOf(path), toField(path), toProblem(issue), toRemedy(issue))]
+  return [
+    toFinding(file, source.lineOf(path), toField(path), toProblem(issue), toRemedy(issue, listKeys(schema, path))),
+  ]
 }
 
 function toProblem(issue: z.core.$ZodIssue): string {
@@ -111,7 +113,8 @@ function toProblem(issue: z.core.$ZodIssue): string {
   }
 }
 
-function toRemedy(issue: z.core.$ZodIssue): string {
+/** `keys`: those an object has that should stand there. */
+function toRemedy(issue: z.core.$ZodIssue, keys: readonly string[]): string {
   switch (issue.code) {
     case 'too_big':
       return 'Shorten it.'
@@ -120,7 +123,9 @@ function toRemedy(issue: z.core.$ZodIssue): string {
         ? 'Put it in quotes.'
         : issue.expected === 'array'
           ? 'Begin each entry with "- ".'
-          : 'Correct it.'
+          : keys.length > 0
+            ? `Write below it, each on a line: ${keys.join(', ')}.`
+            : 'Correct it.'
     default:
       return issue.message.startsWith('must') ? `It ${issue.message}.` : 'Correct it.'
   }
