@@ -116,7 +116,7 @@ function NothingYet({ data }: { data: MarketData }) {
   return (
     <>
       <PageHead title={texts.titles[kind]} description={texts.intros[kind]} />
-      <div className="page">
+      <div className={`page ${css.nothing}`}>
         <Outcome data={data} />
         <EmptyState icon={ICONS[kind]} title={texts.nothingYet[kind]}>
           <p>{texts.nothingYetAdvice}</p>
