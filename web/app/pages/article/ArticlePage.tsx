@@ -30,13 +30,8 @@ import css from './ArticlePage.module.css'
 
 const Recommendations = lazy(() => import('../../features/recommendations/Recommendations.lazy.tsx'))
 const LiveReport = lazy(() => import('./LiveReport.lazy.tsx'))
-/** What nobody misses before they point or scroll; how to tell comes with what is loaded by then. */
-async function untilMoved(): Promise<void> {
-  await untilIdle()
-  await (await import('../../browser/navigation/until-moved.later.ts')).untilMoved()
-}
 const ListenButton = lazy(async () => {
-  await untilMoved()
+  await untilIdle()
   return import('../../features/media/ListenButton.lazy.tsx')
 })
 /** Known where `load` ran: on the server, and on the way from page to page. */
@@ -46,7 +41,7 @@ const LaterBlocks = lazy(loadBlocksPart)
 let contextPart: typeof import('./ArticleContext.lazy.tsx') | null = null
 const loadContextPart = async () => (contextPart ??= await import('./ArticleContext.lazy.tsx'))
 const LaterContext = lazy(async () => {
-  await untilMoved()
+  await untilIdle()
   return loadContextPart()
 })
 const CommerceWidget = lazy(() => import('../../features/article/CommerceWidget.lazy.tsx'))
