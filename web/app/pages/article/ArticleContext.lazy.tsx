@@ -22,26 +22,28 @@ import css from './ArticlePage.module.css'
 export type ContextPart = {
   part: 'match' | 'contents' | 'audio' | 'chart' | 'account' | 'story' | 'related' | 'teaser' | 'card'
   article: Article
-  /** Those of the text; for a match, sound and a chart the one it is drawn from. */
+  /** Those of the text. */
   items?: readonly ContentItem[]
+  /** A match, sound or a table for a chart: what it is drawn from. */
+  item?: ContentItem
   /** Within the text, or a card among others. */
   teaser?: TeaserData
 }
 
 const NONE: readonly ContentItem[] = []
 
-export default function ArticleContext({ part, article, items = NONE, teaser }: ContextPart) {
+export default function ArticleContext({ part, article, items = NONE, item, teaser }: ContextPart) {
   switch (part) {
     case 'match':
-      return <ScoreBoard match={items[0]!} />
+      return <ScoreBoard match={item!} />
     case 'contents':
       return <Contents article={article} items={items} />
     case 'account':
       return <Account article={article} />
     case 'audio':
-      return <Sound article={article} audio={items[0]!} />
+      return <Sound article={article} audio={item!} />
     case 'chart':
-      return <TableChart table={items[0]!} />
+      return <TableChart table={item!} />
     case 'story':
       return <ArticleStory article={article} items={items} />
     case 'related':

@@ -1,5 +1,5 @@
 /** The article: head, lead picture, body or paywall, tags, related texts. Test reports are built from the same parts. */
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, memo, Suspense, useState, type ReactNode } from 'react'
 import type { Discussion } from '@lokalteil/contracts/community'
 import type { Article, ContentItem, ExtensionBlock, TestReport } from '@lokalteil/contracts/content'
 import { PENDING, type AccessView } from '../../page/article-access.ts'
@@ -106,14 +106,15 @@ export function ArticleText({
   )
 }
 
-function Context(props: ContextPart) {
+/** Not drawn anew with what is around it: React throws away what the server drew and the browser has not taken on yet. */
+const Context = memo(function Context(props: ContextPart) {
   const View = contextPart?.default ?? LaterContext
   return (
     <Suspense>
       <View {...props} />
     </Suspense>
   )
-}
+})
 
 function Blocks({ blocks }: { blocks: readonly ExtensionBlock[] }) {
   const View = blocksPart?.default ?? LaterBlocks
@@ -158,13 +159,13 @@ function ArticleContent({
       data-access={access.isLocked ? 'locked' : 'open'}
       data-paid={article.contentRestriction === 'free' ? undefined : ''}
     >
-      {match && <Context part="match" article={article} items={[match]} />}
+      {match && <Context part="match" article={article} item={match} />}
       <Context part="contents" article={article} items={items} />
       <ArticleBody
         items={items}
         renderTeaser={(item) => <Context part="teaser" article={article} teaser={item.articleTeaser} />}
-        renderChart={(table) => <Context part="chart" article={article} items={[table]} />}
-        renderAudio={(audio) => <Context part="audio" article={article} items={[audio]} />}
+        renderChart={(table) => <Context part="chart" article={article} item={table} />}
+        renderAudio={(audio) => <Context part="audio" article={article} item={audio} />}
       />
       {isBrowser && !access.isLocked && !article.isLive && (
         <Suspense>
