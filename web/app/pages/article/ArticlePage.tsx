@@ -27,6 +27,8 @@ import { usePaywallOffer, withOffer } from './paywall-offer.ts'
 import '../../features/teaser/Teaser.module.css'
 import '../blocks/SectionHeader.module.css'
 import css from './ArticlePage.module.css'
+// Its script comes later; what the server drew of it has its styles at once.
+import './ArticleStory.module.css'
 
 const Recommendations = lazy(() => import('../../features/recommendations/Recommendations.lazy.tsx'))
 const LiveReport = lazy(() => import('./LiveReport.lazy.tsx'))
