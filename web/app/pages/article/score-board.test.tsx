@@ -15,7 +15,7 @@ const MATCH: ContentItem = {
   ],
 }
 const read = (match: ContentItem) =>
-  renderToStaticMarkup(<ArticleContext part="match" article={{} as Article} items={[match]} />)
+  renderToStaticMarkup(<ArticleContext part="match" article={{} as Article} item={match} />)
 
 it('the score board says who played, how it ended and stood at half-time, and who scored to which score', () => {
   const html = read(MATCH)
