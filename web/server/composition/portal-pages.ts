@@ -1,13 +1,12 @@
 /** The pages of all publications over the parts of the portal. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import type { OfferApi } from '../../app/page/offer-api.ts'
+import { toOfferApi } from './offer-api.ts'
 import type { RoomApi } from '../../app/page/rooms/room-api.ts'
 import { createNewsletterReader } from '../api/newsletter-reader.ts'
 import { createPages, type Pages } from '../rendering/pages.ts'
 import type { RoomSettings } from '../rendering/rooms/room-settings.ts'
 import type { PortalParts } from './portal-parts.ts'
 import type { ReaderApis } from './reader-apis.ts'
-import type { Services } from './services/service-table.ts'
 
 export function openPages({ context, services, content, access, caches, readers }: PortalParts): Pages {
   const { config, renderer, now, log } = context
@@ -49,15 +48,6 @@ export function openPages({ context, services, content, access, caches, readers 
     onError: (error, requestId) => log('error', 'page-failed', { requestId, error }),
     onOutage: (reason, requestId) => log('warn', 'page-unanswered', { requestId, reason }),
   })
-}
-
-function toOfferApi({ commerce }: Services, code: Parameters<typeof commerce.clients.catalogue>[0]): OfferApi {
-  return {
-    async listOffers() {
-      const found = await commerce.clients.catalogue(code).listOffers({})
-      return found.ok ? { ok: true, data: found.data } : { ok: false, status: found.status }
-    },
-  }
 }
 
 function toRoomApi(

@@ -13,6 +13,7 @@ import { createCaseSource, type CaseSource } from '../rendering/rooms/case-sourc
 import { createCommunitySource, type CommunitySource } from '../rendering/rooms/community-source.ts'
 import { createGuards, type Guards } from '../rendering/guards.ts'
 import { canPayAtOnce } from '../../app/page/offer-api.ts'
+import { toOfferApi } from './offer-api.ts'
 import { createMarketSource, type MarketSource } from '../rendering/rooms/market-source.ts'
 import { createQuizSource, type QuizSource } from '../rendering/rooms/quiz-source.ts'
 import { createRadioSource, type RadioSource } from '../rendering/rooms/radio-source.ts'
@@ -197,10 +198,11 @@ function openNotices(
 /** Ours tells of every delivery; a feed of thousands makes pages anew every few seconds, not for each listing. */
 function openMarkets(
   { rooms }: PortalContext,
-  { markets, commerce }: Services,
+  services: Services,
   addAddresses: ContentApis['addAddresses'],
   caches: Caches,
 ): MarketSource {
+  const { markets, commerce } = services
   let isWaiting = false
   markets.own?.service.onChange(({ isRemoved }) => {
     if (isRemoved) caches.withdraw()
@@ -216,13 +218,7 @@ function openMarkets(
     marketsOf: markets.isThere ? markets.clients.public : null,
     internalOf: markets.isThere ? markets.clients.internal : null,
     canPay: commerce.isThere,
-    canPayAtOnce: (code) =>
-      canPayAtOnce({
-        async listOffers() {
-          const found = await commerce.clients.catalogue(code).listOffers({})
-          return found.ok ? { ok: true, data: found.data } : { ok: false, status: found.status }
-        },
-      }),
+    canPayAtOnce: (code) => canPayAtOnce(toOfferApi(services, code)),
     addAddresses,
   })
 }

@@ -1,0 +1,12 @@
+import type { OfferApi } from '../../app/page/offer-api.ts'
+import type { Services } from './services/service-table.ts'
+
+/** What a publication sells, as pages ask for it. */
+export function toOfferApi({ commerce }: Services, code: Parameters<typeof commerce.clients.catalogue>[0]): OfferApi {
+  return {
+    async listOffers() {
+      const found = await commerce.clients.catalogue(code).listOffers({})
+      return found.ok ? { ok: true, data: found.data } : { ok: false, status: found.status }
+    },
+  }
+}
