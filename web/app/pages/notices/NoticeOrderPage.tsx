@@ -1,21 +1,19 @@
 /** Where a notice is written, seen and priced, before it goes to the checkout. Without a price table it is not sold here. */
-import type { RoomSettings } from '@lokalteil/contracts/publication/rooms'
 import { NOTICE_ORDER_PATH, NOTICES_PATH } from '@lokalteil/domain/notices/notice-paths'
 import { OrderDesk } from '../../features/notices/OrderDesk.tsx'
 import { noticeTexts } from '../../messages/rooms/notices.ts'
 import { definePage } from '../../page/define-page.ts'
-import { canPayAtOnce } from '../../page/offer-api.ts'
-import { inRoom, toRoomApi } from '../../page/rooms/in-room.ts'
+import { inRoom } from '../../page/rooms/in-room.ts'
 import type { PageProps } from '../../page/page.ts'
 import { PageHead } from '../lists/PageHead.tsx'
 import { toLoaded } from '../lists/read-answer.ts'
+import { readOrdering, toOfficeHelp, type NoticeOrdering } from './ordering.ts'
 import css from './NoticePages.module.css'
 
 const texts = noticeTexts.ordering
-export type NoticeOrderData = Pick<RoomSettings<'notices'>, 'prices' | 'office'>
 
-function NoticeOrderPage({ data: { prices, office } }: PageProps<'trauer/aufgeben', NoticeOrderData>) {
-  const help = office?.phone === undefined ? texts.contact : texts.office(office.phone, office.hours ?? '')
+function NoticeOrderPage({ data: { prices, office } }: PageProps<'trauer/aufgeben', NoticeOrdering>) {
+  const help = toOfficeHelp(office)
   return (
     <div>
       <PageHead
@@ -30,13 +28,9 @@ function NoticeOrderPage({ data: { prices, office } }: PageProps<'trauer/aufgebe
 }
 
 export const page = definePage('trauer/aufgeben', {
-  load: inRoom<'trauer/aufgeben', NoticeOrderData>('notices', async (_route, context) => {
-    const [settings, canPay] = await Promise.all([
-      toRoomApi(context).getSettings('notices'),
-      canPayAtOnce(context.offers),
-    ])
-    return toLoaded(settings, ({ prices, office }) => ({ office, ...(canPay ? { prices } : {}) }))
-  }),
+  load: inRoom<'trauer/aufgeben', NoticeOrdering>('notices', async (_route, context) =>
+    toLoaded(await readOrdering(context), (ordering) => ordering),
+  ),
   Page: NoticeOrderPage,
   title: () => ({ title: texts.title }),
   canonical: () => NOTICE_ORDER_PATH,

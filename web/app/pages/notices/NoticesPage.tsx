@@ -1,26 +1,25 @@
 /** Notices as they were published, side by side like on a page of the printed paper; and its further pages. */
 import type { Notice, NoticeFacets, NoticeList } from '@lokalteil/contracts/notices'
-import type { RoomSettings } from '@lokalteil/contracts/publication/rooms'
 import { NOTICE_ORDER_PATH, toListPath } from '@lokalteil/domain/notices/notice-paths'
 import { MOST_PAGES } from '@lokalteil/domain/notices/notices'
 import { NoticeClip } from '../../features/notices/NoticeClip.tsx'
 import { NoticeSearchForm } from '../../features/notices/NoticeSearchForm.tsx'
 import { noticeTexts as texts } from '../../messages/rooms/notices.ts'
 import { definePage } from '../../page/define-page.ts'
-import { canPayAtOnce } from '../../page/offer-api.ts'
 import { inRoom, toRoomApi } from '../../page/rooms/in-room.ts'
 import type { LoadContext, Loaded } from '../../page/page.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Pagination } from '../blocks/Pagination.tsx'
 import { PageHead } from '../lists/PageHead.tsx'
 import { EmptyState } from '../lists/TeaserList.tsx'
+import { readOrdering, toOfficeHelp, type NoticeOrdering } from './ordering.ts'
 import css from './NoticePages.module.css'
 
 /** `canOrder`: a notice can be written and paid here; else whom to call. */
 export type NoticesData = NoticeList & {
   facets: NoticeFacets
   canOrder: boolean
-  office: RoomSettings<'notices'>['office']
+  office: NoticeOrdering['office']
 }
 
 function NoticesPage({ data: { notices, facets, page, pages, canOrder, office } }: { data: NoticesData }) {
@@ -33,7 +32,7 @@ function NoticesPage({ data: { notices, facets, page, pages, canOrder, office } 
         <NoticeGrid notices={notices} />
         <Pagination page={page} pages={pages} toPath={toListPath} />
         <aside className={css.orderTeaser}>
-          <p>{canOrder ? texts.orderTeaser : toHelp(office)}</p>
+          <p>{canOrder ? texts.orderTeaser : `${texts.talkToUs} ${toOfficeHelp(office)}`}</p>
           <ButtonLink href={canOrder ? NOTICE_ORDER_PATH : '/impressum'} variant="secondary">
             {canOrder ? texts.order : texts.imprint}
           </ButtonLink>
@@ -42,9 +41,6 @@ function NoticesPage({ data: { notices, facets, page, pages, canOrder, office } 
     </div>
   )
 }
-
-const toHelp = (office: NoticesData['office']): string =>
-  `${texts.talkToUs} ${office?.phone === undefined ? texts.ordering.contact : texts.ordering.office(office.phone, office.hours ?? '')}`
 
 export function NoticeGrid({ notices }: { notices: readonly Notice[] }) {
   return (
@@ -60,12 +56,11 @@ export function NoticeGrid({ notices }: { notices: readonly Notice[] }) {
 
 async function load(page: number, context: LoadContext): Promise<Loaded<NoticesData>> {
   if (page > MOST_PAGES) return { kind: 'missing' }
-  const { notices: api, getSettings } = toRoomApi(context)
-  const [list, facets, settings, canPay] = await Promise.all([
+  const { notices: api } = toRoomApi(context)
+  const [list, facets, ordering] = await Promise.all([
     api.listNotices({ name: '', place: '', period: null, page }),
     api.getFacets(),
-    getSettings('notices'),
-    canPayAtOnce(context.offers),
+    readOrdering(context),
   ])
   if (!list.ok) return list.status === 404 ? { kind: 'missing' } : { kind: 'unavailable', status: list.status }
   if (page > list.data.pages) return { kind: 'missing' }
@@ -74,8 +69,8 @@ async function load(page: number, context: LoadContext): Promise<Loaded<NoticesD
     data: {
       ...list.data,
       facets: facets.ok ? facets.data : { places: [], years: [] },
-      canOrder: canPay && settings.ok && settings.data.prices !== undefined,
-      office: settings.ok ? settings.data.office : undefined,
+      canOrder: ordering.ok && ordering.data.prices !== undefined,
+      office: ordering.ok ? ordering.data.office : undefined,
     },
   }
 }

@@ -1,0 +1,23 @@
+/** Whether readers can order a notice on the site, and whom they can call. */
+import type { RoomSettings } from '@lokalteil/contracts/publication/rooms'
+import { noticeTexts } from '../../messages/rooms/notices.ts'
+import type { Read } from '../../page/content-api.ts'
+import { canPayAtOnce } from '../../page/offer-api.ts'
+import type { LoadContext } from '../../page/page.ts'
+import { toRoomApi } from '../../page/rooms/in-room.ts'
+
+/** `prices`: absent where none are set, or nothing can be paid at once. */
+export type NoticeOrdering = Pick<RoomSettings<'notices'>, 'prices' | 'office'>
+
+export async function readOrdering(context: LoadContext): Promise<Read<NoticeOrdering>> {
+  const settings = await toRoomApi(context).getSettings('notices')
+  if (!settings.ok) return settings
+  const { prices, office } = settings.data
+  const canOrder = prices !== undefined && (await canPayAtOnce(context.offers))
+  return { ok: true, data: { office, ...(canOrder ? { prices } : {}) } }
+}
+
+export function toOfficeHelp(office: NoticeOrdering['office']): string {
+  const texts = noticeTexts.ordering
+  return office?.phone === undefined ? texts.contact : texts.office(office.phone, office.hours ?? '')
+}
