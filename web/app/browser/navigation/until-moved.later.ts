@@ -1,4 +1,3 @@
-/** For what nobody misses before the reader does something. */
 /** A reader who does nothing only looks. */
 const LOOKING_MS = 4000
 const SIGNS = ['pointermove', 'pointerdown', 'scroll', 'keydown', 'focusin']

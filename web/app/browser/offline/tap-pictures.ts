@@ -7,26 +7,18 @@ import { WAITING_PICTURE, writeSaveData } from './edition-cache.ts'
 /** Another address to the browser, which would show the picture that waits again; the same one to the worker. */
 const SHOWN = '#gezeigt'
 
-let isSaving = false
-let isListening = false
-
 /** For who saves data. */
 export function startTapPictures(): void {
-  isSaving = true
-  if (isListening) return
-  isListening = true
-  document.addEventListener(
-    'click',
-    (event) => {
-      if (!isSaving || event.ctrlKey || event.metaKey || event.shiftKey || event.detail === 0) return
-      const picture = findWaiting(event)
-      if (picture === undefined) return
-      event.preventDefault()
-      event.stopPropagation()
-      void load(picture)
-    },
-    true,
-  )
+  document.addEventListener('click', onTap, true)
+}
+
+function onTap(event: MouseEvent): void {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.detail === 0) return
+  const picture = findWaiting(event)
+  if (picture === undefined) return
+  event.preventDefault()
+  event.stopPropagation()
+  void load(picture)
 }
 
 /** All of the page that wait. Says how many there were. */
@@ -38,7 +30,7 @@ export async function loadPictures(): Promise<number> {
 
 export async function changeSaveData(isOn: boolean): Promise<void> {
   if (isOn) startTapPictures()
-  else isSaving = false
+  else document.removeEventListener('click', onTap, true)
   await writeSaveData(isOn)
   const registration = await navigator.serviceWorker.getRegistration()
   registration?.active?.postMessage({ kind: 'save-data', isOn })
