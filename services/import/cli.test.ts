@@ -119,7 +119,7 @@ describe('the command line', () => {
   })
 
   it('takes the publication’s own table, unless the command names one', async () => {
-    const [folder, dataDir] = [makeFolder(), await makeDataDir()]
+    const [folder, dataDir] = [makeFolder(), makeFolder()]
     const database = await openEmptyDatabase()
     const service = await createContentService({ database, serviceKey: 'the-key' })
     await service.savePublication({
@@ -261,7 +261,7 @@ describe('the command line', () => {
   })
 
   it('watches a folder through the running portal until it is ended', async () => {
-    const [folder, dataDir] = [makeFolder(), await makeDataDir()]
+    const [folder, dataDir] = [makeFolder(), makeFolder()]
     const database = await openEmptyDatabase()
     const service = await createContentService({ database, serviceKey: 'the-key' })
     const { server, port } = await servePortal(service)
