@@ -315,9 +315,6 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     await page.goto(filmArticle)
     const place = page.locator('[data-recommendations="topics"]')
     await place.waitFor({ state: 'attached' })
-    // The cards come to who scrolls.
-    await place.scrollIntoViewIfNeeded()
-    await place.locator(':is(h2, h3) a').first().waitFor({ state: 'attached' })
     const links = (selector: string) =>
       page.locator(selector).evaluateAll((anchors) => (anchors as HTMLAnchorElement[]).map(({ pathname }) => pathname))
     const recommended = await links(
@@ -440,10 +437,8 @@ describe('on any screen', () => {
       await route.continue().catch(() => {})
     })
     await reader.page.goto(plainArticle)
-    const place = reader.page.locator('[data-recommendations="editorial"]')
-    await place.waitFor({ state: 'attached' })
-    await place.scrollIntoViewIfNeeded()
-    await expect.poll(() => place.locator(':is(h2, h3) a').count()).toBeGreaterThan(1)
+    await reader.page.locator('[data-recommendations="editorial"]').waitFor({ state: 'attached' })
+    expect(await reader.page.locator('[data-recommendations] :is(h2, h3) a').count()).toBeGreaterThan(1)
     await reader.leave()
   })
 })
