@@ -54,7 +54,7 @@ export function Dialog({ title, closeLabel, onClose, variant, children }: Dialog
         if (event.target === dialog.current && !isAlone(dialog.current)) onClose()
       }}
     >
-      <div className={css.inner}>
+      <div>
         <div className={css.bar}>
           <h2 className={css.title} id={titleId}>
             {title}

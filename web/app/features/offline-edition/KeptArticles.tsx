@@ -57,7 +57,7 @@ export function KeptArticles({ version = 0, onRemove }: { version?: number; onRe
       <ul className={css.articles}>
         {shown.map(({ path, title, kicker, section, publishedAt, isTaken }) => (
           <li key={path} className={css.article}>
-            <div className={css.words}>
+            <div>
               <h3 className={css.title}>
                 {kicker !== '' && <span className={css.kicker}>{kicker} </span>}
                 {/* A whole document: without a connection the worker has pages, not their parts. */}

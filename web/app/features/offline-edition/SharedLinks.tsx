@@ -30,7 +30,7 @@ export function SharedLinks() {
           const isOwn = address.origin === location.origin
           return (
             <li key={url} className={css.article}>
-              <div className={css.words}>
+              <div>
                 <h3 className={css.title}>
                   <a href={url} {...(isOwn ? {} : { target: '_blank', rel: 'noopener noreferrer' })}>
                     {title || `${address.host}${address.pathname}`}

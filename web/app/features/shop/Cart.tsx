@@ -182,7 +182,7 @@ function Voucher({ view, cart }: { view: CartView; cart: CartCalls }) {
   }
   if (voucher !== null)
     return (
-      <p className={css.voucher} role="status">
+      <p role="status">
         {texts.voucherLine}: {texts.price(voucher.cents)}. {texts.voucherLeft(voucher.leftCents)}{' '}
         <Button
           variant="quiet"

@@ -181,7 +181,7 @@ function StatementView({ statement: given }: { statement: Statement }) {
           {texts.complaintStates[complaint.outcome]} {complaint.answer}
         </p>
       ) : isOpen ? (
-        <form className={css.form} onSubmit={(event) => void submit(event)}>
+        <form onSubmit={(event) => void submit(event)}>
           <TextArea
             id={`complaint-${id}`}
             name="text"

@@ -21,7 +21,7 @@ const NAMED = 40
 
 function BookPage({ data: { person, entries, candles, page, pages } }: PageProps<'trauer/kondolenz', Book>) {
   return (
-    <div className={css.room}>
+    <div>
       <PersonHead person={person} at="book" />
       <div className={`page ${css.book}`}>
         <div className={css.entries}>

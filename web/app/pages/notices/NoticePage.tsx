@@ -17,7 +17,7 @@ function NoticePage({ data: notice }: PageProps<'trauer/anzeige', Notice>) {
   const { person, kind, published, id } = notice
   const { publication } = usePortal()
   return (
-    <div className={css.room}>
+    <div>
       <div className={`page ${css.single}`}>
         <div className={`${css.crumbs} no-print`}>
           <Breadcrumb

@@ -25,7 +25,7 @@ export type NoticeSearchData = { search: NoticeSearch; found: NoticeList; facets
 
 function NoticeSearchPage({ data: { search, found, facets } }: PageProps<'trauer/suche', NoticeSearchData>) {
   return (
-    <div className={css.room}>
+    <div>
       <PageHead title={texts.title} breadcrumb={[{ label: noticeTexts.listTitle, target: NOTICES_PATH }]} />
       <div className={`page ${css.page}`}>
         <NoticeSearchForm search={search} facets={facets} />

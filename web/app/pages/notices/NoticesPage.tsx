@@ -24,7 +24,7 @@ export type NoticesData = NoticeList & {
 
 function NoticesPage({ data: { notices, facets, page, pages, canOrder, office } }: { data: NoticesData }) {
   return (
-    <div className={css.room}>
+    <div>
       <PageHead title={texts.listTitle} {...(page > 1 ? { page: texts.page(page) } : { description: texts.intro })} />
       <div className={`page ${css.page}`}>
         <NoticeSearchForm facets={facets} />

@@ -20,7 +20,7 @@ const texts = noticeTexts.person
 
 function PersonPage({ data: { person, notices } }: PageProps<'trauer/person', PersonData>) {
   return (
-    <div className={css.room}>
+    <div>
       <PersonHead person={person} notices={notices.length} at="notices" />
       <div className={`page ${css.person}`}>
         <ol className={css.notices}>

@@ -14,7 +14,7 @@ export type ReminderData = { token: string; name: string } | null
 
 function ReminderPage({ data }: PageProps<'trauer/erinnerung', ReminderData>) {
   return (
-    <div className={css.room}>
+    <div>
       <PageHead
         title={data === null ? texts.ended : texts.pageTitle}
         breadcrumb={[{ label: noticeTexts.listTitle, target: NOTICES_PATH }]}

@@ -27,7 +27,7 @@ export function OfferComparison({
         {offers.map((offer) => (
           <li key={offer.id}>
             <a href={toCheckout(offer)} className={css.choice} data-recommended={offer.isRecommended ? '' : undefined}>
-              <strong className={css.choiceName}>{offer.name}</strong>{' '}
+              <strong>{offer.name}</strong>{' '}
               <span className={css.choicePrice}>
                 <strong>{formatPrice(offer.trial?.priceCents ?? offer.priceCents)}</strong>{' '}
                 {offer.trial === null ? toPeriod(offer) : orderTexts.trial(offer)}

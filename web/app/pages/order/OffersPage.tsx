@@ -132,12 +132,12 @@ function OfferCard({ offer, checkout, isOwned }: { offer: Offer; checkout: strin
       <p className={css.description}>{offer.description}</p>
       <div className={css.prices}>
         {offer.trial !== null && (
-          <p className={css.price}>
+          <p>
             <strong className={css.amount}>{formatPrice(offer.trial.priceCents)}</strong>{' '}
             <span className={css.period}>{orderTexts.trial(offer)}</span>
           </p>
         )}
-        <p className={css.price}>
+        <p>
           {offer.trial !== null && <span className={css.afterwards}>{orderTexts.afterwards} </span>}
           <strong className={css.amount}>{formatPrice(offer.priceCents)}</strong>{' '}
           <span className={css.period}>{toPeriod(offer)}</span>
