@@ -13,7 +13,7 @@ export async function openReaderParts(chrome: () => Chrome): Promise<readonly Re
   if (chrome().isUserApiOff) return own
   const [{ createMarkPart }, { createReadingPart }] = await Promise.all([
     import('./features/bookmark/marks.lazy.ts'),
-    import('./features/read-articles/reading.later.ts'),
+    import('./features/read-articles/reading-sync.lazy.ts'),
   ])
   return [...own, createMarkPart(chrome), createReadingPart(chrome), createGamesPart(chrome), createMutesPart(chrome)]
 }

@@ -10,7 +10,6 @@ import { keepAnonId } from './anon-id.ts'
 import { writeCacheKey } from './cache-key.ts'
 import { createContentToken } from './content-token.ts'
 import { readCookie } from '../consent/cookies.ts'
-import { watchLinkToken } from './link-token.lazy.ts'
 import { forgetLeftReturnPath } from './return-path.ts'
 import { getSession, session, setSession, subscribeSession, type SessionHost } from './session.ts'
 import { listenToTabs, readLastTold } from './tabs.ts'
@@ -42,9 +41,20 @@ export function startVisitor(host: SessionHost): void {
   whenKnown(forgetLeftReturnPath)
   window.addEventListener('pageshow', (event) => event.persisted && forgetLeftReturnPath())
   void host.visitorParts?.().catch(ignore)
-  watchLinkToken()
+  watchLinkTokens()
   for (const type of ['pointerover', 'touchstart', 'focusin'])
     document.addEventListener(type, warmUp(host), { passive: true })
+}
+
+/** The first address with one brings what checks it. */
+function watchLinkTokens(): void {
+  const look = () => {
+    if (!new URLSearchParams(location.search).get('link-token')) return
+    window.navigation?.removeEventListener('currententrychange', look)
+    void import('./link-token.lazy.ts').then(({ watchLinkToken }) => watchLinkToken()).catch(ignore)
+  }
+  window.navigation?.addEventListener('currententrychange', look)
+  look()
 }
 
 /** Only when the cookie is not the one this page knows. */

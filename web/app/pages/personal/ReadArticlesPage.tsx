@@ -162,7 +162,7 @@ function ReadingSettings({ settings, onChange }: { settings: Settings; onChange:
   }
   async function sync(isSynced: boolean): Promise<void> {
     setFault(undefined)
-    const isChanged = await import('../../features/read-articles/reading.later.ts')
+    const isChanged = await import('../../features/read-articles/reading-sync.lazy.ts')
       .then(({ changeReadingSync }) => changeReadingSync(publication.code, isSynced))
       .catch(() => false)
     if (isChanged) onChange({ ...settings, isSynced })
@@ -195,7 +195,7 @@ function ReadingSettings({ settings, onChange }: { settings: Settings; onChange:
 /** Where it is kept with the account, there too. */
 async function forget(publication: string, id: string | null): Promise<void> {
   if (!isReadingSynced()) return
-  await import('../../features/read-articles/reading.later.ts')
+  await import('../../features/read-articles/reading-sync.lazy.ts')
     .then(({ forgetReading }) => forgetReading(publication, id))
     .catch(() => {})
 }

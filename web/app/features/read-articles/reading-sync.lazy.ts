@@ -1,0 +1,84 @@
+/** What was read, with the account: for readers who asked for it, the same list on all their devices. */
+import type { Chrome } from '../../page/page.ts'
+import { getSession, type ReaderPart } from '../../browser/session/session.ts'
+import { createUserApi, type UserApi } from '../../page/user-api.ts'
+import type { ReadArticle } from './read-list.ts'
+import {
+  clearReadArticles,
+  isReadingRecorded,
+  isReadingSynced,
+  listReadArticles,
+  saveReadArticles,
+  setReadingSynced,
+} from './record.ts'
+
+let chromeOf: (() => Chrome) | null = null
+
+function getUserId(): string {
+  const { status, view } = getSession()
+  return status === 'reader' ? (view.userData?.ssoId ?? '') : ''
+}
+
+/** `publication`: of a page that cannot wait until the parts of the reader have come. */
+function getUser(publication = chromeOf?.().publication.code): UserApi | null {
+  const ssoId = getUserId()
+  return publication === undefined || ssoId === '' ? null : createUserApi(publication, ssoId)
+}
+
+const toLocal = (articles: readonly { articleId: string; ts: string; progress: number }[]): ReadArticle[] =>
+  articles.map(({ articleId, ts, progress }) => ({ id: articleId, ts: Date.parse(ts), progress }))
+
+/** What this device knows goes to the account, what all know comes back; nothing unless the reader asked for it. */
+export async function syncReading(publication?: string): Promise<void> {
+  const user = isReadingSynced() && isReadingRecorded() ? getUser(publication) : null
+  if (user === null) return
+  const ssoId = getUserId()
+  const articles = listReadArticles().flatMap(({ id, ts, progress = 0 }) =>
+    id.length > 20 ? [] : [{ articleId: id, ts: new Date(ts).toISOString(), progress }],
+  )
+  const answer = await user.mergeReading({ body: { articles } })
+  // The login has ended meanwhile, and with it the list.
+  if (getUserId() !== ssoId) return
+  if (answer.ok) saveReadArticles(toLocal(answer.data.articles))
+  // Turned off on another device.
+  else if (answer.code === 'NOT_SYNCED') setReadingSynced(false)
+}
+
+/** False when it could not be changed. */
+export async function changeReadingSync(publication: string, isSynced: boolean): Promise<boolean> {
+  const ssoId = getUserId()
+  const answer = await getUser(publication)?.setReadingSync({ body: { isSynced } })
+  if (answer?.ok !== true || getUserId() !== ssoId) return false
+  setReadingSynced(isSynced)
+  if (isSynced) await syncReading(publication)
+  return true
+}
+
+/** Also from the account; null: from this device alone. */
+export async function forgetReading(publication: string, articleId: string | null): Promise<void> {
+  const user = isReadingSynced() ? getUser(publication) : null
+  if (user === null) return
+  if (articleId === null) await user.clearReading()
+  else await user.removeReadArticle({ params: { articleId } })
+}
+
+export function createReadingPart(chrome: () => Chrome): ReaderPart {
+  chromeOf = chrome
+  // What was read without a connection; the merge counts nothing twice.
+  addEventListener('online', () => void syncReading().catch(() => {}))
+  return {
+    async load({ isNewLogin }) {
+      // Asked once a login: another device may have turned it on.
+      if (isNewLogin) {
+        const ssoId = getUserId()
+        const answer = await getUser()?.getReading()
+        if (answer?.ok === true && getUserId() === ssoId) setReadingSynced(answer.data.isSynced)
+      }
+      if (isNewLogin) await syncReading()
+    },
+    reset() {
+      clearReadArticles()
+      setReadingSynced(false)
+    },
+  }
+}
