@@ -3,7 +3,7 @@
  * page is longer by its height while it stands, so that nothing at the end of a page stays behind it.
  */
 import { useLayoutEffect, useRef } from 'react'
-import { consentTexts } from '../../messages/consent/consent.ts'
+import { consentTexts } from '../../messages/consent/question.ts'
 import { Button } from '../../ui/Button.tsx'
 import css from './ConsentBanner.module.css'
 

@@ -1,7 +1,8 @@
 /** One switch a vendor, in groups, each with what it is for (S4.8-05). */
 import { useState } from 'react'
 import type { Vendor } from '@lokalteil/domain/consent/consent'
-import { consentTexts, VENDOR_GROUPS, VENDOR_TEXTS } from '../../messages/consent/consent.ts'
+import { consentSettingsTexts, VENDOR_GROUPS, VENDOR_TEXTS } from '../../messages/consent/consent.ts'
+import { consentTexts } from '../../messages/consent/question.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import css from './ConsentSettings.module.css'
@@ -18,10 +19,15 @@ type ConsentSettingsProps = {
 export function ConsentSettings({ granted, onAcceptAll, onRefuseAll, onSave, onClose }: ConsentSettingsProps) {
   const [choice, setChoice] = useState<Choice>(granted)
   return (
-    <Dialog title={consentTexts.settingsTitle} closeLabel={consentTexts.close} onClose={onClose} variant="wide">
-      <p>{consentTexts.settingsText}</p>
+    <Dialog
+      title={consentSettingsTexts.settingsTitle}
+      closeLabel={consentSettingsTexts.close}
+      onClose={onClose}
+      variant="wide"
+    >
+      <p>{consentSettingsTexts.settingsText}</p>
       <p>
-        {consentTexts.settingsPrivacy} <a href="/datenschutz">{consentTexts.privacyStatement}</a>.
+        {consentSettingsTexts.settingsPrivacy} <a href="/datenschutz">{consentSettingsTexts.privacyStatement}</a>.
       </p>
       {VENDOR_GROUPS.map(({ title, vendors }) => (
         <fieldset key={title} className={css.group}>
@@ -37,14 +43,14 @@ export function ConsentSettings({ granted, onAcceptAll, onRefuseAll, onSave, onC
         </fieldset>
       ))}
       <div className={css.group}>
-        <p className={css.legend}>{consentTexts.necessaryTitle}</p>
-        <p className={css.purpose}>{consentTexts.necessaryText}</p>
+        <p className={css.legend}>{consentSettingsTexts.necessaryTitle}</p>
+        <p className={css.purpose}>{consentSettingsTexts.necessaryText}</p>
       </div>
       <div className={css.actions}>
         <Button onClick={onAcceptAll}>{consentTexts.acceptAll}</Button>
         <Button onClick={onRefuseAll}>{consentTexts.refuseAll}</Button>
         <Button variant="secondary" className={css.save} onClick={() => onSave(choice)}>
-          {consentTexts.save}
+          {consentSettingsTexts.save}
         </Button>
       </div>
     </Dialog>

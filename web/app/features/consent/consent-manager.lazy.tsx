@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { ALL_VENDORS, grantVendors, NO_CONSENT, type Consent } from '@lokalteil/domain/consent/consent'
 import { getConsent, saveConsent } from '../../browser/consent/consent.ts'
 import { createListeners } from '../../page/listeners.ts'
-import { consentTexts } from '../../messages/consent/consent.ts'
+import { consentTexts } from '../../messages/consent/question.ts'
 import { ConsentBanner } from './ConsentBanner.tsx'
 
 export type ConsentManager = {

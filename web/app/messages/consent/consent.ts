@@ -1,15 +1,7 @@
-/** Texts of the consent manager, of boxes that ask for one vendor, and of what loads afterwards. */
+/** Texts of the consent settings, of boxes that ask for one vendor, and of what loads afterwards. */
 import type { Vendor } from '@lokalteil/domain/consent/consent'
 
-export const consentTexts = {
-  bannerTitle: 'Ihre Daten, Ihre Entscheidung',
-  bannerText:
-    'Mit Ihrer Zustimmung laden wir Werbung, Empfehlungen, Statistik und Inhalte anderer Anbieter, die dafür Daten auf Ihrem Gerät speichern. Auch wenn Sie ablehnen, lesen Sie alles wie bisher. Ihre Wahl ändern Sie jederzeit am Ende jeder Seite.',
-  privacy: 'Datenschutz',
-  imprint: 'Impressum',
-  acceptAll: 'Alle akzeptieren',
-  refuseAll: 'Alle ablehnen',
-  settings: 'Einstellungen',
+export const consentSettingsTexts = {
   settingsTitle: 'Datenschutz-Einstellungen',
   settingsText:
     'Für jeden Anbieter entscheiden Sie einzeln. Was Sie nicht einschalten, wird nicht geladen. Ihre Wahl gilt 360 Tage auf diesem Gerät; danach fragen wir wieder.',
@@ -20,7 +12,6 @@ export const consentTexts = {
     'Anmeldung, Bezahlschranke, Schriftgröße und diese Wahl selbst. Dafür brauchen wir keine Zustimmung, und es geht an niemanden sonst.',
   save: 'Auswahl speichern',
   close: 'Schließen, ohne etwas zu ändern',
-  saved: 'Ihre Datenschutz-Einstellungen sind gespeichert.',
 } as const
 
 export type VendorGroup = { title: string; vendors: readonly Vendor[] }
