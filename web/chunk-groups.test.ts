@@ -13,6 +13,7 @@ const NAVIGATION = '/app/navigation.later.ts'
 const SESSION = '/app/session.lazy.ts'
 const SOUND = '/app/sound.lazy.ts'
 
+const CONTEXT = '/app/pages/article/Context.lazy.tsx'
 const ROOM = '/app/features/comments/Room.lazy.tsx'
 
 const GRAPH: Record<string, Imports> = {
@@ -22,10 +23,12 @@ const GRAPH: Record<string, Imports> = {
   [HOME]: { now: ['/app/Teaser.tsx', '/app/Blocks.tsx', '/app/visits.ts', '/app/home.ts'], exports: ['page'] },
   [ARTICLE]: {
     now: ['/app/Teaser.tsx', '/app/Body.tsx', '/app/Button.tsx'],
-    later: ['/app/Zoom.lazy.tsx', ROOM],
+    later: ['/app/Zoom.lazy.tsx', ROOM, CONTEXT],
     exports: ['page'],
   },
   [TOPIC]: { now: ['/app/Teaser.tsx', '/app/Blocks.tsx', '/app/pages/lists/Square.tsx'], exports: ['page'] },
+  [CONTEXT]: { now: ['/app/Heading.tsx', '/app/Chart.tsx'] },
+  '/app/Blocks.tsx': { now: ['/app/Heading.tsx'] },
   [AUTHORS]: {
     now: ['/app/pages/lists/Square.tsx', '/app/pages/lists/Letters.tsx', '/app/Field.tsx'],
     exports: ['page'],
@@ -66,6 +69,9 @@ describe('the files of the browser, from the graph of imports', () => {
 
   it('gives an article the rest of what it imports, but not what it asks for later', () =>
     expect(membersOf('article')).toEqual([ARTICLE, '/app/Body.tsx', '/app/Player.tsx'].toSorted()))
+
+  it('keeps apart what lists share with what stands around a text, which needs nothing more of them', () =>
+    expect(membersOf('teasers')).toEqual(['/app/Heading.tsx']))
 
   it('puts what lists share into one file', () =>
     expect(membersOf('lists')).toEqual(['/app/Blocks.tsx', '/app/pages/lists/Square.tsx'].toSorted()))

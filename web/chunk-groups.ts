@@ -26,13 +26,14 @@ const LATER = /\.later\.tsx?$/
  * overlays) are its parts.
  * - `shell`: what the entry imports, what an article shares with most pages, and what a page shares with a part.
  * - `article`: what else an article imports.
- * - `lists`: what else the entry's pages share, and what one of them shares with further lists.
+ * - `teasers`: what else the entry's pages share, and a part of an article draws with as well.
+ * - `lists`: the rest of what the entry's pages share, and what one of them shares with further lists.
  * - `later`: what comes by itself after the first view.
  * - `parts`: what a part that is asked for shares with anything that is loaded.
  * - `forms`: what the comments under an article share with the rest, fields above all.
  * - `discussion`: the comments themselves, which are asked for with `forms` and need nothing more.
  */
-const NAMES = ['shell', 'article', 'lists', 'later', 'parts', 'forms', 'discussion'] as const
+const NAMES = ['shell', 'article', 'teasers', 'lists', 'later', 'parts', 'forms', 'discussion'] as const
 type Name = (typeof NAMES)[number]
 
 export function chunkGroups(entry: string): Rolldown.CodeSplittingGroup[] {
@@ -55,6 +56,7 @@ export function groupModules(entry: string, lookup: Lookup): ReadonlyMap<string,
   const close = (test: (id: string) => boolean) => roots.filter(([id]) => test(id)).map(([, closure]) => closure)
   const pages = close((id) => targets.has(id) && PAGES.test(id) && lookup(id)!.exports.includes('page'))
   const articles = close((id) => targets.has(id) && ARTICLE.test(id))
+  const articleParts = close((id) => !targets.has(id) && ARTICLE.test(id))
   const parts = close((id) => (targets.has(id) || LATER.test(id)) && !PAGES.test(id))
   const laters = close((id) => LATER.test(id))
   const discussions = close((id) => DISCUSSION.test(id))
@@ -69,6 +71,7 @@ export function groupModules(entry: string, lookup: Lookup): ReadonlyMap<string,
     if (own.has(id) || (ofPages > 0 && ofParts > 0) || (isInArticle && ofPages > pages.length / 2))
       groups.set(id, 'shell')
     else if (isInArticle) groups.set(id, 'article')
+    else if (ofPages > 1 && isIn(articleParts) > 0) groups.set(id, 'teasers')
     else if (ofPages > 1 || (ofPages > 0 && LISTS.test(id)) || EXTENSIONS.test(id)) groups.set(id, 'lists')
     else if (isIn(laters) > 0) groups.set(id, 'later')
     else if (ofParts > 0 && LOGIC.test(id) && isIn(all) > 1) groups.set(id, 'parts')

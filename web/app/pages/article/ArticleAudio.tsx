@@ -4,7 +4,7 @@ import type { Article, ContentItem } from '@lokalteil/contracts/content'
 import { isOwnPath } from '@lokalteil/domain/routing/paths'
 import { useSurroundings } from '../../page/portal.ts'
 import { useIsBrowser } from '../../features/article/use-is-browser.ts'
-import { articleContextTexts as texts } from '../../messages/reading/article-context.ts'
+import { articleInsertTexts as texts } from '../../messages/reading/article-insert.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './ArticlePage.module.css'
 

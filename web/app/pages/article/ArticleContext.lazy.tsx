@@ -5,7 +5,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { Article, ContentItem, Correction, Teaser as TeaserData } from '@lokalteil/contracts/content'
 import { formatDate, formatDateTime, formatLongDate, joinNames, toAuthorName } from '@lokalteil/domain/german'
-import { toChart } from '@lokalteil/domain/reading/chart'
 import { listContents } from '@lokalteil/domain/reading/contents'
 import { toRelatedTopics } from '@lokalteil/domain/reading/teaser'
 import { usePortal } from '../../page/portal.ts'
@@ -14,36 +13,26 @@ import { Teaser } from '../../features/teaser/Teaser.tsx'
 import { articleContextTexts as texts } from '../../messages/reading/article-context.ts'
 import { BookmarkableTeaser } from '../blocks/BookmarkableTeaser.tsx'
 import { SectionHeader } from '../blocks/SectionHeader.tsx'
-import { ArticleAudio } from './ArticleAudio.tsx'
 import { ArticleStory } from './ArticleStory.tsx'
-import { ChartView } from './ChartView.tsx'
 import css from './ArticlePage.module.css'
 
 export type ContextPart = {
-  part: 'match' | 'contents' | 'audio' | 'chart' | 'account' | 'story' | 'related' | 'teaser' | 'card'
+  part: 'contents' | 'account' | 'story' | 'related' | 'teaser' | 'card'
   article: Article
   /** Those of the text. */
   items?: readonly ContentItem[]
-  /** A match, sound or a table for a chart: what it is drawn from. */
-  item?: ContentItem
   /** Within the text, or a card among others. */
   teaser?: TeaserData
 }
 
 const NONE: readonly ContentItem[] = []
 
-export default function ArticleContext({ part, article, items = NONE, item, teaser }: ContextPart) {
+export default function ArticleContext({ part, article, items = NONE, teaser }: ContextPart) {
   switch (part) {
-    case 'match':
-      return <ScoreBoard match={item!} />
     case 'contents':
       return <Contents article={article} items={items} />
     case 'account':
       return <Account article={article} />
-    case 'audio':
-      return <Sound article={article} audio={item!} />
-    case 'chart':
-      return <TableChart table={item!} />
     case 'story':
       return <ArticleStory article={article} items={items} />
     case 'related':
@@ -71,45 +60,6 @@ function RelatedArticles({ article }: { article: Article }) {
         ))}
       </div>
     </>
-  )
-}
-
-function Sound({ article, audio }: { article: Article; audio: ContentItem }) {
-  return audio.type === 'audio' ? <ArticleAudio article={article} audio={audio} /> : null
-}
-
-function TableChart({ table }: { table: ContentItem }) {
-  const chart = table.type === 'table' ? toChart(table) : null
-  return chart === null || table.type !== 'table' ? null : <ChartView chart={chart} title={table.caption} />
-}
-
-function ScoreBoard({ match }: { match: ContentItem }) {
-  if (match.type !== 'match') return null
-  const { competition, home, away, halfTime, goals } = match
-  const stands = { home: 0, away: 0 }
-  return (
-    <section className={css.match} aria-label={texts.match}>
-      {competition !== '' && <p className={css.matchOf}>{competition}</p>}
-      <p className={css.score}>
-        <span>{home.name}</span> <b>{texts.score(home.goals, away.goals)}</b> <span>{away.name}</span>
-      </p>
-      {halfTime && <p className={css.matchOf}>{texts.halfTime(halfTime.home, halfTime.away)}</p>}
-      {goals.length > 0 && (
-        <ol className={css.goals} aria-label={texts.goals}>
-          {goals.map(({ side, scorer, minute, note }, index) => {
-            stands[side]++
-            return (
-              <li key={index} data-side={side}>
-                <b>{texts.score(stands.home, stands.away)}</b>{' '}
-                <span>
-                  {scorer} {texts.when(minute, note)}
-                </span>
-              </li>
-            )
-          })}
-        </ol>
-      )}
-    </section>
   )
 }
 

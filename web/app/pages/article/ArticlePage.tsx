@@ -20,6 +20,7 @@ import { DiscussionPlace } from '../../features/comments/DiscussionPlace.tsx'
 import { useReading } from '../../features/read-articles/use-reading.ts'
 import { articleTexts } from '../../messages/reading/article.ts'
 import type { ContextPart } from './ArticleContext.lazy.tsx'
+import type { ArticleInsertProps } from './ArticleInsert.lazy.tsx'
 import { ArticleHead, LISTEN_PLACE } from './ArticleHead.tsx'
 import { ArticleTopics } from './ArticleTopics.tsx'
 import { usePaywallOffer, withOffer } from './paywall-offer.ts'
@@ -33,7 +34,8 @@ import './ArticleStory.module.css'
 const Recommendations = lazy(() => import('../../features/recommendations/Recommendations.lazy.tsx'))
 const LiveReport = lazy(() => import('./LiveReport.lazy.tsx'))
 const ListenButton = lazy(async () => {
-  await untilIdle()
+  const { untilMoved } = await import('../../browser/navigation/until-moved.later.ts')
+  await untilMoved()
   return import('../../features/media/ListenButton.lazy.tsx')
 })
 /** Known where `load` ran: on the server, and on the way from page to page. */
@@ -42,10 +44,10 @@ const loadBlocksPart = async () => (blocksPart ??= await import('./ArticleBlocks
 const LaterBlocks = lazy(loadBlocksPart)
 let contextPart: typeof import('./ArticleContext.lazy.tsx') | null = null
 const loadContextPart = async () => (contextPart ??= await import('./ArticleContext.lazy.tsx'))
-const LaterContext = lazy(async () => {
-  await untilIdle()
-  return loadContextPart()
-})
+const LaterContext = lazy(() => untilIdle().then(loadContextPart))
+let insertPart: typeof import('./ArticleInsert.lazy.tsx') | null = null
+const loadInsertPart = async () => (insertPart ??= await import('./ArticleInsert.lazy.tsx'))
+const LaterInsert = lazy(() => untilIdle().then(loadInsertPart))
 const CommerceWidget = lazy(() => import('../../features/article/CommerceWidget.lazy.tsx'))
 
 /** `offer`: of a paid article that is locked for whoever asks. `discussion`: undefined where nobody was asked yet. */
@@ -118,6 +120,15 @@ const Context = memo(function Context(props: ContextPart) {
   )
 })
 
+const Insert = memo(function Insert(props: ArticleInsertProps) {
+  const View = insertPart?.default ?? LaterInsert
+  return (
+    <Suspense>
+      <View {...props} />
+    </Suspense>
+  )
+})
+
 function Blocks({ blocks }: { blocks: readonly ExtensionBlock[] }) {
   const View = blocksPart?.default ?? LaterBlocks
   return (
@@ -161,13 +172,13 @@ function ArticleContent({
       data-access={access.isLocked ? 'locked' : 'open'}
       data-paid={article.contentRestriction === 'free' ? undefined : ''}
     >
-      {match && <Context part="match" article={article} item={match} />}
+      {match && <Insert article={article} item={match} />}
       <Context part="contents" article={article} items={items} />
       <ArticleBody
         items={items}
         renderTeaser={(item) => <Context part="teaser" article={article} teaser={item.articleTeaser} />}
-        renderChart={(table) => <Context part="chart" article={article} item={table} />}
-        renderAudio={(audio) => <Context part="audio" article={article} item={audio} />}
+        renderChart={(table) => <Insert article={article} item={table} />}
+        renderAudio={(audio) => <Insert article={article} item={audio} />}
       />
       {isBrowser && !access.isLocked && !article.isLive && (
         <Suspense>
@@ -238,6 +249,13 @@ export async function drawContext(): Promise<void> {
   if (typeof document === 'undefined') await part
 }
 
+const INSERTS: ReadonlySet<ContentItem['type']> = new Set(['match', 'table', 'audio'])
+
+/** What would push the text down when it comes is waited for, in a browser too. */
+export async function drawInserts({ contentItems }: Pick<Article, 'contentItems'>): Promise<void> {
+  if (contentItems.some(({ type }) => INSERTS.has(type))) await loadInsertPart()
+}
+
 /** In the browser nobody is asked before the reader gets near. */
 export function findDiscussion(
   article: Article | TestReport,
@@ -254,6 +272,7 @@ export const page = definePage<'article', ArticleData>('article', {
       const [offered, discussion] = await Promise.all([
         withOffer(context.access(read.data), context.offers),
         findDiscussion(read.data, context),
+        drawInserts(read.data),
       ])
       const data = { ...offered, discussion }
       if (blocks.length === 0) return { kind: 'ok', data }

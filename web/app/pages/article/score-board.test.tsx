@@ -1,7 +1,7 @@
 import type { Article, ContentItem } from '@lokalteil/contracts/content'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import ArticleContext from './ArticleContext.lazy.tsx'
+import ArticleInsert from './ArticleInsert.lazy.tsx'
 
 const MATCH: ContentItem = {
   type: 'match',
@@ -14,8 +14,7 @@ const MATCH: ContentItem = {
     { side: 'home', scorer: 'Aukamp', minute: '90.+3' },
   ],
 }
-const read = (match: ContentItem) =>
-  renderToStaticMarkup(<ArticleContext part="match" article={{} as Article} item={match} />)
+const read = (match: ContentItem) => renderToStaticMarkup(<ArticleInsert article={{} as Article} item={match} />)
 
 it('the score board says who played, how it ended and stood at half-time, and who scored to which score', () => {
   const html = read(MATCH)

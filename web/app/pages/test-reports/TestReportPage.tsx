@@ -15,6 +15,7 @@ import { DiscussionPlace } from '../../features/comments/DiscussionPlace.tsx'
 import {
   ArticleText,
   drawContext,
+  drawInserts,
   findDiscussion,
   Recommended,
   Related,
@@ -147,7 +148,7 @@ export const page = definePage('testbericht', {
   async load(route, { content, access, offers, community, publication }) {
     const [read] = await Promise.all([content.getTestReport({ id: route.id }), drawContext()])
     if (!read.ok) return toLoaded(read, () => ({}) as TestReportData)
-    const decided = await withOffer(access(read.data), offers)
+    const [decided] = await Promise.all([withOffer(access(read.data), offers), drawInserts(read.data)])
     // What judges the product is part of what is sold.
     const article = decided.access.isLocked
       ? { ...decided.article, verdict: '', pros: [], cons: [], criteria: [] }

@@ -1,0 +1,14 @@
+/** Texts of what few articles have among their paragraphs: score boards and recordings. */
+export const articleInsertTexts = {
+  reading: 'Der Artikel zum Anhören',
+  foreignAudio: 'Diese Aufnahme liegt an anderer Stelle. Sie wird erst geladen, wenn Sie dem Link folgen.',
+  foreignAudioLink: 'Aufnahme anhören',
+  match: 'Ergebnis',
+  score: (home: number, away: number) => `${home}:${away}`,
+  halfTime: (home: number, away: number) => `Halbzeit\u00a0${home}:${away}`,
+  goals: 'Torfolge',
+  when: (minute: string, note: string | undefined) => {
+    const parts = [minute, note ?? ''].filter((part) => part !== '')
+    return parts.length === 0 ? '' : `(${parts.join(', ')})`
+  },
+} as const
