@@ -72,7 +72,7 @@ async function start(): Promise<void> {
   })
 }
 
-/** Everything but two listeners waits until the page is loaded and idle. Not in the native app, not in frames, not in development. */
+/** Everything but two listeners waits until the page is loaded and its reader moves. Not in the native app, not in frames, not in development. */
 async function prepareOfflineApp({ route, chrome }: PageState): Promise<OfflineApp | null> {
   if (
     !('serviceWorker' in navigator) ||
@@ -90,8 +90,11 @@ async function prepareOfflineApp({ route, chrome }: PageState): Promise<OfflineA
   await untilLoaded()
   await untilIdle()
   try {
-    const { startOfflineApp } = await import('./when-idle.later.ts')
+    const { untilMoved } = await import('./browser/navigation/until-moved.later.ts')
+    const sign = await untilMoved()
+    const { listenToShortcuts, startOfflineApp } = await import('./when-moved.lazy.ts')
     window.removeEventListener('beforeinstallprompt', onPrompt)
+    listenToShortcuts(sign)
     return startOfflineApp(chrome, prompt as InstallPrompt | null)
   } catch {
     // Offline, or a chunk of an earlier build: the next page does it.

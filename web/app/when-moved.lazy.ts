@@ -1,6 +1,3 @@
-/** What a page gets when it has nothing else to do: the installable app, and keys. */
-import { listenToShortcuts } from './features/shortcuts/listen.ts'
-
+/** What nobody misses until they move: the installable app, and keys. */
 export { startOfflineApp } from './features/pwa/start-offline-app.lazy.tsx'
-
-listenToShortcuts()
+export { listenToShortcuts } from './features/shortcuts/listen.ts'

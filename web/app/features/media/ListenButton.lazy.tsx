@@ -1,6 +1,6 @@
 /**
  * "Vorlesen" among the actions of an article that this reader may read: the publisher's recording, else the voice of the
- * device. Where there is neither, nothing is offered. Comes when the page is idle, because nobody listens before that.
+ * device. Where there is neither, nothing is offered. Comes when the reader moves, because nobody listens before that.
  */
 import { useMemo, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'

@@ -8,7 +8,6 @@ import {
   type OfflineAppState,
 } from '../../browser/offline/service-worker.ts'
 import { isSavingData } from '../../browser/offline/edition-cache.ts'
-import { untilMoved } from '../../browser/navigation/until-moved.later.ts'
 import { handOverState } from '../../browser/navigation/held-state.ts'
 
 /** Names of the states on the document, for styles and for whoever looks at it from outside. */
@@ -41,7 +40,6 @@ export function startOfflineApp(chrome: Chrome, prompt: InstallPrompt | null): O
 }
 
 async function showNotices(app: OfflineApp, { publication, app: flags }: Chrome): Promise<void> {
-  await untilMoved()
   const { AppNotices } = await import('./AppNotices.lazy.tsx')
   const place = document.createElement('div')
   place.id = 'app-notices'

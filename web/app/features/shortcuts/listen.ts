@@ -8,22 +8,26 @@ const MENU = 'button[aria-controls="sidebar"]'
 const SEARCH_FIELD = 'main input[type="search"]'
 const PATIENCE_MS = 5000
 
-export function listenToShortcuts(): void {
-  document.addEventListener('keydown', (event) => {
-    if (event.defaultPrevented || event.isComposing) return
-    const target = event.target instanceof Element ? event.target : null
-    const action = decideShortcut({
-      key: event.key,
-      hasModifier: event.ctrlKey || event.metaKey || event.altKey,
-      isRepeat: event.repeat,
-      isWriting: target?.closest(WRITING) !== null && target !== null,
-      isDialogOpen: document.querySelector('dialog[open]') !== null,
-      isGame: (document.documentElement.dataset.route ?? '').startsWith('spiele'),
-      isOff: areSingleKeysOff(),
-    })
-    if (action === null) return
-    if (act(action, target)) event.preventDefault()
+/** `first`: what the reader did before this was here. */
+export function listenToShortcuts(first: Event | null): void {
+  if (first instanceof KeyboardEvent) hear(first)
+  document.addEventListener('keydown', hear)
+}
+
+function hear(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing) return
+  const target = event.target instanceof Element ? event.target : null
+  const action = decideShortcut({
+    key: event.key,
+    hasModifier: event.ctrlKey || event.metaKey || event.altKey,
+    isRepeat: event.repeat,
+    isWriting: target?.closest(WRITING) !== null && target !== null,
+    isDialogOpen: document.querySelector('dialog[open]') !== null,
+    isGame: (document.documentElement.dataset.route ?? '').startsWith('spiele'),
+    isOff: areSingleKeysOff(),
   })
+  if (action === null) return
+  if (act(action, target)) event.preventDefault()
 }
 
 /** False: there is nothing of the kind on this page. */
