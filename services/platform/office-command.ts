@@ -1,0 +1,154 @@
+/**
+ * What commands of a publisher's office share that decide what readers see: the running portal is asked, because it writes to
+ * them; a line says what became of each; reported cases and complaints (Art. 16 and 20 of the Digital Services Act).
+ */
+import { createClient, type Client, type Result } from '@lokalteil/contracts/kernel/client'
+import type { Contract } from '@lokalteil/contracts/kernel/endpoint'
+import type { Case, CASE_OFFICE } from '@lokalteil/contracts/community/moderation'
+import { MODERATION_GROUND_KEYS, type ModerationGround } from '@lokalteil/domain/community/moderation'
+import { readKeptKey } from './kept-key.ts'
+import { toRefusalLine, type Environment, type Terminal } from './operator-command.ts'
+
+export type Office<Calls extends Contract> = { client: Client<Calls>; base: string; terminal: Terminal }
+
+export const OFFICE_OPTIONS = {
+  ground: { type: 'string' },
+  facts: { type: 'string' },
+  by: { type: 'string' },
+  page: { type: 'string' },
+  from: { type: 'string' },
+  to: { type: 'string' },
+  file: { type: 'string' },
+} as const
+export type OfficeValues = Partial<Record<keyof typeof OFFICE_OPTIONS | 'url' | 'key', string>>
+
+/** For the end of a usage. */
+export const OFFICE_USAGE = `  --ground GROUND  ${MODERATION_GROUND_KEYS.join(', ')}
+  --facts TEXT     what the decision rests on; whom it meets reads it
+  --by NAME        who decides, for the file (default: the user of this machine)
+  --from TIME, --to TIME   2026-01-01T00:00:00Z: figures for the transparency report (Art. 15 and 24 DSA)
+  --page N
+  --url BASE       the running portal (default: http://127.0.0.1:PORT)`
+
+/** 0: done; 1: the portal says no. */
+export type Verb<Calls extends Contract, Values extends OfficeValues = OfficeValues> = (
+  office: Office<Calls>,
+  ids: readonly string[],
+  values: Values & { by: string },
+) => Promise<0 | 1>
+
+/** `service`: its name below `/__services` and, in capitals, of its key. */
+export function openOffice<Calls extends Contract>(
+  calls: Calls,
+  { service, publication, values: { url, key } }: { service: string; publication: string; values: OfficeValues },
+  environment: Environment,
+  terminal: Terminal,
+): Office<Calls> {
+  const portal = (url ?? `http://127.0.0.1:${environment.PORT || 3000}`).replace(/\/+$/, '')
+  const base = `${portal}/__services/${service}/${publication}`
+  const own = environment[`${service.toUpperCase()}_SERVICE_KEY`] || environment.INGEST_KEY
+  const client = createClient(calls, {
+    fetch: (request) => fetch(request),
+    base,
+    headers: { authorization: `Bearer ${key ?? (own || readKeptKey(environment.DATA_DIR || '.data', 'ingest'))}` },
+    timeout: 30_000,
+  })
+  return { client, base, terminal }
+}
+
+/** Null: nothing is wrong with what was typed. `lists`: verbs that need no id. */
+export function findOfficeFault(
+  verb: string,
+  ids: readonly string[],
+  { ground, facts, page, from, to, file }: OfficeValues,
+  lists: readonly string[],
+): string | null {
+  if (!lists.includes(verb) && ids.length === 0) return 'Say which.'
+  if (page !== undefined && !/^[1-9]\d{0,3}$/.test(page)) return '--page is a number'
+  if (verb === 'remove') {
+    if (!MODERATION_GROUND_KEYS.includes(ground as ModerationGround))
+      return `Say on which ground: --ground ${MODERATION_GROUND_KEYS.join('|')}`
+    if (!facts) return 'Say what the decision rests on: --facts TEXT'
+  }
+  if (['picture', 'portrait'].includes(verb) && !file) return 'Say where it is to be written: --file FILE'
+  if (verb === 'figures' && (!from || !to)) return 'Say of which time: --from TIME --to TIME'
+  return ['reject', 'uphold', 'reverse'].includes(verb) && !facts ? 'Say why: --facts TEXT' : null
+}
+
+/** Also those after one that was refused. */
+export async function each(
+  office: Pick<Office<Contract>, 'base' | 'terminal'>,
+  ids: readonly string[],
+  change: (id: string) => Promise<Result<unknown>>,
+): Promise<0 | 1> {
+  let code: 0 | 1 = 0
+  for (const id of ids) {
+    const answer = await change(id)
+    if (answer.ok) office.terminal.out(`${id}  done\n`)
+    else code = refuse(office, answer, `${id}  `)
+  }
+  return code
+}
+
+export function show<T>(
+  office: Pick<Office<Contract>, 'base' | 'terminal'>,
+  answer: Result<T>,
+  toLines: (data: T) => string[],
+): 0 | 1 {
+  if (!answer.ok) return refuse(office, answer)
+  for (const line of toLines(answer.data)) office.terminal.out(`${line}\n`)
+  return 0
+}
+
+function refuse(
+  { terminal, base }: Pick<Office<Contract>, 'base' | 'terminal'>,
+  found: Exclude<Result<unknown>, { ok: true }>,
+  prefix = '',
+): 1 {
+  terminal.err(
+    found.status === 0 ? `Nothing answers at ${base}. Start the portal first.\n` : `${prefix}${toRefusalLine(found)}\n`,
+  )
+  return 1
+}
+
+/** What every room with cases has. */
+export const CASE_VERBS = {
+  reports: listCases('reported'),
+  complaints: listCases('complaints'),
+  uphold: answerComplaint('upheld'),
+  reverse: answerComplaint('reversed'),
+  figures: async (office, _ids, { from = '', to = '' }) =>
+    show(office, await office.client.getTransparency({ body: { from, to } }), (figures) => [
+      JSON.stringify(figures, null, 2),
+    ]),
+} satisfies Record<string, Verb<typeof CASE_OFFICE>>
+
+function listCases(list: 'reported' | 'complaints'): Verb<typeof CASE_OFFICE> {
+  return async (office, _ids, { page }) =>
+    show(office, await office.client.listCases({ body: { list, page: Number(page ?? 1) } }), ({ cases, total }) => [
+      ...cases.map(toCaseText),
+      `${total} ${list}`,
+    ])
+}
+
+function answerComplaint(outcome: 'upheld' | 'reversed'): Verb<typeof CASE_OFFICE> {
+  return (office, ids, { facts = '', by }) =>
+    each(office, ids, (statement) => office.client.answerComplaint({ body: { statement, outcome, answer: facts, by } }))
+}
+
+/** What readers wrote may hold anything but what moves a terminal's cursor: it was cleaned when it came in. */
+function toCaseText({ target, state, place, by, text, reports, statements }: Case): string {
+  const open = reports.filter(({ isOpen }) => isOpen)
+  return [
+    `${target.id}  ${state}\n    for ${place.title} (${place.path})\n${indent(text)}\n    ${by}`,
+    ...open.map(
+      ({ id, at, ground, email, explanation }) => `  ${id}  ${at}  ${ground}  ${email}\n${indent(explanation)}`,
+    ),
+    ...statements.map(
+      ({ id, action, ground, complaint }) =>
+        `  ${id}  ${action} ${ground ?? ''}${complaint === null ? '' : `  complaint ${complaint.outcome}\n${indent(complaint.text)}`}`,
+    ),
+  ].join('\n')
+}
+
+export const indent = (text: string): string => `    ${text.replaceAll('\n', '\n    ')}`
