@@ -138,6 +138,10 @@ it('a goal is told without a reload', async () => {
 
 it('the block stands on home without a script of its own, and comes with one on the way from page to page', async () => {
   const { page, errors, leave } = await openReader()
+  // So slow a line that nothing is fetched ahead: pages that links lead to have the block too.
+  await page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ effectiveType: '2g' }) }),
+  )
   const scripts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url())
