@@ -105,8 +105,13 @@ export function withUnsteadyNetwork(): UnsteadyReaders {
   }
 }
 
-export const hasOfflineState = (page: Page, name: string) =>
-  page.waitForSelector(`html[data-offline-app~="${name}"]`, { state: 'attached' })
+/** The app waits for a movement of its reader, or four seconds. */
+export async function hasOfflineState(page: Page, name: string): Promise<void> {
+  for (let x = 1; !(await page.locator(`html[data-offline-app~="${name}"]`).count()); x = 3 - x) {
+    await page.mouse.move(x, 1)
+    await page.waitForTimeout(50)
+  }
+}
 
 /** Until the worker answers and has kept the page that is open. */
 export async function visit(page: Page, path: string): Promise<void> {
