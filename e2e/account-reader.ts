@@ -132,7 +132,7 @@ export async function readMail(to: string, subject: RegExp, origin?: string): Pr
 }
 
 /** The path of a mail's link with this label; mails name the publication's own origin. */
-export function toLink({ text }: Mail, label: string): string {
+export function toLink({ text }: Pick<Mail, 'text'>, label: string): string {
   const address = new RegExp(`${label}:\\n(\\S+)`).exec(text)?.[1]
   if (address === undefined) throw new Error(`No link „${label}“ in\n${text}`)
   const { pathname, search, hash } = new URL(address)

@@ -285,7 +285,14 @@ export const AREAS: readonly Area[] = [
   {
     name: 'e2e',
     files: ['e2e/'],
-    may: ['tools/', 'contracts/', 'domain/', 'demo/epaper/drawn-issues.testing'],
+    may: [
+      'tools/',
+      'contracts/',
+      'domain/',
+      'demo/epaper/drawn-issues.testing',
+      'services/commerce/payments/stripe.testing',
+      'services/mail/mail-server.testing',
+    ],
     packages: ['playwright-core', '@axe-core/playwright', 'oidc-provider', 'vitest', 'node:'],
   },
   {
@@ -403,7 +410,7 @@ export const SLICES: Readonly<Record<string, Readonly<Record<string, readonly st
   },
 }
 
-/** What a test may use beyond the area it stands in. */
+/** What a test may use beyond the area it stands in; what tests are helped by, of packages alone. */
 const TESTS = {
   may: ['tools/', 'contracts/', 'domain/', 'services/'],
   packages: [
@@ -489,7 +496,7 @@ function checkArrows(module: Module, sources: Sources, report: Report): void {
   const area = findArea(module.path)
   if (area === null) return report(module, 1, 'stands in no area of tools/import-rules.ts')
   const may = [...area.may, ...(isTest(module.path) ? TESTS.may : [])]
-  const packages = [...area.packages, ...(isTest(module.path) ? TESTS.packages : [])]
+  const packages = [...area.packages, ...(isTest(module.path) || isTestSupport(module.path) ? TESTS.packages : [])]
   for (const one of module.imports) {
     const target = resolveTarget(module.path, one.name, sources)
     if (target.kind === 'virtual') continue

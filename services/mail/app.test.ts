@@ -1,12 +1,11 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { MAILBOX, type MailMessageInput } from '@lokalteil/contracts/mail'
-import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { openDatabase } from '../platform/database.ts'
 import { createDataDirectory, ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
+import { openMailServer, type Received } from './mail-server.testing.ts'
 import { YEAR } from './order.testing.ts'
 import { createMailService, type MailService, type MailServiceOptions } from './app.ts'
 import { renderMail } from './templates.ts'
@@ -24,48 +23,6 @@ const confirm = (address = 'eva@example.org', name = 'Eva Süß'): MailMessageIn
   to: { address, name },
   data: { path: '/bestaetigen/abc-DEF_1', validHours: 24 },
 })
-
-type Received = { raw: string; mail: Email; recipients: string[]; sender: string }
-
-/** A mail server that answers as told. */
-async function openMailServer() {
-  const received: Received[] = []
-  let answer: ((recipient: string) => { code: number; text: string } | null) | null = null
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    logger: false,
-    onRcptTo(address, _session, done) {
-      const refusal = answer?.(address.address) ?? null
-      done(refusal === null ? null : Object.assign(new Error(refusal.text), { responseCode: refusal.code }))
-    },
-    onData(stream, session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        const raw = Buffer.concat(chunks)
-        void PostalMime.parse(raw).then((mail) => {
-          const { mailFrom, rcptTo } = session.envelope
-          received.push({
-            raw: raw.toString('utf8'),
-            mail,
-            recipients: rcptTo.map(({ address }) => address),
-            sender: mailFrom === false ? '' : mailFrom.address,
-          })
-          done()
-        })
-      })
-    },
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const port = (server.server.address() as { port: number }).port
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    received,
-    refuse: (decide: typeof answer) => (answer = decide),
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  }
-}
 
 describe.each(ENGINES)('the mail service on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>

@@ -81,6 +81,7 @@ export class StripeDouble {
         currency: form.get('line_items[0][price_data][currency]'),
         metadata,
         payment_intent: null,
+        success_url: form.get('success_url'),
       })
     }
     if (path === '/v1/payment_intents')
@@ -115,6 +116,15 @@ export class StripeDouble {
     const id = `cs_test_${this.sessions.size}`
     this.sessions.set(id, { ...session, id, url: `https://pay.example/${id}` })
     return this.sessions.get(id)!
+  }
+
+  /** The reader has paid at the page of this session; where they are sent then. */
+  pay(id: string): string {
+    const session = this.sessions.get(id)!
+    const { metadata } = session
+    const intent = { id: `pi_of_${id}`, object: 'payment_intent', metadata, customer: null, payment_method: null }
+    this.sessions.set(id, { ...session, status: 'complete', payment_status: 'paid', payment_intent: intent })
+    return String(session.success_url)
   }
 
   /** The reader has typed a card at the page of this session. */

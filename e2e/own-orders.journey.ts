@@ -1,0 +1,227 @@
+/**
+ * A paper of a publisher's own, without the demo: a reader orders an advertisement and a notice of a death and pays by card at
+ * the provider's; the office says no to both by its commands, and the money goes back.
+ */
+import { execFile } from 'node:child_process'
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { StripeDouble } from '@lokalteil/services/commerce/payments/stripe.testing'
+import { openMailServer } from '@lokalteil/services/mail/mail-server.testing'
+import { findFreePort } from '@lokalteil/tools/free-port'
+import { fillAddress, registerReader, toLink, untilReader } from './account-reader.ts'
+import { startPortal, stopPortal } from './portal-process.ts'
+import { closeBrowser, expectAccessible, openReader, storeRefusal, untilAlive } from './reader.ts'
+
+const CODE = 'musterbote'
+const SELLER = `
+seller:
+  company: Musterverlag GmbH
+  street: Marktplatz 1
+  postcode: "01234"
+  town: Musterstadt
+  country: DE
+  directors: Eva Muster
+  register: Amtsgericht Musterstadt, HRB 123
+  vatId: DE123456789
+  phone: "+49 3471 12345"
+  email: redaktion@musterbote.de
+  bank: Sparkasse Musterstadt
+  iban: DE02120300000000202051
+  bic: BYLADEM1001
+  creditorId: DE98ZZZ09999999999
+`
+const ROOMS = `
+jobs:
+  ads:
+    vatPercent: 19
+    packages:
+      - { id: monat, name: Ein Monat, days: 30, cents: 3490 }
+notices:
+  prices:
+    sizes:
+      - { id: klein, name: Klein, cents: 4900, letters: 250 }
+    extra: { letters: 50, cents: 450 }
+    sceneCents: 1900
+    durations:
+      - { days: 90, cents: 0 }
+`
+
+const execute = promisify(execFile)
+const root = fileURLToPath(new URL('..', import.meta.url))
+const home = mkdtempSync(join(tmpdir(), 'lokalteil-own-'))
+const stripe = new StripeDouble()
+let mailServer: Awaited<ReturnType<typeof openMailServer>>
+let port: number
+let environment: Record<string, string>
+let portal: Awaited<ReturnType<typeof startPortal>> | undefined
+
+/** A command as the office types it; its output. Mail server and provider answer meanwhile. */
+async function run(command: string, ...args: readonly string[]): Promise<string> {
+  const { stdout } = await execute(process.execPath, [join(root, command), ...args], {
+    env: { ...process.env, ...environment },
+  })
+  return stdout
+}
+
+beforeAll(async () => {
+  port = await findFreePort()
+  mailServer = await openMailServer()
+  environment = {
+    DEMO: '0',
+    PORT: String(port),
+    DATA_DIR: join(home, 'data'),
+    PUBLICATIONS_DIR: join(home, 'publications'),
+    PAYMENT_PROVIDERS: 'stripe',
+    STRIPE_SECRET_KEY: 'sk_live_of_this_paper',
+    STRIPE_WEBHOOK_SECRET: 'whsec_of_this_paper',
+    STRIPE_API_URL: await stripe.listen(),
+    SMTP_URL: mailServer.url,
+    TRUST_PROXY: '127.0.0.1',
+  }
+  const publications = 'services/publications/cli.ts'
+  const answers = {
+    name: 'Musterbote',
+    region: 'Musterstadt und das Umland',
+    company: 'Musterverlag GmbH',
+    street: 'Marktplatz 1',
+    postcode: '01234',
+    town: 'Musterstadt',
+    // Nobody orders from an address that cannot be one.
+    email: 'redaktion@musterbote.de',
+    colour: '#7d1c2b',
+  }
+  await run(publications, 'new', CODE, ...Object.entries(answers).flatMap(([name, value]) => [`--${name}`, value]))
+  const folder = join(home, 'publications', CODE)
+  const identity = join(folder, 'publication.yaml')
+  writeFileSync(
+    identity,
+    readFileSync(identity, 'utf8').replace(
+      '  representatives: []\n',
+      '  representatives: [Eva Muster]\n  register: { court: Amtsgericht Musterstadt, number: HRB 123 }\n  vatId: DE123456789\n  phone: "+49 3471 12345"\n',
+    ),
+  )
+  appendFileSync(identity, SELLER)
+  writeFileSync(join(folder, 'rooms.yaml'), ROOMS)
+  await run(publications, 'documents', folder)
+  // A human has answered every question.
+  for (const name of readdirSync(join(folder, 'documents'))) {
+    const document = join(folder, 'documents', name)
+    writeFileSync(document, readFileSync(document, 'utf8').replaceAll(/\[\[PRÜFEN:[\s\S]*?\]\] ?/g, ''))
+  }
+  portal = await startPortal({ port, dataDir: environment.DATA_DIR!, env: environment })
+}, 180_000)
+
+afterAll(async () => {
+  await closeBrowser()
+  if (portal !== undefined) await stopPortal(portal)
+  stripe.close()
+  await mailServer.close()
+  rmSync(home, { recursive: true, force: true })
+})
+
+/** The provider's own page, which only https leads to. */
+async function openPaymentPages(context: BrowserContext): Promise<void> {
+  await context.route('https://pay.example/**', (route) => {
+    const { pathname, searchParams } = new URL(route.request().url())
+    const isPaid = searchParams.has('paid')
+    const body = isPaid
+      ? `<meta http-equiv="refresh" content="0;url=${stripe.pay(pathname.slice(1)).replaceAll('&', '&amp;')}">`
+      : '<form><button name="paid">Bezahlen</button></form>'
+    return route.fulfill({
+      contentType: 'text/html; charset=utf-8',
+      body: `<!doctype html><title>Kasse</title>${body}`,
+    })
+  })
+}
+
+async function readMail(to: string, subject: RegExp): Promise<string> {
+  const find = () =>
+    mailServer.received.find(({ mail, recipients }) => recipients.includes(to) && subject.test(mail.subject ?? ''))
+  await expect.poll(() => find() !== undefined, { timeout: 30_000 }).toBe(true)
+  return find()!.mail.text!
+}
+
+/** From the checkout of what was written to the thanks, over the page of the provider. */
+async function pay(page: Page, price: string): Promise<void> {
+  await page.waitForURL('**/order/kauf?seller=**')
+  await page.getByText(price).first().waitFor()
+  await fillAddress(page)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Weiter zur Prüfung', exact: true }).click()
+  const review = page.getByRole('region', { name: /Prüfen und bestellen/ })
+  await review.getByRole('checkbox').first().waitFor()
+  for (const box of await review.getByRole('checkbox').all()) await box.check()
+  await page.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click()
+  await page.waitForURL('https://pay.example/**')
+  await page.getByRole('button', { name: 'Bezahlen' }).click()
+  await page.getByRole('heading', { name: 'Vielen Dank für Ihre Bestellung.' }).waitFor()
+}
+
+it(
+  'R1-79 R1-81 what readers order there is paid by card, declined by the office, and paid back',
+  { timeout: 180_000 },
+  async () => {
+    const origin = `http://localhost:${port}`
+    const { page, context, leave } = await openReader({ device: 'phone', context: { baseURL: origin } })
+    await storeRefusal(context, origin)
+    await openPaymentPages(context)
+    const { email } = await registerReader(context, { origin })
+    const text = await readMail(email, /^Bitte bestätigen/)
+    await page.goto(toLink({ text }, 'E-Mail-Adresse bestätigen'))
+    await page.getByRole('button').first().click()
+    await page.waitForURL((url) => url.pathname === '/' && url.search === '')
+
+    await page.goto('/jobs/inserieren')
+    await untilAlive(page)
+    await untilReader(page)
+    for (const [label, value] of [
+      ['Arbeitgeber', 'Fahrradwerkstatt Speiche'],
+      ['Beginn', 'sofort'],
+      ['Postleitzahl', '01234'],
+      ['Ort', 'Musterstadt'],
+      ['von, in Euro', '2.800'],
+      ['bis, in Euro', '3.300'],
+      ['Überschrift', 'Zweiradmechanik in kleiner Werkstatt'],
+      ['Text', 'Wir reparieren Räder und Lastenräder an vier Tagen in der Woche, mitten in der Stadt.'],
+    ] as const)
+      await page.getByLabel(label, { exact: true }).fill(value)
+    await page.getByRole('checkbox', { name: 'Vollzeit' }).check()
+    await page.getByRole('button', { name: 'Vorschau ansehen' }).click()
+    await page.getByRole('link', { name: 'Weiter zur Kasse' }).click()
+    await pay(page, '34,90')
+    await page.goto('/trauer/aufgeben')
+    await untilAlive(page)
+    await page.getByLabel('Name', { exact: true }).fill('Wilhelmine Aufenthal')
+    await page.getByLabel('Geburtstag').fill('1939-05-01')
+    await page.getByLabel('Todestag').fill('2026-11-01')
+    await page.getByLabel('Es trauern (freiwillig)').fill('Hanna\nKarl')
+    await page.getByRole('button', { name: 'Weiter zur Kasse' }).click()
+    await pay(page, '49,00')
+
+    const waiting = await run('services/markets/cli.ts', 'ads', CODE)
+    expect(waiting).toMatch(/34,90\s€ for 30 days[\s\S]*Zweiradmechanik in kleiner Werkstatt[\s\S]*1 waiting/)
+    const ad = /^[\w-]+/.exec(waiting)![0]
+    await run('services/markets/cli.ts', 'reject', CODE, ad, '--facts', 'Die Werkstatt gibt es nicht.')
+    expect(await readMail(email, /^Ihre Anzeige kann nicht erscheinen: Zweiradmechanik/)).toContain(
+      'Die Werkstatt gibt es nicht.',
+    )
+    expect(await run('services/markets/cli.ts', 'ads', CODE)).toBe('0 waiting\n')
+    const order = /^A-[\w-]+/m.exec(await run('services/notices/cli.ts', 'orders', CODE))![0]
+    await run('services/notices/cli.ts', 'reject', CODE, order, '--facts', 'Die Person lebt.')
+    expect(await readMail(email, /Wilhelmine Aufenthal/)).toContain('Die Person lebt.')
+    await page.goto('/account/suchen')
+    await page.getByText('Die Werkstatt gibt es nicht.').waitFor()
+    await expectAccessible(page)
+    // The platform asks the provider by itself.
+    const amounts = () => stripe.refunds.map(({ amount }) => amount).toSorted((a, b) => a - b)
+    await expect.poll(amounts, { timeout: 100_000 }).toEqual([3490, 4900])
+    expect((await context.request.get('/trauer')).ok()).toBe(true)
+    expect(await (await context.request.get('/trauer')).text()).not.toContain('Aufenthal')
+    await leave()
+  },
+)
