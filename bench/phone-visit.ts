@@ -260,13 +260,15 @@ async function waitForReaction(page: Page, address: string): Promise<number> {
     const timer = setInterval(() => {
       const button = document.querySelector<HTMLElement>('header button[aria-controls][aria-expanded]')
       if (button === null) return
-      if (button.getAttribute('aria-expanded') === 'true') {
-        clearInterval(timer)
-        Object.assign(window, { reactedAt: performance.now() })
-      } else button.click()
+      button.click()
+      if (button.getAttribute('aria-expanded') !== 'true') return
+      clearInterval(timer)
+      // At once: the next turn of the timer may come after the first frame.
+      Object.assign(window, { reactedAt: performance.now() })
     }, 20)
   })
-  await page.goto(address, { waitUntil: 'commit' })
+  // Until then nobody asks the page anything, because each question is work for it.
+  await page.goto(address, { waitUntil: 'load' })
   const handle = await page.waitForFunction(() => (window as { reactedAt?: number }).reactedAt, undefined, {
     timeout: 30_000,
   })
