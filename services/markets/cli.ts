@@ -3,7 +3,6 @@
  * listings that were reported. A running portal is asked, because it writes to readers. Ends with 0 when it is done, 1 when
  * the portal says no, 2 when the command was wrong.
  */
-import { writeFile } from 'node:fs/promises'
 import { MARKETS_INTERNAL } from '@lokalteil/contracts/markets'
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import type { ModerationAction, ModerationGround } from '@lokalteil/domain/community/moderation'
@@ -16,6 +15,7 @@ import {
   OFFICE_OPTIONS,
   OFFICE_USAGE,
   openOffice,
+  savePicture,
   show,
   type OfficeValues,
   type Verb as OfficeVerb,
@@ -77,9 +77,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
     ])
   },
   async picture(office, [id = ''], { file }) {
-    const answer = await office.client.getPictureToDecide({ params: { id } })
-    if (answer.ok) await writeFile(file!, Buffer.from(answer.data.data, 'base64'))
-    return show(office, answer, () => [`${file}  written`])
+    return savePicture(office, await office.client.getPictureToDecide({ params: { id } }), file!)
   },
   publish: (office, ids) =>
     each(office, ids, (id) => office.client.decideAd({ params: { id }, body: { decision: 'publish' } })),

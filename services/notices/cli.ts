@@ -3,7 +3,6 @@
  * running portal is asked, because it writes to readers. Ends with 0 when it is done, 1 when the portal says no, 2 when the
  * command was wrong.
  */
-import { writeFile } from 'node:fs/promises'
 import { NOTICES_INTERNAL, type ModeratedEntry, type NoticeOrder } from '@lokalteil/contracts/notices'
 import { TEXT_STATES } from '@lokalteil/domain/community/moderation'
 import type { ModerationAction, ModerationGround, TextState } from '@lokalteil/domain/community/moderation'
@@ -17,6 +16,7 @@ import {
   OFFICE_OPTIONS,
   OFFICE_USAGE,
   openOffice,
+  savePicture,
   show,
   type OfficeValues,
   type Verb as OfficeVerb,
@@ -108,9 +108,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
     ])
   },
   async portrait(office, [id = ''], { file }) {
-    const answer = await office.client.getPortraitToDecide({ params: { id } })
-    if (answer.ok) await writeFile(file!, Buffer.from(answer.data.data, 'base64'))
-    return show(office, answer, () => [`${file}  written`])
+    return savePicture(office, await office.client.getPortraitToDecide({ params: { id } }), file!)
   },
   publish: (office, ids) =>
     each(office, ids, (number) => office.client.decideOrder({ params: { number }, body: { outcome: 'published' } })),

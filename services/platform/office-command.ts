@@ -2,6 +2,7 @@
  * What commands of a publisher's office share that decide what readers see: the running portal is asked, because it writes to
  * them; a line says what became of each; reported cases and complaints (Art. 16 and 20 of the Digital Services Act).
  */
+import { writeFile } from 'node:fs/promises'
 import { createClient, type Client, type Result } from '@lokalteil/contracts/kernel/client'
 import type { Contract } from '@lokalteil/contracts/kernel/endpoint'
 import type { Case, CASE_OFFICE } from '@lokalteil/contracts/community/moderation'
@@ -88,6 +89,16 @@ export async function each(
     else code = refuse(office, answer, `${id}  `)
   }
   return code
+}
+
+/** Writes a picture of what waits for a decision to a file. */
+export async function savePicture(
+  office: Pick<Office<Contract>, 'base' | 'terminal'>,
+  answer: Result<{ data: string }>,
+  file: string,
+): Promise<0 | 1> {
+  if (answer.ok) await writeFile(file, Buffer.from(answer.data.data, 'base64'))
+  return show(office, answer, () => [`${file}  written`])
 }
 
 export function show<T>(
