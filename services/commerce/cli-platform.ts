@@ -3,13 +3,7 @@ import { BILLING_INTERNAL } from '@lokalteil/contracts/commerce/billing'
 import { type Client, createClient } from '@lokalteil/contracts/kernel/client'
 import { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import {
-  type Environment,
-  type Failed,
-  type Terminal,
-  toRefusalLine,
-  withService,
-} from '../platform/operator-command.ts'
+import { type Environment, type Failed, withService } from '../platform/operator-command.ts'
 import { createSubscriptionService } from './app.ts'
 
 const CALLS = { ...SUBSCRIPTION_INTERNAL, ...BILLING_INTERNAL }
@@ -57,11 +51,4 @@ export function withPlatform(
     },
     work,
   )
-}
-
-/** Says why nothing was changed, with each field that was wrong. */
-export function toRefusal(failed: Failed, terminal: Terminal): 1 {
-  const fields = Object.entries(failed.problem.fields ?? {}).map(([field, fault]) => `\n  ${field}: ${fault}`)
-  terminal.err(`${toRefusalLine(failed)}${fields.join('')}\n`)
-  return 1
 }

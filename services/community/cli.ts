@@ -11,7 +11,14 @@ import {
   type ModerationGround,
 } from '@lokalteil/domain/community/moderation'
 import { toCode } from '@lokalteil/domain/publication/publications'
-import { parseCommand, runProgram, withService, type Environment, type Terminal } from '../platform/operator-command.ts'
+import {
+  parseCommand,
+  refuse,
+  runProgram,
+  withService,
+  type Environment,
+  type Terminal,
+} from '../platform/operator-command.ts'
 
 const USAGE = `Usage: npm run community -- PUBLICATION [COMMAND]
 
@@ -114,7 +121,7 @@ const list =
         ...(values.article === undefined ? {} : { article: values.article }),
       },
     })
-    if (!found.ok) return refuse(found, terminal)
+    if (!found.ok) return refuse({ terminal }, found)
     for (const text of found.data.texts) terminal.out(`${toLines(text)}\n\n`)
     terminal.out(`${found.data.total} in all.\n`)
     return 0
@@ -212,14 +219,9 @@ function toLines({ target, article, by, state, text, at, heldFor, reports, state
 }
 
 function tell<T>(result: Result<T>, terminal: Terminal, toText: (data: T) => string): Code {
-  if (!result.ok) return refuse(result, terminal)
+  if (!result.ok) return refuse({ terminal }, result)
   terminal.out(`${toText(result.data)}\n`)
   return 0
-}
-
-function refuse({ status, problem }: Extract<Result<unknown>, { ok: false }>, terminal: Terminal): 1 {
-  terminal.err(`${status} ${problem.code}: ${problem.title}\n`)
-  return 1
 }
 
 if (import.meta.main) await runProgram(runCommunity)

@@ -9,17 +9,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { EPAPER_FILES, EPAPER_INTERNAL, IssueState } from '@lokalteil/contracts/epaper'
 import { toAddress } from '@lokalteil/contracts/kernel/address'
 import { readText } from '@lokalteil/contracts/kernel/bounded-body'
-import { createClient, type Client, type Result } from '@lokalteil/contracts/kernel/client'
 import { Problem } from '@lokalteil/contracts/kernel/problem'
 import { isDay, isEdition, type IssueId } from '@lokalteil/domain/epaper/issues'
-import { readKeptKey } from '../platform/kept-key.ts'
-import {
-  parseCommand,
-  runProgram,
-  toRefusalLine,
-  type Environment,
-  type Terminal,
-} from '../platform/operator-command.ts'
+import { CODE } from '@lokalteil/domain/publication/publications'
+import { openOffice, WHICH_PUBLICATION, type Office as OfficeOf } from '../platform/office-command.ts'
+import { parseCommand, refuse, runProgram, type Environment, type Terminal } from '../platform/operator-command.ts'
 
 const USAGE = `Usage: npm run epaper -- import PUBLICATION FILE.pdf --edition ID --day YYYY-MM-DD [--zones FILE.json] [--coins N]
        npm run epaper -- list PUBLICATION [--month YYYY-MM]
@@ -51,12 +45,7 @@ const POLL_MS = 500
 /** Bytes of the state of an issue. */
 const MOST_ANSWERED = 1_000_000
 
-type Office = {
-  client: Client<typeof EPAPER_INTERNAL>
-  base: string
-  key: string
-  terminal: Terminal
-}
+type Office = OfficeOf<typeof EPAPER_INTERNAL>
 
 export async function runEpaper(
   args: readonly string[],
@@ -67,15 +56,8 @@ export async function runEpaper(
   if (typeof parsed === 'number') return parsed
   const { values, positionals, wrong } = parsed
   const [verb = '', publication = '', file] = positionals
-  if (!/^[a-z][a-z0-9]{1,15}$/.test(publication)) return wrong('Say which publication, by its code.')
-  const portal = (values.url ?? `http://127.0.0.1:${environment.PORT || 3000}`).replace(/\/+$/, '')
-  const base = `${portal}/__services/epaper/${publication}`
-  const key =
-    values.key ??
-    (environment.EPAPER_SERVICE_KEY || environment.INGEST_KEY || readKeptKey(environment.DATA_DIR || '.data', 'ingest'))
-  const headers = { authorization: `Bearer ${key}` }
-  const client = createClient(EPAPER_INTERNAL, { fetch: (request) => fetch(request), base, headers, timeout: 30_000 })
-  const office: Office = { client, base, key, terminal }
+  if (!CODE.test(publication)) return wrong(WHICH_PUBLICATION)
+  const office = openOffice(EPAPER_INTERNAL, { service: 'epaper', publication, values }, environment, terminal)
 
   if (verb === 'list') return listIssues(office, values.month)
   const { edition = '', day = '' } = values
@@ -118,10 +100,7 @@ async function importIssue(
   const state = IssueState.safeParse(body)
   if (!answer.ok || !state.success) {
     const problem = Problem.safeParse(body)
-    terminal.err(
-      `${toRefusalLine({ ok: false, status: answer.status, problem: problem.data ?? { code: 'UNKNOWN' } })}\n`,
-    )
-    return 1
+    return refuse(office, { ok: false, status: answer.status, problem: problem.data ?? { code: 'UNKNOWN' } })
   }
   if (answer.status === 200) terminal.out('The portal has these files already.\n')
   if (noWait === true) return show(terminal, state.data)
@@ -180,13 +159,6 @@ function toLine({ edition, day, standing, delivery }: IssueState): string {
         ? `${articles} articles, ${matched} of them on the portal`
         : state
   return `${day}  ${edition}  ${online}  ${last}`
-}
-
-function refuse({ terminal, base }: Office, found: Exclude<Result<unknown>, { ok: true }>): 1 {
-  terminal.err(
-    found.status === 0 ? `Nothing answers at ${base}. Start the portal first.\n` : `${toRefusalLine(found)}\n`,
-  )
-  return 1
 }
 
 if (import.meta.main) await runProgram(runEpaper)

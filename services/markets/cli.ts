@@ -10,17 +10,15 @@ import { formatPrice } from '@lokalteil/domain/german'
 import {
   CASE_VERBS,
   each,
-  findOfficeFault,
   indent,
-  OFFICE_OPTIONS,
   OFFICE_USAGE,
-  openOffice,
+  runOffice,
   savePicture,
   show,
   type OfficeValues,
   type Verb as OfficeVerb,
 } from '../platform/office-command.ts'
-import { parseCommand, runProgram, type Environment, type Terminal } from '../platform/operator-command.ts'
+import { runProgram, type Environment, type Terminal } from '../platform/operator-command.ts'
 
 const USAGE = `Usage: npm run markets -- ads PUBLICATION
        npm run markets -- picture PUBLICATION PICTURE --file FILE
@@ -44,30 +42,9 @@ ${OFFICE_USAGE}
   --key KEY        its ingest key (default: MARKETS_SERVICE_KEY, INGEST_KEY or DATA_DIR/keys/ingest.key)
   --help`
 
-const OPTIONS = { ...OFFICE_OPTIONS, term: { type: 'string' } } as const
-
 type Values = OfficeValues & { term?: string }
 type Verb = OfficeVerb<typeof MARKETS_INTERNAL, Values>
 type WaitingAd = AnswerOf<(typeof MARKETS_INTERNAL)['listAdsToDecide']>['ads'][number]
-
-export async function runMarkets(
-  args: readonly string[],
-  environment: Environment,
-  terminal: Terminal,
-): Promise<0 | 1 | 2> {
-  const parsed = parseCommand(args, OPTIONS, USAGE, terminal)
-  if (typeof parsed === 'number') return parsed
-  const { values, positionals, wrong } = parsed
-  const [verb = '', publication = '', ...ids] = positionals
-  if (!/^[a-z][a-z0-9]{1,15}$/.test(publication)) return wrong('Say which publication, by its code.')
-  if (!Object.hasOwn(VERBS, verb)) return wrong(`There is no command "${verb}".`)
-  const fault = findOfficeFault(verb, ids, values, LISTS)
-  if (fault !== null) return wrong(fault)
-  const office = openOffice(MARKETS_INTERNAL, { service: 'markets', publication, values }, environment, terminal)
-  return VERBS[verb]!(office, ids, { ...values, by: values.by ?? environment.USER ?? 'office' })
-}
-
-const LISTS = ['ads', 'texts', 'reports', 'complaints', 'figures']
 
 const VERBS: Readonly<Record<string, Verb>> = {
   async ads(office) {
@@ -118,6 +95,19 @@ function toAdText({ id, market, text, pictures, package: bought, purchase, updat
     indent(JSON.stringify({ place: text.place, facts: text.facts })),
     ...pictures.map(({ id: picture, width, height, alt }) => `    picture: ${picture}, ${width} × ${height}, ${alt}`),
   ].join('\n')
+}
+
+const COMMAND = {
+  service: 'markets',
+  calls: MARKETS_INTERNAL,
+  usage: USAGE,
+  options: { term: { type: 'string' } },
+  verbs: VERBS,
+  lists: ['ads', 'texts', 'reports', 'complaints', 'figures'],
+} as const
+
+export function runMarkets(args: readonly string[], environment: Environment, terminal: Terminal): Promise<0 | 1 | 2> {
+  return runOffice(COMMAND, args, environment, terminal)
 }
 
 if (import.meta.main) await runProgram(runMarkets)

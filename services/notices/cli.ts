@@ -11,17 +11,15 @@ import { PART_NAMES, toYears } from '@lokalteil/domain/notices/notices'
 import {
   CASE_VERBS,
   each,
-  findOfficeFault,
   indent,
-  OFFICE_OPTIONS,
   OFFICE_USAGE,
-  openOffice,
+  runOffice,
   savePicture,
   show,
   type OfficeValues,
   type Verb as OfficeVerb,
 } from '../platform/office-command.ts'
-import { parseCommand, runProgram, type Environment, type Terminal } from '../platform/operator-command.ts'
+import { runProgram, type Environment, type Terminal } from '../platform/operator-command.ts'
 
 const USAGE = `Usage: npm run notices -- entries PUBLICATION [--state STATE] [--term WORDS]
        npm run notices -- approve PUBLICATION ENTRY…
@@ -50,26 +48,8 @@ ${OFFICE_USAGE}
   --key KEY        its ingest key (default: NOTICES_SERVICE_KEY, INGEST_KEY or DATA_DIR/keys/ingest.key)
   --help`
 
-const OPTIONS = { ...OFFICE_OPTIONS, state: { type: 'string' }, term: { type: 'string' } } as const
-
 type Values = OfficeValues & { state?: string; term?: string }
 type Verb = OfficeVerb<typeof NOTICES_INTERNAL, Values>
-
-export async function runNotices(
-  args: readonly string[],
-  environment: Environment,
-  terminal: Terminal,
-): Promise<0 | 1 | 2> {
-  const parsed = parseCommand(args, OPTIONS, USAGE, terminal)
-  if (typeof parsed === 'number') return parsed
-  const { values, positionals, wrong } = parsed
-  const [verb = '', publication = '', ...ids] = positionals
-  if (!/^[a-z][a-z0-9]{1,15}$/.test(publication)) return wrong('Say which publication, by its code.')
-  const fault = findFault(verb, ids, values)
-  if (fault !== null) return wrong(fault)
-  const office = openOffice(NOTICES_INTERNAL, { service: 'notices', publication, values }, environment, terminal)
-  return VERBS[verb]!(office, ids, { ...values, by: values.by ?? environment.USER ?? 'office' })
-}
 
 const VERBS: Readonly<Record<string, Verb>> = {
   async entries(office, _ids, { state = 'pending', term, page }) {
@@ -118,15 +98,6 @@ const VERBS: Readonly<Record<string, Verb>> = {
     ),
 }
 
-const LISTS = ['entries', 'reports', 'complaints', 'figures', 'requests', 'orders']
-
-function findFault(verb: string, ids: readonly string[], values: Values): string | null {
-  if (!Object.hasOwn(VERBS, verb)) return `There is no command "${verb}".`
-  if (values.state !== undefined && !TEXT_STATES.includes(values.state as TextState))
-    return `There is no state "${values.state}".`
-  return findOfficeFault(verb, ids, values, LISTS)
-}
-
 function decide(action: ModerationAction): Verb {
   return (office, ids, { ground, facts = '', by }) =>
     each(office, ids, (entry) =>
@@ -165,6 +136,21 @@ function toOrderText({ number, state, cents, draft, portrait, email, at, path }:
     ...(portrait === null ? [] : [`    portrait: ${portrait.id}, ${portrait.width} × ${portrait.height}`]),
     ...(path === null ? [] : [`    ${path}`]),
   ].join('\n')
+}
+
+const COMMAND = {
+  service: 'notices',
+  calls: NOTICES_INTERNAL,
+  usage: USAGE,
+  options: { state: { type: 'string' }, term: { type: 'string' } },
+  verbs: VERBS,
+  lists: ['entries', 'reports', 'complaints', 'figures', 'requests', 'orders'],
+  findFault: ({ state }: Values) =>
+    state === undefined || TEXT_STATES.includes(state as TextState) ? null : `There is no state "${state}".`,
+} as const
+
+export function runNotices(args: readonly string[], environment: Environment, terminal: Terminal): Promise<0 | 1 | 2> {
+  return runOffice(COMMAND, args, environment, terminal)
 }
 
 if (import.meta.main) await runProgram(runNotices)

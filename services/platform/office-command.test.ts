@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { runEpaper } from '../epaper/cli.ts'
 import { runMarkets } from '../markets/cli.ts'
 import { runNotices } from '../notices/cli.ts'
+import { runShop } from '../shop/cli.ts'
 
 /** Nobody listens there. */
 const NOWHERE = { PORT: '9', INGEST_KEY: 'a key of twenty letters' }
@@ -43,5 +45,25 @@ describe.each([
   it('shows how it goes', async () => {
     const { code, out } = await type(run, '--help')
     expect([code, out.startsWith(`Usage: npm run ${name}`)]).toEqual([0, true])
+  })
+})
+
+describe.each([
+  ['shop', runShop, 'orders', 'redeem ak 17', 'Which ticket? A code like 7Q4F-MX2D-AC3E.'],
+  ['epaper', runEpaper, 'list', 'status ak --edition stadt', 'Say which day: --day YYYY-MM-DD'],
+] as const)('the command of %s', (name, run, list, incomplete, message) => {
+  it.each([
+    [list, 'Say which publication, by its code.'],
+    [incomplete, message],
+  ])('%s: is told what is missing', async (line, said) => {
+    expect(await type(run, ...line.split(' '))).toMatchObject({ code: 2, said })
+  })
+
+  it('says where nobody answers', async () => {
+    expect(await type(run, list, 'ak')).toEqual({
+      code: 1,
+      out: '',
+      said: `Nothing answers at http://127.0.0.1:9/__services/${name}/ak. Start the portal first.`,
+    })
   })
 })

@@ -3,16 +3,18 @@
  * them; a line says what became of each; reported cases and complaints (Art. 16 and 20 of the Digital Services Act).
  */
 import { writeFile } from 'node:fs/promises'
+import type { ParseArgsOptionsConfig } from 'node:util'
 import { createClient, type Client, type Result } from '@lokalteil/contracts/kernel/client'
 import type { Contract } from '@lokalteil/contracts/kernel/endpoint'
 import type { Case, CASE_OFFICE } from '@lokalteil/contracts/community/moderation'
 import { MODERATION_GROUND_KEYS, type ModerationGround } from '@lokalteil/domain/community/moderation'
+import { CODE } from '@lokalteil/domain/publication/publications'
 import { readKeptKey } from './kept-key.ts'
-import { toRefusalLine, type Environment, type Terminal } from './operator-command.ts'
+import { parseCommand, refuse, type Environment, type Terminal } from './operator-command.ts'
 
-export type Office<Calls extends Contract> = { client: Client<Calls>; base: string; terminal: Terminal }
+export type Office<Calls extends Contract> = { client: Client<Calls>; base: string; key: string; terminal: Terminal }
 
-export const OFFICE_OPTIONS = {
+const OFFICE_OPTIONS = {
   ground: { type: 'string' },
   facts: { type: 'string' },
   by: { type: 'string' },
@@ -38,27 +40,60 @@ export type Verb<Calls extends Contract, Values extends OfficeValues = OfficeVal
   values: Values & { by: string },
 ) => Promise<0 | 1>
 
-/** `service`: its name below `/__services` and, in capitals, of its key. */
+export type OfficeCommand<Calls extends Contract, Values extends OfficeValues> = {
+  /** Its name below `/__services` and, in capitals, of its key. */
+  service: string
+  calls: Calls
+  usage: string
+  /** Beside those that every office has. */
+  options: ParseArgsOptionsConfig
+  verbs: Readonly<Record<string, Verb<Calls, Values>>>
+  /** Of the verbs, those that need no id. */
+  lists: readonly string[]
+  /** Null: nothing is wrong with its own options. */
+  findFault?: (values: Values) => string | null
+}
+
+/** `VERB PUBLICATION ID…`. 2: the command was wrong, and nobody was asked. */
+export async function runOffice<Calls extends Contract, Values extends OfficeValues>(
+  { service, calls, usage, options, verbs, lists, findFault }: OfficeCommand<Calls, Values>,
+  args: readonly string[],
+  environment: Environment,
+  terminal: Terminal,
+): Promise<0 | 1 | 2> {
+  const parsed = parseCommand(args, { ...OFFICE_OPTIONS, ...options }, usage, terminal)
+  if (typeof parsed === 'number') return parsed
+  const { positionals, wrong } = parsed
+  const values = parsed.values as Values
+  const [verb = '', publication = '', ...ids] = positionals
+  if (!CODE.test(publication)) return wrong(WHICH_PUBLICATION)
+  if (!Object.hasOwn(verbs, verb)) return wrong(`There is no command "${verb}".`)
+  const fault = findFault?.(values) ?? findOfficeFault(verb, ids, values, lists)
+  if (fault !== null) return wrong(fault)
+  const office = openOffice(calls, { service, publication, values }, environment, terminal)
+  return verbs[verb]!(office, ids, { ...values, by: values.by ?? environment.USER ?? 'office' })
+}
+
+export const WHICH_PUBLICATION = 'Say which publication, by its code.'
+
+/** Asks a running portal as any other program could. `service`: as of a command. */
 export function openOffice<Calls extends Contract>(
   calls: Calls,
-  { service, publication, values: { url, key } }: { service: string; publication: string; values: OfficeValues },
+  { service, publication, values }: { service: string; publication: string; values: { url?: string; key?: string } },
   environment: Environment,
   terminal: Terminal,
 ): Office<Calls> {
-  const portal = (url ?? `http://127.0.0.1:${environment.PORT || 3000}`).replace(/\/+$/, '')
+  const portal = (values.url ?? `http://127.0.0.1:${environment.PORT || 3000}`).replace(/\/+$/, '')
   const base = `${portal}/__services/${service}/${publication}`
   const own = environment[`${service.toUpperCase()}_SERVICE_KEY`] || environment.INGEST_KEY
-  const client = createClient(calls, {
-    fetch: (request) => fetch(request),
-    base,
-    headers: { authorization: `Bearer ${key ?? (own || readKeptKey(environment.DATA_DIR || '.data', 'ingest'))}` },
-    timeout: 30_000,
-  })
-  return { client, base, terminal }
+  const key = values.key ?? (own || readKeptKey(environment.DATA_DIR || '.data', 'ingest'))
+  const headers = { authorization: `Bearer ${key}` }
+  const client = createClient(calls, { fetch: (request) => fetch(request), base, headers, timeout: 30_000 })
+  return { client, base, key, terminal }
 }
 
 /** Null: nothing is wrong with what was typed. `lists`: verbs that need no id. */
-export function findOfficeFault(
+function findOfficeFault(
   verb: string,
   ids: readonly string[],
   { ground, facts, page, from, to, file }: OfficeValues,
@@ -109,17 +144,6 @@ export function show<T>(
   if (!answer.ok) return refuse(office, answer)
   for (const line of toLines(answer.data)) office.terminal.out(`${line}\n`)
   return 0
-}
-
-function refuse(
-  { terminal, base }: Pick<Office<Contract>, 'base' | 'terminal'>,
-  found: Exclude<Result<unknown>, { ok: true }>,
-  prefix = '',
-): 1 {
-  terminal.err(
-    found.status === 0 ? `Nothing answers at ${base}. Start the portal first.\n` : `${prefix}${toRefusalLine(found)}\n`,
-  )
-  return 1
 }
 
 /** What every room with cases has. */

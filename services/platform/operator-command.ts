@@ -74,9 +74,20 @@ export function parseCommand<Options extends ParseArgsOptionsConfig>(
   }
 }
 
-/** One line: why nothing was changed. */
-export function toRefusalLine({ status, problem }: Failed): string {
-  return `Nothing was changed: ${status} ${problem.code}${problem.title === undefined ? '' : ` – ${problem.title}`}`
+/** Says why nothing was changed, with each field that was wrong. `base`: where the portal was asked. `prefix`: for what. */
+export function refuse(
+  { terminal, base = '' }: { terminal: Terminal; base?: string },
+  { status, problem }: Failed,
+  prefix = '',
+): 1 {
+  const why = problem.title === undefined ? '' : ` – ${problem.title}`
+  const fields = Object.entries(problem.fields ?? {}).map(([field, fault]) => `\n  ${field}: ${fault}`)
+  terminal.err(
+    status === 0 && base !== ''
+      ? `Nothing answers at ${base}. Start the portal first.\n`
+      : `${prefix}Nothing was changed: ${status} ${problem.code}${why}${fields.join('')}\n`,
+  )
+  return 1
 }
 
 /** Runs a command as a program. Who stops reading, as `head` does, does not stop what is being done. */

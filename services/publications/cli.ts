@@ -13,7 +13,7 @@ import { toCode } from '@lokalteil/domain/publication/publications'
 import {
   parseCommand,
   runProgram,
-  toRefusalLine,
+  refuse,
   withService,
   type Environment,
   type Terminal,
@@ -264,7 +264,7 @@ async function send(asked: Asked, verb: 'diff' | 'apply'): Promise<Code> {
   return withKeeper(asked, async (keeper) => {
     const params = { code: folder.identity.code }
     const planned = await keeper.planPublication({ params, body: { folder, prefer } })
-    if (!planned.ok) return refuse(planned, terminal)
+    if (!planned.ok) return refuse({ terminal }, planned)
     showPlan(planned.data, terminal)
     const isStopped = planned.data.conflicts.length > 0 || planned.data.findings.some(({ level }) => level === 'error')
     if (verb === 'diff' || isStopped) return isStopped ? 1 : 0
@@ -272,10 +272,10 @@ async function send(asked: Asked, verb: 'diff' | 'apply'): Promise<Code> {
     for (const [name, bytes] of files) {
       if (!missing.has(folder.files[name] ?? '')) continue
       const kept = await keeper.saveFile({ body: { base64: Buffer.from(bytes).toString('base64') } })
-      if (!kept.ok) return refuse(kept, terminal)
+      if (!kept.ok) return refuse({ terminal }, kept)
     }
     const applied = await keeper.applyPublication({ params, body: { folder, prefer } })
-    if (!applied.ok) return refuse(applied, terminal)
+    if (!applied.ok) return refuse({ terminal }, applied)
     terminal.out(`${folder.identity.name} is in force, version ${applied.data.version}.\n`)
     return 0
   })
@@ -300,12 +300,12 @@ async function exportFolder(asked: Asked): Promise<Code> {
   if (toCode(code) === null) return wrong('Which publication?')
   return withKeeper(asked, async (keeper) => {
     const found = await keeper.getPublication({ params: { code } })
-    if (!found.ok) return refuse(found, terminal)
+    if (!found.ok) return refuse({ terminal }, found)
     const folder: PublicationFolder = found.data.folder
     const files = new Map<string, Uint8Array>()
     for (const [name, digest] of Object.entries(folder.files)) {
       const file = await keeper.getFile({ params: { digest } })
-      if (!file.ok) return refuse(file, terminal)
+      if (!file.ok) return refuse({ terminal }, file)
       files.set(name, Buffer.from(file.data.base64, 'base64'))
     }
     const path = toPath(place ?? join('publications', code))
@@ -321,16 +321,11 @@ async function exportFolder(asked: Asked): Promise<Code> {
 async function list(asked: Asked): Promise<Code> {
   return withKeeper(asked, async (keeper) => {
     const found = await keeper.listPublications({})
-    if (!found.ok) return refuse(found, asked.terminal)
+    if (!found.ok) return refuse(asked, found)
     for (const { code, name, version, changedAt } of found.data.publications)
       asked.terminal.out(`${code}  ${name}  version ${version}, ${changedAt}\n`)
     return 0
   })
-}
-
-function refuse(failed: Parameters<typeof toRefusalLine>[0], terminal: Terminal): 1 {
-  terminal.err(`${toRefusalLine(failed)}\n`)
-  return 1
 }
 
 async function withKeeper(

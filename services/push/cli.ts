@@ -7,11 +7,10 @@ import { PUSH, type PushSending, type PushStatus } from '@lokalteil/contracts/pu
 import { FOLLOW_KINDS, type FollowKind } from '@lokalteil/domain/push/push'
 import {
   parseCommand,
+  refuse,
   runProgram,
-  toRefusalLine,
   withService,
   type Environment,
-  type Failed,
   type Terminal,
 } from '../platform/operator-command.ts'
 
@@ -95,7 +94,7 @@ function toSending({ title, body, path, to = 'breaking', name, hours }: Values):
 
 async function send(service: Service, body: PushSending, terminal: Terminal): Promise<0 | 1> {
   const found = await service.send({ body })
-  if (!found.ok) return refuse(found, terminal)
+  if (!found.ok) return refuse({ terminal }, found)
   const { id, outcome } = found.data
   terminal.out(outcome === 'known' ? `It was sent before, as ${id}; nothing goes out.\n` : `It goes out as ${id}.\n`)
   return 0
@@ -103,7 +102,7 @@ async function send(service: Service, body: PushSending, terminal: Terminal): Pr
 
 async function showStatus(service: Service, terminal: Terminal): Promise<0 | 1> {
   const found = await service.getStatus({})
-  if (!found.ok) return refuse(found, terminal)
+  if (!found.ok) return refuse({ terminal }, found)
   const { devices, ofAccounts, waiting, messages } = found.data
   terminal.out(`${devices} devices, ${ofAccounts} of them of accounts; ${waiting} deliveries wait\n`)
   for (const message of messages) terminal.out(`${toLine(message)}\n`)
@@ -113,11 +112,6 @@ async function showStatus(service: Service, terminal: Terminal): Promise<0 | 1> 
 function toLine({ createdAt, state, sent, waiting, failed, title, path }: PushStatus['messages'][number]): string {
   const counts = `${sent} sent, ${waiting} waiting, ${failed} not delivered`
   return `${createdAt}  ${state === 'planning' ? 'being planned, ' : ''}${counts}  ${title}  ${path}`
-}
-
-function refuse(found: Failed, terminal: Terminal): 1 {
-  terminal.err(`${toRefusalLine(found)}\n`)
-  return 1
 }
 
 function isFollowKind(kind: string): kind is FollowKind {

@@ -14,8 +14,8 @@ import { readKeptKey } from '../../platform/kept-key.ts'
 import { findOnlyPublication } from '../../platform/known-publications.ts'
 import {
   parseCommand,
+  refuse,
   runProgram,
-  toRefusalLine,
   type Environment,
   type Failed,
   type Terminal,
@@ -143,8 +143,7 @@ export async function runBilling(
   if (typeof done === 'string') return wrong(done)
   if (typeof done === 'number') return done
   if (isUnknownPublication(done)) return wrong(toUnknownPublication(mandator))
-  terminal.err(`${done.status === 0 ? `Nothing answers at ${base}. Start the portal first.` : toRefusalLine(done)}\n`)
-  return 1
+  return refuse({ terminal, base }, done)
 }
 
 async function runNow(platform: Platform, { terminal }: Asked): Promise<Done> {

@@ -7,14 +7,7 @@ import { randomBytes } from 'node:crypto'
 import type { NewGrant } from '@lokalteil/contracts/commerce/codes'
 import { toDayKey } from '@lokalteil/domain/german'
 import { toCode } from '@lokalteil/domain/publication/publications'
-import {
-  parseCommand,
-  runProgram,
-  toRefusalLine,
-  type Environment,
-  type Failed,
-  type Terminal,
-} from '../../platform/operator-command.ts'
+import { parseCommand, refuse, runProgram, type Environment, type Terminal } from '../../platform/operator-command.ts'
 import { findOnlyPublication } from '../../platform/known-publications.ts'
 import { withPlatform, type Platform } from '../cli-platform.ts'
 
@@ -168,15 +161,11 @@ function toCount(typed: string | undefined, most: number): number | null {
 }
 
 async function run(platform: Platform, task: Task, terminal: Terminal): Promise<0 | 1> {
-  const refuse = (failed: Failed): 1 => {
-    terminal.err(`${toRefusalLine(failed)}\n`)
-    return 1
-  }
   const line = (...cells: (string | number)[]) => terminal.out(`${cells.map(toCell).join(',')}\n`)
   switch (task.kind) {
     case 'create': {
       const made = await platform.createCodes({ body: task.making })
-      if (!made.ok) return refuse(made)
+      if (!made.ok) return refuse({ terminal }, made)
       line('code', 'uses', 'until', 'batch')
       for (const code of made.data.codes) line(code, task.making.uses, task.making.validUntil ?? '', made.data.batch)
       return 0
@@ -184,14 +173,14 @@ async function run(platform: Platform, task: Task, terminal: Terminal): Promise<
     case 'list': {
       if (task.batch !== null) {
         const codes = await platform.listCodes({ params: { batch: task.batch } })
-        if (!codes.ok) return refuse(codes)
+        if (!codes.ok) return refuse({ terminal }, codes)
         line('code', 'uses left', 'state')
         for (const { code, usesLeft, isRevoked } of codes.data)
           line(code, usesLeft, isRevoked ? 'revoked' : usesLeft === 0 ? 'used' : 'good')
         return 0
       }
       const batches = await platform.listCodeBatches({})
-      if (!batches.ok) return refuse(batches)
+      if (!batches.ok) return refuse({ terminal }, batches)
       line('batch', 'kind', 'for', 'codes', 'uses each', 'redeemed', 'revoked', 'until', 'made')
       for (const { batch, kind, grants, codes, uses, redeemed, revoked, validUntil, createdAt } of batches.data)
         line(batch, kind, grants, codes, uses, redeemed, revoked, validUntil ?? '', toDayKey(new Date(createdAt)))
@@ -199,7 +188,7 @@ async function run(platform: Platform, task: Task, terminal: Terminal): Promise<
     }
     case 'revoke': {
       const revoked = await platform.revokeCodes({ body: { batchOrCode: task.batchOrCode } })
-      if (!revoked.ok) return refuse(revoked)
+      if (!revoked.ok) return refuse({ terminal }, revoked)
       terminal.out(`${revoked.data.revoked} codes revoked\n`)
       return 0
     }

@@ -9,8 +9,8 @@ import { formatDateTime } from '@lokalteil/domain/german'
 import { toCode } from '@lokalteil/domain/publication/publications'
 import {
   parseCommand,
+  refuse,
   runProgram,
-  toRefusalLine,
   type Environment,
   type Failed,
   type Terminal,
@@ -92,25 +92,21 @@ async function run(
   given: Given,
   terminal: Terminal,
 ): Promise<0 | 1> {
-  const refuse = (failed: Failed): 1 => {
-    terminal.err(`${toRefusalLine(failed)}\n`)
-    return 1
-  }
   const reason = given.reason?.trim() ?? ''
   switch (verb) {
     case 'show': {
       const reader = await findReader(platform, first)
-      if (!reader.ok) return refuse(reader)
+      if (!reader.ok) return refuse({ terminal }, reader)
       const params = { sub: reader.sub }
       const [wallet, bookings] = [await platform.getWallet({ params }), await platform.listBookings({ params })]
-      if (!bookings.ok) return refuse(bookings)
+      if (!bookings.ok) return refuse({ terminal }, bookings)
       terminal.out(wallet.ok ? `${wallet.data.availableCreditCount} coins\n` : 'never had coins\n')
       for (const booking of bookings.data) terminal.out(`${toLine(booking)}\n`)
       return 0
     }
     case 'grant': {
       const reader = await findReader(platform, first)
-      if (!reader.ok) return refuse(reader)
+      if (!reader.ok) return refuse({ terminal }, reader)
       const booked = await platform.grantCoins({
         params: { sub: reader.sub },
         body: {
@@ -120,25 +116,25 @@ async function run(
           ...(given.expires === undefined ? {} : { expiresOn: given.expires }),
         },
       })
-      if (!booked.ok) return refuse(booked)
+      if (!booked.ok) return refuse({ terminal }, booked)
       terminal.out(`${toLine(booked.data)}\n`)
       return 0
     }
     case 'refund': {
       const booked = await platform.refundBooking({ params: { receiptNumber: first }, body: { reason } })
-      if (!booked.ok) return refuse(booked)
+      if (!booked.ok) return refuse({ terminal }, booked)
       terminal.out(`${toLine(booked.data)}\n`)
       return 0
     }
     case 'expire': {
       const expired = await platform.expireCoins({})
-      if (!expired.ok) return refuse(expired)
+      if (!expired.ok) return refuse({ terminal }, expired)
       terminal.out(`${expired.data.coins} coins of ${expired.data.wallets} readers have lapsed\n`)
       return 0
     }
     default: {
       const books = await platform.checkLedger({})
-      if (!books.ok) return refuse(books)
+      if (!books.ok) return refuse({ terminal }, books)
       const { bookings, accounts, faults } = books.data
       terminal.out(`${bookings} bookings\n`)
       for (const [account, total] of Object.entries(accounts)) terminal.out(`  ${account.padEnd(8)} ${total}\n`)

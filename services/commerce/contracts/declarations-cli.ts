@@ -8,8 +8,8 @@ import type { Declared } from '@lokalteil/contracts/commerce'
 import { CONTRACT_RIGHTS, listReceiptFacts, type ContractReceipt } from '@lokalteil/domain/commerce/contract-rights'
 import { formatDateTime } from '@lokalteil/domain/german'
 import { toCode } from '@lokalteil/domain/publication/publications'
-import { parseCommand, runProgram, type Environment, type Terminal } from '../../platform/operator-command.ts'
-import { toRefusal, withPlatform, type Platform } from '../cli-platform.ts'
+import { parseCommand, refuse, runProgram, type Environment, type Terminal } from '../../platform/operator-command.ts'
+import { withPlatform, type Platform } from '../cli-platform.ts'
 
 const USAGE = `Usage: npm run declarations -- list PUBLICATION [--all] [--right cancellation|withdrawal]
        npm run declarations -- done PUBLICATION NUMBER --note TEXT
@@ -51,7 +51,7 @@ export async function runDeclarations(
     async (platform) => {
       if (verb === 'done') {
         const handled = await platform.handleDeclaration({ params: { number }, body: { note } })
-        if (!handled.ok) return toRefusal(handled, terminal)
+        if (!handled.ok) return refuse({ terminal }, handled)
         terminal.out(toText(handled.data))
         return 0
       }
@@ -70,7 +70,7 @@ async function list(
   let count = 0
   for (;;) {
     const page = await platform.listDeclarations({ query: { ...query, after, limit: PAGE } })
-    if (!page.ok) return toRefusal(page, terminal)
+    if (!page.ok) return refuse({ terminal }, page)
     for (const declared of page.data) terminal.out(`${toText(declared)}\n`)
     count += page.data.length
     after = page.data.at(-1)?.sequence ?? after

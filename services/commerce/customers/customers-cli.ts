@@ -9,9 +9,9 @@ import type { BuyerCorrection, CustomerEntry } from '@lokalteil/contracts/commer
 import { formatPrice } from '@lokalteil/domain/german'
 import { ORDER_COUNTRIES } from '@lokalteil/domain/commerce/orders'
 import { toCode } from '@lokalteil/domain/publication/publications'
-import { parseCommand, runProgram, type Environment, type Terminal } from '../../platform/operator-command.ts'
+import { parseCommand, refuse, runProgram, type Environment, type Terminal } from '../../platform/operator-command.ts'
 import { importSubscribers } from '../imports/import-subscribers.ts'
-import { toRefusal, withPlatform, type Platform } from '../cli-platform.ts'
+import { withPlatform, type Platform } from '../cli-platform.ts'
 
 const USAGE = `Usage: npm run customers -- find PUBLICATION WORDS
        npm run customers -- show PUBLICATION CUSTOMER
@@ -141,17 +141,17 @@ function toTask(
 async function run(platform: Platform, task: Task, terminal: Terminal): Promise<0 | 1> {
   if (task.verb === 'find') {
     const found = await platform.findCustomers({ query: { q: task.words } })
-    if (!found.ok) return toRefusal(found, terminal)
+    if (!found.ok) return refuse({ terminal }, found)
     for (const entry of found.data) terminal.out(`${toLine(entry)}\n`)
     terminal.out(`${found.data.length} customers\n`)
     return 0
   }
   if (task.verb === 'address') {
     const corrected = await platform.correctBuyer({ params: { customerId: task.customer }, body: task.correction })
-    if (!corrected.ok) return toRefusal(corrected, terminal)
+    if (!corrected.ok) return refuse({ terminal }, corrected)
   }
   const reader = await platform.findReader({ params: { customerId: task.customer } })
-  if (!reader.ok) return toRefusal(reader, terminal)
+  if (!reader.ok) return refuse({ terminal }, reader)
   const { sub } = reader.data
   if (task.verb === 'cancel' || task.verb === 'keep') {
     const params = { sub, id: task.id }
@@ -159,22 +159,22 @@ async function run(platform: Platform, task: Task, terminal: Terminal): Promise<
       task.verb === 'cancel'
         ? await platform.cancelContract({ params, body: { confirmedEnd: task.on } })
         : await platform.undoCancellation({ params })
-    if (!changed.ok) return toRefusal(changed, terminal)
+    if (!changed.ok) return refuse({ terminal }, changed)
   }
   return show(platform, task.customer, sub, terminal)
 }
 
 async function show(platform: Platform, customer: string, sub: string, terminal: Terminal): Promise<0 | 1> {
   const found = await platform.findCustomers({ query: { q: customer } })
-  if (!found.ok) return toRefusal(found, terminal)
+  if (!found.ok) return refuse({ terminal }, found)
   for (const entry of found.data) terminal.out(`${toLine(entry)}\n`)
   const contracts = await platform.listContracts({ params: { sub } })
-  if (!contracts.ok) return toRefusal(contracts, terminal)
+  if (!contracts.ok) return refuse({ terminal }, contracts)
   for (const contract of contracts.data) terminal.out(`  ${toContractLine(contract)}\n`)
   const wallet = await platform.getWallet({ params: { sub } })
   if (wallet.ok) terminal.out(`  ${wallet.data.availableCreditCount} coins\n`)
   const documents = await platform.listDocuments({ params: { sub } })
-  if (!documents.ok) return toRefusal(documents, terminal)
+  if (!documents.ok) return refuse({ terminal }, documents)
   for (const { number, issuedOn, about, grossCents } of documents.data)
     terminal.out(`  ${number}  ${issuedOn}  ${formatPrice(grossCents)}  ${about}\n`)
   return 0

@@ -9,8 +9,8 @@ import { formatPrice } from '@lokalteil/domain/german'
 import { listTermTexts } from '@lokalteil/domain/commerce/offer-terms'
 import { toCode } from '@lokalteil/domain/publication/publications'
 import { z } from 'zod'
-import { parseCommand, runProgram, type Environment, type Terminal } from '../../platform/operator-command.ts'
-import { toRefusal, withPlatform } from '../cli-platform.ts'
+import { parseCommand, refuse, runProgram, type Environment, type Terminal } from '../../platform/operator-command.ts'
+import { withPlatform } from '../cli-platform.ts'
 
 const USAGE = `Usage: npm run offers -- list PUBLICATION
        npm run offers -- show PUBLICATION > offers.json
@@ -52,11 +52,11 @@ export async function runOffers(
     async (platform) => {
       if (given !== null) {
         const saved = await platform.saveCatalogue({ body: given })
-        if (!saved.ok) return toRefusal(saved, terminal)
+        if (!saved.ok) return refuse({ terminal }, saved)
         terminal.out(`${given.offers.length} offers saved\n`)
       }
       const found = await platform.getSavedCatalogue({})
-      if (!found.ok) return toRefusal(found, terminal)
+      if (!found.ok) return refuse({ terminal }, found)
       terminal.out(verb === 'show' ? toFile(found.data) : toList(found.data))
       return 0
     },
