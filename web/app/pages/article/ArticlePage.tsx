@@ -1,5 +1,5 @@
 /** The article: head, lead picture, body or paywall, tags, related texts. Test reports are built from the same parts. */
-import { lazy, memo, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { Discussion } from '@lokalteil/contracts/community'
 import type { Article, ContentItem, ExtensionBlock, TestReport } from '@lokalteil/contracts/content'
 import { PENDING, type AccessView } from '../../page/article-access.ts'
@@ -7,7 +7,6 @@ import type { LoadContext, PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
 import { usePortal } from '../../page/portal.ts'
 import { useSession } from '../../browser/session/session.ts'
-import { untilIdle } from '../../browser/navigation/after-paint.ts'
 import { useThirdParties } from '../../browser/consent/third-parties.ts'
 import { ArticleBody } from '../../features/article/ArticleBody.tsx'
 import { AccessDetails } from '../../features/article/AccessDetails.tsx'
@@ -19,10 +18,9 @@ import { ReadingProgress } from '../../features/article/ReadingProgress.tsx'
 import { DiscussionPlace } from '../../features/comments/DiscussionPlace.tsx'
 import { useReading } from '../../features/read-articles/use-reading.ts'
 import { articleTexts } from '../../messages/reading/article.ts'
-import type { ContextPart } from './ArticleContext.lazy.tsx'
-import type { ArticleInsertProps } from './ArticleInsert.lazy.tsx'
 import { ArticleHead, LISTEN_PLACE } from './ArticleHead.tsx'
 import { ArticleTopics } from './ArticleTopics.tsx'
+import { laterPart } from './later-part.tsx'
 import { usePaywallOffer, withOffer } from './paywall-offer.ts'
 // Teasers are drawn by the server, and by the browser once it is idle: their styles come with the page.
 import '../../features/teaser/Teaser.module.css'
@@ -38,16 +36,9 @@ const ListenButton = lazy(async () => {
   await untilMoved()
   return import('../../features/media/ListenButton.lazy.tsx')
 })
-/** Known where `load` ran: on the server, and on the way from page to page. */
-let blocksPart: typeof import('./ArticleBlocks.lazy.tsx') | null = null
-const loadBlocksPart = async () => (blocksPart ??= await import('./ArticleBlocks.lazy.tsx'))
-const LaterBlocks = lazy(loadBlocksPart)
-let contextPart: typeof import('./ArticleContext.lazy.tsx') | null = null
-const loadContextPart = async () => (contextPart ??= await import('./ArticleContext.lazy.tsx'))
-const LaterContext = lazy(() => untilIdle().then(loadContextPart))
-let insertPart: typeof import('./ArticleInsert.lazy.tsx') | null = null
-const loadInsertPart = async () => (insertPart ??= await import('./ArticleInsert.lazy.tsx'))
-const LaterInsert = lazy(() => untilIdle().then(loadInsertPart))
+const { View: Blocks, load: loadBlocksPart } = laterPart(() => import('./ArticleBlocks.lazy.tsx'))
+const { View: Context, load: loadContextPart } = laterPart(() => import('./ArticleContext.lazy.tsx'))
+const { View: Insert, load: loadInsertPart } = laterPart(() => import('./ArticleInsert.lazy.tsx'))
 const CommerceWidget = lazy(() => import('../../features/article/CommerceWidget.lazy.tsx'))
 
 /** `offer`: of a paid article that is locked for whoever asks. `discussion`: undefined where nobody was asked yet. */
@@ -77,7 +68,11 @@ function ArticlePage({ data }: PageProps<'article', ArticleData>) {
       </article>
       {isAfterPaint && (
         <>
-          {blocks && <Blocks blocks={blocks} />}
+          {blocks && (
+            <div className={css.blocks}>
+              <Blocks blocks={blocks} />
+            </div>
+          )}
           <Related article={article} />
           <Recommended article={article} />
           <DiscussionPlace article={article} discussion={discussion} />
@@ -106,36 +101,6 @@ export function ArticleText({
         <Context part="story" article={article} items={body.contentItems} />
         <ArticleTopics article={article} />
       </aside>
-    </div>
-  )
-}
-
-/** Not drawn anew with what is around it: React throws away what the server drew and the browser has not taken on yet. */
-const Context = memo(function Context(props: ContextPart) {
-  const View = contextPart?.default ?? LaterContext
-  return (
-    <Suspense>
-      <View {...props} />
-    </Suspense>
-  )
-})
-
-const Insert = memo(function Insert(props: ArticleInsertProps) {
-  const View = insertPart?.default ?? LaterInsert
-  return (
-    <Suspense>
-      <View {...props} />
-    </Suspense>
-  )
-})
-
-function Blocks({ blocks }: { blocks: readonly ExtensionBlock[] }) {
-  const View = blocksPart?.default ?? LaterBlocks
-  return (
-    <div className={css.blocks}>
-      <Suspense>
-        <View blocks={blocks} />
-      </Suspense>
     </div>
   )
 }
@@ -249,11 +214,12 @@ export async function drawContext(): Promise<void> {
   if (typeof document === 'undefined') await part
 }
 
-const INSERTS: ReadonlySet<ContentItem['type']> = new Set(['match', 'table', 'audio'])
+const isInsert = (item: ContentItem): boolean =>
+  item.type === 'table' ? item.chart !== undefined : item.type === 'match' || item.type === 'audio'
 
 /** What would push the text down when it comes is waited for, in a browser too. */
 export async function drawInserts({ contentItems }: Pick<Article, 'contentItems'>): Promise<void> {
-  if (contentItems.some(({ type }) => INSERTS.has(type))) await loadInsertPart()
+  if (contentItems.some(isInsert)) await loadInsertPart()
 }
 
 /** In the browser nobody is asked before the reader gets near. */
