@@ -1,6 +1,7 @@
 /**
  * Vite plugin: one SVG sprite with the icons of `app/ui/icon-names.ts`, drawn from @tabler/icons-react's node lists.
- * A sprite costs no script, no render time and one cached request; the address carries the hash of the content.
+ * A sprite costs no script, no render time and one cached request; the address carries the hash of the content. A page draws
+ * dozens before it is alive, so each is one shape without attributes of its own.
  */
 import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
@@ -13,25 +14,19 @@ const MODULE = 'virtual:icon-sprite'
 const NAMES = 'virtual:icon-names'
 
 async function drawSprite(): Promise<string> {
-  const symbols = await Promise.all(
+  const shapes = await Promise.all(
     Object.entries(ICON_DRAWINGS).map(async ([name, drawing]) => {
       const module = (await import(`@tabler/icons-react/dist/esm/icons/Icon${drawing}.mjs`)) as {
         __iconNode: IconNode[]
       }
-      const isFilled = drawing.endsWith('Filled')
-      const paint = isFilled
-        ? 'fill="currentColor"'
-        : 'fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"'
-      const shapes = module.__iconNode.map(([tag, attributes]) => {
-        const text = Object.entries(attributes)
-          .filter(([key]) => key !== 'key')
-          .map(([key, value]) => ` ${key}="${value}"`)
-        return `<${tag}${text.join('')}/>`
-      })
-      return `<symbol id="${name}" viewBox="0 0 24 24" ${paint}>${shapes.join('')}</symbol>`
+      const lines = module.__iconNode.map(([, { d = '' }]) => d)
+      // Their colour and width come from the page (`.icon`). Fills stay apart: joined, one could cut a hole into another.
+      return drawing.endsWith('Filled')
+        ? `<g id="${name}" fill="currentColor" stroke="none">${lines.map((d) => `<path d="${d}"/>`).join('')}</g>`
+        : `<path id="${name}" d="${lines.join('')}"/>`
     }),
   )
-  return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg">${shapes.join('')}</svg>`
 }
 
 export function iconSprite(): Plugin {

@@ -5,6 +5,8 @@ import type { IconName } from './icon-names.ts'
 export function Icon({ name, label, size = '1.25em' }: { name: IconName; label?: string; size?: string }) {
   return (
     <svg
+      className="icon"
+      viewBox="0 0 24 24"
       width={size}
       height={size}
       role={label ? 'img' : undefined}

@@ -15,10 +15,18 @@ export function ConsentBanner({ onAcceptAll, onRefuseAll, onSettings }: ConsentB
     const element = banner.current!
     const { style, dataset } = document.documentElement
     dataset.consentAsked = ''
-    const observer = new ResizeObserver(() => style.setProperty('--consent-height', `${element.offsetHeight}px`))
+    let frame = 0
+    // A frame later than the question: what all of the page inherits makes its styles anew.
+    const observer = new ResizeObserver(([{ borderBoxSize } = { borderBoxSize: [] }]) => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() =>
+        style.setProperty('--consent-height', `${borderBoxSize[0]?.blockSize ?? 0}px`),
+      )
+    })
     observer.observe(element)
     return () => {
       observer.disconnect()
+      cancelAnimationFrame(frame)
       style.removeProperty('--consent-height')
       delete dataset.consentAsked
     }

@@ -119,6 +119,11 @@ function Commerce({ articleId }: { articleId: string }) {
   )
 }
 
+/** Drawn alone when the browser has taken the page over: nothing around it is drawn anew for it. */
+function InBrowser({ children }: { children: ReactNode }) {
+  return useIsBrowser() && <Suspense>{children}</Suspense>
+}
+
 function ArticleContent({
   article,
   contentItems,
@@ -126,7 +131,6 @@ function ArticleContent({
   offer: loaded,
 }: Pick<ArticleData, 'article' | 'access' | 'offer'> & Pick<Article, 'contentItems'>) {
   const [live, setLive] = useState<{ id: string; items: readonly ContentItem[] } | null>(null)
-  const isBrowser = useIsBrowser()
   const isPending = access.rule === PENDING
   const items = live?.id === article.id ? live.items : contentItems
   const match = items.find(({ type }) => type === 'match')
@@ -145,23 +149,21 @@ function ArticleContent({
         renderChart={(table) => <Insert article={article} item={table} />}
         renderAudio={(audio) => <Insert article={article} item={audio} />}
       />
-      {isBrowser && !access.isLocked && !article.isLive && (
-        <Suspense>
+      {!access.isLocked && !article.isLive && (
+        <InBrowser>
           <ListenButton article={article} items={items} place={LISTEN_PLACE} />
-        </Suspense>
+        </InBrowser>
       )}
       {article.isLive && !access.isLocked && (
         <div className={css.liveReport}>
-          {isBrowser && (
-            <Suspense>
-              <LiveReport
-                key={article.id}
-                article={article}
-                items={items}
-                onItems={(next) => setLive({ id: article.id, items: next })}
-              />
-            </Suspense>
-          )}
+          <InBrowser>
+            <LiveReport
+              key={article.id}
+              article={article}
+              items={items}
+              onItems={(next) => setLive({ id: article.id, items: next })}
+            />
+          </InBrowser>
         </div>
       )}
       {isPending && (
