@@ -46,15 +46,22 @@ function approach({ top, teaser }: Place): boolean {
   return false
 }
 
+/** The one that was pressed, if it is; a line down the middle of the window finds another. Measuring all would lay out what is far away. */
 function findTeaser(): Place['teaser'] {
-  // A line down the middle of the window finds one at hand; measuring all of them would lay out what is far away.
+  const pressed = toPlace(document.activeElement)
+  if (pressed !== null && pressed.offset > 0 && pressed.offset < innerHeight) return pressed
   for (let y = 80; y < innerHeight; y += 40) {
-    const element = document.elementFromPoint(innerWidth / 2, y)?.closest<HTMLElement>('[data-document]')
-    const id = element?.dataset.document
-    if (id !== undefined)
-      return { id, index: listTeasers(id).indexOf(element!), offset: element!.getBoundingClientRect().top }
+    const found = toPlace(document.elementFromPoint(innerWidth / 2, y))
+    if (found !== null) return found
   }
   return null
+}
+
+function toPlace(inside: Element | null): Place['teaser'] {
+  const element = inside?.closest<HTMLElement>('[data-document]')
+  const id = element?.dataset.document
+  if (element == null || id === undefined) return null
+  return { id, index: listTeasers(id).indexOf(element), offset: element.getBoundingClientRect().top }
 }
 
 function listTeasers(id: string): HTMLElement[] {

@@ -1,6 +1,7 @@
 /** Plain share addresses, no script of any network (S1-08). The shared address carries no token. */
 import { useId, useState } from 'react'
 import { usePortal } from '../../page/portal.ts'
+import { useAfterPaint } from '../../browser/navigation/use-after-paint.ts'
 import { useSession } from '../../browser/session/session.ts'
 import { articleTexts } from '../../messages/reading/article.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -22,6 +23,8 @@ const TARGETS: readonly { icon: IconName; name: string; address: (url: string, t
 export function ShareMenu({ path, title, giftOf }: { path: string; title: string; giftOf?: string }) {
   const { canonicalOrigin } = usePortal()
   const isPlusUser = useSession(({ view }) => view.isPlusUser)
+  // Nobody has opened it yet, and it is a third of what stands above a text.
+  const hasList = useAfterPaint()
   const menuId = useId()
   const [isCopied, setCopied] = useState(false)
   const address = canonicalOrigin + path
@@ -43,42 +46,44 @@ export function ShareMenu({ path, title, giftOf }: { path: string; title: string
         <span>{articleTexts.share}</span>
       </button>
       <div id={menuId} popover="auto" className={css.menu} role="group" aria-label={articleTexts.share}>
-        <ul>
-          {TARGETS.map((target) => (
-            <li key={target.name}>
-              <a href={target.address(url, text)} target="_blank" rel="noopener">
-                <Icon name={target.icon} /> {target.name}
+        {hasList && (
+          <ul>
+            {TARGETS.map((target) => (
+              <li key={target.name}>
+                <a href={target.address(url, text)} target="_blank" rel="noopener">
+                  <Icon name={target.icon} /> {target.name}
+                </a>
+              </li>
+            ))}
+            <li>
+              <a href={`mailto:?subject=${text}&body=${url}`}>
+                <Icon name="mail" /> {articleTexts.byMail}
               </a>
             </li>
-          ))}
-          <li>
-            <a href={`mailto:?subject=${text}&body=${url}`}>
-              <Icon name="mail" /> {articleTexts.byMail}
-            </a>
-          </li>
-          <li>
-            <button type="button" onClick={() => void copy()}>
-              <Icon name={isCopied ? 'check' : 'link'} />{' '}
-              <span aria-live="polite">{isCopied ? articleTexts.linkCopied : articleTexts.copyLink}</span>
-            </button>
-          </li>
-          {giftOf !== undefined && isPlusUser && (
             <li>
-              <button
-                type="button"
-                popoverTarget={menuId}
-                popoverTargetAction="hide"
-                onClick={() =>
-                  void import('./GiftDialog.lazy.tsx').then(({ openGiftDialog }) =>
-                    openGiftDialog({ articleId: giftOf, address, title }),
-                  )
-                }
-              >
-                <Icon name="gift" /> {articleTexts.give}
+              <button type="button" onClick={() => void copy()}>
+                <Icon name={isCopied ? 'check' : 'link'} />{' '}
+                <span aria-live="polite">{isCopied ? articleTexts.linkCopied : articleTexts.copyLink}</span>
               </button>
             </li>
-          )}
-        </ul>
+            {giftOf !== undefined && isPlusUser && (
+              <li>
+                <button
+                  type="button"
+                  popoverTarget={menuId}
+                  popoverTargetAction="hide"
+                  onClick={() =>
+                    void import('./GiftDialog.lazy.tsx').then(({ openGiftDialog }) =>
+                      openGiftDialog({ articleId: giftOf, address, title }),
+                    )
+                  }
+                >
+                  <Icon name="gift" /> {articleTexts.give}
+                </button>
+              </li>
+            )}
+          </ul>
+        )}
       </div>
     </div>
   )

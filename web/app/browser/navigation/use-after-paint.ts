@@ -3,7 +3,7 @@
  * the headline stands at once. The server and the page it sent know no such frame.
  */
 import { startTransition, useEffect, useState } from 'react'
-import { afterPaint } from '../../browser/navigation/after-paint.ts'
+import { afterPaint } from './after-paint.ts'
 
 export function useAfterPaint(): boolean {
   const [isAfter, setAfter] = useState(
