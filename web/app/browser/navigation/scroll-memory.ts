@@ -58,9 +58,9 @@ function findTeaser(): Place['teaser'] {
 }
 
 function toPlace(inside: Element | null): Place['teaser'] {
-  const element = inside?.closest<HTMLElement>('[data-document]')
+  const element = inside?.closest<HTMLElement>('[data-document]') ?? null
   const id = element?.dataset.document
-  if (element == null || id === undefined) return null
+  if (element === null || id === undefined) return null
   return { id, index: listTeasers(id).indexOf(element), offset: element.getBoundingClientRect().top }
 }
 
