@@ -22,11 +22,8 @@ function ListingPage({ data: { kind, listing, form } }: { data: ListingData }) {
     <>
       <PageHead
         breadcrumb={[{ label: texts.titles[kind], target: MARKET_PATHS[kind] }]}
-        kicker={
-          facts.kind === 'home'
-            ? `${HOME_TYPE_NAMES[facts.type]} in ${formatPlace(place)}`
-            : `${facts.employer}, ${formatPlace(place)}`
-        }
+        // Who employs stands below, over the pay.
+        kicker={facts.kind === 'home' ? `${HOME_TYPE_NAMES[facts.type]} in ${formatPlace(place)}` : formatPlace(place)}
         title={title}
       >
         <div className={css.share}>
