@@ -1,20 +1,23 @@
 /**
  * Vite plugin: writes `.vite/chunks.json`, which says for the entry and for each page, by the names it is defined under,
  * which scripts and styles its first view needs. Vite's own manifest loses a page that was grouped with others into one
- * file.
+ * file. The styles of a first view are one file as well: nothing is drawn before the last of them is there.
  */
-import { parseAst, type Plugin } from 'vite'
+import { createHash } from 'node:crypto'
+import { parseAst, type Plugin, type Rolldown } from 'vite'
 
 /** `later`: what comes by itself on every page once it is loaded; without a connection it must be at hand too. */
 export type PageChunks = {
   entry: Files
   later: string[]
-  /** The error page's. */ error: Files
-  pages: Record<string, Files>
+  /** The error page's. */ error: FirstView
+  pages: Record<string, FirstView>
   /** Of what publications bring, by `{code}/{name}`: beside those of the page. */
   extensions: Record<string, Files>
 }
 export type Files = { modules: string[]; styles: string[] }
+/** `sheet`: the entry's styles and the page's in one file. */
+export type FirstView = Files & { sheet: string }
 
 /** `x.later.ts` comes by itself after the first view, `x.lazy.ts` when something asks for it. */
 const LATER = /\.later\.tsx?$/
@@ -49,9 +52,17 @@ export function pageChunks(extensions: ReadonlyMap<string, string> = new Map()):
                 (chunk) => chunk.dynamicImports.includes(fileName) && entry.dynamicImports.includes(chunk.fileName),
               )
               .map((chunk) => `/${chunk.fileName}`)
-      const pages: Record<string, Files> = {}
+      const toFirstView = (files: Files): FirstView => {
+        const source = [...new Set([...own.styles, ...files.styles])]
+          .map((style) => textOf(bundle[style.slice(1)]))
+          .join('')
+        const fileName = `assets/page-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.css`
+        if (bundle[fileName] === undefined) this.emitFile({ type: 'asset', fileName, source })
+        return { ...files, sheet: `/${fileName}` }
+      }
+      const pages: Record<string, FirstView> = {}
       const ofExtensions: Record<string, Files> = {}
-      let error: Files | null = null
+      let error: FirstView | null = null
       const later = new Set<string>()
       for (const chunk of chunks) {
         for (const id of chunk.moduleIds) {
@@ -63,8 +74,8 @@ export function pageChunks(extensions: ReadonlyMap<string, string> = new Map()):
             ofExtensions[extension] = files([])
             continue
           }
-          if (info.exports.includes('ErrorPage')) error = files([])
-          for (const name of listPageNames(info.code ?? '')) pages[name] = files(listed(chunk.fileName))
+          if (info.exports.includes('ErrorPage')) error = toFirstView(files([]))
+          for (const name of listPageNames(info.code ?? '')) pages[name] = toFirstView(files(listed(chunk.fileName)))
           if (LATER.test(id)) for (const file of files([]).modules) if (!own.modules.includes(file)) later.add(file)
         }
       }
@@ -73,6 +84,11 @@ export function pageChunks(extensions: ReadonlyMap<string, string> = new Map()):
       this.emitFile({ type: 'asset', fileName: '.vite/chunks.json', source: JSON.stringify(result) })
     },
   }
+}
+
+function textOf(file: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): string {
+  if (file?.type !== 'asset') throw new Error('A style sheet of a page is not in the build')
+  return typeof file.source === 'string' ? file.source : new TextDecoder().decode(file.source)
 }
 
 /** The names in `export const … = definePage(name or names, …)`. Exported for its test. */

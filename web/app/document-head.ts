@@ -25,6 +25,9 @@ export type DocumentAssets = {
   later: readonly string[]
   /** Modules the entry needs at once: the page's own chunk. */
   modules: readonly string[]
+  /** What the first view is drawn with. */
+  sheets: readonly string[]
+  /** What the sheets hold of the page's scripts, which would ask for it otherwise. */
   styles: readonly string[]
   /** Fonts of the publication that every page needs. */
   fonts: readonly string[]
@@ -80,15 +83,20 @@ function toPreload(preload: PicturePreload | null | undefined): string[] {
   ]
 }
 
-/** Scripts run once the page was seen; where the page is nothing without them, they are fetched with the styles. */
+/**
+ * Scripts run once the page was seen; where the page is nothing without them, they are fetched beside the styles. A style
+ * sheet that is switched off is not fetched, and Vite does not ask for one that the document names.
+ */
 function toAssets(assets: DocumentAssets, needsScripts: boolean): string[] {
-  const modules = assets.modules.map((module) => `<link rel="modulepreload" href="${module}">`).join('')
+  const preload = (files: readonly string[], more = '') =>
+    files.map((file) => `<link rel="modulepreload" href="${file}"${more}>`).join('')
   const later = assets.later.map((file, index) => ` data-later${index}-src="${file}"`).join('')
-  const early = needsScripts ? `<link rel="modulepreload" href="${assets.entry}">${modules}` : ''
+  const early = needsScripts ? preload([assets.entry, ...assets.modules], ' fetchpriority="low"') : ''
   return [
-    ...assets.styles.map((style) => `<link rel="stylesheet" href="${style}">`),
+    ...assets.sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}">`),
+    ...assets.styles.map((style) => `<link rel="stylesheet" href="${style}" disabled>`),
     `<style>${assets.look.css}</style>${early}`,
-    `<template id="entry"><script type="module" src="${assets.entry}"${later}></script>${modules}</template>`,
+    `<template id="entry"><script type="module" src="${assets.entry}"${later}></script>${needsScripts ? '' : preload(assets.modules)}</template>`,
     ...assets.fonts.map(
       (font) =>
         `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin fetchpriority="low" media="(min-width: 48rem)">`,

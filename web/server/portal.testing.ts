@@ -44,7 +44,8 @@ const renderer: Renderer = {
   assetsOf: (mandator) => ({
     entry: '/assets/entry-test.js',
     modules: [],
-    styles: ['/assets/entry-test.css'],
+    sheets: ['/assets/entry-test.css'],
+    styles: [],
     fonts: [],
     later: [],
     look: looks.of(mandator).document,

@@ -71,9 +71,14 @@ export async function renderState(
 /** What a publication brings itself comes with the first view that shows it, and with no other. */
 function withFiles(assets: DocumentAssets, extensions: readonly Files[]): DocumentAssets {
   if (extensions.length === 0) return assets
-  const { entry } = assets
-  const merge = (name: keyof Files) => [...new Set([...assets[name], ...extensions.flatMap((files) => files[name])])]
-  return { ...assets, modules: merge('modules').filter((file) => file !== entry), styles: merge('styles') }
+  const { entry, sheets, styles } = assets
+  const modules = new Set([...assets.modules, ...extensions.flatMap((files) => files.modules)])
+  const own = extensions.flatMap((files) => files.styles).filter((style) => !styles.includes(style))
+  return {
+    ...assets,
+    modules: [...modules].filter((file) => file !== entry),
+    sheets: [...new Set([...sheets, ...own])],
+  }
 }
 
 export function toExtensionError(key: string, error: unknown): Error {
@@ -81,8 +86,8 @@ export function toExtensionError(key: string, error: unknown): Error {
 }
 
 /** The browser asks for these before it has read a line of the document. */
-function toLinks({ styles }: DocumentAssets): string {
-  return styles.map((file) => `<${file}>;rel=preload;as=style`).join(',')
+function toLinks({ sheets }: DocumentAssets): string {
+  return sheets.map((file) => `<${file}>;rel=preload;as=style`).join(',')
 }
 
 /** Undefined: the browser asks the proxy of its own origin. */

@@ -20,8 +20,8 @@ beforeAll(() => {
   const chunks = {
     entry: files('entry-abcdefgh'),
     later: [],
-    error: files('error'),
-    pages: { home: files('home') },
+    error: { ...files('error'), sheet: '/assets/page-error.css' },
+    pages: { home: { ...files('home'), sheet: '/assets/page-home.css' } },
     extensions: { 'ak/pegel': files('pegel') },
   }
   put('client/.vite/chunks.json', JSON.stringify(chunks))
@@ -39,6 +39,7 @@ it('pages of a build have the look that is in force, whenever it changes', async
   expect(before).toMatchObject({
     entry: '/assets/entry-abcdefgh.js',
     modules: ['/assets/home.js'],
+    sheets: ['/assets/page-home.css'],
     styles: ['/assets/entry-abcdefgh.css', '/assets/home.css'],
   })
   const read = await readFolder(join(root, 'demo/publications/ak'))
@@ -53,4 +54,5 @@ it('files of extensions are known by their key, and those of no other are any', 
   expect(renderer.filesOfExtension('ak/pegel')).toEqual(files('pegel'))
   expect(renderer.filesOfExtension('fb/pegel')).toEqual({ modules: [], styles: [] })
   expect(renderer.styles).toEqual(['/assets/entry-abcdefgh.css'])
+  expect(renderer.assetsOf('ak', null)).toMatchObject({ sheets: ['/assets/entry-abcdefgh.css'], styles: [] })
 })

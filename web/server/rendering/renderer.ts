@@ -50,7 +50,8 @@ export async function openBuiltRenderer(folder: string, looks: Looks): Promise<R
       const assets: DocumentAssets = {
         entry,
         modules: [...new Set([...chunks.entry.modules, ...(page?.modules ?? [])])].filter((file) => file !== entry),
-        styles: [...new Set([...chunks.entry.styles, ...(page?.styles ?? [])])],
+        sheets: page === undefined ? chunks.entry.styles : [page.sheet],
+        styles: page === undefined ? [] : [...new Set([...chunks.entry.styles, ...page.styles])],
         fonts: [...look.families.flatMap((family) => fonts[family] ?? []), ...look.ownFonts],
         look: look.document,
         later: chunks.later,
@@ -76,6 +77,7 @@ export function openDevelopmentRenderer(vite: ViteServer, looks: Looks): Rendere
     assetsOf: (mandator) => ({
       entry: '/app/entry.tsx',
       modules: [],
+      sheets: [],
       styles: [],
       fonts: [],
       later: [],
