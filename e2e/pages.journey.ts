@@ -1,4 +1,5 @@
 /** Every kind of page: found by its links, seen before its scripts; that each is free of errors, `accessibility.journey.ts` says. */
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listPageKinds, type PageKinds } from './page-kinds.ts'
 import { closeBrowser, openReader, untilAlive, type DeviceName } from './reader.ts'
@@ -66,6 +67,27 @@ describe.each<DeviceName>(['phone', 'desk'])('a page on a %s', (device) => {
     await leave()
   })
 
+  it('is drawn with one style sheet, which its scripts do not ask for again', async () => {
+    const { page, leave } = await openReader({ device })
+    await page.goto(kinds.article!)
+    await untilAlive(page)
+    const { first, named, asked } = await page.evaluate(() => {
+      const painted = performance.getEntriesByName('first-paint')[0]!.startTime
+      const sheets = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.css'))
+      return {
+        first: sheets.filter(({ startTime }) => startTime < painted).map(({ name }) => new URL(name).pathname),
+        named: [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet][disabled]')].map(
+          ({ href }) => href,
+        ),
+        asked: sheets.map(({ name }) => name),
+      }
+    })
+    expect(first).toEqual([expect.stringMatching(/^\/assets\/page-[\w-]+\.css$/)])
+    expect(named.length).toBeGreaterThan(1)
+    expect(asked.filter((address) => named.includes(address))).toEqual([])
+    await leave()
+  })
+
   it.each([
     ['is in the background', () => Object.defineProperty(document, 'hidden', { get: () => true })],
     ['cannot say when it has drawn', () => Reflect.deleteProperty(window, 'PerformanceObserver')],
@@ -78,6 +100,33 @@ describe.each<DeviceName>(['phone', 'desk'])('a page on a %s', (device) => {
     await expect.poll(() => page.locator('#sidebar').isVisible()).toBe(true)
     await leave()
   })
+})
+
+it('a first visit on a phone fetches its letters once it is seen, a later one and a desk with the styles', async () => {
+  const lettersOf = async (page: Page) => {
+    await page.goto(kinds.article!)
+    await untilAlive(page)
+    await expect.poll(() => page.locator('html').getAttribute('data-letters')).toBeNull()
+    return page.evaluate(() => ({
+      painted: performance.getEntriesByName('first-paint')[0]!.startTime,
+      started: performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('.woff2'))
+        .map(({ startTime }) => startTime),
+    }))
+  }
+  const phone = await openReader({ device: 'phone', hasServiceWorker: true })
+  const first = await lettersOf(phone.page)
+  expect(first.started.length).toBeGreaterThanOrEqual(2)
+  expect(Math.min(...first.started)).toBeGreaterThanOrEqual(first.painted)
+  await phone.page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  const later = await lettersOf(phone.page)
+  expect(Math.min(...later.started)).toBeLessThan(later.painted)
+  await phone.leave()
+  const desk = await openReader({ device: 'desk' })
+  const wide = await lettersOf(desk.page)
+  expect(Math.min(...wide.started)).toBeLessThan(wide.painted)
+  await desk.leave()
 })
 
 it('loses no press on a page, or in the form of a dialog, that comes before its scripts', async () => {

@@ -40,7 +40,12 @@ export const FAMILY_KINDS: Readonly<Record<FontFamily, FontKind>> = {
 
 /** `font-family` with everything that may stand in. */
 export function toFontStack(name: string, kind: FontKind): string {
-  return [`'${name}'`, ...STAND_INS[kind].map((standIn) => `'${name} ${standIn}'`), GENERIC[kind]].join(',')
+  return `'${name}',${toStandInStack(name, kind)}`
+}
+
+/** What stands in, and nothing that has to be fetched. */
+export function toStandInStack(name: string, kind: FontKind): string {
+  return [...STAND_INS[kind].map((standIn) => `'${name} ${standIn}'`), GENERIC[kind]].join(',')
 }
 
 export function isShippedFamily(family: string): family is FontFamily {

@@ -46,6 +46,18 @@ describe('a look as CSS', () => {
     expect(css).toMatch(/--band:#\w{6};/)
   })
 
+  it('sets text in what stands in for as long as the fonts are put off, and names those to fetch', () => {
+    const [usual, late] = css.split(':root[data-letters=late]')
+    const letters = /--letters:([^;]+)/.exec(usual!)![1]!.split(',')
+    expect(letters).toEqual(["'Newsreader'", "'Source Sans'"])
+    for (const role of ['head', 'text', 'ui']) {
+      const stack = new RegExp(`--font-${role}:([^;}]+)`)
+      const [first, ...others] = stack.exec(usual!)![1]!.split(',')
+      expect(letters).toContain(first)
+      expect(stack.exec(late!)![1]!.split(',')).toEqual(others)
+    }
+  })
+
   it('is small enough to stand in every page', () => {
     expect(css.length).toBeLessThan(2500)
   })

@@ -2,7 +2,14 @@
  * A look as CSS: custom properties on `:root` and marks on `<html>`, the only things components know of it. Small, because
  * every page carries that of its publication; the rules stand in no layer and so above the product's own.
  */
-import { FAMILY_KINDS, FAMILY_NAMES, isShippedFamily, toFontStack } from '@lokalteil/domain/publication/font-families'
+import {
+  FAMILY_KINDS,
+  FAMILY_NAMES,
+  type FontKind,
+  isShippedFamily,
+  toFontStack,
+  toStandInStack,
+} from '@lokalteil/domain/publication/font-families'
 import type { ResolvedColour } from './colour-pairs.ts'
 import type { Hex } from './colour.ts'
 import type { ByMode, ResolvedLook } from './resolved-look.ts'
@@ -21,13 +28,17 @@ const DENSITIES: Readonly<Record<ResolvedLook['density'], readonly string[]>> = 
   dense: ['--space-6:1.9rem', '--space-7:2.6rem', '--step-5:clamp(1.6rem,1.25rem + 1.4vw,2.3rem)'],
 }
 
+const ROLES = ['head', 'text', 'ui'] as const
+
+/** `[data-letters=late]`: the page's first script has put the fonts off, and fetches those in `--letters` by itself. */
 export function toLookCss(look: ResolvedLook): string {
   const { headlines, kicker } = look
   const [small, large, pill] = CORNERS[look.corners]
   const colours = Object.entries(look.colours) as [ResolvedColour, ByMode<Hex>][]
   const declarations = [
     ...colours.map(([name, shades]) => `--${toKebab(name)}:${toValue(shades)}`),
-    ...(['head', 'text', 'ui'] as const).map((role) => `--font-${role}:${stackOf(look, look.fonts[role])}`),
+    ...ROLES.map((role) => `--font-${role}:${toFontStack(...familyOf(look, role))}`),
+    `--letters:${[...new Set(ROLES.map((role) => `'${familyOf(look, role)[0]}'`))].join()}`,
     `--head-weight:${headlines.weight}`,
     `--head-weight-light:${headlines.light}`,
     `--head-tracking:${toEm(headlines.tracking)}`,
@@ -40,7 +51,8 @@ export function toLookCss(look: ResolvedLook): string {
     `--radius-pill:${pill}`,
     ...DENSITIES[look.density],
   ]
-  return `:root{${declarations.join(';')}}`
+  const standIns = ROLES.map((role) => `--font-${role}:${toStandInStack(...familyOf(look, role))}`)
+  return `:root{${declarations.join(';')}}:root[data-letters=late]{${standIns.join(';')}}`
 }
 
 export function toLookMarks({ masthead, headings, wordmark }: ResolvedLook): Record<string, string> {
@@ -52,10 +64,10 @@ export function toThemeColour({ masthead, colours }: ResolvedLook): ByMode<Hex> 
   return masthead === 'band' ? { light: colours.band.light, dark: colours.paper.dark } : colours.paper
 }
 
-function stackOf({ fonts }: ResolvedLook, family: string): string {
-  if (isShippedFamily(family)) return toFontStack(FAMILY_NAMES[family], FAMILY_KINDS[family])
-  const own = fonts.families.find(({ name }) => name === family)
-  return toFontStack(family, own?.fallback ?? 'serif')
+function familyOf({ fonts }: ResolvedLook, role: (typeof ROLES)[number]): [name: string, kind: FontKind] {
+  const family = fonts[role]
+  if (isShippedFamily(family)) return [FAMILY_NAMES[family], FAMILY_KINDS[family]]
+  return [family, fonts.families.find(({ name }) => name === family)?.fallback ?? 'serif']
 }
 
 function toKebab(name: string): string {

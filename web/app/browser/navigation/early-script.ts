@@ -26,10 +26,17 @@ const MUTED = `try{var c=localStorage.getItem('${MUTED_TOPICS}');if(c){var e=doc
 const TAPS = `var s;function menu(b,o){d.toggleAttribute('data-early-menu',o);b.setAttribute('aria-expanded',o);s=o?b:null}function isOver(){return 'hydrated' in d.dataset}addEventListener('click',function(e){if(isOver()||!e.target.closest)return;var b=e.target.closest('button'),t=b&&!(b.form&&b.type==='submit');if(t)e.stopPropagation();if(b&&b.getAttribute('aria-controls')==='sidebar')menu(b,!s);else if(s&&!e.target.closest('#sitemap')){e.preventDefault();menu(s,false)}else if(t)window.earlyTap=b},true);addEventListener('keydown',function(e){if(s&&e.key==='Escape'&&!isOver())menu(s,false)})`
 
 /**
+ * A phone's first visit is read in stand-ins at first: the fonts come once something is on the screen, and all at once, so
+ * that a slow line brings the picture before them and the lines are laid out anew once. Who was here has them (the service
+ * worker is), and on wide screens they are fetched with the styles.
+ */
+const LETTERS = `if(screen.width<768&&!(navigator.serviceWorker||0).controller)d.dataset.letters='late';function letters(){if(d.dataset.letters)Promise.allSettled(getComputedStyle(d).getPropertyValue('--letters').split(',').map(function(n){return document.fonts.load('1em '+n)})).then(function(){delete d.dataset.letters})}`
+
+/**
  * The page is seen first and comes alive then: its scripts are fetched once something is on the screen, so that a slow
  * line brings styles, picture and letters before them. Nobody looks at a hidden page, a frame is shown by the page around
  * it once it is alive, and a browser that draws nothing or does not say so is not waited for.
  */
-const ENTRY = `function run(){var t=document.getElementById('entry');if(t)document.head.append(t.content)}document.addEventListener('DOMContentLoaded',function(){if(document.hidden||parent!==window)run();else setTimeout(run,2000)});try{new PerformanceObserver(run).observe({type:'paint',buffered:true})}catch(e){}`
+const ENTRY = `function run(){var t=document.getElementById('entry');if(t)document.head.append(t.content);letters()}document.addEventListener('DOMContentLoaded',function(){if(document.hidden||parent!==window)run();else setTimeout(run,2000)});try{new PerformanceObserver(run).observe({type:'paint',buffered:true})}catch(e){}`
 
-export const EARLY_SCRIPT = `(function(d){${LOOKS};${ROOM};${MUTED};${TAPS};${ENTRY}})(document.documentElement)`
+export const EARLY_SCRIPT = `(function(d){${LOOKS};${ROOM};${MUTED};${TAPS};${LETTERS};${ENTRY}})(document.documentElement)`
