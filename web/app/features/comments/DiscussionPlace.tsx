@@ -7,6 +7,7 @@ import type { Discussion as DiscussionData } from '@lokalteil/contracts/communit
 import { discussionTexts as texts } from '../../messages/community/discussion-place.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { RoomProps } from './DiscussionRoom.lazy.tsx'
+import { askForComments } from './first-comments.ts'
 import { loadRoom } from './load-room.ts'
 import css from './DiscussionPlace.module.css'
 
@@ -18,7 +19,8 @@ let early: Asked | null = typeof location !== 'undefined' && isWanted() ? openEa
 
 function openEarly(): Asked {
   const id = /\d*$/.exec(location.pathname)![0]
-  const room = import('./DiscussionRoom.lazy.tsx').then((loaded) => loaded.openEarly(id))
+  const asked = askForComments(id)
+  const room = import('./DiscussionRoom.lazy.tsx').then((loaded) => loaded.openRoom(asked))
   // It is asked for again where it is to be drawn.
   room.catch(() => {})
   return { id, room }

@@ -3,7 +3,7 @@ import type { Article, TestReport } from '@lokalteil/contracts/content'
 import type { Discussion as DiscussionData } from '@lokalteil/contracts/community'
 import { toPersonName } from '@lokalteil/domain/german'
 import { Discussion } from './Discussion.tsx'
-import { askForComments, type FirstComments } from './first-comments.ts'
+import type { FirstComments } from './first-comments.ts'
 import { holdHeight } from './hold-height.ts'
 import { Reviews } from './Reviews.tsx'
 import type { Ahead } from './use-discussion.ts'
@@ -14,11 +14,6 @@ const TOGETHER_MS = 100
 export async function openRoom(asked: Promise<FirstComments> | undefined) {
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, TOGETHER_MS))
   return { DiscussionRoom, holdHeight, first: (await Promise.race([asked, late])) ?? asked }
-}
-
-/** For who came for the discussion, before the page is alive. */
-export function openEarly(id: string) {
-  return openRoom(askForComments(id))
 }
 
 /** `discussion`: as the server knows it; undefined: it is not known yet, and what is loaded finds out. */
