@@ -6,7 +6,7 @@ import { median, type Report } from './figures.ts'
 import { findFreePort } from '@lokalteil/tools/free-port'
 import { withDemo } from './processes.ts'
 
-const TARGETS = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const
+const TARGETS = { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 } as const
 type Category = keyof typeof TARGETS
 const CATEGORIES = Object.keys(TARGETS) as Category[]
 
@@ -29,10 +29,9 @@ export async function measureLighthouse(report: Report): Promise<void> {
     for (const [name, path] of Object.entries(pages)) {
       await run(origin + path)
       const first = await run(origin + path)
-      // One run of a busy machine says little about speed; three say more.
+      // One run says little about speed; where three of five reach the most there is, so does their median.
       const speeds = [first.scores.performance]
-      if (first.scores.performance < TARGETS.performance)
-        for (let more = 0; more < 2; more++) speeds.push((await run(origin + path)).scores.performance)
+      while (speeds.length < 5 && !isSettled(speeds)) speeds.push((await run(origin + path)).scores.performance)
       for (const category of CATEGORIES) {
         // Results are kept out of indexes (S2.1-22), which costs a third of this score whatever the page is like.
         if (name === 'search results' && category === 'seo') {
@@ -58,15 +57,23 @@ export async function measureLighthouse(report: Report): Promise<void> {
           group: 'lighthouse',
           name: `${name}: ${category}`,
           measured: String(score),
-          baseline: isReached || failed.length === 0 ? 'the target' : failed.slice(0, 4).join('; '),
+          baseline:
+            category === 'performance'
+              ? `median of five: ${speeds.join(', ')}${isReached || failed.length === 0 ? '' : `; ${failed.slice(0, 4).join('; ')}`}`
+              : isReached || failed.length === 0
+                ? 'the target'
+                : failed.slice(0, 4).join('; '),
           ratio: score / TARGETS[category],
-          target: TARGETS[category] === 100 ? '100' : `≥ ${TARGETS[category]}`,
+          target: String(TARGETS[category]),
           isReached,
         })
       }
     }
   })
 }
+
+/** Whatever the rest of five would say. */
+const isSettled = (speeds: readonly number[]) => speeds.filter((speed) => speed === TARGETS.performance).length === 3
 
 async function read<T>(port: number, path: string): Promise<T> {
   const answer = await fetch(`http://127.0.0.1:${port}/__proxy_content_api/v5/${path}`)
