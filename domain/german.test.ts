@@ -5,12 +5,8 @@ import {
   formatDate,
   formatDateTime,
   formatDay,
-  formatDuration,
   formatListStamp,
   formatLongDate,
-  formatNumber,
-  formatPrice,
-  formatRating,
   formatTime,
   joinNames,
   startOfWeek,
@@ -19,6 +15,7 @@ import {
   toDayKey,
   toReadingMinutes,
 } from './german.ts'
+import { formatDuration, formatNumber, formatPrice, formatRating } from './german-numbers.ts'
 import { compareGerman, foldGerman, slugOf, toInitial } from './german-text.ts'
 
 const march = new Date('2024-03-05T08:05:00Z')

@@ -1,5 +1,6 @@
 /** The words of the markets as readers see them, in pages and in mails alike. */
-import { formatNumber, formatRating, joinNames } from '../german.ts'
+import { joinNames } from '../german.ts'
+import { formatNumber, formatRating } from '../german-numbers.ts'
 import {
   hasRooms,
   type Certificate,

@@ -1,6 +1,7 @@
 /** Letters about a running contract: what happened or will, what it costs, until when the reader can do what about it. */
 import type { ContractNotice } from '@lokalteil/contracts/mail'
-import { formatLongDate, formatPrice } from '@lokalteil/domain/german'
+import { formatLongDate } from '@lokalteil/domain/german'
+import { formatPrice } from '@lokalteil/domain/german-numbers'
 import type { Fact } from './parts.ts'
 
 type Letter = { subject: string; texts: string[]; button: string; notes: string[] }

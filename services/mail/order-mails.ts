@@ -3,7 +3,8 @@
  * renewal, notice, how it is paid, the instruction on withdrawal – as facts and sentences of the template.
  */
 import type { OrderConfirmation } from '@lokalteil/contracts/mail'
-import { formatDate, formatDateTime, formatPrice } from '@lokalteil/domain/german'
+import { formatDate, formatDateTime } from '@lokalteil/domain/german'
+import { formatPrice } from '@lokalteil/domain/german-numbers'
 import { listTermTexts } from '@lokalteil/domain/commerce/offer-terms'
 
 export const ORDER_REFUSALS: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 /** Mails about what was bought once: all a durable medium must hold (§ 312f BGB), and what happened to the money. */
 import type { PurchaseConfirmation, PurchaseNotice } from '@lokalteil/contracts/mail'
-import { formatDate, formatDateTime, formatLongDate, formatPrice } from '@lokalteil/domain/german'
+import { formatDate, formatDateTime, formatLongDate } from '@lokalteil/domain/german'
+import { formatPrice } from '@lokalteil/domain/german-numbers'
 import { PAYMENT_NAMES } from './order-mails.ts'
 import { button, list, note, text, toFacts, type Fact, type Mail, type MailsOf } from './parts.ts'
 

@@ -6,7 +6,7 @@
 import { MARKETS_INTERNAL } from '@lokalteil/contracts/markets'
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import type { ModerationAction, ModerationGround } from '@lokalteil/domain/community/moderation'
-import { formatPrice } from '@lokalteil/domain/german'
+import { formatPrice } from '@lokalteil/domain/german-numbers'
 import {
   CASE_VERBS,
   each,

@@ -6,7 +6,7 @@
 import { NOTICES_INTERNAL, type ModeratedEntry, type NoticeOrder } from '@lokalteil/contracts/notices'
 import { TEXT_STATES } from '@lokalteil/domain/community/moderation'
 import type { ModerationAction, ModerationGround, TextState } from '@lokalteil/domain/community/moderation'
-import { formatPrice } from '@lokalteil/domain/german'
+import { formatPrice } from '@lokalteil/domain/german-numbers'
 import { PART_NAMES, toYears } from '@lokalteil/domain/notices/notices'
 import {
   CASE_VERBS,

@@ -1,6 +1,7 @@
 /** Tickets and value codes of a purchase, one a page, as a PDF to print or to show: with a code that a door can read. */
 import { createRequire } from 'node:module'
-import { formatLongDate, formatPrice } from '@lokalteil/domain/german'
+import { formatLongDate } from '@lokalteil/domain/german'
+import { formatPrice } from '@lokalteil/domain/german-numbers'
 import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
 import type PDFKit from 'pdfkit'
 import { encode } from 'uqr'

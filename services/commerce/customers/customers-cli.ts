@@ -6,7 +6,7 @@
  */
 import type { ContractView } from '@lokalteil/contracts/commerce/billing'
 import type { BuyerCorrection, CustomerEntry } from '@lokalteil/contracts/commerce'
-import { formatPrice } from '@lokalteil/domain/german'
+import { formatPrice } from '@lokalteil/domain/german-numbers'
 import { ORDER_COUNTRIES } from '@lokalteil/domain/commerce/orders'
 import { toCode } from '@lokalteil/domain/publication/publications'
 import { parseCommand, refuse, runProgram, type Environment, type Terminal } from '../../platform/operator-command.ts'

@@ -3,7 +3,8 @@
  * gives the same again, in the publication's colour of the day of issue. A full IBAN of a reader never stands on one.
  */
 import { createRequire } from 'node:module'
-import { formatDate, formatPrice } from '@lokalteil/domain/german'
+import { formatDate } from '@lokalteil/domain/german'
+import { formatPrice } from '@lokalteil/domain/german-numbers'
 import type { Invoice, InvoiceLine } from '@lokalteil/domain/commerce/invoices'
 import { publicationOf } from '@lokalteil/domain/publication/publications'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'

@@ -1,5 +1,6 @@
 /** What an invoice says in words, the same in every file. */
-import { formatLongDate, formatPrice } from '@lokalteil/domain/german'
+import { formatLongDate } from '@lokalteil/domain/german'
+import { formatPrice } from '@lokalteil/domain/german-numbers'
 import type { Invoice } from '@lokalteil/domain/commerce/invoices'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { Catalogue, type SavedCatalogue } from '@lokalteil/contracts/commerce'
-import { formatPrice } from '@lokalteil/domain/german'
+import { formatPrice } from '@lokalteil/domain/german-numbers'
 import { listTermTexts } from '@lokalteil/domain/commerce/offer-terms'
 import { toCode } from '@lokalteil/domain/publication/publications'
 import { z } from 'zod'

@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { answerInTurn } from './fetch.testing.ts'
-import { createPortalClient, toRead, toReason, type PortalFailure } from './portal-client.ts'
+import { toReason } from './failure-reason.ts'
+import { createPortalClient, toRead, type PortalFailure } from './portal-client.ts'
 
 const json = (status: number, body: unknown = {}) => Response.json(body, { status })
 const RENEWAL = '/api/validate?forceRefresh=true'

@@ -154,12 +154,5 @@ export function toRead<T>(result: PortalResult<T>): { ok: true; data: T } | { ok
   return result.kind === 'ok' ? { ok: true, data: result.data } : { ok: false, status: toStatus(result) }
 }
 
-/** What most forms say of a failure that has no name of its own. */
-export function toReason(failure: PortalFailure): 'OFFLINE' | 'NOT_LOGGED_IN' | 'TOO_MANY_ATTEMPTS' | 'UNAVAILABLE' {
-  if (failure.kind === 'offline') return 'OFFLINE'
-  if (failure.kind !== 'refused') return 'UNAVAILABLE'
-  return failure.status === 401 ? 'NOT_LOGGED_IN' : failure.status === 429 ? 'TOO_MANY_ATTEMPTS' : 'UNAVAILABLE'
-}
-
 /** Of this document: one renewal at a time. */
 export const portalClient: PortalClient = createPortalClient()

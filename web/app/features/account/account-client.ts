@@ -7,13 +7,8 @@ import type { EXPORT_PATH, PORTAL } from '@lokalteil/contracts/portal'
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import type { FieldErrors } from '@lokalteil/domain/accounts/registration'
 import { session } from '../../browser/session/session.ts'
-import {
-  portalClient,
-  toReason,
-  type PortalClient,
-  type PortalFailure,
-  type PortalResult,
-} from '../../page/portal-client.ts'
+import { toReason } from '../../page/failure-reason.ts'
+import { portalClient, type PortalClient, type PortalFailure, type PortalResult } from '../../page/portal-client.ts'
 import { ACCOUNT_REFUSALS, type AccountRefusal } from '../../messages/accounts/account.ts'
 
 export type AccountResult<T> =

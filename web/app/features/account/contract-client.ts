@@ -5,13 +5,8 @@
  */
 import type { OrderRequest } from '@lokalteil/contracts/commerce/orders'
 import { session } from '../../browser/session/session.ts'
-import {
-  portalClient,
-  toReason,
-  type PortalClient,
-  type PortalFailure,
-  type PortalResult,
-} from '../../page/portal-client.ts'
+import { toReason } from '../../page/failure-reason.ts'
+import { portalClient, type PortalClient, type PortalFailure, type PortalResult } from '../../page/portal-client.ts'
 import { CONTRACT_REFUSALS, type ContractRefusal } from '../../messages/commerce/contracts.ts'
 
 export type ContractResult<T> =

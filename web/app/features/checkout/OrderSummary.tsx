@@ -1,7 +1,7 @@
 /** What is being ordered and what it costs, today and later: beside the form, and in full above the button of the law. */
 import type { Quote } from '@lokalteil/contracts/commerce/orders'
 import type { Offer } from '@lokalteil/contracts/commerce'
-import { formatPrice } from '@lokalteil/domain/german'
+import { formatPrice } from '@lokalteil/domain/german-numbers'
 import { listTermTexts } from '@lokalteil/domain/commerce/offer-terms'
 import { checkoutTexts as texts, listPriceLines, toOffered, toVoucherText } from '../../messages/commerce/checkout.ts'
 import { Icon } from '../../ui/Icon.tsx'

@@ -1,6 +1,6 @@
 /** What is bought and what it costs: beside the form, and in full above the button of the law (§ 312j BGB). */
 import type { PurchaseQuote } from '@lokalteil/contracts/commerce/purchases'
-import { formatPrice } from '@lokalteil/domain/german'
+import { formatPrice } from '@lokalteil/domain/german-numbers'
 import { purchaseTexts as texts } from '../../messages/commerce/purchase.ts'
 import css from './Checkout.module.css'
 import own from './Purchase.module.css'

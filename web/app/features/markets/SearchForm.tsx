@@ -18,7 +18,7 @@ import {
   REMOTE_NAMES,
   SORT_NAMES,
 } from '@lokalteil/domain/markets/market-words'
-import { formatNumber } from '@lokalteil/domain/german'
+import { formatNumber } from '@lokalteil/domain/german-numbers'
 import { marketTexts as texts } from '../../messages/markets/markets.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'

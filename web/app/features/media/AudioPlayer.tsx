@@ -1,7 +1,7 @@
 /** A recording on its page: its button leads to the one player of the site (S1-08); without scripts the browser's own plays it. */
 import { Suspense, type ComponentType } from 'react'
 import type { Chapter } from '@lokalteil/contracts/content'
-import { formatDuration } from '@lokalteil/domain/german'
+import { formatDuration } from '@lokalteil/domain/german-numbers'
 import type { Recording } from '@lokalteil/domain/listening/pieces'
 import { mediaTexts } from '../../messages/reading/media.ts'
 import { Icon } from '../../ui/Icon.tsx'

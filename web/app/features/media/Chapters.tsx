@@ -4,7 +4,7 @@
  */
 import type { MouseEvent } from 'react'
 import type { Chapter } from '@lokalteil/contracts/content'
-import { formatDuration } from '@lokalteil/domain/german'
+import { formatDuration } from '@lokalteil/domain/german-numbers'
 import { mediaTexts } from '../../messages/reading/media.ts'
 import css from './Chapters.module.css'
 

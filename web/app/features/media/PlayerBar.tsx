@@ -1,6 +1,6 @@
 /** The player at the lower edge of every page, and the list of what comes next above it. */
 import { useLayoutEffect, useRef, useState } from 'react'
-import { formatDuration, formatNumber } from '@lokalteil/domain/german'
+import { formatDuration, formatNumber } from '@lokalteil/domain/german-numbers'
 import { SKIP_SECONDS, SLEEP_CHOICES, SPEEDS, type SleepChoice } from '@lokalteil/domain/listening/pieces'
 import { mediaTexts } from '../../messages/reading/media.ts'
 import { Icon } from '../../ui/Icon.tsx'

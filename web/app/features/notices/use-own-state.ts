@@ -2,7 +2,8 @@
 import { useEffect, useState } from 'react'
 import type { OwnState } from '@lokalteil/contracts/notices'
 import { useSession } from '../../browser/session/session.ts'
-import { portalClient, toReason, type PortalFailure } from '../../page/portal-client.ts'
+import { toReason } from '../../page/failure-reason.ts'
+import { portalClient, type PortalFailure } from '../../page/portal-client.ts'
 import { noticeTexts as texts } from '../../messages/rooms/notices.ts'
 
 export type Own = {

@@ -4,7 +4,8 @@
  */
 import type { ReactNode } from 'react'
 import type { Teaser as TeaserData } from '@lokalteil/contracts/content'
-import { formatAge, formatListStamp, formatRating } from '@lokalteil/domain/german'
+import { formatAge, formatListStamp } from '@lokalteil/domain/german'
+import { formatRating } from '@lokalteil/domain/german-numbers'
 import { isLiveNow } from '@lokalteil/domain/reading/live'
 import { decideTeaserMarks, decideTeaserParts, toTeaserTarget } from '@lokalteil/domain/reading/teaser'
 import { useMoment } from '../../page/portal.ts'

@@ -1,6 +1,7 @@
 /** Texts of the account portal (S2.2-10, S2.2-11, S2.13-02). */
 import type { FieldCode } from '@lokalteil/domain/accounts/registration'
-import { formatDate, formatDateTime, formatLongDate, formatPrice } from '@lokalteil/domain/german'
+import { formatDate, formatDateTime, formatLongDate } from '@lokalteil/domain/german'
+import { formatPrice } from '@lokalteil/domain/german-numbers'
 import type { AccountTab, Day, SubscriptionState } from '@lokalteil/domain/commerce/subscriptions'
 import { urls } from '../publication/urls.ts'
 

@@ -2,7 +2,8 @@
  * Texts of the checkout (S2.3-05). What an order costs, how long it binds and how it ends is said in words beside the
  * button (§ 312j BGB); the words of the button are the law's. A trial never stands without what follows it (PAngV).
  */
-import { formatLongDate, formatPrice } from '@lokalteil/domain/german'
+import { formatLongDate } from '@lokalteil/domain/german'
+import { formatPrice } from '@lokalteil/domain/german-numbers'
 import type { Offer } from '@lokalteil/domain/commerce/offers'
 import type {
   OrderCountry,

@@ -1,5 +1,6 @@
 /** Texts of codes, invitations and household seats (S2.3-03, S2.3-04). What is wrong with a code is never said. */
-import { formatDate, formatLongDate, formatPrice } from '@lokalteil/domain/german'
+import { formatDate, formatLongDate } from '@lokalteil/domain/german'
+import { formatPrice } from '@lokalteil/domain/german-numbers'
 import { INVITATION_LIMITS, type InvitationFault } from '@lokalteil/domain/commerce/invitations'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 

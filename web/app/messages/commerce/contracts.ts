@@ -1,6 +1,7 @@
 /** What readers do with their contracts on /account/abo: leave, pause, change, pay, fetch papers. */
 import type { ContractRight } from '@lokalteil/domain/commerce/contract-rights'
-import { formatDate, formatDateTime, formatLongDate, formatPrice } from '@lokalteil/domain/german'
+import { formatDate, formatDateTime, formatLongDate } from '@lokalteil/domain/german'
+import { formatPrice } from '@lokalteil/domain/german-numbers'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 
 const at = (day: Day) => new Date(`${day}T12:00:00Z`)

@@ -1,5 +1,5 @@
 /** Texts of the offers. What a contract costs and how it ends stands in words beside the price, never in a footnote. */
-import { formatPrice } from '@lokalteil/domain/german'
+import { formatPrice } from '@lokalteil/domain/german-numbers'
 import { toFirstTotalCents, toMonthlyCents, toVatCents, type Offer } from '@lokalteil/domain/commerce/offers'
 
 const nextMonths = (count: number) => (count === 1 ? 'im ersten Monat' : `in den ersten ${count} Monaten`)

@@ -1,5 +1,6 @@
 /** Texts of buying something once: the basket, what it costs, until when which line may be taken back. */
-import { formatLongDate, formatPrice } from '@lokalteil/domain/german'
+import { formatLongDate } from '@lokalteil/domain/german'
+import { formatPrice } from '@lokalteil/domain/german-numbers'
 import type { PurchaseKind, PurchaseLine } from '@lokalteil/domain/commerce/purchases'
 
 const day = (key: string) => formatLongDate(new Date(`${key}T12:00:00Z`))

@@ -1,5 +1,6 @@
 /** Texts of the shop and its cart. Prices say what is in them and what may come on top (PAngV). */
-import { formatLongDate, formatPrice } from '@lokalteil/domain/german'
+import { formatLongDate } from '@lokalteil/domain/german'
+import { formatPrice } from '@lokalteil/domain/german-numbers'
 
 const day = (key: string) => formatLongDate(new Date(`${key}T12:00:00Z`))
 

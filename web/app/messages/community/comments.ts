@@ -6,7 +6,8 @@ import {
   type CommentSort,
 } from '@lokalteil/domain/community/discussion'
 import { MODERATION_GROUNDS, type ModerationGround } from '@lokalteil/domain/community/moderation'
-import { formatDate, formatDateTime, formatNumber, formatRating } from '@lokalteil/domain/german'
+import { formatDate, formatDateTime } from '@lokalteil/domain/german'
+import { formatNumber, formatRating } from '@lokalteil/domain/german-numbers'
 
 const SORT_NAMES: Readonly<Record<CommentSort, string>> = {
   newest: 'Neueste',

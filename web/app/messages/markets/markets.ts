@@ -1,6 +1,6 @@
 /** Homes and jobs: search, listing, enquiry, saved searches. */
 import { formatArea, formatRooms, MARKET_NAMES } from '@lokalteil/domain/markets/market-words'
-import { formatNumber } from '@lokalteil/domain/german'
+import { formatNumber } from '@lokalteil/domain/german-numbers'
 import type { EnquiryFault } from '@lokalteil/domain/markets/enquiry'
 import type { MarketKind, MarketRefusal } from '@lokalteil/domain/markets/markets'
 

@@ -1,5 +1,5 @@
 /** Texts of sections, tags, topics, authors and the other lists of articles. */
-import { formatNumber } from '@lokalteil/domain/german'
+import { formatNumber } from '@lokalteil/domain/german-numbers'
 
 export const listTexts = {
   articles: (count: number) => (count === 1 ? '1 Artikel' : `${formatNumber(count)} Artikel`),

@@ -1,5 +1,5 @@
 /** Texts of the search (S2.1-22). */
-import { formatNumber } from '@lokalteil/domain/german'
+import { formatNumber } from '@lokalteil/domain/german-numbers'
 
 export const searchTexts = {
   description: (publication: string) =>

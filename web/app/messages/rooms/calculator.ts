@@ -1,6 +1,6 @@
 /** Texts of the calculators. */
 import type { FieldName } from '@lokalteil/domain/calculator/calculators'
-import { formatPrice } from '@lokalteil/domain/german'
+import { formatPrice } from '@lokalteil/domain/german-numbers'
 
 const number = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 1 })
 

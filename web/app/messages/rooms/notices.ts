@@ -1,5 +1,6 @@
 /** Texts of notices, books of condolence and the order of a notice. */
-import { formatDate, formatNumber, formatPrice } from '@lokalteil/domain/german'
+import { formatDate } from '@lokalteil/domain/german'
+import { formatNumber, formatPrice } from '@lokalteil/domain/german-numbers'
 import type { TextFault } from '@lokalteil/domain/notices/condolences'
 import type { PriceLine } from '@lokalteil/domain/notices/notice-price'
 import {
@@ -254,7 +255,7 @@ export const noticeTexts = {
     letters: (letters: number) => `${formatNumber(letters)} Zeichen`,
     closed: 'Traueranzeigen können Sie hier zurzeit nicht selbst aufgeben.',
     office: (phone: string, hours: string) =>
-      `Unsere Anzeigenabteilung hilft Ihnen: Telefon ${phone}${hours === '' ? '' : `, ${hours}`}.`,
+      `Unsere Anzeigenabteilung hilft Ihnen: Telefon\u00a0${phone.replaceAll(' ', '\u00a0')}${hours === '' ? '' : `, ${hours}`}.`,
     contact: 'Unser Haus erreichen Sie über das Impressum.',
     previewName: 'Vorname Nachname',
     scope: 'Größe und Laufzeit',

@@ -1,5 +1,6 @@
 /** Texts of the weather. */
-import { formatDateTime, formatRating, formatTime } from '@lokalteil/domain/german'
+import { formatDateTime, formatTime } from '@lokalteil/domain/german'
+import { formatRating } from '@lokalteil/domain/german-numbers'
 import { toDegrees } from '@lokalteil/domain/weather/readings'
 
 const LEVELS = ['Wetterwarnung', 'Warnung vor markantem Wetter', 'Unwetterwarnung', 'Warnung vor extremem Unwetter']

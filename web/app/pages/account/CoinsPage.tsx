@@ -1,6 +1,7 @@
 /** Coins, and the articles and issues they have opened (S2.2-10). */
 import type { CoinsView, RECEIPT_PATH } from '@lokalteil/contracts/portal'
-import { formatDate, formatNumber } from '@lokalteil/domain/german'
+import { formatDate } from '@lokalteil/domain/german'
+import { formatNumber } from '@lokalteil/domain/german-numbers'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
 import css from '../../features/account/Account.module.css'

@@ -3,7 +3,7 @@ import { toBudget } from '@lokalteil/domain/calculator/budget'
 import type { Entries } from '@lokalteil/domain/calculator/calculators'
 import { toDrive } from '@lokalteil/domain/calculator/drive'
 import { toLoan } from '@lokalteil/domain/calculator/loan'
-import { formatPrice } from '@lokalteil/domain/german'
+import { formatPrice } from '@lokalteil/domain/german-numbers'
 import { calculatorTexts as texts } from '../../messages/rooms/calculator.ts'
 import css from './CalculatorPage.module.css'
 

@@ -3,7 +3,7 @@
  * On wider windows the cards below are the comparison. What all of them hold is said once; what the rest is, the data say.
  */
 import type { Offer } from '@lokalteil/contracts/commerce'
-import { formatPrice } from '@lokalteil/domain/german'
+import { formatPrice } from '@lokalteil/domain/german-numbers'
 import { orderTexts, toPeriod } from '../../messages/commerce/order.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './OffersPage.module.css'

@@ -1,7 +1,7 @@
 /** What can be bought, the same for everybody: price, what comes after a trial, term, notice and benefits on each card. */
 import { useEffect, useState } from 'react'
 import type { Offer, ReaderService, SoldCatalogue } from '@lokalteil/contracts/commerce'
-import { formatPrice } from '@lokalteil/domain/german'
+import { formatPrice } from '@lokalteil/domain/german-numbers'
 import { toOrderReturn } from '@lokalteil/domain/routing/redirect-paths'
 import { useSession } from '../../browser/session/session.ts'
 import { getInterface } from '../../browser/navigation/interface-state.ts'

@@ -1,7 +1,8 @@
 /** A match: how it stands, goals, cards, line-ups and the ticker. While it is played the page asks for what is new. */
 import { Fragment, useEffect, useState, type ReactNode } from 'react'
 import type { Card, Goal, LineUp, Match, SportMatch, Substitution, TickerEntry } from '@lokalteil/contracts/sport'
-import { formatNumber, formatTime } from '@lokalteil/domain/german'
+import { formatTime } from '@lokalteil/domain/german'
+import { formatNumber } from '@lokalteil/domain/german-numbers'
 import { isRunning } from '@lokalteil/domain/sport/sport'
 import { SPORT_PATH, toCompetitionPath, toTeamPath } from '@lokalteil/domain/sport/sport-paths'
 import { definePage } from '../../page/define-page.ts'

@@ -1,5 +1,5 @@
 /** A mark from 1 to 5 as stars and as text; halves are drawn, the exact value is written. */
-import { formatRating } from '@lokalteil/domain/german'
+import { formatRating } from '@lokalteil/domain/german-numbers'
 import { testReportTexts } from '../../messages/reading/test-reports.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { toStars } from './stars.ts'

@@ -3,7 +3,7 @@
  * and the mark its teaser shows anyway, but neither verdict nor what speaks for and against.
  */
 import type { TestReport } from '@lokalteil/contracts/content'
-import { formatRating } from '@lokalteil/domain/german'
+import { formatRating } from '@lokalteil/domain/german-numbers'
 import type { AccessView } from '../../page/article-access.ts'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
