@@ -1,6 +1,7 @@
 /** Ordering in a browser: from a locked article to its text, as a guest, with cards that are refused, pressed twice, without a connection. */
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { StripeDouble } from '@lokalteil/services/commerce/payments/stripe.testing'
 import {
   CARDS,
   fillAddress,
@@ -12,6 +13,8 @@ import {
   toLink,
 } from './account-reader.ts'
 import { getPage, listPageKinds } from './page-kinds.ts'
+import { openPaymentPages } from './payment-pages.ts'
+import { openOwnPortal } from './portal-setup.ts'
 import {
   closeBrowser,
   expectAccessible,
@@ -306,4 +309,65 @@ it('R6-18 opens for anybody, and asks for an offer where there is none', async (
   await page.waitForURL('**/order/abo')
   await page.getByRole('link', { name: 'Weiter mit Plus Jahr' }).click()
   await page.getByLabel('E-Mail-Adresse').waitFor()
+})
+
+describe('where cards are paid on the page of the provider', () => {
+  const stripe = new StripeDouble()
+  let portal: Awaited<ReturnType<typeof openOwnPortal>>
+  beforeAll(async () => {
+    portal = await openOwnPortal({
+      env: {
+        PAYMENT_PROVIDERS: 'invoice,stripe',
+        STRIPE_SECRET_KEY: 'sk_test_of_the_journeys',
+        STRIPE_WEBHOOK_SECRET: 'whsec_of_the_journeys',
+        STRIPE_API_URL: await stripe.listen(),
+      },
+    })
+  })
+  afterAll(async () => {
+    await portal.close()
+    stripe.close()
+  })
+
+  it.each<DeviceName>(['phone', 'desk'])(
+    'a %s with a wallet goes from a locked article to the checkout by it, and the card is chosen',
+    { timeout: 120_000 },
+    async (device) => {
+      const article = (await listPageKinds())['paid article']!
+      const own = await openReader({ device, context: { baseURL: portal.origin } })
+      await openPaymentPages(own.context, stripe)
+      await own.page.goto(article)
+      await untilAlive(own.page)
+      const box = own.page.locator('.paywall')
+      await box.getByRole('link', { name: 'testen' }).waitFor()
+      expect(await box.getByRole('link', { name: /Pay/ }).count()).toBe(0)
+
+      await own.page.addInitScript(() => Object.assign(window, { ApplePaySession: { canMakePayments: () => true } }))
+      await own.page.reload()
+      await untilAlive(own.page)
+      const button = box.getByRole('link', { name: 'Mit Apple Pay bestellen' })
+      await button.waitFor()
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await own.page.emulateMedia({ colorScheme })
+        await expectAccessible(own.page)
+      }
+      await button.click()
+      await own.page.waitForURL('**/order/checkout?offer=**')
+      await own.page.getByLabel('E-Mail-Adresse').fill(newGuest())
+      const next = (name: string) => own.page.getByRole('button', { name, exact: true }).click()
+      await next('Weiter zu den Daten')
+      await own.page.getByLabel('Vorname').fill('Eva')
+      await own.page.getByLabel('Nachname').fill('Sommer')
+      await fillAddress(own.page)
+      expect(await own.page.getByRole('radio', { name: /^Apple Pay oder Kreditkarte/ }).isChecked()).toBe(true)
+      await expectAccessible(own.page)
+      await next('Weiter zur Prüfung')
+      await own.page.getByLabel(/Ich stimme den AGB/).check()
+      await next(ORDER)
+      await own.page.waitForURL('https://pay.example/**')
+      await own.page.getByRole('button', { name: 'Bezahlen' }).click()
+      await own.page.getByRole('heading', { name: 'Vielen Dank für Ihre Bestellung.' }).waitFor()
+      await own.leave()
+    },
+  )
 })

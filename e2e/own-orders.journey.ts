@@ -8,12 +8,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { StripeDouble } from '@lokalteil/services/commerce/payments/stripe.testing'
 import { openMailServer } from '@lokalteil/services/mail/mail-server.testing'
 import { findFreePort } from '@lokalteil/tools/free-port'
 import { fillAddress, registerReader, toLink, untilReader } from './account-reader.ts'
+import { openPaymentPages } from './payment-pages.ts'
 import { startPortal, stopPortal } from './portal-process.ts'
 import { closeBrowser, expectAccessible, openReader, storeRefusal, untilAlive } from './reader.ts'
 
@@ -124,21 +125,6 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-/** The provider's own page, which only https leads to. */
-async function openPaymentPages(context: BrowserContext): Promise<void> {
-  await context.route('https://pay.example/**', (route) => {
-    const { pathname, searchParams } = new URL(route.request().url())
-    const isPaid = searchParams.has('paid')
-    const body = isPaid
-      ? `<meta http-equiv="refresh" content="0;url=${stripe.pay(pathname.slice(1)).replaceAll('&', '&amp;')}">`
-      : '<form><button name="paid">Bezahlen</button></form>'
-    return route.fulfill({
-      contentType: 'text/html; charset=utf-8',
-      body: `<!doctype html><title>Kasse</title>${body}`,
-    })
-  })
-}
-
 async function readMail(to: string, subject: RegExp): Promise<string> {
   const find = () =>
     mailServer.received.find(({ mail, recipients }) => recipients.includes(to) && subject.test(mail.subject ?? ''))
@@ -169,7 +155,7 @@ it(
     const origin = `http://localhost:${port}`
     const { page, context, leave } = await openReader({ device: 'phone', context: { baseURL: origin } })
     await storeRefusal(context, origin)
-    await openPaymentPages(context)
+    await openPaymentPages(context, stripe)
     const { email } = await registerReader(context, { origin })
     const text = await readMail(email, /^Bitte bestätigen/)
     await page.goto(toLink({ text }, 'E-Mail-Adresse bestätigen'))

@@ -57,6 +57,12 @@ export const SoldCatalogue = Catalogue.extend({
     .boolean()
     .optional()
     .describe('Nobody takes money at once: advertisements, notices, tickets and coins cannot be paid'),
+  takesDeviceWallets: z
+    .boolean()
+    .optional()
+    .describe(
+      'Cards are paid on the provider’s page, which takes Apple Pay and Google Pay from browsers that have them',
+    ),
 })
 export type SoldCatalogue = z.infer<typeof SoldCatalogue>
 

@@ -5,7 +5,7 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { problem, type Refusal } from '../../platform/serve.ts'
 import type { CommerceContext } from '../context.ts'
 import { getSeller } from '../documents/invoice-store.ts'
-import { paysAtOnce } from '../payments/payment-ways.ts'
+import { listWays, paysAtOnce } from '../payments/payment-ways.ts'
 import { findOffer, getSavedCatalogue, lockCatalogue, replaceCatalogue } from './catalogue-store.ts'
 
 const NO_CATALOGUE: Catalogue = { offers: [], readerService: null }
@@ -16,7 +16,14 @@ export async function getCatalogue(context: CommerceContext, mandator: Mandator)
   if (!(await isSelling(context, mandator))) return { ...saved, offers: [], isClosed: true }
   const offered = await Promise.all(saved.offers.map((offer) => isOffered(context, mandator, offer)))
   const offers = saved.offers.filter((_offer, index) => offered[index])
-  return { ...saved, offers, ...(context.providers.some(paysAtOnce) ? {} : { isPaidLaterOnly: true }) }
+  const { providers } = context
+  const card = listWays(providers, { mayPromise: true, isGuest: false }).find(({ kind }) => kind === 'card')
+  return {
+    ...saved,
+    offers,
+    ...(providers.some(paysAtOnce) ? {} : { isPaidLaterOnly: true }),
+    ...(card?.provider.leavesSite === true ? { takesDeviceWallets: true } : {}),
+  }
 }
 
 export async function getOffer(context: CommerceContext, mandator: Mandator, id: string): Promise<Offer | null> {

@@ -67,6 +67,10 @@ afterAll(async () => {
   await opened.drop()
 })
 
+it('takes the wallets of devices, and the catalogue says so', async () => {
+  expect(await (await platform.service.app.request('/ak/offers')).json()).toMatchObject({ takesDeviceWallets: true })
+})
+
 const orders = () => platform.ordersOf('ak')
 const toOrder = () => ({
   offerId: 'plus-jahr',

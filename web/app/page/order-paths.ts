@@ -14,14 +14,17 @@ export const ORDER_PARAMETERS = {
   token: 'token',
   seller: 'seller',
   basket: 'basket',
+  payment: 'payment',
 } as const
+/** Of `payment`: the only way that an address may choose. */
+export const BY_CARD = 'card'
 
-const { offer, voucher, back, order, token, seller, basket } = ORDER_PARAMETERS
+const { offer, voucher, back, order, token, seller, basket, payment } = ORDER_PARAMETERS
 
 export function listOrderParameters(name: RouteName): readonly string[] {
   if (name === 'order/abo') return [back, INVITATION_PARAMETER]
   if (name === 'order/kauf') return [seller, basket, order, token]
-  return name === 'order/checkout' ? [offer, voucher, back, INVITATION_PARAMETER, order, token] : []
+  return name === 'order/checkout' ? [offer, voucher, back, INVITATION_PARAMETER, order, token, payment] : []
 }
 
 /** The offers, with the way back to the page with the link. */

@@ -7,7 +7,7 @@ import { createPlainPage } from './plain-page.ts'
 
 const looks = await openDemoLooks(fileURLToPath(new URL('../../..', import.meta.url)))
 const render = createPlainPage((mandator) => ({
-  styles: [`/assets/entry-${mandator}.css`],
+  sheets: [`/assets/entry-${mandator}.css`],
   look: looks.of(mandator).document,
 }))
 const PAGE = { title: 'Adresse <bestätigen>', text: 'Mit "einem" Klick & mehr.' } as const

@@ -22,7 +22,7 @@ export type PlainPage = {
   script?: { body: string; hash: string; dataId: string; data: unknown }
 }
 
-export type PlainAssets = { styles: readonly string[]; look: DocumentLook }
+export type PlainAssets = { sheets: readonly string[]; look: DocumentLook }
 
 export type RenderPlainPage = (page: PlainPage, status: number, headers: Readonly<Record<string, string>>) => Response
 
@@ -56,12 +56,12 @@ export function createPlainPage(assetsOf: (mandator: Mandator) => PlainAssets): 
     })
 }
 
-function toHtml(page: PlainPage, { styles, look }: PlainAssets): string {
+function toHtml(page: PlainPage, { sheets, look }: PlainAssets): string {
   const { name, variant } = publicationOf(page.mandator)
   const { home, imprint, privacy } = accountMailPageTexts
   const link = page.link ?? { href: '/', label: home }
   return `<!doctype html>
-<html lang="de" data-publication="${page.mandator}" data-variant="${variant}"${toAttributes(look.marks)}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(page.title)} – ${escapeHtml(name)}</title><link rel="icon" href="/assets/brand/${page.mandator}/favicon.svg" type="image/svg+xml">${styles.map((style) => `<link rel="stylesheet" href="${escapeHtml(style)}">`).join('')}<style>${look.css}${STYLE}</style></head>
+<html lang="de" data-publication="${page.mandator}" data-variant="${variant}"${toAttributes(look.marks)}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(page.title)} – ${escapeHtml(name)}</title><link rel="icon" href="/assets/brand/${page.mandator}/favicon.svg" type="image/svg+xml">${sheets.map((sheet) => `<link rel="stylesheet" href="${escapeHtml(sheet)}">`).join('')}<style>${look.css}${STYLE}</style></head>
 <body style="${look.sizes}"><svg width="0" height="0" style="position:absolute" aria-hidden="true">${look.wordmark}</svg><header><a class="mark" href="/" aria-label="${escapeHtml(name)}, ${escapeHtml(home)}"><svg aria-hidden="true"><use href="#wordmark-1"/></svg><svg aria-hidden="true"><use href="#wordmark-2"/></svg></a></header>
 <main><h1>${escapeHtml(page.title)}</h1><p>${escapeHtml(page.text)}</p>${toForm(page)}<p><a href="${escapeHtml(link.href)}">${escapeHtml(link.label)}</a></p></main>
 <footer><a href="/impressum">${escapeHtml(imprint)}</a><a href="/datenschutz">${escapeHtml(privacy)}</a></footer>${toScript(page.script)}</body></html>`

@@ -200,9 +200,9 @@ function toDocument(
 ): string {
   const { document } = look
   const marks = { ...document.marks, ...(masthead === null ? {} : { 'data-masthead': masthead }) }
-  const { styles } = renderer.assetsOf(defaultCode(), 'home')
+  const { sheets } = renderer.assetsOf(defaultCode(), 'home')
   return `<!doctype html>
-<html lang="de" dir="ltr" data-publication="${folder.identity.code}" data-variant="${folder.identity.variant}"${toAttributes(marks)} data-route="home" data-layout="default" data-device="desktop"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)} – ${escapeHtml(looksTexts.title)}</title><link rel="icon" href="data:,">${styles.map((address) => `<link rel="stylesheet" href="${escapeHtml(address)}">`).join('')}<style>${document.css}${STYLE}</style></head>
+<html lang="de" dir="ltr" data-publication="${folder.identity.code}" data-variant="${folder.identity.variant}"${toAttributes(marks)} data-route="home" data-layout="default" data-device="desktop"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)} – ${escapeHtml(looksTexts.title)}</title><link rel="icon" href="data:,">${sheets.map((address) => `<link rel="stylesheet" href="${escapeHtml(address)}">`).join('')}<style>${document.css}${STYLE}</style></head>
 <body style="${document.sizes}"><svg width="0" height="0" style="position:absolute" aria-hidden="true" focusable="false">${document.wordmark}</svg>
 ${body}</body></html>`
 }

@@ -2,6 +2,7 @@
  * Where data is saved, a tap on a waiting picture fetches it; the link over it stays for the next tap. The worker keeps what
  * was fetched, so it is asked for once. For the keyboard all pictures of a page come at once (`loadPictures`).
  */
+import { portalClient } from '../../page/portal-client.ts'
 import { WAITING_PICTURE, writeSaveData } from './edition-cache.ts'
 
 /** Another address to the browser, which would show the picture that waits again; the same one to the worker. */
@@ -57,16 +58,11 @@ function isWaiting({ naturalWidth, naturalHeight }: HTMLImageElement): boolean {
 async function load(picture: HTMLImageElement): Promise<void> {
   const address = picture.currentSrc.split('#')[0]!
   picture.style.opacity = '0.5'
-  try {
-    const answer = await fetch(address, { credentials: 'same-origin' })
-    if (!answer.ok) return
-    await answer.blob()
-    for (const source of picture.closest('picture')?.querySelectorAll('source') ?? []) source.remove()
-    picture.removeAttribute('srcset')
-    picture.src = address + SHOWN
-  } catch {
-    // No connection: it goes on waiting.
-  } finally {
-    picture.style.opacity = ''
-  }
+  const answer = await portalClient.exchange(address, { credentials: 'same-origin' }, (response) => response.blob())
+  picture.style.opacity = ''
+  // No connection: it goes on waiting.
+  if (answer.kind !== 'ok') return
+  for (const source of picture.closest('picture')?.querySelectorAll('source') ?? []) source.remove()
+  picture.removeAttribute('srcset')
+  picture.src = address + SHOWN
 }

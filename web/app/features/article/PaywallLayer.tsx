@@ -1,4 +1,5 @@
 /** What stands where the text of a locked article would go on. The text itself is not in the page. */
+import { lazy, Suspense } from 'react'
 import type { AccessView } from '../../page/article-access.ts'
 import { usePortal } from '../../page/portal.ts'
 import { useSession } from '../../browser/session/session.ts'
@@ -6,8 +7,10 @@ import { articleTexts } from '../../messages/reading/article.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './PaywallLayer.module.css'
 
+const WalletButton = lazy(() => import('./WalletButton.lazy.tsx'))
+
 /** In words, as the offers' page says them. */
-export type PaywallOffer = { checkout: string; price: string; terms: string; button: string }
+export type PaywallOffer = { checkout: string; price: string; terms: string; button: string; hasWallets?: true }
 
 type PaywallLayerProps = {
   articleId: string
@@ -66,6 +69,11 @@ export function PaywallLayer({ articleId, access, offer = null, minutes = 0 }: P
           <a href={offer.checkout} className={css.offer}>
             {offer.button}
           </a>
+          {offer.hasWallets && (
+            <Suspense>
+              <WalletButton checkout={offer.checkout} />
+            </Suspense>
+          )}
           <p className={css.terms}>{offer.terms}</p>
           <p className={css.login}>
             <a href={toOffersPath(path)}>{articleTexts.paywallOffers}</a>

@@ -6,6 +6,7 @@
 import { useEffect, useState } from 'react'
 import type { Article, ContentItem } from '@lokalteil/contracts/content'
 import type { AccessView } from '../../page/article-access.ts'
+import { portalClient } from '../../page/portal-client.ts'
 import { getInterface, setInterface } from '../../browser/navigation/interface-state.ts'
 
 type BodyAnswer = {
@@ -57,17 +58,9 @@ export function useArticleBody(article: Pick<Article, 'id' | 'contentItems'>, ac
   return access.isLocked && answered?.id === id ? answered.view : { contentItems, access }
 }
 
-/** By itself: part of the first view, whose scripts have no room for the client of the portal's API. */
 export async function askForBody(id: string): Promise<BodyAnswer | null> {
-  try {
-    const response = await fetch(`/api/articles/${id}/body${toAccessQuery()}`, {
-      credentials: 'same-origin',
-      cache: 'no-store',
-    })
-    return response.ok ? ((await response.json()) as BodyAnswer) : null
-  } catch {
-    return null
-  }
+  const answer = await portalClient.send<BodyAnswer>('GET', `/api/articles/${id}/body${toAccessQuery()}`)
+  return answer.kind === 'ok' ? answer.data : null
 }
 
 /** What the address says for this reader, and where the reader comes from (7.6): inside the site the page before. */

@@ -24,6 +24,7 @@ export type CheckoutFormProps<Q extends CheckoutQuote, O extends PlacedOrder> = 
   ordered: Subject
   calls: CheckoutCalls<Q, O>
   voucherCode?: string
+  isByCard?: boolean
   /** Whether a code of the platform can be typed. */
   hasVoucher?: boolean
   readerService: ReaderService | null
@@ -39,11 +40,21 @@ export type CheckoutFormProps<Q extends CheckoutQuote, O extends PlacedOrder> = 
 }
 
 export function CheckoutForm<Q extends CheckoutQuote, O extends PlacedOrder>(props: CheckoutFormProps<Q, O>) {
-  const { ordered, calls, voucherCode = '', hasVoucher = false, readerService, other, toOrderPath } = props
+  const {
+    ordered,
+    calls,
+    voucherCode = '',
+    isByCard = false,
+    hasVoucher = false,
+    readerService,
+    other,
+    toOrderPath,
+  } = props
   const [checkout] = useState(() =>
     createCheckout<Q, O>({
       offer: ordered,
       voucherCode,
+      payment: isByCard ? 'card' : null,
       calls,
       createKey: createOrderKey,
       leave: leaveFor,

@@ -15,6 +15,8 @@ export type OfferCheckoutProps = {
   offer: Offer
   readerService: ReaderService | null
   voucherCode: string
+  /** Chosen before. */
+  isByCard: boolean
   otherOffer: string
   back: WayBack | null
   toOrderPath: (order: OrderView) => string
@@ -24,6 +26,7 @@ export function OfferCheckout({
   offer,
   readerService,
   voucherCode,
+  isByCard,
   otherOffer,
   back,
   toOrderPath,
@@ -34,6 +37,7 @@ export function OfferCheckout({
       ordered={offer}
       calls={browserCalls()}
       voucherCode={voucherCode}
+      isByCard={isByCard}
       hasVoucher
       readerService={readerService}
       other={{ path: otherOffer, label: texts.toOffers }}

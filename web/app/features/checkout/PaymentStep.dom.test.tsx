@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { leave, render } from '../../browser/dom.testing.tsx'
 import { checkoutTexts as texts } from '../../messages/commerce/checkout.ts'
 import type { AnyCheckout } from './checkout.ts'
@@ -7,7 +7,10 @@ import { toFirstState, type AnyState } from './checkout-state.ts'
 import type { CheckoutQuote } from './order-client.ts'
 import { PaymentStep } from './PaymentStep.tsx'
 
-afterEach(leave)
+afterEach(async () => {
+  await leave()
+  vi.unstubAllGlobals()
+})
 
 const CARD = { kind: 'card', provider: 'stripe', isTest: false, leavesSite: true } as const
 
@@ -33,4 +36,11 @@ it.each([
 it('says nothing of a login where it adds nothing', async () => {
   expect(await show({ payments: [] })).toEqual({ text: texts.noPayments, ways: [], hasLogin: false })
   expect((await show({ payments: [CARD] })).hasLogin).toBe(false)
+})
+
+it('names the wallet of the device where a card is paid on the provider’s page, and nowhere else', async () => {
+  expect((await show({ payments: [CARD] })).text).toContain('Kreditkarte')
+  vi.stubGlobal('ApplePaySession', { canMakePayments: () => true })
+  expect((await show({ payments: [CARD] })).text).toContain('Apple Pay oder Kreditkarte')
+  expect((await show({ payments: [{ ...CARD, leavesSite: false }] })).text).not.toContain('Apple Pay')
 })

@@ -1,6 +1,7 @@
 /** How it is paid: only ways the platform offers for this order; test providers say so, with the numbers they know. */
 import type { PaymentOption } from '@lokalteil/contracts/commerce/orders'
 import { usePortal } from '../../page/portal.ts'
+import { findDeviceWallet } from '../../browser/device-wallet.ts'
 import { checkoutTexts as texts } from '../../messages/commerce/checkout.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox, TextField } from '../../ui/Field.tsx'
@@ -17,6 +18,7 @@ export function PaymentStep({ hasVoucher, ...props }: StepProps & { hasVoucher: 
   const withLogin = quote.paymentsWithLogin?.includes('invoice') === true && <InvoiceWithLogin />
   if (quote.payments.length === 0) return withLogin || <p>{texts.noPayments}</p>
   const chosen = quote.payments.find(({ kind }) => kind === input.payment)
+  const wallet = findDeviceWallet()
   return (
     <>
       <fieldset className={css.group}>
@@ -31,7 +33,11 @@ export function PaymentStep({ hasVoucher, ...props }: StepProps & { hasVoucher: 
               onChange={() => checkout.set({ payment: option.kind })}
             />
             <span className={css.choiceText}>
-              <strong>{texts.payments[option.kind].label}</strong>{' '}
+              <strong>
+                {option.kind === 'card' && option.leavesSite && wallet !== null
+                  ? texts.walletOrCard(wallet)
+                  : texts.payments[option.kind].label}
+              </strong>{' '}
               {option.isTest && <span className={css.badge}>{texts.isTest}</span>}
               <br />
               <span className={css.hint}>{texts.payments[option.kind].text}</span>
@@ -63,7 +69,7 @@ function PaymentFields({ option, isOffer, ...props }: StepProps & { option: Paym
     case 'sepa':
       return <DebitFields {...props} isTest={option.isTest} />
     case 'card':
-      return option.leavesSite ? <p>{texts.cardLeaves}</p> : <CardFields {...props} />
+      return option.leavesSite ? <p>{texts.cardLeaves(findDeviceWallet())}</p> : <CardFields {...props} />
     case 'none':
       return null
     case 'invoice':

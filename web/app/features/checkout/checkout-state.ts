@@ -142,9 +142,12 @@ export const BLANK: CheckoutInput = {
 
 export type AnyState = CheckoutState<CheckoutQuote, PlacedOrder>
 
-export function toFirstState<Q extends CheckoutQuote, O extends PlacedOrder>(voucherCode: string): CheckoutState<Q, O> {
+export function toFirstState<Q extends CheckoutQuote, O extends PlacedOrder>(
+  voucherCode: string,
+  payment: PaymentKind | null = null,
+): CheckoutState<Q, O> {
   return {
-    input: { ...BLANK, voucherCode },
+    input: { ...BLANK, voucherCode, payment },
     reader: null,
     step: 'account',
     reached: 'account',

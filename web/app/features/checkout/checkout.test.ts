@@ -91,9 +91,10 @@ function setUp(
     reads?: ReadResult[]
     offer?: Offer
     voucherCode?: string
+    payment?: 'card' | 'none' | null
   } = {},
 ) {
-  const { quotes = [], places = [], reads = [], offer = OFFER, voucherCode = '' } = options
+  const { quotes = [], places = [], reads = [], offer = OFFER, voucherCode = '', payment = null } = options
   let keys = 0
   const calls = {
     quote: vi.fn(
@@ -110,6 +111,7 @@ function setUp(
   const checkout = createCheckout({
     offer,
     voucherCode,
+    payment,
     calls: calls as never,
     createKey: () => `key-${++keys}`.padEnd(16, '0'),
     leave,
@@ -129,6 +131,16 @@ async function toReview(checkout: Checkout, typed: Partial<CheckoutInput> = {}):
 }
 
 describe('the steps', () => {
+  it.each([
+    ['card', 'card'],
+    ['none', 'sepa'],
+    [null, 'sepa'],
+  ] as const)('begin with the way to pay that was chosen before, %s, where it is offered', async (payment, chosen) => {
+    const { checkout } = setUp({ payment })
+    await checkout.setReader(null)
+    expect(checkout.get().input.payment).toBe(chosen)
+  })
+
   it('S2.3-05 open one after the other, and none of them with something missing', async () => {
     const { checkout } = setUp()
     await checkout.setReader(null)

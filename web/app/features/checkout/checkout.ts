@@ -5,7 +5,7 @@
  * before anything is ordered. Lives in memory only: what was typed is forgotten with the page.
  */
 import type { OrderView, Quote } from '@lokalteil/contracts/commerce/orders'
-import type { OrderFaults, OrderField } from '@lokalteil/domain/commerce/orders'
+import type { OrderFaults, OrderField, PaymentKind } from '@lokalteil/domain/commerce/orders'
 import { createListeners } from '../../page/listeners.ts'
 import {
   BLANK,
@@ -31,6 +31,8 @@ export type CheckoutOptions<Q extends CheckoutQuote = Quote, O extends PlacedOrd
   offer: Subject
   /** From the address of the page; '' for none. */
   voucherCode: string
+  /** Chosen before, where it is offered. */
+  payment?: PaymentKind | null
   calls: CheckoutCalls<Q, O>
   createKey: () => string
   /** To the provider's page. */
@@ -55,7 +57,10 @@ export type Checkout<Q extends CheckoutQuote = Quote, O extends PlacedOrder = Or
 /** Whatever is ordered: for the steps, which are the same. */
 export type AnyCheckout = Checkout<CheckoutQuote, PlacedOrder>
 
-type CheckoutContext<Q extends CheckoutQuote, O extends PlacedOrder> = Omit<CheckoutOptions<Q, O>, 'voucherCode'> & {
+type CheckoutContext<Q extends CheckoutQuote, O extends PlacedOrder> = Omit<
+  CheckoutOptions<Q, O>,
+  'voucherCode' | 'payment'
+> & {
   state: CheckoutState<Q, O>
   /** `sent`: went out under this key without an answer. */
   attempt: { key: string; sent: OrderBody[] }
@@ -67,12 +72,13 @@ type CheckoutContext<Q extends CheckoutQuote, O extends PlacedOrder> = Omit<Chec
 
 export function createCheckout<Q extends CheckoutQuote = Quote, O extends PlacedOrder = OrderView>({
   voucherCode,
+  payment = null,
   ...options
 }: CheckoutOptions<Q, O>): Checkout<Q, O> {
   const { subscribe, notify } = createListeners()
   const context: CheckoutContext<Q, O> = {
     ...options,
-    state: toFirstState(voucherCode),
+    state: toFirstState(voucherCode, payment),
     attempt: { key: options.createKey(), sent: [] },
     questions: 0,
     isEnded: false,

@@ -3,6 +3,7 @@
  * boards' pictures these name, once the overview was opened.
  */
 import { GAME_KEYS, toGamePath } from '@lokalteil/domain/games/games'
+import { portalClient } from '../../page/portal-client.ts'
 
 const WAIT_MS = 3000
 const FILES = /\/assets\/[\w./-]+\.(?:js|css|svg|woff2)/g
@@ -21,10 +22,9 @@ export function keepGames(): () => void {
 async function keepAll(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready
   for (const path of GAME_KEYS.map((game) => toGamePath(game))) {
-    const response = await fetch(path, { credentials: 'omit' })
-    if (!response.ok) continue
-    const html = await response.text()
-    const files = [...new Set([...(html.match(FILES) ?? []), ...(html.match(PICTURES) ?? [])])].map(
+    const page = await portalClient.exchange(path, { credentials: 'omit' }, (response) => response.text())
+    if (page.kind !== 'ok') continue
+    const files = [...new Set([...(page.data.match(FILES) ?? []), ...(page.data.match(PICTURES) ?? [])])].map(
       (file) => location.origin + file,
     )
     active?.postMessage({ kind: 'visited', path, files, isForAll: true })

@@ -5,6 +5,7 @@
  */
 import type { ContentItem } from '@lokalteil/contracts/content'
 import { applyLiveChange, toRevision, type LiveChange } from '@lokalteil/domain/reading/live-changes'
+import { portalClient, toStatus } from '../../page/portal-client.ts'
 
 /** `asking`: without a stream. `off`: nobody answers. */
 export type LiveState = 'on' | 'asking' | 'off'
@@ -61,17 +62,15 @@ export function followLive(options: FollowOptions): () => void {
 
   /** Null: nobody answers. */
   async function ask(): Promise<LiveChange<ContentItem> | 'same' | 'gone' | null> {
-    try {
-      const response = await fetch(`${address}/entries?revision=${revision}`, { cache: 'no-store' })
-      if (response.status === 204) return 'same'
-      if (response.status === 404) return 'gone'
-      if (!response.ok) return null
-      const change = (await response.json()) as LiveChange<ContentItem>
-      if (!isEnded) await apply(change)
-      return change
-    } catch {
-      return null
-    }
+    // Nothing: it is still the same.
+    const answer = await portalClient.send<LiveChange<ContentItem> | undefined>(
+      'GET',
+      `${address}/entries?revision=${revision}`,
+    )
+    if (answer.kind !== 'ok') return toStatus(answer) === 404 ? 'gone' : null
+    if (answer.data === undefined) return 'same'
+    if (!isEnded) await apply(answer.data)
+    return answer.data
   }
 
   function askAgain(): void {

@@ -3,6 +3,7 @@ import type { ContentItem } from '@lokalteil/contracts/content'
 import type { Piece } from '@lokalteil/domain/listening/pieces'
 import { toBlocks, toSpokenText } from '@lokalteil/domain/listening/speech'
 import { mediaTexts } from '../../messages/reading/media.ts'
+import { portalClient } from '../../page/portal-client.ts'
 
 /** Below this there is nothing to listen to. Characters. */
 const SHORTEST = 200
@@ -41,16 +42,13 @@ function toPlain(html: string): string {
 
 /** Of an article that was kept without its text. Who may read it is decided anew, by the server. */
 export async function fetchArticlePiece(id: string, kept: Piece): Promise<Piece | null> {
-  try {
-    const response = await fetch(`/api/articles/${id}/body`, { credentials: 'same-origin', cache: 'no-store' })
-    if (!response.ok) return null
-    const answer = (await response.json()) as { decision: string; contentItems: ContentItem[] }
-    if (answer.decision !== 'allowed') return null
-    const { title, by, target } = kept
-    const head = { id, path: target, title, titlePrefix: '', teaserText: '' }
-    const piece = toArticlePiece(head, by, answer.contentItems)
-    return piece?.kind === 'text' && kept.kind === 'text' ? { ...piece, opening: kept.opening } : piece
-  } catch {
-    return null
-  }
+  const answer = await portalClient.send<{ decision: string; contentItems: ContentItem[] }>(
+    'GET',
+    `/api/articles/${id}/body`,
+  )
+  if (answer.kind !== 'ok' || answer.data.decision !== 'allowed') return null
+  const { title, by, target } = kept
+  const head = { id, path: target, title, titlePrefix: '', teaserText: '' }
+  const piece = toArticlePiece(head, by, answer.data.contentItems)
+  return piece?.kind === 'text' && kept.kind === 'text' ? { ...piece, opening: kept.opening } : piece
 }

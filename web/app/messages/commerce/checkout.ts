@@ -247,8 +247,13 @@ export const checkoutTexts = {
     `Ich ermächtige den Verlag (${publication}), Zahlungen von diesem Konto per Lastschrift einzuziehen, und weise meine Bank an, die Lastschriften einzulösen.`,
   mandateHint:
     'Sie können eine Lastschrift acht Wochen lang zurückgeben. Es gelten die Bedingungen Ihrer Bank. Die Mandatsreferenz steht in der Bestätigung.',
-  cardLeaves:
-    'Ihre Karte geben Sie nach der Bestellung bei unserem Zahlungsdienst ein. Danach kommen Sie hierher zurück.',
+  walletOrCard: (wallet: string) => `${wallet} oder Kreditkarte`,
+  cardLeaves: (wallet: string | null) =>
+    `${
+      wallet === null
+        ? 'Ihre Karte geben Sie nach der Bestellung bei unserem Zahlungsdienst ein.'
+        : `Nach der Bestellung bezahlen Sie bei unserem Zahlungsdienst, mit ${wallet} oder Ihrer Karte.`
+    } Danach kommen Sie hierher zurück.`,
   invoiceTextOnce: 'Die Rechnung kommt per E-Mail. Sie haben 14 Tage Zeit.',
   invoiceText: 'Die Rechnung kommt per E-Mail. Lesen können Sie sofort.',
   testTitle: 'Testbank: Hier fließt kein Geld',

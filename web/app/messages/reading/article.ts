@@ -31,6 +31,7 @@ export const articleTexts = {
   ],
   paywallOffer: 'Angebote ansehen',
   paywallOffers: 'Alle Angebote vergleichen',
+  paywallWallet: (wallet: string) => `Mit ${wallet} bestellen`,
   paywallAlready: 'Sie haben schon ein Abo?',
   paywallLogin: 'Anmelden',
   paywallGift: 'Dieser Artikel wurde Ihnen geschenkt. Bitte melden Sie sich an, um ihn zu lesen.',

@@ -24,6 +24,7 @@ export async function loadPaywallOffer(offers: OfferApi, path: string): Promise<
   return {
     checkout: toCheckoutPath(offer.id, new URLSearchParams({ [ORDER_PARAMETERS.back]: path })),
     ...toPaywallOfferTexts(offer, notice),
+    ...(found.data.takesDeviceWallets === true ? { hasWallets: true as const } : {}),
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Offer, ReaderService } from '@lokalteil/contracts/commerce'
 import { toOrderReturn } from '@lokalteil/domain/routing/redirect-paths'
-import { ORDER_PARAMETERS, toCheckoutPath, toOffersPath, toOrderPath } from '../../page/order-paths.ts'
+import { BY_CARD, ORDER_PARAMETERS, toCheckoutPath, toOffersPath, toOrderPath } from '../../page/order-paths.ts'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
 import { browserCalls } from '../../features/checkout/browser-client.ts'
@@ -20,7 +20,7 @@ import { SellingClosed } from './SellingClosed.tsx'
 
 /** `passed`: the query that goes on to the next page of ordering. */
 export type CheckoutData = { passed: string; readerService: ReaderService | null } & (
-  | { kind: 'offer'; offer: Offer; voucherCode: string }
+  | { kind: 'offer'; offer: Offer; voucherCode: string; isByCard?: true }
   | { kind: 'order'; number: string; token: string }
   | { kind: 'choose' }
   | { kind: 'closed' }
@@ -42,6 +42,7 @@ function CheckoutPage({ data }: PageProps<'order/checkout', CheckoutData>) {
           offer={data.offer}
           readerService={data.readerService}
           voucherCode={data.voucherCode}
+          isByCard={data.isByCard === true}
           otherOffer={otherOffer}
           back={back}
           toOrderPath={(order) => toOrderPath(order, back?.path ?? null)}
@@ -86,7 +87,13 @@ export const page = definePage('order/checkout', {
         const offer = catalogue.find(({ id }) => id === read('offer'))
         return offer === undefined
           ? { ...shared, kind: isClosed ? 'closed' : 'choose' }
-          : { ...shared, kind: 'offer', offer, voucherCode: read('voucher').trim().slice(0, LONGEST_VOUCHER) }
+          : {
+              ...shared,
+              kind: 'offer',
+              offer,
+              voucherCode: read('voucher').trim().slice(0, LONGEST_VOUCHER),
+              ...(read('payment') === BY_CARD ? { isByCard: true } : {}),
+            }
       },
     )
   },

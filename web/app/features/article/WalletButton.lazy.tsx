@@ -1,0 +1,16 @@
+/** The second way from the box of a locked article to the checkout, where the browser has a wallet: the card is chosen there. */
+import { findDeviceWallet } from '../../browser/device-wallet.ts'
+import { articleTexts } from '../../messages/reading/article.ts'
+import css from './PaywallLayer.module.css'
+import { useIsBrowser } from './use-is-browser.ts'
+
+export default function WalletButton({ checkout }: { checkout: string }) {
+  const wallet = useIsBrowser() ? findDeviceWallet() : null
+  if (wallet === null) return null
+  return (
+    // As `page/order-paths` has it.
+    <a href={`${checkout}&payment=card`} className={css.wallet}>
+      {articleTexts.paywallWallet(wallet)}
+    </a>
+  )
+}
