@@ -24,6 +24,8 @@ const serverBuild: BuildOptions['rolldownOptions'] = {
   external,
   input: { render: path('./app/render.tsx') },
   output: { entryFileNames: '[name].js' },
+  // All pages are in one file here; only the browser's are apart.
+  checks: { ineffectiveDynamicImport: false },
 }
 const browserBuild: BuildOptions['rolldownOptions'] = {
   external,
