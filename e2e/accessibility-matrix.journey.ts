@@ -1,0 +1,49 @@
+/**
+ * Every kind of page in every publication, by day and by night, on a phone, a tablet and a desk, signed in and not, through
+ * axe: 2,400 runs, for before a release. `accessibility.journey.ts` looks at the same pages once, in every run of the tests.
+ */
+import { afterAll, describe, expect, it } from 'vitest'
+import { logIn, toDemoEmail, untilReader } from './account-reader.ts'
+import { listPageKinds } from './page-kinds.ts'
+import { closeBrowser, expectAccessible, openReader, originOf, PUBLICATIONS, untilAlive } from './reader.ts'
+
+const IS_WANTED = process.env.AXE_MATRIX === '1'
+const LONG = { meta: { skipReason: 'takes a quarter of an hour; AXE_MATRIX=1 asks for it' }, timeout: 3_600_000 }
+const WIDTHS = [1280, 768, 360]
+const SCHEMES = ['light', 'dark'] as const
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+
+afterAll(closeBrowser)
+
+describe.skipIf(!IS_WANTED).concurrent.each(PUBLICATIONS)('%s', LONG, (publication) => {
+  it.each(['everybody', 'a reader'])('has no fault in any light, at any width, for %s', async (who) => {
+    const reader = await openReader({ publication, context: { reducedMotion: 'reduce' } })
+    const { page, context } = reader
+    // What is looked at is the page around the pictures, and making hundreds takes minutes.
+    await context.route('**/_ipx/**', (route) => route.fulfill({ body: PIXEL, contentType: 'image/gif' }))
+    if (who === 'a reader') {
+      await logIn(context, toDemoEmail('plus'), undefined, originOf(publication))
+      await page.goto('/')
+      await untilReader(page)
+    }
+    const faults: string[] = []
+    for (const [kind, path] of Object.entries(await listPageKinds(publication))) {
+      await page.goto(path, { waitUntil: 'load' })
+      await untilAlive(page)
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: width < 600 ? 740 : 900 })
+        for (const colorScheme of SCHEMES) {
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+          try {
+            await expectAccessible(page, { isWhole: true })
+          } catch (error) {
+            const found = JSON.stringify((error as { actual?: unknown }).actual ?? String(error))
+            faults.push(`${kind} ${path}, ${width} px, ${colorScheme}: ${found.slice(0, 500)}`)
+          }
+        }
+      }
+    }
+    await reader.leave()
+    expect(faults).toEqual([])
+  })
+})
