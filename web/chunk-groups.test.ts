@@ -13,13 +13,20 @@ const NAVIGATION = '/app/navigation.later.ts'
 const SESSION = '/app/session.lazy.ts'
 const SOUND = '/app/sound.lazy.ts'
 
+const SUDOKU = '/app/pages/games/Sudoku.tsx'
+const SHIPS = '/app/pages/games/Ships.tsx'
+
 const CONTEXT = '/app/pages/article/Context.lazy.tsx'
 const ROOM = '/app/features/comments/Room.lazy.tsx'
 
 const GRAPH: Record<string, Imports> = {
   [ENTRY]: { now: ['/app/App.tsx'], later: [HOME, ARTICLE, TOPIC, '/app/more.lazy.ts', ERROR, NAVIGATION] },
   '/app/App.tsx': { now: ['/react.js'], later: [SESSION, SOUND] },
-  '/app/more.lazy.ts': { later: [AUTHORS] },
+  '/app/more.lazy.ts': { later: [AUTHORS, SUDOKU, SHIPS] },
+  [SUDOKU]: {
+    now: ['/app/features/games/Board.tsx', '/app/features/games/Pencil.tsx', '/app/features/games/store.ts'],
+  },
+  [SHIPS]: { now: ['/app/features/games/Board.tsx', '/app/features/games/store.ts'] },
   [HOME]: { now: ['/app/Teaser.tsx', '/app/Blocks.tsx', '/app/visits.ts', '/app/home.ts'], exports: ['page'] },
   [ARTICLE]: {
     now: ['/app/Teaser.tsx', '/app/Body.tsx', '/app/Button.tsx'],
@@ -36,7 +43,7 @@ const GRAPH: Record<string, Imports> = {
   [ERROR]: { now: ['/app/fetch.ts', '/app/Button.tsx'], exports: ['ErrorPage'] },
   [NAVIGATION]: { now: ['/app/fetch.ts', '/app/links.ts', '/app/history.ts', '/app/Panel.tsx'] },
   [SESSION]: { now: ['/app/links.ts', '/app/visits.ts', '/app/Button.tsx', '/app/Panel.tsx', '/app/token.ts'] },
-  [SOUND]: { now: ['/app/token.ts', '/app/links.ts'] },
+  [SOUND]: { now: ['/app/token.ts', '/app/links.ts', '/app/features/games/store.ts'] },
   [ROOM]: { now: ['/app/features/comments/Comment.tsx', '/app/fetch.ts'] },
   '/app/features/comments/Comment.tsx': {
     now: ['/app/features/comments/Votes.tsx', '/app/Field.tsx', '/app/Button.tsx'],
@@ -82,7 +89,7 @@ describe('the files of the browser, from the graph of imports', () => {
     ))
 
   it('keeps out of it what only parts share that somebody must ask for', () =>
-    expect(membersOf('parts')).toEqual(['/app/token.ts']))
+    expect(membersOf('parts')).toEqual(['/app/features/games/store.ts', '/app/token.ts']))
 
   it('divides the comments into what is theirs and what other pages need as well', () => {
     expect(membersOf('discussion')).toEqual(
@@ -90,6 +97,9 @@ describe('the files of the browser, from the graph of imports', () => {
     )
     expect(membersOf('forms')).toEqual(['/app/Field.tsx'])
   })
+
+  it('gives the boards of games one file, without what a part needs as well', () =>
+    expect(membersOf('games')).toEqual(['/app/features/games/Board.tsx']))
 
   it('leaves to the bundler what one page or one part needs', () => {
     for (const id of [HOME, '/app/home.ts', AUTHORS, '/app/pages/lists/Letters.tsx'])

@@ -20,6 +20,8 @@ const LOGIC = /\.ts$/
 const DISCUSSION = /\/app\/(?:features\/comments|messages\/community)\//
 /** Comes by itself on every page after the first view: as one file, because on a slow line each takes its turn. */
 const LATER = /\.later\.tsx?$/
+/** A board waits for all of its files, and a small one costs a turn as a large one does. */
+const GAMES = /\/app\/(?:features|pages)\/games\//
 
 /**
  * Of what the entry loads, modules below `pages` that export a `page` are its pages; the others (session, navigation,
@@ -32,8 +34,9 @@ const LATER = /\.later\.tsx?$/
  * - `parts`: what a part that is asked for shares with anything that is loaded.
  * - `forms`: what the comments under an article share with the rest, fields above all.
  * - `discussion`: the comments themselves, which are asked for with `forms` and need nothing more.
+ * - `games`: what boards share.
  */
-const NAMES = ['shell', 'article', 'teasers', 'lists', 'later', 'parts', 'forms', 'discussion'] as const
+const NAMES = ['shell', 'article', 'teasers', 'lists', 'later', 'parts', 'forms', 'discussion', 'games'] as const
 type Name = (typeof NAMES)[number]
 
 export function chunkGroups(entry: string): Rolldown.CodeSplittingGroup[] {
@@ -60,6 +63,7 @@ export function groupModules(entry: string, lookup: Lookup): ReadonlyMap<string,
   const parts = close((id) => (targets.has(id) || LATER.test(id)) && !PAGES.test(id))
   const laters = close((id) => LATER.test(id))
   const discussions = close((id) => DISCUSSION.test(id))
+  const games = close((id) => PAGES.test(id) && GAMES.test(id))
   const all = roots.map(([, closure]) => closure)
 
   const groups = new Map<string, Name>()
@@ -76,6 +80,7 @@ export function groupModules(entry: string, lookup: Lookup): ReadonlyMap<string,
     else if (isIn(laters) > 0) groups.set(id, 'later')
     else if (ofParts > 0 && LOGIC.test(id) && isIn(all) > 1) groups.set(id, 'parts')
     else if (isIn(discussions) > 0) groups.set(id, DISCUSSION.test(id) ? 'discussion' : 'forms')
+    else if (isIn(games) > 1 && isIn(games) === isIn(all) && GAMES.test(id)) groups.set(id, 'games')
   }
   return groups
 }

@@ -7,11 +7,11 @@ import {
   decidePaywallShortcut,
   isEntitled,
   isExtendedAccessContext,
-  isPaid,
   listRemedies,
   replayDecision,
   toPaywallState,
 } from './access.ts'
+import { isPaid } from './content-restriction.ts'
 import type { AccessDecision, AccessInput, PaywallLayer, PaywallState, UnlockReason } from './access.ts'
 import { NO_LINK_TOKEN, hasNoPaywallScope, toLinkToken } from './link-token.ts'
 import type { LinkTokenVerification } from './link-token.ts'

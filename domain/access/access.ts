@@ -7,6 +7,7 @@
 import type { Device } from '../display/device.ts'
 import type { LinkToken, LinkTokenState } from './link-token.ts'
 import type { Mandator } from '../publication/publications.ts'
+import { isPaid } from './content-restriction.ts'
 import { hasTagSubscription } from './roles.ts'
 import type { ReaderFlags } from './roles.ts'
 
@@ -69,11 +70,6 @@ export function decideAccess(input: AccessInput): AccessDecision {
   if (input.institution) return unlocked('institution')
   if (paywall.zephrAnswered && paywall.paywallTemplate === 'ok') return unlocked('paywall-service')
   return locked(input)
-}
-
-/** Everything but exactly 'free' is paid (S3.5-02). */
-export function isPaid(contentRestriction: string | null | undefined): boolean {
-  return contentRestriction !== 'free'
 }
 
 /**

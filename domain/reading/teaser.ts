@@ -1,5 +1,5 @@
 /** What an article teaser shows (specification 2.12, 3.6; decisions S2.12-01 to S2.12-07, S3.6-01). */
-import { isPaid } from '../access/access.ts'
+import { isPaid } from '../access/content-restriction.ts'
 import type { Device } from '../display/device.ts'
 import { toAuthorName } from '../german.ts'
 import { isOwnPath } from '../routing/paths.ts'

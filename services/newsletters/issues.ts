@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Newsletter, Teaser } from '@lokalteil/contracts/content'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
-import { isPaid } from '@lokalteil/domain/access/access'
+import { isPaid } from '@lokalteil/domain/access/content-restriction'
 import { listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
 import {
   chooseArticles,

@@ -7,7 +7,7 @@ const ANDROID = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chr
 const WEB_VIEW = 'Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36'
 const DESK = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36'
 const apple = (answer: () => boolean) => ({ ApplePaySession: { canMakePayments: answer } })
-const request = { PaymentRequest: class {} }
+const request = { PaymentRequest: () => undefined }
 
 it.each([
   ['an iPhone with it', apple(() => true), IPHONE, 'Apple Pay'],

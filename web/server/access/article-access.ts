@@ -12,12 +12,12 @@ import {
   decidePaywallShortcut,
   INITIAL_PAYWALL_STATE,
   isEntitled,
-  isPaid,
   toPaywallState,
   type AccessDecision,
   type AccessInput,
   type PaywallState,
 } from '@lokalteil/domain/access/access'
+import { isPaid } from '@lokalteil/domain/access/content-restriction'
 import type { Article, CONTENT_INTERNAL, TestReport } from '@lokalteil/contracts/content'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import { NO_LINK_TOKEN, toLinkToken, type LinkToken } from '@lokalteil/domain/access/link-token'
