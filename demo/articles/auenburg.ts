@@ -196,7 +196,7 @@ export const AUENBURG_ARTICLES: readonly DemoArticle[] = [
     authors: ['jonas-brandt'],
     hoursAgo: 0.6,
     updatedHoursAgo: 0.25,
-    picture: 'wohnblocks-auenburg-nord-abend',
+    picture: 'wohnblocks-auenburg-nord-dunkel',
     caption: 'Betroffen sind alle Straßen nördlich der Gaswerkstraße und Teile von Rosenthal.',
     tags: ['171', '185'],
     regions: ['auenburg-nordend', 'auenburg-rosenthal'],

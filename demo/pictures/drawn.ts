@@ -35,6 +35,7 @@ export const DRAWN: readonly (readonly [key: string, colour: string, altText: st
   ['einkaufsstrasse-auenburg-regen', '#7d807d', 'Leere Einkaufsstraße im Novemberregen'],
   ['wohnblocks-auenburg-nord', '#9bada1', 'Mehrstöckige Wohnhäuser mit Balkonen im Auenburger Norden'],
   ['wohnblocks-auenburg-nord-abend', '#716363', 'Wohnblocks am Abend, hinter vielen Fenstern brennt Licht'],
+  ['wohnblocks-auenburg-nord-dunkel', '#49424c', 'Wohnblocks in der Dämmerung, kein Fenster ist hell'],
   ['neubau-wohnungen-auenburg', '#9fa6a3', 'Rohbau eines Wohnhauses mit Kran und Gerüst'],
   ['baustelle-kran-abend', '#6e5f63', 'Baukran über einem Rohbau im Abendlicht'],
   ['stadtbuecherei-auenburg', '#9d8b73', 'Bücherregale und Lesetisch in der Stadtbücherei'],
