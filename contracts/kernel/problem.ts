@@ -12,3 +12,6 @@ export const Problem = z.object({
   requestId: z.string().optional(),
 })
 export type Problem = z.infer<typeof Problem>
+
+/** Of a portal that has no publication yet: all it serves is the page that makes the first. */
+export const NO_PUBLICATION_YET = 'NO_PUBLICATION_YET'

@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import type { Fetch } from '@lokalteil/contracts/kernel/client'
+import { NO_PUBLICATION_YET } from '@lokalteil/contracts/kernel/problem'
 import { openDatabase, type Database } from './database.ts'
 import { readKeptKey } from './kept-key.ts'
 import { learnPublications } from './known-publications.ts'
@@ -116,6 +117,8 @@ export async function withService<Service, Code extends number>(
   const reached = await reach.probe(near)
   if (reached.ok) return work(near)
   if (isUnknownPublication(reached)) return toUnknownPublication(lastOf(reach.path))
+  if (reached.problem.code === NO_PUBLICATION_YET)
+    return `The portal at ${base} waits for its first publication. Make it on the page whose address the portal printed, or end the portal, type this once more and start it again.`
   if (url !== undefined || reached.status !== 0)
     return `What answers at ${base} is no portal that keeps ${reach.keeps}: ${reached.status} ${reached.problem.code}.`
   if (reach.isPortalNeeded === true)

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runPublication } from '@lokalteil/services/publications/cli'
 import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import { isFromHere } from './setup-door.ts'
 import { createSetup, type ApplyFolder, type Setup } from './setup.ts'
@@ -199,14 +200,20 @@ describe('the door of the setup page', () => {
     expect(applied).toEqual([])
   })
 
-  it.each(['/', '/setup', '/setup/', '/setup/guess', '/__services/publications/docs'])(
-    'shows nothing at %s',
-    async (path) => {
-      const { status, text } = await send(path)
-      expect(status).toBe(404)
-      expect(text).not.toContain('form')
-    },
-  )
+  it.each(['/', '/setup', '/setup/', '/setup/guess'])('shows nothing at %s', async (path) => {
+    const { status, text } = await send(path)
+    expect(status).toBe(404)
+    expect(text).not.toContain('form')
+  })
+
+  it('tells a command of the office, whichever it is, that there is no publication yet', async () => {
+    const { status, text } = await send('/__services/publications/docs')
+    expect([status, JSON.parse(text)]).toEqual([409, expect.objectContaining({ code: 'NO_PUBLICATION_YET' })])
+    const said: string[] = []
+    const terminal = { out: (line: string) => void said.push(line), err: (line: string) => void said.push(line) }
+    const code = await runPublication(['list'], { PORT: String(port), DATA_DIR: root }, terminal)
+    expect([code, said.join('')]).toEqual([2, expect.stringContaining('waits for its first publication')])
+  })
 
   it.each<[string, Record<string, string>]>([
     ['another origin', { origin: 'https://evil.example' }],

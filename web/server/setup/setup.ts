@@ -5,6 +5,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { NO_PUBLICATION_YET, type Problem as Refusal } from '@lokalteil/contracts/kernel/problem'
 import type { PublicationsService } from '@lokalteil/services/publications/app'
 import { serverTexts } from '../../app/messages/routing/server.ts'
 import { setupTexts } from '../../app/messages/publication/setup.ts'
@@ -70,6 +71,7 @@ export function createSetup(options: SetupOptions): Setup {
       if (await options.assets.serve(request, response, target)) return
       return refuse(response, 404, serverTexts.fileNotFound(target))
     }
+    if (target.startsWith('/__services/') && outcome === null) return refuseCommand(response)
     if (!target.startsWith('/setup/') || !isToken(target.slice('/setup/'.length), token))
       return outcome === null
         ? refuse(response, 404, setupTexts.noToken)
@@ -152,8 +154,14 @@ function send(response: ServerResponse, status: number, { html, policy }: SetupP
   response.writeHead(status).end(html)
 }
 
-function refuse(response: ServerResponse, status: number, text: string): void {
-  response.setHeader('content-type', 'text/plain; charset=utf-8')
+/** A command of the office that came too early. */
+function refuseCommand(response: ServerResponse): void {
+  const said: Refusal = { status: 409, code: NO_PUBLICATION_YET, title: 'There is no publication yet' }
+  refuse(response, said.status, JSON.stringify(said), 'application/problem+json')
+}
+
+function refuse(response: ServerResponse, status: number, text: string, type = 'text/plain; charset=utf-8'): void {
+  response.setHeader('content-type', type)
   response.setHeader('content-length', Buffer.byteLength(text))
   response.writeHead(status).end(text)
 }
