@@ -129,6 +129,10 @@ export const Article = z.object({
   /** Posts of social networks in the full text. */
   socialWidgetCount: Count.default(0),
   readingMinutes: Count,
+  /** Below the lead picture, in the full text; absent: none. */
+  pictureCount: Count.optional(),
+  /** To be heard or seen: recordings and films in the full text; absent: none. */
+  recordingCount: Count.optional(),
   /** '' for the own editorial office, else the agency's credit line. */
   source: z.string(),
   /** Printed under the text; '' when nothing was corrected. */

@@ -978,6 +978,13 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
       }
     })
 
+    it('S3.12-01 says how many pictures and recordings a locked text has, and shows none of them', async () => {
+      const { contentItems, pictureCount, recordingCount } = await get(ak.getArticle({ params: { id: PAID_ID } }))
+      expect([pictureCount, recordingCount]).toEqual([1, 1])
+      expect(contentItems.map(({ type }) => type)).toEqual(['paragraph'])
+      expect(await get(ak.getArticle({ params: { id: '101' } }))).not.toHaveProperty('pictureCount')
+    })
+
     it('cleans on the way out what was written around it', async () => {
       const [result] = await ingest([{ sourceId: 'urn:around', title: 'Hintenherum' }])
       const id = result!.id!

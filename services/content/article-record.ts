@@ -166,6 +166,7 @@ function toFullArticle(record: ArticleRecord, facts: Facts, taxonomy: Taxonomy):
     paragraphCount: record.body.reduce((sum, item) => sum + countParagraphs(item), 0),
     socialWidgetCount: record.body.filter((item) => item.type === 'embed' && SOCIAL_VENDORS.has(item.vendor)).length,
     readingMinutes: facts.readingMinutes,
+    ...toMediaCounts(record.body),
     source: record.source,
     correction: record.correction,
     ...(record.corrections === undefined || record.corrections.length === 0 ? {} : { corrections: record.corrections }),
@@ -340,6 +341,18 @@ function toTexts(item: BodyItem): string[] {
       return [item.headline, ...item.paragraphs.map(toPlainText), item.picture?.caption ?? '']
     default:
       return []
+  }
+}
+
+function toMediaCounts(body: readonly BodyItem[]): Pick<Article, 'pictureCount' | 'recordingCount'> {
+  const pictures = body.reduce(
+    (sum, item) => sum + (item.type === 'gallery' ? item.pictures.length : item.type === 'image' ? 1 : 0),
+    0,
+  )
+  const recordings = body.filter(({ type }) => type === 'audio' || type === 'video').length
+  return {
+    ...(pictures === 0 ? {} : { pictureCount: pictures }),
+    ...(recordings === 0 ? {} : { recordingCount: recordings }),
   }
 }
 

@@ -65,11 +65,20 @@ it('asks a reader who is signed in for no login, and sells with the price in the
   }
   const draw = () =>
     renderToStaticMarkup(
-      <PaywallLayer articleId="12" access={{ isLocked: true, rule: 'x', template: null }} offer={offer} minutes={4} />,
+      <PaywallLayer
+        articleId="12"
+        access={{ isLocked: true, rule: 'x', template: null }}
+        offer={offer}
+        behind={{ readingMinutes: 4, pictureCount: 6, recordingCount: 1 }}
+      />,
     )
   expect(draw()).toContain('#login')
   status = 'reader'
   const html = draw()
-  expect([html.includes('#login'), html.includes('4 Minuten'), html.includes('1,00 €')]).toEqual([false, true, true])
+  expect([
+    html.includes('#login'),
+    html.includes('4\u00a0Minuten Lesezeit, 6\u00a0Bilder, eine Aufnahme.'),
+    html.includes('1,00 €'),
+  ]).toEqual([false, true, true])
   expect(html).toMatch(/href="\/order\/checkout\?offer=plus"[^>]*>Plus testen/)
 })

@@ -1,5 +1,6 @@
 /** What stands where the text of a locked article would go on. The text itself is not in the page. */
 import { lazy, Suspense } from 'react'
+import type { Article } from '@lokalteil/contracts/content'
 import type { AccessView } from '../../page/article-access.ts'
 import { usePortal } from '../../page/portal.ts'
 import { useSession } from '../../browser/session/session.ts'
@@ -17,11 +18,11 @@ type PaywallLayerProps = {
   access: AccessView
   /** Null: nothing can be ordered with one tap; the offers' page says what there is. */
   offer?: PaywallOffer | null
-  /** To read the whole article; 0: not known. */
-  minutes?: number
+  /** What the whole article has; absent: not known. */
+  behind?: Pick<Article, 'readingMinutes' | 'pictureCount' | 'recordingCount'>
 }
 
-export function PaywallLayer({ articleId, access, offer = null, minutes = 0 }: PaywallLayerProps) {
+export function PaywallLayer({ articleId, access, offer = null, behind }: PaywallLayerProps) {
   const { wallet, status } = useSession()
   const { path } = usePortal()
   if (wallet?.isSold(articleId, access.template)) return <wallet.BuyLayer key={articleId} articleId={articleId} />
@@ -50,7 +51,10 @@ export function PaywallLayer({ articleId, access, offer = null, minutes = 0 }: P
         {articleTexts.paywallSubscription}
       </h2>
       <p className={css.text}>
-        {articleTexts.paywallText} {minutes > 0 && articleTexts.paywallMinutes(minutes)}
+        {articleTexts.paywallText}{' '}
+        {behind &&
+          behind.readingMinutes > 0 &&
+          articleTexts.paywallBehind(behind.readingMinutes, behind.pictureCount ?? 0, behind.recordingCount ?? 0)}
       </p>
       <ul className={css.benefits}>
         {articleTexts.paywallBenefits.map((benefit) => (

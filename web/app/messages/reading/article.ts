@@ -22,8 +22,14 @@ export const articleTexts = {
   embedLink: (vendor: string) => `Inhalt bei ${vendor} ansehen`,
   paywallSubscription: 'Weiterlesen mit Plus',
   paywallText: 'Diesen Artikel lesen Sie mit Plus, und alle anderen auch – auf jedem Gerät.',
-  paywallMinutes: (minutes: number) =>
-    minutes === 1 ? 'Eine Minute Lesezeit liegt noch vor Ihnen.' : `Der ganze Artikel: ${minutes} Minuten Lesezeit.`,
+  paywallBehind: (minutes: number, pictures: number, recordings: number) => {
+    const parts = [
+      minutes > 0 && `${minutes === 1 ? 'eine Minute' : `${minutes}\u00a0Minuten`} Lesezeit`,
+      pictures > 0 && (pictures === 1 ? 'ein Bild' : `${pictures}\u00a0Bilder`),
+      recordings > 0 && (recordings === 1 ? 'eine Aufnahme' : `${recordings}\u00a0Aufnahmen`),
+    ]
+    return `Der ganze Artikel: ${parts.filter(Boolean).join(', ')}.`
+  },
   paywallBenefits: [
     'Alle Plus-Artikel, auch aus dem Archiv',
     'Jeden Monat Artikel an Freunde verschenken',

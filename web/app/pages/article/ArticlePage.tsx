@@ -172,7 +172,7 @@ function ArticleContent({
         </p>
       )}
       {access.isLocked && !isPending && (
-        <PaywallLayer articleId={article.id} access={access} offer={offer} minutes={article.readingMinutes} />
+        <PaywallLayer articleId={article.id} access={access} offer={offer} behind={article} />
       )}
       {article.contentRestriction !== 'free' && !isPending && access.rule !== 'free' && (
         <AccessDetails key={article.id} articleId={article.id} access={access} />
