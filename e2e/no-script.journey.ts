@@ -21,6 +21,11 @@ it(
     const faults: string[] = []
     for (const [kind, path] of Object.entries(kinds)) {
       await page.goto(path, { waitUntil: 'domcontentloaded' })
+      // No script waits for the styles, and every kind of page has a sheet of its own.
+      const sheets = page.locator('link[rel=stylesheet]:not([disabled])')
+      await expect
+        .poll(() => sheets.evaluateAll((links) => links.every((link) => (link as HTMLLinkElement).sheet !== null)))
+        .toBe(true)
       const heading = await page.locator('h1').first().textContent()
       // What comes is the same for both; what is seen of it hangs on the width.
       for (const size of [phone, { width: 1280, height: 900 }]) {
