@@ -52,17 +52,13 @@ export async function measureLighthouse(report: Report): Promise<void> {
         const score = category === 'performance' ? median(speeds) : first.scores[category]
         const isReached = score >= TARGETS[category]
         const failed = first.failed.filter((audit) => audit.category === category).map(({ text }) => text)
+        const said = category === 'performance' ? [`median of five: ${speeds.join(', ')}`] : []
         if (failed.length > 0) console.log(`       ${name}, ${category}: ${failed.join('; ')}`)
         report({
           group: 'lighthouse',
           name: `${name}: ${category}`,
           measured: String(score),
-          baseline:
-            category === 'performance'
-              ? `median of five: ${speeds.join(', ')}${isReached || failed.length === 0 ? '' : `; ${failed.slice(0, 4).join('; ')}`}`
-              : isReached || failed.length === 0
-                ? 'the target'
-                : failed.slice(0, 4).join('; '),
+          baseline: [...said, ...(isReached ? [] : failed.slice(0, 4))].join('; ') || 'the target',
           ratio: score / TARGETS[category],
           target: String(TARGETS[category]),
           isReached,

@@ -42,6 +42,11 @@ export function toCheckoutPath(offerId: string, passed: URLSearchParams): string
   return `/order/checkout?${query}`
 }
 
+/** The same with the card chosen: where cards are paid the wallets of devices are taken. */
+export function toCardCheckoutPath(checkout: string): string {
+  return `${checkout}&${payment}=${BY_CARD}`
+}
+
 /** The address of an order that was placed: reloading it asks what has become of the order. */
 export function toOrderPath(placed: { number: string; token: string }, from: string | null): string {
   return `/order/checkout?${new URLSearchParams({ [order]: placed.number, [token]: placed.token, ...(from === null ? {} : { [back]: from }) })}`

@@ -11,7 +11,7 @@ import css from './PaywallLayer.module.css'
 const WalletButton = lazy(() => import('./WalletButton.lazy.tsx'))
 
 /** In words, as the offers' page says them. */
-export type PaywallOffer = { checkout: string; price: string; terms: string; button: string; hasWallets?: true }
+export type PaywallOffer = { checkout: string; price: string; terms: string; button: string; walletCheckout?: string }
 
 type PaywallLayerProps = {
   articleId: string
@@ -73,9 +73,9 @@ export function PaywallLayer({ articleId, access, offer = null, behind }: Paywal
           <a href={offer.checkout} className={css.offer}>
             {offer.button}
           </a>
-          {offer.hasWallets && (
+          {offer.walletCheckout && (
             <Suspense>
-              <WalletButton checkout={offer.checkout} />
+              <WalletButton checkout={offer.walletCheckout} />
             </Suspense>
           )}
           <p className={css.terms}>{offer.terms}</p>

@@ -8,8 +8,7 @@ export default function WalletButton({ checkout }: { checkout: string }) {
   const wallet = useIsBrowser() ? findDeviceWallet() : null
   if (wallet === null) return null
   return (
-    // As `page/order-paths` has it.
-    <a href={`${checkout}&payment=card`} className={css.wallet}>
+    <a href={checkout} className={css.wallet}>
       {articleTexts.paywallWallet(wallet)}
     </a>
   )

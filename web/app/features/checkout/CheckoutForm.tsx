@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent, type ReactNode } from 'react'
 import type { ReaderService } from '@lokalteil/contracts/commerce'
-import type { OrderFault, OrderField } from '@lokalteil/domain/commerce/orders'
+import type { OrderFault, OrderField, PaymentKind } from '@lokalteil/domain/commerce/orders'
 import { session, useSession } from '../../browser/session/session.ts'
 import { checkoutTexts as texts } from '../../messages/commerce/checkout.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -24,7 +24,7 @@ export type CheckoutFormProps<Q extends CheckoutQuote, O extends PlacedOrder> = 
   ordered: Subject
   calls: CheckoutCalls<Q, O>
   voucherCode?: string
-  isByCard?: boolean
+  payment?: PaymentKind | null
   /** Whether a code of the platform can be typed. */
   hasVoucher?: boolean
   readerService: ReaderService | null
@@ -44,7 +44,7 @@ export function CheckoutForm<Q extends CheckoutQuote, O extends PlacedOrder>(pro
     ordered,
     calls,
     voucherCode = '',
-    isByCard = false,
+    payment = null,
     hasVoucher = false,
     readerService,
     other,
@@ -54,7 +54,7 @@ export function CheckoutForm<Q extends CheckoutQuote, O extends PlacedOrder>(pro
     createCheckout<Q, O>({
       offer: ordered,
       voucherCode,
-      payment: isByCard ? 'card' : null,
+      payment,
       calls,
       createKey: createOrderKey,
       leave: leaveFor,

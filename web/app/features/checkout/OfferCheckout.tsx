@@ -1,7 +1,7 @@
 /** The checkout of an offer: what it costs today and later, and the coins that cannot be given back. */
 import type { OrderView, Quote } from '@lokalteil/contracts/commerce/orders'
 import type { Offer, ReaderService } from '@lokalteil/contracts/commerce'
-import { toQuote } from '@lokalteil/domain/commerce/orders'
+import { toQuote, type PaymentKind } from '@lokalteil/domain/commerce/orders'
 import { toDayKey } from '@lokalteil/domain/german'
 import { usePortal } from '../../page/portal.ts'
 import { checkoutTexts as texts } from '../../messages/commerce/checkout.ts'
@@ -16,7 +16,7 @@ export type OfferCheckoutProps = {
   readerService: ReaderService | null
   voucherCode: string
   /** Chosen before. */
-  isByCard: boolean
+  payment: PaymentKind | null
   otherOffer: string
   back: WayBack | null
   toOrderPath: (order: OrderView) => string
@@ -26,7 +26,7 @@ export function OfferCheckout({
   offer,
   readerService,
   voucherCode,
-  isByCard,
+  payment,
   otherOffer,
   back,
   toOrderPath,
@@ -37,7 +37,7 @@ export function OfferCheckout({
       ordered={offer}
       calls={browserCalls()}
       voucherCode={voucherCode}
-      isByCard={isByCard}
+      payment={payment}
       hasVoucher
       readerService={readerService}
       other={{ path: otherOffer, label: texts.toOffers }}

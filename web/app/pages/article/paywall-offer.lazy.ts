@@ -8,7 +8,7 @@ import { toPaywallOfferTexts } from '../../messages/commerce/order.ts'
 import type { PaywallOffer } from '../../features/article/PaywallLayer.tsx'
 import { createBrowserFetch } from '../../page/content-api.ts'
 import { createOfferApi, type OfferApi } from '../../page/offer-api.ts'
-import { ORDER_PARAMETERS, toCheckoutPath } from '../../page/order-paths.ts'
+import { ORDER_PARAMETERS, toCardCheckoutPath, toCheckoutPath } from '../../page/order-paths.ts'
 
 /** A box without a price is better than an article that waits. */
 const MOST_MS = 400
@@ -21,10 +21,11 @@ export async function loadPaywallOffer(offers: OfferApi, path: string): Promise<
   const offer = choosePaywallOffer(found.data.offers)
   if (offer === null) return null
   const notice = toNoticeText(offer)
+  const checkout = toCheckoutPath(offer.id, new URLSearchParams({ [ORDER_PARAMETERS.back]: path }))
   return {
-    checkout: toCheckoutPath(offer.id, new URLSearchParams({ [ORDER_PARAMETERS.back]: path })),
+    checkout,
     ...toPaywallOfferTexts(offer, notice),
-    ...(found.data.takesDeviceWallets === true ? { hasWallets: true as const } : {}),
+    ...(found.data.takesDeviceWallets === true ? { walletCheckout: toCardCheckoutPath(checkout) } : {}),
   }
 }
 

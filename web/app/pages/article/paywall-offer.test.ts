@@ -49,8 +49,10 @@ it('says price, what comes after the trial and how it ends, and leads to the che
 
 it('knows where cards are paid on a page that takes the wallets of devices', async () => {
   const catalogue = { offers: [PLUS], readerService: null }
-  expect((await loadPaywallOffer(answering({ ...catalogue, takesDeviceWallets: true }), '/a-1'))?.hasWallets).toBe(true)
-  expect(await loadPaywallOffer(answering(catalogue), '/a-1')).not.toHaveProperty('hasWallets')
+  expect((await loadPaywallOffer(answering({ ...catalogue, takesDeviceWallets: true }), '/a-1'))?.walletCheckout).toBe(
+    '/order/checkout?offer=plus&return=%2Fa-1&payment=card',
+  )
+  expect(await loadPaywallOffer(answering(catalogue), '/a-1')).not.toHaveProperty('walletCheckout')
 })
 
 it('offers nothing while nothing can be ordered, and waits for no platform that hangs', async () => {

@@ -20,7 +20,7 @@ import { SellingClosed } from './SellingClosed.tsx'
 
 /** `passed`: the query that goes on to the next page of ordering. */
 export type CheckoutData = { passed: string; readerService: ReaderService | null } & (
-  | { kind: 'offer'; offer: Offer; voucherCode: string; isByCard?: true }
+  | { kind: 'offer'; offer: Offer; voucherCode: string; payment: typeof BY_CARD | null }
   | { kind: 'order'; number: string; token: string }
   | { kind: 'choose' }
   | { kind: 'closed' }
@@ -42,7 +42,7 @@ function CheckoutPage({ data }: PageProps<'order/checkout', CheckoutData>) {
           offer={data.offer}
           readerService={data.readerService}
           voucherCode={data.voucherCode}
-          isByCard={data.isByCard === true}
+          payment={data.payment}
           otherOffer={otherOffer}
           back={back}
           toOrderPath={(order) => toOrderPath(order, back?.path ?? null)}
@@ -92,7 +92,7 @@ export const page = definePage('order/checkout', {
               kind: 'offer',
               offer,
               voucherCode: read('voucher').trim().slice(0, LONGEST_VOUCHER),
-              ...(read('payment') === BY_CARD ? { isByCard: true } : {}),
+              payment: read('payment') === BY_CARD ? BY_CARD : null,
             }
       },
     )
