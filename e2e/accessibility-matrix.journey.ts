@@ -5,22 +5,19 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD, toDemoEmail, untilReader } from './account-reader.ts'
 import { listPageKinds } from './page-kinds.ts'
-import { closeBrowser, expectAccessible, openReader, PUBLICATIONS, untilAlive } from './reader.ts'
+import { closeBrowser, expectAccessible, openQuickly, PUBLICATIONS, untilAlive } from './reader.ts'
 
 const IS_WANTED = process.env.AXE_MATRIX === '1'
 const LONG = { meta: { skipReason: 'takes a quarter of an hour; AXE_MATRIX=1 asks for it' }, timeout: 3_600_000 }
 const WIDTHS = [1280, 768, 360]
 const SCHEMES = ['light', 'dark'] as const
-const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 afterAll(closeBrowser)
 
 describe.skipIf(!IS_WANTED).concurrent.each(PUBLICATIONS)('%s', LONG, (publication) => {
   it.each(['everybody', 'a reader'])('has no fault in any light, at any width, for %s', async (who) => {
-    const reader = await openReader({ publication, context: { reducedMotion: 'reduce' } })
-    const { page, context } = reader
-    // What is looked at is the page around the pictures, and making hundreds takes minutes.
-    await context.route('**/_ipx/**', (route) => route.fulfill({ body: PIXEL, contentType: 'image/gif' }))
+    const reader = await openQuickly({ publication, context: { reducedMotion: 'reduce' } })
+    const { page } = reader
     if (who === 'a reader') {
       await page.goto('/')
       // By the page: outside a browser the names below localhost are not known on every machine.

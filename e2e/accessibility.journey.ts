@@ -10,6 +10,7 @@ import {
   closeBrowser,
   expectAccessible,
   forgetSession,
+  openQuickly,
   openReader,
   openSettings,
   PUBLICATIONS,
@@ -24,15 +25,6 @@ beforeAll(async () => {
   kinds = await listPageKinds()
 })
 afterAll(closeBrowser)
-
-const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
-
-/** A reader whose pictures come at once: what is checked here is the page around them, and making hundreds takes minutes. */
-async function openQuickly(options: NonNullable<Parameters<typeof openReader>[0]>): Promise<Reader> {
-  const reader = await openReader(options)
-  await reader.context.route('**/_ipx/**', (route) => route.fulfill({ body: PIXEL, contentType: 'image/gif' }))
-  return reader
-}
 
 /** Errors of scripts, policy or files, requests to other hosts: what there was since it was asked before. */
 function watchFaults({ page, errors, foreignRequests }: Reader): () => string[] {
