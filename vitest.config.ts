@@ -85,7 +85,7 @@ const WITH_DATABASE = {
   maxWorkers: WORKERS,
   // Every embedded database compiles its machine code anew; optimized it would be done when the test is over.
   execArgv: ['--liftoff-only'],
-  globalSetup: ['tools/postgres-setup.ts'],
+  globalSetup: ['tools/postgres-setup.ts', 'services/platform/database/template-setup.ts'],
   // A busy machine takes its time to open an embedded database.
   testTimeout: 60_000,
   // Creating an embedded database or a PostgreSQL cluster on a busy machine.

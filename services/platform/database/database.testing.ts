@@ -86,7 +86,8 @@ export async function createDataDirectory(original?: string): Promise<{ dataDir:
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
 }
 
-async function ensureTemplate(): Promise<string> {
+/** Where it lies. Before the first test of a run, or each of its processes would create its own at the same time. */
+export async function ensureTemplate(): Promise<string> {
   const manifest = join(createRequire(import.meta.url).resolve('@electric-sql/pglite'), '..', '..', 'package.json')
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
   const cache = join(import.meta.dirname, '..', '..', '..', 'node_modules', '.cache', 'lokalteil')
