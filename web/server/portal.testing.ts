@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { DEMO_FOLDERS } from '@lokalteil/demo/publications-folder'
 import { fillContent, type FilledContent } from '@lokalteil/services/content/content.testing'
 import { createDataDirectory } from '@lokalteil/services/platform/database/database.testing'
+import { type FolderResult, readFolder } from '@lokalteil/services/publications/folder/read-folder'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { openPortal, type PortalRuntime } from './composition/composition.ts'
 import type { CompositionOptions } from './composition/portal-context.ts'
@@ -52,6 +53,16 @@ const renderer: Renderer = {
   }),
 }
 
+const demoFolders = new Map<string, Promise<FolderResult>>()
+
+/** The demo's once for all portals; any other may have been written since. */
+function readDemoOnce(folder: string): Promise<FolderResult> {
+  if (!folder.startsWith(DEMO_FOLDERS.publications)) return readFolder(folder)
+  const read = demoFolders.get(folder) ?? readFolder(folder)
+  demoFolders.set(folder, read)
+  return read
+}
+
 let started: Promise<string> | null = null
 
 /** Whose publications, database or files are others. */
@@ -71,7 +82,16 @@ function ensureStarted(): Promise<string> {
     // Before the clock of any test.
     const now = () => new Date('2026-01-01T12:00:00Z')
     const log = createLog(() => {}, now)
-    const runtime = await openPortal({ config: parsed.config, renderer, looks, root, log, now, demo: DEMO_FOLDERS })
+    const runtime = await openPortal({
+      config: parsed.config,
+      renderer,
+      looks,
+      root,
+      log,
+      now,
+      demo: DEMO_FOLDERS,
+      readFolder: readDemoOnce,
+    })
     await runtime.close()
     return dataDir
   })()
@@ -103,6 +123,7 @@ export async function openTestPortal(options: {
       () => clock.now,
     ),
     now: () => clock.now,
+    readFolder: readDemoOnce,
     ...(options.publications === null ? {} : { demo: DEMO_FOLDERS }),
     ...(options.findShippedPicture ? { findShippedPicture: options.findShippedPicture } : {}),
     ...(options.setUp ? { setUp: options.setUp } : {}),

@@ -1,4 +1,5 @@
 /** What every part of one portal stands on: configuration, clock, log, kept keys, the ways to services elsewhere. */
+import type { readFolder } from '@lokalteil/services/publications/folder/read-folder'
 import type { Config } from '../config/config.ts'
 import type { BuiltFiles } from '../http/built-files.ts'
 import type { Log } from '../http/log.ts'
@@ -27,6 +28,8 @@ export type CompositionOptions = {
    * publications of the database alone.
    */
   demo?: { publications: string; pictures: string }
+  /** Absent: `readFolder` of the publications. Whoever opens many portals need not read the same folder for each. */
+  readFolder?: typeof readFolder
   /** The file of a picture that is shipped with the demo; null: it is none. */
   findShippedPicture?: (path: string) => string | null
   /** Asked when there is no publication yet; done when one is applied. Absent: then nothing starts. */

@@ -95,29 +95,34 @@ export async function openPublications(
   )
   checkDefault(context)
 
-  /** Pictures are decoded once for each state of a folder, and again by another version of the product. */
+  /**
+   * Pictures are decoded once for each state of a folder, and again by another version of the product; where some are missing
+   * they are looked for at every start, and the rest is made anew when another one is there.
+   */
   async function saveFolder(
     folder: PublicationFolder,
     content: FolderContent,
     pictures: FolderPicturesOptions['pictures'],
   ): Promise<void> {
     const { code } = folder.identity
-    const source = createHash('sha256').update(readProductVersion()).update(JSON.stringify(folder)).digest('hex')
+    const source = toSource(readProductVersion(), JSON.stringify(folder))
     if (await content.isSaved(code, source)) return content.announceAll()
-    let isWhole = true
+    const leftOut: string[] = []
     const stored = await storeFolderPictures(folder, {
       pictures,
       getFile: service.getFile,
       onLeftOut(file, reason) {
-        isWhole = false
+        leftOut.push(file)
         log('warn', 'publication-picture', { publication: code, file, reason })
       },
     })
+    const found = leftOut.length === 0 ? source : toSource(source, ...leftOut)
+    if (await content.isSaved(code, found)) return content.announceAll()
     const digest = folder.files[REDIRECTS_FILE]
     const redirects = toRedirects(digest === undefined ? null : await service.getFile(digest))
     const mapDigest = folder.files[GEODATA_FILE]
     const map = toGeodata(mapDigest === undefined ? null : await service.getFile(mapDigest))
-    await content.savePublication(toPublicationContent(folder, stored, redirects, map), isWhole ? source : undefined)
+    await content.savePublication(toPublicationContent(folder, stored, redirects, map), found)
   }
 
   return {
@@ -154,6 +159,10 @@ export async function openPublications(
   }
 }
 
+function toSource(...parts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+}
+
 /** Its addresses end with .example, as nobody's do. None of them where the folders say nothing about what is there. */
 function listLeftOfDemo(
   { directory }: PublicationsService,
@@ -179,7 +188,7 @@ function checkDefault({ config }: PortalContext): void {
 }
 
 /** `faults`: of folders that cannot be used, in sentences for whoever starts the portal. */
-async function readFolders({ config, demo, log }: PortalContext) {
+async function readFolders({ config, demo, log, readFolder: readOne = readFolder }: PortalContext) {
   const place = config.publicationsDir ?? demo?.publications ?? null
   const faults: string[] = []
   if (place === null) return { folders: [], faults }
@@ -189,7 +198,7 @@ async function readFolders({ config, demo, log }: PortalContext) {
         .map(({ name }) => name)
         .toSorted()
     : []
-  const read = await Promise.all(names.map((name) => readFolder(join(place, name))))
+  const read = await Promise.all(names.map((name) => readOne(join(place, name))))
   const folders = read.flatMap(({ folder, files, findings }, index) => {
     if (folder !== null) return [{ folder, files }]
     log('error', 'publication-folder', { folder: names[index]!, findings })
