@@ -24,6 +24,7 @@ import {
   openReader,
   storeConsent,
   untilAlive,
+  withhold,
   type DeviceName,
   type PublicationCode,
   type Reader,
@@ -211,7 +212,7 @@ describe.each<[DeviceName, PublicationCode]>([
         for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shift += entry.value
       }).observe({ type: 'layout-shift', buffered: true })
     })
-    await page.route('**/*.woff2', (route) => route.fulfill({ status: 404 }))
+    await withhold(page, '*.woff2')
     const closed = page.locator('main').getByRole('img', { name: 'Artikel mit Plus' })
     await open(page, '/lokales')
     const count = await closed.count()

@@ -5,7 +5,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD, toDemoEmail, untilReader } from './account-reader.ts'
 import { listPageKinds } from './page-kinds.ts'
-import { closeBrowser, expectAccessible, openQuickly, PUBLICATIONS, untilAlive } from './reader.ts'
+import { closeBrowser, expectAccessible, openReader, PUBLICATIONS, untilAlive } from './reader.ts'
 
 const IS_WANTED = process.env.AXE_MATRIX === '1'
 const LONG = { meta: { skipReason: 'takes a quarter of an hour; AXE_MATRIX=1 asks for it' }, timeout: 3_600_000 }
@@ -16,7 +16,7 @@ afterAll(closeBrowser)
 
 describe.skipIf(!IS_WANTED).concurrent.each(PUBLICATIONS)('%s', LONG, (publication) => {
   it.each(['everybody', 'a reader'])('has no fault in any light, at any width, for %s', async (who) => {
-    const reader = await openQuickly({ publication, context: { reducedMotion: 'reduce' } })
+    const reader = await openReader({ publication, context: { reducedMotion: 'reduce' } })
     const { page } = reader
     if (who === 'a reader') {
       await page.goto('/')

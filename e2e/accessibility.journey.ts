@@ -10,12 +10,12 @@ import {
   closeBrowser,
   expectAccessible,
   forgetSession,
-  openQuickly,
   openReader,
   openSettings,
   PUBLICATIONS,
   scrollAlong,
   untilAlive,
+  withhold,
   type DeviceName,
   type Reader,
 } from './reader.ts'
@@ -36,11 +36,16 @@ function watchFaults({ page, errors, foreignRequests }: Reader): () => string[] 
   return () => [errors, foreignRequests, failed].flatMap((list) => list.splice(0))
 }
 
-/** Walks through the kinds with one reader; all faults of all pages in one answer. `more` looks at what axe has seen. */
+type Walk = { more?: (page: Page) => Promise<string[]>; withFooters?: boolean }
+
+/**
+ * Walks through the kinds with one reader; all faults of all pages in one answer. `more` looks at what axe has seen.
+ * `withFooters`: that of each page, for its relation to what stands above it; the first page shows how one looks.
+ */
 async function check(
   paths: readonly [string, string][],
   reader: Reader,
-  more: (page: Page) => Promise<string[]> = async () => [],
+  { more = async () => [], withFooters = false }: Walk = {},
 ): Promise<string[]> {
   const { page, leave } = reader
   const listFaults = watchFaults(reader)
@@ -49,7 +54,7 @@ async function check(
     await page.goto(path, { waitUntil: 'load' })
     await untilAlive(page).catch(() => faults.push(`${kind} ${path}: was not taken over`))
     try {
-      await expectAccessible(page, { isWhole: true })
+      await expectAccessible(page, { isWhole: withFooters || path === paths[0]![1] })
     } catch (error) {
       faults.push(
         `${kind} ${path}: ${JSON.stringify((error as { actual?: unknown }).actual ?? String(error)).slice(0, 600)}`,
@@ -115,7 +120,8 @@ describe.concurrent('every kind of page', () => {
     'S3.2-02 on a phone: comes without an error of scripts, policy or files, asks no other host and is taken over by the script; axe finds nothing, font size and colours can be chosen',
     { timeout: 900_000 },
     async () => {
-      expect(await check(Object.entries(kinds), await openWhole('phone'), listMissingSettings)).toEqual([])
+      const walk = { more: listMissingSettings, withFooters: true }
+      expect(await check(Object.entries(kinds), await openWhole('phone'), walk)).toEqual([])
     },
   )
 
@@ -124,7 +130,7 @@ describe.concurrent('every kind of page', () => {
     { timeout: 900_000 },
     async () => {
       const more = async (page: Page) => [...(await listNarrowFaults(page)), ...(await listMissingSettings(page))]
-      expect(await check(Object.entries(kinds), await openWhole('desk'), more)).toEqual([])
+      expect(await check(Object.entries(kinds), await openWhole('desk'), { more })).toEqual([])
     },
   )
 })
@@ -135,12 +141,12 @@ describe('axe finds nothing', () => {
     const sample = (['home', 'article', 'paid article', 'section', 'search results'] as const).flatMap(
       (kind): [string, string][] => (own[kind] === undefined ? [] : [[kind, own[kind]]]),
     )
-    const reader = await openQuickly({ publication, device: 'desk', context: { colorScheme: 'dark' } })
+    const reader = await openReader({ publication, device: 'desk', context: { colorScheme: 'dark' } })
     expect(await check(sample, reader)).toEqual([])
   })
 
   it('with the sidebar open, and with the dialog for bookmarks', async () => {
-    const { page, leave } = await openQuickly({ device: 'phone' })
+    const { page, leave } = await openReader({ device: 'phone' })
     await page.goto('/sport')
     await untilAlive(page)
     await page.getByRole('button', { name: 'Menü', exact: true }).click()
@@ -162,7 +168,7 @@ describe('a small window of a reader', () => {
     `of ${WIDTHS.join(' and ')} px shows account and forms without scrolling sideways, and nothing axe objects to`,
     { timeout: 240_000 },
     async () => {
-      const { page, context, leave } = await openQuickly({ context: { viewport: { width: WIDTHS[0]!, height: 640 } } })
+      const { page, context, leave } = await openReader({ context: { viewport: { width: WIDTHS[0]!, height: 640 } } })
       const faults: string[] = []
       const look = async (name: string, width: number) => {
         const wide = await page.evaluate(
@@ -212,7 +218,7 @@ describe('a small window of a reader', () => {
 
 describe('with less motion', () => {
   it('nothing moves by itself or for long', async () => {
-    const { page, leave } = await openQuickly({ context: { reducedMotion: 'reduce' } })
+    const { page, leave } = await openReader({ context: { reducedMotion: 'reduce' } })
     for (const path of ['/', kinds.article!]) {
       await page.goto(path)
       await untilAlive(page)
@@ -256,7 +262,7 @@ describe('nothing jumps', () => {
     async (device) => {
       const { page, leave } = await openReader({ device })
       // Letters of their own may move lines by a hair (`fonts.journey.ts`); nothing else may.
-      await page.route('**/*.woff2', (route) => route.fulfill({ status: 404 }))
+      await withhold(page, '*.woff2')
       await watchShifts(page)
       for (const path of ['/', '/lokales', kinds.article!, kinds['live report'] ?? kinds.article!, '/gibt-es-nicht']) {
         await page.goto(path, { waitUntil: 'load' })

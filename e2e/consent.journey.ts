@@ -16,6 +16,7 @@ import {
   servedPortal,
   untilAlive,
   untilQuiet,
+  withhold,
   type DeviceName,
   type PublicationCode,
   type Reader,
@@ -28,7 +29,6 @@ type Visitor = Reader & { scripts: string[]; chunks: string[] }
 
 const SCRIPTS = ['ads', 'analytics', 'push-notifications', 'recommendations', 'social-posting']
 const NAMES = ['ads', 'analytics', 'pushNotifications', 'recommendations', 'socialPosting']
-const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 const DAY = 86_400
 
 let filmArticle = ''
@@ -51,13 +51,8 @@ afterAll(closeBrowser)
 
 async function open(path: string, options: Options = {}): Promise<Visitor> {
   const reader = await openReader({ isUnasked: true, ...options })
-  await reader.context.route('**/_ipx/**', (route) => route.fulfill({ body: PIXEL, contentType: 'image/gif' }))
   // What is asked about shifts here is not about letters, whose own faces come a little later (`fonts.journey.ts`).
-  await reader.context.route('**/*.woff2', (route) => route.fulfill({ status: 404 }))
-  // Whatever may be framed answers here, so that nothing leaves this machine.
-  await reader.context.route(/^https:\/\//, (route) =>
-    route.fulfill({ body: '<!doctype html><title>Film</title>', contentType: 'text/html' }),
-  )
+  await withhold(reader.page, '*.woff2')
   const scripts: string[] = []
   const chunks: string[] = []
   reader.page.on('request', (request) => {
@@ -79,6 +74,13 @@ async function open(path: string, options: Options = {}): Promise<Visitor> {
   })
   if (path !== '') await reader.page.goto(path)
   return { ...reader, scripts, chunks }
+}
+
+/** Whatever may be framed answers here. */
+function answerFilms({ context }: Reader): Promise<unknown> {
+  return context.route(/^https:\/\//, (route) =>
+    route.fulfill({ body: '<!doctype html><title>Film</title>', contentType: 'text/html' }),
+  )
 }
 
 const banner = (page: Page) => page.locator('[data-consent-banner]')
@@ -280,8 +282,10 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
   )
 
   it('S1-11 R1-48 loads a film only when it is asked for, and nothing else with it', async () => {
-    const reader = await open(filmArticle, { device })
+    const reader = await open('', { device })
     const { page, scripts, foreignRequests, leave } = reader
+    await answerFilms(reader)
+    await page.goto(filmArticle)
     const box = page.locator('[data-embed="youtube"]').first()
     await banner(page).waitFor()
     // What shows the film comes once it is known who reads, and brings the box anew.
@@ -308,6 +312,7 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
   it('S9-11 S1-09 R1-45 R3.15-03 R9-20 R4.9-02 recommends articles by their topics at the end of an article, none twice', async () => {
     const reader = await open('', { device })
     const { page, leave, errors } = reader
+    await answerFilms(reader)
     await store(reader, ALL)
     await reader.context.addCookies([
       { name: 'reco_95', value: 'A', url: originOf(), expires: Date.now() / 1000 + 5 * DAY },

@@ -8,8 +8,6 @@ import { BY_NIGHT, closeBrowser, expectAccessible, openReader, type Reader } fro
 
 afterAll(closeBrowser)
 
-const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
-
 /** A front, an article, a form. */
 const PATHS = ['/', '/101', '/kuendigen']
 const LOOKS = 30
@@ -72,7 +70,6 @@ describe(`${LOOKS} looks of seed ${SEED}`, () => {
     portal = await openOwnPortal({ env: { PUBLICATIONS_SERVICE_KEY: KEY } })
     keeper = connect()
     reader = await openReader({ context: { baseURL: portal.origin } })
-    await reader.context.route('**/_ipx/**', (route) => route.fulfill({ body: PIXEL, contentType: 'image/gif' }))
   })
   afterAll(async () => {
     await reader.leave()

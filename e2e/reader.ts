@@ -1,6 +1,6 @@
 /** A reader with a browser: phone or desk, light or dark, with an eye on errors and on accessibility. */
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core'
+import axe from 'axe-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Frame, Page, Request } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { CONSENT_COOKIES, NO_CONSENT, serializeConsent, type Consent } from '@lokalteil/domain/consent/consent'
 import { findHeadlessShell, launchBrowser } from '@lokalteil/tools/chromium'
@@ -122,7 +122,9 @@ export async function openReader(options: ReaderOptions = {}): Promise<Reader> {
   page.on('console', (message) => {
     if (
       message.type() === 'error' &&
-      !/Failed to load resource: the server responded with a status of 4(04|10)/.test(message.text())
+      !/Failed to load resource: (?:the server responded with a status of 4(?:04|10)|net::ERR_BLOCKED_BY_CLIENT)/.test(
+        message.text(),
+      )
     )
       errors.push(message.text())
   })
@@ -139,13 +141,14 @@ export async function openReader(options: ReaderOptions = {}): Promise<Reader> {
   return { page, context, errors, foreignRequests, leave: () => context.close() }
 }
 
-const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
-
-/** A reader whose pictures come at once: what is checked here is the page around them, and making hundreds takes minutes. */
-export async function openQuickly(options: ReaderOptions): Promise<Reader> {
-  const reader = await openReader(options)
-  await reader.context.route('**/_ipx/**', (route) => route.fulfill({ body: PIXEL, contentType: 'image/gif' }))
-  return reader
+/**
+ * Files that never come to this page (`*` stands for anything). A route would lead each request of the page through this
+ * process and past the browser's cache, which doubles what opening a page costs.
+ */
+export async function withhold(page: Page, ...patterns: readonly string[]): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.setBlockedURLs', { urls: [...patterns] })
 }
 
 /** When each request that has no answer yet was sent, and when there was one less or one more. */
@@ -210,9 +213,18 @@ export async function scrollAlong(page: Page, to: number): Promise<void> {
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
+/** Once a document: reading its half a megabyte again costs as much as asking it about a small page. */
+async function ensureAxe(frame: Frame): Promise<void> {
+  const isThere = () => frame.evaluate(() => 'axe' in window)
+  // A frame may go while it is looked at; what is missing in one of another origin is not asked.
+  await isThere()
+    .then((found) => (found ? undefined : frame.evaluate(axe.source)))
+    .catch(() => {})
+}
+
 /**
- * Also looks into frames. Of four ways to ask, this is the one that takes a quarter of the time: nothing is collected about
- * elements that are right, and no second page is opened to put the answers together. `within`: not what lies around it.
+ * Also looks into frames of the portal. Nothing is collected about elements that are right, and no second page is opened to
+ * put the answers together. `within`: not what lies around it.
  * `rules`: these alone, where the rest was seen before. `isWhole`: with the footer, which is the same on all pages of a
  * publication and half of a small one; the walk through every kind of page, those of other papers and other looks see it.
  */
@@ -235,16 +247,17 @@ export async function expectAccessible(
         element.setAttribute('data-stays', '')
     }
   })
-  const axe = new AxeBuilder({ page })
-  if (within !== undefined) axe.include(within)
-  if (!isWhole) axe.exclude('#sitemap')
-  const { violations } = await axe
-    .options({
-      runOnly: rules === undefined ? { type: 'tag', values: TAGS } : { type: 'rule', values: [...rules] },
-      resultTypes: ['violations'],
-    })
-    .setLegacyMode()
-    .analyze()
+  await Promise.all(page.frames().map(ensureAxe))
+  const { violations } = await page.evaluate(
+    ([context, options]) => (window as unknown as { axe: typeof axe }).axe.run(context, options),
+    [
+      { include: within === undefined ? [] : [within], exclude: isWhole ? [] : ['#sitemap'] },
+      {
+        runOnly: rules === undefined ? { type: 'tag', values: TAGS } : { type: 'rule', values: [...rules] },
+        resultTypes: ['violations'],
+      },
+    ] satisfies [axe.ElementContext, axe.RunOptions],
+  )
   await page.evaluate(() => {
     document.adoptedStyleSheets.pop()
     for (const element of document.querySelectorAll('[data-stays]')) element.removeAttribute('data-stays')

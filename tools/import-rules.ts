@@ -293,7 +293,7 @@ export const AREAS: readonly Area[] = [
       'services/commerce/payments/stripe.testing',
       'services/mail/mail-server.testing',
     ],
-    packages: ['playwright-core', '@axe-core/playwright', 'oidc-provider', 'vitest', 'node:'],
+    packages: ['playwright-core', 'axe-core', 'oidc-provider', 'vitest', 'node:'],
   },
   {
     name: 'bench',
