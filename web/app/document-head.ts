@@ -85,18 +85,19 @@ function toPreload(preload: PicturePreload | null | undefined): string[] {
 
 /**
  * Scripts run once the page was seen; where the page is nothing without them, they are fetched beside the styles. A style
- * sheet that is switched off is not fetched, and Vite does not ask for one that the document names.
+ * sheet that is switched off is not fetched, and Vite does not ask for one that the document names; it is named beside the
+ * scripts, because some browsers look ahead in the document and fetch it all the same.
  */
 function toAssets(assets: DocumentAssets, needsScripts: boolean): string[] {
   const preload = (files: readonly string[], more = '') =>
     files.map((file) => `<link rel="modulepreload" href="${file}"${more}>`).join('')
   const later = assets.later.map((file, index) => ` data-later${index}-src="${file}"`).join('')
+  const held = assets.styles.map((style) => `<link rel="stylesheet" href="${style}" disabled>`).join('')
   const early = needsScripts ? preload([assets.entry, ...assets.modules], ' fetchpriority="low"') : ''
   return [
     ...assets.sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}">`),
-    ...assets.styles.map((style) => `<link rel="stylesheet" href="${style}" disabled>`),
     `<style>${assets.look.css}</style>${early}`,
-    `<template id="entry"><script type="module" src="${assets.entry}"${later}></script>${needsScripts ? '' : preload(assets.modules)}</template>`,
+    `<template id="entry">${held}<script type="module" src="${assets.entry}"${later}></script>${needsScripts ? '' : preload(assets.modules)}</template>`,
     ...assets.fonts.map(
       (font) =>
         `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin fetchpriority="low" media="(min-width: 48rem)">`,
