@@ -6,6 +6,7 @@
  */
 import { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
+import { compileEngine } from './engine-code.ts'
 import { DatabaseUnavailable } from './outage.ts'
 import type { MainMessage, WorkerInput, WorkerMessage } from './embedded-worker.ts'
 
@@ -43,7 +44,8 @@ export function createEngine(dataDir: string | null, statementTimeout: number): 
         new Error('The embedded database was in memory and is lost after a statement that ran too long'),
       )
     worker ??= ending
-      .then(() => startWorker({ dataDir }))
+      .then(compileEngine)
+      .then((code) => startWorker({ dataDir, code }))
       .then((started) => {
         started.on('message', onMessage)
         started.on('error', (error) => lose(new DatabaseUnavailable('The embedded database broke', { cause: error })))

@@ -8,7 +8,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, type Extension } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 
-export type WorkerInput = { dataDir: string | null }
+export type WorkerInput = { dataDir: string | null; code: WebAssembly.Module }
 export type WorkerMessage =
   | { kind: 'ready' }
   | { kind: 'failed'; message: string }
@@ -43,6 +43,7 @@ const settings: Readonly<Record<string, string>> = {
 async function open(): Promise<PGlite> {
   return PGlite.create({
     ...(input.dataDir === null ? {} : { dataDir: input.dataDir }),
+    pgliteWasmModule: input.code,
     extensions: { pg_trgm, durable },
     startParams: [
       '--single',
