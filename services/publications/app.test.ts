@@ -71,8 +71,12 @@ describe.each(HANDLER_ENGINES)('publications on %s', (engine) => {
   it('a folder is applied once; the same again changes nothing', async () => {
     expect(await applyFiles()).toMatchObject({ outcome: 'applied', plan: { isNew: true, conflicts: [] } })
     const before = service.directory.find('musterbote')
-    expect(await applyFiles()).toMatchObject({ outcome: 'unchanged', plan: { isNew: false, changes: [] } })
+    expect(await applyFiles()).toMatchObject({ outcome: 'unchanged', plan: { conflicts: [] } })
     expect(service.directory.find('musterbote')).toBe(before)
+    const { folder } = await read()
+    expect(await client().planPublication({ params: { code: 'musterbote' }, body: { folder } })).toMatchObject({
+      data: { isNew: false, changes: [] },
+    })
   })
 
   it('says what changes, field by field, before it changes it', async () => {

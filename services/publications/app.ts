@@ -30,13 +30,16 @@ export type PublicationsService = {
   directory: PublicationDirectory
   /** A file of a folder by its digest. */
   getFile: (digest: string) => Promise<Uint8Array | null>
-  /** What the command does, without HTTP: files first, then the folder. */
+  /**
+   * What the command does, without HTTP: files first, then the folder. One that was the last to be applied changes nothing,
+   * and is not compared with all others again: a start would do so for each.
+   */
   apply: (
     folder: PublicationFolder,
     /** By path in the folder. */
     files: ReadonlyMap<string, Uint8Array>,
     prefer?: Prefer,
-  ) => Promise<{ outcome: 'applied' | 'unchanged' | 'refused'; plan: Plan }>
+  ) => Promise<{ outcome: 'applied' | 'unchanged' | 'refused'; plan: Pick<Plan, 'findings' | 'conflicts'> }>
   start: () => void
   close: () => Promise<void>
 }
@@ -84,6 +87,7 @@ export async function createPublicationsService(options: PublicationsServiceOpti
       const missing = new Set(await store.listMissingFiles(db, Object.values(folder.files)))
       for (const [path, bytes] of files)
         if (missing.has(folder.files[path] ?? '')) await store.saveFile(db, bytes, context.now())
+      if (await store.isApplied(db, folder)) return { outcome: 'unchanged', plan: { findings: [], conflicts: [] } }
       const { plan, version, isRefused } = await apply(context, folder, prefer)
       return { outcome: isRefused ? 'refused' : version === null ? 'unchanged' : 'applied', plan }
     },

@@ -76,6 +76,17 @@ export async function savePublication(
   return version
 }
 
+/** Whether this state of the folder was the last to be applied. */
+export async function isApplied(db: PublicationsDb, folder: PublicationFolder): Promise<boolean> {
+  const found = await db
+    .selectFrom('publications.publications')
+    .select('code')
+    .where('code', '=', folder.identity.code)
+    .where('applied', '=', sql<PublicationFolder>`${JSON.stringify(folder)}::jsonb`)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** The folder's last state without a change in what is in force. */
 export async function saveApplied(trx: PublicationsDb, applied: PublicationFolder): Promise<void> {
   await trx
