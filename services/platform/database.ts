@@ -214,7 +214,8 @@ function getFreeBytes(folder: string): number {
 function createFiles(folder: string): Promise<void> {
   const child = fork(new URL('./database/create-files.ts', import.meta.url), [folder], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    // It is over before better code for it were ready.
+    execArgv: ['--disable-warning=ExperimentalWarning', '--liftoff-only'],
   })
   let said = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-2000)))

@@ -29,7 +29,7 @@ export async function runUntilKilled<Line>(
   environment: Record<string, string>,
   afterMs: number,
 ): Promise<Line[]> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--liftoff-only', file], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...environment },
   })
