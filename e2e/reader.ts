@@ -213,13 +213,16 @@ export async function scrollAlong(page: Page, to: number): Promise<void> {
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Once a document: reading its half a megabyte again costs as much as asking it about a small page. */
+/**
+ * Once a document: reading its half a megabyte again costs as much as asking it about a small page. A frame may go while it
+ * is looked at, and one that may run nothing or is not loaded yet never answers.
+ */
 async function ensureAxe(frame: Frame): Promise<void> {
-  const isThere = () => frame.evaluate(() => 'axe' in window)
-  // A frame may go while it is looked at; what is missing in one of another origin is not asked.
-  await isThere()
-    .then((found) => (found ? undefined : frame.evaluate(axe.source)))
-    .catch(() => {})
+  const put = async () => {
+    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source)
+  }
+  if (frame.parentFrame() === null) await put()
+  else await Promise.race([put().catch(() => {}), new Promise((resolve) => setTimeout(resolve, 1000))])
 }
 
 /**
