@@ -46,7 +46,12 @@ afterAll(async () => {
 const originOf = (publication: PublicationCode) =>
   `http://${publication === 'ak' ? '' : `${publication}.`}localhost:${portal.port}`
 const openAt = (device: DeviceName, publication: PublicationCode): Promise<Reader> =>
-  openReader({ device, publication, hasServiceWorker: true, context: { baseURL: originOf(publication) } })
+  openReader({
+    device,
+    publication,
+    hasServiceWorker: device === 'phone',
+    context: { baseURL: originOf(publication) },
+  })
 const mailTo = (address: string, subject: RegExp) => readMail(address, subject, originOf('ak'))
 
 async function open(page: Page, path: string): Promise<void> {

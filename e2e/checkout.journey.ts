@@ -34,7 +34,7 @@ let context: BrowserContext
 let guests = 0
 
 async function start(device: DeviceName = 'desk'): Promise<void> {
-  reader = await openReader({ device, hasServiceWorker: true })
+  reader = await openReader({ device, hasServiceWorker: device === 'phone' })
   ;({ page, context } = reader)
 }
 afterAll(closeBrowser)

@@ -149,7 +149,7 @@ describe('an unconfirmed address', () => {
     'R2.4-07 R4.2-20 R1-31 is asked for after the login, and its mail comes again once a minute, on a %s',
     async (device) => {
       await reader.leave()
-      reader = await openReader({ device, hasServiceWorker: true })
+      reader = await openReader({ device, hasServiceWorker: device === 'phone' })
       await open('/autoren#login')
       await logInByForm(reader.page, toDemoEmail('unverified'))
       await dialog().getByRole('heading', { name: 'Bitte bestätigen Sie Ihre E-Mail-Adresse' }).waitFor()
