@@ -122,9 +122,7 @@ export async function openReader(options: ReaderOptions = {}): Promise<Reader> {
   page.on('console', (message) => {
     if (
       message.type() === 'error' &&
-      !/Failed to load resource: (?:the server responded with a status of 4(?:04|10)|net::ERR_BLOCKED_BY_CLIENT)/.test(
-        message.text(),
-      )
+      !/Failed to load resource: the server responded with a status of 4(04|10)/.test(message.text())
     )
       errors.push(message.text())
   })
@@ -229,7 +227,8 @@ async function ensureAxe(frame: Frame): Promise<void> {
  * Also looks into frames of the portal. Nothing is collected about elements that are right, and no second page is opened to
  * put the answers together. `within`: not what lies around it.
  * `rules`: these alone, where the rest was seen before. `isWhole`: with the footer, which is the same on all pages of a
- * publication and half of a small one; the walk through every kind of page, those of other papers and other looks see it.
+ * publication and half of a small one; the walk through every kind of page on a phone, those of other papers and other looks
+ * see it.
  */
 export async function expectAccessible(
   page: Page,
