@@ -117,7 +117,7 @@ export async function openPublications(
       },
     })
     const found = leftOut.length === 0 ? source : toSource(source, ...leftOut)
-    if (await content.isSaved(code, found)) return content.announceAll()
+    if (found !== source && (await content.isSaved(code, found))) return content.announceAll()
     const digest = folder.files[REDIRECTS_FILE]
     const redirects = toRedirects(digest === undefined ? null : await service.getFile(digest))
     const mapDigest = folder.files[GEODATA_FILE]
