@@ -191,14 +191,15 @@ export class KeyboardReader {
 
   async goTo(target: Locator, most = 120): Promise<void> {
     await target.waitFor()
+    // Looked for once: names and roles of a whole page are not asked for again at every stop.
+    let element = await target.elementHandle()
     for (let stops = 0; stops <= most; stops++) {
-      if (
-        await target.evaluate(
-          (element) => element === element.ownerDocument.activeElement && element.ownerDocument.hasFocus(),
-        )
+      const state = await element!.evaluate((one) =>
+        one.isConnected ? one === one.ownerDocument.activeElement && one.ownerDocument.hasFocus() : null,
       )
-        return
-      await this.page.keyboard.press('Tab')
+      if (state === true) return
+      if (state === null) element = await target.elementHandle()
+      else await this.page.keyboard.press('Tab')
     }
     throw new Error(`${most} times Tab did not lead to ${String(target)}`)
   }

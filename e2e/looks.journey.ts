@@ -91,7 +91,7 @@ describe(`${LOOKS} looks of seed ${SEED}`, () => {
     const applied = await keeper.applyPublication({ params, body: { folder, prefer: 'folder' } })
     expect(applied).toMatchObject({ ok: true })
     const shown = async () => (await fetch(`${portal.origin}/`)).text()
-    await expect.poll(shown, { timeout: 10_000 }).toContain(claim)
+    await expect.poll(shown, { timeout: 10_000, interval: 200 }).toContain(claim)
   }
 
   it.each(looks.map((look, index) => [index, JSON.stringify(look), look] as const))(

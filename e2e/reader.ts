@@ -1,6 +1,16 @@
 /** A reader with a browser: phone or desk, light or dark, with an eye on errors and on accessibility. */
-import axe from 'axe-core'
-import type { Browser, BrowserContext, BrowserContextOptions, Frame, Page, Request } from 'playwright-core'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type axe from 'axe-core'
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  CDPSession,
+  Frame,
+  Page,
+  Request,
+} from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { CONSENT_COOKIES, NO_CONSENT, serializeConsent, type Consent } from '@lokalteil/domain/consent/consent'
 import { findHeadlessShell, launchBrowser } from '@lokalteil/tools/chromium'
@@ -139,12 +149,19 @@ export async function openReader(options: ReaderOptions = {}): Promise<Reader> {
   return { page, context, errors, foreignRequests, leave: () => context.close() }
 }
 
+const sessions = new WeakMap<Page, Promise<CDPSession>>()
+function sessionOf(page: Page): Promise<CDPSession> {
+  const session = sessions.get(page) ?? page.context().newCDPSession(page)
+  sessions.set(page, session)
+  return session
+}
+
 /**
  * Files that never come to this page (`*` stands for anything). A route would lead each request of the page through this
  * process and past the browser's cache, which doubles what opening a page costs.
  */
 export async function withhold(page: Page, ...patterns: readonly string[]): Promise<void> {
-  const session = await page.context().newCDPSession(page)
+  const session = await sessionOf(page)
   await session.send('Network.enable')
   await session.send('Network.setBlockedURLs', { urls: [...patterns] })
 }
@@ -211,16 +228,25 @@ export async function scrollAlong(page: Page, to: number): Promise<void> {
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
+/** Without names and comments a quarter of the time to read it. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
 /**
- * Once a document: reading its half a megabyte again costs as much as asking it about a small page. A frame may go while it
- * is looked at, and one that may run nothing or is not loaded yet never answers.
+ * Once a document: reading its half a megabyte again costs as much as asking it about a small page. Said to the browser
+ * directly, it knows the text from the document before.
  */
-async function ensureAxe(frame: Frame): Promise<void> {
+async function ensureAxe(page: Page): Promise<void> {
+  const session = await sessionOf(page)
+  const { result } = await session.send('Runtime.evaluate', { expression: "'axe' in window" })
+  if (result.value !== true) await session.send('Runtime.evaluate', { expression: AXE })
+}
+
+/** A frame may go while it is looked at, and one that may run nothing or is not loaded yet never answers. */
+async function ensureAxeWithin(frame: Frame): Promise<void> {
   const put = async () => {
-    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source)
+    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(AXE)
   }
-  if (frame.parentFrame() === null) await put()
-  else await Promise.race([put().catch(() => {}), new Promise((resolve) => setTimeout(resolve, 1000))])
+  await Promise.race([put().catch(() => {}), new Promise((resolve) => setTimeout(resolve, 1000))])
 }
 
 /**
@@ -249,7 +275,8 @@ export async function expectAccessible(
         element.setAttribute('data-stays', '')
     }
   })
-  await Promise.all(page.frames().map(ensureAxe))
+  const inner = page.frames().filter((frame) => frame.parentFrame() !== null)
+  await Promise.all([ensureAxe(page), ...inner.map(ensureAxeWithin)])
   const { violations } = await page.evaluate(
     ([context, options]) => (window as unknown as { axe: typeof axe }).axe.run(context, options),
     [
