@@ -2,15 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
-import type {
-  Browser,
-  BrowserContext,
-  BrowserContextOptions,
-  CDPSession,
-  Frame,
-  Page,
-  Request,
-} from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Frame, Page, Request } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { CONSENT_COOKIES, NO_CONSENT, serializeConsent, type Consent } from '@lokalteil/domain/consent/consent'
 import { findHeadlessShell, launchBrowser } from '@lokalteil/tools/chromium'

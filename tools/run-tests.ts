@@ -40,12 +40,7 @@ const STAGES: readonly Stage[] = [
   { name: 'spec', command: [join('tools', 'spec.ts'), '--summary'] },
   { name: 'unit', command: vitest('unit*'), needs: [POSTGRES, REDIS], isVitest: true },
   { name: 'build', command: [join('tools', 'build.mjs')] },
-  {
-    name: 'demo',
-    command: [join('e2e', 'fill-demo.ts')],
-    needs: [CHROMIUM, HEADLESS_SHELL, FONTS],
-    isPreparation: true,
-  },
+  { name: 'demo', command: [join('e2e', 'fill-demo.ts')], isPreparation: true },
   { name: 'journeys', command: vitest('journey'), needs: [CHROMIUM, HEADLESS_SHELL, FONTS], isVitest: true },
 ]
 
@@ -56,26 +51,26 @@ const FRUGAL = { GOMAXPROCS: '1', GOGC: '400' }
 
 const { values, positionals: filters } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } })
 const stages = selectStages()
-ensureSystemPackages(
-  stages.flatMap((stage) => stage.needs ?? []),
-  say,
-)
-
+const needsOf = (list: readonly Stage[]) => list.flatMap(({ needs = [] }) => needs)
+const named = (isWanted: (stage: Stage) => boolean) => stages.filter(isWanted)
+const [unit, journeys] = [named(({ name }) => name === 'unit'), named(({ name }) => name === 'journeys')]
 const scratch = openScratch()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 type Result = Counts & { stage: string; seconds: number }
 const results: Result[] = []
 try {
-  const named = (isWanted: (stage: Stage) => boolean) => stages.filter(isWanted)
-  const unit = named(({ name }) => name === 'unit')
+  const forUnit = ensureSystemPackages(needsOf(unit), say)
+  // A browser is fetched and unpacked while other stages run; they wait for what is theirs alone.
+  const forJourneys = forUnit.then(() => ensureSystemPackages(needsOf(journeys), say))
   await Promise.all([
-    runInOrder(unit),
+    forUnit.then(() => runInOrder(unit)),
     runInOrder(
       named(({ isVitest }) => !isVitest),
       { isBeside: unit.length > 0 },
     ),
   ])
-  await runInOrder(named(({ name }) => name === 'journeys'))
+  await forJourneys
+  await runInOrder(journeys)
 } finally {
   scratch.remove()
 }

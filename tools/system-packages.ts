@@ -2,7 +2,7 @@
  * Installs what the tests need from the system, on Debian and its relatives, and only what is missing. Where that is
  * not possible it prints one plain sentence that says what to do by hand and lets the tests fail on their own.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { findChromium, findHeadlessShell } from './chromium.ts'
 import { findPostgres } from './postgres.ts'
@@ -52,7 +52,11 @@ export const REDIS: Need = {
   isThere: () => (process.env.TEST_CACHE_URL ?? '') !== '' || isCommand('redis-server') || isCommand('valkey-server'),
 }
 
-export function ensureSystemPackages(needs: readonly Need[], say: (text: string) => void): void {
+/** What can be had is known. */
+let isUpdated = false
+
+/** Several calls must wait for one another: apt-get works for one at a time. */
+export async function ensureSystemPackages(needs: readonly Need[], say: (text: string) => void): Promise<void> {
   const missing = needs.filter((need) => !need.isThere())
   const needed = missing.filter((need) => need.without === undefined)
   if (missing.length === 0) return
@@ -66,20 +70,25 @@ export function ensureSystemPackages(needs: readonly Need[], say: (text: string)
         say(`The tests need ${need.name}; install it and, if it is not found, set ${need.variable} to ${need.what}.`)
     return
   }
-  const run = (command: string, isLoud: boolean): boolean => {
-    // Standard input is closed: a question nobody answers would hang the tests.
-    const { status, signal } = spawnSync('sh', ['-c', `${prefix}${command} -qq`], {
-      stdio: ['ignore', 'ignore', isLoud ? 2 : 'ignore'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  const run = (command: string, isLoud: boolean): Promise<boolean> =>
+    new Promise((resolve) => {
+      // Standard input is closed: a question nobody answers would hang the tests.
+      const child = spawn('sh', ['-c', `${prefix}${command} -qq`], {
+        stdio: ['ignore', 'ignore', isLoud ? 2 : 'ignore'],
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      })
+      const end = (how: string | number | null) => {
+        if (isLoud && how !== 0) say(`"${command}" ended with ${how}.`)
+        resolve(how === 0)
+      }
+      child.once('error', (error) => end(error.message))
+      child.once('exit', (status, signal) => end(status ?? signal))
     })
-    if (isLoud && status !== 0) say(`"${command}" ended with ${status ?? signal}.`)
-    return status === 0
-  }
   say(`installing ${missing.map((need) => need.package).join(' and ')} (apt-get)`)
-  run('apt-get update', needed.length > 0)
-  if (needed.length > 0) run(toInstall(needed), true)
+  if (!isUpdated) isUpdated = await run('apt-get update', needed.length > 0)
+  if (needed.length > 0) await run(toInstall(needed), true)
   for (const need of missing.filter((one) => one.without !== undefined)) {
-    if (!run(toInstall([need]), false))
+    if (!(await run(toInstall([need]), false)))
       say(`${need.name} could not be installed; the tests do without and ${need.without}.`)
   }
   for (const need of needed.filter((one) => !one.isThere())) {
