@@ -103,7 +103,9 @@ function sendEndlessly({ method, path }: Asked, headers: Record<string, string>)
     call.write('"')
     const write = () => {
       if (isEnded || call.destroyed) return
-      if (call.write(chunk)) setImmediate(write)
+      // Answered, it goes on without haste: what is asked now is whether it is let go.
+      if (status !== 0) setTimeout(() => call.destroyed || call.write(chunk, write), 20)
+      else if (call.write(chunk)) setImmediate(write)
       else call.once('drain', write)
     }
     write()
