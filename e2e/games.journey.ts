@@ -201,7 +201,7 @@ it('R1-69 a crossword is filled by the keyboard, Ä as AE, and solved by tips', 
   for (let word = 0; word < words && !(await isSolved()); word++) {
     await page.locator('section ol button').nth(word).click()
     const letters = await page.locator('[role="grid"] td[data-marks~="peer"]').count()
-    for (let letter = 0; letter < letters && !(await isSolved()); letter++) await tip!.click()
+    for (let letter = 0; letter < letters && !(await isSolved()); letter++) await tip!.press('Enter')
   }
   expect(await page.getByRole('status').textContent()).toMatch(/^Gelöst in /)
   expect(errors).toEqual([])
