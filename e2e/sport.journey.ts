@@ -162,6 +162,8 @@ it('the block stands on home without a script of its own, and comes with one on 
     .click()
   await page.waitForURL((url) => url.pathname === '/')
   await block.getByRole('row').nth(6).waitFor()
+  // The rows are there first.
+  await expect.poll(() => scripts.some((address) => address.includes('SportBlock'))).toBe(true)
   // Below an article of the league, first drawn by the server, then on the way from page to page.
   scripts.length = 0
   await page.goto('/30040')
