@@ -4,7 +4,8 @@ import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { distFolder, folderOf, listBuilds } from '@lokalteil/tools/builds.mjs'
+import { hashSources } from '@lokalteil/tools/build-stamp.mjs'
+import { folderOf, listBuilds, openBuild } from '@lokalteil/tools/builds.mjs'
 import { openOwnPortal, type OwnPortal } from './portal-setup.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -23,12 +24,13 @@ afterAll(async () => {
 })
 
 const environment = () => ({ ...process.env, LOKALTEIL_DIST: dist })
-/** The build of this run, in a place where another one may join it. */
+/** The build of this run, in a place where another one may join it; who uses it in its own is left there. */
 function copyBuild(): string {
-  const id = listBuilds()[0]!
-  cpSync(folderOf(id), folderOf(id, dist), { recursive: true })
-  cpSync(join(distFolder(), 'current.json'), join(dist, 'current.json'))
-  return id
+  const build = openBuild(hashSources(), dist)
+  for (const part of ['client', 'server'])
+    cpSync(join(folderOf(listBuilds()[0]!), part), join(build.folder, part), { recursive: true })
+  build.finish()
+  return build.id
 }
 async function start(): Promise<OwnPortal> {
   const portal = await openOwnPortal({ env: { LOKALTEIL_DIST: dist } })
