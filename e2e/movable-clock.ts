@@ -12,7 +12,8 @@ globalThis.Date = class extends MachineDate {
   }
 } as DateConstructor
 
-process.on('message', (message: { ahead: number }) => {
+process.on('message', (message: { ahead?: number }) => {
+  if (message.ahead === undefined) return
   ahead = message.ahead
   process.send?.('moved')
 })

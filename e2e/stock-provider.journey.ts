@@ -48,6 +48,7 @@ async function closeAll(): Promise<void> {
 beforeEach(async () => {
   await moveClock(portal, 0)
   await provider.setClock(0)
+  await provider.setPagesAway(false)
   reader = await openReader({ hasServiceWorker: true, context: { baseURL: portal.origin } })
   ;({ page, context } = reader)
   documents = []
@@ -182,16 +183,17 @@ describe('with nothing but defaults: no claims, no refresh token', () => {
   it('R4.2-26 while the provider is away nobody is sent in circles, and the session comes back with it', async () => {
     await logIn('noch-jemand')
     await wait(2 * HOUR)
-    await context.route(`${provider.issuer}/**`, (route) => route.abort())
-    await page.goto('/schlagzeilen').catch(() => {})
-    await page.waitForTimeout(1500)
-    // The browser's own error page stands where the provider should be: going back shows the page, logged out for now.
+    await provider.setPagesAway(true)
+    documents = []
+    const askedThere = () => documents.filter((address) => address.startsWith(`${provider.issuer}/auth?`)).length
+    await page.goto('/schlagzeilen')
+    await page.waitForURL(`${provider.issuer}/auth?**`)
+    // An error stands where the provider's page should be: whoever goes back sees the page, logged out for now.
     await open('/schlagzeilen')
     await untilAnonymous(page)
-    expect([await isLoggedIn(context), documents.filter((address) => address.includes('/login/start')).length]).toEqual(
-      [true, 1],
-    )
-    await context.unroute(`${provider.issuer}/**`)
+    await untilQuiet(page)
+    expect([place(), await isLoggedIn(context), askedThere()]).toEqual(['/schlagzeilen', true, 1])
+    await provider.setPagesAway(false)
     await context.clearCookies({ name: 'FA_SILENT' })
     await open('/schlagzeilen')
     await untilReader(page)

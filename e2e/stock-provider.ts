@@ -15,6 +15,8 @@ export type StockProvider = {
   /** For the environment of a portal that signs its readers on there. */
   env: Record<string, string>
   setClock: (ahead: number) => Promise<void>
+  /** Its pages for readers answer 503, as a gateway does whose server is gone; what the portal asks for itself is answered. */
+  setPagesAway: (areAway: boolean) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -42,14 +44,16 @@ export async function openStockProvider(
   })
   await untilReady(child)
   const issuer = `http://127.0.0.1:${port}`
+  const tell = async (message: { ahead: number } | { areAway: boolean }) => {
+    const heard = once(child, 'message')
+    child.send(message)
+    await heard
+  }
   return {
     issuer,
     env: { SSO_ISSUER: issuer, SSO_CLIENT_ID: CLIENT.client_id, SSO_CLIENT_SECRET: CLIENT.client_secret },
-    async setClock(ahead) {
-      const moved = once(child, 'message')
-      child.send({ ahead })
-      await moved
-    },
+    setClock: (ahead) => tell({ ahead }),
+    setPagesAway: (areAway) => tell({ areAway }),
     async close() {
       if (child.exitCode !== null) return
       child.kill('SIGTERM')
@@ -110,9 +114,16 @@ async function serve({ port, redirectUri, client, people }: Settings): Promise<v
         }),
   })
   const handle = provider.callback()
-  createServer((request, response) => void handle(request, response)).listen(port, '127.0.0.1', () =>
-    process.stdout.write('provider ready\n'),
-  )
+  let areAway = false
+  process.on('message', (message: { areAway?: boolean }) => {
+    if (message.areAway === undefined) return
+    areAway = message.areAway
+    process.send?.('told')
+  })
+  createServer((request, response) => {
+    if (areAway && request.url!.startsWith('/auth?')) response.writeHead(503).end()
+    else void handle(request, response)
+  }).listen(port, '127.0.0.1', () => process.stdout.write('provider ready\n'))
 }
 
 if (process.argv[1] === self) await serve(JSON.parse(process.env.STOCK_PROVIDER ?? '{}') as Settings)
