@@ -245,7 +245,9 @@ describe('a reader’s data', () => {
         expect(await isLoggedIn(context)).toBe(false)
       }
 
+      const readNotice = () => readMail(email, /wird gelöscht$/)
       await erase()
+      const first = await readNotice()
       await page.getByRole('button', { name: 'Zur Startseite' }).click()
       await page.waitForURL((url) => url.pathname === '/')
       await untilAnonymous(page)
@@ -264,9 +266,10 @@ describe('a reader’s data', () => {
 
       // The other way back is the mail's.
       await erase()
-      await page.goto(toLink(await readMail(email, /wird gelöscht$/), 'Löschung zurücknehmen'))
+      await expect.poll(async () => (await readNotice()).at, { timeout: 20_000 }).not.toBe(first.at)
+      await page.goto(toLink(await readNotice(), 'Löschung zurücknehmen'))
       await expectAccessible(page)
-      await page.getByRole('button').click()
+      await page.getByRole('button', { name: 'Konto behalten' }).click()
       await page.waitForURL((url) => url.pathname === '/')
       await logIn(context, email, password)
       await open('/account')
