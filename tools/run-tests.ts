@@ -1,6 +1,6 @@
 /**
- * Runs every stage of `npm test`, each to its end whatever the others did. It closes with what was skipped and why, and
- * one line `N passed, N failed` (and `, N skipped` where something was): every vitest test counts as one, every other
+ * Runs every stage of `npm test`, each to its end whatever the others did. It closes with what was skipped and why, what
+ * passed at a second try alone and what the first one said, and one line `N passed, N failed` (and `, N skipped` where something was): every vitest test counts as one, every other
  * check as one. A stage without a single test that ran counts as failed, so that a wrong pattern cannot pass. Exit code 1
  * when anything failed.
  *
@@ -16,7 +16,7 @@ import { giveUp, root, say } from './ensure-node.mjs'
 import { openScratch } from './scratch.ts'
 import { NO_REQUIREMENTS } from './spec.ts'
 import { CHROMIUM, ensureSystemPackages, FONTS, HEADLESS_SHELL, type Need, POSTGRES, REDIS } from './system-packages.ts'
-import { countTests, describeSkips, type Counts } from './test-counts.ts'
+import { countTests, describeRetries, describeSkips, type Counts } from './test-counts.ts'
 
 type Stage = {
   name: string
@@ -87,6 +87,8 @@ for (const { stage, passed, failed, skipped, seconds } of results) {
 }
 const skips = describeSkips(results.flatMap((result) => result.skips))
 if (skips.length > 0) console.log(`\n── skipped\n${skips.join('\n')}`)
+const retries = describeRetries(results.flatMap((result) => result.retries))
+if (retries.length > 0) console.log(`\n── passed at a second try alone\n${retries.join('\n')}`)
 const sum = (key: 'passed' | 'failed' | 'skipped') => results.reduce((total, result) => total + result[key], 0)
 const more = sum('skipped') === 0 ? '' : `, ${sum('skipped')} skipped`
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${more}`)
@@ -151,7 +153,9 @@ async function runStage(stage: Stage, manner: Manner): Promise<Counts> {
   if (stage.isVitest) {
     const counts = countTests(readReport(report), code)
     if (counts.reason !== null) manner.tell(`${stage.name}: ${counts.reason}\n`)
-    return { ...counts, skips: counts.skips.map((skip) => ({ ...skip, place: toPlace(skip.place) })) }
+    const withPlace = <T extends { place: string }>(list: readonly T[]) =>
+      list.map((one) => ({ ...one, place: toPlace(one.place) }))
+    return { ...counts, skips: withPlace(counts.skips), retries: withPlace(counts.retries) }
   }
   if (stage.name === 'lint' && code !== 0 && process.platform !== 'linux' && /native binding/i.test(output))
     return skipStage(
@@ -163,12 +167,19 @@ async function runStage(stage: Stage, manner: Manner): Promise<Counts> {
     return skipStage(stage, `${NO_REQUIREMENTS}, so no citation could be checked`, manner)
   manner.tell(code === 0 ? `${stage.name}: ok\n` : `${stage.name}: failed (exit code ${code})\n`)
   const isOk = code === 0
-  return { passed: isOk && !stage.isPreparation ? 1 : 0, failed: isOk ? 0 : 1, skipped: 0, skips: [], reason: null }
+  return {
+    passed: isOk && !stage.isPreparation ? 1 : 0,
+    failed: isOk ? 0 : 1,
+    skipped: 0,
+    skips: [],
+    retries: [],
+    reason: null,
+  }
 }
 
 function skipStage({ name }: Stage, reason: string, { tell }: Manner): Counts {
   tell(`${name}: skipped, ${reason}\n`)
-  return { passed: 0, failed: 0, skipped: 1, skips: [{ place: name, test: null, reason }], reason: null }
+  return { passed: 0, failed: 0, skipped: 1, skips: [{ place: name, test: null, reason }], retries: [], reason: null }
 }
 
 /** As one would type it. */

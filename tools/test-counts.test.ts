@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countTests, describeSkips } from './test-counts.ts'
+import { countTests, describeRetries, describeSkips } from './test-counts.ts'
 
 const file = (status: string, ...tests: string[]) => ({
   name: 'a.test.ts',
@@ -82,5 +82,42 @@ describe('what was skipped', () => {
 
   it('is nothing when everything ran', () => {
     expect(skipped(test('passed', 'a'), test('failed', 'b'))).toEqual([])
+  })
+})
+
+describe('what passed at a second try alone', () => {
+  const FIRST = [
+    'TimeoutError: locator.waitFor: Timeout 30000ms exceeded.',
+    'Call log:',
+    "  - waiting for locator('header')",
+    '',
+    '    at run (file:///x/node_modules/vitest/dist/run.js:1:2)',
+    '    at untilAnonymous (/x/e2e/account-reader.ts:162:49)',
+    '    at /x/e2e/a.journey.ts:190:11',
+  ].join('\n')
+  const retriesOf = (...assertionResults: object[]) =>
+    describeRetries(countTests({ testResults: [{ name: 'a.test.ts', status: 'passed', assertionResults }] }, 0).retries)
+
+  it('is named with what the first try said and where', () => {
+    expect(
+      retriesOf(
+        { status: 'passed', fullName: 'at once', failureMessages: [] },
+        { status: 'passed', fullName: 'later', failureMessages: [FIRST, 'Error: and once more'] },
+        { status: 'failed', fullName: 'never', failureMessages: [FIRST, FIRST] },
+      ),
+    ).toEqual([
+      'a.test.ts › later',
+      '    TimeoutError: locator.waitFor: Timeout 30000ms exceeded.',
+      '    Call log:',
+      "    - waiting for locator('header')",
+      '    at untilAnonymous (/x/e2e/account-reader.ts:162:49)',
+    ])
+  })
+
+  it('is named without a place where its error tells none', () => {
+    expect(retriesOf({ status: 'passed', fullName: 'later', failureMessages: ['Error: gone'] })).toEqual([
+      'a.test.ts › later',
+      '    Error: gone',
+    ])
   })
 })

@@ -21,45 +21,55 @@ export type Skip = {
   reason: string
 }
 
+/** Passed at a second try alone. */
+export type Retry = { place: string; test: string; /** Of the first try, with its stack. */ error: string }
+
 export type Counts = {
   passed: number
   failed: number
   skipped: number
   skips: Skip[]
+  retries: Retry[]
   /** Why a failure was counted that no single test shows. */
   reason: string | null
 }
 
-type Assertion = { status: string; fullName?: string; meta?: Partial<TaskMeta> }
+type Assertion = { status: string; fullName?: string; failureMessages?: string[]; meta?: Partial<TaskMeta> }
 type Report = { testResults: { name: string; status: string; message?: string; assertionResults: Assertion[] }[] }
 
 const RAN: ReadonlySet<string> = new Set(['passed', 'failed'])
 const NO_REASON = 'no reason given (meta.skipReason says one)'
 
 export function countTests(report: unknown, exitCode: number): Counts {
-  if (!isReport(report)) return { passed: 0, failed: 1, skipped: 0, skips: [], reason: 'vitest left no report' }
+  if (!isReport(report))
+    return { passed: 0, failed: 1, skipped: 0, skips: [], retries: [], reason: 'vitest left no report' }
   const skips = listSkips(report)
   const statuses = report.testResults.flatMap((file) => file.assertionResults.map((test) => test.status))
   const passed = statuses.filter((status) => status === 'passed').length
   const failed = statuses.filter((status) => status === 'failed').length
-  const skipped = skips.length
+  const seen = { passed, skipped: skips.length, skips, retries: listRetries(report) }
   // A file that cannot even be loaded, or whose hook throws, fails without a failed test in it.
   const broken = report.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
   )
-  const total = failed + broken.length
   if (broken.length > 0)
     return {
-      passed,
-      failed: total,
-      skipped,
-      skips,
+      ...seen,
+      failed: failed + broken.length,
       reason: `failed as a whole: ${broken.map((file) => file.name).join(', ')}`,
     }
-  if (passed + failed === 0) return { passed: 0, failed: 1, skipped, skips, reason: 'not a single test ran' }
+  if (passed + failed === 0) return { ...seen, failed: 1, reason: 'not a single test ran' }
   if (exitCode !== 0 && failed === 0)
-    return { passed, failed: 1, skipped, skips, reason: `vitest ended with ${exitCode} although every test passed` }
-  return { passed, failed, skipped, skips, reason: null }
+    return { ...seen, failed: 1, reason: `vitest ended with ${exitCode} although every test passed` }
+  return { ...seen, failed, reason: null }
+}
+
+function listRetries(report: Report): Retry[] {
+  return report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0)
+      .map(({ fullName = '', failureMessages }) => ({ place: name, test: fullName, error: failureMessages![0]! })),
+  )
 }
 
 function listSkips(report: Report): Skip[] {
@@ -84,6 +94,20 @@ export function describeSkips(skips: readonly Skip[]): string[] {
     const { place, reason } = group[0]!
     if (group.length > NAMED) return [`${place} (${group.length} tests): ${reason}`]
     return group.map(({ test }) => (test === null ? `${place}: ${reason}` : `${place} › ${test}: ${reason}`))
+  })
+}
+
+const SHOWN_LINES = 6
+
+/** A line for each, and below what the first try said: its message, and the first place in a file of this repository. */
+export function describeRetries(retries: readonly Retry[]): string[] {
+  return retries.flatMap(({ place, test, error }) => {
+    const lines = error.split('\n').filter((line) => line.trim() !== '')
+    const stack = lines.findIndex((line) => /^\s*at /.test(line))
+    const [message, frames] = stack === -1 ? [lines, []] : [lines.slice(0, stack), lines.slice(stack)]
+    const own = frames.find((frame) => !/node_modules|node:/.test(frame) && frame.includes('/'))
+    const shown = [...message.slice(0, SHOWN_LINES), ...(own === undefined ? [] : [own])]
+    return [`${place} › ${test}`, ...shown.map((line) => `    ${line.trim()}`)]
   })
 }
 
