@@ -47,6 +47,8 @@ export type SendOptions = {
 
 const AT_ONCE = 48
 const TIMEOUT = 15_000
+/** Networks forget connections nobody uses, some within minutes and without a word; what is longer idle is not used again. */
+const IDLE_MS = 30_000
 const SIGNED_MS = 6 * 3_600_000
 const LONGEST_PAUSE_MS = 3_600_000
 const SHORTEST_PAUSE_MS = 1000
@@ -59,8 +61,8 @@ type HostState = { pausedUntil: number; silent: number; signed: { header: string
 /** Long, because connections, pauses and signatures are one state of one process. */
 export function createSending({ vapid, hosts, gateway, timeout = TIMEOUT }: SendOptions) {
   const agents = {
-    'http:': new HttpAgent({ keepAlive: true, maxSockets: AT_ONCE }),
-    'https:': new HttpsAgent({ keepAlive: true, maxSockets: AT_ONCE }),
+    'http:': new HttpAgent({ keepAlive: true, maxSockets: AT_ONCE, timeout: IDLE_MS }),
+    'https:': new HttpsAgent({ keepAlive: true, maxSockets: AT_ONCE, timeout: IDLE_MS }),
   }
   const gatewayAddress = gateway === null ? null : new URL(gateway.url).href
   const states = new Map<string, HostState>()
@@ -160,11 +162,28 @@ export function createSending({ vapid, hosts, gateway, timeout = TIMEOUT }: Send
     }
   }
 
-  function post(
+  /**
+   * Again at once where a connection from before turned out to be gone, until one answers or is new: that says nothing about
+   * the service, and breaking news cannot wait for the next try. What came twice all the same replaces itself (`topic`).
+   */
+  async function post(
     url: URL,
     headers: Record<string, string>,
     body: Buffer,
   ): Promise<{ status: number; retryAfter: string | undefined }> {
+    const signal = AbortSignal.timeout(timeout)
+    for (;;) {
+      const answer = await postOnce(url, headers, body, signal)
+      if (answer !== 'connection lost') return answer
+    }
+  }
+
+  function postOnce(
+    url: URL,
+    headers: Record<string, string>,
+    body: Buffer,
+    signal: AbortSignal,
+  ): Promise<{ status: number; retryAfter: string | undefined } | 'connection lost'> {
     const isHttps = url.protocol === 'https:'
     const ask = isHttps ? requestHttps : requestHttp
     return new Promise((resolve, reject) => {
@@ -174,7 +193,7 @@ export function createSending({ vapid, hosts, gateway, timeout = TIMEOUT }: Send
           method: 'POST',
           headers,
           agent: isHttps ? agents['https:'] : agents['http:'],
-          signal: AbortSignal.timeout(timeout),
+          signal,
           ...(isOwnOrigin(url.href, hosts) || url.href === gatewayAddress ? {} : { lookup: publicLookup }),
         },
         (response) => {
@@ -188,7 +207,10 @@ export function createSending({ vapid, hosts, gateway, timeout = TIMEOUT }: Send
           resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] })
         },
       )
-      request.on('error', reject)
+      request.on('error', (error: NodeJS.ErrnoException) => {
+        if (request.reusedSocket && LOST.has(error.code ?? '')) resolve('connection lost')
+        else reject(error)
+      })
       request.end(body)
     })
   }
@@ -210,6 +232,8 @@ export function createSending({ vapid, hosts, gateway, timeout = TIMEOUT }: Send
     },
   }
 }
+
+const LOST: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE'])
 
 const toPause = ({ pausedUntil }: HostState): number => pausedUntil - Date.now()
 const toPaused = (state: HostState): SendResult => ({ kind: 'retry', afterMs: toPause(state), reason: 'PAUSED' })
