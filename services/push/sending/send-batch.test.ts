@@ -29,7 +29,13 @@ async function startService({ perConnection }: { perConnection: number }) {
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  close.push(() => new Promise((resolve) => void server.close(() => resolve()).closeAllConnections()))
+  close.push(
+    () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  )
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const sending = createSending({
     vapid: toVapid('a secret of more than thirty-two characters', 'mailto:push@auenkurier.example'),
