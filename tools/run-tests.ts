@@ -1,8 +1,8 @@
 /**
  * Runs every stage of `npm test`, each to its end whatever the others did. It closes with what was skipped and why, what
- * passed at a second try alone and what the first one said, and one line `N passed, N failed` (and `, N skipped` where something was): every vitest test counts as one, every other
- * check as one. A stage without a single test that ran counts as failed, so that a wrong pattern cannot pass. Exit code 1
- * when anything failed.
+ * passed at a second try alone and what the first one said, and one line `N passed, N failed` (and `, N skipped` where
+ * something was): every vitest test counts as one, every other check as one. A stage without a single test that ran counts
+ * as failed, so that a wrong pattern cannot pass. Exit code 1 when anything failed.
  *
  * The tests beside the code wait a third of their time, and the other checks are of one process each: these go on beside
  * those, in the time they leave. Journeys, which need all there is, come last.

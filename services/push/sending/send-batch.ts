@@ -49,6 +49,8 @@ const AT_ONCE = 48
 const TIMEOUT = 15_000
 /** Networks forget connections nobody uses, some within minutes and without a word; what is longer idle is not used again. */
 const IDLE_MS = 30_000
+/** How a connection that is used again says that it was gone. */
+const LOST: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE'])
 const SIGNED_MS = 6 * 3_600_000
 const LONGEST_PAUSE_MS = 3_600_000
 const SHORTEST_PAUSE_MS = 1000
@@ -56,6 +58,7 @@ const SHORTEST_PAUSE_MS = 1000
 const MOST_SILENT = 10
 const SILENT_PAUSE_MS = 60_000
 
+type Answer = { status: number; retryAfter: string | undefined }
 type HostState = { pausedUntil: number; silent: number; signed: { header: string; until: number } | null }
 
 /** Long, because connections, pauses and signatures are one state of one process. */
@@ -166,11 +169,7 @@ export function createSending({ vapid, hosts, gateway, timeout = TIMEOUT }: Send
    * Again at once where a connection from before turned out to be gone, until one answers or is new: that says nothing about
    * the service, and breaking news cannot wait for the next try. What came twice all the same replaces itself (`topic`).
    */
-  async function post(
-    url: URL,
-    headers: Record<string, string>,
-    body: Buffer,
-  ): Promise<{ status: number; retryAfter: string | undefined }> {
+  async function post(url: URL, headers: Record<string, string>, body: Buffer): Promise<Answer> {
     const signal = AbortSignal.timeout(timeout)
     for (;;) {
       const answer = await postOnce(url, headers, body, signal)
@@ -183,7 +182,7 @@ export function createSending({ vapid, hosts, gateway, timeout = TIMEOUT }: Send
     headers: Record<string, string>,
     body: Buffer,
     signal: AbortSignal,
-  ): Promise<{ status: number; retryAfter: string | undefined } | 'connection lost'> {
+  ): Promise<Answer | 'connection lost'> {
     const isHttps = url.protocol === 'https:'
     const ask = isHttps ? requestHttps : requestHttp
     return new Promise((resolve, reject) => {
@@ -232,8 +231,6 @@ export function createSending({ vapid, hosts, gateway, timeout = TIMEOUT }: Send
     },
   }
 }
-
-const LOST: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE'])
 
 const toPause = ({ pausedUntil }: HostState): number => pausedUntil - Date.now()
 const toPaused = (state: HostState): SendResult => ({ kind: 'retry', afterMs: toPause(state), reason: 'PAUSED' })
