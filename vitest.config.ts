@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { findPublications, listExtensions, publicationExtensions, withOwnBlocks } from '@lokalteil/web/extensions-build'
 import { iconSprite } from '@lokalteil/web/icon-sprite'
 import { wordList } from '@lokalteil/web/word-list'
+import { RELEASE_ONLY, RUN, isReleaseFile } from './tools/runs.ts'
 
 /**
  * What takes longest, the longest first: begun last, it would keep one worker waiting for the others. A fresh checkout knows
@@ -87,7 +88,12 @@ const WORKERS = 3
 /** More of a journey is; six are no faster than four (docs/decisions/2026-11-24-cheaper-tests.md). */
 const JOURNEY_WORKERS = 4
 
+/** What the gate leaves to the release run (tools/runs.ts): files by name, cases by a runner that knows their titles. */
+const LEFT_OUT = RUN === 'release' ? [] : RELEASE_ONLY.flatMap(({ files }) => files).filter(isReleaseFile)
+const GATE = RUN === 'release' ? {} : { runner: './tools/gate-runner.ts' }
+
 const WITH_DATABASE = {
+  ...GATE,
   maxWorkers: WORKERS,
   // Every embedded database compiles its machine code anew; optimized it would be done when the test is over.
   execArgv: ['--liftoff-only'],
@@ -111,7 +117,7 @@ export default defineConfig({
           name: 'unit',
           setupFiles: ['domain/publication/test-publications.testing.ts'],
           include: ['{domain,contracts,services,web,demo,bench,tools}/**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, ...RULES, ...SERVICES, ...PORTAL],
+          exclude: [...configDefaults.exclude, ...LEFT_OUT, ...RULES, ...SERVICES, ...PORTAL],
         },
       },
       {
@@ -123,6 +129,7 @@ export default defineConfig({
           unstubGlobals: true,
           restoreMocks: true,
           include: SERVICES,
+          exclude: [...configDefaults.exclude, ...LEFT_OUT],
           setupFiles: ['domain/publication/test-publications.testing.ts'],
         },
       },
@@ -138,12 +145,14 @@ export default defineConfig({
           // Each file opens portals of its own; the modules of a portal they share.
           isolate: false,
           include: PORTAL,
+          exclude: [...configDefaults.exclude, ...LEFT_OUT],
           setupFiles: ['web/production-react.testing.ts', 'domain/publication/test-publications.testing.ts'],
         },
       },
       {
         plugins: [iconSprite(), wordList(), extensions(), asPublished()],
         test: {
+          ...GATE,
           name: 'unit-rules',
           setupFiles: ['domain/publication/test-publications.testing.ts'],
           maxWorkers: WORKERS,
@@ -156,11 +165,13 @@ export default defineConfig({
         test: {
           name: 'journey',
           include: ['e2e/**/*.journey.ts'],
+          exclude: [...configDefaults.exclude, ...LEFT_OUT],
+          ...GATE,
           globalSetup: ['e2e/portal-setup.ts'],
           // Every file opens and closes a browser of its own; what drives it need not be loaded for each.
           isolate: false,
-          // A browser on a busy machine may miss a moment; what is broken fails twice.
-          retry: 1,
+          // The gate has no second try. Of the release run's five hundred on a busy machine each has one, and the run names it.
+          retry: RUN === 'release' ? 1 : 0,
           // What a poll looks at (all storage of a page, say) may itself take a second there.
           expect: { poll: { timeout: 10_000 } },
           // Each with a portal of its own.

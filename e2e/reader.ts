@@ -6,6 +6,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Frame,
 import { expect, inject } from 'vitest'
 import { CONSENT_COOKIES, NO_CONSENT, serializeConsent, type Consent } from '@lokalteil/domain/consent/consent'
 import { findHeadlessShell, launchBrowser } from '@lokalteil/tools/chromium'
+import { RUN } from '@lokalteil/tools/runs'
 import type { ServedPortal } from './portal-setup.ts'
 
 export const PUBLICATIONS = ['ak', 'fb', 'ht', 'la'] as const
@@ -241,8 +242,11 @@ async function ensureAxeWithin(frame: Frame): Promise<void> {
   await Promise.race([put().catch(() => {}), new Promise((resolve) => setTimeout(resolve, 1000))])
 }
 
+/** The gate asks axe about each kind of page once, in `accessibility.journey.ts`; the release run asks wherever a journey does. */
+const ASKS_ALWAYS = RUN === 'release'
+
 /**
- * Also looks into frames of the portal. Nothing is collected about elements that are right, and no second page is opened to
+ * Nothing in the gate, but with `inGate`. Also looks into frames of the portal. Nothing is collected about elements that are right, and no second page is opened to
  * put the answers together. `within`: not what lies around it.
  * `rules`: these alone, where the rest was seen before. `isWhole`: with the footer, which is the same on all pages of a
  * publication and half of a small one; the walk through every kind of page on a phone, those of other papers and other looks
@@ -254,8 +258,10 @@ export async function expectAccessible(
     within,
     rules,
     isWhole = false,
-  }: { within?: string | undefined; rules?: readonly string[]; isWhole?: boolean } = {},
+    inGate = false,
+  }: { within?: string | undefined; rules?: readonly string[]; isWhole?: boolean; inGate?: boolean } = {},
 ): Promise<void> {
+  if (!ASKS_ALWAYS && !inGate) return
   // What is far from the screen has no colours yet; and what stays when the page is scrolled covers a target only until then.
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
@@ -301,6 +307,7 @@ export const BY_NIGHT = { rules: ['color-contrast', 'link-in-text-block'] } as c
  * leaves it without motion, so that no colour is met on its way.
  */
 export async function expectAccessibleDayAndNight(page: Page, { within }: { within?: string } = {}): Promise<void> {
+  if (!ASKS_ALWAYS) return
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await expectAccessible(page, { within })
   await page.emulateMedia({ colorScheme: 'dark' })

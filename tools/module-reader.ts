@@ -15,7 +15,8 @@ export type Import = {
 }
 export type Use = { name: string; line: number }
 export type Text = { value: string; line: number }
-export type Call = { name: string; isSkipped: boolean; texts: Text[] }
+/** `texts`: the title, then what stands in a table. `around`: the calls of `describe` it lies in, the outermost first. */
+export type Call = { name: string; isSkipped: boolean; texts: Text[]; around: Call[]; end: number }
 
 export type Module = {
   path: string
@@ -116,7 +117,14 @@ function readTestCall(node: Node, toLine: (offset: number) => number, module: Mo
   else return
   // Of `it.each(table)('$name')` the names stand in the table.
   for (const table of chain.tables) collect(table)
-  module.tests.push({ name, isSkipped: chain.names.includes('skip') || chain.names.includes('todo'), texts })
+  module.tests.push({
+    name,
+    isSkipped: chain.names.includes('skip') || chain.names.includes('todo'),
+    texts,
+    // The tree is walked from the outside in.
+    around: module.tests.filter((other) => other.end > node.start),
+    end: node.end,
+  })
 }
 
 /** `it.skip.each(table)` → names [it, skip, each], tables [table]. */

@@ -1,19 +1,24 @@
 /**
- * Runs every stage of `npm test`, each to its end whatever the others did. It closes with what was skipped and why, what
- * passed at a second try alone and what the first one said, and one line `N passed, N failed` (and `, N skipped` where
+ * `npm test` (the gate) and `npm run test:release` (everything; runs.ts says what the gate leaves out, and why). Runs every
+ * stage, each to its end whatever the others did. With a filter the files it matches run whole; with `--changed [REVISION]`
+ * the gate runs what the import graph says is touched since then (main). It closes with the slowest files, what was skipped
+ * and why, what passed at a second try alone and what the first one said, the titles of what failed, and one line `N passed, N failed` (and `, N skipped` where
  * something was): every vitest test counts as one, every other check as one. A stage without a single test that ran counts
  * as failed, so that a wrong pattern cannot pass. Exit code 1 when anything failed.
  *
  * The tests beside the code wait a third of their time, and the other checks are of one process each: these go on beside
  * those, in the time they leave. Journeys, which need all there is, come last.
  */
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { join, relative, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import { giveUp, root, say } from './ensure-node.mjs'
 import { openScratch } from './scratch.ts'
+import { listReached, listTouchedTests, readImportGraph, turnAround } from './import-graph.ts'
+import { readSources } from './import-rules.ts'
+import { gateTitles, isReleaseFile, RUN, type Run } from './runs.ts'
 import { NO_REQUIREMENTS } from './spec.ts'
 import { CHROMIUM, ensureSystemPackages, FONTS, HEADLESS_SHELL, type Need, POSTGRES, REDIS } from './system-packages.ts'
 import { countTests, describeRetries, describeSkips, type Counts } from './test-counts.ts'
@@ -28,6 +33,21 @@ type Stage = {
   /** Checks nothing, and counts where it fails alone. */
   isPreparation?: boolean
 }
+
+/** Journeys that every change of the product may break. */
+const ALWAYS: ReadonlySet<string> = new Set([
+  'access',
+  'accessibility',
+  'account',
+  'article',
+  'bookmarks',
+  'checkout',
+  'navigation',
+  'no-script',
+  'pages',
+  'sign-on',
+])
+const DECIDES_ALL = /^(package-lock\.json|tsconfig\.json|vitest\.config\.ts|tools\/(runs|gate-runner|run-tests)\.ts)$/
 
 const binOf = (...path: string[]) => join(root, 'node_modules', ...path)
 const vitest = (project: string) => [binOf('vitest', 'vitest.mjs'), 'run', '--project', project]
@@ -44,19 +64,29 @@ const STAGES: readonly Stage[] = [
   { name: 'journeys', command: vitest('journey'), needs: [CHROMIUM, HEADLESS_SHELL, FONTS], isVitest: true },
 ]
 
+/** So many files are named at the end. */
+const SLOWEST = 20
 /** Of a processor, after everybody else. */
 const LATER = constants.priority.PRIORITY_BELOW_NORMAL
 /** The compiler and the linter are Go: one thread that seldom collects takes half the work of as many as there are cores. */
 const FRUGAL = { GOMAXPROCS: '1', GOGC: '400' }
 
-const { values, positionals: filters } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: 'string' }, changed: { type: 'boolean' }, release: { type: 'boolean' } },
+})
+const touched = values.changed ? findTouched(positionals[0]) : null
+const filters = touched ?? positionals
+/** A file that was named runs whole; what was changed is tried as the gate tries it. */
+const run: Run = values.release || (touched === null && filters.length > 0) ? 'release' : RUN
 const stages = selectStages()
 const needsOf = (list: readonly Stage[]) => list.flatMap(({ needs = [] }) => needs)
 const named = (isWanted: (stage: Stage) => boolean) => stages.filter(isWanted)
 const [unit, journeys] = [named(({ name }) => name === 'unit'), named(({ name }) => name === 'journeys')]
 const scratch = openScratch()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-type Result = Counts & { stage: string; seconds: number }
+type Outcome = Omit<Counts, 'failures' | 'reason'> & { /** Titles with their files. */ failures: readonly string[] }
+type Result = Outcome & { stage: string; seconds: number }
 const results: Result[] = []
 try {
   const forUnit = ensureSystemPackages(needsOf(unit), say)
@@ -85,10 +115,18 @@ for (const { stage, passed, failed, skipped, seconds } of results) {
     `${stage.padEnd(10)}${String(passed).padStart(6)} ok${seconds.toFixed(1).padStart(9)} s  ${notes.join(', ')}`.trimEnd(),
   )
 }
+const slowest = results.flatMap(({ files }) => files).toSorted((a, b) => b.seconds - a.seconds)
+if (slowest.length > SLOWEST) {
+  console.log('\n── the slowest files (seconds, beside others)')
+  for (const { file, seconds } of slowest.slice(0, SLOWEST))
+    console.log(`${seconds.toFixed(1).padStart(8)}  ${toPlace(file)}`)
+}
 const skips = describeSkips(results.flatMap((result) => result.skips))
 if (skips.length > 0) console.log(`\n── skipped\n${skips.join('\n')}`)
 const retries = describeRetries(results.flatMap((result) => result.retries))
 if (retries.length > 0) console.log(`\n── passed at a second try alone\n${retries.join('\n')}`)
+const failures = results.flatMap((result) => result.failures)
+if (failures.length > 0) console.log(`\n── failed\n${failures.join('\n')}`)
 const sum = (key: 'passed' | 'failed' | 'skipped') => results.reduce((total, result) => total + result[key], 0)
 const more = sum('skipped') === 0 ? '' : `, ${sum('skipped')} skipped`
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${more}`)
@@ -103,6 +141,12 @@ function selectStages(): readonly Stage[] {
       `The stages are ${STAGES.map((stage) => stage.name).join(', ')}.`,
     )
   if (wanted !== undefined) return STAGES.filter((stage) => wanted.includes(stage.name))
+  if (touched !== null) {
+    const hasJourneys = touched.some((file) => file.startsWith('e2e/'))
+    const hasTests = touched.some((file) => !file.startsWith('e2e/'))
+    const needless = [...(hasTests ? [] : ['unit']), ...(hasJourneys ? [] : ['build', 'demo', 'journeys'])]
+    return STAGES.filter(({ name }) => !needless.includes(name))
+  }
   if (filters.length === 0) return STAGES
   // vitest matches a filter against the path of a file; a stage it leaves empty would count as failed.
   const matches = (pattern: string) =>
@@ -119,6 +163,44 @@ function selectStages(): readonly Stage[] {
       'A filter is a part of the path of a test file, such as services/content.',
     )
   return STAGES.filter((stage) => names.includes(stage.name))
+}
+
+/**
+ * Test files touched since a revision. What decides about all tests (the locked packages, the configuration of the runs)
+ * touches all. Journeys run the built product, which no import of theirs shows: with the product those in
+ * `ALWAYS` run, and those named after a folder or file that was changed.
+ */
+function findTouched(revision = 'main'): string[] {
+  const git = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+    if (status !== 0) giveUp(`git ${args.join(' ')} failed: ${stderr.trim()}`, 'Name a revision that exists here.')
+    return stdout.split('\n').filter((line) => line !== '')
+  }
+  const [base = revision] = git('merge-base', revision, 'HEAD')
+  const changed = [
+    ...new Set([...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')]),
+  ]
+  if (changed.length === 0) giveUp(`Nothing was changed since ${revision}.`, 'Change something, or name a revision.')
+  say(`${changed.length} files were changed since ${revision}`)
+  const all = globSync(['{domain,contracts,services,web,demo,bench,tools}/**/*.test.{ts,tsx}', 'e2e/*.journey.ts'], {
+    cwd: root,
+    exclude: (path) => /node_modules|^dist/.test(path),
+  }).map((file) => file.split(sep).join('/'))
+  if (changed.some((file) => DECIDES_ALL.test(file))) return all
+  const sources = readSources(root)
+  const graph = readImportGraph(sources, { hasTypes: true })
+  const reaching = listReached(turnAround(graph), changed)
+  const isProduct = changed.some((file) => /^(domain|contracts|services|web|demo)\//.test(file) && !isTestFile(file))
+  const words = new Set(changed.filter((file) => !isTestFile(file)).flatMap((file) => file.split(/[/.]/)))
+  const journeys = all.filter((file) => {
+    const name = /^e2e\/(.+)\.journey/.exec(file)?.[1]
+    return name !== undefined && (reaching.has(file) || (isProduct && (ALWAYS.has(name) || words.has(name))))
+  })
+  return [...listTouchedTests(changed, graph), ...journeys].filter((file) => !isReleaseFile(file))
+}
+
+function isTestFile(file: string): boolean {
+  return /\.(test|testing|journey)\.tsx?$/.test(file)
 }
 
 function toPathFilter(filter: string): string {
@@ -144,18 +226,21 @@ async function runInOrder(list: readonly Stage[], { isBeside = false } = {}): Pr
 
 type Manner = { isBeside: boolean; tell: (text: string) => void }
 
-async function runStage(stage: Stage, manner: Manner): Promise<Counts> {
+async function runStage(stage: Stage, manner: Manner): Promise<Outcome> {
   const report = join(scratch.folder, `${stage.name}.json`)
   const extra = stage.isVitest
     ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters]
     : []
   const { code, output } = await runProgram([...stage.command, ...extra], manner)
   if (stage.isVitest) {
-    const counts = countTests(readReport(report), code)
+    const isLeftOut = (file: string, title: string) =>
+      run === 'gate' && gateTitles(toPlace(file))?.test(title) === false
+    const counts = countTests(readReport(report), code, isLeftOut)
     if (counts.reason !== null) manner.tell(`${stage.name}: ${counts.reason}\n`)
     const withPlace = <T extends { place: string }>(list: readonly T[]) =>
       list.map((one) => ({ ...one, place: toPlace(one.place) }))
-    return { ...counts, skips: withPlace(counts.skips), retries: withPlace(counts.retries) }
+    const failures = counts.failures.map(({ place, test }) => `${toPlace(place)} › ${test}`)
+    return { ...counts, failures, skips: withPlace(counts.skips), retries: withPlace(counts.retries) }
   }
   if (stage.name === 'lint' && code !== 0 && process.platform !== 'linux' && /native binding/i.test(output))
     return skipStage(
@@ -173,13 +258,15 @@ async function runStage(stage: Stage, manner: Manner): Promise<Counts> {
     skipped: 0,
     skips: [],
     retries: [],
-    reason: null,
+    failures: isOk ? [] : [stage.name],
+    files: [],
   }
 }
 
-function skipStage({ name }: Stage, reason: string, { tell }: Manner): Counts {
+function skipStage({ name }: Stage, reason: string, { tell }: Manner): Outcome {
   tell(`${name}: skipped, ${reason}\n`)
-  return { passed: 0, failed: 0, skipped: 1, skips: [{ place: name, test: null, reason }], retries: [], reason: null }
+  const skips = [{ place: name, test: null, reason }]
+  return { passed: 0, failed: 0, skipped: 1, skips, retries: [], failures: [], files: [] }
 }
 
 /** As one would type it. */
@@ -198,6 +285,7 @@ function runProgram(args: string[], { isBeside, tell }: Manner): Promise<{ code:
       env: {
         ...process.env,
         ...colour,
+        TEST_RUN: run,
         TMPDIR: scratch.folder,
         NODE_COMPILE_CACHE: join(scratch.folder, 'compiled'),
         JOURNEYS_DEMO: join(scratch.folder, 'journeys-demo'),

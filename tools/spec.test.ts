@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { listCitations, measureCoverage, parseRequirements } from './spec.ts'
+import { readImportGraph } from './import-graph.ts'
+import { listCitations, listProving, measureCoverage, parseRequirements } from './spec.ts'
 
 const citedIn = (source: string) => listCitations('a.test.ts', source).map(({ id, line }) => `${id}:${line}`)
 
@@ -34,14 +35,19 @@ describe('measureCoverage', () => {
   )
 
   it('counts by area and names what is missing and what does not exist', () => {
-    const cite = (id: string) => ({ id, file: 'x.test.ts', line: 1 })
-    const { areas, unknown } = measureCoverage(requirements, [cite('R1-01'), cite('R1-01'), cite('R9-99')])
-    expect(areas.map(({ area, total, proven, missing }) => [area, total, proven, missing.map(({ id }) => id)])).toEqual(
-      [
-        ['a', 1, 0, ['R1-02']],
-        ['b', 2, 1, ['R1-03']],
-      ],
-    )
+    const cite = (id: string, run: 'gate' | 'release' = 'gate') => ({ id, file: 'x.test.ts', line: 1, run })
+    const { areas, unknown } = measureCoverage(requirements, [
+      cite('R1-01'),
+      cite('R1-01', 'release'),
+      cite('R1-02', 'release'),
+      cite('R9-99'),
+    ])
+    expect(
+      areas.map(({ area, total, gate, release, missing }) => [area, total, gate, release, missing.map(({ id }) => id)]),
+    ).toEqual([
+      ['a', 1, 0, 1, []],
+      ['b', 2, 1, 0, ['R1-03']],
+    ])
     expect(unknown).toEqual([cite('R9-99')])
   })
 
@@ -50,5 +56,69 @@ describe('measureCoverage', () => {
     ['a broken line', 'id\tsection\tarea\nnothing\n', 'Line 2'],
   ])('refuses a list with %s', (_name, tsv, message) => {
     expect(() => parseRequirements(tsv)).toThrow(message)
+  })
+})
+
+describe('the run that a citation belongs to', () => {
+  const rules = [
+    { files: ['a.test.ts'], cases: ['on a desk', 'R1-02'], why: '' },
+    { files: ['b.test.ts'], except: ['R1-01', 'on a phone'], why: '' },
+    { files: ['c.test.ts'], why: '' },
+  ]
+  const runsOf = (file: string, source: string) =>
+    listCitations(file, source, rules).map(({ id, run }) => `${id} ${run}`)
+
+  it.each([
+    ['a case that no rule names', 'a.test.ts', "it('R1-01 x', () => {})", ['R1-01 gate']],
+    ['a case by its title', 'a.test.ts', "it('R1-02 x', () => {})", ['R1-02 release']],
+    [
+      'a case by the describe around it',
+      'a.test.ts',
+      "describe('on a desk', () => { it('R1-01 x') })",
+      ['R1-01 release'],
+    ],
+    [
+      'one width of two',
+      'a.test.ts',
+      "describe.each(['phone', 'desk'])('on a %s', () => { it('R1-01 x') })",
+      ['R1-01 gate'],
+    ],
+    [
+      'a row of a table',
+      'a.test.ts',
+      "it.each([['R1-02 a'], ['R1-03 b']])('%s', () => {})",
+      ['R1-02 release', 'R1-03 gate'],
+    ],
+    [
+      'a describe by the first of its tests',
+      'a.test.ts',
+      "describe('R1-05', () => { it('on a desk'); it('x') })",
+      ['R1-05 gate'],
+    ],
+    ['an exception', 'b.test.ts', "it('R1-01 x', () => {})\nit('R1-03 x', () => {})", ['R1-01 gate', 'R1-03 release']],
+    ['an exception of a table', 'b.test.ts', "it.each(['phone', 'desk'])('R1-04 on a %s')", ['R1-04 gate']],
+    ['a whole file', 'c.test.ts', "it('R1-01 x', () => {})", ['R1-01 release']],
+  ])('is known of %s', (_name, file, source, expected) => {
+    expect(runsOf(file, source)).toEqual(expected)
+  })
+})
+
+describe('listProving', () => {
+  const sources = new Map([
+    ['web/server/main.ts', "import '../../domain/live.ts'"],
+    ['domain/live.ts', 'export const live = 1'],
+    ['domain/twin.ts', "import { live } from './live.ts'\nexport const twin = live"],
+    ['domain/only-types.test.ts', "import type { Live } from './live.ts'"],
+    ['domain/live.test.ts', "import { help } from './help.testing.ts'"],
+    ['domain/help.testing.ts', "import { live } from './live.ts'\nexport const help = live"],
+    ['tools/own.test.ts', ''],
+    ['e2e/x.journey.ts', ''],
+  ])
+
+  it('takes tests that run a module of the product, through their helpers too, and journeys', () => {
+    const graph = readImportGraph(sources, { hasTypes: false })
+    const tests = [...sources.keys()].filter((path) => /\.(test|journey)\.ts$/.test(path))
+    const product = new Set(['web/server/main.ts', 'domain/live.ts'])
+    expect([...listProving(tests, graph, product)]).toEqual(['domain/live.test.ts', 'e2e/x.journey.ts'])
   })
 })

@@ -1,17 +1,23 @@
 /**
- * `npm run spec [-- --summary | --missing] [AREA]`: how much of the specification the tests prove. A test proves the requirement ids
- * in its name (`it('R2.9-04 …')`), in a `describe` around it or in the table it runs over; a skipped one proves nothing.
+ * `npm run spec [-- --summary | --missing] [AREA]`: how much of the specification the tests prove, as three numbers: by the
+ * gate, by the release run only, not at all. A test proves the requirement ids in its name (`it('R2.9-04 …')`), in a
+ * `describe` around it or in the table it runs over. Nothing is proved by a test that is skipped, or that imports no module
+ * that the product runs (knip sees to it that of such a module nothing is there for tests alone). Journeys run the product.
  * Requirements come from SPEC_FILE or ../shared/spec/requirements.tsv. Without them it prints what is cited and is
- * content; with them, an id that is cited and does not exist is an error.
+ * content; with them, an id that is cited and does not exist is an error, and so is an id that only such tests cite.
  */
-import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, sep } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { readModule } from './module-reader.ts'
+import { listEntries, listReached, readImportGraph } from './import-graph.ts'
+import { readSources } from './import-rules.ts'
+import { readModule, type Call } from './module-reader.ts'
+import { isReleaseFile, RELEASE_ONLY, type Run } from './runs.ts'
 
 export type Requirement = { id: string; area: string; text: string }
-export type Citation = { id: string; file: string; line: number }
+/** `run`: the first that has the test. */
+export type Citation = { id: string; file: string; line: number; run: Run }
 
 /** What it says where there is none; the run of all tests counts that as skipped. */
 export const NO_REQUIREMENTS = 'The list of requirements is not here'
@@ -30,27 +36,73 @@ export function parseRequirements(tsv: string): Requirement[] {
   })
 }
 
-export function listCitations(file: string, source: string): Citation[] {
+export function listCitations(file: string, source: string, rules = RELEASE_ONLY): Citation[] {
   const module = readModule(file, source)
   if (module.error !== null) throw new Error(`${file} could not be read: ${module.error}`)
-  const texts = module.tests.filter((test) => !test.isSkipped).flatMap((test) => test.texts)
-  return texts.flatMap(({ value, line }) => [...value.matchAll(ID)].map(([id]) => ({ id, file, line })))
+  const own = rules.filter((rule) => rule.files.includes(file))
+  return module.tests
+    .filter((test) => ![test, ...test.around].some(({ isSkipped }) => isSkipped))
+    .flatMap((test) =>
+      test.texts.flatMap((text) => {
+        const inside = module.tests.filter(({ name, around }) => name !== 'describe' && around.includes(test))
+        // What a `describe` names is proved by the first of its tests.
+        const chains =
+          test.name === 'describe' && inside.length > 0 ? inside.map(toTitles) : [toTitles(test, text.value)]
+        const run: Run = chains.some((titles) => !isLeftOut(titles, own)) ? 'gate' : 'release'
+        return [...text.value.matchAll(ID)].map(([id]) => ({ id, file, line: text.line, run }))
+      }),
+    )
+}
+
+/** Each title as it may be printed: with every text of its table in the place of the first `%s`. `row`: this one alone. */
+function toTitles(test: Call, row?: unknown): string[][] {
+  return [...test.around, test].map((call) => {
+    const [title = '', ...table] = call.texts.map(({ value }) => value)
+    if (call === test && typeof row === 'string' && row !== title) return [row]
+    return table.length === 0 || !/%[sj]/.test(title) ? [title] : table.map((value) => title.replace(/%[sj]/, value))
+  })
+}
+
+/** Whether every case with these titles is left to the release run. */
+function isLeftOut(titles: readonly string[][], rules: typeof RELEASE_ONLY): boolean {
+  const hasPart = (parts: readonly string[]) => (title: string) => parts.some((part) => title.includes(part))
+  return rules.some(({ cases, except }) => {
+    if (cases !== undefined) return titles.some((forms) => forms.every(hasPart(cases)))
+    return except === undefined || !titles.some((forms) => forms.some(hasPart(except)))
+  })
+}
+
+/** Test files that run something of the product. `product`: what it reaches from where it begins. */
+export function listProving(
+  files: readonly string[],
+  graph: ReturnType<typeof readImportGraph>,
+  product: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const isProduct = (path: string) => product.has(path) && /^(domain|contracts|services|web)\//.test(path)
+  return new Set(
+    files.filter((file) => {
+      if (file.startsWith('e2e/')) return true
+      return [...listReached(graph, [file], (path) => !isProduct(path))].some(isProduct)
+    }),
+  )
 }
 
 export type Coverage = {
-  areas: { area: string; total: number; proven: number; missing: Requirement[] }[]
+  areas: { area: string; total: number; gate: number; release: number; missing: Requirement[] }[]
   unknown: Citation[]
 }
 
 export function measureCoverage(requirements: readonly Requirement[], citations: readonly Citation[]): Coverage {
-  const cited = new Set(citations.map((citation) => citation.id))
+  const gate = new Set(citations.filter(({ run }) => run === 'gate').map(({ id }) => id))
+  const cited = new Set(citations.map(({ id }) => id))
   const known = new Set(requirements.map((requirement) => requirement.id))
   const byArea = Map.groupBy(requirements, (requirement) => requirement.area)
   return {
     areas: [...byArea]
       .map(([area, all]) => {
-        const missing = all.filter((requirement) => !cited.has(requirement.id))
-        return { area, total: all.length, proven: all.length - missing.length, missing }
+        const missing = all.filter(({ id }) => !cited.has(id))
+        const byGate = all.filter(({ id }) => gate.has(id)).length
+        return { area, total: all.length, gate: byGate, release: all.length - missing.length - byGate, missing }
       })
       .toSorted((a, b) => (a.area < b.area ? -1 : 1)),
     unknown: citations.filter((citation) => !known.has(citation.id)),
@@ -63,15 +115,22 @@ if (import.meta.main) {
     allowPositionals: true,
     options: { missing: { type: 'boolean', default: false }, summary: { type: 'boolean', default: false } },
   })
-  const patterns = ['{domain,contracts,services,web,demo,bench,tools}/**/*.test.{ts,tsx}', 'e2e/**/*.journey.ts']
-  const files = globSync(patterns, { cwd: root, exclude: (path) => /(^|[\\/])(node_modules|dist)$/.test(path) })
-    .map((path) => path.split(sep).join('/'))
+  const sources = readSources(root)
+  const files = [...sources.keys()]
+    .filter((path) => /\.(test|journey)\.tsx?$/.test(path))
     // The tests of this very file cite invented ids.
     .filter((path) => path !== 'tools/spec.test.ts')
     .toSorted()
-  const citations = files.flatMap((file) => listCitations(file, readFileSync(join(root, file), 'utf8')))
+  const graph = readImportGraph(sources, { hasTypes: false })
+  const { scripts } = JSON.parse(sources.get('package.json')!) as { scripts: Record<string, string> }
+  const product = listReached(graph, listEntries(sources, scripts))
+  const proving = listProving(files, graph, product)
+  const all = files.flatMap((file) => listCitations(file, sources.get(file)!))
+  const citations = all.filter(({ file }) => proving.has(file))
+  const proved = new Set(citations.map(({ id }) => id))
+  const idle = all.filter(({ id }) => !proved.has(id))
   const from = process.env.SPEC_FILE ?? join(root, '..', 'shared', 'spec', 'requirements.tsv')
-  process.exitCode = print(citations, files.length, readRequirements(from), values, positionals[0])
+  process.exitCode = print(citations, idle, files.length, readRequirements(from), values, positionals[0])
 }
 
 function readRequirements(file: string): Requirement[] | null {
@@ -87,6 +146,7 @@ function readRequirements(file: string): Requirement[] | null {
 
 function print(
   citations: readonly Citation[],
+  idle: readonly Citation[],
   files: number,
   requirements: Requirement[] | null,
   { missing: isMissingAsked, summary: isSummary }: { missing: boolean; summary: boolean },
@@ -108,17 +168,22 @@ function print(
     return 1
   }
   const shown = areas.filter((one) => area === undefined || one.area === area)
-  if (isMissingAsked)
+  if (isMissingAsked) {
     for (const { missing } of shown)
       for (const { id, text, area: name } of missing) console.log(`${id}\t${name}\t${text}`)
-  else if (!isSummary)
-    for (const one of shown)
-      console.log(`${one.area.padEnd(24)}${String(one.proven).padStart(5)} of ${String(one.total).padStart(4)}`)
-  const proven = shown.reduce((sum, one) => sum + one.proven, 0)
-  const total = shown.reduce((sum, one) => sum + one.total, 0)
+  } else if (!isSummary) {
+    console.log(`${''.padEnd(24)}${['gate', 'release', 'not', 'of'].map((word) => word.padStart(8)).join('')}`)
+    for (const { area: name, gate, release, missing, total } of shown)
+      console.log(
+        `${name.padEnd(24)}${[gate, release, missing.length, total].map((count) => String(count).padStart(8)).join('')}`,
+      )
+  }
+  const sum = (count: (one: Coverage['areas'][number]) => number) => shown.reduce((total, one) => total + count(one), 0)
   console.log(
-    `${proven} of ${total} requirements are proven by ${files} test files (${((proven / total) * 100).toFixed(1)} %).`,
+    `Of ${sum(({ total }) => total)} requirements ${sum(({ gate }) => gate)} are proved by the gate, ${sum(({ release }) => release)} by the release run only, ${sum(({ missing }) => missing.length)} not at all (${files} test files).`,
   )
+  for (const { id, file, line } of idle)
+    console.error(`${file}:${line} cites ${id}, but imports nothing that the product runs, and nothing else proves it`)
   for (const { id, file, line } of unknown) console.error(`${file}:${line} cites ${id}, which does not exist`)
-  return unknown.length === 0 ? 0 : 1
+  return unknown.length + idle.length === 0 ? 0 : 1
 }

@@ -30,24 +30,68 @@ export type Counts = {
   skipped: number
   skips: Skip[]
   retries: Retry[]
+  /** A file that failed as a whole has no test. */
+  failures: { place: string; test: string }[]
+  files: { file: string; seconds: number }[]
   /** Why a failure was counted that no single test shows. */
   reason: string | null
 }
 
 type Assertion = { status: string; fullName?: string; failureMessages?: string[]; meta?: Partial<TaskMeta> }
-type Report = { testResults: { name: string; status: string; message?: string; assertionResults: Assertion[] }[] }
+type Report = {
+  testResults: {
+    name: string
+    status: string
+    message?: string
+    startTime?: number
+    endTime?: number
+    assertionResults: Assertion[]
+  }[]
+}
 
 const RAN: ReadonlySet<string> = new Set(['passed', 'failed'])
 const NO_REASON = 'no reason given (meta.skipReason says one)'
 
-export function countTests(report: unknown, exitCode: number): Counts {
-  if (!isReport(report))
-    return { passed: 0, failed: 1, skipped: 0, skips: [], retries: [], reason: 'vitest left no report' }
+/** `isLeftOut`: a case that belongs to another run; it is no skipped one. */
+export function countTests(
+  given: unknown,
+  exitCode: number,
+  isLeftOut: (file: string, title: string) => boolean = () => false,
+): Counts {
+  if (!isReport(given)) {
+    const nothing = { skips: [], retries: [], failures: [], files: [] }
+    return { passed: 0, failed: 1, skipped: 0, ...nothing, reason: 'vitest left no report' }
+  }
+  const report = {
+    testResults: given.testResults.map((file) => ({
+      ...file,
+      assertionResults: file.assertionResults.filter(
+        ({ status, fullName = '' }) => RAN.has(status) || !isLeftOut(file.name, fullName),
+      ),
+    })),
+  }
   const skips = listSkips(report)
   const statuses = report.testResults.flatMap((file) => file.assertionResults.map((test) => test.status))
   const passed = statuses.filter((status) => status === 'passed').length
   const failed = statuses.filter((status) => status === 'failed').length
-  const seen = { passed, skipped: skips.length, skips, retries: listRetries(report) }
+  const seen = {
+    passed,
+    skipped: skips.length,
+    skips,
+    retries: listRetries(report),
+    files: report.testResults.map(({ name, startTime = 0, endTime = 0 }) => ({
+      file: name,
+      seconds: (endTime - startTime) / 1000,
+    })),
+    failures: report.testResults
+      .filter((file) => file.status === 'failed')
+      .flatMap(({ name, assertionResults }) => {
+        const failed = assertionResults.filter((test) => test.status === 'failed')
+        return failed.length === 0
+          ? [{ place: name, test: 'the file as a whole' }]
+          : failed.map(({ fullName = '' }) => ({ place: name, test: fullName }))
+      }),
+  }
   // A file that cannot even be loaded, or whose hook throws, fails without a failed test in it.
   const broken = report.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),

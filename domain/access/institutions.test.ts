@@ -9,6 +9,7 @@ import {
   toPlainCode,
   type Institution,
 } from './institutions.ts'
+import { propertyRuns } from '../property-runs.testing.ts'
 
 const holds = (range: string, address: string) => isInRange(parseIpAddress(address)!, parseIpRange(range)!)
 
@@ -109,7 +110,7 @@ describe('a range of addresses', () => {
         )
         expect(holds(`::ffff:${network}/${prefix + 96}`, address)).toBe(isHeldByNode(network, prefix, 'ipv4', address))
       }),
-      { numRuns: 1500 },
+      { numRuns: propertyRuns(1500) },
     )
     // `::ffff:…` is IPv4 for us and is left out here.
     fc.assert(
@@ -123,7 +124,7 @@ describe('a range of addresses', () => {
           expect(holds(`${network}/${prefix}`, address)).toBe(isHeldByNode(network, prefix, 'ipv6', address))
         },
       ),
-      { numRuns: 1500 },
+      { numRuns: propertyRuns(1500) },
     )
   })
 
@@ -134,7 +135,7 @@ describe('a range of addresses', () => {
         expect(range === null || range.first <= range.last).toBe(true)
         parseIpAddress(text)
       }),
-      { numRuns: 2000 },
+      { numRuns: propertyRuns(2000) },
     )
   })
 })

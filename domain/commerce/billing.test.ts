@@ -21,6 +21,7 @@ import {
   type Terms,
 } from './billing.ts'
 import { addDays, addMonths, dayBefore } from './subscriptions.ts'
+import { propertyRuns } from '../property-runs.testing.ts'
 
 const MONTH: Terms = {
   startsOn: '2026-01-31',
@@ -492,7 +493,7 @@ describe('a contract that was brought along', () => {
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     )
   })
 })

@@ -14,6 +14,7 @@ import {
   type CoinLot,
   type CreditUse,
 } from './wallet.ts'
+import { propertyRuns } from '../property-runs.testing.ts'
 
 const STATE = toWalletState({
   customer: { customerId: '123456789' },
@@ -149,7 +150,7 @@ describe('a purchase as the client tells it', () => {
           ).toBe(isOwn)
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: propertyRuns(2000) },
     )
   })
 })
@@ -197,7 +198,7 @@ describe('the rule of a wallet', () => {
           expect(balance + [...paid.values()].reduce((sum, price) => sum + price, 0)).toBe(granted)
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: propertyRuns(1000) },
     )
   })
 })

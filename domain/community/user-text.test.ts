@@ -10,6 +10,7 @@ import {
   normaliseUserText,
   type UserTextRules,
 } from './user-text.ts'
+import { propertyRuns } from '../property-runs.testing.ts'
 
 const RULES: UserTextRules = {
   lines: 'many',
@@ -48,7 +49,7 @@ describe('what cannot be seen goes (R1-61)', () => {
         const once = normaliseUserText(raw, 'many')
         expect(normaliseUserText(once, 'many')).toBe(once)
       }),
-      { numRuns: 1000 },
+      { numRuns: propertyRuns(1000) },
     )
   })
 })

@@ -16,6 +16,7 @@ import {
   type GameProgress,
   type Progress,
 } from './progress.ts'
+import { propertyRuns } from '../property-runs.testing.ts'
 
 const TODAY = '2026-11-23'
 const NUMBER = toDayNumber(TODAY)
@@ -193,7 +194,7 @@ describe('what several devices know', () => {
         expect(merge(merge(a, b), c)).toEqual(merge(a, merge(b, c)))
         expect(merge(a, b, b, a)).toEqual(merge(a, b))
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     )
   })
 
@@ -219,7 +220,7 @@ describe('what several devices know', () => {
               expect(records[game]!.runs.some(([first, last]) => first <= day && day <= last)).toBe(true)
           }
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     )
   })
 })

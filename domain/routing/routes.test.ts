@@ -11,6 +11,7 @@ import {
   matchRoute,
 } from './routes.ts'
 import type { Route, RouteName } from './routes.ts'
+import { propertyRuns } from '../property-runs.testing.ts'
 
 const PIECES = ['/', '//', 'de', 'autor', 'suche', 'a-12', '2', '%', '%2F', '%5C', '\\', '..', 'ü', 'u\u0308', '%E4']
 const id20 = '99999999999999999999'
@@ -253,7 +254,7 @@ describe('matchRoute', () => {
           expect(canonical.kind === 'route' && buildPath(canonical.route)).toBe(buildPath(match.route))
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: propertyRuns(3000) },
     )
   })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countEdits, isEmptyQuery, toSearchQuery, toSearchText, toTermsQuery } from './search-text.ts'
+import { propertyRuns } from '@lokalteil/domain/property-runs.testing'
 
 describe('the one spelling', () => {
   it.each([
@@ -27,7 +28,7 @@ describe('the one spelling', () => {
   it('holds nothing but letters, digits and blanks, whatever comes in', () => {
     const strange = fc.check(
       fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (text) => /^[\p{L}\p{N} ]*$/u.test(toSearchText(text))),
-      { numRuns: 2000 },
+      { numRuns: propertyRuns(2000) },
     )
     expect(strange.counterexample).toBeNull()
   })

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PAID_ID, SEED } from '@lokalteil/services/content/content.testing'
 import { openTestPortal, type TestPortal } from './portal.testing.ts'
+import { propertyRuns } from '@lokalteil/domain/property-runs.testing'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -324,7 +325,7 @@ describe('strange requests', () => {
         )
         expect(faults.filter((fault) => fault !== null)).toEqual([])
       }),
-      { numRuns: 250, seed: 20_261_121 },
+      { numRuns: propertyRuns(250), seed: 20_261_121 },
     )
   })
 })

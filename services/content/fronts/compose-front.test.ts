@@ -5,6 +5,7 @@ import { hoursAgo, NOW, picture } from '../content.testing.ts'
 import { composeHome, NOTHING_BY_HAND, toCurated } from './compose-front.ts'
 import { compose, idsOf, KNOWN, material, teaser, teasers } from './fronts.testing.ts'
 import { composeUsualSection, findSectionFront, NO_FRONT, toUsualHome } from './usual-fronts.ts'
+import { propertyRuns } from '@lokalteil/domain/property-runs.testing'
 
 const articles = (source: object, layout = 'threeUp', more: object = {}) => ({
   block: 'articles',
@@ -129,7 +130,7 @@ describe('a front of blocks', () => {
         expectRules(composed)
         expect(composed.flatMap(idsOf).filter((id) => curated.hidden.has(id))).toEqual([])
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     )
   })
 

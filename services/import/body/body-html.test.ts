@@ -4,6 +4,7 @@ import { toBlocks, toTeaserHtml, toText } from './body-html.ts'
 import { openBody } from './lead.ts'
 import { toLink } from './links.ts'
 import type { FoundPicture } from '../formats/parsed-document.ts'
+import { propertyRuns } from '@lokalteil/domain/property-runs.testing'
 
 const picture = (baseUrl: string): FoundPicture => ({
   baseUrl,
@@ -257,7 +258,7 @@ describe('body HTML to blocks', () => {
           expect(shown(written)).toBe(shown(html))
         },
       ),
-      { numRuns: 600 },
+      { numRuns: propertyRuns(600) },
     )
   })
 
@@ -427,7 +428,7 @@ describe('body HTML to blocks', () => {
           if (block.type === 'paragraph') expect(toText(block.html)).not.toBe('')
         }
       }),
-      { numRuns: 400 },
+      { numRuns: propertyRuns(400) },
     )
   })
 })

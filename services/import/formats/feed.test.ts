@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { toText } from '../body/body-html.ts'
 import { parseBytes, parseText } from './parse.ts'
 import type { ParsedDocument } from './parsed-document.ts'
+import { propertyRuns } from '@lokalteil/domain/property-runs.testing'
 
 const now = new Date('2026-11-22T09:00:00Z')
 const file = new Date('2026-11-22T08:00:00Z')
@@ -361,7 +362,7 @@ describe('a broken item loses only itself', () => {
         const { documents, refusals } = read(rss(parts.join('')))
         expect(documents.length + refusals.length).toBeGreaterThan(0)
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     )
     const started = performance.now()
     read(rss('<item><![CDATA['.repeat(20_000)))

@@ -5,6 +5,7 @@ import { readDefaultMapping } from '../delivery/mapping.ts'
 import { parseBytes, parseText } from './parse.ts'
 import type { ParsedDocument } from './parsed-document.ts'
 import { recognise } from './recognise.ts'
+import { propertyRuns } from '@lokalteil/domain/property-runs.testing'
 
 const now = new Date('2026-11-21T09:00:00Z')
 const context = { now, fallbackDate: now }
@@ -706,11 +707,11 @@ describe('what cannot be used', () => {
         }
         read(value)
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     )
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => void read(text)),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     )
   })
 })

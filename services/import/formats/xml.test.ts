@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { attributeOf, decodeXml, getChild, listChildren, parseXml, textAt, toNodeText } from './xml.ts'
+import { propertyRuns } from '@lokalteil/domain/property-runs.testing'
 
 const parse = (xml: string, raw: string[] = []) => parseXml(xml, raw, { removePrefixes: true })
 const reasonOf = (xml: string) => {
@@ -95,7 +96,7 @@ describe('the door for XML', () => {
           expect(parse(pieces.join('')).kind).toMatch(/^(?:root|refused)$/)
         },
       ),
-      { numRuns: 400 },
+      { numRuns: propertyRuns(400) },
     )
   })
 })

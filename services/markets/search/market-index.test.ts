@@ -18,6 +18,7 @@ import { describe, expect, it } from 'vitest'
 import { AREA_STEPS, ROOM_STEPS } from './dimensions.ts'
 import { createMarketIndex, type IndexedListing } from './market-index.ts'
 import { listTerms, listWords } from './word-index.ts'
+import { propertyRuns } from '@lokalteil/domain/property-runs.testing'
 
 const NOW = new Date('2026-11-24T12:00:00Z')
 const PLACE: SearchedPlace = {
@@ -197,7 +198,7 @@ describe.each(['home', 'job'] as const)('R1-80 R1-81 %s', (kind) => {
               expect([dimension, value, count]).toEqual([dimension, value, expected.count(dimension, value)])
         },
       ),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(150) },
     )
   })
 })

@@ -14,9 +14,9 @@ import { createEngine, type Engine } from './embedded-connection.ts'
 export const ENGINES = ['embedded', 'postgres'] as const
 /**
  * For tests of handlers: what they ask of an engine, `conformance.test.ts` shows on both, and the tests of the portal ask
- * the same handlers on the embedded one. Stores, locks, search, migrations and jobs take `ENGINES`.
+ * the same handlers on the embedded one. Stores, locks, search, migrations and jobs take `ENGINES`. The release run has both.
  */
-export const HANDLER_ENGINES = process.env.TEST_ENGINES === 'all' ? ENGINES : (['postgres'] as const)
+export const HANDLER_ENGINES = process.env.TEST_RUN === 'release' ? ENGINES : (['postgres'] as const)
 export type TestDatabase = { database: Database; drop: () => Promise<void> }
 
 /** `createPostgres` is `createTestDatabase` of the tools; called only for that engine. */

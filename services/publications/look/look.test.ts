@@ -5,6 +5,7 @@ import { contrast, toTone } from './colour.ts'
 import { COLOUR_PAIRS } from './colour-pairs.ts'
 import { checkLook } from './check-look.ts'
 import { resolveLook } from './resolved-look.ts'
+import { propertyRuns } from '@lokalteil/domain/property-runs.testing'
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 const shade = fc.oneof(hex, fc.record({ light: hex, dark: hex }))
@@ -21,7 +22,7 @@ describe('a look of one colour', () => {
               `${upper} on ${lower}, ${mode}`,
             ).toBeGreaterThanOrEqual(ratio)
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     )
   })
 

@@ -7,6 +7,7 @@ import type { AssertionParameters } from '@lokalteil/domain/access/extended-acce
 import { ANONYMOUS_READER, toReaderFlags, type ReaderFlags } from '@lokalteil/domain/access/roles'
 import type { AccessPrincipal, AccessQuestions } from './access-questions.ts'
 import { ANSWER_MS, createArticleAccess, isPaidText } from './article-access.ts'
+import { propertyRuns } from '@lokalteil/domain/property-runs.testing'
 
 const SECRET_TEXT = 'Der Satz, der Geld kostet.'
 const TAG_PARENTS: Record<string, string[]> = { '12': ['10'], '13': [] }
@@ -580,7 +581,7 @@ it('R4.5-27 R4.5-28 R1-34 never grants what the table of 4.5 does not, over read
       const [, isAllowed] = steps.find(([applies]) => applies)!
       expect(answer.startsWith('open')).toBe(isAllowed)
     }),
-    { numRuns: 1500 },
+    { numRuns: propertyRuns(1500) },
   )
 }, 60_000)
 

@@ -1,0 +1,21 @@
+/** Runs those cases of a file that belong to the gate (runs.ts). A pattern given on the command line wins. */
+import { relative, sep } from 'node:path'
+import { TestRunner, type RunnerTestFile, type TestRunnerConfig } from 'vitest'
+import { root } from './ensure-node.mjs'
+import { gateTitles } from './runs.ts'
+
+export default class GateRunner extends TestRunner {
+  readonly #asked: RegExp | undefined
+
+  /** The configuration is copied: files that share a process share it, and each has a pattern of its own. */
+  constructor(config: TestRunnerConfig) {
+    super({ ...config })
+    this.#asked = config.testNamePattern
+  }
+
+  override onCollectStart(file: RunnerTestFile): void {
+    super.onCollectStart(file)
+    const path = relative(root, file.filepath).split(sep).join('/')
+    this.config.testNamePattern = this.#asked ?? gateTitles(path) ?? undefined
+  }
+}

@@ -1,0 +1,248 @@
+/**
+ * Which tests belong to which run. `npm test` is the gate: what every change must pass, in ten minutes. `npm run test:release`
+ * runs everything. A file or case named here is left to the release run, for the reason beside it; all others are in both.
+ *
+ * A case is named by a part of its title or of the title of a `describe` around it, as it is printed. A journey that runs on
+ * phone and desk runs in the gate at the width that decides, mostly the phone.
+ */
+
+export type Run = 'gate' | 'release'
+
+export type Rule = {
+  /** Paths from the root of the repository. */
+  files: readonly string[]
+  /** These cases alone are left to the release run. Without `cases` and `except` it is the whole file. */
+  cases?: readonly string[]
+  /** All but these cases are left to the release run. */
+  except?: readonly string[]
+  why: string
+}
+
+const journeys = (...names: readonly string[]) => names.map((name) => `e2e/${name}.journey.ts`)
+
+export const RELEASE_ONLY: readonly Rule[] = [
+  // ── Tests beside the code
+  {
+    files: [
+      'services/commerce/coins/ledger-durability.test.ts',
+      'services/commerce/payments/refunds-durability.test.ts',
+      'services/commerce/orders/orders-durability.test.ts',
+      'services/commerce/purchases/purchases-durability.test.ts',
+      'services/commerce/imports/import-durability.test.ts',
+      'services/library/durability.test.ts',
+    ],
+    why: 'They kill processes in the middle of their work, again and again.',
+  },
+  {
+    files: ['services/platform/jobs/job-conformance.test.ts'],
+    cases: ['processes on ', 'two processes share the work'],
+    why: 'They start and kill processes; the same rules run in one process in the other cases.',
+  },
+  {
+    files: ['services/platform/database.test.ts'],
+    cases: ['durability', 'refuses a second process within a second', 'a creation that was killed'],
+    why: 'They start and kill processes.',
+  },
+  { files: ['web/server/composition/start-full-disk.test.ts'], why: 'It starts portals on a disk that it fills.' },
+  { files: ['web/server/portal-rollback.test.ts'], why: 'It starts the portal on data of a later version.' },
+  {
+    files: ['web/server/portal-outages.test.ts', 'web/server/portal-database-outage.test.ts'],
+    why: 'Every service is out once for every kind of page; upstream.test.ts and portal-caching.test.ts have the rules.',
+  },
+  {
+    files: ['web/server/composition/services/upstreams.test.ts'],
+    why: 'It waits for time limits of the whole portal; upstream.test.ts has the rules.',
+  },
+  {
+    files: ['web/server/paid-text-scan.test.ts'],
+    why: 'It walks the whole site for every sentence of every paid article; portal-paid.test.ts asks every door once.',
+  },
+  {
+    files: ['web/server/portal-hostile-texts.test.ts', 'services/epaper/drawing/hostile.test.ts'],
+    why: 'Hundreds of hostile inputs; the sanitiser and the limits have tables of their own.',
+  },
+  { files: ['web/server/portal-chance.test.ts'], why: 'Random walks with a seed that differs from run to run.' },
+  {
+    files: ['tools/builds.test.ts'],
+    why: 'It builds the product several times.',
+  },
+
+  // ── Journeys with portals, builds or providers of their own
+  {
+    files: journeys(
+      'accessibility-matrix',
+      'builds',
+      'looks',
+      'nothing-left',
+      'outages',
+      'own-orders',
+      'setup',
+      'stock-provider',
+    ),
+    why: 'They start portals, builds or providers of their own, or look at many pages in many looks.',
+  },
+  {
+    files: journeys('push'),
+    except: ['on a phone R1-55'],
+    why: 'Notifications need a whole browser and a portal of its own; one case shows the way in.',
+  },
+  {
+    files: journeys('social'),
+    except: ['R1-40 R9-74', 'R1-41 R4.2-02', 'R1-42 R7.5-18'],
+    why: 'One login with each provider; refusals of the provider are decided in the tests of the session.',
+  },
+  {
+    files: journeys('extensions'),
+    except: ['a block of the publication'],
+    why: 'One block of a publication shows the way; pages and the others go the same.',
+  },
+  {
+    files: journeys('offline-edition'),
+    except: ['R4.3-03 a bookmark', '(phone)'],
+    why: 'The edition and the outbox are the main ways; saving data and keys are decided without a network.',
+  },
+
+  // ── Cases that a cheaper test decides, or that only repeat a case at another width, in another paper or another light
+  {
+    files: journeys('accessibility'),
+    cases: ['on a desk', 'on the main kinds of ', 'a small window of a reader', 'with less motion'],
+    why: 'Each kind of page is asked once, by day and on a phone; widths, nights and motion are the release run’s.',
+  },
+  {
+    files: journeys(
+      'access',
+      'account',
+      'calculator',
+      'checkout',
+      'comments',
+      'consent',
+      'contract',
+      'display',
+      'email-change',
+      'epaper',
+      'fonts',
+      'games',
+      'guarded-pages',
+      'hash-dialogs',
+      'horoscope',
+      'icon-features',
+      'listen',
+      'live',
+      'markets',
+      'navigation',
+      'notices',
+      'pages',
+      'quiz',
+      'shop',
+      'sign-on',
+      'sport',
+      'weather',
+    ),
+    cases: ['on a desk'],
+    why: 'The same steps as on a phone, where most readers are.',
+  },
+  { files: journeys('no-script'), cases: ['without JavaScript on a desk'], why: 'The same steps as on a phone.' },
+  { files: journeys('offline'), cases: ['(desk)'], why: 'The worker answers alike at every width.' },
+  { files: journeys('article'), cases: ['(desk)'], why: 'The contents of a long article are drawn alike.' },
+  { files: journeys('native-shell'), cases: ['the flutter shell'], why: 'The same words through another bridge.' },
+  {
+    files: journeys('comments', 'markets', 'notices', 'sport'),
+    cases: [' has a page of comments', ' has homes and jobs', ' has notices', ' has a league'],
+    why: 'That each publication has the room, and without scripts, is asked of the server by its tests.',
+  },
+  {
+    files: journeys('quiz', 'weather', 'display', 'fonts'),
+    cases: [
+      'fb has ',
+      'ht has ',
+      'la has ',
+      'of fb',
+      'of ht',
+      'of la',
+      ' fb is first read',
+      ' ht is first read',
+      ' la is first read',
+    ],
+    why: 'One publication shows it.',
+  },
+  {
+    files: journeys('markets'),
+    cases: ['script in every field'],
+    why: 'Hostile texts are the release run’s; the importer’s tests have the table.',
+  },
+  {
+    files: journeys('games', 'horoscope', 'listen', 'weather', 'epaper', 'social'),
+    cases: ['is accessible', 'are accessible'],
+    why: 'axe looks at each kind of page once in accessibility.journey.ts.',
+  },
+  {
+    files: journeys('checkout'),
+    cases: ['where cards are paid on the page of the provider'],
+    why: 'It needs a portal with another provider of payments.',
+  },
+  {
+    files: journeys('consent'),
+    except: [
+      'R1-44 R1-45 R1-46 R1-47 R9-13',
+      'covers nothing at the end of a page',
+      'R4.8-04 S4.8-01',
+      'S1-11 R1-48',
+      'R4.8-10 R4.8-11 R4.8-12',
+      'S4.8-05 opens the settings',
+      'R1-08 R4.8-09 R1-07',
+      'R4.8-08 R6-05',
+      'R5-08 of another version',
+    ],
+    why: 'Question, refusal, consent, revocation and who is not asked; cookies, scripts and calls of the rest are decided by tests without pixels.',
+  },
+  {
+    files: journeys('session'),
+    except: [
+      'R9-12 R9-26',
+      'R9-15 R9-18',
+      'R4.2-01 R4.2-03',
+      'R4.1-01 R4.1-08',
+      'R2.8-01 R2.8-02',
+      'R2.8-03 R2.8-05',
+      'S9-04 R4.2-13 belongs',
+      'R3.2-01 R3.2-02 know',
+      'R4.2-30 R4.2-37',
+      'R4.2-26 a navigation',
+    ],
+    why: 'One case for each part of a session; session-machine.test.ts has all its rules.',
+  },
+  {
+    files: journeys('offline'),
+    except: [
+      'R1-51 opens a visited article',
+      'R2.11-10 R4.12-03',
+      'neither a paid page',
+      'nothing that was read after',
+      'R4.11-05 R4.11-06 offers',
+      'R4.11-08 R4.11-09',
+      'R4.11-04 R8-52',
+    ],
+    why: 'What is kept, what is not, and how it is renewed; the rest is decided in the tests of the worker.',
+  },
+]
+
+/** What this process runs. `npm test` says nothing, `npm run test:release` sets TEST_RUN. */
+export const RUN: Run = process.env.TEST_RUN === 'release' ? 'release' : 'gate'
+
+export function isReleaseFile(path: string): boolean {
+  return RELEASE_ONLY.some((rule) => rule.cases === undefined && rule.except === undefined && rule.files.includes(path))
+}
+
+/** What the full titles of a file's cases must match in the gate; null: all are in it. */
+export function gateTitles(path: string): RegExp | null {
+  const rules = RELEASE_ONLY.filter((rule) => rule.files.includes(path))
+  const parts = rules.flatMap(({ cases, except }) => [
+    ...(cases === undefined ? [] : [`(?!.*${toPattern(cases)})`]),
+    ...(except === undefined ? [] : [`(?=.*${toPattern(except)})`]),
+  ])
+  return parts.length === 0 ? null : new RegExp(`^${parts.join('')}`, 's')
+}
+
+function toPattern(titles: readonly string[]): string {
+  return `(?:${titles.map((title) => title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`
+}
