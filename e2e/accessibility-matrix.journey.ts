@@ -1,20 +1,19 @@
 /**
  * Every kind of page in every publication, by day and by night, on a phone, a tablet and a desk, signed in and not, through
- * axe: 2,400 runs, for before a release. `accessibility.journey.ts` looks at the same pages once, in every run of the tests.
+ * axe: 2,400 questions, a quarter of an hour. `accessibility.journey.ts` asks about the same pages once, in the gate.
  */
 import { afterAll, describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD, toDemoEmail, untilReader } from './account-reader.ts'
 import { listPageKinds } from './page-kinds.ts'
 import { closeBrowser, expectAccessible, openReader, PUBLICATIONS, untilAlive } from './reader.ts'
 
-const IS_WANTED = process.env.AXE_MATRIX === '1'
-const LONG = { meta: { skipReason: 'takes a quarter of an hour; AXE_MATRIX=1 asks for it' }, timeout: 3_600_000 }
+const LONG = { timeout: 3_600_000 }
 const WIDTHS = [1280, 768, 360]
 const SCHEMES = ['light', 'dark'] as const
 
 afterAll(closeBrowser)
 
-describe.skipIf(!IS_WANTED).concurrent.each(PUBLICATIONS)('%s', LONG, (publication) => {
+describe.concurrent.each(PUBLICATIONS)('%s', LONG, (publication) => {
   it.each(['everybody', 'a reader'])('has no fault in any light, at any width, for %s', async (who) => {
     const reader = await openReader({ publication, context: { reducedMotion: 'reduce' } })
     const { page } = reader

@@ -197,7 +197,7 @@ describe.each(PUBLICATIONS)('in the dark, dialogs of %s', (publication) => {
         )
       })
       if (bright.length > 0) faults.push(`${name}: ${bright.join(', ')}`)
-      await expectAccessible(page, { within }).catch((error: unknown) =>
+      await expectAccessible(page, { within, inGate: true }).catch((error: unknown) =>
         faults.push(
           `${name}: ${JSON.stringify((error as { actual?: unknown }).actual ?? String(error)).slice(0, 600)}`,
         ),
