@@ -1,0 +1,26 @@
+/** Finds mistakes in style sheets: what a browser ignores, what stands twice, what names nothing. Taste and layout are oxfmt's. */
+export default {
+  extends: ['stylelint-config-recommended'],
+  reportDescriptionlessDisables: true,
+  reportNeedlessDisables: true,
+  rules: {
+    'color-no-invalid-hex': true,
+    'function-linear-gradient-no-nonstandard-direction': true,
+    'function-no-unknown': true,
+    'no-unknown-animations': true,
+    'no-unknown-custom-media': true,
+    'unit-no-unknown': true,
+    // CSS Modules.
+    'selector-pseudo-class-no-unknown': [true, { ignorePseudoClasses: ['global'] }],
+    'property-no-unknown': [true, { ignoreProperties: ['composes'] }],
+    // Compares selectors by their last part only, so rules for different elements count as one order.
+    'no-descending-specificity': null,
+  },
+  overrides: [
+    {
+      files: ['tools/typeset/*.css'],
+      // The fonts of the printed page are embedded in it: nothing is ever drawn in another.
+      rules: { 'font-family-no-missing-generic-family-keyword': null },
+    },
+  ],
+}
