@@ -6,7 +6,6 @@ import {
   explainAccess,
   decidePaywallShortcut,
   isEntitled,
-  isExtendedAccessContext,
   listRemedies,
   replayDecision,
   toPaywallState,
@@ -227,18 +226,6 @@ describe('paywall state', () => {
     ['S4.5-01', [result('paywall-ak', '')], fallback],
   ])('%s reads %o', (_ids, results, state) => {
     expect(toPaywallState(results, 'ak', 'mobile')).toEqual(state)
-  })
-
-  it.each([
-    ['R2.8-08', 'gaa_at=g&gaa_n=1&gaa_sig=x&gaa_ts=y', true],
-    ['R2.8-09', 'gaa_n=1&gaa_sig=x&gaa_ts=y', false],
-    ['R2.8-09', 'gaa_at=g&gaa_sig=x&gaa_ts=y', false],
-    ['R2.8-09', 'gaa_at=g&gaa_n=1&gaa_ts=y', false],
-    ['R2.8-09', 'gaa_at=g&gaa_n=1&gaa_sig=x', false],
-    ['S2.8-05', 'gaa_at=g&gaa_n=&gaa_sig=x&gaa_ts=y', false],
-    ['S2.8-08', 'gaa_at=&gaa_at=g&gaa_n=1&gaa_sig=x&gaa_ts=y', false],
-  ])('%s takes ?%s for an extended-access context: %s', (_ids, query, expected) => {
-    expect(isExtendedAccessContext(new URLSearchParams(query))).toBe(expected)
   })
 })
 

@@ -121,11 +121,6 @@ export function toPaywallState(
   return { paywallTemplate, zephrAnswered: true, isPaywall: paywallTemplate !== 'ok' }
 }
 
-/** All four parameters present, none empty; the first of several counts (S2.8-05, S2.8-08). */
-export function isExtendedAccessContext(query: URLSearchParams): boolean {
-  return ['gaa_at', 'gaa_n', 'gaa_sig', 'gaa_ts'].every((name) => Boolean(query.get(name)))
-}
-
 /** What would open a locked article for this reader; the pages make offers of it. */
 export type Remedy =
   | { kind: 'login' }

@@ -46,10 +46,22 @@ it.each<[string, Partial<Parameters<typeof decideExtendedAccess>[0]>, string]>([
   )
 })
 
+it('R2.8-08 takes all four parameters for an extended-access context', () => {
+  expect(toAssertionParameters(new URLSearchParams('gaa_at=g&gaa_n=1&gaa_sig=x&gaa_ts=y'))).toEqual({
+    gaa_at: 'g',
+    gaa_n: '1',
+    gaa_sig: 'x',
+    gaa_ts: 'y',
+  })
+})
+
 it.each([
-  ['gaa_at=g&gaa_n=1&gaa_sig=x&gaa_ts=y', true],
-  ['gaa_at=g&gaa_n=1&gaa_sig=x', false],
-  ['gaa_at=g&gaa_n=&gaa_sig=x&gaa_ts=y', false],
-])('S2.8-05 finds all four of ?%s: %s', (query, expected) => {
-  expect(toAssertionParameters(new URLSearchParams(query)) !== null).toBe(expected)
+  ['R2.8-09', 'gaa_n=1&gaa_sig=x&gaa_ts=y'],
+  ['R2.8-09', 'gaa_at=g&gaa_sig=x&gaa_ts=y'],
+  ['R2.8-09', 'gaa_at=g&gaa_n=1&gaa_ts=y'],
+  ['R2.8-09', 'gaa_at=g&gaa_n=1&gaa_sig=x'],
+  ['S2.8-05', 'gaa_at=g&gaa_n=&gaa_sig=x&gaa_ts=y'],
+  ['S2.8-08', 'gaa_at=&gaa_at=g&gaa_n=1&gaa_sig=x&gaa_ts=y'],
+])('%s takes ?%s for no extended-access context', (_id, query) => {
+  expect(toAssertionParameters(new URLSearchParams(query))).toBeNull()
 })

@@ -1,4 +1,7 @@
-/** Light or dark (specification 3.15, 4.12). The preference is kept in local storage, never in a cookie. */
+/**
+ * Light or dark (specification 3.15, 4.12). The preference is kept in local storage, never in a cookie. The inline
+ * script of `early-script.ts` applies it to the document before the first paint.
+ */
 import type { RouteName } from '../routing/routes.ts'
 
 export const COLOUR_MODE_KEY = 'color-mode'
@@ -14,13 +17,4 @@ export function parseColourPreference(stored: string | null): ColourPreference {
 /** The mode a page insists on; only the sport widget stands on foreign ground (S4.12-01), whose page says so by `?mode=`. */
 export function forcedColourMode(name: RouteName): ColourMode | null {
   return name === 'sport-widget' ? 'light' : null
-}
-
-export function decideColourMode(
-  preference: ColourPreference,
-  prefersDark: boolean,
-  forced: ColourMode | null = null,
-): ColourMode {
-  if (forced !== null) return forced
-  return preference === 'system' ? (prefersDark ? 'dark' : 'light') : preference
 }

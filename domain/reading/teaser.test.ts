@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decideColourMode, forcedColourMode, parseColourPreference } from '../display/colour-mode.ts'
+import { forcedColourMode, parseColourPreference } from '../display/colour-mode.ts'
 import { decideFeedKind, flattenFeed, sortKnownTopicsFirst, toFeedEntry } from './feeds.ts'
 import type { FeedNode } from './feeds.ts'
 import {
@@ -125,15 +125,6 @@ describe('reading preferences', () => {
     [null, 'system'],
   ] as const)('R3.15-02 S3.15-01 reads %j as %s', (stored, preference) => {
     expect(parseColourPreference(stored)).toBe(preference)
-  })
-
-  it.each([
-    ['R4.12-01', 'system', true, null, 'dark'],
-    ['R4.12-01', 'system', false, null, 'light'],
-    ['R3.15-02', 'light', true, null, 'light'],
-    ['R4.12-02', 'dark', true, 'light', 'light'],
-  ] as const)('%s with %s, dark system %s and forced %s shows %s', (_ids, preference, prefersDark, forced, mode) => {
-    expect(decideColourMode(preference, prefersDark, forced)).toBe(mode)
   })
 
   it('R4.12-02 S4.12-01 forces light on the sport widget, and nowhere else', () => {
