@@ -112,6 +112,19 @@ describe('the page object', () => {
     },
   )
 
+  it.each([
+    [
+      'a phone',
+      { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148 Safari/604.1' },
+      'Mobile',
+    ],
+    ['a desk', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36' }, 'Online'],
+  ])('R9-51 S9-10 says of %s by its user agent what it is', async (_what, context, device) => {
+    const { page, leave } = await open(ANALYTICS, 'ak', context)
+    expect((await visit(page, '/')).device).toBe(device)
+    await leave()
+  })
+
   it('R2.7-13 calls a legal page one', async () => {
     const { page, leave } = await open(ANALYTICS)
     expect((await visit(page, '/agb')).pageType).toBe('Legalseite')

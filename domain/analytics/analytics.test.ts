@@ -45,7 +45,15 @@ const routeOf = (path: string): Route => {
   return match.route
 }
 const of = (path: string, data: MeasuredData, more: Partial<MeasuredPage> = {}) =>
-  toPageAnalytics({ route: routeOf(path), title: 'Titel', data, mandator: 'ak', environment: 'live', ...more })
+  toPageAnalytics({
+    route: routeOf(path),
+    title: 'Titel',
+    data,
+    mandator: 'ak',
+    device: 'desktop',
+    environment: 'live',
+    ...more,
+  })
 
 describe('the page object', () => {
   it('R3.12-03 S3.12-01 R1-04 names publication, environment, kind and place of a page', () => {
@@ -71,9 +79,14 @@ describe('the page object', () => {
       pageType: 'Themenseiten',
     })
     expect(of('/agb', {}, { legalSiteIds: ['agb'] }).pageType).toBe('Legalseite')
-    expect(toPageAnalytics({ route: null, title: 'Fehler', data: {}, mandator: 'ak', environment: '' }).pageType).toBe(
-      '',
-    )
+    expect(of('/', {}, { route: null, title: 'Fehler' }).pageType).toBe('')
+  })
+
+  it.each([
+    ['mobile', 'Mobile'],
+    ['desktop', 'Online'],
+  ] as const)('R9-51 S9-10 calls a %s device %s', (device, called) => {
+    expect(of('/', {}, { device })).toMatchObject({ device: called })
   })
 
   it('R3.12-04 S3.12-01 has terms, number and page of a search, and the id of a tag', () => {

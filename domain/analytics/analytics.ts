@@ -2,6 +2,7 @@
  * What a page says of itself to an analytics tag, and what its events carry (specification 3.12, decision S3.12-01). Pure;
  * every value is text, what a page does not have is ''. Nothing of the reader's is in it: no address, name, id or token.
  */
+import { toAnalyticsDevice, type Device } from '../display/device.ts'
 import { toDayKey } from '../german.ts'
 import { toAnalyticsPageType } from '../routing/page-types.ts'
 import type { Route } from '../routing/routes.ts'
@@ -36,6 +37,8 @@ const PAGE_FIELDS = [
   'imTopicsId',
   'imConceptIDs',
   'unifierModified',
+  // Beside the specification's list of 3.12: 'Mobile' or 'Online' (section 9).
+  'device',
 ] as const
 export type PageAnalytics = Readonly<Record<(typeof PAGE_FIELDS)[number], string>>
 
@@ -108,6 +111,7 @@ export type MeasuredPage = {
   title: string
   data: MeasuredData
   mandator: string
+  device: Device
   legalSiteIds?: readonly string[]
   /** Setting `tracking_systemenvironment_name`. */ environment: string
 }
@@ -120,6 +124,7 @@ export function toPageAnalytics({
   title,
   data,
   mandator,
+  device,
   legalSiteIds,
   environment,
 }: MeasuredPage): PageAnalytics {
@@ -127,6 +132,7 @@ export function toPageAnalytics({
   return {
     ...(Object.fromEntries(PAGE_FIELDS.map((field) => [field, ''])) as PageAnalytics),
     categoryName: article?.section.displayName ?? data.displayName ?? data.tag?.displayName ?? data.topic?.title ?? '',
+    device: toAnalyticsDevice(device),
     environment,
     ivwZone: toZone(route, data),
     mandator,

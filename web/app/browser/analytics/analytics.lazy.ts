@@ -43,6 +43,7 @@ export function startAnalytics(store: PageStore): Analytics {
       title,
       data,
       mandator: chrome.publication.code,
+      device: chrome.device,
       environment,
       ...(chrome.legalSiteIds && { legalSiteIds: chrome.legalSiteIds }),
     })
