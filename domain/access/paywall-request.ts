@@ -5,13 +5,14 @@
  */
 import type { Device } from '../display/device.ts'
 import type { LinkToken, LinkTokenState } from './link-token.ts'
-import { toPaywallRequestPageType } from '../routing/page-types.ts'
-import type { PaywallPageType } from '../routing/page-types.ts'
+import { toPaywallPageType, toPaywallRequestPageType } from '../routing/page-types.ts'
+import type { RouteName } from '../routing/routes.ts'
 
 export type PaywallQuestion = {
   /** As in the address; query and prefix of the language are cut off. */
   path: string
-  pageType: PaywallPageType | null
+  /** Of the page that asks. */
+  routeName: RouteName
   contentRestriction: string | null | undefined
   /** The page's own id, or the author's on a page of one. */
   contentId: string | null
@@ -48,7 +49,7 @@ export function toPaywallRequest(question: PaywallQuestion): PaywallRequestBody 
       _dm_contentRestriction: question.contentRestriction ?? '',
       _dm_referrer: question.referrer ?? 'none',
       _dm_device: question.device,
-      _dm_pageType: toPaywallRequestPageType(question.pageType),
+      _dm_pageType: toPaywallRequestPageType(toPaywallPageType(question.routeName)),
       _dm_contentid: question.contentId ?? '',
       _anonId: question.anonId,
       _dm_linkTokenState: question.linkToken.state,

@@ -1,6 +1,6 @@
 /** The names analytics and the paywall service have for pages (specification 2.7, decisions S2.7-01 to S2.7-04). */
 import { isLegalRoute } from './routes.ts'
-import type { Route } from './routes.ts'
+import type { Route, RouteName } from './routes.ts'
 
 export type AnalyticsPageType =
   | 'Homepage'
@@ -91,8 +91,8 @@ export function toEntityPageKind(route: Route): EntityPageKind | null {
 export type PaywallPageType = 'ARTICLE' | 'HOME' | 'TAG'
 
 /** Test reports count as articles, so that a paid one is locked (S2.7-04); null: the service's 'Other'. */
-export function toPaywallPageType(route: Route): PaywallPageType | null {
-  switch (route.name) {
+export function toPaywallPageType(name: RouteName): PaywallPageType | null {
+  switch (name) {
     case 'article':
     case 'testbericht':
       return 'ARTICLE'

@@ -101,7 +101,7 @@ describe('page types', () => {
     ['/sport/2', 'TAG', 'Kategorieseite'],
     ['/suche', null, 'Other'],
   ])('R2.7-15 S2.7-02 S2.7-03 S2.7-04 asks the paywall for %s as %s: %s', (path, type, sent) => {
-    expect(toPaywallPageType(routeOf(path))).toBe(type)
-    expect(toPaywallRequestPageType(toPaywallPageType(routeOf(path)))).toBe(sent)
+    expect(toPaywallPageType(routeOf(path).name)).toBe(type)
+    expect(toPaywallRequestPageType(toPaywallPageType(routeOf(path).name))).toBe(sent)
   })
 })

@@ -203,7 +203,7 @@ async function askPaywall(
   const { sub, device } = principal
   const request = toPaywallRequest({
     path: 'path' in article ? article.path : `/testbericht/${id}`,
-    pageType: 'ARTICLE',
+    routeName: 'path' in article ? 'article' : 'testbericht',
     contentRestriction,
     contentId: id,
     referrer: principal.referrer,
