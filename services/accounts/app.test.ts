@@ -5,6 +5,7 @@ import { decodeJwt, decodeProtectedHeader, importSPKI, jwtVerify } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { HANDLER_ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
+import { withTouchedSignature } from '../platform/signed-text.testing.ts'
 import {
   DEMO_PASSWORD,
   DEMO_PERSONAS,
@@ -466,7 +467,7 @@ describe.each(HANDLER_ENGINES)('single sign-on on %s', (engine) => {
         '401 SESSION_ENDED',
       )
       expect(
-        await outcome(refresh(one.tokens.refreshToken, { idToken: `${one.tokens.idToken.slice(0, -4)}AAAA` })),
+        await outcome(refresh(one.tokens.refreshToken, { idToken: withTouchedSignature(one.tokens.idToken) })),
       ).toBe('401 SESSION_ENDED')
       // None of which used the token up.
       expect(

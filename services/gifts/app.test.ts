@@ -7,6 +7,7 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { HANDLER_ENGINES, openTestDatabase, type TestDatabase } from '../platform/database/database.testing.ts'
+import { listOtherSpellings, withTouchedSignature } from '../platform/signed-text.testing.ts'
 import { createGiftsService, type GiftsService } from './app.ts'
 import { createLinkKeys } from './link-keys.ts'
 
@@ -189,8 +190,9 @@ describe.each(HANDLER_ENGINES)('link tokens on %s', (engine) => {
       'unknown link': forge({ jti: '00000000-0000-4000-8000-000000000000' }),
       'no link': forge({ jti: undefined }),
       'not yet': forge({ nbf: NOW.getTime() / 1000 + 3600 }),
-      touched: `${head}.${body.slice(0, -2)}AA.${signature}`,
-      'touched signature': `${head}.${body}.${signature.slice(0, -4)}AAAA`,
+      touched: `${withTouchedSignature(`${head}.${body}`)}.${signature}`,
+      'touched signature': withTouchedSignature(token),
+      ...Object.fromEntries(listOtherSpellings(token)),
       long: forge({ padding: 'x'.repeat(1500) }),
       empty: ' ',
     }

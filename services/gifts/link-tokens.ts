@@ -3,6 +3,7 @@ import { LONGEST_LINK_TOKEN } from '@lokalteil/domain/access/link-token'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { jwtVerify, SignJWT } from 'jose'
 import { problem, type Refusal } from '../platform/serve.ts'
+import { isSignedCanonically } from '../platform/signed-text.ts'
 import type { GiftsContext } from './context.ts'
 import type { LinkRow } from './schema.ts'
 import { getLink, type Link } from './store.ts'
@@ -30,7 +31,8 @@ export function signLink({ keys }: GiftsContext, link: LinkRow): Promise<string>
 }
 
 export async function findLinkOf(context: GiftsContext, mandator: Mandator, token: string): Promise<Link | Refusal> {
-  if (token.length > LONGEST_LINK_TOKEN || !COMPACT.test(token)) return invalid('This is no token')
+  if (token.length > LONGEST_LINK_TOKEN || !COMPACT.test(token) || !isSignedCanonically(token))
+    return invalid('This is no token')
   let claims: Record<string, unknown>
   try {
     claims = await readClaims(context, mandator, token)

@@ -9,6 +9,7 @@ import { toReaderFlags } from '@lokalteil/domain/access/roles'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { HANDLER_ENGINES, openTestDatabase, type TestDatabase } from '../platform/database/database.testing.ts'
+import { listOtherSpellings, withTouchedSignature } from '../platform/signed-text.testing.ts'
 import { createPaywallService, type PaywallService } from './app.ts'
 
 const KEY = 'a-service-key-for-tests'
@@ -371,6 +372,14 @@ describe.each(HANDLER_ENGINES)('the paywall service on %s', (engine) => {
         'locked wrong-signature',
       )
       expect(await decide({ ...sign('130', { gaa_n: 'n6' }), gaa_ts: inMinutes(20) })).toBe('locked wrong-signature')
+      const spelt = sign('130', { gaa_n: 'n10' })
+      const spellings = listOtherSpellings(spelt.gaa_sig).filter(([name]) => name !== 'padding')
+      for (const [name, other] of [['touched', withTouchedSignature(spelt.gaa_sig)] as const, ...spellings])
+        expect([name, await decide({ ...spelt, gaa_sig: other })]).toEqual([
+          name,
+          expect.stringMatching(/^locked (?:wrong-signature|malformed)$/),
+        ])
+      expect(await decide({ ...spelt, gaa_sig: `${spelt.gaa_sig}=` })).toBe('unlocked granted')
       expect(await decide(sign('130', { gaa_n: 'n7', gaa_ts: inMinutes(-1) }))).toBe('locked expired')
       expect(await decide(sign('130', { gaa_n: 'n8', gaa_ts: inMinutes(31) }))).toBe('locked too-far-ahead')
       expect(await decide({ ...sign('130'), gaa_sig: 'def' })).toBe('locked malformed')

@@ -1,6 +1,7 @@
 /** Extended access: the search provider vouches for a reader; each of its nonces opens for one session. */
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { decideExtendedAccess as decide, readAssertion, toSignedText } from '@lokalteil/domain/access/extended-access'
+import { isSameText } from '../platform/signed-text.ts'
 import { digestOf, type InternalCall, type PaywallContext } from './context.ts'
 import { takeNonce } from './store/decisions.ts'
 
@@ -22,10 +23,9 @@ export async function decideExtendedAccess(
   return { decision, reason: decision === 'unlocked' ? ('granted' as const) : ('used' as const) }
 }
 
+/** Providers write the 43 letters with or without the padding; no other spelling is taken. */
 function isSigned(keys: readonly string[], text: string, signature: string): boolean {
-  const given = Buffer.from(signature, 'base64url')
-  return keys.some((key) => {
-    const expected = createHmac('sha256', key).update(text).digest()
-    return given.length === expected.length && timingSafeEqual(given, expected)
-  })
+  return keys.some((key) =>
+    isSameText(createHmac('sha256', key).update(text).digest('base64url'), signature.replace(/=$/, '')),
+  )
 }

@@ -6,7 +6,8 @@ import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publ
 import type PDFKit from 'pdfkit'
 import { encode } from 'uqr'
 import { problem, type Refusal } from '../platform/serve.ts'
-import { isSame, toPapersToken } from './codes.ts'
+import { isSameText } from '../platform/signed-text.ts'
+import { toPapersToken } from './codes.ts'
 import type { ShopContext } from './context.ts'
 import type { TicketRow, VoucherRow } from './schema.ts'
 import { findOrder } from './store.ts'
@@ -38,7 +39,7 @@ export async function getPapers(
   token: string,
 ): Promise<{ fileName: string; base64: string } | Refusal> {
   const order = await findOrder({ mandator, number }, context.db)
-  if (order?.state !== 'sold' || !isSame(toPapersToken(context.secret, mandator, number), token)) return notFound()
+  if (order?.state !== 'sold' || !isSameText(toPapersToken(context.secret, mandator, number), token)) return notFound()
   const tickets = (await listTickets({ mandator, number }, context.db)).filter(({ state }) => state !== 'void')
   const vouchers = (await listVouchers({ mandator, number }, null, context.db)).filter(({ is_void }) => !is_void)
   const sheets = [...tickets.map(toTicketSheet), ...vouchers.map((voucher) => toVoucherSheet(voucher, mandator))]

@@ -9,8 +9,9 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { createRemoteJWKSet, customFetch, importPKCS8, jwtVerify, SignJWT, type JWTVerifyGetKey } from 'jose'
 import { readText } from '@lokalteil/contracts/kernel/bounded-body'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
+import { isSameText } from '../../platform/signed-text.ts'
 import { createUpstream, type Upstream } from '../../platform/upstream.ts'
-import { createToken, hashToken, isSame, openWith, sealWith } from '../tokens/secrecy.ts'
+import { createToken, hashToken, openWith, sealWith } from '../tokens/secrecy.ts'
 import type { SsoDb } from '../schema.ts'
 import * as socialStateStore from '../store/social-states.ts'
 
@@ -147,7 +148,7 @@ async function checkCredential(
     return code === 'ERR_JWKS_TIMEOUT' || code === undefined ? broken() : failed(code)
   }
   const { sub, email, azp, aud } = claims
-  if (typeof claims.nonce !== 'string' || !isSame(claims.nonce, nonce)) return failed('nonce')
+  if (typeof claims.nonce !== 'string' || !isSameText(nonce, claims.nonce)) return failed('nonce')
   if (typeof sub !== 'string' || sub === '' || sub.length > 255) return failed('subject')
   if (Array.isArray(aud) && aud.length > 1 && azp !== client.clientId) return failed('audience')
   const text = (value: unknown) => (typeof value === 'string' ? value : '')

@@ -2,15 +2,8 @@
  * What is kept of secrets. `hashToken`: for values with at least 128 random bits, which need no salt and no slow hash.
  * `sealWith`/`openWith`: AES-256-GCM under a key derived from a secret, so that a copy of the database opens nothing.
  */
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  hkdfSync,
-  randomBytes,
-  timingSafeEqual,
-} from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { decodeBase64url } from '../../platform/signed-text.ts'
 
 /** 256 bits in 43 letters. */
 export function createToken(): string {
@@ -19,11 +12,6 @@ export function createToken(): string {
 
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
-}
-
-export function isSame(a: string, b: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(a), digest(b))
 }
 
 /** The token after this one: whoever holds the one before can be given it again, the database alone cannot name it. */
@@ -40,8 +28,8 @@ export function sealWith(secret: string, purpose: string, text: string): string 
 
 /** Null when the secret is another one or the text was touched. */
 export function openWith(secret: string, purpose: string, sealed: string): string | null {
-  const bytes = Buffer.from(sealed, 'base64url')
-  if (bytes.length < 28) return null
+  const bytes = decodeBase64url(sealed)
+  if (bytes === null || bytes.length < 28) return null
   try {
     const decipher = createDecipheriv('aes-256-gcm', toKey(secret, purpose), bytes.subarray(0, 12))
     decipher.setAuthTag(bytes.subarray(12, 28))

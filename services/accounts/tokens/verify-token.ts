@@ -6,6 +6,7 @@
 import type { KeyObject } from 'node:crypto'
 import { checkClaims, type Claims } from '@lokalteil/domain/accounts/login'
 import { compactVerify, decodeProtectedHeader } from 'jose'
+import { isSignedCanonically } from '../../platform/signed-text.ts'
 
 /** `id`: for display (no kind, or JWT). `access`: authorises (RFC 9068). `content`: the content/auth bearer. */
 export type TokenKind = 'id' | 'access' | 'content'
@@ -40,6 +41,7 @@ export function createTokenVerifier(options: VerifierOptions): TokenVerifier {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   return async (token, { mayBeExpired = false } = {}) => {
     if (typeof token !== 'string' || token.length > LONGEST || !COMPACT.test(token)) return refuse('MALFORMED')
+    if (!isSignedCanonically(token)) return refuse('MALFORMED')
     try {
       const { alg, typ, kid, crit, b64 } = decodeProtectedHeader(token) as Record<string, unknown>
       if (alg !== 'RS256') return refuse('WRONG_ALGORITHM')

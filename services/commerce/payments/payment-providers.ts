@@ -5,11 +5,12 @@
  * its numbers are below. `sepa` is the publisher's own collection, `invoice` a transfer by the reader: both are promises,
  * access is given at once. Cards of real providers are typed at the provider's, never here.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { OrderFailure, PaymentProvider } from '@lokalteil/contracts/commerce/orders'
 import { TEST_BANK_STEP } from '@lokalteil/contracts/portal'
 import type { PaymentInput, PaymentKind } from '@lokalteil/domain/commerce/orders'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { isSameText } from '../../platform/signed-text.ts'
 
 export type CollectRequest = {
   mandator: Mandator
@@ -130,7 +131,7 @@ const REFUSALS: Readonly<Partial<Record<Scenario, OrderFailure>>> = {
 
 export function createTestBank({ secret, now }: { secret: string; now: () => Date }): TestBank {
   const sign = (text: string) => createHmac('sha256', secret).update(`test-bank ${text}`).digest('base64url')
-  const isSigned = (text: string, signature: string) => isSame(sign(text), signature)
+  const isSigned = (text: string, signature: string) => isSameText(sign(text), signature)
   const toReference = (mandator: Mandator, chargeId: string) =>
     `${mandator}.${chargeId}.${sign(`${mandator}.${chargeId}`).slice(0, 22)}`
 
@@ -139,7 +140,7 @@ export function createTestBank({ secret, now }: { secret: string; now: () => Dat
     return mandator !== undefined &&
       chargeId !== undefined &&
       rest.length === 1 &&
-      isSame(reference, toReference(mandator as Mandator, chargeId))
+      isSameText(reference, toReference(mandator as Mandator, chargeId))
       ? { mandator: mandator as Mandator, chargeId }
       : null
   }
@@ -245,9 +246,4 @@ export function createInvoicePayment(): Provider {
 
 function toKey<T extends object>(table: T, name: string): keyof T | null {
   return name in table ? (name as keyof T) : null
-}
-
-function isSame(expected: string, given: string): boolean {
-  const [a, b] = [Buffer.from(expected), Buffer.from(given)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

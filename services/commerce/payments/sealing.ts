@@ -4,6 +4,7 @@
  * made with the secret too: an IBAN has too few digits for a bare hash. Nothing here logs or returns what it was given.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { decodeBase64url } from '../../platform/signed-text.ts'
 
 const SHORTEST_SECRET = 32
 
@@ -27,8 +28,8 @@ export function createSealing(secrets: readonly string[]) {
 
     /** Null: sealed with another secret, for somebody else, or touched since. */
     open(sealed: string, owner: string): string | null {
-      const bytes = Buffer.from(sealed, 'base64url')
-      if (bytes.length < 28) return null
+      const bytes = decodeBase64url(sealed)
+      if (bytes === null || bytes.length < 28) return null
       for (const key of keys) {
         try {
           const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAAD(Buffer.from(owner))

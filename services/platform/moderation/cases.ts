@@ -5,7 +5,7 @@
  * months, in the account or by the link of the mail; whoever reported hears the outcome. A decision, the mails it owes and
  * what readers see change in one transaction. What is decided about is the service's: it says how to find, show and change it.
  */
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import type {
   AnsweredComplaint,
   Case,
@@ -29,6 +29,7 @@ import type { Transaction } from 'kysely'
 import type { AnyKysely } from '../database.ts'
 import { refuseUntil, type Attempt, type Limiter } from '../limits/limiter.ts'
 import { isRefusal, problem, type Refusal } from '../serve.ts'
+import { isSameText } from '../signed-text.ts'
 import {
   complaintUntil,
   tellComplaint,
@@ -392,7 +393,5 @@ const toToken = ({ secret }: Cases, publication: string, statement: string): str
 /** Null: it is none of ours. */
 function parseToken(cases: Cases, publication: Mandator, token: string): string | null {
   const [id = ''] = token.split('.')
-  const expected = Buffer.from(toToken(cases, publication, id))
-  const given = Buffer.from(token)
-  return given.length === expected.length && timingSafeEqual(given, expected) ? id : null
+  return isSameText(toToken(cases, publication, id), token) ? id : null
 }

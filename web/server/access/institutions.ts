@@ -4,7 +4,7 @@
  * none (fails closed); a code's cookie is signed, names publication, institution and end, and opens nothing once the
  * institution is gone. Counted is how often which article was opened in which month; nobody's address is kept.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
 import { toDayKey } from '@lokalteil/domain/german'
@@ -16,6 +16,7 @@ import {
   type InstitutionAccess,
 } from '@lokalteil/domain/access/institutions'
 import { listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
+import { isSameText } from '@lokalteil/services/platform/signed-text'
 import { readCookie } from '../session/session-cookies.ts'
 
 export const INSTITUTION_COOKIE = 'institution'
@@ -88,15 +89,13 @@ export function createInstitutions(options: InstitutionsOptions): Institutions {
   }
 
   const sign = (mandator: Mandator, text: string) =>
-    createHmac('sha256', options.secret).update(`institution ${mandator} ${text}`).digest()
+    createHmac('sha256', options.secret).update(`institution ${mandator} ${text}`).digest('base64url')
 
   function readToken(mandator: Mandator, cookies: string | undefined): string | null {
     const [, id = '', end = '', signature = ''] =
       /^([a-z0-9-]{1,60})\.(\d{10,14})\.([\w-]{43})$/.exec(readCookie(cookies, INSTITUTION_COOKIE) ?? '') ?? []
     if (id === '' || !(Number(end) > now().getTime())) return null
-    const given = Buffer.from(signature, 'base64url')
-    const expected = sign(mandator, `${id}.${end}`)
-    return given.length === expected.length && timingSafeEqual(given, expected) ? id : null
+    return isSameText(sign(mandator, `${id}.${end}`), signature) ? id : null
   }
 
   const toLine = (mandator: Mandator, value: string, seconds: number) =>
@@ -157,7 +156,7 @@ export function createInstitutions(options: InstitutionsOptions): Institutions {
     },
     toCookie(mandator, institutionId) {
       const text = `${institutionId}.${now().getTime() + INSTITUTION_HOURS * 3_600_000}`
-      return toLine(mandator, `${text}.${sign(mandator, text).toString('base64url')}`, INSTITUTION_HOURS * 3600)
+      return toLine(mandator, `${text}.${sign(mandator, text)}`, INSTITUTION_HOURS * 3600)
     },
     toClearedCookie: (mandator) => toLine(mandator, '', 0),
     renew: async () => void (await Promise.all(listMandators().map(read))),

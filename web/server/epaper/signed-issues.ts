@@ -2,8 +2,9 @@
  * Addresses of the files of an issue, each for one reader of one publication: `…?e={end}&s={signature}`. Who shows one must
  * be that reader and still be allowed to open the issue; the signature only keeps addresses from being guessed or passed on.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { isSameText } from '@lokalteil/services/platform/signed-text'
 
 /** Whose address it is. */
 export type IssueReader = { mandator: Mandator; sub: string }
@@ -32,8 +33,7 @@ export function createSignedIssues(secret: string, now: () => Date): SignedIssue
     verify(reader, path, search) {
       const [, end = '', signature = ''] = /^e=(\d{10,11})&s=([\w-]{43})$/.exec(search) ?? []
       if (end === '' || Number(end) <= toSeconds()) return false
-      const expected = toSignature(reader, path, end)
-      return expected.length === signature.length && timingSafeEqual(Buffer.from(expected), Buffer.from(signature))
+      return isSameText(toSignature(reader, path, end), signature)
     },
   }
 }

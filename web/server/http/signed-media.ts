@@ -5,11 +5,12 @@
  * lives longer than eighteen. With a picture service (`cdn`) every picture is addressed there, signed its way. The secrets
  * never leave the server.
  */
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Picture, PictureSources } from '@lokalteil/contracts/content'
 import { IMAGE_QUALITY, imageAddress, type ImageFormat } from '@lokalteil/domain/display/breakpoints'
 import { toMediaName, toRequestedMediaName } from '@lokalteil/domain/reading/media'
+import { isSameText } from '@lokalteil/services/platform/signed-text'
 
 export type SignatureScheme = 'sha256' | 'md5'
 export type ImageCdn = { url: string; secret: string; scheme: SignatureScheme }
@@ -98,7 +99,7 @@ export function createSignedMedia(options: SignedMediaOptions): SignedMedia {
       if (
         end === undefined ||
         signature === undefined ||
-        !isSame(signature, toSignature(`${path}?e=${end}`, 'sha256', secret))
+        !isSameText(toSignature(`${path}?e=${end}`, 'sha256', secret), signature)
       )
         return { kind: 'refused', reason: 'unsigned' }
       const secondsLeft = Number(end) - toSeconds()
@@ -131,8 +132,4 @@ function toCdnAddress(cdn: ImageCdn, baseUrl: string, width: number, format: Ima
 
 function isPicture(value: object): value is Picture {
   return 'baseUrl' in value && typeof value.baseUrl === 'string'
-}
-
-function isSame(left: string, right: string): boolean {
-  return left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right))
 }

@@ -2,9 +2,10 @@
  * What a provider tells of a reader outside the ID token (`FA_CLAIMS`): readable by the page as the ID token is, signed by
  * the portal, good for that one ID token alone. It authorises no more than the token does, and no write.
  */
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, hkdfSync } from 'node:crypto'
 import { z } from 'zod'
 import type { ReaderClaims } from '@lokalteil/domain/accounts/claims'
+import { isSameText } from '@lokalteil/services/platform/signed-text'
 
 export type ClaimsSeal = {
   seal: (idToken: string, claims: ReaderClaims) => string
@@ -36,7 +37,7 @@ export function createClaimsSeal(secret: string): ClaimsSeal {
     open(idToken, value) {
       const [, payload, signature] = (value.length <= LONGEST && /^([\w-]+)\.([\w-]{43})$/.exec(value)) || []
       if (payload === undefined || signature === undefined) return null
-      if (!timingSafeEqual(Buffer.from(signature), Buffer.from(sign(idToken, payload)))) return null
+      if (!isSameText(sign(idToken, payload), signature)) return null
       return Claims.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))).data ?? null
     },
   }

@@ -108,9 +108,11 @@ function parsePart(part: string): Record<string, unknown> | null {
   }
 }
 
+/** Null also for what decodes but is written as no encoder writes it: spare bits in the last letter. */
 function toBytes(base64url: string): Uint8Array<ArrayBuffer> | null {
   try {
-    return fromBase64(base64url.replaceAll('-', '+').replaceAll('_', '/'))
+    const text = base64url.replaceAll('-', '+').replaceAll('_', '/')
+    return btoa(atob(text)).replaceAll('=', '') === text ? fromBase64(text) : null
   } catch {
     return null
   }
