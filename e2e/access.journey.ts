@@ -6,11 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { grantVendors } from '@lokalteil/domain/consent/consent'
 import {
   CARDS,
+  DEMO_PASSWORD,
   fillAddress,
   logInByForm,
   payByCard,
   readClaims,
   readMail,
+  registerReader,
   shiftClock,
   toDemoEmail,
   toLink,
@@ -21,6 +23,7 @@ import { moveClock, openOwnPortal, type OwnPortal } from './portal-setup.ts'
 import {
   closeBrowser,
   expectAccessible,
+  forgetSession,
   openReader,
   storeConsent,
   untilAlive,
@@ -96,53 +99,61 @@ describe.each<[DeviceName, PublicationCode]>([
   ['phone', 'ht'],
   ['desk', 'ak'],
 ])('on a %s', (device, publication) => {
-  it('R1-19 R1-36 S4.5-02 R3.12-02 S3.12-02 a reader buys coins on the way from a locked article, and unlocks it with one', async () => {
-    const { page, context, errors, leave } = await openAt(device, publication)
-    await storeConsent(context, grantVendors({ analytics: true }), originOf(publication))
-    const [article] = await listPaid(publication)
-    await open(page, article!.path)
-    await untilLocked(page, 'subscription')
-    const teaser = await paragraphs(page)
-    await logInFromLayer(page, toDemoEmail('free'))
-    await page.locator('.paywall').getByRole('link', { name: 'Alle Angebote vergleichen' }).click()
-    await page.getByRole('link', { name: 'Weiter mit Coins 5' }).click()
+  // Eight pages, an order and an unlocking.
+  it(
+    'R1-19 R1-36 S4.5-02 R3.12-02 S3.12-02 a reader buys coins on the way from a locked article, and unlocks it with one',
+    { timeout: 120_000 },
+    async () => {
+      const { page, context, errors, leave } = await openAt(device, publication)
+      // With an account that has no coins of another run.
+      const { email } = await registerReader(context, { password: DEMO_PASSWORD, origin: originOf(publication) })
+      await forgetSession(context)
+      await storeConsent(context, grantVendors({ analytics: true }), originOf(publication))
+      const [article] = await listPaid(publication)
+      await open(page, article!.path)
+      await untilLocked(page, 'subscription')
+      const teaser = await paragraphs(page)
+      await logInFromLayer(page, email)
+      await page.locator('.paywall').getByRole('link', { name: 'Alle Angebote vergleichen' }).click()
+      await page.getByRole('link', { name: 'Weiter mit Coins 5' }).click()
 
-    await fillAddress(page)
-    await payByCard(page)
-    await page.getByLabel(/Ich stimme den AGB/).check()
-    // Coins may be spent at once: without this they are not sold.
-    const order = page.getByRole('button', { name: 'Zahlungspflichtig bestellen' })
-    await order.click()
-    await page.getByText('Ohne Ihre Zustimmung können wir die Coins nicht sofort gutschreiben.').first().waitFor()
-    await page.getByRole('checkbox', { name: /Widerrufsrecht/ }).check()
-    await order.click()
-    await page.getByRole('heading', { name: 'Vielen Dank für Ihre Bestellung.' }).waitFor()
-    await expectAccessible(page)
+      await fillAddress(page)
+      await payByCard(page)
+      await page.getByLabel(/Ich stimme den AGB/).check()
+      // Coins may be spent at once: without this they are not sold.
+      const order = page.getByRole('button', { name: 'Zahlungspflichtig bestellen' })
+      await order.click()
+      await page.getByText('Ohne Ihre Zustimmung können wir die Coins nicht sofort gutschreiben.').first().waitFor()
+      await page.getByRole('checkbox', { name: /Widerrufsrecht/ }).check()
+      await order.click()
+      await page.getByRole('heading', { name: 'Vielen Dank für Ihre Bestellung.' }).waitFor()
+      await expectAccessible(page)
 
-    await page.getByRole('link', { name: 'Artikel jetzt lesen' }).click()
-    await untilLocked(page, 'buy')
-    await page.getByText('Sie haben 5 Coins.').waitFor()
-    await page.getByRole('checkbox', { name: /Widerrufsrecht/ }).check()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Mit 1 Coin freischalten' }).click()
-    await page.getByText('Sie haben noch 4 Coins.').first().waitFor()
-    await untilOpen(page, teaser)
-    const told = () =>
-      page.evaluate(() =>
-        (
-          (window as { analyticsTag?: { events?: { eventName: string; documentId?: string }[] } }).analyticsTag
-            ?.events ?? []
-        ).filter(({ eventName }) => eventName.startsWith('unlock')),
-      )
-    await expect.poll(told).toEqual([{ eventName: 'unlock_article_with_credits', documentId: article!.id }])
-    await openMark(page).waitFor()
-    await page.reload()
-    await untilOpen(page, teaser)
-    expect(await readWhy(page)).toContain('Sie haben diesen Artikel mit Ihren Coins freigeschaltet.')
-    expect((await mailTo(toDemoEmail('free'), /Bestellung/)).text).toContain('Coins 5')
-    expect([errors, (await readClaims(context))!.email]).toEqual([[], toDemoEmail('free')])
-    await leave()
-  })
+      await page.getByRole('link', { name: 'Artikel jetzt lesen' }).click()
+      await untilLocked(page, 'buy')
+      await page.getByText('Sie haben 5 Coins.').waitFor()
+      await page.getByRole('checkbox', { name: /Widerrufsrecht/ }).check()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Mit 1 Coin freischalten' }).click()
+      await page.getByText('Sie haben noch 4 Coins.').first().waitFor()
+      await untilOpen(page, teaser)
+      const told = () =>
+        page.evaluate(() =>
+          (
+            (window as { analyticsTag?: { events?: { eventName: string; documentId?: string }[] } }).analyticsTag
+              ?.events ?? []
+          ).filter(({ eventName }) => eventName.startsWith('unlock')),
+        )
+      await expect.poll(told).toEqual([{ eventName: 'unlock_article_with_credits', documentId: article!.id }])
+      await openMark(page).waitFor()
+      await page.reload()
+      await untilOpen(page, teaser)
+      expect(await readWhy(page)).toContain('Sie haben diesen Artikel mit Ihren Coins freigeschaltet.')
+      expect((await mailTo(email, /Bestellung/)).text).toContain('Coins 5')
+      expect([errors, (await readClaims(context))!.email]).toEqual([[], email])
+      await leave()
+    },
+  )
 
   it('R1-37 R1-83 R6-30 S3.11-03 a gift opens for another reader who logs in, and for nobody without its link', async () => {
     const giver = await openAt(device, publication)

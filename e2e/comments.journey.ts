@@ -99,16 +99,16 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
     expect(await place.evaluate((element) => element.style.height)).toBe('')
   })
 
-  it('R1-61 R1-62 is read, sorted, written, decided, changed, voted on and answered', async () => {
+  it('R1-61 is read and sorted by everybody', async () => {
     const path = await articlePath()
     const reader = await openAs(device)
-    const { page, context } = reader
+    const { page } = reader
     const asked: string[] = []
     page.on('request', (request) => request.url().includes('/api/community/') && asked.push(request.url()))
     await page.goto(path)
     await untilAlive(page)
     expect(asked).toEqual([])
-    let place = await openDiscussion(page, path)
+    const place = await openDiscussion(page, path)
     await place.getByRole('heading', { name: /^\d+ Kommentare$/ }).waitFor()
     await place.getByText('von der Redaktion entfernt').waitFor()
     await place.getByText('Autorin/Autor').first().waitFor()
@@ -121,9 +121,16 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
     await expect.poll(order, POLL).toMatch(/^Nordlicht Nordend/)
     await expectAccessible(page, { within: '#kommentare' })
     expect(await isWide(page)).toBe(0)
+    expect(faultsOf(reader)).toEqual([])
+    await reader.leave()
+  })
 
+  it('R1-61 R1-62 is written, held, let in, and changed', { timeout: 120_000 }, async () => {
+    const path = await articlePath()
+    const reader = await openAs(device)
+    const { page, context } = reader
     await logIn(context, email)
-    place = await openDiscussion(page, path)
+    let place = await openDiscussion(page, path)
     await place.getByLabel('Anzeigename').fill('Redaktion')
     await place.getByRole('button', { name: 'Namen übernehmen' }).click()
     await place.getByText('Dieser Name gehört der Redaktion').waitFor()
@@ -158,6 +165,18 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
     await own.getByRole('button', { name: 'Änderung speichern' }).click()
     await own.getByText('bearbeitet').waitFor()
     expect(await own.getByRole('button', { name: /^Hilfreich/ }).isDisabled()).toBe(true)
+    expect(faultsOf(reader)).toEqual([])
+    await reader.leave()
+  })
+
+  it('R1-61 R1-62 is voted on, without a connection too', async () => {
+    const path = await articlePath()
+    const reader = await openAs(device)
+    const { page, context } = reader
+    const asked: string[] = []
+    page.on('request', (request) => request.url().includes('/api/community/') && asked.push(request.url()))
+    await logIn(context, email)
+    let place = await openDiscussion(page, path)
     const up = commentOf(place, 'Mir fehlt in der ganzen Debatte der Radweg').getByRole('button', {
       name: /^Hilfreich/,
     })
@@ -182,8 +201,17 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
     await expect
       .poll(async () => [await up.getAttribute('aria-pressed'), Number(await up.innerText())], POLL)
       .toEqual(['false', before])
+    expect(faultsOf(reader)).toEqual([])
+    await reader.leave()
+  })
 
-    // Somebody answers, and who was answered hears of it.
+  it('R1-62 is answered, and who was answered hears of it', async () => {
+    const path = await articlePath()
+    const reader = await openAs(device)
+    const { page, context } = reader
+    await logIn(context, email)
+    // A visit of the past, so that the answer is new.
+    await (await openDiscussion(page, path)).getByRole('article').first().waitFor()
     const other = await openAs(device)
     await logIn(other.context, toDemoEmail(device === 'phone' ? 'wallet' : 'pur-plus'))
     const answers = await openDiscussion(other.page, path)
@@ -195,7 +223,7 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
     await answers.getByRole('button', { name: 'Antwort senden' }).click()
     await answers.getByText('Ihr Kommentar ist erschienen.').waitFor()
     await readMail(email, /Antwort/)
-    place = await openDiscussion(page, path)
+    const place = await openDiscussion(page, path)
     await place.getByText(`Am ${device} sehe ich das anders.`).waitFor()
     await place.getByText('1 neuer seit Ihrem letzten Besuch').waitFor()
     expect([...faultsOf(reader), ...faultsOf(other)]).toEqual([])
