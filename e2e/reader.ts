@@ -109,6 +109,8 @@ export async function openReader(options: ReaderOptions = {}): Promise<Reader> {
     timezoneId: 'America/Los_Angeles',
     ...options.context,
   })
+  // A page that was never drawn takes what the machine gives it; how long a page may take is said where it is measured.
+  context.setDefaultNavigationTimeout(60_000)
   if (options.hasServiceWorker !== true)
     await context.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
   if (options.isUnasked !== true)

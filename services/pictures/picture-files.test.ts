@@ -95,8 +95,16 @@ describe('the pictures a process has at hand', () => {
     const hold = new Promise<void>((resolve) => (release = resolve))
     const store = createStore(Object.fromEntries(names.map((name) => [name, 'picture'])), hold)
     const files = open(store)
-    const asked = Promise.allSettled(names.map((name) => files.locate(name)))
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    let refusals = 0
+    const asked = Promise.allSettled(
+      names.map((name) =>
+        files.locate(name).catch((error: unknown) => {
+          refusals++
+          throw error
+        }),
+      ),
+    )
+    await expect.poll(() => [store.most, refusals]).toEqual([4, 80 - 4 - 64])
     release()
     const ended = await asked
     expect(store.most).toBe(4)

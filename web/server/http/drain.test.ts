@@ -67,7 +67,7 @@ describe('draining', () => {
       }
       agent.destroy()
     })
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await expect.poll(() => outcomes.get('200') ?? 0, { timeout: 20_000 }).toBeGreaterThan(100)
     await drain(300)
     isOver = true
     await Promise.all(clients)

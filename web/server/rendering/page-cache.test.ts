@@ -48,7 +48,8 @@ describe('the page cache', () => {
     clock.ms += 1
     const stale = await cache.get('k', seconds, fill())
     expect([stale.state, stale.page.identity.toString()]).toEqual(['STALE', 'page 1'])
-    await new Promise((resolve) => setTimeout(resolve, 30))
+    const textNow = async () => (await cache.get('k', seconds, fill())).page.identity.toString()
+    await expect.poll(textNow).toBe('page 2')
     const renewed = await cache.get('k', seconds, fill())
     expect([renewed.state, renewed.page.identity.toString()]).toEqual(['HIT', 'page 2'])
   })
