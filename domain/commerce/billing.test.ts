@@ -172,6 +172,13 @@ describe('shares of a price', () => {
     expect(toUnusedCents(paid, lastDay)).toBe(unused)
   })
 
+  it.each([
+    ['2026-01-16', 511],
+    ['2026-01-15', 479],
+  ])('are rounded to the nearest cent: until %s', (to, cents) => {
+    expect(toShare(990, { from: '2026-01-01', to: '2026-01-31' }, { from: '2026-01-01', to })).toBe(cents)
+  })
+
   it('lose and find no cent', () => {
     fc.assert(
       fc.property(

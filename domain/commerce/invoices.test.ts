@@ -30,6 +30,7 @@ describe('the sums of an invoice', () => {
   it.each<[string, NewLine[], [net: number, vat: number, gross: number], number[]]>([
     ['one line', [line(990, 7)], [925, 65, 990], [925]],
     ['a credit for another plan', [line(1290, 19), line(-495, 19)], [668, 127, 795], [1084, -416]],
+    ['a credit alone: its tax goes back', [line(-495, 19)], [-416, -79, -495], [-416]],
     ['two rates', [line(990, 7), line(490, 19)], [1337, 143, 1480], [925, 412]],
     ['many small ones: rounded once', [line(1, 19), line(1, 19), line(1, 19), line(1, 19)], [3, 1, 4], [1, 1, 1, 0]],
     ['nothing', [], [0, 0, 0], []],
