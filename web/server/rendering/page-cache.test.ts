@@ -166,6 +166,24 @@ describe('the page cache', () => {
   })
 
   it.each([
+    [4999, 'rendered anew'],
+    [5000, 'from another process'],
+  ])('believes other processes from five seconds after a withdrawal: stored %i ms later', async (later, body) => {
+    const clock = { ms: 1_000_000 }
+    const { page: elsewhere } = await setUp().cache.bypass(async () => page('from another process'))
+    const shared = {
+      get: async () => ({ ...elsewhere, storedAt: 1_000_000 + later }),
+      set: () => {},
+      close: async () => {},
+    }
+    const own = createPageCache({ entries: 10, bytes: 1_000_000, staleSeconds: 86_400, now: () => clock.ms, shared })
+    own.purge()
+    clock.ms += 6000
+    const answer = await own.get('k', 120, async () => page('rendered anew'))
+    expect(answer.page.identity.toString()).toBe(body)
+  })
+
+  it.each([
     ['br, gzip', 'br'],
     ['gzip', 'gzip'],
     ['identity', null],
