@@ -111,7 +111,7 @@ function isSilent(answer: unknown): boolean {
 }
 
 /** Only what a page knows reaches its load: the term on the search page, the link of a newsletter's mail, what is ordered. */
-function toKnownQuery(route: Route, query: URLSearchParams): URLSearchParams {
+export function toKnownQuery(route: Route, query: URLSearchParams): URLSearchParams {
   // One spelling for each search: what the page knows is what it is stored under.
   if (route.name === 'immobilien' || route.name === 'jobs')
     return new URLSearchParams(toMarketQuery(route.name === 'jobs' ? 'job' : 'home', query))

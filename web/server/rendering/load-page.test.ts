@@ -1,0 +1,102 @@
+import { DEALS, HOME_TYPES, JOB_FIELDS, JOB_HOURS } from '@lokalteil/domain/markets/markets'
+import {
+  ANONYMOUS_CLASS,
+  decideCacheUse,
+  toPageCacheKey,
+  type PageVariant,
+} from '@lokalteil/domain/rendering/page-cache'
+import { ROUTES } from '@lokalteil/domain/routing/route-table'
+import { freshSecondsOf, type Route, type RouteName } from '@lokalteil/domain/routing/routes'
+import { describe, expect, it } from 'vitest'
+import { toKnownQuery } from './load-page.ts'
+
+const VARIANT: PageVariant = {
+  mandator: 'ak',
+  reader: ANONYMOUS_CLASS,
+  hasConsent: false,
+  isPersonalised: false,
+  device: 'desktop',
+  app: 'web',
+}
+const NAMES = Object.keys(ROUTES) as RouteName[]
+/** Some of them are a value of any name that a page knows. */
+const VALUES = ['x', '2', '70001', 'naehe', DEALS[0], HOME_TYPES[0], JOB_FIELDS[0], JOB_HOURS[0]]
+
+/** Any page of the route: fields that may be left out are. */
+function toRoute(name: RouteName): Route {
+  const fields = ROUTES[name].path.split('/').flatMap((segment): [string, unknown][] => {
+    if (segment === '*') return [['path', 'x']]
+    const field = segment.replace(/\W/g, '')
+    if (!segment.startsWith(':')) return []
+    if (field === 'reference') return [['slug', 'x'], ['id', '12']]
+    return [[field, segment.endsWith('?') ? null : field === 'page' ? 2 : 'x']]
+  })
+  return { name, ...Object.fromEntries(fields) } as Route
+}
+
+/** A query that has every parameter and remembers which ones it was asked for. */
+class AskedQuery extends URLSearchParams {
+  readonly asked = new Set<string>()
+  override has(name: string): boolean {
+    this.asked.add(name)
+    return true
+  }
+  override get(name: string): string {
+    this.asked.add(name)
+    return 'x'
+  }
+  override getAll(name: string): string[] {
+    this.asked.add(name)
+    return ['x']
+  }
+}
+
+function listKnownNames(route: Route): string[] {
+  const query = new AskedQuery()
+  toKnownQuery(route, query)
+  return [...query.asked]
+}
+
+describe('the query of a page', () => {
+  it.each(NAMES)('S9-02 what reaches the load of %s is in its key, or the page is not stored', (name) => {
+    const route = toRoute(name)
+    const use = (query: URLSearchParams) => decideCacheUse('GET', route, query, freshSecondsOf(name))
+    // A stored page is a function of its key: two queries of one key must load the same.
+    const knownByKey = new Map([[toPageCacheKey(VARIANT, route, new URLSearchParams()), '']])
+    for (const parameter of listKnownNames(route))
+      for (const value of VALUES) {
+        const query = new URLSearchParams({ [parameter]: value })
+        const found = use(query)
+        if (found.kind === 'private' && !found.mayReadStore) continue
+        const known = String(toKnownQuery(route, query))
+        const key = toPageCacheKey(VARIANT, route, query)
+        expect(known, `?${parameter}=${value} has the key ${key}`).toBe(knownByKey.get(key) ?? known)
+        knownByKey.set(key, known)
+      }
+  })
+
+  it('S9-02 these pages load by their query', () => {
+    const known = NAMES.filter((name) => {
+      const route = toRoute(name)
+      return listKnownNames(route).some((parameter) =>
+        VALUES.some((value) => toKnownQuery(route, new URLSearchParams({ [parameter]: value })).size > 0),
+      )
+    })
+    expect(known).toEqual([
+      'search',
+      'newsletter-registration',
+      'order/abo',
+      'order/checkout',
+      'order/kauf',
+      'epaper',
+      'epaper/suche',
+      'quiz',
+      'trauer/suche',
+      'trauer/erinnerung',
+      'immobilien',
+      'jobs',
+      'kommentare/abmelden',
+      'rechner',
+    ])
+  })
+})
