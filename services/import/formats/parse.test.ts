@@ -120,6 +120,7 @@ describe('digitalwires', () => {
 
   it.each([
     ['canceled', 'canceled'],
+    ['cancelled', 'canceled'],
     ['withheld', 'withheld'],
     [null, 'usable'],
   ])('reads the status %s', (pubstatus, status) => {
