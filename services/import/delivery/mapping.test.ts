@@ -17,6 +17,19 @@ describe('the shipped mapping', () => {
   const mapping = readDefaultMapping()
   const incoming = (classes: Partial<Classes>) => mapping.toIncoming(document(classes), 'ak', { isPaid: false })
 
+  it.each([
+    ['news of urgency 3', { urgency: 3 }, 'paid'],
+    ['a flash of urgency 2', { urgency: 2 }, 'free'],
+    ['a picture', { urgency: 3, kind: 'picture' as const }, 'free'],
+    ['a sound', { urgency: 3, kind: 'audio' as const }, 'free'],
+    ['what the document itself says', { urgency: 2, contentRestriction: 'paid' as const }, 'paid'],
+  ])('of a paid source: %s, %o is %s', (_name, given, restriction) => {
+    const toRestriction = (isPaid: boolean) =>
+      mapping.toIncoming({ ...document({}), ...given }, 'ak', { isPaid }).contentRestriction
+    expect(toRestriction(true)).toBe(restriction)
+    expect(toRestriction(false)).toBe('contentRestriction' in given ? restriction : 'free')
+  })
+
   it('knows codes of agencies and nothing of a publisher: no tag, no region, no place, no section below another', () => {
     const file = MappingFile.parse(mappingJson)
     expect([file.tags, file.regions, file.places, file.publications, file.sectionNames]).toEqual([{}, {}, {}, {}, {}])
