@@ -104,7 +104,7 @@ async function run(address: string): Promise<Run> {
   return runOnce(address).catch(() => runOnce(address))
 }
 
-export async function runOnce(address: string): Promise<Run> {
+async function runOnce(address: string): Promise<Run> {
   const port = await findFreePort()
   const browser = await launchBrowser({ args: [`--remote-debugging-port=${port}`] })
   try {

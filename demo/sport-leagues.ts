@@ -11,7 +11,7 @@ import type { DemoCode } from './codes.ts'
 type Club = readonly [id: string, name: string, short: string, strength: number]
 type League = { id: string; name: string; clubs: readonly Club[]; publications: readonly DemoCode[] }
 
-export const LEAGUES: readonly League[] = [
+const LEAGUES: readonly League[] = [
   {
     id: 'kreisliga-auenburg',
     name: 'Kreisliga Auenburg',

@@ -2,8 +2,6 @@
 import type { Page } from 'playwright-core'
 import { PushTokenAnswer, ShellMessage } from '@lokalteil/contracts/native-shell'
 
-export type PlayedShell = { agent: string; take: () => Promise<ShellMessage[]> }
-
 const AGENTS = {
   plain: 'Mozilla/5.0 (Linux; Android 15) Mobile NewsPortalApp/1.0',
   flutter: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148 NewsPortalApp/2.0 Flutter',

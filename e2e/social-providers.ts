@@ -23,7 +23,7 @@ export type SocialProviders = {
   close: () => Promise<void>
 }
 
-export const GOOGLE_CLIENT = 'google-like-client'
+const GOOGLE_CLIENT = 'google-like-client'
 export const APPLE_CLIENT = 'apple-like-client'
 const TEAM = 'TEAM000001'
 const KEY_ID = 'KEY0000001'

@@ -33,7 +33,7 @@ const OLD_MS = 7 * 24 * 3600 * 1000
 const RENAME_TRIES = 20
 
 /** `LOKALTEIL_DIST`: another folder, for tests. Below the repository, because built pages import its packages. */
-export function distFolder() {
+function distFolder() {
   return process.env.LOKALTEIL_DIST ?? join(root, 'dist')
 }
 

@@ -26,7 +26,7 @@ type Area = {
 const REACT = ['react', 'react-dom']
 const DATABASE = ['kysely', 'pg', '@electric-sql/pglite']
 
-export const AREAS: readonly Area[] = [
+const AREAS: readonly Area[] = [
   { name: 'domain', files: ['domain/'], may: [], packages: [] },
   { name: 'contracts', files: ['contracts/'], may: ['domain/'], packages: ['zod'] },
 
@@ -322,7 +322,7 @@ export const AREAS: readonly Area[] = [
  * Slices of a floor, and which others of it each may enter. What lies directly on a floor (`''`) is open to all its slices
  * unless it is listed itself. A slice that is not listed is refused, so that a new one gets its place here.
  */
-export const SLICES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+const SLICES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'domain/': {
     '': [],
     routing: [],

@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './ensure-node.mjs'
 
-export type Entry = {
+type Entry = {
   version?: string
   integrity?: string
   resolved?: string

@@ -13,8 +13,8 @@ export type Import = {
   /** Runs as a worker, in a module graph of its own. */
   isWorker: boolean
 }
-export type Use = { name: string; line: number }
-export type Text = { value: string; line: number }
+type Use = { name: string; line: number }
+type Text = { value: string; line: number }
 /** `texts`: the title, then what stands in a table. `around`: the calls of `describe` it lies in, the outermost first. */
 export type Call = { name: string; isSkipped: boolean; texts: Text[]; around: Call[]; end: number }
 

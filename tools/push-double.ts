@@ -7,8 +7,8 @@ import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, v
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Received = { path: string; headers: IncomingHttpHeaders; body: Buffer }
-export type PushAnswer = { status: number; headers?: Record<string, string> }
+type Received = { path: string; headers: IncomingHttpHeaders; body: Buffer }
+type PushAnswer = { status: number; headers?: Record<string, string> }
 
 export type PushDouble = {
   origin: string

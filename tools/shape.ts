@@ -27,7 +27,7 @@ export type Shape = {
   repeated: { lines: number; at: [string, string] }[]
   fanIn: Figure[]
 }
-export type Figure = { name: string; value: number }
+type Figure = { name: string; value: number }
 
 export function measureShape(sources: Sources): Shape {
   const product = [...sources].filter(([path]) => PRODUCT.test(path) && !NO_PRODUCT.test(path))

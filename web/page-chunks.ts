@@ -17,7 +17,7 @@ export type PageChunks = {
 }
 export type Files = { modules: string[]; styles: string[] }
 /** `sheet`: the entry's styles and the page's in one file. */
-export type FirstView = Files & { sheet: string }
+type FirstView = Files & { sheet: string }
 
 /** `x.later.ts` comes by itself after the first view, `x.lazy.ts` when something asks for it. */
 const LATER = /\.later\.tsx?$/

@@ -76,7 +76,7 @@ export const Audio = z.object({
 export type Audio = z.infer<typeof Audio>
 
 const Gallery = z.object({ type: z.literal('gallery'), id: z.string(), title: z.string(), pictures: z.array(Picture) })
-export type Gallery = z.infer<typeof Gallery>
+type Gallery = z.infer<typeof Gallery>
 
 const Embed = z.object({
   type: z.literal('embed'),
@@ -101,7 +101,7 @@ const Embed = z.object({
   /** Whose content it is, as readers know the name; for `other`. */
   provider: z.string().max(100).optional(),
 })
-export type Embed = z.infer<typeof Embed>
+type Embed = z.infer<typeof Embed>
 
 /** A dated step of a story; where only the month or the year is known, the date ends there. */
 export const TimelineEntry = z.object({

@@ -4,7 +4,7 @@
  */
 import type { z } from 'zod'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 export type Endpoint = {
   method: Method

@@ -12,8 +12,8 @@ import { PICTURES } from '../pictures/catalogue.ts'
 import { TOWNS, type Town } from './places.ts'
 import { CARRIERS, HOMES, JOBS, PROVIDERS, type HomeModel } from './words.ts'
 
-export const HOMES_EACH = 34
-export const JOBS_EACH = 28
+const HOMES_EACH = 34
+const JOBS_EACH = 28
 const HOUR = 3_600_000
 /** Of ten homes so many are of each kind. */
 const ORDER: readonly HomeType[] = [

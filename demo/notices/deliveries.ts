@@ -10,7 +10,7 @@ const DAY = 86_400_000
 /** The paper is read at breakfast. */
 const HOUR = 5
 
-export type DemoBook = { kind: 'candle' | 'condolence'; name: string; text: string; at: Date }
+type DemoBook = { kind: 'candle' | 'condolence'; name: string; text: string; at: Date }
 export type DemoDelivery = { publication: DemoCode; notice: IncomingNotice; book: readonly DemoBook[] }
 
 export function listDemoNotices(now: Date): DemoDelivery[] {

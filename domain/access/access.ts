@@ -12,7 +12,7 @@ import { hasTagSubscription } from './roles.ts'
 import type { ReaderFlags } from './roles.ts'
 
 /** The search provider's answer; 'none' outside its context. */
-export type ExtendedAccess = 'none' | 'pending' | 'unlocked' | 'locked'
+type ExtendedAccess = 'none' | 'pending' | 'unlocked' | 'locked'
 
 /** What the paywall service is known to have said. The names are those of the shared state. */
 export type PaywallState = { paywallTemplate: string | null; zephrAnswered: boolean; isPaywall: boolean }
@@ -142,7 +142,7 @@ export function listRemedies(input: AccessInput, decision: AccessDecision): Reme
   return remedies
 }
 
-export type ExplainedRole = 'plus' | 'epaper' | 'pur' | 'wallet' | 'tag-subscriber'
+type ExplainedRole = 'plus' | 'epaper' | 'pur' | 'wallet' | 'tag-subscriber'
 
 /** Why a reader sees what they see: what decided, what it was decided by, what would help. Of the asking reader only. */
 export type AccessExplanation = {

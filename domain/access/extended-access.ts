@@ -6,9 +6,9 @@
 
 export type AssertionParameters = { gaa_at: string; gaa_n: string; gaa_sig: string; gaa_ts: string }
 
-export const ASSERTION_NAMES = ['gaa_at', 'gaa_n', 'gaa_sig', 'gaa_ts'] as const
+const ASSERTION_NAMES = ['gaa_at', 'gaa_n', 'gaa_sig', 'gaa_ts'] as const
 /** Milliseconds an assertion may be ahead of us. */
-export const LONGEST_ASSERTION_MS = 30 * 60_000
+const LONGEST_ASSERTION_MS = 30 * 60_000
 
 /** Null unless all four are there and not empty; the first of several counts (S2.8-05, S2.8-08). */
 export function toAssertionParameters(query: { get: (name: string) => string | null }): AssertionParameters | null {

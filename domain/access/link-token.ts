@@ -1,6 +1,6 @@
 /** Gift and link tokens as results of verification (specification 3.11, 4.6); signatures are checked elsewhere. */
 
-export type LinkTokenType = 'gift' | 'link' | 'unknown' | ''
+type LinkTokenType = 'gift' | 'link' | 'unknown' | ''
 
 export type LinkTokenState = 'valid' | 'invalid' | 'expired' | 'none'
 

@@ -73,9 +73,9 @@ export type PaywallFacts = {
   now: Date
 }
 
-export type ConditionName = keyof PaywallConditions
+type ConditionName = keyof PaywallConditions
 /** `failed`: the first condition that did not hold; null: the rule decided. */
-export type RuleTrace = { ruleId: string; failed: ConditionName | null }
+type RuleTrace = { ruleId: string; failed: ConditionName | null }
 export type PaywallAnswer = {
   template: string
   /** Null: none of the rules. */

@@ -3,7 +3,7 @@
  * `hash-dialogs` and `login`; here: which steps there are, where each button leads, and what counts as completed.
  */
 
-export const ONBOARDING_STEPS = ['regions', 'topics', 'newsletters'] as const
+const ONBOARDING_STEPS = ['regions', 'topics', 'newsletters'] as const
 export type OnboardingStep = (typeof ONBOARDING_STEPS)[number]
 
 /** A step without a choice is left out. */

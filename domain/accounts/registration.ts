@@ -9,7 +9,7 @@ export const SALUTATIONS = ['Frau', 'Herr', 'Divers', ''] as const
 export type Salutation = (typeof SALUTATIONS)[number]
 
 export const PASSWORD_LENGTH = { least: 10, most: 128 } as const
-export const NAME_LENGTH = 80
+const NAME_LENGTH = 80
 
 /** Opt-in fields; a reader who never answered one is asked to complete the registration. */
 export const CONSENT_FIELDS = [

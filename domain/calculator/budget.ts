@@ -1,6 +1,6 @@
 /** What a household has left in a month, and where the rest goes. All in cents a month. */
 
-export type Share = { name: string; cents: number; percent: number }
+type Share = { name: string; cents: number; percent: number }
 export type Budget = { incomeCents: number; spentCents: number; leftCents: number; shares: readonly Share[] }
 
 /** Shares are of the income, or of what is spent where that is more; largest first, nothing left out. */

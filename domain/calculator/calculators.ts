@@ -38,7 +38,7 @@ export const FIELDS = {
 export const CALCULATORS = Object.keys(FIELDS) as CalculatorKey[]
 export const FIELD_NAMES: readonly FieldName[] = CALCULATORS.flatMap((key) => FIELDS[key].map(({ name }) => name))
 
-export type Fault = 'NO_NUMBER' | 'TOO_SMALL' | 'TOO_LARGE'
+type Fault = 'NO_NUMBER' | 'TOO_SMALL' | 'TOO_LARGE'
 export type Entry = {
   name: FieldName
   /** As it stands in the field. */

@@ -1,9 +1,9 @@
 /** Driving on petrol against driving on electricity, a year, and when a higher price of the car has come back. */
 
 /** Kilograms of CO₂ a litre of petrol (E5), as the German environment agency counts it. */
-export const PETROL_KG = 2.326
+const PETROL_KG = 2.326
 /** Kilograms of CO₂ a kilowatt-hour of the German mix of 2024, as the agency estimates it. */
-export const ELECTRICITY_KG = 0.363
+const ELECTRICITY_KG = 0.363
 
 export type Drive = {
   petrolCents: number

@@ -11,7 +11,7 @@ export type Loan = {
   /** By year of the loan. */
   years: readonly LoanYear[]
 }
-export type LoanYear = { year: number; interestCents: number; repaidCents: number; leftCents: number }
+type LoanYear = { year: number; interestCents: number; repaidCents: number; leftCents: number }
 
 /** `percent`: a year, nominal. */
 export function toLoan(amountCents: number, months: number, percent: number): Loan {

@@ -82,7 +82,7 @@ export function getPeriodOn(terms: Terms, day: Day): Period | null {
 }
 
 /** The last day that is paid elsewhere, of a contract that was brought along; null: `today` is paid here, or not at all. */
-export function getPaidElsewhere({ startsOn, countedFrom, periodMonths }: Terms, today: Day): Day | null {
+function getPaidElsewhere({ startsOn, countedFrom, periodMonths }: Terms, today: Day): Day | null {
   return periodMonths !== null && countedFrom !== null && countedFrom > later(today, startsOn)
     ? dayBefore(countedFrom)
     : null

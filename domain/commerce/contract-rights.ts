@@ -10,7 +10,7 @@ export const CONTRACT_RIGHTS = ['cancellation', 'withdrawal'] as const
 export type ContractRight = (typeof CONTRACT_RIGHTS)[number]
 
 export const CANCELLATION_KINDS = ['ordinary', 'extraordinary'] as const
-export type CancellationKind = (typeof CANCELLATION_KINDS)[number]
+type CancellationKind = (typeof CANCELLATION_KINDS)[number]
 
 export type WithdrawalDeclaration = {
   name: string

@@ -11,7 +11,7 @@ import { addDays, addMonths, dayAfter, dayBefore, type Day } from './subscriptio
 
 /** `none`: access that nobody pays for here. */
 export const IMPORTED_PAYMENTS = ['sepa', 'invoice', 'none'] as const
-export type ImportedPayment = (typeof IMPORTED_PAYMENTS)[number]
+type ImportedPayment = (typeof IMPORTED_PAYMENTS)[number]
 
 export type ImportedContract = {
   /** Of the contract in the system before. */

@@ -8,7 +8,7 @@ import { toVatCents } from './offers.ts'
 import type { Mandator } from '../publication/publications.ts'
 import type { Day } from './subscriptions.ts'
 
-export type Address = { street: string; postcode: string; town: string; country: string }
+type Address = { street: string; postcode: string; town: string; country: string }
 
 /** As in the publication's legal notice, with what a bank and a tax office ask for. */
 export type Seller = Address & {
@@ -34,7 +34,7 @@ export type VatSum = { vatPercent: number; netCents: number; vatCents: number; g
 export type Sums = { rates: VatSum[]; netCents: number; vatCents: number; grossCents: number }
 
 /** How it was paid; `label`: what may be shown of the account. */
-export type InvoicePayment = {
+type InvoicePayment = {
   kind: 'sepa' | 'card' | 'invoice' | 'none'
   label: string
   mandateReference: string | null

@@ -53,7 +53,7 @@ export type PaymentInput =
   | { kind: 'invoice' }
   | { kind: 'none' }
 
-export type OrderConsents = {
+type OrderConsents = {
   /** General terms. */
   terms: boolean
   /** Coins: usable at once, and the right of withdrawal ends with their use (§ 356 Abs. 5 BGB). */
@@ -226,7 +226,7 @@ export type PriceTerms = {
   trial: { months: number; priceCents: number } | null
 }
 
-export type QuoteLine = {
+type QuoteLine = {
   kind: 'trial' | 'period' | 'once'
   /** Months it pays for; null: for good. */
   months: number | null

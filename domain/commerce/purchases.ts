@@ -29,7 +29,7 @@ export type PurchaseLine = {
   on: Day | null
 }
 
-export type Delivery = { title: string; cents: number; vatPercent: number; countries: readonly string[] }
+type Delivery = { title: string; cents: number; vatPercent: number; countries: readonly string[] }
 
 /** `delivery` null: nothing is sent. */
 export type BasketSum = { lines: readonly PurchaseLine[]; delivery: Delivery | null }

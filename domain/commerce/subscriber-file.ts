@@ -19,7 +19,7 @@ const MOST_CELL = 500
 type Column = { aliases: readonly string[]; isNeeded: boolean }
 
 /** Beside the column's own name; without capitals, and with one sign for blanks, hyphens and dots. */
-export const FILE_COLUMNS: Readonly<Record<ImportField, Column>> = {
+const FILE_COLUMNS: Readonly<Record<ImportField, Column>> = {
   id: { aliases: ['kundennummer', 'abonummer', 'abo_nr', 'vertragsnummer', 'customer_number'], isNeeded: true },
   email: { aliases: ['e_mail', 'mail', 'e_mail_adresse', 'mailadresse'], isNeeded: true },
   salutation: { aliases: ['anrede'], isNeeded: false },

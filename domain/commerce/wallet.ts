@@ -9,7 +9,7 @@ export const PURCHASE_REASON = 'Artikel gekauft'
 /** Coins an article costs where a publication says nothing else. */
 export const ARTICLE_PRICE = 1
 /** Days in which coins spent on articles are given back to a reader who subscribes. */
-export const CREDIT_DAYS = 30
+const CREDIT_DAYS = 30
 
 export type WalletState = {
   customer: { customerId: string } | null

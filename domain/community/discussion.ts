@@ -15,7 +15,7 @@ export const COMMENT_MAX = 2000
 export const REVIEW_MAX = 1500
 export const DISPLAY_NAME_MIN = 3
 export const DISPLAY_NAME_MAX = 30
-export const EDIT_MS = 5 * 60_000
+const EDIT_MS = 5 * 60_000
 export const THREADS_ON_A_PAGE = 20
 /** Of each thread; the others come when they are asked for. */
 export const FIRST_REPLIES = 3

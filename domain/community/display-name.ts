@@ -5,7 +5,7 @@
 import { DISPLAY_NAME_MAX, DISPLAY_NAME_MIN } from './discussion.ts'
 import { checkUserText, type WordLists } from './user-text.ts'
 
-export type DisplayNameRefusal = 'empty' | 'too_short' | 'too_long' | 'characters' | 'reserved' | 'word' | 'contact'
+type DisplayNameRefusal = 'empty' | 'too_short' | 'too_long' | 'characters' | 'reserved' | 'word' | 'contact'
 export type DisplayNameVerdict =
   | { kind: 'fine'; name: string; key: string }
   | { kind: 'refused'; code: DisplayNameRefusal }

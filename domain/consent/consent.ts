@@ -27,8 +27,8 @@ export type Vendor = (typeof VENDORS)[number]
 
 export type Consent = { consent: boolean; kdmConsent: boolean; vendors: Readonly<Record<Vendor, boolean>> }
 
-export const CONSENT_VERSION = 4
-export const GENERAL_CONSENT_IS_SUFFICIENT = false
+const CONSENT_VERSION = 4
+const GENERAL_CONSENT_IS_SUFFICIENT = false
 
 export const NO_CONSENT: Consent = { consent: false, kdmConsent: false, vendors: toVendors({}) }
 

@@ -16,8 +16,8 @@ export const DEFAULT_IMAGE_RATIO = '16:12'
 
 export type ImageRatio = '16:9' | '1:1' | '4:3' | '16:12'
 export type ImageFormat = 'avif' | 'webp' | 'jpeg'
-export type ImageQuality = typeof IMAGE_QUALITY | typeof TEASER_IMAGE_QUALITY
-export type ImageFit = 'cover' | 'inside'
+type ImageQuality = typeof IMAGE_QUALITY | typeof TEASER_IMAGE_QUALITY
+type ImageFit = 'cover' | 'inside'
 
 /** Portraits, list thumbnails and small teasers, which the breakpoints would make far too large. */
 const SMALL_WIDTHS = [64, 96, 160, 240, 480]

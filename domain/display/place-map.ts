@@ -5,7 +5,7 @@
 
 /** Degrees of longitude and latitude (WGS 84). */
 export type Position = readonly [number, number]
-export type GroundKind = 'water' | 'river' | 'road' | 'rail' | 'wood' | 'built'
+type GroundKind = 'water' | 'river' | 'road' | 'rail' | 'wood' | 'built'
 /** `place`: the id of a place or region. One of the three geometries is there. */
 export type GeoShape = {
   place?: string | undefined

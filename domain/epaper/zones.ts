@@ -3,7 +3,7 @@
  * so that they fit each of its pictures.
  */
 export const ZONE_KINDS = ['headline', 'text', 'picture', 'advertisement'] as const
-export type ZoneKind = (typeof ZONE_KINDS)[number]
+type ZoneKind = (typeof ZONE_KINDS)[number]
 
 export type Box = { x: number; y: number; width: number; height: number }
 export type Point = readonly [x: number, y: number]
@@ -17,11 +17,11 @@ export type Zone = {
   polygon: readonly Point[] | null
 }
 
-export function areaOf({ width, height }: Box): number {
+function areaOf({ width, height }: Box): number {
   return width * height
 }
 
-export function isInBox({ x, y, width, height }: Box, [px, py]: Point): boolean {
+function isInBox({ x, y, width, height }: Box, [px, py]: Point): boolean {
   return px >= x && px <= x + width && py >= y && py <= y + height
 }
 
@@ -36,7 +36,7 @@ export function isInPolygon(corners: readonly Point[], [px, py]: Point): boolean
   return isIn
 }
 
-export function isInZone({ box, polygon }: Pick<Zone, 'box' | 'polygon'>, point: Point): boolean {
+function isInZone({ box, polygon }: Pick<Zone, 'box' | 'polygon'>, point: Point): boolean {
   return isInBox(box, point) && (polygon === null || isInPolygon(polygon, point))
 }
 

@@ -22,7 +22,7 @@ export type Progress = {
 /** By `toPuzzleKey`. */
 export type ProgressByPuzzle = Readonly<Record<string, Progress>>
 /** First and last day of a run of days won on time, as `toDayNumber` counts them. */
-export type Run = readonly [first: number, last: number]
+type Run = readonly [first: number, last: number]
 export type GameRecord = {
   /** Oldest first. */
   runs: readonly Run[]
@@ -71,7 +71,7 @@ function pick(given: unknown, isFine: (key: string, value: unknown) => boolean):
   return isObject(given) ? Object.fromEntries(Object.entries(given).filter(([key, value]) => isFine(key, value))) : {}
 }
 
-export function isProgress(value: unknown): value is Progress {
+function isProgress(value: unknown): value is Progress {
   if (!isObject(value)) return false
   const { at, seconds, outcome, state, wonIn, isOnTime } = value
   return (
@@ -136,7 +136,7 @@ export function mergeGames(one: GameProgress, other: GameProgress, today: string
 }
 
 /** Of one puzzle: the later state goes on; what was won stays won, in the shorter time. */
-export function mergeProgress(game: Game, one: Progress, other: Progress): Progress {
+function mergeProgress(game: Game, one: Progress, other: Progress): Progress {
   const [later, earlier] = compare(one, other) >= 0 ? [one, other] : [other, one]
   return {
     ...later,

@@ -27,10 +27,10 @@ export type Boat = {
 /** -1 to port, 1 to starboard. */
 export type Helm = -1 | 0 | 1
 
-export const RIVER = 100
-export const BUMP_SECONDS = 3
+const RIVER = 100
+const BUMP_SECONDS = 3
 /** Closer to the wind than this no boat sails. */
-export const NO_GO = 38
+const NO_GO = 38
 /** As close to it as one sails well. */
 const CLOSE_HAULED = 48
 const HALF_WIDTH = 30

@@ -33,7 +33,7 @@ export const AD_LISTS: ReadonlySet<string> = new Set(['merkmal', 'zeit'])
 type Fields = Readonly<Record<string, string>>
 type Lists = Readonly<Record<string, readonly string[]>>
 
-export type AdHome = {
+type AdHome = {
   kind: 'home'
   deal: Deal
   type: HomeType
@@ -55,7 +55,7 @@ export type AdHome = {
     built: number | null
   }
 }
-export type AdJob = {
+type AdJob = {
   kind: 'job'
   employer: string
   field: JobField

@@ -48,7 +48,7 @@ export type AdFault =
 export type AdFaults = Partial<Record<AdField, AdFault>>
 
 /** As far as the rules look into it. */
-export type AdFacts =
+type AdFacts =
   | {
       kind: 'home'
       type: HomeType
@@ -78,7 +78,7 @@ export type AdInput = {
 }
 
 export const AD_LENGTHS = { title: 120, text: 6000, provider: 100 } as const
-export const LEAST_AD_TEXT = 80
+const LEAST_AD_TEXT = 80
 /** Of a home; a job has its employer's sign. */
 export const AD_PICTURES: Readonly<Record<MarketKind, number>> = { home: 10, job: 1 }
 export const MOST_ALT_TEXT = 200

@@ -10,7 +10,7 @@ export type CheckedEnquiry = { kind: 'fine'; enquiry: EnquiryInput } | { kind: '
 
 export const MOST_NAME = 100
 export const MOST_PHONE = 40
-export const LEAST_ENQUIRY = 20
+const LEAST_ENQUIRY = 20
 export const MOST_ENQUIRY = 4000
 const MOST_LINKS = 2
 /** Hours a guest's link counts. */

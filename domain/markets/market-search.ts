@@ -59,7 +59,7 @@ export type JobSearch = Where & {
 }
 export type MarketSearch = HomeSearch | JobSearch
 
-export const USUAL_RADIUS = 20
+const USUAL_RADIUS = 20
 const MOST_TERM = 80
 const MOST_EUROS = 99_999_999
 const MOST_EMPLOYERS = 10

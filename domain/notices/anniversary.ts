@@ -4,7 +4,7 @@
  */
 import { berlinHour, toDayKey } from '../german.ts'
 
-export const REMINDER_HOUR = 8
+const REMINDER_HOUR = 8
 
 /** Null: the day is not known, so there is none. */
 export function nextAnniversary(died: string | null, after: Date): Date | null {

@@ -20,7 +20,7 @@ import {
 /** Obituaries of clubs and companies come from the office. */
 export const ORDER_KINDS = ['death', 'thanks', 'memorial'] as const satisfies readonly NoticeKind[]
 
-export type DraftPerson = Life & { name: string; birthName: string; place: string }
+type DraftPerson = Life & { name: string; birthName: string; place: string }
 export type NoticeDraft = {
   kind: (typeof ORDER_KINDS)[number]
   person: DraftPerson

@@ -21,7 +21,7 @@ export type PriceLine = { kind: 'size' | 'letters' | 'scene' | 'duration'; label
 export type NoticePrice = { lines: readonly PriceLine[]; cents: number; letters: number }
 
 /** Letters as they are counted: what is printed, without spaces at line ends. */
-export function countLetters({ text, name }: Pick<NoticeChoice, 'text' | 'name'>): number {
+function countLetters({ text, name }: Pick<NoticeChoice, 'text' | 'name'>): number {
   return [name, ...PART_NAMES.map((part) => text[part])].reduce(
     (sum, part) => sum + countCharacters(part.replace(/\s+/g, ' ').trim()),
     0,

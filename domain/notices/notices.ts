@@ -29,7 +29,7 @@ export const SYMBOLS = [
 ] as const
 export type NoticeSymbol = (typeof SYMBOLS)[number]
 /** Those that are landscapes, the whole width of a notice. */
-export const SCENES = ['sea', 'hills'] as const satisfies readonly NoticeSymbol[]
+const SCENES = ['sea', 'hills'] as const satisfies readonly NoticeSymbol[]
 
 export const isScene = (symbol: NoticeSymbol): boolean => (SCENES as readonly string[]).includes(symbol)
 
@@ -63,7 +63,7 @@ export const NOTICE_ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 export const isNoticeId = (text: string): boolean => text.length <= MOST_ID && NOTICE_ID.test(text)
 
 /** `1941`, or a day: what is known of a birth or a death. */
-export const LIFE_DATE = /^\d{4}(?:-\d{2}-\d{2})?$/
+const LIFE_DATE = /^\d{4}(?:-\d{2}-\d{2})?$/
 
 export function isLifeDate(text: string): boolean {
   if (!LIFE_DATE.test(text)) return false

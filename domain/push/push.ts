@@ -53,10 +53,6 @@ export const FIRST_CHOICES: PushChoices = {
 /** Of a device that an account has left: nothing that tells of the reader. */
 export const NO_CHOICES: PushChoices = { ...FIRST_CHOICES, breaking: false, replies: false }
 
-export function isNothingChosen({ breaking, replies, follows }: PushChoices): boolean {
-  return !breaking && !replies && follows.length === 0
-}
-
 /** Without what the link in a message ends. */
 export function turnOff(choices: PushChoices, off: { kind: PushKind; ref: string }): PushChoices {
   if (off.kind === 'breaking') return { ...choices, breaking: false }
@@ -82,7 +78,7 @@ export function toFollowKey({ kind, ref }: Follow): string {
 
 const MINUTE = 60_000
 const DAY_MINUTES = 1440
-export const HOUR_MS = 60 * MINUTE
+const HOUR_MS = 60 * MINUTE
 
 /** How long a message is worth anything: an hour's news is none the day after. */
 export const LIFE_MS: Readonly<Record<PushKind, number>> = {

@@ -28,7 +28,7 @@ export type BookmarkRight = {
   isLimitBypassed: boolean
 }
 
-export function hasBookmarkLimit({ variant, isPlusUser, isLimitBypassed }: BookmarkRight): boolean {
+function hasBookmarkLimit({ variant, isPlusUser, isLimitBypassed }: BookmarkRight): boolean {
   return !isPlusUser && variant !== 'first' && !isLimitBypassed
 }
 
@@ -116,7 +116,7 @@ export function followRemoved(
 }
 
 /** What a failure says, verbatim from section 8; raised as an Error with its cause (S8-04) after it was logged. */
-export const BOOKMARK_FAILURES = {
+const BOOKMARK_FAILURES = {
   listBookmarks: 'Error while fetch user bookmarks',
   addBookmark: 'Error while adding user article bookmark',
   removeBookmark: 'Error while removing user article bookmark',

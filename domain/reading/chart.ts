@@ -7,7 +7,7 @@ export type ChartTable = {
   chart?: { kind: 'bars' | 'lines'; unit: string; columns: readonly number[] } | undefined
 }
 /** `share`: of the whole width, 0 to 1; `written`: the number as the table has it. */
-export type ChartValue = { share: number; written: string }
+type ChartValue = { share: number; written: string }
 export type Chart = {
   kind: 'bars' | 'lines'
   unit: string

@@ -15,7 +15,7 @@ export const NEWSLETTER_CONSENT = {
 /** A link that confirms a subscription. */
 export const CONFIRMATION_DAYS = 7
 /** Kept as proof after the end of a subscription, until the end of the year (limitation of claims). */
-export const PROOF_YEARS = 3
+const PROOF_YEARS = 3
 export const MOST_NEWSLETTERS_AT_ONCE = 20
 
 /** `weekdays`: 1 Monday to 7 Sunday. */
@@ -92,7 +92,7 @@ export function isTooLate(dueAt: Date, now: Date): boolean {
 
 export type IssueArticle = { documentId: string; publishDate: string; isSoldContent: boolean; targetPathOrUrl: string }
 
-export const ISSUE_LENGTH = 8
+const ISSUE_LENGTH = 8
 
 /** Newest first, nothing twice, no advertisements, only what was published since the last issue; empty: no issue. */
 export function chooseArticles<Article extends IssueArticle>(

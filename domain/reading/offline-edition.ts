@@ -10,7 +10,7 @@ export type EditionSource = (typeof EDITION_SOURCES)[number]
 
 /** Per list, so that a long one does not push out the others. */
 export const MOST_OF_SOURCE = 30
-export const MOST_EPISODES = 4
+const MOST_EPISODES = 4
 const MOST_LINKS = 100
 
 export type EditionTeaser = { contentRestriction: string; targetPathOrUrl: string }

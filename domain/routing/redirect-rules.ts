@@ -10,8 +10,8 @@ export type RedirectRule = { from: string; to: string; status: 301 | 410 }
 
 export type RedirectProblem = { line: number; level: 'error' | 'warning'; message: string; remedy: string }
 
-export const MOST_REDIRECTS = 50_000
-export const MOST_PATTERNS = 200
+const MOST_REDIRECTS = 50_000
+const MOST_PATTERNS = 200
 const MOST_CELL = 1000
 
 export type Found = { kind: 'gone' } | { kind: 'path'; target: string } | { kind: 'article'; slug: string }

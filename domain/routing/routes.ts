@@ -8,7 +8,7 @@
 import { ROUTE_META, ROUTES, type Route, type RouteName } from './route-table.ts'
 
 export { ROUTE_META } from './route-table.ts'
-export type { Guard, Layout, Route, RouteMeta, RouteName, RouteOf } from './route-table.ts'
+export type { Guard, Layout, Route, RouteName, RouteOf } from './route-table.ts'
 
 export type RouteMatch =
   /** `path`: as requested but without `/de`, percent-encoded in one way; fit for keys and comparisons. */

@@ -50,12 +50,12 @@ export function toPageTitle(name: RouteName, data: TitleData, site: string, tran
 }
 
 /** Without a heading of its own, as on the home page, the site's title stands alone. */
-export function toHeadedTitle(heading: string, site: string, translate: TranslateTitle): string {
+function toHeadedTitle(heading: string, site: string, translate: TranslateTitle): string {
   return translate(heading === '' ? 'meta_title' : 'meta_title_with_heading', { site, title: heading })
 }
 
 /** '{titlePrefix}: {title}', or just the title; blanks count as no prefix. */
-export function toPrefixedTitle({ title, titlePrefix }: Pick<TitleData, 'title' | 'titlePrefix'>): string {
+function toPrefixedTitle({ title, titlePrefix }: Pick<TitleData, 'title' | 'titlePrefix'>): string {
   const prefix = trimmed(titlePrefix)
   return prefix && trimmed(title) ? `${prefix}: ${trimmed(title)}` : trimmed(title)
 }

@@ -3,7 +3,6 @@
  * catalogue's whenever it is counted.
  */
 export const PRODUCT_KINDS = ['goods', 'ticket', 'voucher'] as const
-export type ProductKind = (typeof PRODUCT_KINDS)[number]
 
 /** `product:variant` */
 export const SKU = /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?:[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/

@@ -15,7 +15,6 @@ export const SPORTS = ['football', 'handball', 'basketball', 'volleyball', 'ice-
 export type Sport = (typeof SPORTS)[number]
 
 export const SIDES = ['home', 'away'] as const
-export type Side = (typeof SIDES)[number]
 
 /** Of ids that stand in addresses: competitions, teams, matches. */
 export const SPORT_ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/

@@ -6,9 +6,9 @@ import { compareGerman } from '../german-text.ts'
 import type { MatchStatus, Score } from './sport.ts'
 
 export const CRITERIA = ['points', 'difference', 'scored', 'wins', 'headToHead'] as const
-export type Criterion = (typeof CRITERIA)[number]
+type Criterion = (typeof CRITERIA)[number]
 
-export type Deduction = { team: string; points: number; reason: string }
+type Deduction = { team: string; points: number; reason: string }
 
 export type TableRules = {
   points: { win: number; draw: number; loss: number }
@@ -26,7 +26,7 @@ export const USUAL_RULES: TableRules = {
 export type TableTeam = { id: string; name: string }
 export type TableMatch = { home: string; away: string; kickoff: string; status: MatchStatus; score: Score | null }
 
-export type FormResult = 'win' | 'draw' | 'loss'
+type FormResult = 'win' | 'draw' | 'loss'
 
 export type TableRow = {
   rank: number

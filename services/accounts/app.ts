@@ -42,7 +42,7 @@ import type { RolesOf } from './tokens/sessions.ts'
 import { createTokens } from './tokens/tokens.ts'
 import type { TokenCheck, TokenKind } from './tokens/verify-token.ts'
 
-export type SsoConfig = {
+type SsoConfig = {
   /** At least 32 characters; seals the signing keys. The same for all processes on one database. */
   secret: string
   /** Canonical origin of each publication. */

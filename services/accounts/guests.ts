@@ -106,7 +106,7 @@ export async function disown(accounts: AccountsContext, account: AccountRow, trx
 }
 
 /** As a registration records them: the terms in their version of today, and nothing that was left unticked. */
-export async function addGuestConsents(
+async function addGuestConsents(
   accounts: AccountsContext,
   account: { mandator: string; id: string },
   context: RequestContext,
@@ -124,7 +124,7 @@ export async function addGuestConsents(
 }
 
 /** Without a password; who owns the address sets one from the mail. Nobody is logged in by it. */
-export function queueGuestMail(accounts: AccountsContext, account: AccountRow, trx: Trx) {
+function queueGuestMail(accounts: AccountsContext, account: AccountRow, trx: Trx) {
   return queueCode(
     accounts,
     account,

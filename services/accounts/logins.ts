@@ -54,7 +54,7 @@ export function authenticate(
   )
 }
 
-export async function compareCredentials(
+async function compareCredentials(
   accounts: AccountsContext,
   mandator: Mandator,
   credentials: Credentials,
@@ -92,7 +92,7 @@ function wrongCredentials() {
 }
 
 /** A hash made with less than today's cost; the only moment the password is at hand. */
-export async function strengthen(accounts: AccountsContext, account: AccountRow, password: string): Promise<void> {
+async function strengthen(accounts: AccountsContext, account: AccountRow, password: string): Promise<void> {
   const hash = await accounts.passwords.hash(password, null, true)
   if (isRefusal(hash)) return
   await accounts.db.transaction().execute(async (trx) => {

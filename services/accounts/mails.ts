@@ -55,7 +55,7 @@ export function toEnvelope(account: AccountRow) {
   return { mandator: account.mandator as Mandator, to: toRecipient(account) }
 }
 
-export function toRecipient(account: AccountRow) {
+function toRecipient(account: AccountRow) {
   return {
     address: account.email,
     name: [account.first_name, account.last_name].filter((part) => part !== '').join(' '),

@@ -119,7 +119,7 @@ export async function checkPassword(
 }
 
 /** Ends everything the old password opened: sessions, codes, known devices, the shadow. */
-export async function replacePassword(
+async function replacePassword(
   accounts: AccountsContext,
   account: AccountRow,
   hash: string,

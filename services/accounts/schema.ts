@@ -70,7 +70,7 @@ export type EmailChangeRow = {
 
 export type CodePurpose = 'confirm' | 'reset' | 'link' | 'undo-erasure'
 
-export type SsoTables = {
+type SsoTables = {
   'sso.accounts': AccountRow
   'sso.identities': {
     mandator: string

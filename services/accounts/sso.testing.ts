@@ -7,8 +7,8 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/database.ts'
 import { createSsoService, type SsoServiceOptions } from './app.ts'
 
-export const KEY = 'a-service-key-for-tests'
-export const SECRET = 'a secret of more than thirty-two characters'
+const KEY = 'a-service-key-for-tests'
+const SECRET = 'a secret of more than thirty-two characters'
 export const ORIGINS: Readonly<Record<Mandator, string>> = {
   ak: 'https://ak.example',
   fb: 'https://fb.example',

@@ -51,7 +51,7 @@ export type CommerceContext = {
 export type Selling = { catalogue: Catalogue; seller: Seller | null }
 
 /** Called in the transaction of the change, with the charge as it is after it. What one throws undoes the change. */
-export type ChargeListener = Partial<{
+type ChargeListener = Partial<{
   /** False: the money has to go back (it is a second one for the same thing). Asked before anything follows from it. */
   mayKeep: (context: CommerceContext, charge: Charge, within: SubscriptionDb) => Promise<boolean>
   onPaid: (context: CommerceContext, charge: Charge, within: SubscriptionDb) => Promise<void>

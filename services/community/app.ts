@@ -29,8 +29,6 @@ import { CASE_HANDLERS } from './cases.ts'
 import { CASE_TABLES } from './store/moderation.ts'
 import { addComment, editComment, vote, withdrawComment } from './writing.ts'
 
-export type { ReplyNotice } from './context.ts'
-
 export type CommunityServiceOptions = Pick<CommunityContext, 'secret' | 'rulesOf' | 'queueMail'> &
   Partial<Pick<CommunityContext, 'notifyReply' | 'now'>> & {
     database: Database

@@ -69,11 +69,7 @@ type Values = Partial<Record<keyof typeof OPTIONS, string>>
 type Wanted = { first: string; second: string; values: Values; terminal: Terminal }
 type Work = (office: Office) => Promise<Code>
 
-export async function runCommunity(
-  args: readonly string[],
-  environment: Environment,
-  terminal: Terminal,
-): Promise<Code> {
+async function runCommunity(args: readonly string[], environment: Environment, terminal: Terminal): Promise<Code> {
   const parsed = parseCommand(args, OPTIONS, USAGE, terminal)
   if (typeof parsed === 'number') return parsed
   const { values, positionals, wrong } = parsed

@@ -9,7 +9,7 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { refuseUntil, type Attempt, type Limiter } from '../platform/limits/limiter.ts'
 import { problem, type Call, type Refusal } from '../platform/serve.ts'
 import { isSameText } from '../platform/signed-text.ts'
-import type { CommunityDb, Trx } from './schema.ts'
+import type { CommunityDb } from './schema.ts'
 import { touchMember, type MemberRow } from './store/members.ts'
 
 /** What a member hears of, beside the mail: whoever brings it to their devices. */
@@ -161,5 +161,3 @@ export function parseReplyToken({ secret }: CommunityContext, mandator: Mandator
 function sign(secret: string, mandator: Mandator, id: string): string {
   return createHmac('sha256', secret).update(`reply-mails\n${mandator}\n${id}`).digest('base64url')
 }
-
-export type { Trx }

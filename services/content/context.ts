@@ -23,7 +23,7 @@ export type ContentContext = {
   memory: ContentMemory
 }
 
-export type ContentMemory = {
+type ContentMemory = {
   /** By publication. */
   taxonomies: Map<string, Promise<Taxonomy>>
   /** The last change of other processes that was heard of, and when it was asked for. */

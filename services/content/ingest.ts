@@ -17,7 +17,7 @@ import { saveFormerAddresses } from './store/former-addresses.ts'
 import * as taxonomyStore from './store/taxonomy.ts'
 import { type Taxonomy, toPathsUpwards } from './taxonomy.ts'
 
-export type IngestResult = {
+type IngestResult = {
   sourceId: string
   outcome: 'created' | 'updated' | 'unchanged' | 'removed' | 'refused'
   id: string | null

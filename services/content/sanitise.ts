@@ -40,7 +40,7 @@ export function sanitiseHtml(html: string): string {
 }
 
 /** HTML of a list entry. */
-export function sanitiseEntryHtml(html: string): string {
+function sanitiseEntryHtml(html: string): string {
   return bindNumbersInHtml(html.includes('<') ? dropEmptyLinks(sanitizeHtml(html, ENTRY)) : html)
 }
 

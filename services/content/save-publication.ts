@@ -83,7 +83,7 @@ export async function isSaved(db: ContentDb, code: Mandator, source: string): Pr
 const toMark = (code: Mandator): string => `publication ${code}`
 
 /** What has an id; articles are listed anew where their tags or regions stand elsewhere than before. */
-export async function saveOrder(
+async function saveOrder(
   trx: Trx,
   publication: Omit<PublicationContent, 'documents' | 'menus' | 'front'>,
 ): Promise<void> {
@@ -171,7 +171,7 @@ async function saveMap(trx: Trx, { code, map }: Pick<PublicationContent, 'code' 
 }
 
 /** Documents and menus; those of other publications stay. */
-export async function saveTexts(
+async function saveTexts(
   trx: Trx,
   { code, documents, menus }: Pick<PublicationContent, 'code' | 'documents' | 'menus'>,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 
 type Json<T> = ColumnType<T, string, string>
 
-export type ContentTables = {
+type ContentTables = {
   'content.sections': {
     path: string
     position: number

@@ -66,7 +66,7 @@ export type ArticleSeed = {
 export type TestReportSeed = ArticleSeed &
   Pick<TestReport, 'product' | 'rating' | 'verdict' | 'pros' | 'cons' | 'criteria'>
 
-export type EpisodeSeed = {
+type EpisodeSeed = {
   /** Digits, unique over podcasts and episodes. */
   id: string
   title: string
@@ -79,7 +79,7 @@ export type EpisodeSeed = {
   bytes: number
 }
 
-export type PodcastSeed = {
+type PodcastSeed = {
   id: string
   title: string
   description: string
@@ -88,7 +88,7 @@ export type PodcastSeed = {
   episodes: readonly EpisodeSeed[]
 }
 
-export type SportSeed = { publication: Mandator; widget: SportWidget }
+type SportSeed = { publication: Mandator; widget: SportWidget }
 
 export type ContentSeed = {
   /** Any text that changes with the content; a store that already took this version is left alone. */

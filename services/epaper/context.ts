@@ -3,7 +3,6 @@ import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { JobRunner } from '../platform/jobs/job-runner.ts'
-import type { Delivery } from './store/deliveries.ts'
 import type { EpaperDb } from './schema.ts'
 
 /** As `rooms.yaml` says it. */
@@ -32,5 +31,3 @@ export type EpaperContext = {
   now: () => Date
   onError: (error: unknown, at: string) => void
 }
-
-export type { Delivery }

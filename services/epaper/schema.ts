@@ -21,7 +21,7 @@ export type IssueRow = {
   appeared_at: Date
 }
 
-export type DeliveryState = 'waiting' | 'drawing' | 'failed' | 'done'
+type DeliveryState = 'waiting' | 'drawing' | 'failed' | 'done'
 
 export type DeliveryRow = {
   mandator: string
@@ -86,9 +86,9 @@ export type FileRow = {
   stored_at: Date
 }
 
-export type PieceRow = { drawing: string; name: string; number: number; data: Uint8Array }
+type PieceRow = { drawing: string; name: string; number: number; data: Uint8Array }
 
-export type EpaperTables = {
+type EpaperTables = {
   'epaper.issues': IssueRow
   'epaper.deliveries': DeliveryRow
   'epaper.pages': PageRow

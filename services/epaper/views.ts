@@ -9,7 +9,6 @@ import type {
 } from '@lokalteil/contracts/epaper'
 import type { EpaperSettings } from './context.ts'
 import type { DeliveryRow } from './schema.ts'
-import { toDay } from './store/deliveries.ts'
 import type { StoredArticle, StoredIssue, StoredPage } from './store/issues.ts'
 import type { FoundArticle } from './store/search.ts'
 
@@ -17,7 +16,7 @@ const nameOf = ({ editions }: EpaperSettings, edition: string) =>
   editions.find(({ id }) => id === edition)?.name ?? edition
 
 /** What the delivery says goes before what the publication says; 0: not alone. */
-export function toCoins(settings: EpaperSettings, coins: number | null): number | null {
+function toCoins(settings: EpaperSettings, coins: number | null): number | null {
   const asked = coins ?? settings.coins
   return asked === null || asked === 0 ? null : asked
 }
@@ -105,5 +104,3 @@ export function toState(
           },
   }
 }
-
-export { toDay }

@@ -16,7 +16,7 @@ export type LinkRow = {
   most_readers: number
 }
 
-export type GiftsTables = {
+type GiftsTables = {
   'gifts.links': LinkRow
   /** `reader` is a digest. */
   'gifts.openings': { link_id: string; mandator: string; reader: string; opened_at: Date }

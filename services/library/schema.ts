@@ -6,7 +6,7 @@ import type { ColumnType, Generated, Kysely } from 'kysely'
 
 type Json<T> = ColumnType<T, string, string>
 
-export const MARK_KINDS = ['article', 'region', 'tag', 'muted-topic', 'muted-word'] as const
+const MARK_KINDS = ['article', 'region', 'tag', 'muted-topic', 'muted-word'] as const
 export type MarkKind = (typeof MARK_KINDS)[number]
 
 export type UserTables = {

@@ -13,7 +13,7 @@ export function toTestToken(kind: 'access' | 'id', { mandator, sub, roles }: Bea
   return Buffer.from(JSON.stringify([kind, mandator, sub, roles])).toString('base64url')
 }
 
-export async function verifyTestToken(token: string): Promise<Bearer | null> {
+async function verifyTestToken(token: string): Promise<Bearer | null> {
   try {
     const [kind, mandator, sub, roles] = JSON.parse(Buffer.from(token, 'base64url').toString()) as [
       string,

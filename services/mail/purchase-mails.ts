@@ -60,7 +60,7 @@ export const PURCHASE_MAILS: MailsOf<'purchase-confirmed' | 'purchase-notice' | 
   }),
 }
 
-export function toPurchaseFacts(order: PurchaseConfirmation): Fact[] {
+function toPurchaseFacts(order: PurchaseConfirmation): Fact[] {
   const { payment, delivery } = order
   const lines = order.lines.map(({ title, detail, quantity, grossCents, on }) =>
     [
@@ -96,7 +96,7 @@ export function toPurchaseFacts(order: PurchaseConfirmation): Fact[] {
 }
 
 /** The instruction of Art. 246a § 1 EGBGB, for each kind of line that is in the order. */
-export function toRights({ lines }: PurchaseConfirmation, publication: string): string[] {
+function toRights({ lines }: PurchaseConfirmation, publication: string): string[] {
   const namesOf = (right: PurchaseConfirmation['lines'][number]['right']) =>
     [...new Set(lines.filter((line) => line.right === right && line.grossCents > 0).map(({ title }) => title))].join(
       ', ',

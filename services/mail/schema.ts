@@ -3,7 +3,7 @@ import type { ColumnType, Kysely } from 'kysely'
 
 type Json<T> = ColumnType<T, string, string>
 
-export type MailTables = {
+type MailTables = {
   'mail.outbox': {
     id: string
     mandator: string

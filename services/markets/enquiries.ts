@@ -127,7 +127,7 @@ function toConfirmation(mandator: Mandator, listing: ListingRow, { email, token 
   }
 }
 
-export async function findOpenListing(
+async function findOpenListing(
   { db, now }: MarketContext,
   publication: Mandator,
   id: number,

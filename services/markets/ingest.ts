@@ -15,7 +15,7 @@ import { listWords } from './search/word-index.ts'
 import * as store from './store/listings.ts'
 import type { KnownListing, NewListing, StoredListing } from './store/listings.ts'
 
-export type DeliveryOutcome = AnswerOf<(typeof MARKETS_INTERNAL)['ingest']>['results'][number]
+type DeliveryOutcome = AnswerOf<(typeof MARKETS_INTERNAL)['ingest']>['results'][number]
 export type Taken = { results: DeliveryOutcome[]; changed: ReadonlySet<MarketKind> }
 
 export async function takeDelivery(
@@ -190,7 +190,7 @@ export function toRow(listing: IncomingListing, now: Date): NewListing {
 }
 
 /** What two descriptions of the same offer have in common; a source of its own, so that nobody's two listings are one. */
-export function toFingerprint({ title, place, facts, source, sourceId }: IncomingListing): string {
+function toFingerprint({ title, place, facts, source, sourceId }: IncomingListing): string {
   const town = foldGerman(place.postalCode || place.name)
   if (facts.kind === 'job')
     return digestOf(['job', slugOf(facts.employer), slugOf(title.replace(/\([^)]*\)/g, '')), town])

@@ -23,7 +23,7 @@ import { listByIds } from './store/listings.ts'
 import * as searchStore from './store/searches.ts'
 import type { SearchRow } from './store/searches.ts'
 
-export const MOST_SEARCHES = 20
+const MOST_SEARCHES = 20
 const MAILED_AT_MOST = 10
 /** Of the clock in Berlin. */
 const MORNING = 7
@@ -158,7 +158,7 @@ async function tellWhatIsNew(context: MarketContext, row: SearchRow): Promise<vo
 }
 
 /** The next one; searches are spread over half an hour. */
-export function toMorning(after: Date, id: string): Date {
+function toMorning(after: Date, id: string): Date {
   let hour = new Date(Math.floor(after.getTime() / HOUR) * HOUR + HOUR)
   while (berlinHour(hour) !== MORNING) hour = new Date(hour.getTime() + HOUR)
   return new Date(hour.getTime() + (id.charCodeAt(0) % 30) * MINUTE)

@@ -19,7 +19,7 @@ import { toPersonHead } from './views.ts'
 const LIMIT = { most: 50, windowMs: DAY } as const
 const LEASE_MS = 5 * 60_000
 /** Posted to by mail programs (RFC 8058). */
-export const toOneClickPath = (token: string): string => `/api/notices/reminders/end?token=${token}`
+const toOneClickPath = (token: string): string => `/api/notices/reminders/end?token=${token}`
 
 export async function setReminder(
   context: NoticesContext,

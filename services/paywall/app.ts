@@ -36,8 +36,6 @@ import * as decisionStore from './store/decisions.ts'
 import * as institutionStore from './store/institutions.ts'
 import { listReadsOf } from './store/reads.ts'
 
-export type { TokenReader } from './context.ts'
-
 export type PaywallServiceOptions = Pick<PaywallContext, 'readerOf' | 'sectionOf'> &
   Partial<Pick<PaywallContext, 'secret' | 'extendedAccessKeys' | 'mostAnonymousReads' | 'rulesMs' | 'now'>> & {
     database: Database
@@ -60,7 +58,7 @@ export type PaywallService = {
 }
 
 type Subject = { mandator: Mandator; sub: string }
-export type PaywallDataSource = {
+type PaywallDataSource = {
   name: string
   title: string
   read: (reader: Subject) => Promise<unknown>
@@ -70,7 +68,7 @@ export type PaywallDataSource = {
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-export const DECISION_DAYS = 30
+const DECISION_DAYS = 30
 const RULES_MS = 2000
 const ANONYMOUS_READS = 500_000
 

@@ -9,7 +9,7 @@ import type { PaywallDb } from './schema.ts'
 import type { RulesRow } from './store/rules.ts'
 
 /** Who an ID token belongs to. */
-export type TokenReader = { sub: string; flags: ReaderFlags }
+type TokenReader = { sub: string; flags: ReaderFlags }
 
 export type PaywallContext = {
   db: PaywallDb

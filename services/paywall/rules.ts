@@ -10,7 +10,7 @@ import * as ruleStore from './store/rules.ts'
 import type { RulesRow } from './store/rules.ts'
 
 /** Of a publication that says nothing: paid articles are for subscribers. */
-export const NO_RULES: PaywallRules = { rules: [], otherwise: 'subscription-${device}' }
+const NO_RULES: PaywallRules = { rules: [], otherwise: 'subscription-${device}' }
 
 /** `version`: of the publication in force; a later one is never undone by an earlier one. */
 export type FolderPaywall = { version: number; rules: PaywallRules | null }

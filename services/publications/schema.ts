@@ -15,7 +15,7 @@ export type PublicationRow = {
   changed_at: Date
 }
 
-export type PublicationsTables = {
+type PublicationsTables = {
   'publications.publications': PublicationRow
   'publications.files': { digest: string; bytes: Uint8Array; kept_at: Date }
 }

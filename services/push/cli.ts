@@ -35,11 +35,7 @@ const OPTIONS = {
 } as const
 type Service = Client<typeof PUSH>
 
-export async function runPush(
-  args: readonly string[],
-  environment: Environment,
-  terminal: Terminal,
-): Promise<0 | 1 | 2> {
+async function runPush(args: readonly string[], environment: Environment, terminal: Terminal): Promise<0 | 1 | 2> {
   const parsed = parseCommand(args, OPTIONS, USAGE, terminal)
   if (typeof parsed === 'number') return parsed
   const { values, positionals, wrong } = parsed

@@ -4,7 +4,7 @@
  * article from coming twice.
  */
 import type { PushKind } from '@lokalteil/domain/push/push'
-import type { ColumnType, Kysely, Transaction } from 'kysely'
+import type { ColumnType, Kysely } from 'kysely'
 
 export type PushTables = {
   'push.devices': {
@@ -85,7 +85,6 @@ export type PushTables = {
 export type Match = { follow: string; label: string }
 
 export type PushDb = Kysely<PushTables>
-export type Trx = Transaction<PushTables>
 
 export const ofDevice = (device: string) => `d:${device}`
 export const ofReader = (sub: string) => `r:${sub}`

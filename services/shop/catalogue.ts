@@ -91,7 +91,7 @@ export async function isTakenOver({ db }: ShopContext, mandator: Mandator, sourc
 }
 
 /** By its place, what is wrong. */
-export function listFaults({ products, categories, shipping, pickups }: SavedShop): Record<string, string> {
+function listFaults({ products, categories, shipping, pickups }: SavedShop): Record<string, string> {
   const faults: Record<string, string> = {}
   const known = new Set(categories.map(({ id }) => id))
   const seen = new Set<string>()

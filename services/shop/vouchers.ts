@@ -12,7 +12,7 @@ import type { ShopDb, VoucherRow } from './schema.ts'
 const GROUPS = 4
 
 /** As typed: case, blanks and dashes do not count. Null: none of ours. */
-export function toVoucherCode(typed: string): string | null {
+function toVoucherCode(typed: string): string | null {
   const plain = typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
   return plain.length === GROUPS * 4 ? (plain.match(/.{4}/g) ?? []).join('-') : null
 }

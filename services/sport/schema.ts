@@ -3,7 +3,7 @@ import type { ColumnType, Kysely, Transaction } from 'kysely'
 
 type Json = ColumnType<unknown, string | null, string | null>
 
-export type SportTables = {
+type SportTables = {
   'sport.competitions': {
     publication: string
     id: string

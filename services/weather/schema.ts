@@ -16,5 +16,5 @@ export type DocumentRow = {
   trouble: string
 }
 
-export type WeatherTables = { 'weather.documents': DocumentRow }
+type WeatherTables = { 'weather.documents': DocumentRow }
 export type WeatherDb = Kysely<WeatherTables>

@@ -15,7 +15,7 @@ export type PrintedArticle = {
   picture: { file: string; caption: string; credit: string } | null
 }
 /** Cells of a row by how many of six columns they take; each holds articles one below the other. */
-export type Row = { span: number; articles: PrintedArticle[] }[]
+type Row = { span: number; articles: PrintedArticle[] }[]
 export type PrintedPage = { number: number; section: string; rows: Row[] }
 
 type Department = { section: string; paths: readonly string[] }

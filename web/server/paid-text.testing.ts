@@ -8,7 +8,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { ContentItem } from '@lokalteil/contracts/content'
 
 /** Words in a row that count as a sentence. */
-export const RUN = 6
+const RUN = 6
 
 export type PaidBody = { id: string; contentItems: readonly ContentItem[] }
 

@@ -26,7 +26,7 @@ export type EmailCodeState = 'valid' | 'invalid' | 'expired'
 type EmailCodePurpose = 'change-email' | 'undo-email'
 
 const HOUR = 3_600_000
-export const EMAIL_CHANGE_LIFE = { confirmMs: 24 * HOUR, undoMs: 7 * 24 * HOUR, passwordMs: HOUR } as const
+const EMAIL_CHANGE_LIFE = { confirmMs: 24 * HOUR, undoMs: 7 * 24 * HOUR, passwordMs: HOUR } as const
 
 const nameOf = (account: AccountRow) => [account.first_name, account.last_name].filter((part) => part !== '').join(' ')
 

@@ -12,7 +12,7 @@ import type { Database } from '../../platform/database.ts'
 import type { SsoDb } from '../schema.ts'
 import { openWith, sealWith } from './secrecy.ts'
 
-export type PublicJwk = { kid: string; kty: 'RSA'; n: string; e: string; alg: 'RS256'; use: 'sig' }
+type PublicJwk = { kid: string; kty: 'RSA'; n: string; e: string; alg: 'RS256'; use: 'sig' }
 export type SigningKey = { kid: string; privateKey: KeyObject; publicKey: KeyObject; jwk: PublicJwk; activeFrom: Date }
 export type Keys = Awaited<ReturnType<typeof createKeys>>
 

@@ -16,7 +16,7 @@ import { createTokenVerifier, type TokenKind, type TokenVerifier } from './verif
 /** Audience of access tokens. */
 export const USER_API = 'urn:lokalteil:user-api'
 /** Audience of content tokens. */
-export const CONTENT_API = 'urn:lokalteil:content-auth'
+const CONTENT_API = 'urn:lokalteil:content-auth'
 
 export type Tokens = ReturnType<typeof createTokens>
 export type TokenOptions = {

@@ -17,7 +17,7 @@ import type { ChargeRow, ContractRow, SubscriptionDb } from '../schema.ts'
 
 export type ContractName = { mandator: Mandator; id: string }
 
-export type NewPlan = Pick<
+type NewPlan = Pick<
   Offer,
   | 'id'
   | 'kind'

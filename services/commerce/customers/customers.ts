@@ -18,7 +18,7 @@ import { addCustomers, type CustomerRow, getCustomer, getSub, listCustomers } fr
 const WALLET_ROLE = 'WALLET_USER'
 const PLUS_ROLE = 'PLUS_USER'
 
-export async function openCustomer(context: CommerceContext, mandator: Mandator, sub: string): Promise<CustomerRow> {
+async function openCustomer(context: CommerceContext, mandator: Mandator, sub: string): Promise<CustomerRow> {
   for (let attempt = 0; attempt < 5; attempt++) {
     const found = await getCustomer(mandator, sub, context.db)
     if (found !== null) return found

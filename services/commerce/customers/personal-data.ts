@@ -28,7 +28,7 @@ import { isPaid } from './customers.ts'
 import { listPrintSubscribersOf, unbindPrintSubscribers } from './print-subscriber-store.ts'
 
 /** A reader as single sign-on's privacy names one; an address counts only when it is confirmed to be the reader's. */
-export type HeldReader = {
+type HeldReader = {
   mandator: Mandator
   sub: string
   email: string
@@ -47,7 +47,7 @@ export type ReaderDataSource = {
   erase: (reader: HeldReader) => Promise<void>
 }
 
-export type KeptRecord = { what: string; reason: string; until: string }
+type KeptRecord = { what: string; reason: string; until: string }
 
 type CustomerPart = {
   readOf: (context: CommerceContext, owner: CoinOwner) => Promise<unknown>

@@ -57,7 +57,7 @@ async function readBasket(
 }
 
 /** A sum below nought, or the same line twice, is a seller's mistake that must not become an invoice. */
-export function isSound(basket: Basket): boolean {
+function isSound(basket: Basket): boolean {
   const keys = basket.lines.map(({ key }) => key)
   return new Set(keys).size === keys.length && toPurchaseTotals(basket).dueCents >= 0
 }

@@ -54,7 +54,7 @@ export async function getFullArticle(
   return found.removed ? gone() : toReadable(content, found.article, context)
 }
 
-export async function getReadable(
+async function getReadable(
   content: ContentContext,
   id: string,
   context: PublicationContext,
@@ -67,7 +67,7 @@ export async function getReadable(
 }
 
 /** Puts other articles' teasers into a stored one, and the names that things have in the publication that shows it. */
-export async function toReadable(
+async function toReadable(
   content: ContentContext,
   sealed: Sealed,
   context: PublicationContext,

@@ -72,7 +72,7 @@ export async function getBreakingNews(
   }
 }
 
-export async function getChannelPage(
+async function getChannelPage(
   content: ContentContext,
   path: string,
   page: number,
@@ -104,7 +104,7 @@ export async function getChannelPage(
   return path.includes('/') ? notFound('No such section') : getTagPage(content, path, page, context)
 }
 
-export async function getTagPage(
+async function getTagPage(
   content: ContentContext,
   slug: string,
   page: number,
@@ -127,7 +127,7 @@ export async function getTagPage(
   }
 }
 
-export function composeHomePage(content: ContentContext, context: PublicationContext) {
+function composeHomePage(content: ContentContext, context: PublicationContext) {
   return cached(content, `home|${context.publication.code}`, async () => {
     const [front, known, newest] = await Promise.all([
       loadFront(content, context),
@@ -145,7 +145,7 @@ export function composeHomePage(content: ContentContext, context: PublicationCon
   })
 }
 
-export function composeSectionPage(
+function composeSectionPage(
   content: ContentContext,
   path: string,
   children: readonly SectionRef[],

@@ -100,7 +100,7 @@ export async function flushViews({ db, memory, now }: ContentContext): Promise<v
   }
 }
 
-export function scheduleTidyUp({ database, db, memory: { tidyUp }, onError }: ContentContext, count: number): void {
+function scheduleTidyUp({ database, db, memory: { tidyUp }, onError }: ContentContext, count: number): void {
   tidyUp.written += count
   if (tidyUp.written < tidyUp.after) return
   tidyUp.written = 0

@@ -42,7 +42,7 @@ export async function suggestTerms(
   return { suggestions: await suggest(content, query.q, context) }
 }
 
-export async function search(
+async function search(
   content: ContentContext,
   typed: string,
   query: SearchQuery,
@@ -60,7 +60,7 @@ export async function search(
 }
 
 /** The query with every unknown word replaced by the known one it most resembles; null when there is none. */
-export async function correct(
+async function correct(
   content: ContentContext,
   typed: string,
   query: SearchQuery,
@@ -93,7 +93,7 @@ export async function correct(
   return isChanged ? words.join(' ') : null
 }
 
-export async function suggest(content: ContentContext, q: string, context: PublicationContext): Promise<Suggestion[]> {
+async function suggest(content: ContentContext, q: string, context: PublicationContext): Promise<Suggestion[]> {
   const typed = foldGerman(q).trim()
   if (typed.length < 2) return []
   const known = await getTaxonomy(content, context)

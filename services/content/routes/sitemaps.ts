@@ -60,7 +60,7 @@ export async function listSitemapEntries(
   return { entries: [...own, ...entries], page: query.page, pages }
 }
 
-export async function listStaticEntries(content: ContentContext, context: PublicationContext): Promise<SitemapEntry[]> {
+async function listStaticEntries(content: ContentContext, context: PublicationContext): Promise<SitemapEntry[]> {
   const known = await getTaxonomy(content, context)
   const view = toView(content, context)
   const { sections } = known

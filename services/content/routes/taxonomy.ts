@@ -128,6 +128,6 @@ export function loadTopics(content: ContentContext, context: PublicationContext)
 }
 
 /** Its tags stand for it: an article that carries one of them, or one below, is in the topic. */
-export function listOfTopic(topic: Topic) {
+function listOfTopic(topic: Topic) {
   return topic.tagIds.length === 1 ? LISTS.tag(topic.tagIds[0]!) : null
 }

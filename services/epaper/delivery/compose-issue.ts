@@ -8,7 +8,7 @@ import type { ZoneFile } from './zone-file.ts'
 
 export type ReadPage = PageContent & { number: number; label: string }
 
-export type ComposedPage = { number: number; label: string; section: string; zones: Zone[] }
+type ComposedPage = { number: number; label: string; section: string; zones: Zone[] }
 export type ComposedArticle = {
   key: string
   kicker: string

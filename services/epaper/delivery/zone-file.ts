@@ -4,7 +4,7 @@ import { MOST_PAGES } from '@lokalteil/domain/epaper/issues'
 import { ZONE_KINDS } from '@lokalteil/domain/epaper/zones'
 import { z } from 'zod'
 
-export const ZONE_FORMAT = 'lokalteil-zones/1'
+const ZONE_FORMAT = 'lokalteil-zones/1'
 
 const Text = (most: number) => z.string().trim().max(most).default('')
 

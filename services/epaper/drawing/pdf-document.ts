@@ -18,7 +18,7 @@ const SHORTEST_SIDE = 72
 const MOST_RATIO = 4
 
 /** `pixels`: red, green, blue, rows without gaps; good until the next page is drawn. */
-export type DrawnPage = { pixels: Uint8Array; width: number; height: number }
+type DrawnPage = { pixels: Uint8Array; width: number; height: number }
 
 export type PdfDocument = {
   pageCount: number

@@ -71,7 +71,7 @@ export async function searchArticles(
 }
 
 /** Pieces in order, those between the marks are hits. */
-export function toSnippet(marked: string): Snippet {
+function toSnippet(marked: string): Snippet {
   const pieces: Snippet = []
   for (const [index, part] of marked.split(START).entries()) {
     const [hit, rest] = index === 0 ? ['', part] : split(part)

@@ -44,7 +44,7 @@ const STYLES: readonly (readonly [RegExp, Inline])[] = [
   [/vertical-align:\s*sub\b/i, MARKS.sub!],
 ]
 
-export function visitWithin(context: Context, element: Element, inline: Inline) {
+function visitWithin(context: Context, element: Element, inline: Inline) {
   // Twice bold is bold; whoever cleans this later ends at a depth.
   if (context.run.open.some((open) => open.inline.opening === inline.opening)) return visitChildren(context, element)
   openInline(context, inline)

@@ -59,7 +59,7 @@ function closeLast(run: Run) {
 export type FinishedRun = { html: string; text: string; isStrong: boolean }
 
 /** Ends the open run and gives it back; what was open around it is open again in the next one. */
-export function takeRun(context: Context): FinishedRun {
+function takeRun(context: Context): FinishedRun {
   const { run } = context
   const around = run.open.map(({ inline }) => inline)
   while (run.open.length > 0) closeLast(run)

@@ -12,7 +12,7 @@ import type { PictureNote, PictureStore } from './pictures.ts'
 import { setAside, toArrival } from './set-aside.ts'
 import type { Arrival } from './set-aside.ts'
 
-export type RefusedDocument = {
+type RefusedDocument = {
   sourceId: string
   outcome: 'refused' | 'put-aside'
   reason: string
@@ -27,7 +27,7 @@ export type DocumentNote = { sourceId: string; note: string }
 export type ImportReport = { results: DeliveryResult[]; refusals: RefusedDocument[]; notes: DocumentNote[] }
 
 /** `folder`: where the document lies, for pictures beside it. */
-export type Origin = { name: string; folder: string | null }
+type Origin = { name: string; folder: string | null }
 
 export type Importer = {
   /** Takes documents in; what it reports may be about earlier ones. */

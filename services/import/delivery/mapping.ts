@@ -28,7 +28,7 @@ type Table = ReadonlyMap<string, string>
 
 /** Where everything goes whose section neither a table knows nor the publication has by that name; none is made then. */
 export type StandardSection = { path: string; own: readonly { path: string; name: string }[] }
-export type MappingOptions = { isPaid: boolean; standard?: StandardSection | undefined }
+type MappingOptions = { isPaid: boolean; standard?: StandardSection | undefined }
 
 export type Mapping = {
   toIncoming(document: ParsedDocument, publication: Mandator, options: MappingOptions): IncomingDocument

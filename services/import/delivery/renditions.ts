@@ -24,7 +24,7 @@ export function toMediaAddress(href: string): string {
 }
 
 /** The smallest that is large enough, else the largest; never one with a watermark. */
-export function choosePicture(renditions: readonly Rendition[]): Rendition | null {
+function choosePicture(renditions: readonly Rendition[]): Rendition | null {
   const usable = renditions.filter(
     (rendition) =>
       toMediaAddress(rendition.href) !== '' &&

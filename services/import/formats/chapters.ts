@@ -9,7 +9,7 @@ import { shorten, toLine } from '../body/house-style.ts'
 const MOST = 500
 const LONGEST_TITLE = 200
 /** Bytes; a day of sound with a chapter a minute is a fifth of it. */
-export const MAX_CHAPTERS_FILE = 512 * 1024
+const MAX_CHAPTERS_FILE = 512 * 1024
 
 const ChaptersFile = z.object({
   chapters: z.array(

@@ -43,9 +43,7 @@ export type FeedChannel = {
   built: string[]
 }
 
-export type ReadEntry =
-  | { kind: 'entry'; entry: FeedEntry; raw: string }
-  | { kind: 'broken'; reason: string; raw: string }
+type ReadEntry = { kind: 'entry'; entry: FeedEntry; raw: string } | { kind: 'broken'; reason: string; raw: string }
 export type ReadFeed =
   | {
       kind: 'feed'

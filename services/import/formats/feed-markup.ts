@@ -7,7 +7,7 @@
 import { parseXml } from './xml.ts'
 
 export type FeedKind = 'rss' | 'rdf' | 'atom'
-export type FeedItem = { kind: 'item'; xml: string; raw: string } | { kind: 'broken'; reason: string; raw: string }
+type FeedItem = { kind: 'item'; xml: string; raw: string } | { kind: 'broken'; reason: string; raw: string }
 export type FeedParts =
   | {
       kind: FeedKind

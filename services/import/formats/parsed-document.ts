@@ -85,7 +85,7 @@ export type ParseContext = {
   address?: string
 }
 
-export type { Captions, ContentItem, IncomingAudio, IncomingDocument, Picture }
+export type { Captions, ContentItem, IncomingAudio, IncomingDocument }
 
 /** Versions count up. A source without versions has the second of its last change. */
 export function toVersion(value: unknown, changed: string): number {

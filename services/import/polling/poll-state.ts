@@ -69,7 +69,7 @@ export function toCounts({ results, refusals }: ImportReport): PollCounts {
   return counts
 }
 
-export function addCounts(a: PollCounts, b: PollCounts): PollCounts {
+function addCounts(a: PollCounts, b: PollCounts): PollCounts {
   return {
     created: a.created + b.created,
     updated: a.updated + b.updated,

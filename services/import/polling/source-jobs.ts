@@ -19,7 +19,7 @@ import type { PollOutcome, PollState } from './poll-state.ts'
 const NAME = 'feeds'
 export const FEEDS = describeStoredQueue(NAME)
 
-export type KnownSource = { publication: string; source: Source }
+type KnownSource = { publication: string; source: Source }
 
 export type SourceJobsOptions = {
   database: Database

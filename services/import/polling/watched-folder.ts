@@ -38,7 +38,7 @@ export type FolderContext = {
   onTaken?: (file: TakenFile) => void
 }
 
-export const DONE = 'done'
+const DONE = 'done'
 export const REJECTED = 'rejected'
 export const SETTLE_MS = 2000
 /** Nothing is in it yet; somebody may have made it before writing. */

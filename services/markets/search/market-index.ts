@@ -25,7 +25,7 @@ export type IndexedListing = {
   facts: ListingFacts
 }
 
-export type Hit = { id: number; km: number | null }
+type Hit = { id: number; km: number | null }
 export type Hits = { total: number; hits: Hit[]; facets: Record<string, Facet[]> }
 export type Wanted = {
   search: MarketSearch

@@ -8,7 +8,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Change, Claimed, JobQueue } from './job-queue.ts'
 
-export type Work<Job> = (job: Job, context: JobContext) => Promise<Outcome<Job>>
+type Work<Job> = (job: Job, context: JobContext) => Promise<Outcome<Job>>
 
 /**
  * Nothing: it is done. `againAt`: done for now, as `job` from then on. `retry`: not done, for this reason, as if it had thrown.

@@ -18,7 +18,7 @@ export type Template = { name: string; nodes: Node[] }
 const TAG = /^[ \t]*\{\{([#/]\w[^{}]*|else)\}\}[ \t]*(?:\n|$)|\{\{([^{}]*)\}\}/gm
 const NAME = /^[a-z]\w*(?:\.[a-z]\w*)*$/i
 
-export class TemplateError extends Error {
+class TemplateError extends Error {
   constructor(template: string, line: number, problem: string) {
     super(`${template}:${line} ${problem}`)
     this.name = 'TemplateError'

@@ -25,7 +25,7 @@ export type FolderResult = {
   findings: Finding[]
 }
 
-export const MOST_FILE_BYTES = 10_000_000
+const MOST_FILE_BYTES = 10_000_000
 const MOST_FOLDER_BYTES = 100_000_000
 const MOST_DOCUMENT_BYTES = 200_000
 

@@ -10,7 +10,7 @@ export const SIGN_RATIO = 3
 
 export const SURFACES = ['paper', 'paperRaised', 'paperSunk', 'accentWash', 'opinionWash'] as const
 /** `inkMuted` draws the lines of input fields too. */
-export const TEXTS = ['ink', 'inkSoft', 'inkMuted', 'accent', 'accentStrong', 'kicker', 'plus', 'alert'] as const
+const TEXTS = ['ink', 'inkSoft', 'inkMuted', 'accent', 'accentStrong', 'kicker', 'plus', 'alert'] as const
 const SIGNS = ['focus', 'lineStrong'] as const
 
 const on = (uppers: readonly ResolvedColour[], lowers: readonly ResolvedColour[], ratio: number): ColourPair[] =>

@@ -21,7 +21,7 @@ export function contrast(colour: Hex, other: Hex): number {
   return wcagContrast(colour, other)
 }
 
-export function lowestContrast(colour: Hex, others: readonly Hex[]): number {
+function lowestContrast(colour: Hex, others: readonly Hex[]): number {
   return Math.min(...others.map((other) => contrast(colour, other)))
 }
 

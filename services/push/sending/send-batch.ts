@@ -248,7 +248,7 @@ function toResult(status: number, retryAfter: string | undefined, state: HostSta
 }
 
 /** Seconds or a date; 0: not said. */
-export function parseRetryAfter(text: string | undefined, now: number): number {
+function parseRetryAfter(text: string | undefined, now: number): number {
   if (text === undefined) return 0
   const given = /^\d+$/.test(text.trim()) ? Number(text) * 1000 : Date.parse(text) - now
   return Number.isFinite(given) ? Math.min(Math.max(given, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS) : 0

@@ -5,7 +5,7 @@
 const MOST_WIDTH = 2000
 const SMALL_BYTES = 400_000
 
-export async function shrinkPicture(file: File): Promise<File> {
+async function shrinkPicture(file: File): Promise<File> {
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
     const scale = Math.min(1, MOST_WIDTH / Math.max(bitmap.width, bitmap.height))

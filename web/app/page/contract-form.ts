@@ -6,7 +6,7 @@ import type { Receipt } from '@lokalteil/contracts/commerce'
 import type { ContractRight, DeclarationFaults, DeclarationInput } from '@lokalteil/domain/commerce/contract-rights'
 import { portalClient, toStatus, type PortalClient } from './portal-client.ts'
 
-export type ContractRefusal = 'too-many' | 'unavailable' | 'foreign'
+type ContractRefusal = 'too-many' | 'unavailable' | 'foreign'
 
 export type ContractFormData = {
   key: string

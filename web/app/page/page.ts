@@ -99,7 +99,7 @@ export type PageMeta = {
   next?: string | null
 }
 
-export type MetaContext = { publication: Publication; origin: string; now: Date }
+type MetaContext = { publication: Publication; origin: string; now: Date }
 /** A method's type, as in `PageModule`. */
 export type ToMeta<D = unknown, N extends RouteName = RouteName> = {
   toMeta(data: D, route: RouteOf<N>, context: MetaContext): PageMeta

@@ -2,11 +2,11 @@
 import type { Picture, PictureSources } from '@lokalteil/contracts/content'
 import { imageAddress, type ImageRatio } from '@lokalteil/domain/display/breakpoints'
 
-export type PictureRatio = Extract<ImageRatio, '16:9' | '1:1' | '4:3'> | 'original'
+type PictureRatio = Extract<ImageRatio, '16:9' | '1:1' | '4:3'> | 'original'
 
 const WIDTHS = [320, 640, 768, 1024, 1280, 1536] as const
 const SMALL_WIDTHS = [160, 240, 320, 640] as const
-export type PictureScale = 'small' | 'wide'
+type PictureScale = 'small' | 'wide'
 
 /** `position`: what must stay to be seen where a style crops once more. */
 export type PositionedSources = PictureSources & { position?: string }

@@ -21,7 +21,7 @@ type EndpointOf<R extends PortalRoute> = Routes[R] extends Endpoint ? Routes[R] 
 export type PortalAnswer<R extends PortalRoute> = AnswerOf<EndpointOf<R>>
 
 /** Nobody answered, and why. */
-export type Silence = { kind: 'offline' | 'timed-out' | 'unreachable'; cause: unknown }
+type Silence = { kind: 'offline' | 'timed-out' | 'unreachable'; cause: unknown }
 export type PortalFailure =
   /** A problem answer. */
   | { kind: 'refused'; status: number; code: string; fields: Readonly<Record<string, string>>; body: unknown }

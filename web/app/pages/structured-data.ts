@@ -147,7 +147,7 @@ function toLiveUpdates(article: Article, url: string): Node {
   }
 }
 
-export function toVideo(video: Video, article: Article, origin: string): Node {
+function toVideo(video: Video, article: Article, origin: string): Node {
   return {
     '@type': 'VideoObject',
     name: article.title,

@@ -178,7 +178,7 @@ function toEpisodeNode(episode: Episode, origin: string): Node {
 }
 
 /** 3725 seconds → `PT1H2M5S`. */
-export function toIsoDuration(seconds: number): string {
+function toIsoDuration(seconds: number): string {
   const whole = Math.max(1, Math.round(seconds))
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
   return `PT${hours > 0 ? `${hours}H` : ''}${minutes > 0 ? `${minutes}M` : ''}${rest > 0 || whole < 60 ? `${rest}S` : ''}`

@@ -1,18 +1,18 @@
 /** The part of a service worker's surroundings we use; TypeScript's own types of it collide with those of a page. */
-export type ExtendableEvent = Event & { waitUntil: (work: Promise<unknown>) => void }
+type ExtendableEvent = Event & { waitUntil: (work: Promise<unknown>) => void }
 export type FetchEvent = ExtendableEvent & {
   request: Request
   preloadResponse?: Promise<Response | undefined>
   respondWith: (response: Promise<Response>) => void
 }
-export type WorkerMessageEvent = ExtendableEvent & { data: unknown; ports?: readonly MessagePort[] }
-export type WindowClient = { url: string; navigate: (url: string) => Promise<unknown>; focus?: () => Promise<unknown> }
-export type PushEvent = ExtendableEvent & { data: { json: () => unknown } | null }
-export type NotificationEvent = ExtendableEvent & {
+type WorkerMessageEvent = ExtendableEvent & { data: unknown; ports?: readonly MessagePort[] }
+type WindowClient = { url: string; navigate: (url: string) => Promise<unknown>; focus?: () => Promise<unknown> }
+type PushEvent = ExtendableEvent & { data: { json: () => unknown } | null }
+type NotificationEvent = ExtendableEvent & {
   action: string
   notification: { close: () => void; data: unknown }
 }
-export type SubscriptionChangeEvent = ExtendableEvent & { newSubscription?: PushSubscription | null }
+type SubscriptionChangeEvent = ExtendableEvent & { newSubscription?: PushSubscription | null }
 
 export type WorkerScope = {
   addEventListener: {

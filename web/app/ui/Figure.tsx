@@ -1,7 +1,7 @@
 /** A responsive picture: AVIF, WebP, JPEG. Its place is kept by the ratio, its colour shows until it is there. */
 import css from './Figure.module.css'
 
-export type FigureSources = { avif: string; webp: string; fallback: string; position?: string }
+type FigureSources = { avif: string; webp: string; fallback: string; position?: string }
 
 type FigureProps = {
   sources: FigureSources

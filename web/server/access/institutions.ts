@@ -19,7 +19,7 @@ import { listMandators, type Mandator } from '@lokalteil/domain/publication/publ
 import { isSameText } from '@lokalteil/services/platform/signed-text'
 import { readCookie } from '../session/session-cookies.ts'
 
-export const INSTITUTION_COOKIE = 'institution'
+const INSTITUTION_COOKIE = 'institution'
 
 export type InstitutionsOptions = {
   /** Null: without the embedded paywall service there are none. */

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export type KeyName =
+type KeyName =
   | 'ingest'
   | 'subscription'
   | 'payment'

@@ -30,7 +30,7 @@ import { toAskAuth } from './services/accounts.ts'
 
 const EXPIRE_MS = 2000
 
-export type Epaper = { source: EpaperSource; rights: IssueRights; signed: SignedIssues }
+type Epaper = { source: EpaperSource; rights: IssueRights; signed: SignedIssues }
 
 export type ReaderApis = {
   portalApi: PortalApi

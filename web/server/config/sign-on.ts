@@ -80,7 +80,7 @@ export type ForeignSsoConfig = {
 }
 
 /** A provider without a client id is off (S5-05). */
-export type SocialConfig = {
+type SocialConfig = {
   google?: { clientId: string; clientSecret?: string; issuer?: string }
   apple?: { clientId: string; teamId: string; keyId: string; privateKey: string; issuer?: string }
 }

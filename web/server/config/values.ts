@@ -35,7 +35,7 @@ export const listByCommas = z.string().transform((value) =>
     .filter((item) => item !== ''),
 )
 
-export function toExample(address: string): string {
+function toExample(address: string): string {
   return address.replaceAll('{mandator}', 'code')
 }
 

@@ -21,7 +21,7 @@ function toWhole(path: string): string[] {
 const NEWS_ROBOTS = ['Googlebot-News', 'bingbot', 'Applebot', 'DuckDuckBot']
 
 /** Collect texts for models or answer from them. Search engines that send readers are not among them. */
-export const AI_ROBOTS = [
+const AI_ROBOTS = [
   'Google-Extended',
   'GPTBot',
   'ChatGPT-User',

@@ -6,7 +6,7 @@ import { imageAddress } from '@lokalteil/domain/display/breakpoints'
 import type { Publication } from '@lokalteil/domain/publication/publications'
 import type { Config } from '../config/config.ts'
 
-export type ContentClient = Client<typeof CONTENT>
+type ContentClient = Client<typeof CONTENT>
 
 export type Site = {
   publication: Publication

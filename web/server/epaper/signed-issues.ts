@@ -7,7 +7,7 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { isSameText } from '@lokalteil/services/platform/signed-text'
 
 /** Whose address it is. */
-export type IssueReader = { mandator: Mandator; sub: string }
+type IssueReader = { mandator: Mandator; sub: string }
 
 export type SignedIssues = {
   sign: (reader: IssueReader, path: string) => string

@@ -55,7 +55,7 @@ const MAX_PIXELS = 25_000_000
 const AVIF_EFFORT = 2
 
 /** A file, or the bytes where the disk takes nothing. */
-export type PictureInput = string | Buffer
+type PictureInput = string | Buffer
 
 type Made = { kind: 'ok'; body: Buffer } | { kind: 'missing' } | { kind: 'busy' } | { kind: 'failed' }
 

@@ -2,7 +2,7 @@
  * One JSON line an event. Never a token, an address of a person, a body or the values of a query: what might hold one is
  * cut out by key and by pattern before it is written.
  */
-export type LogLevel = 'info' | 'warn' | 'error'
+type LogLevel = 'info' | 'warn' | 'error'
 export type Log = (level: LogLevel, event: string, fields?: Readonly<Record<string, unknown>>) => void
 
 const SECRET_KEY = /token|secret|password|authorization|cookie|key$|email|iban|code$/i
@@ -23,7 +23,7 @@ export function createLog(write: (line: string) => void, now: () => Date): Log {
   }
 }
 
-export function redact(value: unknown, depth = 0): Record<string, unknown> {
+function redact(value: unknown, depth = 0): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(value as Record<string, unknown>).map(([key, field]) => [
       key,

@@ -9,7 +9,7 @@ import { escapeHtml, toAttributes, toInlineJson } from '../../app/html.ts'
 import type { DocumentLook } from '../../app/render.tsx'
 import { accountMailPageTexts } from '../../app/messages/accounts/account-mail-pages.ts'
 
-export type PlainPage = {
+type PlainPage = {
   mandator: Mandator
   title: string
   text: string

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 
-export type FramePolicy = 'self' | 'anyone'
+type FramePolicy = 'self' | 'anyone'
 
 export function toScriptHash(script: string): string {
   return `'sha256-${createHash('sha256').update(script).digest('base64')}'`

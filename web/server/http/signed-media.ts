@@ -15,7 +15,7 @@ import { isSameText } from '@lokalteil/services/platform/signed-text'
 export type SignatureScheme = 'sha256' | 'md5'
 export type ImageCdn = { url: string; secret: string; scheme: SignatureScheme }
 
-export type MediaPermission =
+type MediaPermission =
   | { kind: 'open' }
   | { kind: 'signed'; secondsLeft: number }
   | { kind: 'refused'; reason: 'unsigned' | 'expired' }
@@ -111,7 +111,7 @@ export function createSignedMedia(options: SignedMediaOptions): SignedMedia {
 }
 
 /** Of `{path}?{query}`. `md5` is the older way of picture services: the secret in front of the text, without HMAC. */
-export function toSignature(text: string, scheme: SignatureScheme, secret: string): string {
+function toSignature(text: string, scheme: SignatureScheme, secret: string): string {
   return scheme === 'sha256'
     ? createHmac('sha256', secret).update(text).digest('hex')
     : createHash('md5')

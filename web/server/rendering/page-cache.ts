@@ -20,7 +20,7 @@ export type Filled = {
   isStorable: boolean
   hasPaidText?: boolean
 }
-export type CacheState = 'HIT' | 'STALE' | 'MISS' | 'BYPASS'
+type CacheState = 'HIT' | 'STALE' | 'MISS' | 'BYPASS'
 export type Answer = { page: StoredPage; state: CacheState }
 
 export type PageCacheOptions = {

@@ -32,7 +32,7 @@ export type CookieTokens = {
 export type SessionCookies = ReturnType<typeof createSessionCookies>
 
 /** Seconds; what has no lifetime of its own keeps 30 days. */
-export const COOKIE_SECONDS = 30 * 86_400
+const COOKIE_SECONDS = 30 * 86_400
 const SOCIAL_SECONDS = 600
 const DEVICE_SECONDS = 400 * 86_400
 const SILENT_SECONDS = 60

@@ -11,7 +11,7 @@ import { describeIssues } from '../own-format.ts'
 import type { FoundPicture, Parsed, Refusal, RoomDocument } from '../parsed-document.ts'
 import { htmlToText } from './html-to-text.ts'
 
-export const MARKET_FORMAT = 'market@1'
+const MARKET_FORMAT = 'market@1'
 const FORMAT = /^market@1(?:\.\d+)*$/
 
 export type Given = {

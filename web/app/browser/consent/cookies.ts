@@ -2,7 +2,7 @@
  * Cookies the page writes and reads itself (specification 9). They stay with their host: where the server writes a
  * cookie of the same name it does so too. What only the server may read (access and refresh tokens) has no name here.
  */
-export const DEFAULT_SECONDS = 30 * 86_400
+const DEFAULT_SECONDS = 30 * 86_400
 
 /** The first cookie of the name; null when there is none or it holds nothing. `cookies`: of an earlier moment. */
 export function readCookie(name: string, cookies: string = document.cookie): string | null {

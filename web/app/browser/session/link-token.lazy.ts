@@ -8,7 +8,7 @@ import { portalClient, toStatus, type PortalClient, type PortalResult } from '..
 
 const TROUBLE = 'Error while validating the link token'
 
-export type HeldLinkToken = Extract<LinkTokenVerification, { kind: 'verified' }> | null
+type HeldLinkToken = Extract<LinkTokenVerification, { kind: 'verified' }> | null
 
 export type LinkTokens = {
   /** A page is in view. */

@@ -5,7 +5,7 @@
  */
 import { checkClaims, type Claims, type ClaimProblem } from '@lokalteil/domain/accounts/login'
 
-export type IdTokenCheck =
+type IdTokenCheck =
   | { kind: 'valid'; claims: Claims }
   /** Well signed and ours, but over. */
   | { kind: 'expired'; claims: Claims }

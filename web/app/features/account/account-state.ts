@@ -16,7 +16,7 @@ export type AccountState<T> =
 
 export type AccountQuestion<T> = (reader: AccountApi) => Promise<Read<T>>
 
-export function toAccountState<T>(read: Read<T>): AccountState<T> {
+function toAccountState<T>(read: Read<T>): AccountState<T> {
   if (read.ok) return { kind: 'ready', data: read.data }
   return { kind: read.status === 401 ? 'logged-out' : read.status === 403 ? 'no-access' : 'failed' }
 }

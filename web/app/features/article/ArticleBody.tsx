@@ -19,7 +19,7 @@ const EmbedFrame = lazy(() => import('./EmbedFrame.lazy.tsx'))
 type Of<T extends ContentItem['type']> = Extract<ContentItem, { type: T }>
 
 /** Teasers and players are other features; the page hands them in. */
-export type BodySlots = {
+type BodySlots = {
   renderTeaser: (item: Of<'articleTeaser'>) => ReactNode
   renderAudio: (item: Of<'audio'>) => ReactNode
   /** Above the table it is drawn from. */

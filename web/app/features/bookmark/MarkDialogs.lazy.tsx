@@ -41,7 +41,7 @@ export function openMarkDialog(
   )
 }
 
-export function NotLoggedInDialog({
+function NotLoggedInDialog({
   texts,
   onClose,
 }: {
@@ -71,7 +71,7 @@ export function NotLoggedInDialog({
   )
 }
 
-export function LimitDialog({ hasSettings, onClose }: { hasSettings: boolean; onClose: (isChosen: boolean) => void }) {
+function LimitDialog({ hasSettings, onClose }: { hasSettings: boolean; onClose: (isChosen: boolean) => void }) {
   const [offer, setOffer] = useState(OFFER)
   useEffect(() => {
     if (!hasSettings) return

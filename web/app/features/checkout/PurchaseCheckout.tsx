@@ -67,7 +67,7 @@ export function PurchaseReturn({ number, token, onBought }: { number: string; to
   )
 }
 
-export function PurchaseDone({
+function PurchaseDone({
   purchase,
   isEarlier,
   onBought,

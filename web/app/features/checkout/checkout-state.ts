@@ -52,7 +52,7 @@ export type CheckoutNotice =
   /** Whether it was placed is not known; sent again with the same key. */
   | { kind: 'unanswered'; isOffline: boolean }
 
-export type Phase<O = OrderView> =
+type Phase<O = OrderView> =
   | { kind: 'form' }
   /** On the way to the provider's page. */
   | { kind: 'leaving' }
@@ -60,7 +60,7 @@ export type Phase<O = OrderView> =
   /** `isEarlier`: the first sending had arrived, what was changed afterwards had not. */
   | { kind: 'completed'; order: O; isEarlier: boolean }
 
-export type VoucherState =
+type VoucherState =
   | { kind: 'none' }
   | { kind: 'checking' }
   | { kind: 'taken'; code: string }

@@ -10,7 +10,7 @@ const ORDER_TIMEOUT_MS = 60_000
 
 export type PurchaseCalls = CheckoutCalls<PurchaseQuote, PurchaseView>
 
-export function createPurchaseClient(client: PortalClient, seller: string): PurchaseCalls {
+function createPurchaseClient(client: PortalClient, seller: string): PurchaseCalls {
   return {
     async quote(reference) {
       const result = await client.call('POST /api/purchase/quote', {

@@ -159,7 +159,7 @@ function Where({ listing: { place, distance, published }, first }: { listing: Li
 }
 
 /** Two letters at most; words that say only what kind of house it is do not count. */
-export function toMonogram(name: string): string {
+function toMonogram(name: string): string {
   const words = name
     .split(/[\s-]+/)
     .filter((word) => /^\p{L}/u.test(word) && !/^(?:gmbh|ag|kg|co|e\.?v|mbh|und|der|die|das|am|im|für)\.?$/i.test(word))

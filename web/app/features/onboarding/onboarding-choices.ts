@@ -10,7 +10,7 @@ import type { createNewsletterCalls } from '../../page/newsletter-api.ts'
 import type { UserApi } from '../../page/user-api.ts'
 
 /** `depth`: 0 or more, how far below another one it stands. */
-export type OnboardingItem = { id: string; label: string; note: string; depth: number }
+type OnboardingItem = { id: string; label: string; note: string; depth: number }
 export type Chosen = Readonly<Record<OnboardingStep, readonly string[]>>
 export type OnboardingOffer = {
   steps: OnboardingStep[]

@@ -88,7 +88,7 @@ function Level({
 }
 
 /** What matches, with what lies above and below it. */
-export function filterNodes(nodes: readonly PickNode[], term: string): readonly PickNode[] {
+function filterNodes(nodes: readonly PickNode[], term: string): readonly PickNode[] {
   const wanted = foldGerman(term.trim())
   if (wanted === '') return nodes
   return nodes.flatMap((node) => {

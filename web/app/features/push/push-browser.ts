@@ -8,7 +8,7 @@ export type PushSupport = 'yes' | 'install' | 'no'
 
 type SupportFacts = { hasPush: boolean; isAppleTouch: boolean; isInstalled: boolean }
 
-export function decideSupport({ hasPush, isAppleTouch, isInstalled }: SupportFacts): PushSupport {
+function decideSupport({ hasPush, isAppleTouch, isInstalled }: SupportFacts): PushSupport {
   if (hasPush) return 'yes'
   return isAppleTouch && !isInstalled ? 'install' : 'no'
 }

@@ -12,7 +12,7 @@ import type { PushChannel, PushPhase } from './push-channel.ts'
 import { pushClient, type PushChoices, type PushState } from './push-client.ts'
 
 /** `at`: one press from the other. */
-export type PushOutcome = { kind: 'good' | 'bad'; text: string; at: number } | null
+type PushOutcome = { kind: 'good' | 'bad'; text: string; at: number } | null
 
 export type Push = {
   phase: PushPhase

@@ -28,7 +28,7 @@ export function openGiftDialog(given: Given): void {
   opened.render(<GiftDialog {...given} onClose={() => opened.render(null)} />)
 }
 
-export function GiftDialog({ articleId, address, title, onClose }: Given & { onClose: () => void }) {
+function GiftDialog({ articleId, address, title, onClose }: Given & { onClose: () => void }) {
   const [step, setStep] = useState<Step>({ kind: 'loading' })
   const [quota, setQuota] = useState<{ left: number; perMonth: number } | null>(null)
   const [isCopied, setCopied] = useState(false)

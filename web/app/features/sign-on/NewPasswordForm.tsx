@@ -17,7 +17,7 @@ import { FlowLink, SignOnForm, type FieldProps } from './SignOnForm.tsx'
 import css from './DialogFlow.module.css'
 
 const texts = signOnTexts.change
-export const CODE_KEY = 'changePasswordCode'
+const CODE_KEY = 'changePasswordCode'
 
 export type PasswordMode =
   | { kind: 'unknown' }

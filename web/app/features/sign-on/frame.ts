@@ -8,7 +8,6 @@ import { toHashOfDialogFlow, type HashDialog } from '@lokalteil/domain/routing/h
 import { buildPath, type RouteName } from '@lokalteil/domain/routing/routes'
 import { tellParent, type DialogMessage } from '../../browser/navigation/dialog-messages.ts'
 
-export type UserState = LoginAnswer['userState']
 type FramedDialog = Extract<DialogMessage, { type: 'dialog-open' }>['dialog']
 
 const USER_STATE_KEY = 'signOnUserState'

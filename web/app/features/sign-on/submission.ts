@@ -7,7 +7,7 @@ import { createListeners } from '../../page/listeners.ts'
 import type { SignOnRefusal } from '../../messages/accounts/sign-on.ts'
 import type { CallResult } from './sign-on-client.ts'
 
-export type SubmissionState = {
+type SubmissionState = {
   faults: FieldErrors
   refusal: SignOnRefusal | null
   isBusy: boolean

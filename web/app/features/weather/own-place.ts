@@ -11,7 +11,7 @@ export type OwnPlace = {
   isChosen: boolean
 }
 
-export const OWN_PLACE_KEY = 'weatherPlace'
+const OWN_PLACE_KEY = 'weatherPlace'
 const { subscribe, notify } = createListeners()
 export const subscribeOwnPlace = subscribe
 

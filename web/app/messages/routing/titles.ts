@@ -1,7 +1,7 @@
 /** Templates of the document titles (S2.6-01). */
 import type { TitleKey, TranslateTitle } from '@lokalteil/domain/routing/titles'
 
-export const titleTexts: Readonly<Record<TitleKey, string>> = {
+const titleTexts: Readonly<Record<TitleKey, string>> = {
   meta_title: '{site} – Nachrichten aus der Region',
   meta_title_template_addendum: '{title} | {site}',
   meta_title_with_heading: '{title} | {site} – Nachrichten aus der Region',

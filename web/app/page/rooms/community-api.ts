@@ -1,10 +1,8 @@
 /** Comments as a page's `load` asks for them on the server. In the browser it is undefined: this site's API is asked. */
 import type { Article, TestReport } from '@lokalteil/contracts/content'
-import type { Discussion, OwnText } from '@lokalteil/contracts/community'
+import type { Discussion } from '@lokalteil/contracts/community'
 import type { Read } from '../content-api.ts'
 import type { DiscussionRead } from './comments-page.ts'
-
-export type OwnTexts = { texts: OwnText[]; page: number; pages: number }
 
 export type CommunityApi = {
   /** Null: nobody writes here, or nobody could be asked. The same for all readers. */

@@ -44,7 +44,7 @@ export type MarketApi = {
   readLink: (market: MarketKind, token: string) => Promise<LinkData>
 }
 
-export type ShopApi = { getShop: () => Promise<Read<ShopView>> }
+type ShopApi = { getShop: () => Promise<Read<ShopView>> }
 
 export type SportApi = {
   listCompetitions: () => Promise<Read<{ competitions: Competition[] }>>

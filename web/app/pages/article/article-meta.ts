@@ -43,7 +43,7 @@ export const meta: ToMeta<ArticleData, 'article'> = (
 })
 
 /** Its headline over its picture: `web/server/http/share-cards.ts`. */
-export function toShareCard({ id, title, img }: Pick<Article, 'id' | 'title' | 'img'>) {
+function toShareCard({ id, title, img }: Pick<Article, 'id' | 'title' | 'img'>) {
   const altText = img === null || img.altText === '' ? title : img.altText
   return { path: `/_karte/${id}.jpg`, altText, width: 1200, height: 630 }
 }

@@ -1,6 +1,6 @@
 /** Which page numbers a list offers. Nothing here knows addresses; the component asks for them. */
 
-export type PaginationItem = { kind: 'page'; page: number; isCurrent: boolean } | { kind: 'gap'; after: number }
+type PaginationItem = { kind: 'page'; page: number; isCurrent: boolean } | { kind: 'gap'; after: number }
 
 export type PaginationModel = { previous: number | null; next: number | null; items: readonly PaginationItem[] }
 

@@ -5,7 +5,7 @@
 import type { ContentItem } from '@lokalteil/contracts/content'
 import { slugOf } from '@lokalteil/domain/german-text'
 
-export type DocumentPart = { id: string; level: 2 | 3; text: string; items: readonly ContentItem[] }
+type DocumentPart = { id: string; level: 2 | 3; text: string; items: readonly ContentItem[] }
 export type DocumentOutline = { opening: readonly ContentItem[]; parts: readonly DocumentPart[] }
 
 /** `taken` holds ids that stand on the page already and receives the new ones. */

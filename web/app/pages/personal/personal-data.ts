@@ -25,7 +25,7 @@ import { orEmpty } from '../lists/read-answer.ts'
 export type PersonalContext = Pick<LoadContext, 'content' | 'publication' | 'user'>
 
 /** `anonymous`: nobody is logged in, or the session has ended. */
-export type Personal<T> = ({ kind: 'reader' } & T) | { kind: 'anonymous' } | { kind: 'failed' }
+type Personal<T> = ({ kind: 'reader' } & T) | { kind: 'anonymous' } | { kind: 'failed' }
 
 const LOOK_UPS_AT_ONCE = 6
 
@@ -62,8 +62,8 @@ async function asReader<T>(context: PersonalContext, load: (user: UserApi) => Pr
 
 // Bookmarks
 
-export type BookmarkEntry = { teaser: Teaser; savedAt: string }
-export type BookmarkPage = {
+type BookmarkEntry = { teaser: Teaser; savedAt: string }
+type BookmarkPage = {
   entries: readonly BookmarkEntry[]
   /** Of this part, no longer published. */ gone: number
   total: number
@@ -187,7 +187,7 @@ export async function lookUpTags(
 // Managing
 
 /** `others`: followed tags that no list knows. */
-export type ManageView = { followed: readonly string[]; others: readonly FeedEntry[] }
+type ManageView = { followed: readonly string[]; others: readonly FeedEntry[] }
 export type ManageData = { nodes: readonly FeedNode[]; view: Personal<ManageView> }
 
 export async function loadManage(feed: Feed, context: PersonalContext): Promise<ManageData> {

@@ -10,7 +10,7 @@ import { readForm, type FormBody } from '@lokalteil/services/platform/form-body'
 import { NO_STORE } from '../portal-api.ts'
 
 /** What a camera of a telephone makes. */
-export const MOST_SENT_BYTES = 12_000_000
+const MOST_SENT_BYTES = 12_000_000
 const MOST_FORM_BYTES = 130_000_000
 const PLAIN_BYTES = 200_000
 const FIELD_BYTES = 60_000

@@ -37,7 +37,7 @@ export type OwnPublications = {
 
 type FolderShop = Pick<ShopService, 'isTakenOver' | 'applyFolder'>
 type FolderContent = Pick<ContentService, 'savePublication' | 'isSaved' | 'announceAll'>
-export type Furnished = SellingServices & { content: FolderContent | null; shop: FolderShop | null }
+type Furnished = SellingServices & { content: FolderContent | null; shop: FolderShop | null }
 
 /** Null: every service is elsewhere; the folders are all there is. Long, because it is the order in which a paper is furnished. */
 export async function openPublications(

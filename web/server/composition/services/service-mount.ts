@@ -54,7 +54,7 @@ export type ClientUse = {
   isRetried?: boolean
 }
 
-export type ToClient = <C extends Contract>(contract: C, use?: ClientUse) => (mandator: Mandator) => Client<C>
+type ToClient = <C extends Contract>(contract: C, use?: ClientUse) => (mandator: Mandator) => Client<C>
 
 export type Mounted<Service, Clients> = {
   path: string | null

@@ -20,7 +20,7 @@ export type ServiceName =
   | 'notices'
   | 'push'
 
-export type UpstreamName = ServiceName | 'single-sign-on' | 'auth' | 'payments' | 'websub'
+type UpstreamName = ServiceName | 'single-sign-on' | 'auth' | 'payments' | 'websub'
 
 export type Upstreams = { of: (name: UpstreamName) => Upstream; close: () => void }
 

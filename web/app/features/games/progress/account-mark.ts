@@ -1,7 +1,7 @@
 /** What of this device's progress the reader's account has already; kept beside the progress and gone with the login. */
 import type { ProgressByPuzzle } from '@lokalteil/domain/games/progress'
 
-export const ACCOUNT_KEY = 'gamesAccount'
+const ACCOUNT_KEY = 'gamesAccount'
 /** The user API takes 20 000 bytes and sixty puzzles; records come on top. */
 const MOST_BYTES = 9000
 const MOST_PUZZLES = 40

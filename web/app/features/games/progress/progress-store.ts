@@ -14,7 +14,7 @@ import { toDayKey } from '@lokalteil/domain/german'
 import { getSession, subscribeSession } from '../../../browser/session/session.ts'
 import { createListeners } from '../../../page/listeners.ts'
 
-export const PROGRESS_KEY = 'games'
+const PROGRESS_KEY = 'games'
 const PAUSE_MS = 400
 const { subscribe, notify } = createListeners()
 
@@ -65,7 +65,7 @@ export function forgetProgress(): void {
   notify()
 }
 
-export function writeProgress(): void {
+function writeProgress(): void {
   clearTimeout(timer)
   timer = undefined
   try {
