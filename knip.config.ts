@@ -1,0 +1,56 @@
+import type { KnipConfig } from 'knip'
+
+/**
+ * Finds exports, files and dependencies that nothing uses. `exports` of each package.json names all its files, so knip takes every
+ * file for an entry: `includeEntryExports` looks at their exports all the same, and a file that nothing imports is found by them.
+ */
+const config: KnipConfig = {
+  includeEntryExports: true,
+  // Public on purpose: publishers' extensions import it (docs/extensions.md), or tests do; the comment there says which.
+  tags: ['-public', '-internal'],
+  // Read by a test that may mount a small disk.
+  ignoreBinaries: ['mount', 'umount'],
+  // Both names are asked for: one says what it is, the other what it is for.
+  exclude: ['duplicates'],
+  ignoreIssues: {
+    // What publishers' extensions import, and what the build reads of an extension (docs/extensions.md).
+    'web/app/extension.ts': ['exports', 'types'],
+    'web/app/pages/blocks/{Quiz,Sport}Block.tsx': ['exports'],
+    'demo/publications/*/extensions/*.tsx': ['exports', 'types'],
+    // ArticlePage takes it out of the answer of import().
+    'web/app/pages/article/ArticleBlocks.lazy.tsx': ['exports'],
+    // Kysely reads them by their names.
+    '**/migrations/*.ts': ['exports'],
+    // A schema and its type have one name, and TypeScript exports both or neither.
+    'contracts/**': ['exports'],
+  },
+  workspaces: {
+    '.': {
+      // Commands of package.json and the editor; no file imports them.
+      ignoreDependencies: [
+        'oxfmt',
+        'oxlint',
+        'oxlint-tsgolint',
+        '@fontsource(-variable)?/.+',
+        'an-array-of-german-words',
+      ],
+    },
+    // Fonts are found by name from a table (domain/publication/font-families.ts).
+    services: { ignore: ['scripts/reference/**'], ignoreDependencies: ['@fontsource(-variable)?/.+'] },
+    web: {
+      entry: [
+        'app/entry.tsx!',
+        'app/render.tsx!',
+        'app/extension.ts!',
+        // Loaded as extensions are (web/extensions-build.ts).
+        'app/pages/blocks/{Quiz,Sport}Block.tsx!',
+      ],
+      // Icons are found by name (web/icon-sprite.ts).
+      ignoreDependencies: ['@tabler/icons-react'],
+    },
+    demo: { entry: ['publications/*/extensions/*.tsx!'] },
+    tools: { entry: ['*.mjs'] },
+  },
+}
+
+export default config
