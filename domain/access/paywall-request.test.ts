@@ -38,6 +38,7 @@ it.each<[string, Partial<PaywallQuestion>, object]>([
   ['R7.6-02 S7.6-01', { path: '/' }, { _dm_ressort: '' }],
   ['R7.6-02 S7.6-01', { path: '/de/sport' }, { _dm_ressort: 'sport' }],
   ['R7.6-02 S7.6-01', { path: '/de' }, { _dm_ressort: '' }],
+  ['R7.6-02 S7.6-01', { path: '/de/sport?x=/y' }, { _dm_ressort: 'sport' }],
   ['R7.6-02', { path: '/design/neu' }, { _dm_ressort: 'design' }],
   ['R7.6-03', { contentRestriction: undefined }, { _dm_contentRestriction: '' }],
   ['R7.6-04', { referrer: null }, { _dm_referrer: 'none' }],

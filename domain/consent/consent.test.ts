@@ -11,7 +11,6 @@ import {
   serializeConsent,
   toCustomVendors,
   toReloadAddress,
-  toVendorGrants,
   type ThirdPartyContext,
   type Vendor,
 } from './consent.ts'
@@ -73,27 +72,16 @@ describe('consent', () => {
     expect(grantVendors({ youtube: false })).toEqual(NO_CONSENT)
   })
 
-  it('R3.14-04 R3.14-05 S3.14-03 maps a consent manager’s answer to vendors', () => {
-    const ids = new Map<string, Vendor>([
-      ['id1', 'youtube'],
-      ['id2', 'kdm'],
-    ])
-    const names = new Map<string, Vendor>([['Insta', 'instagram']])
-    const answer = {
-      grants: { id1: { vendorGrant: true }, id2: { vendorGrant: false }, id9: { vendorGrant: true } },
-      consentedVendors: [
-        { _id: 'x', name: 'Insta' },
-        { _id: 'y', name: 'Unbekannt' },
-      ],
-    }
-    expect(toVendorGrants(answer, ids, names)).toEqual({ youtube: true, kdm: false, instagram: true })
-  })
-
-  it('S3.14-03 tells others a choice in the words it hears one in', () => {
+  it('R3.14-04 R3.14-05 S3.14-03 tells scripts a choice as grants by vendor id and as a list of vendors', () => {
     const consent = grantVendors({ vimeo: true, kdm: true })
-    const ids = new Map(VENDORS.map((vendor) => [vendor as string, vendor]))
-    expect(grantVendors(toVendorGrants(toCustomVendors(consent), ids))).toEqual(consent)
-    expect(toCustomVendors(consent).consentedVendors).toEqual([
+    const { grants, consentedVendors } = toCustomVendors(consent)
+    expect(Object.keys(grants)).toEqual([...VENDORS])
+    expect([grants.vimeo, grants.kdm, grants.youtube]).toEqual([
+      { vendorGrant: true },
+      { vendorGrant: true },
+      { vendorGrant: false },
+    ])
+    expect(consentedVendors).toEqual([
       { _id: 'vimeo', name: 'vimeo' },
       { _id: 'kdm', name: 'kdm' },
     ])

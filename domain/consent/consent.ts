@@ -64,7 +64,7 @@ export const ALL_VENDORS: Readonly<Record<Vendor, boolean>> = Object.fromEntries
   VENDORS.map((vendor) => [vendor, true]),
 ) as Record<Vendor, boolean>
 
-/** A consent manager's own words for a choice: what scripts hear that ask for custom vendors. Ids are our keys. */
+/** A consent manager's own words for a choice: what scripts hear that ask for custom vendors. Ids are our keys (S3.14-03). */
 export function toCustomVendors({ vendors }: Consent): {
   grants: Record<string, { vendorGrant: boolean }>
   consentedVendors: { _id: string; name: string }[]
@@ -73,27 +73,6 @@ export function toCustomVendors({ vendors }: Consent): {
     grants: Object.fromEntries(VENDORS.map((vendor) => [vendor, { vendorGrant: vendors[vendor] }])),
     consentedVendors: VENDORS.filter((vendor) => vendors[vendor]).map((vendor) => ({ _id: vendor, name: vendor })),
   }
-}
-
-/** Grants of a consent manager: by vendor id, then by name; unknown ones are ignored (S3.14-03). */
-export function toVendorGrants(
-  customVendors: {
-    grants?: Readonly<Record<string, { vendorGrant?: boolean }>>
-    consentedVendors?: readonly { _id: string; name: string }[]
-  },
-  vendorOfId: ReadonlyMap<string, Vendor>,
-  vendorOfName: ReadonlyMap<string, Vendor> = new Map(),
-): Partial<Record<Vendor, boolean>> {
-  const result: Partial<Record<Vendor, boolean>> = {}
-  for (const { _id, name } of customVendors.consentedVendors ?? []) {
-    const vendor = vendorOfId.get(_id) ?? vendorOfName.get(name)
-    if (vendor !== undefined) result[vendor] = true
-  }
-  for (const [id, grant] of Object.entries(customVendors.grants ?? {})) {
-    const vendor = vendorOfId.get(id)
-    if (vendor !== undefined) result[vendor] = grant.vendorGrant === true
-  }
-  return result
 }
 
 export function hasVendorConsent(

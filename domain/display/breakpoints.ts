@@ -1,18 +1,15 @@
 /**
- * Widths of the layout and of pictures, and the grammar of `/_ipx/{modifiers}/{path}` (section 9, decisions S7.7-02,
+ * Widths of pictures, and the grammar of `/_ipx/{modifiers}/{path}` (section 9, decisions S7.7-02,
  * S9-13, S9-14). Only a fixed list of sizes is ever produced, so that nobody can fill the disk or the processor by
  * asking for 4,000 widths of one picture; everything else is 'invalid'.
  */
 
-/** Different from the pictures' on purpose (S9-13). */
-export const LAYOUT_BREAKPOINTS = { xs: 0, sm: 576, md: 768, lg: 992, xl: 1200, xxl: 1400 } as const
 export const IMAGE_BREAKPOINTS = { xs: 320, sm: 640, md: 768, lg: 1024, xl: 1280, xxl: 1536, '2xl': 1536 } as const
 export const IMAGE_DENSITIES = [1, 2] as const
-export const IMAGE_FORMATS = ['avif', 'webp'] as const
 export const IMAGE_QUALITY = 70
 export const TEASER_IMAGE_QUALITY = 75
 /** Reserved where a picture's measures are unknown. */
-export const DEFAULT_IMAGE_RATIO = '16:12'
+const DEFAULT_IMAGE_RATIO = '16 / 12'
 
 export type ImageRatio = '16:9' | '1:1' | '4:3' | '16:12'
 export type ImageFormat = 'avif' | 'webp' | 'jpeg'
@@ -119,15 +116,6 @@ export function imageAddress(baseUrl: string, options: ImageOptions): string {
   return `/_ipx/${modifiers.join(',')}/${path}`
 }
 
-/** `srcset` with width descriptors for these layout widths in both densities. */
-export function imageSrcset(baseUrl: string, widths: readonly number[], options: Omit<ImageOptions, 'width'>): string {
-  const produced = widths.flatMap((width) => IMAGE_DENSITIES.map((density) => toAllowedWidth(width * density)))
-  return [...new Set(produced)]
-    .sort((a, b) => a - b)
-    .map((width) => `${imageAddress(baseUrl, { ...options, width })} ${width}w`)
-    .join(', ')
-}
-
 /** The smallest allowed width that is not smaller, else the largest. */
 export function toAllowedWidth(width: number): number {
   return IMAGE_WIDTHS.find((allowed) => allowed >= width) ?? IMAGE_WIDTHS.at(-1) ?? width
@@ -138,10 +126,9 @@ export function toCropRatio(cropVal: string): '1:1' | '16:9' {
   return cropVal === '1:1' || cropVal === 'square' ? '1:1' : '16:9'
 }
 
-/** Measures as read from a picture; all 0 when they cannot be (section 8). */
-export function toImageMeasures(width: unknown, height: unknown): { width: number; height: number; ratio: number } {
-  const isKnown = isMeasure(width) && isMeasure(height)
-  return isKnown ? { width, height, ratio: width / height } : { width: 0, height: 0, ratio: 0 }
+/** The CSS aspect ratio of an uncropped picture; 16:12 while its measures are unknown, which is 0 (section 8, S9-14). */
+export function toAspectRatio({ width, height }: { width: number; height: number }): string {
+  return width > 0 && height > 0 ? `${width} / ${height}` : DEFAULT_IMAGE_RATIO
 }
 
 /**
@@ -164,8 +151,4 @@ const toQuarter = (percent: number): number => Math.round(percent / 25) * 25
 function toFocus(value: string): { x: number; y: number } | null {
   const [, x, y] = /^(0|25|50|75|100)x(0|25|50|75|100)$/.exec(value) ?? []
   return x === undefined ? null : { x: Number(x), y: Number(y) }
-}
-
-function isMeasure(value: unknown): value is number {
-  return typeof value === 'number' && Number.isFinite(value) && value > 0
 }

@@ -68,10 +68,6 @@ export function toCells(grid: string): number[] {
   return Array.from(grid).map((cell) => (cell === BLACK ? 0 : Number(cell)))
 }
 
-export function isSolved(cells: readonly number[], { solution }: KakuroPuzzle): boolean {
-  return Array.from(solution).every((digit, cell) => digit === BLACK || cells[cell] === Number(digit))
-}
-
 /** Every set of `length` different digits with this sum, e.g. `[[1, 2], …]`: what a solver looks up. */
 export function listCombinations(length: number, sum: number, least = 1): number[][] {
   if (length === 0) return sum === 0 ? [[]] : []

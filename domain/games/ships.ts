@@ -15,7 +15,6 @@ export const SEA = 10
 export const WATER = '.'
 /** Lengths, the largest first. */
 export const FLEET: readonly number[] = [4, 3, 3, 2, 2, 2, 1, 1, 1, 1]
-export const SHIP_CELLS = 20
 
 export function listShips({ fleet }: ShipsPuzzle): number[][] {
   const ships = new Map<string, number[]>()

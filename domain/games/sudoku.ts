@@ -39,7 +39,3 @@ export function listConflicts(cells: readonly number[]): Set<number> {
 export function toCells(grid: string): number[] {
   return Array.from(grid).map(Number)
 }
-
-export function isSolved(cells: readonly number[], { solution }: SudokuPuzzle): boolean {
-  return cells.join('') === solution
-}

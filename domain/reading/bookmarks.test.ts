@@ -8,15 +8,12 @@ import {
   decideBookmarkToggle,
   followAdded,
   followRemoved,
-  isUserApiOn,
-  keepsPendingBookmark,
   mayAddBookmark,
   NO_BOOKMARKS,
   parsePendingBookmark,
   PENDING_BOOKMARK,
   type BookmarkCall,
   type BookmarkRight,
-  type DialogEnd,
 } from './bookmarks.ts'
 
 const right = (change: Partial<BookmarkRight> = {}): BookmarkRight => ({
@@ -71,15 +68,6 @@ describe('a press on the button', () => {
 })
 
 describe('the pending bookmark', () => {
-  it.each<[DialogEnd, boolean]>([
-    ['closed', false],
-    ['sign-up', true],
-    ['log-in', true],
-    ['logged-in', true],
-  ])('R4.3-08 after "%s" is kept: %s', (end, kept) => {
-    expect(keepsPendingBookmark(end)).toBe(kept)
-  })
-
   it('R9-24 R9-34 lies in its cookie for an hour', () =>
     expect(PENDING_BOOKMARK).toEqual({ cookie: 'bookmarkedArticleId', seconds: 3600 }))
 
@@ -161,15 +149,5 @@ describe('a failure', () => {
     ['R8-30', 'listFeedBookmarks', null],
   ])('%s of %s is logged only', (_id, call, result) => {
     expect(decideBookmarkFailure(call)).toEqual({ kind: 'log', result })
-  })
-
-  it.each([
-    ['R5-12', undefined, false],
-    ['R5-12', '', false],
-    ['R5-13', 'none', false],
-    ['R5-13', ' none ', false],
-    ['R5-12', '/__services/user', true],
-  ])('%s the user API at %s is on: %s', (_id, base, isOn) => {
-    expect(isUserApiOn(base)).toBe(isOn)
   })
 })

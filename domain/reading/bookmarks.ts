@@ -60,13 +60,6 @@ export function decideBookmarkToggle(
   return { kind: button.count === null || mayAddBookmark(button.count, right) ? 'add' : 'open-limit-dialog' }
 }
 
-export type DialogEnd = 'sign-up' | 'log-in' | 'logged-in' | 'closed'
-
-/** Whether the pending article survives the end of the not-logged-in dialog. */
-export function keepsPendingBookmark(end: DialogEnd): boolean {
-  return end !== 'closed'
-}
-
 /** Anybody can write cookies: digits only (S9-17). */
 export function parsePendingBookmark(cookie: string | null | undefined): string | null {
   return typeof cookie === 'string' && /^\d{1,20}$/.test(cookie) ? cookie : null
@@ -154,9 +147,4 @@ export function decideBookmarkFailure(call: BookmarkCall): BookmarkFailure {
   return call in BOOKMARK_FAILURES
     ? { kind: 'raise', message: BOOKMARK_FAILURES[call as keyof typeof BOOKMARK_FAILURES] }
     : { kind: 'log', result: LOGGED_FAILURES[call as keyof typeof LOGGED_FAILURES] }
-}
-
-/** The user API is off without an address and with the address 'none' (specification 5). */
-export function isUserApiOn(base: string | null | undefined): boolean {
-  return typeof base === 'string' && base.trim() !== '' && base.trim() !== 'none'
 }

@@ -3,14 +3,12 @@ import {
   ACCOUNT_ERROR_KEYS,
   ERROR_COUNTDOWN,
   advanceConnection,
-  isNotFound,
   toAccountErrorKey,
   toErrorMessage,
   toErrorSearchPath,
   toErrorStatus,
   toErrorTarget,
   toInitialConnection,
-  toNotFoundMessage,
 } from './error-page.ts'
 import type { ErrorConnection } from './error-page.ts'
 import { SIMILAR_ARTICLES, findSimilar, toSimilarTerms } from '../reading/similar-articles.ts'
@@ -18,15 +16,14 @@ import { SIMILAR_ARTICLES, findSimilar, toSimilarTerms } from '../reading/simila
 const origin = 'https://www.auenkurier.example'
 
 it.each([
-  [{ statusCode: 404 }, '404', true],
-  [{ statusCode: '404' }, '404', true],
-  [{ statusCode: 500 }, '500', false],
-  [{}, '520', false],
-  [{ statusCode: 0 }, '520', false],
-  [{ statusCode: '<b>' }, '520', false],
-])('R2.11-01 R2.11-02 R2.11-03 R8-42 shows of %o the status %s', (error, status, isMissing) => {
+  [{ statusCode: 404 }, '404'],
+  [{ statusCode: '404' }, '404'],
+  [{ statusCode: 500 }, '500'],
+  [{}, '520'],
+  [{ statusCode: 0 }, '520'],
+  [{ statusCode: '<b>' }, '520'],
+])('R2.11-01 R2.11-02 R2.11-03 R8-42 shows of %o the status %s', (error, status) => {
   expect(toErrorStatus(error)).toBe(status)
-  expect(isNotFound(error)).toBe(isMissing)
 })
 
 it('R2.11-04 R8-42 shows the status message, else the error without anything internal', () => {
@@ -34,11 +31,6 @@ it('R2.11-04 R8-42 shows the status message, else the error without anything int
   const error = Object.assign(new Error('kaputt'), { statusCode: 502, url: '/x', stack: '/app/secret.ts', token: 't' })
   expect(toErrorMessage(error)).toBe('{"name":"Error","message":"kaputt","statusCode":502}')
   expect(toErrorMessage({ statusMessage: 'select * from readers', message: 'x' }, true)).toBe('Interner Fehler')
-})
-
-it('R8-01 R8-02 keeps both spellings of the not-found message', () => {
-  expect(toNotFoundMessage({ kind: 'unmatched', path: '/api/x' })).toBe('Page not found: /api/x')
-  expect(toNotFoundMessage({ kind: 'invalid', path: '/autor/x' })).toBe('Page Not Found: /autor/x')
 })
 
 it.each([

@@ -20,22 +20,12 @@ export function toErrorStatus(error: PageError): string {
   return /^[1-5]\d\d$/.test(status) ? status : '520'
 }
 
-/** Whether the translated 'error.404' is shown; '404' and 404 alike. */
-export function isNotFound(error: PageError): boolean {
-  return toErrorStatus(error) === '404'
-}
-
 /** The status message, else the serialised error. `isUnexpected`: a server fault whose own words stay inside. */
 export function toErrorMessage(error: PageError, isUnexpected = false): string {
   if (isUnexpected) return 'Interner Fehler'
   if (error.statusMessage?.trim()) return error.statusMessage
   const { name, message, statusCode } = error
   return JSON.stringify({ name, message, statusCode })
-}
-
-/** The 404 of a path without a page; the two spellings are the specification's (S8-01). */
-export function toNotFoundMessage(match: { kind: 'invalid' | 'unmatched'; path: string }): string {
-  return match.kind === 'invalid' ? `Page Not Found: ${match.path}` : `Page not found: ${match.path}`
 }
 
 /** The error's address, else a path from its message, else '/'; always a page of this site. */

@@ -8,9 +8,6 @@ import type { RouteName } from './routes.ts'
 
 export { toHashDialog, type HashDialog }
 
-/** Pixels. */
-export const DIALOG_WIDTH = 300
-
 /** Milliseconds between setting the hash and starting login or signup (S2.4-02). */
 export const HASH_START_DELAY = 100
 
@@ -69,9 +66,4 @@ export function toHashOfDialogFlow(name: RouteName): `#${HashDialog}` | null {
   if (name === '__mein-portal/dialog-flow/complete-registration') return '#register'
   const dialog = HASH_DIALOGS.find((candidate) => DIALOG_FRAMES[candidate] === name)
   return dialog === undefined ? null : `#${dialog}`
-}
-
-/** Stacking order of the overlay with this index, counted from 0. */
-export function toDialogZIndex(index: number): number {
-  return 1000 + 2 * index
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { firstSegment, isCurrentPath, publicPath, toNumberedPath } from './paths.ts'
+import { isCurrentPath, publicPath, toNumberedPath } from './paths.ts'
 
 it.each([
   ['/rathaus-12', 'link-token=a&gaa_at=g&gaa_n=1&gaa_sig=x&gaa_ts=y', '/rathaus-12'],
@@ -7,18 +7,6 @@ it.each([
   ['/sport', '', '/sport'],
 ])('S2.8-06 shares %s?%s as %s', (path, query, shared) => {
   expect(publicPath(path, query)).toBe(shared)
-})
-
-it.each([
-  ['/', ''],
-  ['/de', ''],
-  ['/sport/fussball', 'sport'],
-  ['/de/sport?x=/y', 'sport'],
-  ['/rathaus-brand-12#login', 'rathaus-brand-12'],
-  ['/m%C3%BChle', 'mühle'],
-  ['/%', '%'],
-])('S7.6-01 finds in %s the section %j', (path, segment) => {
-  expect(firstSegment(path)).toBe(segment)
 })
 
 it.each([

@@ -22,11 +22,6 @@ export function publicPath(path: string, query: string | URLSearchParams = ''): 
   return kept.length === 0 ? path : `${path}?${new URLSearchParams(kept)}`
 }
 
-/** The first path segment, decoded where possible, `/de` removed; '' for home (S7.6-01). */
-export function firstSegment(path: string): string {
-  return toPlainSegments(path)[0] ?? ''
-}
-
 /** Whether a link leads to the page it stands on: query, hash, trailing slash and `/de` do not count (S2.13-03). */
 export function isCurrentPath(target: string, current: string): boolean {
   return isOwnPath(target) && toPlainSegments(target).join('/') === toPlainSegments(current).join('/')

@@ -52,12 +52,6 @@ export const MAX_DOCUMENT = 5 * 1024 * 1024
 export const TOO_LARGE = 'larger than 5 MB'
 const MAX_DEPTH = 100
 
-export function recognise(bytes: Uint8Array): Recognised {
-  const decoded = decodeText(bytes)
-  if (decoded === null) return refused('not text in a known encoding', bytes.length > 0)
-  return recogniseText(decoded)
-}
-
 export function recogniseText(text: string): Recognised {
   const start = text.search(/\S/)
   if (start === -1) return refused('the document is empty')

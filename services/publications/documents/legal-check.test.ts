@@ -2,7 +2,7 @@ import { PublicationFolder } from '@lokalteil/contracts/publication/publication-
 import { describe, expect, it } from 'vitest'
 import { OFFERS, PUBLISHER_KINDS, type PublisherKind, publisherOf, seller, toIdentity } from './documents.testing.ts'
 import { fillDocuments } from './fill-documents.ts'
-import { checkDocument, isSellable, listMissingLegalData } from './legal-check.ts'
+import { isSellable, listMissingLegalData } from './legal-check.ts'
 import { removeMarks } from './open-marks.ts'
 
 type Given = Parameters<typeof toIdentity>[0]
@@ -176,16 +176,6 @@ describe('marks', () => {
     ])
     expect(listMissingLegalData(folder, { firstLineOf: () => 9 })[0]?.line).toBe(11)
   })
-
-  it('and wrong links are found in one document', () =>
-    expect(
-      checkDocument({ id: 'x', title: 'x', updated: '2026-12-31', markdown: '[[PRÜFEN: y]]\n\n[a](b.md)' }).map(
-        ({ level, line }) => ({ level, line }),
-      ),
-    ).toEqual([
-      { level: 'error', line: 7 },
-      { level: 'todo', line: 5 },
-    ]))
 })
 
 describe('nothing is sold', () => {

@@ -60,14 +60,6 @@ function listHiddenDocuments({ documents, taxonomy }: PublicationFolder): Findin
     )
 }
 
-/** Also of a text that links or holds what it must not; for `publication check` and for everything that takes documents in. */
-export function checkDocument(document: PublicationText, places: Places = {}): Finding[] {
-  return [
-    ...toContentItems(document.markdown, toFile(document), toFirstLine(document, places)).findings,
-    ...listOpenMarks(document, places),
-  ]
-}
-
 /** Subscriptions and coins, what the shop has, a place for an advertisement or a notice. */
 export function sellsSomething({ offers, shop, rooms }: PublicationFolder): boolean {
   return (

@@ -1,10 +1,10 @@
 /** From a picture of the content service to addresses of the image route, in the widths and formats it allows. */
 import type { Picture, PictureSources } from '@lokalteil/contracts/content'
-import { imageAddress, type ImageRatio } from '@lokalteil/domain/display/breakpoints'
+import { IMAGE_BREAKPOINTS, imageAddress, type ImageRatio } from '@lokalteil/domain/display/breakpoints'
 
 type PictureRatio = Extract<ImageRatio, '16:9' | '1:1' | '4:3'> | 'original'
 
-const WIDTHS = [320, 640, 768, 1024, 1280, 1536] as const
+const WIDTHS = [...new Set(Object.values(IMAGE_BREAKPOINTS))]
 const SMALL_WIDTHS = [160, 240, 320, 640] as const
 type PictureScale = 'small' | 'wide'
 
@@ -28,7 +28,7 @@ export function ownSources(picture: Picture, options: Wanted): PictureSources | 
   const all: readonly number[] = options.scale === 'small' ? SMALL_WIDTHS : WIDTHS
   const widths = all.filter((width, index) => width <= limit || index === 0)
   const address = (width: number, format: 'avif' | 'webp' | 'jpeg') =>
-    imageAddress(baseUrl, { width: width as never, ratio, format, quality: options.quality, focus: picture.focus })
+    imageAddress(baseUrl, { width, ratio, format, quality: options.quality, focus: picture.focus })
   const set = (format: 'avif' | 'webp') => widths.map((width) => `${address(width, format)} ${width}w`).join(', ')
   return {
     avif: set('avif'),

@@ -161,7 +161,7 @@ describe('pages of one reader', () => {
   })
 })
 
-describe('S5-03 without a user API', () => {
+describe('R5-12 R5-13 S5-03 without a user API', () => {
   it('answers no call and draws no button', async () => {
     const off = await openTestPortal({ seed: SEED, env: { DEMO: '1', USER_API_URL: 'none' } })
     try {

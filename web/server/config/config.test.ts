@@ -19,6 +19,15 @@ describe('the configuration', () => {
   })
 
   it.each([
+    ['R5-12 without an address is the embedded service', {}, 'embedded'],
+    ['R5-12 with an empty address is the embedded service', { USER_API_URL: '' }, 'embedded'],
+    ['R5-13 is off with none', { USER_API_URL: 'none' }, 'none'],
+    ['is another house’s', { USER_API_URL: 'https://user.example' }, { url: 'https://user.example' }],
+  ])('the user API %s', (_what, environment, userApi) => {
+    expect(read(environment as Record<string, string>)).toMatchObject({ userApi })
+  })
+
+  it.each([
     ['R1-05 a publication that can be none', { MANDATOR: 'Auenkurier' }, 'MANDATOR'],
     ['a port that is none', { PORT: 'abc' }, 'PORT'],
     ['a port out of range', { PORT: '70000' }, 'PORT'],

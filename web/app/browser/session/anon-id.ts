@@ -16,10 +16,6 @@ export function isAnonId(value: string | null): value is string {
   return value !== null && /^[1-9]\d{0,19}$/.test(value)
 }
 
-export function readAnonId(): string | null {
-  return readCookie(COOKIE)
-}
-
 /** For somebody who is not logged in: the id of the last visit, or a new one; a former login's id is not kept. */
 export function keepAnonId(): string {
   const known = readCookie(COOKIE)

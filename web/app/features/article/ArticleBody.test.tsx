@@ -151,7 +151,7 @@ describe('the pieces of an article', () => {
     expect(render([item])).toContain(expected)
   })
 
-  it('R9-66 R9-71 show a picture with the quality of pictures, in the place its measures or 16:12 reserve', () => {
+  it('R8-50 R9-66 R9-71 show a picture with the quality of pictures, in the place its measures or 16:12 reserve', () => {
     const html = render([{ type: 'image', picture }])
     expect([
       /f_avif,q_70\/demo\/a\.jpg/.test(html),
@@ -159,6 +159,16 @@ describe('the pieces of an article', () => {
       html.includes('aspect-ratio:1200 / 800'),
     ]).toEqual([true, false, true])
     expect(render([{ type: 'image', picture: { ...picture, width: 0, height: 0 } }])).toContain('aspect-ratio:16 / 12')
+  })
+
+  it.each([
+    ['16:9', 'w_640,h_360', 'aspect-ratio:16 / 9'],
+    ['4:3', 'w_640,h_360', 'aspect-ratio:16 / 9'],
+    ['1:1', 'w_640,h_640', 'aspect-ratio:1 / 1'],
+    ['square', 'w_640,h_640', 'aspect-ratio:1 / 1'],
+  ])('R9-72 S9-14 crop the lead picture with cropVal %s to %s', (cropVal, size, shape) => {
+    const html = renderToStaticMarkup(<ArticlePicture picture={{ ...picture, cropVal }} isLead />)
+    expect([html.includes(size), html.includes(shape)]).toEqual([true, true])
   })
 
   it('load nothing of a picture that lies on another host', () => {

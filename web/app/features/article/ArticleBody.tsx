@@ -1,6 +1,7 @@
 /** The pieces of a text in their order. HTML inside paragraphs was cleaned by the content service, twice. */
 import { Fragment, lazy, Suspense, useState, type MouseEvent, type ReactNode } from 'react'
 import type { Article, ContentItem, Picture } from '@lokalteil/contracts/content'
+import { toAspectRatio, toCropRatio } from '@lokalteil/domain/display/breakpoints'
 import { formatTime } from '@lokalteil/domain/german'
 import { isOwnPath } from '@lokalteil/domain/routing/paths'
 import type { PicturePreload } from '../../page/page.ts'
@@ -180,18 +181,14 @@ export function preloadLeadPicture({ img, headerVideo }: Pick<Article, 'img' | '
 }
 
 function toLeadSources(picture: Picture) {
-  return pictureSources(picture, { ratio: '16:9', quality: 70 })
+  return pictureSources(picture, { ratio: toCropRatio(picture.cropVal), quality: 70 })
 }
 
 /** A picture with caption and credit; a picture outside the store shows its caption on its colour. */
 export function ArticlePicture({ picture, isLead }: { picture: Picture; isLead?: boolean }) {
   const [isEnlarged, setEnlarged] = useState(false)
   const sources = isLead ? toLeadSources(picture) : pictureSources(picture, { ratio: 'original', quality: 70 })
-  const shape = isLead
-    ? '16 / 9'
-    : picture.width > 0 && picture.height > 0
-      ? `${picture.width} / ${picture.height}`
-      : '16 / 12'
+  const shape = isLead ? toCropRatio(picture.cropVal).replace(':', ' / ') : toAspectRatio(picture)
   return (
     <figure className={isLead ? css.leadFigure : css.figure}>
       {sources === null ? (
@@ -240,7 +237,7 @@ function Enlarge({ picture, onOpen, children }: { picture: Picture; onOpen: () =
   )
 }
 
-const LEAD_SIZES = '(min-width: 64rem) 860px, 100vw'
+const LEAD_SIZES = '(min-width: 62rem) 860px, 100vw'
 
 function Caption({ of: { caption, credit }, count }: { of: { caption: string; credit: string }; count?: string }) {
   if (caption + credit === '' && count === undefined) return null

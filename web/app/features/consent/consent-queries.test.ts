@@ -35,13 +35,15 @@ it('R7.7-06 answers whether consent is ready, and tells every change until nobod
   expect(ask('addEventListener')[0]![0]).toMatchObject({ eventStatus: 'tcloaded' })
 })
 
-it('R7.7-06 answers for each of the sixteen vendors, before a choice too', () => {
+it('R7.7-06 R3.14-04 R3.14-05 answers for each of the sixteen vendors, before a choice too', () => {
   const grantsOf = (answers: [Answer, boolean][]) =>
     Object.entries(answers[0]![0].grants).flatMap(([vendor, { vendorGrant }]) => (vendorGrant ? [vendor] : []))
   const before = ask('getCustomVendorConsents')
   expect([Object.keys(before[0]![0].grants), grantsOf(before)]).toEqual([[...VENDORS], []])
   store.grantVendor('instagram')
-  expect(grantsOf(ask('getCustomVendorConsents'))).toEqual(['instagram'])
+  const after = ask('getCustomVendorConsents')
+  expect(grantsOf(after)).toEqual(['instagram'])
+  expect(after[0]![0].consentedVendors).toEqual([{ _id: 'instagram', name: 'instagram' }])
   expect(ask('ping')[0]).toEqual([expect.objectContaining({ cmpLoaded: true }), true])
   expect(ask('gibtEsNicht')).toEqual([[null, false]])
 })

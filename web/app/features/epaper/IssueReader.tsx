@@ -15,7 +15,7 @@ import { PageSheet, PHONE, type Sharpness } from './PageSheet.tsx'
 import css from './Reader.module.css'
 
 const texts = epaperTexts.reader
-const WIDE = '(min-width: 64em) and (orientation: landscape)'
+const WIDE = '(min-width: 62em) and (orientation: landscape)'
 const HASH = /^#seite-([1-9]\d{0,2})$/
 const ZOOM_STEP = 1.5
 /** Pixels an arrow key moves an enlarged page. */

@@ -19,7 +19,7 @@ export default function Sidebar({ onClose }: { onClose: () => void }) {
     // The sitemap that stood in for it.
     document.documentElement.removeAttribute('data-early-menu')
     panel.current?.querySelector<HTMLElement>('button, a, input')?.focus()
-    const hasBackdrop = matchMedia('(max-width: 63.9375rem)').matches
+    const hasBackdrop = matchMedia('(max-width: 61.9375rem)').matches
     if (hasBackdrop) document.documentElement.classList.add(css.locked!)
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') onClose()

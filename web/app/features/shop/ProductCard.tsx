@@ -44,7 +44,7 @@ export function ProductCard({ product, isFirst }: { product: ShopProduct; isFirs
     <article className={css.card}>
       <ProductPicture
         product={product}
-        sizes="(min-width: 64rem) 300px, (min-width: 40rem) 33vw, 50vw"
+        sizes="(min-width: 62rem) 300px, (min-width: 40rem) 33vw, 50vw"
         isPriority={isFirst}
       />
       <div className={css.cardText}>

@@ -13,10 +13,10 @@ export type TeaserSize = 'lead' | 'large' | 'medium' | 'small' | 'row' | 'text' 
 
 /** How wide the picture stands in the grid; 72rem page, 18px root. */
 const SIZES: Readonly<Record<TeaserSize, string>> = {
-  lead: '(min-width: 64rem) 820px, 100vw',
-  large: '(min-width: 64rem) 620px, 100vw',
-  medium: '(min-width: 64rem) 400px, (min-width: 40rem) 50vw, 100vw',
-  small: '(min-width: 64rem) 300px, (min-width: 40rem) 50vw, 34vw',
+  lead: '(min-width: 62rem) 820px, 100vw',
+  large: '(min-width: 62rem) 620px, 100vw',
+  medium: '(min-width: 62rem) 400px, (min-width: 40rem) 50vw, 100vw',
+  small: '(min-width: 62rem) 300px, (min-width: 40rem) 50vw, 34vw',
   row: '(min-width: 40rem) 240px, 34vw',
   text: '1px',
   timeline: '1px',

@@ -309,7 +309,7 @@ function TopicPicture({ img }: { img: BlockOf<'topics'>['topics'][number]['img']
   return sources === null || img === null ? (
     <span className={css.topicBlank} />
   ) : (
-    <Figure sources={sources} alt="" sizes="(min-width: 64rem) 200px, 45vw" ratio="16 / 9" colour={img.colour} />
+    <Figure sources={sources} alt="" sizes="(min-width: 62rem) 200px, 45vw" ratio="16 / 9" colour={img.colour} />
   )
 }
 

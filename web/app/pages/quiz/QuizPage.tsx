@@ -64,7 +64,7 @@ function Card({ quiz, isPriority }: { quiz: QuizTeaser; isPriority: boolean }) {
         <Figure
           sources={sources}
           alt=""
-          sizes="(min-width: 64rem) 360px, (min-width: 40rem) 45vw, 100vw"
+          sizes="(min-width: 62rem) 360px, (min-width: 40rem) 45vw, 100vw"
           ratio="16 / 9"
           colour={picture.colour}
           isPriority={isPriority}

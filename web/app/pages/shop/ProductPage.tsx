@@ -22,7 +22,7 @@ function ProductPage({ data: { product, shipping, pickups } }: PageProps<'shop/p
         <CartLink />
       </PageHead>
       <div className={`page ${css.product}`}>
-        <ProductPicture product={product} sizes="(min-width: 64rem) 560px, 100vw" isPriority />
+        <ProductPicture product={product} sizes="(min-width: 62rem) 560px, 100vw" isPriority />
         <div className={css.buy}>
           {event !== null && <p className={css.event}>{texts.event(event)}</p>}
           {teaser !== '' && <p className={css.lead}>{teaser}</p>}

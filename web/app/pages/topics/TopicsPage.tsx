@@ -45,7 +45,7 @@ function TopicPicture({ topic, isPriority }: { topic: TopicRef; isPriority: bool
     <Figure
       sources={sources}
       alt=""
-      sizes="(min-width: 64rem) 400px, (min-width: 40rem) 50vw, 100vw"
+      sizes="(min-width: 62rem) 400px, (min-width: 40rem) 50vw, 100vw"
       ratio="16 / 9"
       colour={topic.img.colour}
       isPriority={isPriority}
