@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { DEMO_PASSWORD, logIn, toDemoEmail, untilReader } from './account-reader.ts'
+import { listArticles } from './page-kinds.ts'
 import { expectAccessible, untilAlive, untilQuiet, type DeviceName } from './reader.ts'
 import { withUnsteadyNetwork, visit } from './unsteady-network.ts'
 
@@ -115,10 +116,11 @@ it('R4.3-03 a bookmark and a reading without a connection are sent once there is
   await button.click()
   await page.getByText('Gemerkt auf diesem Gerät').waitFor()
   // As reading an article of the edition leaves it.
-  await page.evaluate(() => {
+  const [{ documentId } = { documentId: '' }] = await listArticles()
+  await page.evaluate((id) => {
     const read = JSON.parse(localStorage.getItem('readArticles') ?? '[]') as object[]
-    localStorage.setItem('readArticles', JSON.stringify([{ id: '10001', ts: Date.now(), progress: 1 }, ...read]))
-  })
+    localStorage.setItem('readArticles', JSON.stringify([{ id, ts: Date.now(), progress: 1 }, ...read]))
+  }, documentId)
   sent.length = 0
   await behind.reader.context.setOffline(false)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('marksLater')), POLL).toBeNull()

@@ -48,10 +48,14 @@ export function getPage(
   })
 }
 
-export async function readContent<T>(path: string, publication: PublicationCode = 'ak'): Promise<T> {
-  const { status, body } = await getPage(publication, `/__proxy_content_api/v5/${path}`)
+export async function readApi<T>(path: string, publication: PublicationCode = 'ak'): Promise<T> {
+  const { status, body } = await getPage(publication, path)
   if (status !== 200) throw new Error(`${path}: ${status}`)
   return JSON.parse(body) as T
+}
+
+export function readContent<T>(path: string, publication: PublicationCode = 'ak'): Promise<T> {
+  return readApi(`/__proxy_content_api/v5/${path}`, publication)
 }
 
 /** All articles, newest first. */
@@ -68,14 +72,17 @@ export async function listArticles(publication: PublicationCode = 'ak'): Promise
 export type PageKinds = Record<string, string>
 
 export async function listPageKinds(publication: PublicationCode = 'ak'): Promise<PageKinds> {
-  const [articles, { topics }, { authors }, reports, { podcasts }, { newsletters }] = await Promise.all([
-    listArticles(publication),
-    readContent<{ topics: { id: string }[] }>('topics', publication),
-    readContent<{ authors: { urlPath?: string; id: string }[] }>('authors', publication),
-    readContent<{ teasers: Teaser[] }>('test-reports', publication),
-    readContent<{ podcasts: { path?: string; id: string }[] }>('podcasts', publication),
-    readContent<{ newsletters: { slug: string }[] }>('newsletters', publication),
-  ])
+  const [articles, { topics }, { authors }, reports, { podcasts }, { newsletters }, { products }, { quizzes }] =
+    await Promise.all([
+      listArticles(publication),
+      readContent<{ topics: { id: string }[] }>('topics', publication),
+      readContent<{ authors: { urlPath?: string; id: string }[] }>('authors', publication),
+      readContent<{ teasers: Teaser[] }>('test-reports', publication),
+      readContent<{ podcasts: { path?: string; id: string }[] }>('podcasts', publication),
+      readContent<{ newsletters: { slug: string }[] }>('newsletters', publication),
+      readApi<{ products: { id: string }[] }>('/api/shop', publication),
+      readApi<{ quizzes: { slug: string }[] }>('/api/quizzes', publication),
+    ])
   const first = (isWanted: (teaser: Teaser) => boolean) =>
     articles.find((teaser) => isWanted(teaser) && teaser.targetPathOrUrl.startsWith('/'))?.targetPathOrUrl
   const article = first(
@@ -120,10 +127,10 @@ export async function listPageKinds(publication: PublicationCode = 'ak'): Promis
     horoscope: '/horoskop',
     'horoscope of a sign': '/horoskop/widder',
     shop: '/shop',
-    product: '/shop/artikel/tasse',
+    product: products[0] && `/shop/artikel/${products[0].id}`,
     cart: '/shop/warenkorb',
     quizzes: '/quiz',
-    quiz: '/quiz/einmal-quer-durch-deutschland',
+    quiz: quizzes[0] && `/quiz/${quizzes[0].slug}`,
     notices: '/trauer',
     newsletters: '/newsletter-anmeldung',
     newsletter: newsletters[0] && `/newsletter-anmeldung/${newsletters[0].slug}`,

@@ -79,7 +79,7 @@ const searched = (address: string): [path: string, search: string] => {
 
 it.each<[kind: string, text: string, isTaken: (text: string) => boolean | Promise<boolean>]>([
   ['reference of a test payment', reference, (text) => bank.readReference(text) !== null],
-  ['message of the test bank', event.signature, (text) => bank.readEvent(event.payload, text) !== null],
+  ['message of the test bank', event.signature, (text) => bank.readEvent!(event.payload, text, NOW) !== null],
   [
     'link of a reply mail',
     toReplyToken(community, 'ak', 'eva'),

@@ -1,0 +1,26 @@
+/** The demo may be edited: journeys look its articles and products up, and name no headline and no product of it. */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const read = (pattern: string) =>
+  globSync(pattern, { cwd: root }).map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+
+/** A name alone, such as `Gutschein`, is a word of the page as well. */
+const SHORTEST = 12
+
+it.each([
+  ['headline', 'demo/articles/*.ts', /^ {4}title: '((?:[^'\\]|\\.)+)',$/gm],
+  ['product', 'demo/publications/*/shop.yaml', /^ {4}name: '?(.+?)'?$/gm],
+])('no journey names a %s of the demo', (_kind, pattern, line) => {
+  const names = read(pattern).flatMap(({ text }) => [...text.matchAll(line)].map(([, name]) => name!))
+  expect(names.length).toBeGreaterThan(8)
+  const long = names.filter((name) => name.length >= SHORTEST)
+  const journeys = read('e2e/**/*.ts')
+  expect(journeys.length).toBeGreaterThan(40)
+  const found = journeys.flatMap(({ file, text }) =>
+    long.filter((name) => text.includes(name)).map((name) => `${file}: ${name}`),
+  )
+  expect(found).toEqual([])
+})
