@@ -6,13 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { grantVendors } from '@lokalteil/domain/consent/consent'
 import {
   CARDS,
-  DEMO_PASSWORD,
   fillAddress,
   logInByForm,
   payByCard,
   readClaims,
   readMail,
-  registerReader,
   shiftClock,
   toDemoEmail,
   toLink,
@@ -23,7 +21,6 @@ import { moveClock, openOwnPortal, type OwnPortal } from './portal-setup.ts'
 import {
   closeBrowser,
   expectAccessible,
-  forgetSession,
   openReader,
   storeConsent,
   untilAlive,
@@ -105,15 +102,12 @@ describe.each<[DeviceName, PublicationCode]>([
     { timeout: 120_000 },
     async () => {
       const { page, context, errors, leave } = await openAt(device, publication)
-      // With an account that has no coins of another run.
-      const { email } = await registerReader(context, { password: DEMO_PASSWORD, origin: originOf(publication) })
-      await forgetSession(context)
       await storeConsent(context, grantVendors({ analytics: true }), originOf(publication))
       const [article] = await listPaid(publication)
       await open(page, article!.path)
       await untilLocked(page, 'subscription')
       const teaser = await paragraphs(page)
-      await logInFromLayer(page, email)
+      await logInFromLayer(page, toDemoEmail('free'))
       await page.locator('.paywall').getByRole('link', { name: 'Alle Angebote vergleichen' }).click()
       await page.getByRole('link', { name: 'Weiter mit Coins 5' }).click()
 
@@ -149,8 +143,8 @@ describe.each<[DeviceName, PublicationCode]>([
       await page.reload()
       await untilOpen(page, teaser)
       expect(await readWhy(page)).toContain('Sie haben diesen Artikel mit Ihren Coins freigeschaltet.')
-      expect((await mailTo(email, /Bestellung/)).text).toContain('Coins 5')
-      expect([errors, (await readClaims(context))!.email]).toEqual([[], email])
+      expect((await mailTo(toDemoEmail('free'), /Bestellung/)).text).toContain('Coins 5')
+      expect([errors, (await readClaims(context))!.email]).toEqual([[], toDemoEmail('free')])
       await leave()
     },
   )

@@ -177,6 +177,8 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
     page.on('request', (request) => request.url().includes('/api/community/') && asked.push(request.url()))
     await logIn(context, email)
     let place = await openDiscussion(page, path)
+    // The form says that the discussion knows its reader, and so what they voted for.
+    await place.getByLabel('Ihr Kommentar', { exact: true }).waitFor()
     const up = commentOf(place, 'Mir fehlt in der ganzen Debatte der Radweg').getByRole('button', {
       name: /^Hilfreich/,
     })
