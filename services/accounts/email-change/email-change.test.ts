@@ -382,6 +382,19 @@ describe.each(HANDLER_ENGINES)('another address on %s', (engine) => {
       expect(await outcome(sso.login('frei-halten@example.org', OTHER_PASSWORD))).toBe('401 WRONG_CREDENTIALS')
     })
 
+    it('nor by another account’s wish from before the address was taken and left', async () => {
+      const [owner, other] = [await confirmed('erst-1@example.org'), await confirmed('anderer-2@example.org')]
+      await get(ask(other.tokens.accessToken, 'begehrt@example.org'))
+      const earlier = sso.codeOf('change-email', 'begehrt@example.org')
+      for (const email of ['begehrt@example.org', 'danach@example.org']) {
+        sso.later(61)
+        await get(ask(owner.tokens.accessToken, email))
+        await get(confirm(sso.codeOf('change-email', email)))
+      }
+      expect(await outcome(confirm(earlier))).toBe('409 ADDRESS_TAKEN')
+      expect(await get(undo(undoCode('begehrt@example.org')))).toMatchObject({ sub: owner.user.sub })
+    })
+
     it('not where nobody had confirmed it: it may be a stranger’s, mistyped by the owner', async () => {
       const { tokens, user } = await sso.register('vertippt@example.org')
       await get(ask(tokens.accessToken, 'richtig-2@example.org'))

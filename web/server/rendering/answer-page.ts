@@ -161,10 +161,11 @@ function toAudience(
   }
 }
 
-async function findPage(
-  { cache, lastFresh, now }: PagesContext,
+/** From the store where it may be; only the page of those without a role is shared with other processes. */
+export async function findPage(
+  { cache, lastFresh, now }: Pick<PagesContext, 'cache' | 'lastFresh' | 'now'>,
   { use, key }: Lookup,
-  { variant }: Visit,
+  { variant }: Pick<Visit, 'variant'>,
   fill: () => Promise<Filled>,
 ): Promise<Answer> {
   const sharing = isAnonymousClass(variant.reader) ? 'shared' : 'own-memory'

@@ -28,7 +28,11 @@ function toRoute(name: RouteName): Route {
     if (segment === '*') return [['path', 'x']]
     const field = segment.replace(/\W/g, '')
     if (!segment.startsWith(':')) return []
-    if (field === 'reference') return [['slug', 'x'], ['id', '12']]
+    if (field === 'reference')
+      return [
+        ['slug', 'x'],
+        ['id', '12'],
+      ]
     return [[field, segment.endsWith('?') ? null : field === 'page' ? 2 : 'x']]
   })
   return { name, ...Object.fromEntries(fields) } as Route
