@@ -136,6 +136,26 @@ describe('the door for agencies', () => {
     time = new Date(time.getTime() + 60_000)
     expect((await post('{"a":1}')).status).toBe(422)
   })
+
+  it('lets sixteen deliveries wait and asks others to come again in two seconds', async () => {
+    const gate = Promise.withResolvers<void>()
+    const slow = (mandator: Mandator): ImportClients => {
+      const clients = clientsOf(mandator)
+      const getMapping: typeof clients.internal.getMapping = async (...given) => {
+        await gate.promise
+        return clients.internal.getMapping(...given)
+      }
+      return { internal: { ingest: clients.internal.ingest, getMapping } }
+    }
+    app = createImportApp({ clientsOf: slow, key: KEY, dataDir, now: () => time })
+    const answers = Array.from({ length: 18 }, () => post('{"a":1}'))
+    const refused = await Promise.race(answers)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+    gate.resolve()
+    const statuses = (await Promise.all(answers)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 422).length).toBe(16)
+    expect(statuses.filter((status) => status === 503).length).toBe(2)
+  })
 })
 
 describe('from the agency to the reader', () => {
