@@ -148,7 +148,7 @@ describe('the door for agencies', () => {
       return { internal: { ingest: clients.internal.ingest, getMapping } }
     }
     app = createImportApp({ clientsOf: slow, key: KEY, dataDir, now: () => time })
-    const answers = Array.from({ length: 18 }, () => post('{"a":1}'))
+    const answers = Array.from({ length: 18 }, async () => post('{"a":1}'))
     const refused = await Promise.race(answers)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
     gate.resolve()
