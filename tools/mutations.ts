@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util'
 import { MUTATIONS, type Mutation } from './mutation-list.ts'
 
 /** `test`: the first that failed, with its file. */
-export type Result =
+type Result =
   | { kind: 'killed'; file: string; test: string }
   | { kind: 'survived' }
   /** A busy machine says nothing about the fault. */

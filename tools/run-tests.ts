@@ -57,6 +57,8 @@ const STAGES: readonly Stage[] = [
   { name: 'format', command: [binOf('oxfmt', 'bin', 'oxfmt'), '--check'] },
   { name: 'lint', command: [binOf('oxlint', 'bin', 'oxlint')] },
   { name: 'arrows', command: [join('tools', 'import-rules.ts')] },
+  { name: 'knip', command: [binOf('knip', 'bin', 'knip.js')] },
+  { name: 'styles', command: [binOf('stylelint', 'bin', 'stylelint.mjs'), '{web,demo,tools}/**/*.css'] },
   { name: 'spec', command: [join('tools', 'spec.ts'), '--summary'] },
   { name: 'unit', command: vitest('unit*'), needs: [POSTGRES, REDIS], isVitest: true },
   { name: 'build', command: [join('tools', 'build.mjs')] },

@@ -3,7 +3,7 @@
  * session is verified in the browser: until then `isLoggedIn` is null and nothing happens. Two irregularities are the
  * specification's own: `#forgot-password` that does not apply stays in the address, `#change-password` always opens.
  */
-import { toHashDialog, type HashDialog } from './dialog-names.ts'
+import { HASH_DIALOGS, toHashDialog, type HashDialog } from './dialog-names.ts'
 import type { RouteName } from './routes.ts'
 
 export { toHashDialog, type HashDialog }
