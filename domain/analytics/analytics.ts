@@ -2,7 +2,6 @@
  * What a page says of itself to an analytics tag, and what its events carry (specification 3.12, decision S3.12-01). Pure;
  * every value is text, what a page does not have is ''. Nothing of the reader's is in it: no address, name, id or token.
  */
-import { toAnalyticsDevice, type Device } from '../display/device.ts'
 import { toDayKey } from '../german.ts'
 import { toAnalyticsPageType } from '../routing/page-types.ts'
 import type { Route } from '../routing/routes.ts'
@@ -111,7 +110,8 @@ export type MeasuredPage = {
   title: string
   data: MeasuredData
   mandator: string
-  device: Device
+  /** Of the user agent (S9-10). */
+  device: 'mobile' | 'desktop'
   legalSiteIds?: readonly string[]
   /** Setting `tracking_systemenvironment_name`. */ environment: string
 }
@@ -132,7 +132,7 @@ export function toPageAnalytics({
   return {
     ...(Object.fromEntries(PAGE_FIELDS.map((field) => [field, ''])) as PageAnalytics),
     categoryName: article?.section.displayName ?? data.displayName ?? data.tag?.displayName ?? data.topic?.title ?? '',
-    device: toAnalyticsDevice(device),
+    device: device === 'mobile' ? 'Mobile' : 'Online',
     environment,
     ivwZone: toZone(route, data),
     mandator,

@@ -12,7 +12,6 @@ import {
   toCustomVendors,
   toReloadAddress,
   type ThirdPartyContext,
-  type Vendor,
 } from './consent.ts'
 
 describe('consent', () => {

@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest'
 import {
   IMAGE_BREAKPOINTS,
-  IMAGE_QUALITY,
   IMAGE_WIDTHS,
-  TEASER_IMAGE_QUALITY,
   imageAddress,
   parseImageModifiers,
   toAllowedWidth,

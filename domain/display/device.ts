@@ -7,10 +7,6 @@ export function toDevice(userAgent: string): Device {
   return /Mobi|iPhone|iPod/i.test(userAgent) && !/iPad|Tablet/i.test(userAgent) ? 'mobile' : 'desktop'
 }
 
-export function toAnalyticsDevice(device: Device): 'Mobile' | 'Online' {
-  return device === 'mobile' ? 'Mobile' : 'Online'
-}
-
 export type AppFlags = { isApp: boolean; isNativeApp: boolean; isFlutterApp: boolean }
 
 /** `isStandalone`: an installed web app, known to the browser only. `forced`: the publisher's configuration (S1-05). */

@@ -8,7 +8,6 @@ import type { Finding, PublicationFolder, PublicationText } from '@lokalteil/con
 import { matchRoute } from '@lokalteil/domain/routing/routes'
 import { toFinding } from '../folder/yaml-source.ts'
 import { toFormDuties } from './legal-form.ts'
-import { toContentItems } from './markdown-items.ts'
 import { listMarks, removeMarks } from './open-marks.ts'
 import { listUnsaidRooms } from './rooms-in-notice.ts'
 import { escapeMarkdown } from './template.ts'
