@@ -4,8 +4,14 @@ import type { KnipConfig } from 'knip'
  * Finds exports, files and dependencies that nothing uses. `exports` of each package.json names all its files, so knip takes every
  * file for an entry: `includeEntryExports` looks at their exports all the same, and a file that nothing imports is found by them.
  */
+const isProduction = process.argv.includes('--production')
+/** With --production knip asks what of the product tests alone use: not of tests, tools and the build. */
+const NOT_PRODUCT = ['**/*.testing.{ts,tsx}', '{e2e,bench,tools,demo}/**', '**/*-setup.ts', 'web/*.ts']
+
 const config: KnipConfig = {
   includeEntryExports: true,
+  // With --production: what tests alone use. What its own file uses besides may be exported for them.
+  ignoreExportsUsedInFile: isProduction,
   // Public on purpose: publishers' extensions import it (docs/extensions.md), or tests do; the comment there says which.
   tags: ['-public', '-internal'],
   // Read by a test that may mount a small disk.
@@ -13,12 +19,15 @@ const config: KnipConfig = {
   // Both names are asked for: one says what it is, the other what it is for.
   exclude: ['duplicates'],
   ignoreIssues: {
+    ...(isProduction ? Object.fromEntries(NOT_PRODUCT.map((files) => [files, ['exports', 'files'] as const])) : {}),
     // What publishers' extensions import, and what the build reads of an extension (docs/extensions.md).
     'web/app/extension.ts': ['exports', 'types'],
     'web/app/pages/blocks/{Quiz,Sport}Block.tsx': ['exports'],
     'demo/publications/*/extensions/*.tsx': ['exports', 'types'],
     // ArticlePage takes it out of the answer of import().
     'web/app/pages/article/ArticleBlocks.lazy.tsx': ['exports'],
+    // Vitest loads the runner by its path.
+    'tools/gate-runner.ts': ['exports'],
     // Kysely reads them by their names.
     '**/migrations/*.ts': ['exports'],
     // A schema and its type have one name, and TypeScript exports both or neither.
@@ -49,8 +58,7 @@ const config: KnipConfig = {
       ignoreDependencies: ['@tabler/icons-react'],
     },
     demo: { entry: ['publications/*/extensions/*.tsx!'] },
-    // Vitest loads the runner by its path.
-    tools: { entry: ['*.mjs', 'gate-runner.ts'] },
+    tools: { entry: ['*.mjs'] },
   },
 }
 

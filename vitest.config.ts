@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { findPublications, listExtensions, publicationExtensions, withOwnBlocks } from '@lokalteil/web/extensions-build'
 import { iconSprite } from '@lokalteil/web/icon-sprite'
 import { wordList } from '@lokalteil/web/word-list'
-import { RELEASE_ONLY, RUN, isReleaseFile } from './tools/runs.ts'
+import { RELEASE_ONLY, RUN, isReleaseFile } from '@lokalteil/tools/runs'
 
 /**
  * What takes longest, the longest first: begun last, it would keep one worker waiting for the others. A fresh checkout knows

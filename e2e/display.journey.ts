@@ -28,6 +28,25 @@ const isDark = (page: Page) =>
     return red + green + blue < 300
   })
 
+it('R9-73 S9-13 the header shows more from 992 pixels on, and fits the window on both sides of it', async () => {
+  const { page, leave } = await openReader()
+  await page.goto('/')
+  await untilAlive(page)
+  const lookAt = async (width: number) => {
+    await page.setViewportSize({ width, height: 800 })
+    return page.evaluate(() => ({
+      shown: [...document.querySelectorAll('header a, header button')].filter((element) => element.checkVisibility())
+        .length,
+      tooWide: Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    }))
+  }
+  const [below, from, above] = [await lookAt(991), await lookAt(992), await lookAt(1023)]
+  expect([below.tooWide, from.tooWide, above.tooWide]).toEqual([0, 0, 0])
+  expect(from.shown).not.toBe(below.shown)
+  expect(above.shown).toBe(from.shown)
+  await leave()
+})
+
 describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
   it('S3.2-02 the choice of font size and colours lies in view', async () => {
     const { page, leave } = await openReader({ device })

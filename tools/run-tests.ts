@@ -58,6 +58,7 @@ const STAGES: readonly Stage[] = [
   { name: 'lint', command: [binOf('oxlint', 'bin', 'oxlint')] },
   { name: 'arrows', command: [join('tools', 'import-rules.ts')] },
   { name: 'knip', command: [binOf('knip', 'bin', 'knip.js')] },
+  { name: 'live', command: [binOf('knip', 'bin', 'knip.js'), '--production', '--include', 'exports,files'] },
   { name: 'styles', command: [binOf('stylelint', 'bin', 'stylelint.mjs'), '{web,demo,tools}/**/*.css'] },
   { name: 'spec', command: [join('tools', 'spec.ts'), '--summary'] },
   { name: 'unit', command: vitest('unit*'), needs: [POSTGRES, REDIS], isVitest: true },

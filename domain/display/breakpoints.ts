@@ -7,7 +7,7 @@
 export const IMAGE_BREAKPOINTS = { xs: 320, sm: 640, md: 768, lg: 1024, xl: 1280, xxl: 1536, '2xl': 1536 } as const
 const IMAGE_DENSITIES = [1, 2] as const
 export const IMAGE_QUALITY = 70
-export const TEASER_IMAGE_QUALITY = 75
+const TEASER_IMAGE_QUALITY = 75
 /** Reserved where a picture's measures are unknown. */
 const DEFAULT_IMAGE_RATIO = '16 / 12'
 

@@ -14,12 +14,12 @@ function listEdges(pattern: string): number[] {
 }
 
 it.each(['Header', 'Layout', 'Sidebar', 'Footer', 'BreakingNews'])(
-  'R9-73 S9-13 the layout of the page’s frame changes at 992 pixels: %s',
+  'S9-13 the layout of the page’s frame changes at 992 pixels: %s',
   (name) => {
     expect(listEdges(`features/shell/${name}.module.css`)).toContain(992)
   },
 )
 
-it('R9-73 S9-13 no style sheet keeps the pictures’ width of 1024 pixels for a layout', () => {
+it('S9-13 no style sheet keeps the pictures’ width of 1024 pixels for a layout', () => {
   expect(listEdges('**/*.css').filter((edge) => edge === 1024)).toEqual([])
 })

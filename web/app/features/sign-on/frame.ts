@@ -14,7 +14,6 @@ const USER_STATE_KEY = 'signOnUserState'
 const EMAIL_KEY = 'signOnEmail'
 const LONGEST_EMAIL = 254
 export const COMPLETION = '__mein-portal/dialog-flow/complete-registration'
-export const LOGIN = '__mein-portal/dialog-flow/login'
 
 type FramedWindow = {
   self: unknown

@@ -6,9 +6,11 @@ import { signOnTexts } from '../../messages/accounts/sign-on.ts'
 import { CompletionForm } from './CompletionForm.tsx'
 import { DialogFlow, useAlive } from './DialogFlow.tsx'
 import { ForgotPasswordForm } from './ForgotPasswordForm.tsx'
-import { COMPLETION, LOGIN } from './frame.ts'
+import { COMPLETION } from './frame.ts'
 import { LoginForm } from './LoginForm.tsx'
 import { RegistrationGate } from './RegistrationGate.tsx'
+
+const LOGIN = '__mein-portal/dialog-flow/login'
 
 const FIELDS = 'GET /api/mein/oauth2/registration/form/missing-fields'
 const MISSING = [{ name: 'terms', label: 'AGB', type: 'checkbox', required: true }]

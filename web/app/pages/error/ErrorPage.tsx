@@ -5,6 +5,7 @@ import {
   advanceConnection,
   ERROR_COUNTDOWN,
   toErrorMessage,
+  toErrorStatus,
   toErrorSearchPath,
   toErrorTarget,
   toInitialConnection,
@@ -31,7 +32,7 @@ export function ErrorPage({ error }: { error: PageError }) {
   return (
     <div className={`page ${css.page}`}>
       <p className={css.status} aria-hidden="true">
-        {isUnanswered ? <Icon name="offline" size="0.8em" /> : error.status}
+        {isUnanswered ? <Icon name="offline" size="0.8em" /> : toErrorStatus({ statusCode: error.status })}
       </p>
       <h1 className={css.title}>
         {connection.kind === 'offline'
