@@ -1,5 +1,7 @@
 /** Lighthouse as a phone, on the kinds of pages that people and machines arrive at. Every failing audit is named. */
-import lighthouse from 'lighthouse'
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { launchBrowser } from '@lokalteil/tools/chromium'
 import { pickDemoArticle } from './articles.ts'
 import { median, type Report } from './figures.ts'
@@ -10,7 +12,44 @@ const TARGETS = { performance: 100, accessibility: 100, 'best-practices': 100, s
 type Category = keyof typeof TARGETS
 const CATEGORIES = Object.keys(TARGETS) as Category[]
 
+/** What is read of an answer. */
+type Lighthouse = (
+  address: string,
+  flags: { port: number; onlyCategories: string[]; logLevel: 'error'; maxWaitForLoad: number },
+) => Promise<
+  | {
+      lhr: {
+        runtimeError?: { message: string }
+        categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
+        audits: Record<string, { score: number | null; displayValue?: string; details?: unknown }>
+      }
+    }
+  | undefined
+>
+
+/**
+ * It brings 150 MB that nothing else needs, so it has a folder and a lockfile of its own and is installed when it is asked
+ * for. Throws where the package registry cannot be reached.
+ */
+async function loadLighthouse(): Promise<Lighthouse> {
+  const folder = fileURLToPath(new URL('./lighthouse', import.meta.url))
+  const entry = `${folder}/node_modules/lighthouse/core/index.js`
+  if (!existsSync(entry)) {
+    console.log('       installing Lighthouse into bench/lighthouse (once)')
+    const { status } = spawnSync('npm', ['ci', '--ignore-scripts'], {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      shell: process.platform === 'win32',
+    })
+    if (status !== 0)
+      throw new Error('Lighthouse could not be installed: run npm ci in bench/lighthouse and read its message')
+  }
+  return ((await import(pathToFileURL(entry).href)) as { default: Lighthouse }).default
+}
+
 export async function measureLighthouse(report: Report): Promise<void> {
+  const lighthouse = await loadLighthouse()
+  const run = (address: string) => runTwice(lighthouse, address)
   await withDemo(async (portal) => {
     // As a host name: an address of digits is no secure context's name for the audits.
     const origin = `http://localhost:${portal.port}`
@@ -100,11 +139,11 @@ function toPlace(details: unknown): string {
 type Run = { scores: Record<Category, number>; failed: { category: Category; text: string }[] }
 
 /** A busy machine now and then loses the trace of a page; that says nothing about the page. */
-async function run(address: string): Promise<Run> {
-  return runOnce(address).catch(() => runOnce(address))
+async function runTwice(lighthouse: Lighthouse, address: string): Promise<Run> {
+  return runOnce(lighthouse, address).catch(() => runOnce(lighthouse, address))
 }
 
-async function runOnce(address: string): Promise<Run> {
+async function runOnce(lighthouse: Lighthouse, address: string): Promise<Run> {
   const port = await findFreePort()
   const browser = await launchBrowser({ args: [`--remote-debugging-port=${port}`] })
   try {

@@ -300,7 +300,7 @@ const AREAS: readonly Area[] = [
     files: ['bench/'],
     // The decision alone is measured from the inside: through HTTP its tenth of a millisecond could not be seen.
     may: ['tools/', 'contracts/', 'domain/', 'services/', 'demo/', 'web/server/access/article-access'],
-    packages: ['playwright-core', 'lighthouse', 'pg', 'kysely', 'vitest', 'node:'],
+    packages: ['playwright-core', 'pg', 'kysely', 'vitest', 'node:'],
   },
   // Typesets the issues of the demo from its articles.
   {

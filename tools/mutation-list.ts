@@ -140,9 +140,9 @@ const ACCESS: Fault[] = [
   ],
   [
     'services/paywall/extended-access.ts',
-    'given.length === expected.length && timingSafeEqual(given, expected)',
-    'given.length === expected.length',
-    'Anybody can sign an assertion: only the length of the signature is looked at.',
+    "isSameText(createHmac('sha256', key).update(text).digest('base64url'), signature.replace(/=$/, ''))",
+    'signature.length > 0',
+    'Anybody can sign an assertion: any signature is taken for the right one.',
     'services/paywall/app.test.ts',
   ],
   [
