@@ -194,7 +194,9 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
     await context.setOffline(true)
     await up.click()
     await place.getByText('Ihre Bewertung wird übertragen, sobald Sie wieder online sind.').waitFor()
-    expect([await up.getAttribute('aria-pressed'), Number(await up.innerText())]).toEqual(['false', before])
+    await expect
+      .poll(async () => [await up.getAttribute('aria-pressed'), Number(await up.innerText())], POLL)
+      .toEqual(['false', before])
     asked.length = 0
     await context.setOffline(false)
     await expect.poll(() => page.evaluate(() => localStorage.getItem('marksLater')), POLL).toBeNull()

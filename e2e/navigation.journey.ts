@@ -30,43 +30,49 @@ const click = (reader: Reader, href: string) =>
     .evaluate((anchor: HTMLElement) => anchor.click())
 
 describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
-  it('S2.5-01 leads back and forward to where a page was left, and to the top everywhere else', async () => {
-    const reader = await open('/', { device })
-    const { page } = reader
-    await mark(reader)
-    await scrollAlong(page, 2600)
-    // A teaser of the list, at the height at which the reader left it.
-    const seen = await page.evaluate(() => {
-      const teasers = [...document.querySelectorAll<HTMLElement>('main [data-document]')]
-      const teaser = teasers.find((candidate) => candidate.getBoundingClientRect().top > innerHeight / 4)!
-      const index = teasers.indexOf(teaser)
-      return { index, id: teaser.dataset.document!, offset: Math.round(teaser.getBoundingClientRect().top) }
-    })
-    expect(await topOf(reader)).toBeGreaterThan(1500)
-    const offset = () =>
-      page.evaluate(({ index, id }) => {
-        const teaser = document.querySelectorAll<HTMLElement>('main [data-document]')[index]
-        return teaser?.dataset.document === id ? Math.round(teaser.getBoundingClientRect().top) : null
-      }, seen)
-    await click(reader, kinds.article!)
-    await page.waitForURL(`**${kinds.article}`)
-    await expect.poll(() => topOf(reader), { timeout: 5000 }).toBe(0)
-    await page.waitForFunction(() => document.querySelector('article#article h1') !== null)
-    await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }))
-    await page.goBack()
-    await page.waitForURL((url) => url.pathname === '/')
-    await expect.poll(async () => Math.abs(((await offset()) ?? 9999) - seen.offset) <= 2, { timeout: 5000 }).toBe(true)
-    await page.waitForTimeout(500)
-    expect(Math.abs((await offset())! - seen.offset)).toBeLessThanOrEqual(2)
-    await page.goForward()
-    await page.waitForURL(`**${kinds.article}`)
-    await expect.poll(async () => Math.abs((await topOf(reader)) - 700) <= 2, { timeout: 5000 }).toBe(true)
-    await click(reader, '/sport')
-    await page.waitForURL('**/sport')
-    await expect.poll(() => topOf(reader), { timeout: 5000 }).toBe(0)
-    expect([await isMarked(reader), reader.errors]).toEqual([true, []])
-    await reader.leave()
-  })
+  it(
+    'S2.5-01 leads back and forward to where a page was left, and to the top everywhere else',
+    { timeout: 120_000 },
+    async () => {
+      const reader = await open('/', { device })
+      const { page } = reader
+      await mark(reader)
+      await scrollAlong(page, 2600)
+      // A teaser of the list, at the height at which the reader left it.
+      const seen = await page.evaluate(() => {
+        const teasers = [...document.querySelectorAll<HTMLElement>('main [data-document]')]
+        const teaser = teasers.find((candidate) => candidate.getBoundingClientRect().top > innerHeight / 4)!
+        const index = teasers.indexOf(teaser)
+        return { index, id: teaser.dataset.document!, offset: Math.round(teaser.getBoundingClientRect().top) }
+      })
+      expect(await topOf(reader)).toBeGreaterThan(1500)
+      const offset = () =>
+        page.evaluate(({ index, id }) => {
+          const teaser = document.querySelectorAll<HTMLElement>('main [data-document]')[index]
+          return teaser?.dataset.document === id ? Math.round(teaser.getBoundingClientRect().top) : null
+        }, seen)
+      await click(reader, kinds.article!)
+      await page.waitForURL(`**${kinds.article}`)
+      await expect.poll(() => topOf(reader), { timeout: 5000 }).toBe(0)
+      await page.waitForFunction(() => document.querySelector('article#article h1') !== null)
+      await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }))
+      await page.goBack()
+      await page.waitForURL((url) => url.pathname === '/')
+      await expect
+        .poll(async () => Math.abs(((await offset()) ?? 9999) - seen.offset) <= 2, { timeout: 5000 })
+        .toBe(true)
+      await page.waitForTimeout(500)
+      expect(Math.abs((await offset())! - seen.offset)).toBeLessThanOrEqual(2)
+      await page.goForward()
+      await page.waitForURL(`**${kinds.article}`)
+      await expect.poll(async () => Math.abs((await topOf(reader)) - 700) <= 2, { timeout: 5000 }).toBe(true)
+      await click(reader, '/sport')
+      await page.waitForURL('**/sport')
+      await expect.poll(() => topOf(reader), { timeout: 5000 }).toBe(0)
+      expect([await isMarked(reader), reader.errors]).toEqual([true, []])
+      await reader.leave()
+    },
+  )
 
   it('R2.5-04 goes up again by a button that comes with scrolling', async () => {
     const reader = await open('/lokales', { device, context: { reducedMotion: 'reduce' } })

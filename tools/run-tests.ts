@@ -147,8 +147,8 @@ function selectStages(): readonly Stage[] {
   if (touched !== null) {
     const hasJourneys = touched.some((file) => file.startsWith('e2e/'))
     const hasTests = touched.some((file) => !file.startsWith('e2e/'))
-    const needless = [...(hasTests ? [] : ['unit']), ...(hasJourneys ? [] : ['build', 'demo', 'journeys'])]
-    return STAGES.filter(({ name }) => !needless.includes(name))
+    const needless = new Set([...(hasTests ? [] : ['unit']), ...(hasJourneys ? [] : ['build', 'demo', 'journeys'])])
+    return STAGES.filter(({ name }) => !needless.has(name))
   }
   if (filters.length === 0) return STAGES
   // vitest matches a filter against the path of a file; a stage it leaves empty would count as failed.
@@ -195,11 +195,11 @@ function findTouched(revision = 'main'): string[] {
   const reaching = listReached(turnAround(graph), changed)
   const isProduct = changed.some((file) => /^(domain|contracts|services|web|demo)\//.test(file) && !isTestFile(file))
   const words = new Set(changed.filter((file) => !isTestFile(file)).flatMap((file) => file.split(/[/.]/)))
-  const journeys = all.filter((file) => {
+  const walks = all.filter((file) => {
     const name = /^e2e\/(.+)\.journey/.exec(file)?.[1]
     return name !== undefined && (reaching.has(file) || (isProduct && (ALWAYS.has(name) || words.has(name))))
   })
-  return [...listTouchedTests(changed, graph), ...journeys].filter((file) => !isReleaseFile(file))
+  return [...listTouchedTests(changed, graph), ...walks].filter((file) => !isReleaseFile(file))
 }
 
 function isTestFile(file: string): boolean {
@@ -242,8 +242,8 @@ async function runStage(stage: Stage, manner: Manner): Promise<Outcome> {
     if (counts.reason !== null) manner.tell(`${stage.name}: ${counts.reason}\n`)
     const withPlace = <T extends { place: string }>(list: readonly T[]) =>
       list.map((one) => ({ ...one, place: toPlace(one.place) }))
-    const failures = counts.failures.map(({ place, test }) => `${toPlace(place)} › ${test}`)
-    return { ...counts, failures, skips: withPlace(counts.skips), retries: withPlace(counts.retries) }
+    const titles = counts.failures.map(({ place, test }) => `${toPlace(place)} › ${test}`)
+    return { ...counts, failures: titles, skips: withPlace(counts.skips), retries: withPlace(counts.retries) }
   }
   if (stage.name === 'lint' && code !== 0 && process.platform !== 'linux' && /native binding/i.test(output))
     return skipStage(
@@ -268,8 +268,8 @@ async function runStage(stage: Stage, manner: Manner): Promise<Outcome> {
 
 function skipStage({ name }: Stage, reason: string, { tell }: Manner): Outcome {
   tell(`${name}: skipped, ${reason}\n`)
-  const skips = [{ place: name, test: null, reason }]
-  return { passed: 0, failed: 0, skipped: 1, skips, retries: [], failures: [], files: [] }
+  const skip = { place: name, test: null, reason }
+  return { passed: 0, failed: 0, skipped: 1, skips: [skip], retries: [], failures: [], files: [] }
 }
 
 /** As one would type it. */

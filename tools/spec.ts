@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util'
 import { listEntries, listReached, readImportGraph } from './import-graph.ts'
 import { readSources } from './import-rules.ts'
 import { readModule, type Call } from './module-reader.ts'
-import { isReleaseFile, RELEASE_ONLY, type Run } from './runs.ts'
+import { RELEASE_ONLY, type Run } from './runs.ts'
 
 export type Requirement = { id: string; area: string; text: string }
 /** `run`: the first that has the test. */

@@ -86,10 +86,10 @@ export function countTests(
     failures: report.testResults
       .filter((file) => file.status === 'failed')
       .flatMap(({ name, assertionResults }) => {
-        const failed = assertionResults.filter((test) => test.status === 'failed')
-        return failed.length === 0
+        const broken = assertionResults.filter((test) => test.status === 'failed')
+        return broken.length === 0
           ? [{ place: name, test: 'the file as a whole' }]
-          : failed.map(({ fullName = '' }) => ({ place: name, test: fullName }))
+          : broken.map(({ fullName = '' }) => ({ place: name, test: fullName }))
       }),
   }
   // A file that cannot even be loaded, or whose hook throws, fails without a failed test in it.
