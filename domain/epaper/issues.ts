@@ -15,7 +15,7 @@ export const EPAPER_PATH = '/epaper'
 /** What lists and the search take from an address: edition, month, words, page. */
 export const LIST_PARAMETERS = ['ausgabe', 'monat', 'q', 'seite'] as const
 /** No edition may be called like these: addresses of the room's own begin so. */
-const RESERVED_EDITIONS: readonly string[] = ['suche', 'artikel', 'ausschnitt', 'api', 'bild', 'pdf']
+const RESERVED_EDITIONS: ReadonlySet<string> = new Set(['suche', 'artikel', 'ausschnitt', 'api', 'bild', 'pdf'])
 
 const EDITION = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 const KEY = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
@@ -23,7 +23,7 @@ const KEY = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 export const MOST_PAGES = 200
 
 export function isEdition(value: string): boolean {
-  return value.length <= 40 && EDITION.test(value) && !RESERVED_EDITIONS.includes(value)
+  return value.length <= 40 && EDITION.test(value) && !RESERVED_EDITIONS.has(value)
 }
 
 /** Of an article within its issue, like `3-2`. */
