@@ -495,8 +495,9 @@ function checkName(module: Module, report: Report): void {
 function checkArrows(module: Module, sources: Sources, report: Report): void {
   const area = findArea(module.path)
   if (area === null) return report(module, 1, 'stands in no area of tools/import-rules.ts')
-  const may = [...area.may, ...(isTest(module.path) ? TESTS.may : [])]
-  const packages = [...area.packages, ...(isTest(module.path) || isTestSupport(module.path) ? TESTS.packages : [])]
+  const isTesting = isTest(module.path) || isTestSupport(module.path)
+  const may = [...area.may, ...(isTesting ? TESTS.may : [])]
+  const packages = [...area.packages, ...(isTesting ? TESTS.packages : [])]
   for (const one of module.imports) {
     const target = resolveTarget(module.path, one.name, sources)
     if (target.kind === 'virtual') continue

@@ -38,11 +38,15 @@ export type TestDatabase = { url: string; drop: () => Promise<void> }
 const FOLDER_PREFIX = 'lokalteil-postgres-'
 const exe = process.platform === 'win32' ? '.exe' : ''
 
-/** An empty database (UTF-8, collation C, ICU collations available) for one test file. Drop it in `afterAll`. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/**
+ * An empty database (UTF-8, collation C, ICU collations available) for one test file. Drop it in `afterAll`. `original`:
+ * the address of another such database, to which nobody is connected; the new one begins as its copy.
+ */
+export async function createTestDatabase(original?: string): Promise<TestDatabase> {
   const server = await askForServer()
   const name = `test_${randomBytes(8).toString('hex')}`
-  await runStatement(server, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C'`)
+  const template = original === undefined ? 'template0' : new URL(original).pathname.slice(1)
+  await runStatement(server, `CREATE DATABASE ${name} TEMPLATE ${template} ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C'`)
   const url = new URL(server)
   url.pathname = `/${name}`
   return { url: url.href, drop: () => runStatement(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }

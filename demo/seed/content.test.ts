@@ -3,6 +3,7 @@ import { CONTENT, CONTENT_INTERNAL, MENU_HANDLES, type ContentItem } from '@loka
 import { findPictureFile } from '../pictures/catalogue.ts'
 import { type Mandator } from '@lokalteil/domain/publication/publications'
 import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
+import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '@lokalteil/services/platform/database'
 import { openEmptyDatabase } from '@lokalteil/services/platform/database/database.testing'
@@ -35,7 +36,7 @@ describe('the demo in the content service', () => {
   }
 
   beforeAll(async () => {
-    database = await openEmptyDatabase()
+    database = await openEmptyDatabase(createTestDatabase)
     // Answers are checked against the contract, so a seed that breaks it fails here.
     service = await createContentService({ database, serviceKey: KEY, now: () => NOW, checkAnswers: true })
     outcome = await fillContent(service, toDemoContent(NOW))
@@ -51,7 +52,7 @@ describe('the demo in the content service', () => {
   })
 
   it('saves nothing when it is cut off, and all of it at the next start', { timeout: 90_000 }, async () => {
-    const other = await openEmptyDatabase()
+    const other = await openEmptyDatabase(createTestDatabase)
     const cut = await createContentService({ database: other, now: () => NOW })
     const broken = toDemoContent(NOW)
     // The database refuses the last article: what was written before it must not stay.

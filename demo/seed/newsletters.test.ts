@@ -5,6 +5,7 @@ import { NEWSLETTER } from '@lokalteil/contracts/newsletters'
 import { NEWSLETTER_CONSENT, parseRhythm } from '@lokalteil/domain/reading/newsletters'
 import { type Mandator } from '@lokalteil/domain/publication/publications'
 import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
+import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContentService, type ContentService } from '@lokalteil/services/content/app'
 import { fillContent } from '@lokalteil/services/content/content.testing'
@@ -59,7 +60,7 @@ describe('newsletters from the demo’s articles into its mailbox', () => {
   }
 
   beforeAll(async () => {
-    database = await openEmptyDatabase()
+    database = await openEmptyDatabase(createTestDatabase)
     content = await createContentService({ database, serviceKey: KEY, now: () => clock })
     await fillContent(content, toDemoContent(NOW))
     mail = await createMailService({

@@ -8,7 +8,7 @@ import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
 import { createSubscriptionService } from '@lokalteil/services/commerce/app'
 import { addMonths } from '@lokalteil/domain/commerce/subscriptions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { HANDLER_ENGINES, openTestDatabase } from '@lokalteil/services/platform/database/database.testing'
+import { ENGINES, openTestDatabase } from '@lokalteil/services/platform/database/database.testing'
 import { listDemoReaders } from '@lokalteil/services/accounts/demo-accounts'
 import { TEST_IBANS } from '@lokalteil/services/commerce/payments/payment-providers'
 import { DEMO_PRINT_NUMBERS, seedReaders, toDemoContracts, toDemoAddress } from './readers.ts'
@@ -27,7 +27,7 @@ const NOW = new Date('2026-11-21T22:30:00Z')
 const READERS = listDemoReaders()
 const subOf = (name: string) => READERS.find((reader) => reader.mandator === 'ak' && reader.name === name)!.sub
 
-describe.each(HANDLER_ENGINES)('readers of the demo on %s', (engine) => {
+describe.each(ENGINES)('readers of the demo on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let test: BillingPlatform
   const clock = { now: atNoon(TODAY) }
@@ -233,7 +233,7 @@ it('without a test bank they have what they may read, and no contract that could
   await opened.drop()
 })
 
-it.each(HANDLER_ENGINES)('R6-01 on %s are filled once, with the roles of their personas', async (engine) => {
+it.each(ENGINES)('R6-01 on %s are filled once, with the roles of their personas', async (engine) => {
   const opened = await openTestDatabase(engine, createTestDatabase)
   const errors: unknown[] = []
   const service = await createSubscriptionService({

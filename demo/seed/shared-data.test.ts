@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import { CONTENT, CONTENT_INTERNAL, IncomingDocument } from '@lokalteil/contracts/content'
+import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContentService } from '@lokalteil/services/content/app'
 import type { ContentService } from '@lokalteil/services/content/app'
@@ -324,7 +325,7 @@ describe.skipIf(!isThere)('all of it through the content service', WITH_DATA, ()
   }
 
   beforeAll(async () => {
-    database = await openEmptyDatabase()
+    database = await openEmptyDatabase(createTestDatabase)
     service = await createContentService({ database, serviceKey: 'key', now: () => now })
     client = createClient(CONTENT, {
       fetch: (request) => service.app.fetch(request),

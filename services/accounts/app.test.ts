@@ -4,7 +4,7 @@ import { hash } from '@node-rs/argon2'
 import { decodeJwt, decodeProtectedHeader, importSPKI, jwtVerify } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { HANDLER_ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
+import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
 import { withTouchedSignature } from '../platform/signed-text.testing.ts'
 import {
   DEMO_PASSWORD,
@@ -16,7 +16,7 @@ import {
 } from './demo-accounts.ts'
 import { get, NOW, openTestSso, outcome, PASSWORD, type TestSso } from './sso.testing.ts'
 
-describe.each(HANDLER_ENGINES)('single sign-on on %s', (engine) => {
+describe.each(ENGINES)('single sign-on on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let sso: TestSso
 

@@ -3,10 +3,10 @@ import { AUTH, AuthErrorV3, AuthErrorV4, AuthUser } from '@lokalteil/contracts/a
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { HANDLER_ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
+import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
 import { get, NOW, openTestSso, PASSWORD, type TestSso } from './sso.testing.ts'
 
-describe.each(HANDLER_ENGINES)('the content/auth API on %s', (engine) => {
+describe.each(ENGINES)('the content/auth API on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let sso: TestSso
   let count = 0

@@ -2,7 +2,7 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { HANDLER_ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
+import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
 import { get, NOW, openTestSso, outcome, PASSWORD, type TestSso } from './sso.testing.ts'
 
 const PRODUCTS = [
@@ -12,7 +12,7 @@ const PRODUCTS = [
 const SERVICE = { phone: '030 23125-412', hours: '', email: 'abo@auenkurier.example' }
 const DAY = 86_400
 
-describe.each(HANDLER_ENGINES)('accounts of subscribers on %s', (engine) => {
+describe.each(ENGINES)('accounts of subscribers on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let sso: TestSso
 

@@ -8,7 +8,7 @@ import { type Mandator } from '@lokalteil/domain/publication/publications'
 import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { HANDLER_ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
+import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
 import { createMailService, type MailService } from '../mail/app.ts'
 import { createSubscriptionService, type SubscriptionService } from './app.ts'
 import { toTestOffers } from './offers/offers.testing.ts'
@@ -33,7 +33,7 @@ const filing = (input: object = INPUT, requester = `requester-number-${keys}`, i
   body: { idempotencyKey, requester, input },
 })
 
-describe.each(HANDLER_ENGINES)('the subscription platform on %s', (engine) => {
+describe.each(ENGINES)('the subscription platform on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let mail: MailService
   let service: SubscriptionService

@@ -6,7 +6,7 @@ import { Community } from '@lokalteil/contracts/publication/community'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase, type Database } from '../platform/database.ts'
-import { HANDLER_ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
+import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
 import { runInTwoProcesses } from '../platform/two-processes.testing.ts'
 import { createCommunityService, type CommunityService } from './app.ts'
 
@@ -16,7 +16,7 @@ const MINUTE = 60_000
 type Api = Client<typeof COMMUNITY>
 type Office = Client<typeof COMMUNITY_MODERATION>
 
-describe.each(HANDLER_ENGINES)('community on %s', (engine) => {
+describe.each(ENGINES)('community on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let other: Database | null = null
   let service: CommunityService

@@ -3,7 +3,7 @@ import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
 import { CONTENT, CONTENT_INTERNAL, MENU_HANDLES, type Block, type Teaser } from '@lokalteil/contracts/content'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { HANDLER_ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
+import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
 import { createContentService, type ContentService } from './app.ts'
 import {
   article,
@@ -21,7 +21,7 @@ import {
 
 const KEY = 'a-key-for-tests'
 
-describe.each(HANDLER_ENGINES)('the content service on %s', (engine) => {
+describe.each(ENGINES)('the content service on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let service: ContentService
   let clock = NOW

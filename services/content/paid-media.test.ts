@@ -4,7 +4,7 @@ import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
 import { CONTENT_INTERNAL, type IncomingDocument } from '@lokalteil/contracts/content'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { HANDLER_ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
+import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
 import { createContentService, type ContentService } from './app.ts'
 import { listMedia, toMediaUses } from './media-uses.ts'
 import { fillContent, incoming, NOW, picture, SEED } from './content.testing.ts'
@@ -32,7 +32,7 @@ it('S7.7-03 lists files at any depth, once each, and none of other hosts', () =>
   expect(toMediaUses(items, null).paid).toEqual([])
 })
 
-describe.each(HANDLER_ENGINES)('paid media on %s', (engine) => {
+describe.each(ENGINES)('paid media on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let service: ContentService
   let internal: Client<typeof CONTENT_INTERNAL>

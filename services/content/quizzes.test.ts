@@ -2,14 +2,14 @@ import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
 import { CONTENT, CONTENT_INTERNAL, QUIZZES, type IncomingQuiz } from '@lokalteil/contracts/content'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { HANDLER_ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
+import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
 import { createContentService, type Change, type ContentService } from './app.ts'
 import { fillContent, NOW, SEED } from './content.testing.ts'
 
 const KEY = 'a-key-for-tests'
 const at = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000).toISOString()
 
-describe.each(HANDLER_ENGINES)('R1-75 quizzes on %s', (engine) => {
+describe.each(ENGINES)('R1-75 quizzes on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let service: ContentService
   let internal: Client<typeof CONTENT_INTERNAL>

@@ -7,7 +7,7 @@ import { createClient } from '@lokalteil/contracts/kernel/client'
 import { findArticles, bodySizeOf } from '@lokalteil/domain/epaper/layout'
 import { compareTitles } from '@lokalteil/domain/epaper/matching'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { HANDLER_ENGINES, openTestDatabase, type TestDatabase } from '../platform/database/database.testing.ts'
+import { ENGINES, openTestDatabase, type TestDatabase } from '../platform/database/database.testing.ts'
 import { createEpaperService, type EpaperService } from './app.ts'
 import { drawPages } from './drawing/draw-pages.ts'
 import { toPaper } from './paper.testing.ts'
@@ -81,7 +81,7 @@ const contents = {
   }),
 } as unknown as Parameters<typeof createEpaperService>[0]['contents']
 
-describe.each(HANDLER_ENGINES)('the e-paper on %s', (engine) => {
+describe.each(ENGINES)('the e-paper on %s', (engine) => {
   let test: TestDatabase
   let service: EpaperService
   const folder = mkdtempSync(join(tmpdir(), 'epaper-'))

@@ -6,7 +6,7 @@ import { GIFT } from '@lokalteil/domain/access/link-token'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { HANDLER_ENGINES, openTestDatabase, type TestDatabase } from '../platform/database/database.testing.ts'
+import { ENGINES, openTestDatabase, type TestDatabase } from '../platform/database/database.testing.ts'
 import { listOtherSpellings, withTouchedSignature } from '../platform/signed-text.testing.ts'
 import { createGiftsService, type GiftsService } from './app.ts'
 import { createLinkKeys } from './link-keys.ts'
@@ -17,7 +17,7 @@ const OTHER_SECRET = 'another secret of more than thirty-two letters'
 const NOW = new Date('2026-11-21T12:00:00Z')
 const DAY = 86_400_000
 
-describe.each(HANDLER_ENGINES)('link tokens on %s', (engine) => {
+describe.each(ENGINES)('link tokens on %s', (engine) => {
   let test: TestDatabase
   let service: GiftsService
   let clock = NOW

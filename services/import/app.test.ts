@@ -6,6 +6,7 @@ import type { Client } from '@lokalteil/contracts/kernel/client'
 import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Hono } from 'hono'
+import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createContentService } from '../content/app.ts'
 import type { ContentService } from '../content/app.ts'
@@ -25,7 +26,7 @@ let app: Hono
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'ingest-'))
-  database = await openEmptyDatabase()
+  database = await openEmptyDatabase(createTestDatabase)
   service = await createContentService({ database, serviceKey: SERVICE_KEY, now: () => time })
   const fetch = (request: Request) => service.app.fetch(request)
   clientsOf = (code) => ({

@@ -7,6 +7,7 @@ import { createClient } from '@lokalteil/contracts/kernel/client'
 import { CONTENT } from '@lokalteil/contracts/content'
 import { ImportMapping } from '@lokalteil/contracts/publication/mapping'
 import { Hono } from 'hono'
+import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { describe, expect, it } from 'vitest'
 import { createContentService, type ContentService } from '../content/app.ts'
 import { openDatabase } from '../platform/database.ts'
@@ -120,7 +121,7 @@ describe('the command line', () => {
 
   it('takes the publication’s own table, unless the command names one', async () => {
     const [folder, dataDir] = [makeFolder(), makeFolder()]
-    const database = await openEmptyDatabase()
+    const database = await openEmptyDatabase(createTestDatabase)
     const service = await createContentService({ database, serviceKey: 'the-key' })
     await service.savePublication({
       ...toFolder(SEED, 'ak'),
@@ -262,7 +263,7 @@ describe('the command line', () => {
 
   it('watches a folder through the running portal until it is ended', async () => {
     const [folder, dataDir] = [makeFolder(), makeFolder()]
-    const database = await openEmptyDatabase()
+    const database = await openEmptyDatabase(createTestDatabase)
     const service = await createContentService({ database, serviceKey: 'the-key' })
     const { server, port } = await servePortal(service)
     const end = new AbortController()

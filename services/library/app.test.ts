@@ -5,7 +5,7 @@ import { type Mandator } from '@lokalteil/domain/publication/publications'
 import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { HANDLER_ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
+import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
 import { get, NOW, openTestUser, refusalOf, toTestToken } from './user.testing.ts'
 
 const EVA = 'eva-4711'
@@ -19,7 +19,7 @@ const WON = {
   isOnTime: true,
 } as const
 
-describe.each(HANDLER_ENGINES)('the user service on %s', (engine) => {
+describe.each(ENGINES)('the user service on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let test: Awaited<ReturnType<typeof openTestUser>>
   const ask = (path: string, init: RequestInit = {}) => test.fetch(new Request(`http://user.local${path}`, init))

@@ -3,7 +3,7 @@ import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../platform/database.ts'
-import { ENGINES } from '../platform/database/database.testing.ts'
+import { BOTH_ENGINES } from '../platform/database/database.testing.ts'
 import { killAll, openKilledStore, runUntilKilled } from '../platform/database/kill.testing.ts'
 import type { Acknowledged } from './write-until-killed.testing.ts'
 
@@ -34,7 +34,7 @@ async function readHeld(options: { url: string } | { dataDir: string }): Promise
   return held
 }
 
-describe.each(ENGINES)('kill -9 under writing load on %s', (engine) => {
+describe.each(BOTH_ENGINES)('kill -9 under writing load on %s', (engine) => {
   it(
     `R7.4-03 R7.4-04 loses no acknowledged bookmark and leaves none half applied, ${ROUNDS} times`,
     async () => {

@@ -4,7 +4,7 @@ import { toUserBase } from '@lokalteil/contracts/library/paths'
 import { LONGEST_STATE, type Progress } from '@lokalteil/domain/games/progress'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { HANDLER_ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
+import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
 import { get, NOW, openTestUser, refusalOf, toTestToken } from './user.testing.ts'
 
 const DAY = '2026-11-21'
@@ -20,7 +20,7 @@ const some = (more: Partial<Progress> = {}): Progress => ({
 })
 const won = (more: Partial<Progress> = {}) => some({ outcome: 'won', wonIn: 50, isOnTime: true, ...more })
 
-describe.each(HANDLER_ENGINES)('games of an account on %s', (engine) => {
+describe.each(ENGINES)('games of an account on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let test: Awaited<ReturnType<typeof openTestUser>>
   const of = (user: string) => test.of('ak', user)

@@ -4,7 +4,7 @@ import { MAILBOX, type MailMessageInput } from '@lokalteil/contracts/mail'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { openDatabase } from '../platform/database.ts'
-import { createDataDirectory, HANDLER_ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
+import { createDataDirectory, ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
 import { openMailServer, type Received } from './mail-server.testing.ts'
 import { YEAR } from './order.testing.ts'
 import { createMailService, type MailService, type MailServiceOptions } from './app.ts'
@@ -24,7 +24,7 @@ const confirm = (address = 'eva@example.org', name = 'Eva Süß'): MailMessageIn
   data: { path: '/bestaetigen/abc-DEF_1', validHours: 24 },
 })
 
-describe.each(HANDLER_ENGINES)('the mail service on %s', (engine) => {
+describe.each(ENGINES)('the mail service on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let smtp: Awaited<ReturnType<typeof openMailServer>>
   let clock = START

@@ -5,7 +5,7 @@ import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import { MARKETS, MARKETS_INTERNAL, type AdText, type IncomingListing } from '@lokalteil/contracts/markets'
 import { SELLER } from '@lokalteil/contracts/commerce/sellers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { HANDLER_ENGINES, openTestDatabase, type TestDatabase } from '../platform/database/database.testing.ts'
+import { ENGINES, openTestDatabase, type TestDatabase } from '../platform/database/database.testing.ts'
 import { createMarketService, type MarketService } from './app.ts'
 
 const KEY = 'k'.repeat(40)
@@ -54,7 +54,7 @@ function home(sourceId: string, change: Partial<IncomingListing> & { cents?: num
   }
 }
 
-describe.each(HANDLER_ENGINES)('the markets on %s', (engine) => {
+describe.each(ENGINES)('the markets on %s', (engine) => {
   let opened: TestDatabase
   let service: MarketService
   let other: MarketService

@@ -7,7 +7,7 @@ import { NEWSLETTER_CONSENT } from '@lokalteil/domain/reading/newsletters'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { HANDLER_ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
+import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
 import { serveContract } from '../platform/serve.ts'
 import { createNewsletterService, type NewsletterService, type NewsletterServiceOptions } from './app.ts'
 import type { NewsletterDb } from './schema.ts'
@@ -104,7 +104,7 @@ function createContent() {
   }
 }
 
-describe.each(HANDLER_ENGINES)('newsletters on %s', (engine) => {
+describe.each(ENGINES)('newsletters on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let service: NewsletterService
   let clock = NOW

@@ -5,7 +5,7 @@ import { NOTICES, NOTICES_INTERNAL, type IncomingNotice, type NoticeDraft } from
 import { SELLER } from '@lokalteil/contracts/commerce/sellers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { HANDLER_ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
+import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
 import { runInTwoProcesses } from '../platform/two-processes.testing.ts'
 import { listOtherSpellings, withTouchedSignature } from '../platform/signed-text.testing.ts'
 import { createNoticesService, type NoticesService } from './app.ts'
@@ -71,7 +71,7 @@ const REPORT = {
   requester: REQUESTER,
 }
 
-describe.each(HANDLER_ENGINES)('notices on %s (R1-79)', (engine) => {
+describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   /** '' with the embedded engine, which one process has. */
   let url = ''

@@ -8,7 +8,7 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { toReaderFlags } from '@lokalteil/domain/access/roles'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { HANDLER_ENGINES, openTestDatabase, type TestDatabase } from '../platform/database/database.testing.ts'
+import { ENGINES, openTestDatabase, type TestDatabase } from '../platform/database/database.testing.ts'
 import { listOtherSpellings, withTouchedSignature } from '../platform/signed-text.testing.ts'
 import { createPaywallService, type PaywallService } from './app.ts'
 
@@ -19,7 +19,7 @@ const DAY = 86_400_000
 const POLL = { timeout: 30_000, interval: 20 }
 const SECTIONS: Record<string, string> = { '130': 'lokales/auenburg', '140': 'sport' }
 
-describe.each(HANDLER_ENGINES)('the paywall service on %s', (engine) => {
+describe.each(ENGINES)('the paywall service on %s', (engine) => {
   let test: TestDatabase
   let service: PaywallService
   let clock = NOW

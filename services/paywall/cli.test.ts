@@ -8,6 +8,7 @@ import { PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
 import { INITIAL_PAYWALL_STATE, type DecisionRecord } from '@lokalteil/domain/access/access'
 import { NO_LINK_TOKEN } from '@lokalteil/domain/access/link-token'
 import { toReaderFlags } from '@lokalteil/domain/access/roles'
+import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../platform/database.ts'
 import { createDataDirectory, openEmptyDatabase } from '../platform/database/database.testing.ts'
@@ -26,7 +27,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lokalteil-paywall-'))
   mkdirSync(join(folder, 'keys'))
   writeFileSync(join(folder, 'keys', 'paywall.key'), `${KEY}\n`)
-  database = await openEmptyDatabase()
+  database = await openEmptyDatabase(createTestDatabase)
   service = await createPaywallService({
     database,
     serviceKey: KEY,

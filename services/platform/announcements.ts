@@ -29,6 +29,14 @@ export async function openAnnouncements(
   const { db } = database
   let heard = await read()
   let isUntold = false
+  /** One question after the other: told at once, one's own number would look like another's. */
+  let turn: Promise<unknown> = Promise.resolve()
+
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = turn.then(work)
+    turn = done.catch(() => {})
+    return done
+  }
 
   async function read(): Promise<number> {
     const { rows } = await sql<{
@@ -47,17 +55,15 @@ export async function openAnnouncements(
     if (sequence === heard + 1) heard = sequence
   }
 
-  const looking = createSchedule(
-    LOOK_MS,
-    async () => {
-      if (isUntold) await tell()
-      const sequence = await read()
-      if (sequence === heard) return
-      heard = sequence
-      onHeard()
-    },
-    onError,
-  )
+  async function look(): Promise<void> {
+    if (isUntold) await tell()
+    const sequence = await read()
+    if (sequence === heard) return
+    heard = sequence
+    onHeard()
+  }
+
+  const looking = createSchedule(LOOK_MS, () => inTurn(look), onError)
   looking.start(false)
-  return { announce: () => tell().catch(onError), close: looking.close }
+  return { announce: () => inTurn(tell).catch(onError), close: looking.close }
 }

@@ -11,9 +11,9 @@ import { DirectoryInUse, lockDirectory } from './database/directory-lock.ts'
 import { createEngine } from './database/embedded-connection.ts'
 import { migrate } from './database/migrations.ts'
 import { DatabaseUnavailable } from './database/outage.ts'
-import { createDataDirectory, ENGINES, openTestDatabase } from './database/database.testing.ts'
+import { createDataDirectory, BOTH_ENGINES, openTestDatabase } from './database/database.testing.ts'
 
-describe.each(ENGINES)('the database on %s', (engine) => {
+describe.each(BOTH_ENGINES)('the database on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let database: Database
   beforeAll(async () => {

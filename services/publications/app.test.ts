@@ -5,7 +5,7 @@ import { PUBLICATIONS_INTERNAL } from '@lokalteil/contracts/publication/publicat
 import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
-import { HANDLER_ENGINES, openTestDatabase, type TestDatabase } from '../platform/database/database.testing.ts'
+import { ENGINES, openTestDatabase, type TestDatabase } from '../platform/database/database.testing.ts'
 import { createPublicationsService, type PublicationsService } from './app.ts'
 import { change, type Files, SOUND, writeFolder } from './folder/folder.testing.ts'
 import { readFolder } from './folder/read-folder.ts'
@@ -14,7 +14,7 @@ const KEY = 'a-service-key-for-tests'
 const SCRIPTED = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script>1</script></svg>'
 const NOW = new Date('2026-11-21T12:00:00Z')
 
-describe.each(HANDLER_ENGINES)('publications on %s', (engine) => {
+describe.each(ENGINES)('publications on %s', (engine) => {
   let test: TestDatabase
   let service: PublicationsService
   let clock = NOW

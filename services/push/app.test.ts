@@ -7,7 +7,7 @@ import { FIRST_CHOICES, PUSH_CONSENT, type PushChoices, type PushPayload } from 
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { HANDLER_ENGINES, openTestDatabase, type TestDatabase } from '../platform/database/database.testing.ts'
+import { ENGINES, openTestDatabase, type TestDatabase } from '../platform/database/database.testing.ts'
 import { problem, serveContract } from '../platform/serve.ts'
 import { createPushService, type PushService, type PushServiceOptions } from './app.ts'
 import { toVapid } from './vapid.ts'
@@ -93,7 +93,7 @@ function createContent() {
   return { state, contentOf: () => client }
 }
 
-describe.each(HANDLER_ENGINES)('the push service on %s', (engine) => {
+describe.each(ENGINES)('the push service on %s', (engine) => {
   let opened: TestDatabase
   let double: PushDouble
   let content: ReturnType<typeof createContent>

@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { HANDLER_ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
+import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
 import { runInTwoProcesses } from '../platform/two-processes.testing.ts'
 import { get, openTestShop, outcomeOf, toTestProduct, toTestShop } from './shop.testing.ts'
 
@@ -26,7 +26,7 @@ const VOUCHER = toTestProduct({
   variants: [{ id: 'w20', name: '20 Euro', cents: 2000, stock: null }],
 })
 
-describe.each(HANDLER_ENGINES)('the shop on %s', (engine) => {
+describe.each(ENGINES)('the shop on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let shop: Awaited<ReturnType<typeof openTestShop>>
   let url = ''

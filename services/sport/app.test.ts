@@ -9,14 +9,14 @@ import {
 } from '@lokalteil/contracts/sport'
 import { USUAL_RULES } from '@lokalteil/domain/sport/table'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { HANDLER_ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
+import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
 import { createSportService, type SportService } from './app.ts'
 
 const KEY = 'a-key-for-tests'
 const NOW = new Date('2026-11-25T12:00:00Z')
 const at = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000).toISOString()
 
-describe.each(HANDLER_ENGINES)('sport on %s', (engine) => {
+describe.each(ENGINES)('sport on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let service: SportService
   let ak: Client<typeof SPORT>

@@ -7,7 +7,7 @@ import { CONDITIONS } from '@lokalteil/domain/weather/conditions'
 import { toDayKey } from '@lokalteil/domain/german'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { HANDLER_ENGINES, openTestDatabase, type TestDatabase } from '../platform/database/database.testing.ts'
+import { ENGINES, openTestDatabase, type TestDatabase } from '../platform/database/database.testing.ts'
 import { createWeatherService, type WeatherService } from './app.ts'
 import { toStationAnswer } from './dwd.testing.ts'
 import { toSampleWeather } from './sample-weather.ts'
@@ -33,7 +33,7 @@ const POLLEN = JSON.stringify({
 
 type Reply = { status: number; body?: string; headers?: Record<string, string> }
 
-describe.each(HANDLER_ENGINES)('the weather on %s', (engine) => {
+describe.each(ENGINES)('the weather on %s', (engine) => {
   let test: TestDatabase
   let source: Server
   let base: string

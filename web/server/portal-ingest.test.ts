@@ -1,4 +1,3 @@
-import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { NOW, SEED } from '@lokalteil/services/content/content.testing'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -90,23 +89,13 @@ const post = (portal: TestPortal, body: string, more: { key?: string | null; typ
   })
 }
 
-describe.each(['embedded', 'postgres'] as const)('documents that agencies push, %s database', (engine) => {
+describe('documents that agencies push', () => {
   let portal: TestPortal
-  let drop = async () => {}
 
   beforeAll(async () => {
-    const env: Record<string, string> = { INGEST_KEY: KEY }
-    if (engine === 'postgres') {
-      const database = await createTestDatabase()
-      env.DATABASE_URL = database.url
-      drop = database.drop
-    }
-    portal = await openTestPortal({ seed: SEED, now: NOW, env })
+    portal = await openTestPortal({ seed: SEED, now: NOW, env: { INGEST_KEY: KEY } })
   })
-  afterAll(async () => {
-    await portal?.close()
-    await drop()
-  })
+  afterAll(() => portal?.close())
 
   it.each(DELIVERIES)('become articles a reader opens: $format', async ({ body, type, title }) => {
     const answer = await post(portal, body, { type })

@@ -6,14 +6,13 @@ import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { toDemoContent } from '@lokalteil/demo/demo.testing'
 import type { ContentSeed } from '@lokalteil/services/content/seed-input'
-import { createDataDirectory } from '@lokalteil/services/platform/database/database.testing'
 import { incoming } from '@lokalteil/services/content/content.testing'
 import { runPublication } from '@lokalteil/services/publications/cli'
 import { writeFolder } from '@lokalteil/services/publications/folder/folder.testing'
 import { readFolder } from '@lokalteil/services/publications/folder/read-folder'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestPortal, type TestPortal } from './portal.testing.ts'
+import { openTestGround, openTestPortal, type TestPortal } from './portal.testing.ts'
 
 let place: string
 
@@ -214,12 +213,12 @@ describe('the order of things of two publishers', () => {
 })
 
 it('a database that the demo was in first still has its publications, and a publisher’s own goes before them', async () => {
-  const { dataDir, remove } = await createDataDirectory()
+  const ground = await openTestGround()
   const folders = await writePlace({ musterbote: identity('musterbote', 'Musterbote', 'www.musterbote.example') })
   const begin = (env: Record<string, string>, publications?: null) =>
     openTestPortal({
       seed: NOTHING,
-      env: { DATA_DIR: dataDir, ...env },
+      env: { ...ground.env, ...env },
       ...(publications === null ? { publications } : {}),
     })
   const nameAt = async (portal: TestPortal, host: string) =>
@@ -237,7 +236,7 @@ it('a database that the demo was in first still has its publications, and a publ
     await named.close()
   } finally {
     await rm(folders, { recursive: true })
-    remove()
+    await ground.remove()
   }
 })
 

@@ -10,7 +10,11 @@ import { CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import { incoming, SEED } from '@lokalteil/services/content/content.testing'
 import { openDatabase, type AnyKysely, type Database } from '@lokalteil/services/platform/database'
 import { migrate, type ServiceMigration } from '@lokalteil/services/platform/database/migrations'
-import { createDataDirectory, ENGINES } from '@lokalteil/services/platform/database/database.testing'
+import {
+  BOTH_ENGINES,
+  createDataDirectory,
+  type EngineName,
+} from '@lokalteil/services/platform/database/database.testing'
 import { runStatement } from '@lokalteil/services/platform/database/statements.testing'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { openTestPortal, type TestPortal } from './portal.testing.ts'
@@ -24,7 +28,7 @@ type Store = {
   remove: () => Promise<void>
 }
 
-async function openStore(engine: (typeof ENGINES)[number]): Promise<Store> {
+async function openStore(engine: EngineName): Promise<Store> {
   const { dataDir, remove } = await createDataDirectory()
   if (engine === 'embedded') return { env: { DATA_DIR: dataDir }, where: { dataDir }, remove: async () => remove() }
   const { url, drop } = await createTestDatabase()
@@ -38,7 +42,7 @@ async function openStore(engine: (typeof ENGINES)[number]): Promise<Store> {
   }
 }
 
-describe.each(ENGINES)('one version back on %s', (engine) => {
+describe.each(BOTH_ENGINES)('one version back on %s', (engine) => {
   let store: Store
   beforeAll(async () => {
     store = await openStore(engine)

@@ -1,11 +1,16 @@
-/** A whole portal on a free port, with an embedded database in memory and the render entry from its source. */
+/** A whole portal on a free port, with a database of its own and the render entry from its source. */
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DEMO_FOLDERS } from '@lokalteil/demo/publications-folder'
+import type { ContentService } from '@lokalteil/services/content/app'
 import { fillContent, type FilledContent } from '@lokalteil/services/content/content.testing'
-import { createDataDirectory } from '@lokalteil/services/platform/database/database.testing'
+import { createDataDirectory, ENGINE } from '@lokalteil/services/platform/database/database.testing'
 import { type FolderResult, readFolder } from '@lokalteil/services/publications/folder/read-folder'
+import { createTestDatabase } from '@lokalteil/tools/postgres'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { openPortal, type PortalRuntime } from './composition/composition.ts'
 import type { CompositionOptions } from './composition/portal-context.ts'
@@ -63,21 +68,42 @@ function readDemoOnce(folder: string): Promise<FolderResult> {
   return read
 }
 
-let started: Promise<string> | null = null
+/** Where a portal keeps what it is told: `DATA_DIR`, and on PostgreSQL `DATABASE_URL`. */
+export type TestGround = { env: Record<string, string>; remove: () => Promise<void> }
+
+/** Nothing, or a copy of what a portal that was closed has left. On `ENGINE`. */
+export async function openTestGround(original?: TestGround): Promise<TestGround> {
+  if (ENGINE === 'embedded') {
+    const { dataDir, remove } = await createDataDirectory(original?.env.DATA_DIR)
+    return { env: { DATA_DIR: dataDir }, remove: async () => remove() }
+  }
+  const dataDir = mkdtempSync(join(tmpdir(), 'lokalteil-data-'))
+  if (original !== undefined) cpSync(original.env.DATA_DIR!, dataDir, { recursive: true })
+  const { url, drop } = await createTestDatabase(original?.env.DATABASE_URL)
+  return {
+    env: { DATA_DIR: dataDir, DATABASE_URL: url },
+    async remove() {
+      rmSync(dataDir, { recursive: true, force: true })
+      await drop()
+    },
+  }
+}
+
+let started: Promise<TestGround> | null = null
 
 /** Whose publications, database or files are others. */
 const NOT_USUAL = ['PUBLICATIONS_DIR', 'DATABASE_URL', 'DATA_DIR'] as const
 
 /**
- * What a start without content leaves in its data directory: tables, and the demo's publications. It is the same for every
- * portal and most of the time of its opening, so each process of tests does it once and the portals begin with a copy.
- * That a start on nothing comes so far is shown by what has no publications here and by every start of the journeys.
+ * What a start without content leaves: tables, keys and the demo's publications. It is the same for every portal and most of
+ * the time of its opening, so each process of tests does it once and the portals begin with a copy. That a start on nothing
+ * comes so far is shown by what has no publications here and by every start of the journeys.
  */
-function ensureStarted(): Promise<string> {
+function ensureStarted(): Promise<TestGround> {
   started ??= (async () => {
-    const { dataDir, remove } = await createDataDirectory()
-    process.once('exit', remove)
-    const parsed = readConfig({ DEMO: '0', DATA_DIR: dataDir })
+    const ground = await openTestGround()
+    process.once('exit', () => rmSync(ground.env.DATA_DIR!, { recursive: true, force: true }))
+    const parsed = readConfig({ DEMO: '0', ...ground.env })
     if (!parsed.ok) throw new Error(parsed.problems.join('\n'))
     // Before the clock of any test.
     const now = () => new Date('2026-01-01T12:00:00Z')
@@ -93,9 +119,23 @@ function ensureStarted(): Promise<string> {
       readFolder: readDemoOnce,
     })
     await runtime.close()
-    return dataDir
+    return ground
   })()
   return started
+}
+
+/** Whoever names a database or a directory keeps it. */
+async function groundFor(env: Record<string, string>, isUsual: boolean): Promise<TestGround> {
+  if (isUsual) return openTestGround(await ensureStarted())
+  if (env.DATABASE_URL === undefined && env.DATA_DIR === undefined) return openTestGround()
+  const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'lokalteil-data-'))
+  const isOwn = env.DATA_DIR === undefined
+  return {
+    env: { DATA_DIR: dataDir },
+    remove: async () => {
+      if (isOwn) rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
 }
 
 export async function openTestPortal(options: {
@@ -108,9 +148,9 @@ export async function openTestPortal(options: {
   setUp?: CompositionOptions['setUp']
 }): Promise<TestPortal> {
   const isUsual = options.publications !== null && NOT_USUAL.every((name) => options.env?.[name] === undefined)
-  const { dataDir, remove } = await createDataDirectory(isUsual ? await ensureStarted() : undefined)
+  const ground = await groundFor(options.env ?? {}, isUsual)
   const clock = { now: options.now ?? new Date('2026-11-21T12:00:00Z') }
-  const parsed = readConfig({ DEMO: '0', DATA_DIR: dataDir, ...options.env })
+  const parsed = readConfig({ DEMO: '0', ...ground.env, ...options.env })
   if (!parsed.ok) throw new Error(parsed.problems.join('\n'))
   const lines: string[] = []
   const runtime = await openPortal({
@@ -130,7 +170,11 @@ export async function openTestPortal(options: {
   })
   // Null when the content comes from the service at `CONTENT_API_URL`.
   if (runtime.content !== null)
-    await fillContent(runtime.content, typeof options.seed === 'function' ? options.seed(clock.now) : options.seed)
+    await fillBefore(
+      runtime.content,
+      typeof options.seed === 'function' ? options.seed(clock.now) : options.seed,
+      clock,
+    )
   runtime.setReady(true)
   const server = createHttpServer({ listener: runtime.listener, log: () => {}, maxConnections: 1000 })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -147,14 +191,24 @@ export async function openTestPortal(options: {
     logged: () => lines,
     port,
     server,
-    dataDir,
+    dataDir: ground.env.DATA_DIR!,
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
       await runtime.close()
-      remove()
+      await ground.remove()
     },
   }
+}
+
+/** Before the clock of the test: on PostgreSQL a process hears of what it wrote itself with a later question. */
+async function fillBefore(content: ContentService, seed: FilledContent, clock: { now: Date }): Promise<void> {
+  const begin = clock.now
+  clock.now = new Date(begin.getTime() - 10_000)
+  await fillContent(content, seed)
+  clock.now = new Date(begin.getTime() - 5_000)
+  await content.app.fetch(new Request('http://content.local/ak/v5/headlines'))
+  clock.now = begin
 }
 
 /** Over node:http, because `fetch` cleans paths and forbids a host header. */

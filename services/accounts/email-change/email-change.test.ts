@@ -1,14 +1,14 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { HANDLER_ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
+import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
 import type { AddressChange } from './address-notices.ts'
 import { get, NOW, openTestSso, outcome, PASSWORD, type TestSso } from '../sso.testing.ts'
 
 const OTHER_PASSWORD = 'Ein-anderer-Satz-9'
 const DAY = 86_400
 
-describe.each(HANDLER_ENGINES)('another address on %s', (engine) => {
+describe.each(ENGINES)('another address on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let sso: TestSso
   const told: AddressChange[] = []

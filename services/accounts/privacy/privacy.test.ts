@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { HANDLER_ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
+import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
 import { createMailService, type MailService } from '../../mail/app.ts'
 import { get, NOW, openTestSso, ORIGINS, outcome, PASSWORD, type TestSso } from '../sso.testing.ts'
 
@@ -27,7 +27,7 @@ function unzip(bytes: Buffer): Record<string, string> {
   return files
 }
 
-describe.each(HANDLER_ENGINES)('the rights on data on %s', (engine) => {
+describe.each(ENGINES)('the rights on data on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let sso: TestSso
   let mail: MailService

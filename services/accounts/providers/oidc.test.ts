@@ -4,14 +4,14 @@ import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 
 import { sql } from 'kysely'
 import * as client from 'openid-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { HANDLER_ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
+import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
 import { get, openTestSso, PASSWORD, type TestSso } from '../sso.testing.ts'
 
 /** What openid-client says of an answer that is a no. */
 const REFUSED = /server responded with an error|unexpected HTTP response|WWW-Authenticate/
 const REDIRECT = 'http://127.0.0.1:9/callback'
 
-describe.each(HANDLER_ENGINES)('the OpenID provider on %s', (engine) => {
+describe.each(ENGINES)('the OpenID provider on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let sso: TestSso
   let server: Server

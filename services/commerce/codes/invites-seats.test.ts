@@ -5,7 +5,7 @@ import { MailMessage, type MailMessageInput } from '@lokalteil/contracts/mail'
 import { SUBSCRIPTION_INTERNAL, type Subscription } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { HANDLER_ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
+import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
 import { renderMail } from '../../mail/templates.ts'
 import { createSubscriptionService, type SubscriptionService } from '../app.ts'
 import type { SubscriptionDb } from '../schema.ts'
@@ -32,7 +32,7 @@ const PLUS: Omit<Subscription, 'id'> = {
 let counted = 0
 const newReader = () => `reader-${++counted}-0000`
 
-describe.each(HANDLER_ENGINES)('on %s', (engine) => {
+describe.each(ENGINES)('on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let service: SubscriptionService
   let clock = NOW

@@ -3,7 +3,7 @@ import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../platform/database.ts'
-import { ENGINES } from '../../platform/database/database.testing.ts'
+import { BOTH_ENGINES } from '../../platform/database/database.testing.ts'
 import { killAll, openKilledStore, runUntilKilled } from '../../platform/database/kill.testing.ts'
 import type { Acknowledged } from './buy-until-killed.testing.ts'
 import { get, openTestPlatform } from './ledger.testing.ts'
@@ -61,7 +61,7 @@ async function readHeld(options: { url: string } | { dataDir: string }): Promise
   }
 }
 
-describe.each(ENGINES)('kill -9 while coins are spent, on %s', (engine) => {
+describe.each(BOTH_ENGINES)('kill -9 while coins are spent, on %s', (engine) => {
   it(
     `S7.5-03 loses no acknowledged booking, books none by halves, and the ledger sums to nought, ${ROUNDS} times`,
     async () => {

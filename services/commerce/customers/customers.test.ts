@@ -4,7 +4,7 @@ import { SUBSCRIPTION_INTERNAL, type Subscription } from '@lokalteil/contracts/c
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { HANDLER_ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
+import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
 import { createSubscriptionService, type SubscriptionService } from '../app.ts'
 import { emptyLedger } from '../coins/ledger.testing.ts'
 
@@ -31,7 +31,7 @@ const LIST = [
   { customerNumber: '4711002', postcode: '00413', ...PAPER },
 ]
 
-describe.each(HANDLER_ENGINES)('customers on %s', (engine) => {
+describe.each(ENGINES)('customers on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let service: SubscriptionService
   let clock = NOW

@@ -3,7 +3,7 @@ import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../platform/database.ts'
-import { ENGINES } from '../../platform/database/database.testing.ts'
+import { BOTH_ENGINES } from '../../platform/database/database.testing.ts'
 import { killAll, openKilledStore, runUntilKilled } from '../../platform/database/kill.testing.ts'
 import { atNoon, openBillingPlatform } from '../billing/billing.testing.ts'
 import { get } from '../coins/ledger.testing.ts'
@@ -13,7 +13,7 @@ import { toLine } from './imported.testing.ts'
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 2)
 afterAll(killAll)
 
-describe.each(ENGINES)('kill -9 in the middle of an import, on %s', (engine) => {
+describe.each(BOTH_ENGINES)('kill -9 in the middle of an import, on %s', (engine) => {
   it(
     `loses no acknowledged line, leaves none half brought, and goes on, ${ROUNDS} times`,
     async () => {

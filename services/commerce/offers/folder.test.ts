@@ -3,7 +3,7 @@ import { type Catalogue, SUBSCRIPTION } from '@lokalteil/contracts/commerce'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { HANDLER_ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
+import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
 import { SELLER } from '../billing/billing.testing.ts'
 import { get, openTestPlatform, outcomeOf } from '../coins/ledger.testing.ts'
 import { TEST_CARDS } from '../payments/payment-providers.ts'
@@ -12,7 +12,7 @@ import { toTestOffers } from './offers.testing.ts'
 const [MONTH, YEAR, , , PUR] = toTestOffers('ak')
 const NOW = new Date('2026-11-21T12:00:00Z')
 
-describe.each(HANDLER_ENGINES)('a folder of offers on %s', (engine) => {
+describe.each(ENGINES)('a folder of offers on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let platform: Awaited<ReturnType<typeof openTestPlatform>>
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../platform/database.ts'
-import { ENGINES } from '../../platform/database/database.testing.ts'
+import { BOTH_ENGINES } from '../../platform/database/database.testing.ts'
 import { killAll, openKilledStore, runUntilKilled } from '../../platform/database/kill.testing.ts'
 import type { Ordered } from './order-until-killed.testing.ts'
 import { get, openTestPlatform } from '../coins/ledger.testing.ts'
@@ -66,7 +66,7 @@ async function readHeld(
   return { orders: new Map(rows.map((row) => [row.key, row])), orphans: orphans[0]!.count, faults }
 }
 
-describe.each(ENGINES)('kill -9 in the middle of orders, on %s', (engine) => {
+describe.each(BOTH_ENGINES)('kill -9 in the middle of orders, on %s', (engine) => {
   it(
     `S2.3-05 loses no acknowledged order and leaves none half booked, ${ROUNDS} times`,
     async () => {

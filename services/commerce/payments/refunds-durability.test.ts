@@ -4,7 +4,7 @@ import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../platform/database.ts'
-import { ENGINES } from '../../platform/database/database.testing.ts'
+import { BOTH_ENGINES } from '../../platform/database/database.testing.ts'
 import { killAll, openKilledStore, runUntilKilled } from '../../platform/database/kill.testing.ts'
 import type { Acknowledged } from './refund-until-killed.testing.ts'
 import { openTestPlatform, toStripeSettings } from '../coins/ledger.testing.ts'
@@ -51,7 +51,7 @@ async function readHeld(
   return { refunds: new Map(rows.map((row) => [row.id, row])), gaps: numbers[0]!.gaps ?? 0 }
 }
 
-describe.each(ENGINES)('kill -9 in the middle of refunds, on %s', (engine) => {
+describe.each(BOTH_ENGINES)('kill -9 in the middle of refunds, on %s', (engine) => {
   it(
     `gives back each promised amount once, ${ROUNDS} times`,
     async () => {

@@ -3,7 +3,7 @@ import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../platform/database.ts'
-import { ENGINES } from '../../platform/database/database.testing.ts'
+import { BOTH_ENGINES } from '../../platform/database/database.testing.ts'
 import { killAll, openKilledStore, runUntilKilled } from '../../platform/database/kill.testing.ts'
 import { openTestPlatform } from '../coins/ledger.testing.ts'
 import type { Bought } from './purchase-until-killed.testing.ts'
@@ -64,7 +64,7 @@ async function readHeld(options: { url: string } | { dataDir: string }) {
   return { held: new Map(rows.map((row) => [row.key, row])), orphans: orphans[0]!.count, stock }
 }
 
-describe.each(ENGINES)('kill -9 in the middle of purchases, on %s', (engine) => {
+describe.each(BOTH_ENGINES)('kill -9 in the middle of purchases, on %s', (engine) => {
   it(
     `R1-84 loses no acknowledged purchase, sells nothing twice and leaves none half booked, ${ROUNDS} times`,
     async () => {

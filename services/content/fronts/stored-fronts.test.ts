@@ -5,14 +5,14 @@ import { createClient } from '@lokalteil/contracts/kernel/client'
 import { Front } from '@lokalteil/contracts/publication/front'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { HANDLER_ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
+import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
 import { createContentService, type ContentService } from '../app.ts'
 import { article, EMBARGOED_ID, fillContent, hoursAgo, NOW, SEED, toFolder } from '../content.testing.ts'
 import { up } from '../migrations/0007-format-lists.ts'
 import type { ContentDb } from '../schema.ts'
 import { idsOf } from './fronts.testing.ts'
 
-describe.each(HANDLER_ENGINES)('fronts of a publication on %s', (engine) => {
+describe.each(ENGINES)('fronts of a publication on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let service: ContentService
   let clock = NOW

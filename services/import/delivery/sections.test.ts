@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContentService } from '../../content/app.ts'
 import type { ContentService } from '../../content/app.ts'
@@ -24,7 +25,7 @@ let database: Database
 let service: ContentService
 
 beforeAll(async () => {
-  database = await openEmptyDatabase()
+  database = await openEmptyDatabase(createTestDatabase)
   service = await createContentService({ database, serviceKey: 'key', now: () => time })
 })
 afterAll(async () => {

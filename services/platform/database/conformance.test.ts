@@ -6,11 +6,11 @@ import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../database.ts'
-import { ENGINES, openTestDatabase } from './database.testing.ts'
+import { BOTH_ENGINES, openTestDatabase } from './database.testing.ts'
 
 const AT = new Date('2026-10-25T00:30:00Z')
 
-describe.each(ENGINES)('statements on %s', (engine) => {
+describe.each(BOTH_ENGINES)('statements on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let database: Database
 

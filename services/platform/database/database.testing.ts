@@ -11,18 +11,24 @@ import { sql } from 'kysely'
 import { ensureFiles, openDatabase, overEngine, type Database, type DatabaseOptions } from '../database.ts'
 import { createEngine, type Engine } from './embedded-connection.ts'
 
-export const ENGINES = ['embedded', 'postgres'] as const
+export type EngineName = 'embedded' | 'postgres'
+/** For tests of what differs between engines: statements, migrations, locks, jobs, outages. */
+export const BOTH_ENGINES: readonly EngineName[] = ['embedded', 'postgres']
 /**
- * For tests of handlers: what they ask of an engine, `conformance.test.ts` shows on both, and the tests of the portal ask
- * the same handlers on the embedded one. Stores, locks, search, migrations and jobs take `ENGINES`. The release run has both.
+ * For all other tests. The gate asks PostgreSQL, which takes a third of the time; what a service asks of an engine,
+ * `conformance.test.ts` shows on both, and the journeys run on the embedded one. The release run has both.
  */
-export const HANDLER_ENGINES = process.env.TEST_RUN === 'release' ? ENGINES : (['postgres'] as const)
+export const ENGINES: readonly EngineName[] = process.env.TEST_RUN === 'release' ? BOTH_ENGINES : ['postgres']
+/** For tests that need one database: the embedded one in the release run. */
+export const ENGINE: EngineName = ENGINES[0]!
 export type TestDatabase = { database: Database; drop: () => Promise<void> }
 
-/** `createPostgres` is `createTestDatabase` of the tools; called only for that engine. */
+/** `createTestDatabase` of the tools; called only for that engine. */
+type CreatePostgres = () => Promise<{ url: string; drop: () => Promise<void> }>
+
 export async function openTestDatabase(
-  engine: (typeof ENGINES)[number],
-  createPostgres: () => Promise<{ url: string; drop: () => Promise<void> }>,
+  engine: EngineName,
+  createPostgres: CreatePostgres,
   options: DatabaseOptions = {},
 ): Promise<TestDatabase> {
   if (engine === 'postgres') {
@@ -36,9 +42,9 @@ export async function openTestDatabase(
   return { database, drop: () => database.close().then(remove) }
 }
 
-/** Embedded; closing gives it back. */
-export async function openEmptyDatabase(): Promise<Database> {
-  const { database, drop } = await lendEngine()
+/** On `ENGINE`; closing gives it back. */
+export async function openEmptyDatabase(createPostgres: CreatePostgres): Promise<Database> {
+  const { database, drop } = await openTestDatabase(ENGINE, createPostgres)
   return { ...database, close: drop }
 }
 

@@ -1,6 +1,6 @@
 /** Killing a process that writes, at some moment, and the store it leaves behind: for what must survive a kill -9. */
 import { spawn } from 'node:child_process'
-import { createDataDirectory, type ENGINES } from './database.testing.ts'
+import { createDataDirectory, type EngineName } from './database.testing.ts'
 
 export type KilledStore = {
   options: { url: string } | { dataDir: string }
@@ -12,7 +12,7 @@ const running = new Set<() => void>()
 
 /** An empty store that several processes open one after the other. `createPostgres` is called only for that engine. */
 export async function openKilledStore(
-  engine: (typeof ENGINES)[number],
+  engine: EngineName,
   createPostgres: () => Promise<{ url: string; drop: () => Promise<void> }>,
 ): Promise<KilledStore> {
   if (engine === 'postgres') {

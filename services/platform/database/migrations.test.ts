@@ -11,7 +11,7 @@ import type { AnyKysely, Database } from '../database.ts'
 import { migrate, NewerData, type ServiceMigration } from './migrations.ts'
 import { listNarrowings, readCatalogue } from './narrowing.testing.ts'
 import { toVersion } from './product-version.ts'
-import { ENGINES, openTestDatabase } from './database.testing.ts'
+import { BOTH_ENGINES, openTestDatabase } from './database.testing.ts'
 
 const run =
   (...statements: string[]) =>
@@ -21,7 +21,7 @@ const run =
 
 let narrowed = 0
 
-describe.each(ENGINES)('going back on %s', (engine) => {
+describe.each(BOTH_ENGINES)('going back on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let database: Database
   beforeAll(async () => {

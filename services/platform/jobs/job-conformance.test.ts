@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase, type Database } from '../database.ts'
-import { ENGINES, openTestDatabase, type TestDatabase } from '../database/database.testing.ts'
+import { BOTH_ENGINES, openTestDatabase, type TestDatabase } from '../database/database.testing.ts'
 import { killAll, openKilledStore, runUntilKilled } from '../database/kill.testing.ts'
 import type { JobQueue } from './job-queue.ts'
 import { backOff, createJobRunner, LEFT_UNDONE, type JobRunner, type JobRunnerOptions } from './job-runner.ts'
@@ -56,7 +56,7 @@ const KEPT: Record<string, Kept> = {
   },
 }
 
-describe.each(ENGINES)('jobs on %s', (engine) => {
+describe.each(BOTH_ENGINES)('jobs on %s', (engine) => {
   let opened: TestDatabase
   beforeAll(async () => {
     opened = await openTestDatabase(engine, createTestDatabase)
@@ -415,7 +415,7 @@ afterAll(killAll)
 const PROGRAM = join(import.meta.dirname, 'work-until-killed.testing.ts')
 type Line = { began?: string; finished?: string; empty?: true; error?: string }
 
-describe.each(ENGINES)('processes on %s', (engine) => {
+describe.each(BOTH_ENGINES)('processes on %s', (engine) => {
   it(
     'a kill in the middle of a lease loses no job, and repeats only the ones under way',
     { timeout: 60_000 },
@@ -480,7 +480,7 @@ it('two processes share the work on postgres', { timeout: 60_000 }, async () => 
   await store.remove()
 })
 
-describe.each(ENGINES)('the table of jobs on %s', (engine) => {
+describe.each(BOTH_ENGINES)('the table of jobs on %s', (engine) => {
   it('lists what is there with its failures, and revives what was given up', async () => {
     const opened = await openTestDatabase(engine, createTestDatabase)
     const queue = await openStoredQueue<{ tag: string | null }>(opened.database, 'feeds')

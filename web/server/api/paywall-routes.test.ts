@@ -14,7 +14,7 @@ import { toSignedText } from '@lokalteil/domain/access/extended-access'
 import { toUser } from '@lokalteil/domain/accounts/login'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { ANONYMOUS_READER, toReaderFlags } from '@lokalteil/domain/access/roles'
-import { openTestDatabase, type TestDatabase } from '@lokalteil/services/platform/database/database.testing'
+import { ENGINE, openTestDatabase, type TestDatabase } from '@lokalteil/services/platform/database/database.testing'
 import { createGiftsService, type GiftsService } from '@lokalteil/services/gifts/app'
 import { createPaywallService, type PaywallService } from '@lokalteil/services/paywall/app'
 import {
@@ -131,7 +131,7 @@ function openAccess(change: Partial<AccessQuestionsOptions> = {}): AccessOf {
 }
 
 beforeAll(async () => {
-  test = await openTestDatabase('embedded', createTestDatabase)
+  test = await openTestDatabase(ENGINE, createTestDatabase)
   const { database } = test
   const now = () => clock
   paywall = await createPaywallService({

@@ -7,7 +7,8 @@ import { isFilePath, matchRoute } from '@lokalteil/domain/routing/routes'
 import { createContentService, type ContentService } from '@lokalteil/services/content/app'
 import { fillContent, type TestContent } from '@lokalteil/services/content/content.testing'
 import type { ArticleSeed } from '@lokalteil/services/content/seed-input'
-import { openTestDatabase, type TestDatabase } from '@lokalteil/services/platform/database/database.testing'
+import { createTestDatabase } from '@lokalteil/tools/postgres'
+import { ENGINE, openTestDatabase, type TestDatabase } from '@lokalteil/services/platform/database/database.testing'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith'
 import type { Hono } from 'hono'
@@ -204,7 +205,7 @@ function toConfig(more: Record<string, string> = {}) {
 }
 
 beforeAll(async () => {
-  testDatabase = await openTestDatabase('embedded', () => Promise.reject(new Error('embedded only')))
+  testDatabase = await openTestDatabase(ENGINE, createTestDatabase)
   service = await createContentService({ database: testDatabase.database, now: () => clock })
   await fillContent(service, seed)
   app = createApp()

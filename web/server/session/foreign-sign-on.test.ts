@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { SEED } from '@lokalteil/services/content/content.testing'
-import { openTestDatabase } from '@lokalteil/services/platform/database/database.testing'
+import { ENGINE, openTestDatabase } from '@lokalteil/services/platform/database/database.testing'
 import { openTestSso, PASSWORD, type TestSso } from '@lokalteil/services/accounts/sso.testing'
 import { accountTexts } from '../../app/messages/accounts/account.ts'
 import { createForeignSignOn } from './foreign-sign-on.ts'
@@ -35,7 +35,7 @@ let email = ''
 let reader: TestReader
 
 beforeAll(async () => {
-  opened = await openTestDatabase('embedded', createTestDatabase)
+  opened = await openTestDatabase(ENGINE, createTestDatabase)
   server = createServer((request, response) => {
     requests++
     if (isDown) return void response.destroy()
