@@ -1,7 +1,9 @@
 /**
  * Takes documents of an agency or an editor into the store. Idempotent by owner, source id and version: an older or the
  * same version changes nothing (but for a corrected text of a source without versions), a newer one keeps the article's id, `canceled` and `withheld` withdraw it for good unless
- * a newer usable version comes. One call is one transaction; a document that cannot be used is refused alone.
+ * a newer usable version comes. A document that cannot be used is refused alone. Long deliveries are written in portions,
+ * each a transaction, so that a single document of another sender waits for a fraction of a second, not for an archive;
+ * a delivery that ends in the middle is sent again.
  */
 import { Correction, type Author, type ContentItem, type IncomingDocument } from '@lokalteil/contracts/content'
 import { foldGerman, slugOf } from '@lokalteil/domain/german-text'
@@ -42,115 +44,152 @@ export type IngestOutcome = {
   hidden: string[]
 }
 
-/**
- * `loadTaxonomy` is asked inside the transaction, after new sections and tags are in.
- * Long, because it is one transaction whose steps hand on what the step before has found.
- */
+/** How long one portion may hold the lock that other writers wait for. */
+const PORTION_MS = 200
+const FIRST_PORTION = 20
+const LEAST_OF_PORTION = 5
+const MOST_OF_PORTION = 200
+
+/** `onPortion`: told of what is written even when a later portion fails; its ids have to reach readers. */
 export async function ingestDocuments(
   db: ContentDb,
   loadTaxonomy: (trx: Trx) => Promise<Taxonomy>,
   input: IngestInput,
+  onPortion: (outcome: IngestOutcome) => void = () => {},
 ): Promise<IngestOutcome> {
-  return changeStore.write(db, async (trx) => {
-    const results: IngestResult[] = []
-    const hidden: string[] = []
-    const latest = new Map<string, IncomingDocument>()
-    for (const document of input.documents) {
-      const reason = findFault(document)
-      if (reason !== null) {
-        results.push({ sourceId: document.sourceId, outcome: 'refused', id: null, reason })
-        continue
-      }
-      const rival = latest.get(document.sourceId)
-      if (rival !== undefined && rival.version >= document.version) {
-        results.push(toResult(document, 'unchanged', null, 'a version at least as new is in the same delivery'))
-        continue
-      }
-      if (rival !== undefined)
-        results.push(toResult(rival, 'unchanged', null, 'a newer version is in the same delivery'))
-      latest.set(document.sourceId, document)
-    }
+  const { results, usable } = sortOut(input.documents)
+  const hidden: string[] = []
+  let size = FIRST_PORTION
+  for (let at = 0; at < usable.length;) {
+    const documents = usable.slice(at, at + size)
+    let begun = 0
+    const outcome = await changeStore.write(db, (trx) => {
+      // Behind the lock: to wait for others is not this portion's length.
+      begun = performance.now()
+      return ingestPortion(trx, loadTaxonomy, { ...input, documents })
+    })
+    onPortion(outcome)
+    results.push(...outcome.results)
+    hidden.push(...outcome.hidden)
+    at += documents.length
+    const each = (performance.now() - begun) / documents.length
+    size = Math.max(LEAST_OF_PORTION, Math.min(MOST_OF_PORTION, size * 4, Math.floor(PORTION_MS / each)))
+  }
+  const order = new Map(input.documents.map(({ sourceId }, index) => [sourceId, index]))
+  return { results: results.toSorted((a, b) => (order.get(a.sourceId) ?? 0) - (order.get(b.sourceId) ?? 0)), hidden }
+}
 
-    const known = new Map(
-      (await articleStore.listKnownArticles(trx, input.owner, [...latest.keys()])).map((article) => [
-        article.source_id ?? '',
-        article,
-      ]),
+/** Refuses what cannot be used, and keeps of several versions in one delivery the newest. */
+function sortOut(documents: readonly IncomingDocument[]): { results: IngestResult[]; usable: IncomingDocument[] } {
+  const results: IngestResult[] = []
+  const latest = new Map<string, IncomingDocument>()
+  for (const document of documents) {
+    const reason = findFault(document)
+    if (reason !== null) {
+      results.push({ sourceId: document.sourceId, outcome: 'refused', id: null, reason })
+      continue
+    }
+    const rival = latest.get(document.sourceId)
+    if (rival !== undefined && rival.version >= document.version) {
+      results.push(toResult(document, 'unchanged', null, 'a version at least as new is in the same delivery'))
+      continue
+    }
+    if (rival !== undefined) results.push(toResult(rival, 'unchanged', null, 'a newer version is in the same delivery'))
+    latest.set(document.sourceId, document)
+  }
+  return { results, usable: [...latest.values()] }
+}
+
+/**
+ * Of documents with different source ids. `loadTaxonomy` is asked inside the transaction, after new sections and tags are
+ * in. Long, because it is one transaction whose steps hand on what the step before has found.
+ */
+async function ingestPortion(
+  trx: Trx,
+  loadTaxonomy: (trx: Trx) => Promise<Taxonomy>,
+  input: IngestInput,
+): Promise<IngestOutcome> {
+  const results: IngestResult[] = []
+  const hidden: string[] = []
+  const latest = new Map(input.documents.map((document) => [document.sourceId, document]))
+  const known = new Map(
+    (await articleStore.listKnownArticles(trx, input.owner, [...latest.keys()])).map((article) => [
+      article.source_id ?? '',
+      article,
+    ]),
+  )
+  const toSave: IncomingDocument[] = []
+  const toRemove: KnownArticle[] = []
+  const toBury: IncomingDocument[] = []
+  const versions = new Map<string, number>()
+  for (const document of latest.values()) {
+    const article = known.get(document.sourceId)
+    const isWithdrawn = document.status !== 'usable'
+    if (article !== undefined && article.source_version >= document.version && !isNewState(document, article)) {
+      results.push(toResult(document, 'unchanged', article.id, `version ${article.source_version} is stored`))
+    } else if (!isWithdrawn) toSave.push(document)
+    else if (article === undefined) toBury.push(document)
+    else {
+      toRemove.push(article)
+      hidden.push(article.id)
+      versions.set(article.id, document.version)
+      results.push(toResult(document, 'removed', article.id, document.status))
+    }
+  }
+
+  await articleStore.removeArticles(
+    trx,
+    toRemove.map(({ id }) => id),
+    versions,
+    input.now,
+  )
+  const buried = await articleStore.takeArticleIds(trx, toBury.length)
+  await articleStore.addTombstones(
+    trx,
+    toBury.map((document, index) => ({
+      id: buried[index]!,
+      owner: input.owner,
+      sourceId: document.sourceId,
+      version: document.version,
+    })),
+    input.now,
+  )
+  results.push(
+    ...toBury.map((document) => toResult(document, 'removed', null, `${document.status} before it was ever stored`)),
+  )
+
+  if (toSave.length > 0) {
+    const taxonomy = await ensureTaxonomy(loadTaxonomy, trx, toSave, input)
+    const sectionOwners = await taxonomyStore.listSectionOwners(
+      trx,
+      toSave.map((document) => toOwnSectionPath(document, taxonomy)),
     )
-    const toSave: IncomingDocument[] = []
-    const toRemove: KnownArticle[] = []
-    const toBury: IncomingDocument[] = []
-    const versions = new Map<string, number>()
-    for (const document of latest.values()) {
+    const fresh = await articleStore.takeArticleIds(trx, toSave.filter(({ sourceId }) => !known.has(sourceId)).length)
+    const parts: ArticleParts[] = []
+    const states: { articleId: string; digest: string; takenAt: Date }[] = []
+    for (const document of toSave) {
       const article = known.get(document.sourceId)
-      const isWithdrawn = document.status !== 'usable'
-      if (article !== undefined && article.source_version >= document.version && !isNewState(document, article)) {
-        results.push(toResult(document, 'unchanged', article.id, `version ${article.source_version} is stored`))
-      } else if (!isWithdrawn) toSave.push(document)
-      else if (article === undefined) toBury.push(document)
-      else {
-        toRemove.push(article)
-        hidden.push(article.id)
-        versions.set(article.id, document.version)
-        results.push(toResult(document, 'removed', article.id, document.status))
-      }
+      const id = article?.id ?? fresh.shift()!
+      parts.push(toArticleParts(toArticleRecord(document, id, taxonomy, input, article, sectionOwners), taxonomy))
+      results.push(toResult(document, article === undefined ? 'created' : 'updated', id, ''))
+      if (document.fingerprint !== undefined)
+        states.push({
+          articleId: id,
+          digest: document.fingerprint.digest,
+          takenAt: new Date(document.fingerprint.takenAt),
+        })
     }
-
-    await articleStore.removeArticles(
-      trx,
-      toRemove.map(({ id }) => id),
-      versions,
-      input.now,
-    )
-    const buried = await articleStore.takeArticleIds(trx, toBury.length)
-    await articleStore.addTombstones(
-      trx,
-      toBury.map((document, index) => ({
-        id: buried[index]!,
-        owner: input.owner,
-        sourceId: document.sourceId,
-        version: document.version,
-      })),
-      input.now,
-    )
-    results.push(
-      ...toBury.map((document) => toResult(document, 'removed', null, `${document.status} before it was ever stored`)),
-    )
-
-    if (toSave.length > 0) {
-      const taxonomy = await ensureTaxonomy(loadTaxonomy, trx, toSave, input)
-      const sectionOwners = await taxonomyStore.listSectionOwners(
-        trx,
-        toSave.map((document) => toOwnSectionPath(document, taxonomy)),
-      )
-      const fresh = await articleStore.takeArticleIds(trx, toSave.filter(({ sourceId }) => !known.has(sourceId)).length)
-      const parts: ArticleParts[] = []
-      const states: { articleId: string; digest: string; takenAt: Date }[] = []
-      for (const document of toSave) {
-        const article = known.get(document.sourceId)
-        const id = article?.id ?? fresh.shift()!
-        parts.push(toArticleParts(toArticleRecord(document, id, taxonomy, input, article, sectionOwners), taxonomy))
-        results.push(toResult(document, article === undefined ? 'created' : 'updated', id, ''))
-        if (document.fingerprint !== undefined)
-          states.push({
-            articleId: id,
-            digest: document.fingerprint.digest,
-            takenAt: new Date(document.fingerprint.takenAt),
-          })
-      }
-      await articleStore.saveArticles(trx, parts, input.now)
-      await articleStore.saveSourceStates(trx, states)
-      const nowPaid = toSave.flatMap(({ sourceId, contentRestriction }) => {
-        const article = known.get(sourceId)
-        return article?.was_free === true && contentRestriction !== 'free' ? [article.id] : []
-      })
-      await changeStore.logChanges(trx, nowPaid, 'removed', input.now)
-      hidden.push(...nowPaid)
-    }
-    await saveFormerAddresses(trx, input.owner, listFormerAddresses(latest, results))
-    const order = new Map(input.documents.map(({ sourceId }, index) => [sourceId, index]))
-    return { results: results.toSorted((a, b) => (order.get(a.sourceId) ?? 0) - (order.get(b.sourceId) ?? 0)), hidden }
-  })
+    await articleStore.saveArticles(trx, parts, input.now)
+    await articleStore.saveSourceStates(trx, states)
+    const nowPaid = toSave.flatMap(({ sourceId, contentRestriction }) => {
+      const article = known.get(sourceId)
+      return article?.was_free === true && contentRestriction !== 'free' ? [article.id] : []
+    })
+    await changeStore.logChanges(trx, nowPaid, 'removed', input.now)
+    hidden.push(...nowPaid)
+  }
+  await saveFormerAddresses(trx, input.owner, listFormerAddresses(latest, results))
+  return { results, hidden }
 }
 
 /** Of what is stored, whether this delivery changed it or not. */

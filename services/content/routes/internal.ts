@@ -29,20 +29,29 @@ export async function ingest(
 ): InternalReply<'ingest'> {
   const owner = context.publication.code
   const carriers = (body.publications ?? []).flatMap((code) => toMandator(code) ?? [])
-  const { results, hidden } = await ingestDocuments(
-    content.db,
-    async (trx) => createTaxonomy(await taxonomyStore.loadTaxonomy(trx, owner)),
-    { owner, carriers, documents: body.documents, now: content.now() },
-  )
-  const changed = results.filter(({ outcome }) => outcome !== 'unchanged' && outcome !== 'refused')
-  if (changed.length > 0) {
-    // New sections and tags may have come in the same transaction.
-    content.memory.taxonomies.clear()
-    await announce(content, { ids: changed.flatMap(({ id }) => id ?? []), kind: 'article' })
-    if (hidden.length > 0) await announce(content, { ids: hidden, kind: 'removed' })
-    scheduleTidyUp(content, changed.length)
+  const changed: string[] = []
+  const hidden: string[] = []
+  try {
+    const { results } = await ingestDocuments(
+      content.db,
+      async (trx) => createTaxonomy(await taxonomyStore.loadTaxonomy(trx, owner)),
+      { owner, carriers, documents: body.documents, now: content.now() },
+      (written) => {
+        hidden.push(...written.hidden)
+        for (const { outcome, id } of written.results)
+          if (outcome !== 'unchanged' && outcome !== 'refused') changed.push(id ?? '')
+      },
+    )
+    return { results }
+  } finally {
+    if (changed.length > 0) {
+      // New sections and tags may have come in the same transaction.
+      content.memory.taxonomies.clear()
+      await announce(content, { ids: changed.filter((id) => id !== ''), kind: 'article' })
+      if (hidden.length > 0) await announce(content, { ids: hidden, kind: 'removed' })
+      scheduleTidyUp(content, changed.length)
+    }
   }
-  return { results }
 }
 
 export async function getMapping(

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { openTestDatabase } from '../platform/database/database.testing.ts'
+import { createTestDatabase } from '@lokalteil/tools/postgres'
+import { createContentService } from './app.ts'
+import { incoming } from './content.testing.ts'
+import { ingestDocuments } from './ingest.ts'
+import type { ContentDb } from './schema.ts'
+import * as taxonomyStore from './store/taxonomy.ts'
+import { createTaxonomy } from './taxonomy.ts'
+
+it('lets a single document through between the portions of a long delivery', async () => {
+  const { database, drop } = await openTestDatabase('embedded', createTestDatabase)
+  const service = await createContentService({ database })
+  try {
+    const db = database.db as ContentDb
+    const text = [{ type: 'paragraph' as const, html: 'Wort '.repeat(2000) }]
+    const send = (owner: string, ids: readonly string[], onPortion?: () => void) =>
+      ingestDocuments(
+        db,
+        async (trx) => createTaxonomy(await taxonomyStore.loadTaxonomy(trx, owner)),
+        {
+          owner,
+          carriers: [],
+          documents: ids.map((id) => ({ ...incoming(id), contentItems: text })),
+          now: new Date('2026-11-21T12:00:00Z'),
+        },
+        onPortion,
+      )
+    let portions = 0
+    let isDone = false
+    const archive = send(
+      'ak',
+      Array.from({ length: 150 }, (_unused, index) => `urn:archive:${index}`),
+      () => portions++,
+    )
+    void archive.then(() => (isDone = true))
+    const { results } = await send('fb', ['urn:single'])
+    expect([results[0]?.outcome, isDone]).toEqual(['created', false])
+    await archive
+    expect(portions).toBeGreaterThan(1)
+  } finally {
+    await service.close()
+    await drop()
+  }
+})
