@@ -17,7 +17,9 @@ import {
   PAID_TEST_ID,
   paragraph,
   SEED,
+  toFolder,
 } from './content.testing.ts'
+import { NO_FRONT } from './fronts/usual-fronts.ts'
 
 const KEY = 'a-key-for-tests'
 
@@ -1041,6 +1043,39 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
       ])
       expect(last).toBe(changes.at(-1)?.sequence)
       expect((await get(internal.listChanges({ query: { after: last } }))).changes).toEqual([])
+    })
+
+    it('tells listeners when the time of something has come, as of a write', async () => {
+      const at = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
+      const [later] = await ingest([{ sourceId: 'urn:later', embargo: at(10).toISOString() }])
+      await ingest([{ sourceId: 'urn:urgent', urgency: 1, publishDate: at(0).toISOString() }])
+      const front = { ...NO_FRONT, pinned: [{ article: '101', place: 'top' as const, until: at(20).toISOString() }] }
+      await service.savePublication({ ...toFolder(SEED, 'ak'), front })
+      const heard: string[] = []
+      const stop = service.onChange(({ kind, ids: changed }) => heard.push(`${kind} ${changed.join()}`))
+      const hearAt = async (moment: Date): Promise<string[]> => {
+        clock = moment
+        const isDue = service.timed.isDue()
+        if (isDue) await Promise.all([service.timed.settle(), service.timed.settle()])
+        expect(service.timed.isDue()).toBe(false)
+        return isDue ? heard.splice(0) : []
+      }
+      const before = (date: Date) => new Date(date.getTime() - 1)
+      expect([await hearAt(before(at(10))), await hearAt(at(10))]).toEqual([[], [`article ${later!.id}`]])
+      expect([await hearAt(before(at(20))), await hearAt(at(20))]).toEqual([[], ['article ']])
+      await hearAt(before(at(360)))
+      expect(await hearAt(at(360))).toEqual(['article '])
+      stop()
+      await service.savePublication(toFolder(SEED, 'ak'))
+    })
+
+    it('writes a long delivery in portions, and tells of each in one word', async () => {
+      const heard: number[] = []
+      const stop = service.onChange(({ ids: changed }) => heard.push(changed.length))
+      const results = await ingest(Array.from({ length: 60 }, (_unused, index) => ({ sourceId: `urn:long:${index}` })))
+      stop()
+      expect(results.map(({ outcome }) => outcome)).toEqual(Array(60).fill('created'))
+      expect([results.map(({ sourceId }) => sourceId)[59], heard]).toEqual(['urn:long:59', [60]])
     })
 
     it('sees in every other process what one process wrote', async () => {

@@ -1,8 +1,8 @@
 /**
  * The content service behind its contract. `{mandator}` begins every path; what a publication does not carry, what is
  * withdrawn (410) and what is still under embargo is not there for it. Promises: no public answer holds more of a paid
- * article than its first paragraph; what time brings (embargo, breaking news) needs no write; caches last seconds and
- * end with every change. Reads of an article cost one look-up by key.
+ * article than its first paragraph; what time brings (embargo, breaking news) needs no write and is told like one; caches
+ * last seconds and end with every change. Reads of an article cost one look-up by key.
  */
 import { CONTENT, CONTENT_INTERNAL, QUIZZES, type PaidMediaChanges } from '@lokalteil/contracts/content'
 import { publicationOf, toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
@@ -86,6 +86,7 @@ import { saveSeed } from './save-seed.ts'
 import { toCarriers, type ContentDb } from './schema.ts'
 import type { ContentSeed } from './seed-input.ts'
 import * as changeStore from './store/changes.ts'
+import { createTimedChanges, type TimedChanges } from './timed-changes.ts'
 import { adopt } from './store/taxonomy.ts'
 
 export type { Change }
@@ -110,10 +111,11 @@ export type ContentService = {
   /** Tells the listeners that every page may look different: pages show more of a publication than its content. */
   announceAll: () => Promise<void>
   /**
-   * Told after every write: of this process at once, of others on the same PostgreSQL within a second or two. A write is
-   * answered when the listeners are done.
+   * Told after every write: of this process at once, of others on the same PostgreSQL within a second. A write is
+   * answered when the listeners are done. Told as well when the time of something has come (`timed`).
    */
   onChange: (listener: (change: Change) => unknown) => () => void
+  timed: Pick<TimedChanges, 'isDue' | 'settle'>
   /** See `CONTENT_INTERNAL.listPaidMedia`. */
   listPaidMedia: (after: number) => Promise<PaidMediaChanges>
   /** Writes what is still counted in memory. */
@@ -184,6 +186,8 @@ export async function createContentService(options: ContentServiceOptions): Prom
   const content = await createContext(options)
   await adopt(content.db)
   const { listeners, tidyUp } = content.memory
+  const timed = createTimedChanges(content)
+  await timed.start()
   const stopTimers = startTimers(content)
   return {
     app: createApp(content, options),
@@ -201,6 +205,7 @@ export async function createContentService(options: ContentServiceOptions): Prom
       await announce(content, { ids: [], kind: 'all' })
       return outcome
     },
+    timed,
     announceAll: () => announce(content, { ids: [], kind: 'all' }),
     listPaidMedia: (after) => readPaidMedia(content, after),
     onChange(listener) {
@@ -209,6 +214,7 @@ export async function createContentService(options: ContentServiceOptions): Prom
     },
     async close() {
       stopTimers()
+      timed.close()
       await tidyUp.running
       await flushViews(content)
     },

@@ -53,7 +53,8 @@ export type InternalReply<Name extends keyof typeof CONTENT_INTERNAL> = Promise<
 >
 
 export const PAGE_SIZE = 20
-export const FOLLOW_MS = 1_000
+/** Half of the second within which every process shows what one of them wrote. */
+export const FOLLOW_MS = 500
 const CACHE_MS = 5_000
 const CACHE_ENTRIES = 2_000
 
@@ -91,7 +92,8 @@ export async function follow(content: ContentContext): Promise<void> {
   const { database, db, memory, now } = content
   if (database.engine === 'embedded') return
   const time = now().getTime()
-  if (Math.abs(time - memory.followed.at) < FOLLOW_MS) return
+  // Timers come a little early.
+  if (Math.abs(time - memory.followed.at) < FOLLOW_MS - 50) return
   memory.followed.at = time
   const { changes } = await changeStore.listChanges(db, memory.followed.sequence, 1000)
   const last = changes.at(-1)

@@ -1,5 +1,5 @@
 /**
- * What every process on one PostgreSQL has to hear within a second or two, although one of them did it: a number in the
+ * What every process on one PostgreSQL has to hear within a second, although one of them did it: a number in the
  * database that whoever announces raises and everybody else looks at. An announcement that the database did not take is made
  * again. The embedded engine belongs to one process, which has nobody to tell.
  */
@@ -10,7 +10,7 @@ import { createSchedule } from './schedule.ts'
 
 export type Announcements = { announce: () => Promise<void>; close: () => Promise<void> }
 
-const LOOK_MS = 1000
+const LOOK_MS = 500
 
 const announcements0001 = {
   isExpandOnly: true,

@@ -554,20 +554,59 @@ describe('what was published', () => {
     expect((await read()).filter((body) => body.includes('BALD-GEHEIM'))).toEqual([])
   })
 
-  it('shows a correction with the next but one look', async () => {
-    const id = await ingest({ sourceId: 'urn:corrected', title: 'Alter Titel' })
+  const PAGES = [
+    '/',
+    '/lokales',
+    '/lokales/auenburg',
+    '/autor/lena-vogt-11',
+    '/schlagzeilen',
+    '/neueste-artikel',
+    '/rss/lokales',
+  ]
+  const listShowing = async (text: string, paths = PAGES) => {
+    const shown: string[] = []
+    for (const path of paths) if ((await portal.html(path)).includes(text)) shown.push(path)
+    return shown
+  }
+
+  it('shows what was published, corrected and withdrawn to the first reader of each page it stands on', async () => {
+    await listShowing('')
+    const document = { sourceId: 'urn:seen', sectionPath: 'lokales/auenburg', authors: ['Lena Vogt'] }
+    const id = await ingest({ ...document, title: 'Gleich zu sehen' })
+    expect(await listShowing('Gleich zu sehen')).toEqual(PAGES)
     await portal.get(`/${id}`)
-    await ingest({ sourceId: 'urn:corrected', version: 2, title: 'Neuer Titel' })
-    expect((await portal.html(`/${id}`)).includes('Neuer Titel')).toBe(true)
+    await ingest({ ...document, version: 2, title: 'Sofort verbessert' })
+    expect(await listShowing('Sofort verbessert', [...PAGES, `/${id}`])).toEqual([...PAGES, `/${id}`])
+    expect(await listShowing('Gleich zu sehen')).toEqual([])
+    await ingest({ ...document, version: 3, status: 'canceled' })
+    expect(await listShowing('Sofort verbessert')).toEqual([])
   })
 
-  it('opens an embargoed article when its time has come, without anything being written', async () => {
-    const embargo = new Date(portal.clock.now.getTime() + 3_600_000).toISOString()
-    const id = await ingest({ sourceId: 'urn:embargo', embargo })
+  it('shows breaking news on every page at once, and takes them away after six hours without a write', async () => {
+    const paths = ['/', '/sport', '/lokales/auenburg', '/101', '/autoren', '/suche?q=Rathaus']
+    await listShowing('', paths)
+    await ingest({ sourceId: 'urn:flash', urgency: 1, title: 'Pegel steigt schnell', sectionPath: 'sport' })
+    expect(await listShowing('Pegel steigt schnell', paths)).toEqual(paths)
+    forward(portal, 6 * 3600)
+    expect(await listShowing('Pegel steigt schnell', ['/101', '/autoren'])).toEqual([])
+  })
+
+  it('opens an embargoed article on all its pages at its moment, without anything being written', async () => {
+    const embargo = new Date(portal.clock.now.getTime() + 60_000).toISOString()
+    const id = await ingest({
+      sourceId: 'urn:embargo',
+      title: 'Bis dahin gesperrt',
+      sectionPath: 'lokales/auenburg',
+      authors: ['Lena Vogt'],
+      embargo,
+    })
     expect((await portal.get(`/${id}`)).status).toBe(404)
-    forward(portal, 3599)
+    expect(await listShowing('Bis dahin gesperrt')).toEqual([])
+    forward(portal, 59)
     expect((await portal.get(`/${id}`)).status).toBe(404)
+    expect(await listShowing('Bis dahin gesperrt')).toEqual([])
     forward(portal, 1)
+    expect(await listShowing('Bis dahin gesperrt')).toEqual(PAGES)
     expect((await portal.get(`/${id}`)).status).toBe(200)
   })
 

@@ -11,7 +11,7 @@ import { publicationOfHost, type Publication } from '@lokalteil/domain/publicati
 import { isFilePath } from '@lokalteil/domain/routing/routes'
 import { OFFLINE_PATH } from '../app/sw/cache-policy.ts'
 import { toOutage } from '@lokalteil/services/platform/database/outage'
-import { DeadlineExceeded } from '@lokalteil/services/platform/deadline'
+import { DeadlineExceeded, within, withoutDeadline } from '@lokalteil/services/platform/deadline'
 import { serverTexts } from '../app/messages/routing/server.ts'
 import type { Assets } from './http/assets.ts'
 import { ContentSilent } from './rendering/chrome-source.ts'
@@ -46,12 +46,16 @@ export type PortalOptions = {
   serveLive: LiveReports['serve']
   /** Everything that answers JSON, XML or text; hears the publication in `x-publication`. */
   calls: Hono<PortalEnv>
+  /** What time changes in the content; null when the content comes from elsewhere. */
+  timed: { isDue: () => boolean; settle: () => Promise<void> } | null
   /** The OpenID provider: true when the request was its own. Null with a publisher's own provider. */
   answerOidc: ((request: IncomingMessage, response: ServerResponse) => boolean) | null
   log: Log
 }
 
 const MAX_PATH = 8000
+/** For being told what has just appeared; the database answers in a few. */
+const TIMED_WAIT_MS = 300
 /** A browser keeps what was signed no longer than this, whatever the link allows. */
 const MOST_KEPT_SECONDS = 3600
 const CALL = /^\/(?:api|__services|__proxy_content_api|connect|builds|\.well-known)\/|^\/__looks(?:\/|$)/
@@ -60,12 +64,23 @@ const FEEDS = new RegExp(`^/(?:${DISCOVERY_FOLDERS.join('|')})/`)
 
 /** Long, because it is the order in which a request meets the doors, to be read from top to bottom. */
 export function createPortal(options: PortalOptions): RequestListener {
-  const { config, pages, assets, log } = options
+  const { config, pages, assets, timed, log } = options
   const isSecure = config.originOf(config.mandator).startsWith('https:')
   const headers = Object.entries(baseHeaders(isSecure))
   const callListener = getRequestListener(options.calls.fetch, { overrideGlobalObjects: false })
 
-  return (request, response) => {
+  return function answer(request: IncomingMessage, response: ServerResponse): void {
+    if (timed?.isDue()) {
+      // An embargo has just ended: nobody is answered from before.
+      void within(
+        TIMED_WAIT_MS,
+        () => withoutDeadline(timed.settle),
+        () => undefined,
+      ).then(() => answerNow(request, response))
+    } else answerNow(request, response)
+  }
+
+  function answerNow(request: IncomingMessage, response: ServerResponse): void {
     const requestId = createRequestId()
     const publication = publicationOfHost(request.headers.host ?? '', config.mandator, config.hosts)
     const moved = toOwnOrigin(request, publication, config)

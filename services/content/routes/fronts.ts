@@ -32,7 +32,8 @@ import { loadMenus } from './menus.ts'
 import { loadTopics } from './taxonomy.ts'
 import { HOUR, listNewest, listPage, listTeasersById, loadMostRead, toTeasers } from './teasers.ts'
 
-const BREAKING_MS = 6 * HOUR
+/** How long an urgent article is breaking news. */
+export const BREAKING_MS = 6 * HOUR
 
 export async function getHome(content: ContentContext, { context }: PublicCall<'getHome'>): PublicReply<'getHome'> {
   return { blocks: await composeHomePage(content, context) }

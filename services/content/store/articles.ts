@@ -86,6 +86,37 @@ export async function getBreakingNews(
   return rows[0] ?? null
 }
 
+/** The first moment after `at` at which an article that waits for its time is shown; null: none waits. */
+export async function nextAppearance(db: ContentDb, at: Date): Promise<Date | null> {
+  const { rows } = await sql<{ moment: Date | null }>`
+    select min(shown) as moment from content.articles where not removed and shown > ${at}`.execute(db)
+  return rows[0]?.moment ?? null
+}
+
+/** The first moment after `at` at which an urgent article is older than `milliseconds`. */
+export async function nextEndOfUrgency(db: ContentDb, at: Date, milliseconds: number): Promise<Date | null> {
+  const { rows } = await sql<{ moment: Date | null }>`
+    select min(shown) as moment from content.articles
+    where urgency <= 2 and not removed and shown > ${new Date(at.getTime() - milliseconds)} and shown <= ${at}`.execute(
+    db,
+  )
+  const moment = rows[0]?.moment ?? null
+  return moment === null ? null : new Date(moment.getTime() + milliseconds)
+}
+
+/** Articles whose moment came after `after`, until `until` at the latest. */
+export async function listAppeared(db: ContentDb, after: Date, until: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('content.articles')
+    .select('id')
+    .where('removed', '=', false)
+    .where('shown', '>', after)
+    .where('shown', '<=', until)
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function listSitemapArticles(
   db: ContentDb,
   view: View,

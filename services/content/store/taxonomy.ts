@@ -45,6 +45,12 @@ export async function loadTaxonomy(db: ContentDb, code: string): Promise<Taxonom
   }
 }
 
+/** Of every publication. */
+export async function listEntriesOfAll(db: ContentDb, kind: 'coupon'): Promise<unknown[]> {
+  const rows = await db.selectFrom('content.publication_entries').select('data').where('kind', '=', kind).execute()
+  return rows.map(({ data }) => data)
+}
+
 /** Coupons, newsletters or the mapping, in the order of the folder. */
 export async function listOwnEntries(
   db: ContentDb,

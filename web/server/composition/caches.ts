@@ -33,7 +33,7 @@ export async function openCaches(
   const shared = await openShared(context)
   const pages = createPageCache({ ...config.pageCache, staleSeconds: STALE_SECONDS, now: time, shared })
   const discovery = createPageCache({ entries: 400, bytes: 32 * 1024 * 1024, staleSeconds: 3600, now: time })
-  const chrome = createChromeSource(time)
+  const chrome = createChromeSource(time, () => pages.expire())
   const proxy = createContentProxy({
     fetch: content.fetch,
     base: content.base,

@@ -91,6 +91,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
       live.serve(request, response, publication, target) ||
       (context.demoRadio?.serve(request, response, target.split('?', 1)[0]!) ?? false),
     calls: routes.app,
+    timed: services.content.own?.service.timed ?? null,
     answerOidc: services.accounts.own?.service.oidcHandler ?? null,
     log: context.log,
   })

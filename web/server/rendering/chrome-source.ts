@@ -1,7 +1,9 @@
 /**
- * Menus, breaking news and whether anything is sold, which every page shows: read once a few seconds per publication instead of once a page.
- * When the content service is silent the last answer stays in use; a first start without one is an error.
+ * Menus, breaking news and whether anything is sold, which every page shows: read once a few seconds per publication
+ * instead of once a page. A page that is being made waits for them, because it is stored with what it got. When the
+ * content service is silent the last answer stays in use; a first start without one is an error.
  */
+import { isDeepStrictEqual } from 'node:util'
 import type { BreakingNews, Site } from '@lokalteil/contracts/content'
 import type { Publication } from '@lokalteil/domain/publication/publications'
 import { within } from '@lokalteil/services/platform/deadline'
@@ -23,25 +25,37 @@ export class ContentSilent extends Error {}
 const FRESH_MS = 15_000
 /** Of a page's time, for what it can do without. */
 const OFFERS_MS = 500
+/** Of a page's time, where the last answer would do. */
+const RENEWAL_MS = 800
 
-export function createChromeSource(now: () => number): ChromeSource {
-  const known = new Map<string, { at: number; value: Surroundings }>()
+/** `isShown`: pages may have been stored with it. */
+type Known = { at: number; value: Surroundings; isShown: boolean }
+
+/** `onNews`: told when menus or breaking news are others than those that stored pages show. */
+export function createChromeSource(now: () => number, onNews: () => void = () => {}): ChromeSource {
+  const known = new Map<string, Known>()
   const running = new Map<string, Promise<Surroundings>>()
+  /** Counts calls of `expire`: what was asked for before one is old when it comes. */
+  let edition = 0
 
   async function renew(publication: Publication, content: ContentApi, offers: OfferApi): Promise<Surroundings> {
-    const last = known.get(publication.code)
+    const startedIn = edition
+    const before = known.get(publication.code)
+    const last = before?.value
     const [site, breaking] = await Promise.all([content.getSite(), content.getBreakingNews()])
     if (!site.ok) {
-      if (last) return last.value
+      if (last) return last
       throw new ContentSilent(`The content service does not answer for ${publication.code} (status ${site.status})`)
     }
     const value = {
       site: site.data,
-      breaking: breaking.ok ? breaking.data.item : (last?.value.breaking ?? null),
+      breaking: breaking.ok ? breaking.data.item : (last?.breaking ?? null),
       // Afterwards: some offers ask the content service too, and one that is silent is not asked for more.
-      hasOffers: await readHasOffers(offers, last?.value.hasOffers ?? true),
+      hasOffers: await readHasOffers(offers, last?.hasOffers ?? true),
     }
-    known.set(publication.code, { at: now(), value })
+    if (startedIn !== edition) return value
+    known.set(publication.code, { at: now(), value, isShown: true })
+    if (before?.isShown && !isDeepStrictEqual([last?.site, last?.breaking], [value.site, value.breaking])) onNews()
     return value
   }
 
@@ -51,15 +65,26 @@ export function createChromeSource(now: () => number): ChromeSource {
       if (last && now() - last.at < FRESH_MS) return last.value
       let renewal = running.get(publication.code)
       if (renewal === undefined) {
-        renewal = renew(publication, content, offers).finally(() => running.delete(publication.code))
-        running.set(publication.code, renewal)
-        renewal.catch(() => undefined)
+        const begun = renew(publication, content, offers).finally(() => {
+          if (running.get(publication.code) === begun) running.delete(publication.code)
+        })
+        renewal = begun
+        running.set(publication.code, begun)
+        begun.catch(() => undefined)
       }
-      return last ? last.value : renewal
+      if (!last) return renewal
+      const awaited = renewal
+      const keepTo = () => {
+        last.isShown = true
+        return last.value
+      }
+      return within(RENEWAL_MS, () => awaited.catch(keepTo), keepTo)
     },
     peek: (publication) => known.get(publication.code)?.value ?? null,
     expire: () => {
-      for (const entry of known.values()) entry.at = 0
+      edition++
+      running.clear()
+      for (const entry of known.values()) Object.assign(entry, { at: -Infinity, isShown: false })
     },
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { createPageCache, encodePage, type Filled } from './page-cache.ts'
+import { createPageCache, encodePage, type Filled, type PageCache } from './page-cache.ts'
 import type { StoredPage } from './shared-pages.ts'
 
 const page = (body: string, more: Partial<Filled> = {}): Filled => ({
@@ -118,24 +118,64 @@ describe('the page cache', () => {
     expect(small.cache.size.bytes).toBeLessThanOrEqual(20_000)
   })
 
-  it('serves once more after something was published, and nothing old after a withdrawal', async () => {
+  it.each([
+    ['something was published', (cache: PageCache) => cache.expire()],
+    ['another article changed', (cache: PageCache) => cache.renewArticles(['10012'])],
+    ['a text was withdrawn', (cache: PageCache) => cache.purge()],
+  ])('renders a page anew before it is served again after %s, once for all', async (_what, change) => {
+    const { cache, text, fill, count } = setUp()
+    for (const key of ['front', 'section', 'other-10013']) await text(key)
+    change(cache)
+    expect(cache.getFresh('front', 120)).toBeNull()
+    expect(await Promise.all(Array.from({ length: 9 }, () => text('front')))).toEqual(Array(9).fill('page 4'))
+    expect([await text('section'), await text('other-10013'), count()]).toEqual(['page 5', 'page 6', 6])
+    expect((await cache.get('front', 120, fill())).state).toBe('HIT')
+  })
+
+  it('gives nobody who comes after a change a render that began before it', async () => {
     const { cache, text } = setUp()
     await text('k')
     cache.expire()
-    expect(await text('k')).toBe('page 1')
-    cache.purge()
-    expect(await text('k')).not.toBe('page 1')
+    let finish = () => {}
+    const early = cache.get('k', 120, () => new Promise((resolve) => (finish = () => resolve(page('before')))))
+    cache.expire()
+    expect(await text('k', 120, 'after')).toBe('after 2')
+    finish()
+    await early
+    expect(await text('k', 120, 'after')).toBe('after 2')
   })
 
-  it('drops the page of a changed article at once and serves other pages once more', async () => {
+  it('serves the old copy after a change when the new page cannot be had, and tries again', async () => {
+    const { cache, clock, text } = setUp()
+    await text('k')
+    cache.expire()
+    const failing = async (): Promise<Filled> => {
+      throw new Error('down')
+    }
+    const outage = async () => page('503', { status: 503, isStorable: false })
+    for (const fill of [failing, outage]) {
+      const answer = await cache.get('k', 120, fill)
+      expect([answer.state, answer.page.identity.toString()]).toEqual(['STALE', 'page 1'])
+      clock.ms += 2000
+    }
+    expect(await text('k')).toBe('page 2')
+  })
+
+  it('lets a reader wait a second and a half for a changed page, no longer', async () => {
+    const { cache, text } = setUp()
+    await text('k')
+    cache.expire()
+    const begun = performance.now()
+    const answer = await cache.get('k', 120, () => new Promise(() => {}))
+    expect([answer.state, performance.now() - begun < 3000]).toEqual(['STALE', true])
+  })
+
+  it('keeps no old copy of a changed article: it may be paid now', async () => {
     const { cache, text } = setUp()
     const article = 'ak|r:|c:0|p:0|desktop|web|/streit-um-linie-7-10012'
-    for (const key of [article, 'ak|r:|c:0|p:0|desktop|web|/sport', 'ak|r:|c:0|p:0|desktop|web|/anderes-10013'])
-      await text(key)
+    for (const key of [article, 'ak|r:|c:0|p:0|desktop|web|/sport']) await text(key)
     cache.renewArticles(['10012'])
-    expect(cache.peek(article)).toBeNull()
-    expect(await text('ak|r:|c:0|p:0|desktop|web|/sport')).toBe('page 2')
-    expect(await text('ak|r:|c:0|p:0|desktop|web|/anderes-10013')).toBe('page 3')
+    expect([cache.peek(article), cache.peek('ak|r:|c:0|p:0|desktop|web|/sport')?.status]).toEqual([null, 200])
   })
 
   it('does not store a render that began before a withdrawal', async () => {

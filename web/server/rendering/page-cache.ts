@@ -1,13 +1,16 @@
 /**
  * Pages in memory, ready to send: identity, brotli and gzip bodies with their ETag. Stale-while-revalidate: fresh for
  * `freshSeconds`, then the old copy goes out and one render renews it, at most a day old; when the render fails the old
- * copy stays (stale on error) and the next try waits a little. One render a key at a time, everybody else waits for it.
- * Bounded in entries and bytes. Stores nothing that `fill` does not call storable: no error, no personal page.
+ * copy stays (stale on error) and the next try waits a little. A page older than the last change is different: its reader
+ * waits for the new one, and gets the old copy only when the render fails or takes too long. One render a key and state
+ * of the content at a time (single flight). Bounded in entries and bytes. Stores nothing that `fill` does not call
+ * storable: no error, no personal page.
  */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import { within } from '@lokalteil/services/platform/deadline'
 import type { SharedPages, StoredPage } from './shared-pages.ts'
 
 const toBrotli = promisify(brotliCompress)
@@ -47,23 +50,29 @@ const CLOCK_SKEW_MS = 5000
 /** After a failed renewal the old copy is served this long before the next try. */
 const RETRY_MS = 2000
 
+/** A reader waits no longer than this for a page that has to be renewed because of a change. */
+const CHANGED_WAIT_MS = 1500
+
+/** `edition`: the count of changes when its render began. */
+type Entry = { page: StoredPage; edition: number }
+
 export type PageCache = ReturnType<typeof createPageCache>
 
-/** Long, because store, purge and renewal are right only by the same generation and moments. */
+/** Long, because store, purge and renewal are right only by the same counts and moments. */
 export function createPageCache(options: PageCacheOptions) {
   const { now, staleSeconds } = options
-  const pages = new LRUCache<string, StoredPage>({
+  const pages = new LRUCache<string, Entry>({
     max: options.entries,
     maxSize: options.bytes,
-    sizeCalculation: sizeOf,
+    sizeCalculation: ({ page }) => sizeOf(page),
   })
-  const inFlight = new Map<string, Promise<StoredPage>>()
+  const inFlight = new Map<string, { edition: number; render: Promise<StoredPage> }>()
   const failedAt = new Map<string, number>()
-  /** Everything stored before this moment is stale. */
-  let staleBefore = 0
+  /** Counts changes: a page whose render began before the last one may show what is no longer so. */
+  let edition = 0
   /** Counts hard purges: a render begun before one must not be stored after it. */
   let generation = 0
-  /** What others stored before this moment may hold what was withdrawn. */
+  /** Pages that another process stored before this moment may hold the state before the last change. */
   let distrustBefore = 0
 
   function renew(
@@ -74,30 +83,56 @@ export function createPageCache(options: PageCacheOptions) {
   ): Promise<StoredPage> {
     const shared = sharing === 'shared' ? options.shared : null
     const running = inFlight.get(key)
-    if (running !== undefined) return running
+    if (running !== undefined && running.edition === edition) return running.render
     const startedIn = generation
+    const started = edition
     const render = (async () => {
       const found = shared ? await shared.get(key) : null
-      if (found !== null && found.storedAt >= distrustBefore && isFresh(found, freshSeconds)) {
-        if (startedIn === generation) pages.set(key, found)
+      if (found !== null && found.storedAt >= distrustBefore && isYoung(found, freshSeconds)) {
+        if (startedIn === generation) keep(key, found, started)
         return found
       }
       const startedAt = now()
       const filled = await fill()
       const page = await toStoredPage(filled, startedAt)
       if (filled.isStorable && startedIn === generation) {
-        pages.set(key, page)
+        keep(key, page, started)
         if (!page.hasPaidText) shared?.set(key, page)
       }
       if (!filled.isStorable && isNotFound(filled)) pages.delete(key)
       return page
-    })().finally(() => inFlight.delete(key))
-    inFlight.set(key, render)
+    })().finally(() => {
+      if (inFlight.get(key)?.render === render) inFlight.delete(key)
+    })
+    inFlight.set(key, { edition: started, render })
     return render
   }
 
-  const isFresh = (page: StoredPage, freshSeconds: number) =>
-    now() - page.storedAt < freshSeconds * 1000 && page.storedAt >= staleBefore
+  /** A slow render must not replace the page of a later state. */
+  function keep(key: string, page: StoredPage, started: number): void {
+    const known = pages.peek(key)
+    if (known === undefined || known.edition <= started) pages.set(key, { page, edition: started })
+  }
+
+  function renewOrNote(key: string, renewal: Promise<StoredPage>): Promise<StoredPage | null> {
+    return renewal.then(
+      (page) => {
+        if (!isOutagePage(page)) {
+          failedAt.delete(key)
+          return page
+        }
+        failedAt.set(key, now())
+        return null
+      },
+      () => {
+        failedAt.set(key, now())
+        return null
+      },
+    )
+  }
+
+  const isYoung = (page: StoredPage, freshSeconds: number) => now() - page.storedAt < freshSeconds * 1000
+  const isFresh = (entry: Entry, freshSeconds: number) => entry.edition === edition && isYoung(entry.page, freshSeconds)
 
   async function get(
     key: string,
@@ -105,21 +140,27 @@ export function createPageCache(options: PageCacheOptions) {
     fill: () => Promise<Filled>,
     sharing: Sharing = 'shared',
   ): Promise<Answer> {
-    const page = pages.get(key)
-    if (page !== undefined) {
-      if (isFresh(page, freshSeconds)) return { page, state: 'HIT' }
-      const age = now() - page.storedAt
-      if (age < staleSeconds * 1000) {
-        if (now() - (failedAt.get(key) ?? -RETRY_MS) >= RETRY_MS) {
-          renew(key, freshSeconds, fill, sharing).then(
-            (renewed) => (isOutagePage(renewed) ? failedAt.set(key, now()) : failedAt.delete(key)),
-            () => failedAt.set(key, now()),
-          )
-        }
-        return { page, state: 'STALE' }
+    const entry = pages.get(key)
+    if (entry === undefined || now() - entry.page.storedAt >= staleSeconds * 1000)
+      return { page: await renew(key, freshSeconds, fill, sharing), state: 'MISS' }
+    if (isFresh(entry, freshSeconds)) return { page: entry.page, state: 'HIT' }
+    if (now() - (failedAt.get(key) ?? -RETRY_MS) >= RETRY_MS) {
+      const renewal = renewOrNote(key, renew(key, freshSeconds, fill, sharing))
+      if (entry.edition !== edition) {
+        const renewed = await within(
+          CHANGED_WAIT_MS,
+          () => renewal,
+          () => null,
+        )
+        if (renewed !== null) return { page: renewed, state: 'MISS' }
       }
     }
-    return { page: await renew(key, freshSeconds, fill, sharing), state: 'MISS' }
+    return { page: entry.page, state: 'STALE' }
+  }
+
+  function change(): void {
+    edition++
+    distrustBefore = now() + CLOCK_SKEW_MS
   }
 
   return {
@@ -130,31 +171,26 @@ export function createPageCache(options: PageCacheOptions) {
     },
     /** Whatever its age within `staleSeconds`. */
     peek: (key: string): StoredPage | null => {
-      const page = pages.peek(key)
+      const page = pages.peek(key)?.page
       return page !== undefined && now() - page.storedAt < staleSeconds * 1000 ? page : null
     },
     /** The same as a HIT of `get`, without waiting; null for everything that needs more. */
     getFresh: (key: string, freshSeconds: number): StoredPage | null => {
-      const page = pages.get(key)
-      return page !== undefined && isFresh(page, freshSeconds) ? page : null
+      const entry = pages.get(key)
+      return entry !== undefined && isFresh(entry, freshSeconds) ? entry.page : null
     },
-    /** Everything is served once more and renewed: something new was published. */
-    expire: () => {
-      staleBefore = now()
-      // A millisecond is coarse: what was stored in this one counts as older.
-      staleBefore += 1
-    },
+    /** Something new is to be seen: every page is rendered anew before it is served again; old copies stay for outages. */
+    expire: change,
     /** Nothing old leaves the server any more: a text was withdrawn. */
     purge: () => {
+      change()
       generation++
-      distrustBefore = now() + CLOCK_SKEW_MS
       pages.clear()
     },
-    /** The pages of these articles at once (one may have turned from free to paid), every other page after one more reader. */
+    /** As `expire`; of these articles no old copy stays either: one may have turned from free to paid. */
     renewArticles: (ids: readonly string[]) => {
+      change()
       generation++
-      distrustBefore = now() + CLOCK_SKEW_MS
-      staleBefore = now() + 1
       const changed = new Set(ids)
       for (const key of pages.keys()) {
         const id = ARTICLE_KEY.exec(key)?.[1]
