@@ -35,6 +35,12 @@ it.each<DeviceName>(['phone', 'desk'])(
     await link.click()
     await page.waitForURL((url) => url.pathname === path)
     await expect.poll(() => page.textContent('article h1').catch(() => ''), POLL).toContain(title)
+    // Still there when the parts that come later were asked for.
+    await untilAlive(page)
+    const text = await page.textContent('article')
+    await page.waitForTimeout(10_000)
+    expect(await page.textContent('article h1')).toContain(title)
+    expect((await page.textContent('article'))!.length).toBeGreaterThanOrEqual(text!.length)
     // What is not there leads to the list of what is.
     await page.goto('/suche?q=x')
     await untilAlive(page)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { listPageNames } from './page-chunks.ts'
+import { listPageNames, listReached } from './page-chunks.ts'
 
 it('reads the names of the routes that a module defines pages for', () => {
   const code = `
@@ -15,3 +15,19 @@ it('finds none where no page is defined', () => expect(listPageNames('export con
 
 it('refuses names it cannot read', () =>
   expect(() => listPageNames('export const page = definePage(NAME, {})')).toThrow('literals'))
+
+it('lists for the offline edition what is asked for later, and not what other pages ask for', () => {
+  const chunks: Record<string, { imports: string[]; styles: string[]; isOtherPage?: boolean }> = {
+    entry: { imports: ['shell', 'article', 'shop'], styles: ['entry.css'] },
+    shell: { imports: ['entry'], styles: [] },
+    article: { imports: ['shell', 'story'], styles: ['article.css'] },
+    story: { imports: ['player'], styles: ['story.css'] },
+    player: { imports: [], styles: [] },
+    shop: { imports: ['checkout'], styles: ['shop.css'], isOtherPage: true },
+    checkout: { imports: [], styles: [] },
+  }
+  const read = (name: string) => (chunks[name]!.isOtherPage ? null : chunks[name]!)
+  expect(listReached('entry', read).toSorted()).toEqual(
+    ['article', 'article.css', 'entry', 'entry.css', 'player', 'shell', 'story', 'story.css'].map((name) => `/${name}`),
+  )
+})

@@ -2,6 +2,9 @@
  * Vite plugin: writes `.vite/chunks.json`, which says for the entry and for each page, by the names it is defined under,
  * which scripts and styles its first view needs. Vite's own manifest loses a page that was grouped with others into one
  * file. The styles of a first view are one file as well: nothing is drawn before the last of them is there.
+ *
+ * Beside the entry `entry-{hash}.js` lies `edition-files-{hash}.js`, a list of every script and style that a page of the
+ * offline edition may ask for, the parts that come later included. The service worker takes them all along.
  */
 import { createHash } from 'node:crypto'
 import { parseAst, type Plugin, type Rolldown } from 'vite'
@@ -21,6 +24,18 @@ type FirstView = Files & { sheet: string }
 
 /** `x.later.ts` comes by itself after the first view, `x.lazy.ts` when something asks for it. */
 const LATER = /\.later\.tsx?$/
+
+/** Pages that an offline edition holds, and its own. */
+const EDITION_PAGES: ReadonlySet<string> = new Set([
+  'home',
+  'article',
+  'testbericht',
+  'channel',
+  'tag',
+  'topic',
+  'author',
+  'offline-ausgabe',
+])
 
 /** `extensions`: `{code}/{name}` → file. */
 export function pageChunks(extensions: ReadonlyMap<string, string> = new Map()): Plugin {
@@ -79,11 +94,44 @@ export function pageChunks(extensions: ReadonlyMap<string, string> = new Map()):
           if (LATER.test(id)) for (const file of files([]).modules) if (!own.modules.includes(file)) later.add(file)
         }
       }
+      this.emitFile({
+        type: 'asset',
+        fileName: entry.fileName.replace(/entry-(?=[^/]+$)/, 'edition-files-'),
+        source: JSON.stringify(
+          listReached(entry.fileName, (fileName) => {
+            const chunk = byFile.get(fileName)
+            const names = (chunk?.moduleIds ?? []).flatMap((id) => listPageNames(this.getModuleInfo(id)?.code ?? ''))
+            const isOtherPage = names.length > 0 && !names.some((name) => EDITION_PAGES.has(name))
+            return chunk === undefined || isOtherPage
+              ? null
+              : {
+                  imports: [...chunk.imports, ...chunk.dynamicImports],
+                  styles: [...(chunk.viteMetadata?.importedCss ?? [])],
+                }
+          }),
+        ),
+      })
       if (error === null) return this.error('No module that is loaded on demand exports ErrorPage')
       const result: PageChunks = { entry: own, later: [...later], error, pages, extensions: ofExtensions }
       this.emitFile({ type: 'asset', fileName: '.vite/chunks.json', source: JSON.stringify(result) })
     },
   }
+}
+
+type Reached = { imports: readonly string[]; styles: readonly string[] }
+
+/** Addresses of everything that is asked for from `first` on. `read`: null where the way ends. Exported for its test. */
+export function listReached(first: string, read: (fileName: string) => Reached | null): string[] {
+  const scripts = new Set([first])
+  const found = new Set<string>()
+  for (const fileName of scripts) {
+    const reached = read(fileName)
+    if (reached === null) continue
+    for (const style of reached.styles) found.add(style)
+    for (const imported of reached.imports) scripts.add(imported)
+    found.add(fileName)
+  }
+  return [...found].map((fileName) => `/${fileName}`)
 }
 
 function textOf(file: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): string {

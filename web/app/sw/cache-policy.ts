@@ -146,6 +146,17 @@ export function listFiles(html: string): string[] {
   return [...new Set(named)].filter((path) => HASHED.test(path) || BRAND.test(path))
 }
 
+/** The list of files beside the entry that a document names (`web/page-chunks.ts`); null: it names no entry of a build. */
+export function toFileList(html: string): string | null {
+  const hash = /"\/assets\/entry-([A-Za-z0-9_-]{8,10})\.js"/.exec(html)?.[1]
+  return hash === undefined ? null : `/assets/edition-files-${hash}.js`
+}
+
+/** Of the text of such a list. */
+export function readFileList(text: string): string[] {
+  return [...text.matchAll(/"(\/assets\/[\w./-]+)"/g)].map(([, path]) => path!).filter((path) => HASHED.test(path))
+}
+
 const PICTURE = /\/_ipx\/(w_(\d+)[\w,]*)(\/[\w./-]+)/g
 /** Wide enough for a phone, and small enough to take a hundred along. */
 const KEPT_WIDTH = 640
@@ -216,7 +227,7 @@ export type Bounds = { most: number; bytes: number; maxAgeMs: number }
 export const BOUNDS = {
   pages: { most: 50, bytes: 10_000_000, maxAgeMs: 60 * 86_400_000 },
   pictures: { most: 500, bytes: 28_000_000, maxAgeMs: 60 * 86_400_000 },
-  files: { most: 400, bytes: 8_000_000, maxAgeMs: 365 * 86_400_000 },
+  files: { most: 1000, bytes: 8_000_000, maxAgeMs: 365 * 86_400_000 },
   edition: { most: 1000, bytes: 200_000_000, maxAgeMs: 60 * 86_400_000 },
 } as const satisfies Record<string, Bounds>
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EditionReport } from '../browser/offline/edition-cache.ts'
 import { answerSound, createEditionKeeper } from './edition.ts'
 import type { KeptCache } from './kept-cache.ts'
@@ -16,6 +16,7 @@ let asked: { url: string; credentials: string | undefined }[]
 let answers: Record<string, () => Response>
 beforeEach(() => {
   kept = new Map()
+  files = new Map()
   asked = []
   answers = {
     '/a-1': () => html(page('/a-1', 'free')),
@@ -46,7 +47,14 @@ const cache: KeptCache = {
   keys: async () => [...kept.keys()],
   size: async () => kept.size,
 }
-const open = () => createEditionKeeper({ cache, origin: ORIGIN, keepFile: async () => {} })
+let files: Map<string, string>
+const open = () =>
+  createEditionKeeper({
+    cache,
+    origin: ORIGIN,
+    keepFile: async (path) => void files.set(path, await (await fetch(ORIGIN + path)).text()),
+    readFile: async (path) => files.get(path) ?? null,
+  })
 const paths = () => [...kept.keys()].map((key) => key.slice(ORIGIN.length)).toSorted()
 
 async function keep(pages: string[], sounds: string[] = [], hasPictures = false) {
@@ -66,6 +74,28 @@ it('R1-51 takes free texts, their pictures and recordings along, asked for as no
 it.each(['/p-3', '/account', '/api/x', '/bookmarks'])('R1-51 never takes %s along', async (path) => {
   expect((await keep(['/a-1', path])).at(-1)).toMatchObject({ kind: 'done', missed: 1 })
   expect(paths()).toEqual(['/a-1'])
+})
+
+describe('files of a page', () => {
+  const LIST = '/assets/edition-files-Abcd1234.js'
+  const LATER = ['/assets/ArticleContext.lazy-Abcd1234.js', '/assets/ArticleContext-Abcd1234.css']
+  beforeEach(() => {
+    answers['/a-1'] = () =>
+      html(`${page('/a-1', 'free')}<script type="module" src="/assets/entry-Abcd1234.js"></script>`)
+    for (const path of ['/assets/entry-Abcd1234.js', ...LATER]) answers[path] = () => new Response('script')
+    answers[LIST] = () => new Response(JSON.stringify(LATER))
+  })
+
+  it('R1-51 takes along what the page asks for once it is read, of the build that the page is of', async () => {
+    expect((await keep(['/a-1'])).at(-1)).toMatchObject({ kind: 'done', missed: 0 })
+    expect([...files.keys()].toSorted()).toEqual(['/assets/entry-Abcd1234.js', LIST, ...LATER].toSorted())
+  })
+
+  it.each([LIST, ...LATER])('R1-51 says that a page is missing when %s cannot be had', async (path) => {
+    delete answers[path]
+    expect((await keep(['/a-1', '/b-2'])).at(-1)).toMatchObject({ kind: 'done', missed: 1 })
+    expect(paths()).toEqual(['/b-2'])
+  })
 })
 
 it('what is not chosen any more goes', async () => {

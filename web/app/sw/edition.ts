@@ -11,8 +11,10 @@ import {
   isSound,
   listFiles,
   listPictures,
+  readFileList,
   readPage,
   toAnySize,
+  toFileList,
   type Answered,
 } from './cache-policy.ts'
 import type { KeptCache } from './kept-cache.ts'
@@ -21,17 +23,39 @@ const MOST_PICTURES = 6
 /** A page that is this young is not fetched again. */
 const FRESH_MS = 10 * 60_000
 const AT_ONCE = 3
+const FILES_AT_ONCE = 6
 
 type Wanted = { pages: readonly string[]; sounds: readonly string[]; hasPictures: boolean }
-type Surroundings = { cache: KeptCache; origin: string; keepFile: (path: string) => Promise<void> }
+/** `keepFile`: throws when the file cannot be had. `readFile`: one that is kept. */
+type Surroundings = {
+  cache: KeptCache
+  origin: string
+  keepFile: (path: string) => Promise<void>
+  readFile: (path: string) => Promise<string | null>
+}
 
 export type EditionKeeper = {
   keep: (wanted: Wanted, report: (word: EditionReport) => void) => Promise<void>
   drop: (page: string | null) => Promise<void>
 }
 
-export function createEditionKeeper({ cache, origin, keepFile }: Surroundings): EditionKeeper {
+export function createEditionKeeper({ cache, origin, keepFile, readFile }: Surroundings): EditionKeeper {
   let run = 0
+
+  /** The scripts and styles of a page, those too that it asks for once it is read. */
+  async function keepFiles(html: string): Promise<void> {
+    const list = toFileList(html)
+    if (list !== null) await keepFile(list)
+    const later = list === null ? [] : readFileList((await readFile(list)) ?? '')
+    const paths = [...new Set([...listFiles(html), ...later])]
+    const next = async (): Promise<void> => {
+      const path = paths.shift()
+      if (path === undefined) return
+      await keepFile(path)
+      await next()
+    }
+    await Promise.all(Array.from({ length: FILES_AT_ONCE }, next))
+  }
 
   async function keepPage(path: string, hasPictures: boolean, current: () => boolean): Promise<Set<string>> {
     const handling = decideHandling({ method: 'GET', url: origin + path, isNavigation: true, hasRange: false }, origin)
@@ -47,7 +71,7 @@ export function createEditionKeeper({ cache, origin, keepFile }: Surroundings): 
       if (!decision.isKept) throw new Error(decision.reason)
     }
     const kept = new Set([handling.key])
-    await Promise.all(listFiles(html).map(keepFile))
+    await keepFiles(html)
     for (const picture of hasPictures ? listPictures(html, path === '/' ? 4 * MOST_PICTURES : MOST_PICTURES) : []) {
       if (!current()) return kept
       const key = toAnySize(origin + picture)

@@ -11,9 +11,11 @@ import {
   decideCaching,
   isSound,
   listFiles,
+  readFileList,
   readPage,
   staysKept,
   toAnySize,
+  toFileList,
   type Handling,
 } from './cache-policy.ts'
 import { keptAt, openKeptCache, type KeptCache } from './kept-cache.ts'
@@ -34,7 +36,7 @@ const pages = openKeptCache('pages', BOUNDS.pages, now)
 const pictures = openKeptCache('pictures', BOUNDS.pictures, now)
 const files = openKeptCache('files', BOUNDS.files, now)
 const edition = openKeptCache(EDITION_CACHE, BOUNDS.edition, now)
-const keeper = createEditionKeeper({ cache: edition, origin, keepFile })
+const keeper = createEditionKeeper({ cache: edition, origin, keepFile: keepNeededFile, readFile })
 const OURS: ReadonlySet<string> = new Set([
   SHELL,
   'pages',
@@ -285,6 +287,21 @@ async function keepFile(address: string): Promise<void> {
   await keep(handling, await fetch(handling.key, { credentials: 'omit' }), cache)
 }
 
+/** For a page that must come to life without a connection: one that is not there may not be missed in silence. */
+async function keepNeededFile(address: string): Promise<void> {
+  await keepFile(address)
+  const url = new URL(address, origin).href
+  const handling = decideHandling({ method: 'GET', url, isNavigation: false, hasRange: false }, origin)
+  if (handling.kind !== 'file' || (await files.has(handling.key)) || (await matchShell(handling.key)) !== undefined)
+    return
+  throw new Error(`${address} cannot be had`)
+}
+
+async function readFile(address: string): Promise<string | null> {
+  const { href } = new URL(address, origin)
+  return (await ((await matchShell(href)) ?? (await files.match(href)))?.text()) ?? null
+}
+
 /** Files of earlier builds stay only as long as a kept page needs them. */
 async function dropUnusedFiles(): Promise<void> {
   const used = new Set<string>()
@@ -292,7 +309,10 @@ async function dropUnusedFiles(): Promise<void> {
     for (const key of await cache.keys()) {
       const copy = await cache.match(key)
       if (copy?.headers.get('content-type')?.startsWith('text/html') !== true) continue
-      for (const path of listFiles(await copy.text())) used.add(origin + path)
+      const html = await copy.text()
+      const list = toFileList(html)
+      const later = list === null ? [] : readFileList((await readFile(list)) ?? '')
+      for (const path of [...listFiles(html), ...(list === null ? [] : [list]), ...later]) used.add(origin + path)
     }
   for (const key of await files.keys()) if (!used.has(key)) await files.drop(key)
 }
