@@ -1,5 +1,6 @@
 /** The browser's entry: takes over the rendered page and keeps it alive. */
-import { lazy, startTransition, useEffect, useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useSyncExternalStore } from 'react'
+import { lazyPart } from './page/lazy-part.tsx'
 import { layoutOf } from '@lokalteil/domain/routing/layouts'
 import 'virtual:fonts.css'
 import { readReact } from 'virtual:late-react'
@@ -33,7 +34,7 @@ async function start(): Promise<void> {
   const ErrorPage =
     initial.content.kind === 'error'
       ? (await loadErrorPage()).ErrorPage
-      : lazy(async () => ({ default: (await loadErrorPage()).ErrorPage }))
+      : lazyPart(async () => ({ default: (await loadErrorPage()).ErrorPage }))
   const store = createPageStore({ state: initial, module })
   const chrome = () => store.get().state.chrome
   let offlineApp: OfflineApp | null = null

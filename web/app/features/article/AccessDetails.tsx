@@ -2,13 +2,14 @@
  * Below a paid article, locked or open: whose access it is, and why the reader sees what they see. Small, because it is in
  * a first view; the explanation comes when somebody opens it, and without scripts a plain sentence stands there.
  */
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../page/lazy-part.tsx'
 import type { AccessView } from '../../page/article-access.ts'
 import { articleTexts } from '../../messages/reading/article.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './WhyAccess.module.css'
 
-const WhyAccess = lazy(() => import('./WhyAccess.lazy.tsx'))
+const WhyAccess = lazyPart(() => import('./WhyAccess.lazy.tsx'))
 
 export function AccessDetails({ articleId, access }: { articleId: string; access: AccessView }) {
   const [isAsked, setAsked] = useState(false)

@@ -1,5 +1,6 @@
 /** The pieces of a text in their order. HTML inside paragraphs was cleaned by the content service, twice. */
-import { Fragment, lazy, Suspense, useState, type MouseEvent, type ReactNode } from 'react'
+import { Fragment, Suspense, useState, type MouseEvent, type ReactNode } from 'react'
+import { lazyPartOrWord } from '../../page/lazy-part.tsx'
 import type { Article, ContentItem, Picture } from '@lokalteil/contracts/content'
 import { toAspectRatio, toCropRatio } from '@lokalteil/domain/display/breakpoints'
 import { formatTime } from '@lokalteil/domain/german'
@@ -14,8 +15,8 @@ import { Icon } from '../../ui/Icon.tsx'
 import { ConsentBox } from './ConsentBox.tsx'
 import css from './ArticleBody.module.css'
 
-const Lightbox = lazy(() => import('./Lightbox.lazy.tsx'))
-const EmbedFrame = lazy(() => import('./EmbedFrame.lazy.tsx'))
+const Lightbox = lazyPartOrWord(() => import('./Lightbox.lazy.tsx'))
+const EmbedFrame = lazyPartOrWord(() => import('./EmbedFrame.lazy.tsx'))
 
 type Of<T extends ContentItem['type']> = Extract<ContentItem, { type: T }>
 

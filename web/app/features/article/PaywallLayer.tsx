@@ -1,5 +1,6 @@
 /** What stands where the text of a locked article would go on. The text itself is not in the page. */
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../page/lazy-part.tsx'
 import type { Article } from '@lokalteil/contracts/content'
 import type { AccessView } from '../../page/article-access.ts'
 import { usePortal } from '../../page/portal.ts'
@@ -8,7 +9,7 @@ import { articleTexts } from '../../messages/reading/article.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './PaywallLayer.module.css'
 
-const WalletButton = lazy(() => import('./WalletButton.lazy.tsx'))
+const WalletButton = lazyPart(() => import('./WalletButton.lazy.tsx'))
 
 /** In words, as the offers' page says them. */
 export type PaywallOffer = { checkout: string; price: string; terms: string; button: string; walletCheckout?: string }

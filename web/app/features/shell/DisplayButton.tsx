@@ -1,9 +1,10 @@
 /** "Aa": opens the choice of font size and colours, which comes with the first press. */
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
+import { lazyPartOrWord } from '../../page/lazy-part.tsx'
 import { shellTexts } from '../../messages/display/shell.ts'
 import css from './DisplayButton.module.css'
 
-const DisplayPanel = lazy(() => import('./DisplayPanel.lazy.tsx'))
+const DisplayPanel = lazyPartOrWord(() => import('./DisplayPanel.lazy.tsx'))
 
 export function DisplayButton({ className }: { className: string | undefined }) {
   const id = useId()

@@ -1,5 +1,6 @@
 /** Font size, line spacing and colour mode, in the menu and behind "Aa". The early script in the head has applied the stored choice before the first paint. */
-import { lazy, Suspense, useId, useSyncExternalStore } from 'react'
+import { Suspense, useId, useSyncExternalStore } from 'react'
+import { lazyPartOrWord } from '../../page/lazy-part.tsx'
 import { COLOUR_PREFERENCES } from '@lokalteil/domain/display/colour-mode'
 import { LINE_SPACINGS } from '@lokalteil/domain/display/line-spacing'
 import { FONT_SIZE_STEPS, stepFontSize } from '@lokalteil/domain/display/font-size'
@@ -16,7 +17,7 @@ import { displayTexts } from '../../messages/display/display.ts'
 import css from './DisplayPanel.module.css'
 
 /** Few look for these, and every page has the panel at hand. */
-const MoreSettings = lazy(() => import('./MoreSettings.lazy.tsx'))
+const MoreSettings = lazyPartOrWord(() => import('./MoreSettings.lazy.tsx'))
 
 const MODE_ICON = { system: 'desktop', light: 'sun', dark: 'moon' } as const
 

@@ -1,5 +1,6 @@
 /** The three layouts (2.2) around a page: default, personal area, and the bare one of frames and widgets. */
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
+import { lazyPart, lazyPartOrWord } from '../../page/lazy-part.tsx'
 import type { Layout as LayoutName, RouteName } from '@lokalteil/domain/routing/routes'
 import { Icon } from '../../ui/Icon.tsx'
 import { shellTexts } from '../../messages/display/shell.ts'
@@ -13,9 +14,9 @@ import css from './Layout.module.css'
 
 const toggleSidebar = () => setInterface({ showSidebar: !getInterface().showSidebar })
 const closeSidebar = () => setInterface({ showSidebar: false })
-const Sidebar = lazy(() => import('./Sidebar.lazy.tsx'))
+const Sidebar = lazyPartOrWord(() => import('./Sidebar.lazy.tsx'))
 /** Nothing in it but links, which lead on by themselves: a phone takes it over when it has nothing else to do. */
-const Footer = lazy(async () => {
+const Footer = lazyPart(async () => {
   if (typeof document !== 'undefined') await untilIdle()
   return import('./Footer.later.tsx')
 })

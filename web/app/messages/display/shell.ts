@@ -28,6 +28,8 @@ export const shellTexts = {
   closeBreaking: 'Eilmeldung schließen',
   bell: 'Mitteilungen',
   bellAtBreaking: 'Eilmeldungen aufs Gerät',
+  lostPart: 'Ein Teil dieser Seite ließ sich nicht laden.',
+  reload: 'Seite neu laden',
   toTop: 'Nach oben',
   hotTopics: 'Im Fokus',
   services: 'Angebote',

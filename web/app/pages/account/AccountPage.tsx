@@ -1,5 +1,6 @@
 /** The account itself (S2.2-10): who it belongs to, what can be changed, what the reader may ask of the publisher. */
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPartOrWord } from '../../page/lazy-part.tsx'
 import type { AccountView } from '@lokalteil/contracts/portal'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
@@ -21,8 +22,8 @@ import { useSession } from '../../browser/session/session.ts'
 import { giftTexts } from '../../messages/access/access.ts'
 import { accountTexts } from '../../messages/accounts/account.ts'
 
-const PurchasesSection = lazy(() => import('../../features/account/PurchasesSection.lazy.tsx'))
-const GiftList = lazy(() => import('../../features/share/GiftList.lazy.tsx'))
+const PurchasesSection = lazyPartOrWord(() => import('../../features/account/PurchasesSection.lazy.tsx'))
+const GiftList = lazyPartOrWord(() => import('../../features/share/GiftList.lazy.tsx'))
 
 type Name = '__mein-portal-auth-account'
 

@@ -1,5 +1,6 @@
 /** Recordings in the text of an article. */
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart, lazyPartOrWord } from '../../page/lazy-part.tsx'
 import type { Article, ContentItem } from '@lokalteil/contracts/content'
 import { isOwnPath } from '@lokalteil/domain/routing/paths'
 import { useSurroundings } from '../../page/portal.ts'
@@ -8,8 +9,8 @@ import { articleInsertTexts as texts } from '../../messages/reading/article-inse
 import { Icon } from '../../ui/Icon.tsx'
 import css from './ArticlePage.module.css'
 
-const AudioPlayer = lazy(() => import('../../features/media/AudioPlayer.lazy.tsx'))
-const Chapters = lazy(() => import('../../features/media/Chapters.lazy.tsx'))
+const AudioPlayer = lazyPartOrWord(() => import('../../features/media/AudioPlayer.lazy.tsx'))
+const Chapters = lazyPart(() => import('../../features/media/Chapters.lazy.tsx'))
 
 /**
  * Recordings of the house play here; one that lies elsewhere is a link, so that nothing foreign is loaded unasked. Few

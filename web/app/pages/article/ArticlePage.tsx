@@ -1,5 +1,6 @@
 /** The article: head, lead picture, body or paywall, tags, related texts. Test reports are built from the same parts. */
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
+import { lazyPart, lazyPartOrWord } from '../../page/lazy-part.tsx'
 import type { Discussion } from '@lokalteil/contracts/community'
 import type { Article, ContentItem, ExtensionBlock, TestReport } from '@lokalteil/contracts/content'
 import { PENDING, type AccessView } from '../../page/article-access.ts'
@@ -29,9 +30,9 @@ import css from './ArticlePage.module.css'
 // Its script comes later; what the server drew of it has its styles at once.
 import './ArticleStory.module.css'
 
-const Recommendations = lazy(() => import('../../features/recommendations/Recommendations.lazy.tsx'))
-const LiveReport = lazy(() => import('./LiveReport.lazy.tsx'))
-const ListenButton = lazy(async () => {
+const Recommendations = lazyPart(() => import('../../features/recommendations/Recommendations.lazy.tsx'))
+const LiveReport = lazyPartOrWord(() => import('./LiveReport.lazy.tsx'))
+const ListenButton = lazyPart(async () => {
   const { untilMoved } = await import('../../browser/navigation/until-moved.later.ts')
   await untilMoved()
   return import('../../features/media/ListenButton.lazy.tsx')
@@ -39,7 +40,7 @@ const ListenButton = lazy(async () => {
 const { View: Blocks, load: loadBlocksPart } = laterPart(() => import('./ArticleBlocks.lazy.tsx'))
 const { View: Context, load: loadContextPart } = laterPart(() => import('./ArticleContext.lazy.tsx'))
 const { View: Insert, load: loadInsertPart } = laterPart(() => import('./ArticleInsert.lazy.tsx'))
-const CommerceWidget = lazy(() => import('../../features/article/CommerceWidget.lazy.tsx'))
+const CommerceWidget = lazyPart(() => import('../../features/article/CommerceWidget.lazy.tsx'))
 
 /** `offer`: of a paid article that is locked for whoever asks. `discussion`: undefined where nobody was asked yet. */
 export type ArticleData = {

@@ -1,8 +1,8 @@
 /** A block that a publication brings itself. In the browser its code may come after the page: what the server drew stays. */
+import { lazyPart } from '../../page/lazy-part.tsx'
 import {
   Component,
   createElement,
-  lazy,
   Suspense,
   useState,
   useSyncExternalStore,
@@ -62,7 +62,7 @@ const later = new Map<string, View>()
 function viewOf(key: string): View {
   const known = later.get(key) ?? peekExtension(key)?.default?.Component
   if (known !== undefined) return known
-  const view: View = lazy(async () => {
+  const view: View = lazyPart(async () => {
     const extension = await loadExtension(key)
     return { default: (extension?.default?.Component ?? Nothing) as View }
   })

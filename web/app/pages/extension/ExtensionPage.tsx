@@ -1,5 +1,6 @@
 /** A page that a publication brings itself, below the head that every page has. In the browser its code may come after it. */
-import { createElement, lazy, Suspense, type ComponentType } from 'react'
+import { createElement, Suspense, type ComponentType } from 'react'
+import { lazyPart } from '../../page/lazy-part.tsx'
 import { ChunkError } from '../../page/page-loader.ts'
 import { definePage } from '../../page/define-page.ts'
 import type { PageView } from '../../page/define-extension-page.ts'
@@ -48,7 +49,7 @@ const later = new Map<string, View>()
 function viewOf(key: string): View {
   const known = later.get(key) ?? peekExtension(key)?.page?.Component
   if (known !== undefined) return known
-  const view: View = lazy(async () => {
+  const view: View = lazyPart(async () => {
     const page = (await loadExtension(key))?.page
     if (page === undefined) throw new Error(`Extension ${key} has no page`)
     return { default: page.Component as View }

@@ -1,5 +1,6 @@
 /** One episode in a list: what it is about, when, how long; its button leads to the player. */
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../page/lazy-part.tsx'
 import type { Episode } from '@lokalteil/contracts/content'
 import { formatAge } from '@lokalteil/domain/german'
 import { usePortal, useSurroundings } from '../../page/portal.ts'
@@ -13,7 +14,7 @@ import { SquarePicture } from '../lists/SquarePicture.tsx'
 import { toEpisodePiece } from './episode-piece.ts'
 import css from './EpisodeEntry.module.css'
 
-const Chapters = lazy(() => import('../../features/media/Chapters.lazy.tsx'))
+const Chapters = lazyPart(() => import('../../features/media/Chapters.lazy.tsx'))
 
 export function EpisodeEntry({
   episode,

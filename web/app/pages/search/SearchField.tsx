@@ -1,10 +1,11 @@
 /** The search form. What completes the term while typing is loaded with the first key. */
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
+import { lazyPart } from '../../page/lazy-part.tsx'
 import { searchTexts } from '../../messages/reading/search.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './SearchField.module.css'
 
-const SearchSuggestions = lazy(() => import('./SearchSuggestions.lazy.tsx'))
+const SearchSuggestions = lazyPart(() => import('./SearchSuggestions.lazy.tsx'))
 
 export function SearchField({ term }: { term: string }) {
   const input = useRef<HTMLInputElement>(null)

@@ -1,0 +1,91 @@
+/** A script that comes after the first view is lost on the way: what the server has drawn stays to be read. */
+import { afterAll, expect, it } from 'vitest'
+import { RUN } from '@lokalteil/tools/runs'
+import type { Page } from 'playwright-core'
+import { listPageKinds } from './page-kinds.ts'
+import { closeBrowser, openReader, scrollAlong, untilQuiet, withhold } from './reader.ts'
+
+afterAll(closeBrowser)
+
+/** The reader moves, so that everything is asked for that comes by itself. */
+async function look(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.mouse.move(20, 20)
+  await page.mouse.move(60, 60)
+  await scrollAlong(page, 3000)
+  await untilQuiet(page, 1500)
+}
+
+const toFile = (address: string) => new URL(address).pathname
+
+/** Scripts that the document does not name. */
+async function listLateScripts(page: Page, path: string): Promise<string[]> {
+  const asked = new Set<string>()
+  page.on('request', (request) => {
+    if (/\/assets\/[^/]+\.js$/.test(request.url())) asked.add(toFile(request.url()))
+  })
+  await look(page, path)
+  const html = await (await page.request.get(path)).text()
+  return [...asked].filter((file) => !html.includes(file)).toSorted()
+}
+
+async function readWithout(path: string, file: string | null) {
+  const reader = await openReader()
+  try {
+    if (file !== null) await withhold(reader.page, `*${file}`)
+    await look(reader.page, path)
+    const text = (await reader.page.textContent('main')) ?? ''
+    return {
+      heading: await reader.page.textContent('main :is(h1, h2) >> nth=0').catch(() => ''),
+      isWhole: text.length,
+      isError: /statusCode|520/.test((await reader.page.title()) + text.slice(0, 400)),
+    }
+  } finally {
+    await reader.leave()
+  }
+}
+
+/** Nine tenths of a text: a part that never came may have had a few words. */
+async function listLost(path: string, files: readonly string[]): Promise<string[]> {
+  const whole = await readWithout(path, null)
+  const lost: string[] = []
+  for (const file of files) {
+    const left = await readWithout(path, file)
+    if (left.isError || left.heading !== whole.heading || left.isWhole < 0.7 * whole.isWhole)
+      lost.push(`${path} without ${file}: ${left.heading}, ${left.isWhole} of ${whole.isWhole} characters`)
+  }
+  return lost
+}
+
+const KINDS =
+  RUN === 'release'
+    ? [
+        'home',
+        'article',
+        'paid article',
+        'live report',
+        'gallery',
+        'film',
+        'section',
+        'author',
+        'test report',
+        'podcast',
+        'search results',
+        'quiz',
+      ]
+    : ['article']
+
+it.each(KINDS)(
+  'R8-42 of a page of the kind "%s" each lost script takes at most its own part',
+  async (kind) => {
+    const path = (await listPageKinds())[kind]
+    if (path === undefined) return
+    const reader = await openReader()
+    const late = await listLateScripts(reader.page, path)
+    await reader.leave()
+    const files = RUN === 'release' ? late : late.filter((file) => file.includes('ArticleContext'))
+    expect(files.length).toBeGreaterThan(0)
+    expect(await listLost(path, files)).toEqual([])
+  },
+  600_000,
+)
