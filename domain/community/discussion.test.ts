@@ -107,7 +107,7 @@ it.each([
 })
 
 describe('display names (R1-61)', () => {
-  const taken = ['Anna Muster', 'Auenkurier']
+  const taken = { people: ['Anna Muster', 'Dr. Paul Oster', 'Karl-Heinz Rüb', 'Nele'], papers: ['Auenkurier', 'Bild'] }
   it.each([
     ['Elbkind 77', 'fine'],
     ["D'Artagnan", 'fine'],
@@ -129,6 +129,36 @@ describe('display names (R1-61)', () => {
     ['A\u202Enna', 'fine'],
     ['...', 'empty'],
     ['a..', 'characters'],
+    // Letters that look like others: none of the alphabet's neighbours.
+    ['Pɑul Oster', 'characters'],
+    ['Pɑul Meier', 'characters'],
+    ['ᴘaul Oster', 'characters'],
+    ['Ꞵanna', 'characters'],
+    ['Łukasz Đurić', 'fine'],
+    ['Pauł Oster', 'reserved'],
+    ['Ｐａｕｌ Ｏｓｔｅｒ', 'reserved'],
+    ['Paùl Óster', 'reserved'],
+    // An author's whole name, in any order and beside anything.
+    ['Oster Paul', 'reserved'],
+    ['Paul Oster Auenland', 'reserved'],
+    ['der echte Paul B. Oster', 'reserved'],
+    ['OsterPaul', 'reserved'],
+    ['Pau l Oster 3', 'reserved'],
+    ['P4ul 0st3r', 'reserved'],
+    ['Rüb, Heinz Karl', 'characters'],
+    ['Rueb Heinz-Karl', 'reserved'],
+    ['Karl Rüb', 'fine'],
+    ['Paul Ostermann', 'fine'],
+    ['Paula Oster', 'fine'],
+    ['Nele', 'reserved'],
+    ['Nele W.', 'fine'],
+    // The paper's name in any other.
+    ['Auenkurier Team', 'reserved'],
+    ['Team vom Auen Kurier', 'reserved'],
+    ['Auenkurierin', 'reserved'],
+    ['Au3nkuri3r', 'reserved'],
+    ['Bild Leser', 'reserved'],
+    ['Bildermacher', 'fine'],
   ])('%j', (raw, outcome) => {
     const verdict = checkDisplayName(raw, taken, NO_WORDS)
     expect(verdict.kind === 'fine' ? 'fine' : verdict.code).toBe(outcome)

@@ -1,9 +1,10 @@
 /**
- * The name under which a reader writes. Latin letters, digits and a few marks, so that none looks like another; never the
- * name of somebody who writes for the paper, of the paper, or of an office of it; two names that read alike are the same.
+ * The name under which a reader writes. Letters of German and its neighbours, digits and a few marks, so that none looks
+ * like another; never with the whole name of somebody who writes for the paper in it, of the paper, or of an office of it;
+ * two names that read alike are the same.
  */
 import { DISPLAY_NAME_MAX, DISPLAY_NAME_MIN } from './discussion.ts'
-import { checkUserText, type WordLists } from './user-text.ts'
+import { checkUserText, findPossiblePhones, type WordLists } from './user-text.ts'
 
 type DisplayNameRefusal = 'empty' | 'too_short' | 'too_long' | 'characters' | 'reserved' | 'word' | 'contact'
 export type DisplayNameVerdict =
@@ -24,8 +25,12 @@ const OFFICES = [
   'verlag',
 ]
 
-/** `taken`: of people who write for the publication, and the publication's own names. */
-export function checkDisplayName(raw: string, taken: readonly string[], words: WordLists): DisplayNameVerdict {
+/** `people`: who writes for the publication. `papers`: its own names. */
+export function checkDisplayName(
+  raw: string,
+  { people, papers }: { people: readonly string[]; papers: readonly string[] },
+  words: WordLists,
+): DisplayNameVerdict {
   const verdict = checkUserText(raw, {
     lines: 'one',
     min: DISPLAY_NAME_MIN,
@@ -40,30 +45,99 @@ export function checkDisplayName(raw: string, taken: readonly string[], words: W
       code: verdict.kind === 'held' ? 'word' : verdict.code === 'too_many_links' ? 'contact' : verdict.code,
     }
   const name = verdict.text
+  if (findPossiblePhones(name).length > 0) return { kind: 'refused', code: 'contact' }
   if (!/^[\p{Script=Latin}0-9][\p{Script=Latin}0-9 .'’_-]*$/u.test(name)) return { kind: 'refused', code: 'characters' }
+  // A letter that stands for none of the alphabet would be left out of the key, and the eye reads it as another one.
+  if (/[^a-z0-9 .'’_-]/.test(foldLetters(name))) return { kind: 'refused', code: 'characters' }
   const key = toNameKey(name)
   if (key.length < DISPLAY_NAME_MIN) return { kind: 'refused', code: 'characters' }
   const isOffice = OFFICES.some((office) => key.includes(toNameKey(office)))
-  if (isOffice || taken.some((other) => isAlike(key, toNameKey(other)))) return { kind: 'refused', code: 'reserved' }
-  return { kind: 'fine', name, key }
+  const isTaken = people.some((person) => isOfPerson(name, person)) || papers.some((paper) => isOfPaper(name, paper))
+  return isOffice || isTaken ? { kind: 'refused', code: 'reserved' } : { kind: 'fine', name, key }
 }
 
-function isAlike(key: string, other: string): boolean {
-  return other.length >= DISPLAY_NAME_MIN && key === other
+/** Digits that are read as letters; not in the key, because "Anna 3" is not "Annae" to another reader. */
+const READ_AS: Readonly<Record<string, string>> = { '3': 'e', '4': 'a', '7': 't', '8': 'b' }
+
+const toReadKey = (text: string): string => toNameKey(text.replace(/[3478]/g, (digit) => READ_AS[digit]!))
+
+function toWords(name: string): string[] {
+  return name.split(/[^\p{L}\p{N}]+/u).filter((word) => toReadKey(word) !== '')
+}
+
+const TITLES: ReadonlySet<string> = new Set(['dr', 'prof', 'med', 'phil', 'dipl', 'ing'])
+
+/** All words of the person's name in any order, whatever else stands beside them, written apart or as one. */
+function isOfPerson(name: string, person: string): boolean {
+  const all = toWords(person)
+  const main = all.filter((word) => Array.from(word).length > 1 && !TITLES.has(word.toLowerCase()))
+  const words = main.length > 1 ? main : all
+  const whole = toReadKey(words.join(''))
+  if (whole.length < DISPLAY_NAME_MIN) return false
+  // "Lena" alone is no claim to be the only one of that name.
+  if (words.length === 1) return toReadKey(name) === whole
+  const written = toWords(name)
+  const keys = new Set(written.map(toReadKey))
+  if (words.every((word) => keys.has(toReadKey(word)))) return true
+  const orders = new Set(listOrders(words.slice(0, 4)).map((order) => toReadKey(order.join(''))))
+  return listRuns(written).some((run) => orders.has(toReadKey(run)))
+}
+
+/** Neighbouring words as one. */
+function listRuns(words: readonly string[]): string[] {
+  return words.flatMap((_, start) =>
+    words.slice(start).map((_word, more) => words.slice(start, start + more + 1).join('')),
+  )
+}
+
+function listOrders(words: readonly string[]): string[][] {
+  if (words.length < 2) return [[...words]]
+  return words.flatMap((word, at) => listOrders(words.toSpliced(at, 1)).map((rest) => [word, ...rest]))
+}
+
+/** From this length on, a paper's name is no part of another word by chance. */
+const LEAST_PART = 6
+
+function isOfPaper(name: string, paper: string): boolean {
+  const key = toReadKey(paper)
+  if (key.length < DISPLAY_NAME_MIN) return toReadKey(name) === key && key !== ''
+  return key.length < LEAST_PART
+    ? listRuns(toWords(name)).some((run) => toReadKey(run) === key)
+    : toReadKey(name).includes(key)
+}
+
+/** Letters of German's neighbours that Unicode takes for letters of their own, and what they are read as. */
+const FOLDED: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ı: 'i',
+  ȷ: 'j',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ŧ: 't',
+  ŋ: 'n',
+  ĸ: 'k',
+}
+
+function foldLetters(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/./gu, (letter) => FOLDED[letter] ?? letter)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
 }
 
 /** The same for names that read alike: capitals, accents, spaces, digits for letters and doubled letters do not count. */
 export function toNameKey(name: string): string {
-  return name
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replaceAll('ä', 'ae')
-    .replaceAll('ö', 'oe')
-    .replaceAll('ü', 'ue')
-    .replaceAll('æ', 'ae')
-    .replaceAll('ø', 'o')
-    .replaceAll('ı', 'i')
-    .normalize('NFKD')
+  return foldLetters(name)
     .replace(/[^a-z0-9]/g, '')
     .replaceAll('rn', 'm')
     .replaceAll('vv', 'w')

@@ -6,6 +6,7 @@ import {
   findContacts,
   findLinks,
   findListedWords,
+  findPossiblePhones,
   hideContacts,
   normaliseUserText,
   type UserTextRules,
@@ -142,6 +143,43 @@ describe('telephone numbers, addresses and accounts are never shown (R1-61)', ()
   ])('%s stays', (text) => {
     expect(findContacts(text)).toEqual([])
   })
+
+  it.each([
+    'Öffnungszeiten 08.00 - 12.00 Uhr',
+    'Mo 08.00-12.00, Di 09:30–18:00',
+    'geöffnet 08:00 – 16 Uhr',
+    '(08.00 - 12.00 Uhr)',
+    'von 07.30 Uhr - 09.15 Uhr',
+    'Sa 09.00/10.30 Uhr',
+  ])('%s are hours, which nobody has to look at', (text) => {
+    expect([findContacts(text), findPossiblePhones(text)]).toEqual([[], []])
+  })
+
+  it.each([
+    ['06108-06132 Halle', '06108-06132'],
+    ['06108 – 06132', '06108 – 06132'],
+    ['ISBN 0-306-40615-2', '0-306-40615-2'],
+    ['ISBN: 0306406152', '0306406152'],
+    ['Flurstück 0123/45-67', '0123/45-67'],
+    ['Flurstücke 0341/123456', '0341/123456'],
+    ['Az. 0341 - 12345/26', '0341 - 12345/26'],
+    ['Bestellnummer 0341123456', '0341123456'],
+    ['Vorlage Nr. 0721/2026/17', '0721/2026/17'],
+    ['im Bebauungsplan 0123/45-67', '0123/45-67'],
+    ['Konto 0012345', '0012345'],
+  ])('%s may be something else: a moderator looks, no page hides it', (text, number) => {
+    expect([findPossiblePhones(text), hideContacts(text, '[…]')]).toEqual([[number], text])
+    const rules = { ...RULES, contacts: 'hold' } as const
+    expect(checkUserText(text, rules)).toEqual({ kind: 'held', text, words: [number] })
+    expect(checkUserText('Ruf an: 0341 123456', rules)).toEqual({ kind: 'refused', code: 'contact' })
+  })
+
+  it.each(['Flurstück? Tel. 0341 123456', 'Meine Nummer: 0151 23456789', '+49 341 123456', 'Nr. 0049 341 123456'])(
+    '%s is one all the same',
+    (text) => {
+      expect(findContacts(text)).toHaveLength(1)
+    },
+  )
 
   it('finds the place in the text as it stands, and hides what it found for good', () => {
     fc.assert(

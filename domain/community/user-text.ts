@@ -14,8 +14,11 @@ export type UserTextRules = {
   max: number
   /** How many links the text may have. */
   links: number
-  /** `allow` only where every page shows the text through `hideContacts`. */
-  contacts: 'refuse' | 'allow'
+  /**
+   * `refuse`: what is surely a contact. `hold`: a moderator looks at digits that may be a telephone number, too. `allow` only
+   * where every page shows the text through `hideContacts`.
+   */
+  contacts: 'refuse' | 'hold' | 'allow'
   words: WordLists
 }
 
@@ -42,10 +45,11 @@ export function checkUserText(raw: string, rules: UserTextRules): UserTextVerdic
   if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text)) return { kind: 'refused', code: 'empty' }
   if (length < rules.min) return { kind: 'refused', code: 'too_short' }
   if (length > rules.max) return { kind: 'refused', code: 'too_long' }
-  if (rules.contacts === 'refuse' && findContacts(text).length > 0) return { kind: 'refused', code: 'contact' }
+  if (rules.contacts !== 'allow' && findContacts(text).length > 0) return { kind: 'refused', code: 'contact' }
   if (findLinks(text).length > rules.links) return { kind: 'refused', code: 'too_many_links' }
   if (findListedWords(text, rules.words.refuse).length > 0) return { kind: 'refused', code: 'word' }
-  const words = findListedWords(text, rules.words.hold)
+  const numbers = rules.contacts === 'hold' ? findPossiblePhones(text) : []
+  const words = [...findListedWords(text, rules.words.hold), ...numbers]
   return words.length > 0 ? { kind: 'held', text, words } : { kind: 'fine', text }
 }
 
@@ -104,8 +108,8 @@ const EMAILS = [
   /[\p{L}\p{N}][\p{L}\p{N}.+_-]{0,63}\s(?:at|ät)\s[\p{L}\p{N}-]{2,63}(?:\.|\s(?:dot|punkt)\s)(?:de|com|net|org|info|eu|at|ch)(?![\p{L}\p{N}])/giu,
 ]
 const IBAN = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]{4}){3,7}(?:[ -]?[A-Z0-9]{1,3})?(?![\p{L}\p{N}])/giu
-// With the trunk zero or a country's number; separators never more than three in a row.
-const PHONE = /(?<![\p{L}\p{N}.,])(?:\+|\(\s?\+|\(?0)(?:[ \u00A0\u202F()/.\-–]{0,3}\d){6,15}(?!\d)/gu
+// With the trunk zero or a country's number; separators never more than three in a row. What it finds is weighed.
+const DIGITS = /(?<![\p{L}\p{N}.,])(?:\+|\(\s?\+|\(?0)(?:[ \u00A0\u202F()/.\-–]{0,3}\d){6,15}(?!\d)/gu
 // A number of the town itself is one only beside a word that says so.
 const NAMED_PHONE =
   /(?<!\p{L})(?:tel|telefon|telefonnummer|fon|handy|handynummer|mobil|mobilnummer|rufnummer|durchwahl|whatsapp|signal|telegram|ruf(?:t|en)? (?:mich )?(?:an )?(?:unter)|anrufen unter|erreichbar unter)(?!\p{L})[^\p{L}\p{N}]{0,4}(?:(?:nr|nummer|unter|lautet|ist)(?!\p{L})[^\p{L}\p{N}]{0,4}){0,2}(\d(?:[ \u00A0\u202F()/.\-–]{0,3}\d){4,15})/giu
@@ -113,7 +117,48 @@ const NAMED_PHONE =
 const DATE =
   /(?<!\d)(?:0?[1-9]|[12]\d|3[01])\.(?:\s?[-–]\s?(?:0?[1-9]|[12]\d|3[01])\.)?\s?(?:0?[1-9]|1[0-2])\.(?:\s?(?:19|20)\d\d|\d\d)?(?!\d)|(?<!\d)(?:0?[1-9]|1[0-2])\/(?:19|20)\d\d(?!\d)/g
 
-/** Where a contact stands in `text`, in its order, none inside another. */
+// 08.00 - 12.00, 8:30–12 Uhr, 09:00 Uhr.
+const CLOCK = String.raw`(?:[01]?\d|2[0-4])[.:][0-5]\d`
+const HOURS = new RegExp(
+  String.raw`(?<![\d.:/-])${CLOCK}(?:\s?Uhr)?\s?[-–/]\s?(?:${CLOCK}|(?:[01]?\d|2[0-4])(?=\s?Uhr))(?:\s?Uhr|(?![\d:/-]|\.\d))|(?<![\d.:/-])${CLOCK}\s?Uhr`,
+  'gu',
+)
+// Words before a number that is none of a telephone.
+const OTHER_NUMBER =
+  /(?<!\p{L})(?:isbn|issn|ean|gtin|doi|plz|postleitzahl(?:en)?|flurstücke?|flur|gemarkung|grundbuch(?:blatt)?|blatt|aktenzeichen|az|geschäftszeichen|drucksache|vorlage|beschluss|(?:artikel|bestell|auftrags|rechnungs|kunden|vertrags|mitglieds|vorgangs|modell|teile|serien|zähler|konto|kurs|zug)(?:nr|nummer)|konto|din|iso|hrb|hra)(?!\p{L})[^\p{L}\p{N}]{0,4}(?:(?:nr|nummer|en|iso|ist|lautet)(?!\p{L})[^\p{L}\p{N}]{0,4}){0,2}(?:[\d./ –-]{1,25})?$/iu
+
+/**
+ * Whether digits that begin like a telephone number surely are one: with a country's number, a mobile one, or an area and
+ * the number behind it, of a length they have here.
+ */
+function isSurelyPhone(found: string, before: string): boolean {
+  const digits = found.replace(/\D/g, '')
+  if (/^\(?\s?\+/.test(found)) return digits.length >= 8
+  if (OTHER_NUMBER.test(before)) return false
+  if (/^00[1-9]/.test(digits)) return digits.length >= 10
+  if (/^01[5-7]/.test(digits)) return digits.length >= 10 && digits.length <= 13
+  // Areas have two to five digits behind the zero; nobody's number begins with another zero.
+  const [area = '', ...rest] = found.replace(/^\(/, '').split(/[ \u00A0\u202F()/.\-–]+/)
+  const number = rest.join('')
+  if (number === '') return /^0[2-9]\d{8,10}$/.test(area)
+  return /^0[2-9]\d{1,4}$/.test(area) && /^[1-9]\d{3,9}$/.test(number) && digits.length >= 9
+}
+
+function listDigits(folded: string): { start: number; end: number; isSure: boolean }[] {
+  const left = [DATE, HOURS].reduce((text, pattern) => text.replace(pattern, (part) => 'x'.repeat(part.length)), folded)
+  return [...left.matchAll(DIGITS)].map((at) => {
+    const isSure = isSurelyPhone(at[0], left.slice(Math.max(0, at.index - 60), at.index))
+    return { start: at.index, end: at.index + at[0].length, isSure }
+  })
+}
+
+/** Digits that may be a telephone number, or the plot, the book or the postcodes somebody writes about. */
+export function findPossiblePhones(text: string): string[] {
+  const { folded } = foldShapes(text)
+  return listDigits(folded).flatMap(({ start, end, isSure }) => (isSure ? [] : [folded.slice(start, end).trim()]))
+}
+
+/** Where something that surely is a contact stands in `text`, in its order, none inside another. */
 export function findContacts(text: string): Contact[] {
   const { folded, origin } = foldShapes(text)
   const found: Contact[] = []
@@ -125,9 +170,8 @@ export function findContacts(text: string): Contact[] {
   for (const at of folded.matchAll(IBAN)) {
     if ((at[0].match(/\d/g)?.length ?? 0) >= 12) add('iban', at.index, at.index + at[0].length)
   }
-  const undated = folded.replace(DATE, (date) => 'x'.repeat(date.length))
-  for (const at of undated.matchAll(PHONE)) add('phone', at.index, at.index + at[0].length)
-  for (const at of undated.matchAll(NAMED_PHONE)) {
+  for (const { start, end, isSure } of listDigits(folded)) if (isSure) add('phone', start, end)
+  for (const at of folded.replace(DATE, (date) => 'x'.repeat(date.length)).matchAll(NAMED_PHONE)) {
     const end = at.index + at[0].length
     add('phone', end - (at[1]?.length ?? 0), end)
   }

@@ -73,7 +73,7 @@ async function toNameChange(
   if ((member?.author_path ?? null) !== null) return {}
   if (member !== null && isBanned(member, context.now())) return problem(403, 'BANNED', 'The member is banned')
   const words = context.rulesOf(mandator)?.words ?? NO_WORDS
-  const verdict = checkDisplayName(raw, [...reserved, publicationOf(mandator).name], words)
+  const verdict = checkDisplayName(raw, { people: reserved, papers: [publicationOf(mandator).name] }, words)
   if (verdict.kind === 'refused') return refuseText(verdict.code)
   const refused = await limit(context, [attempt('name', `${mandator}:${reader.sub}`)])
   return refused ?? { name: verdict.name, name_key: verdict.key }
