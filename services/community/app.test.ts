@@ -173,6 +173,9 @@ describe.each(ENGINES)('community on %s', (engine) => {
     ['Redaktion Elbe', '422 TEXT_RESERVED'],
     ['E1bkind', '409 NAME_TAKEN'],
     ['<script>', '422 TEXT_CHARACTERS'],
+    ['Muster Anna', '422 TEXT_RESERVED'],
+    ['Auenkurier Team', '422 TEXT_RESERVED'],
+    ['Ann\u0251 Muster', '422 TEXT_CHARACTERS'],
   ])('refuses the name %s: nobody speaks as somebody else', async (name, answer) => {
     await reader('Elbkind')
     const forger = { sub: 'forger', email: 'f@example.org', isEmailVerified: true }
@@ -209,6 +212,10 @@ describe.each(ENGINES)('community on %s', (engine) => {
     await Promise.all([...Array(10)].map((_, index) => vote(index % 2 ? ak : twin, index % 3 === 0 ? 1 : -1)))
     const { up, down } = (await list()).threads[0]!
     expect(up + down).toBe(1)
+    // A vote shows no name, so it needs none.
+    const nameless = { sub: 'voter-without-name', email: 'ohne@example.org', isEmailVerified: true }
+    expect(await refusal(vote(ak, 1, nameless))).toBe('ok')
+    await vote(twin, 0, nameless)
     await vote(twin, 0)
     expect((await list({ viewer: voter.sub })).threads[0]).toMatchObject({ up: 0, down: 0, ownVote: 0 })
     expect(await refusal(vote(ak, 1, await reader('Elbkind')))).toBe('409 OWN_TEXT')
@@ -348,6 +355,22 @@ describe.each(ENGINES)('community on %s', (engine) => {
     const many: string[] = []
     for (let index = 0; index < 35; index += 1) many.push(await refusal(write('Vielschreiber')))
     expect(many.filter((answer) => answer === 'ok')).toHaveLength(30)
+  })
+
+  it('sends three receipts a day to an address that nobody confirmed, and takes the reports all the same', async () => {
+    for (let index = 0; index < 5; index += 1) {
+      const { id } = await comment(index % 2 ? 'Elbkind' : 'Uferlos', { text: `Ein Kommentar, der ${index}.` })
+      const report = {
+        ground: 'insult' as const,
+        explanation: 'Persönlicher Angriff.',
+        name: '',
+        email: 'Opfer@example.org',
+        isGoodFaith: true as const,
+      }
+      const sent = await ak.report({ body: { target: { kind: 'comment', id }, report, requester: `r${index}` } })
+      expect(sent).toMatchObject({ ok: true, data: { number: expect.stringMatching(/^M-/) } })
+    }
+    expect(mails.filter(({ template }) => template === 'report-received')).toHaveLength(3)
   })
 
   it('takes a report of anybody, hides after so many, and gives reasons and a way to complain', async () => {

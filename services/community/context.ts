@@ -7,7 +7,7 @@ import { decideMode, type DiscussionMode } from '@lokalteil/domain/community/dis
 import { checkUserText, type UserTextRules } from '@lokalteil/domain/community/user-text'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { refuseUntil, type Attempt, type Limiter } from '../platform/limits/limiter.ts'
-import { problem, type Call, type Refusal } from '../platform/serve.ts'
+import { isRefusal, problem, type Call, type Refusal } from '../platform/serve.ts'
 import { isSameText } from '../platform/signed-text.ts'
 import type { CommunityDb } from './schema.ts'
 import { touchMember, type MemberRow } from './store/members.ts'
@@ -98,15 +98,26 @@ export function isBanned(member: Pick<MemberRow, 'banned_at' | 'banned_until'>, 
   return member.banned_at !== null && (member.banned_until === null || member.banned_until > now)
 }
 
-/** A member who may write: an address that is confirmed, a name, no ban. */
+/** A member who may vote: an address that is confirmed, no ban. A vote shows no name. */
+export async function admitVoter(
+  context: CommunityContext,
+  mandator: Mandator,
+  reader: Reader,
+): Promise<MemberRow | Refusal> {
+  if (!reader.isEmailVerified) return problem(403, 'ADDRESS_NOT_CONFIRMED', 'The address is not confirmed')
+  const member = await touchMember(context.db, mandator, reader, context.now())
+  if (isBanned(member, context.now())) return problem(403, 'BANNED', 'The member is banned')
+  return member
+}
+
+/** A member who may write has a name besides. */
 export async function admit(
   context: CommunityContext,
   mandator: Mandator,
   reader: Reader,
 ): Promise<(MemberRow & { name: string }) | Refusal> {
-  if (!reader.isEmailVerified) return problem(403, 'ADDRESS_NOT_CONFIRMED', 'The address is not confirmed')
-  const member = await touchMember(context.db, mandator, reader, context.now())
-  if (isBanned(member, context.now())) return problem(403, 'BANNED', 'The member is banned')
+  const member = await admitVoter(context, mandator, reader)
+  if (isRefusal(member)) return member
   const { name } = member
   return name === null ? problem(403, 'NO_DISPLAY_NAME', 'A display name is needed first') : { ...member, name }
 }
@@ -121,7 +132,7 @@ export function checkText(
     ...bounds,
     lines: 'many',
     links: rules.links,
-    contacts: 'refuse',
+    contacts: 'hold',
     words: rules.words,
   })
   if (verdict.kind === 'refused') return refuseText(verdict.code)

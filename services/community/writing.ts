@@ -4,6 +4,7 @@ import type { Comment } from '@lokalteil/contracts/community'
 import { isRefusal, problem, type Refusal } from '../platform/serve.ts'
 import {
   admit,
+  admitVoter,
   attempt,
   checkText,
   limit,
@@ -137,7 +138,7 @@ export async function vote(
   context: CommunityContext,
   { context: mandator, params, body: { reader, value, requester } }: CommunityCall<'vote'>,
 ): Promise<{ up: number; down: number; ownVote: -1 | 0 | 1 } | Refusal> {
-  const member = await admit(context, mandator, reader)
+  const member = await admitVoter(context, mandator, reader)
   if (isRefusal(member)) return member
   const refused = await limit(context, [
     attempt('vote', `${mandator}:${reader.sub}`),

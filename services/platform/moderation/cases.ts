@@ -85,6 +85,8 @@ const A_PAGE = 50
 const LIMITS = {
   report: { most: 10, windowMs: HOUR },
   reportAddress: { most: 10, windowMs: 24 * HOUR },
+  /** Nobody has confirmed the address: a stranger's mailbox must not be filled. The page shows each number as well. */
+  receipt: { most: 3, windowMs: 24 * HOUR },
   complaint: { most: 20, windowMs: HOUR },
 } as const
 
@@ -131,6 +133,7 @@ export async function takeReport<S extends Subject>(
     { key: `reportAddress:${publication}:${email}`, budget: LIMITS.reportAddress },
   ])
   if (refused !== null) return refused
+  const hasReceipt = (await cases.limiter.take([{ key: `receipt:${email}`, budget: LIMITS.receipt }])) === null
   const row: ReportRow = {
     publication,
     id: toNumber('M'),
@@ -148,7 +151,7 @@ export async function takeReport<S extends Subject>(
     const subject = await cases.lock(trx, publication, target)
     if (subject === null || subject.state !== 'visible') return notFound('text')
     await store.addReport(trx, tables, row)
-    await tellReporter(queueMail, trx, row, subject)
+    if (hasReceipt) await tellReporter(queueMail, trx, row, subject)
     const reporters = await store.countReporters(trx, tables, target)
     const isHeld = reporters !== null && isHeldByReports(reporters, cases.holdAfter(publication))
     if (isHeld) await subject.change({ state: 'pending', isHeld: true, ground: null, facts: '', decided_by: '' })

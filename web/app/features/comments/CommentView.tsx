@@ -196,10 +196,9 @@ function Votes({ comment, standing, actions }: Pick<FootProps, 'comment' | 'stan
       void session.openLogin(location.pathname).catch(() => {})
       return
     }
-    if (standing.kind !== 'member') {
-      document.getElementById('kommentare')?.scrollIntoView({ behavior: 'smooth' })
-      return
-    }
+    // Without a name, too: a vote shows none.
+    if (standing.kind === 'unconfirmed') return setFault(texts.refusal('ADDRESS_NOT_CONFIRMED'))
+    if (standing.kind === 'banned') return setFault(texts.refusal('BANNED'))
     const wanted = ownVote === value ? 0 : value
     setFault(null)
     actions.put(id, {

@@ -22,6 +22,8 @@ type ComposerProps = {
   authors?: readonly string[]
   hasFocus?: boolean
   most?: number
+  /** Typed or sent anew: what was said of the text before is over. */
+  onBegin?: () => void
   onSend: (text: string) => Promise<Outcome<unknown>>
   onCancel?: () => void
 }
@@ -35,6 +37,7 @@ export function Composer(props: ComposerProps) {
     authors = [],
     hasFocus,
     most = COMMENT_MAX,
+    onBegin,
     onSend,
     onCancel,
   } = props
@@ -54,11 +57,13 @@ export function Composer(props: ComposerProps) {
   const change = (next: string) => {
     setText(next)
     setFault(null)
+    onBegin?.()
     saveDraft(draftKey, next)
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isSending) return
+    onBegin?.()
     if (text.trim() === '' || left < 0) {
       setFault(texts.refusal(left < 0 ? 'TEXT_TOO_LONG' : 'TEXT_EMPTY'))
       field.current?.focus()

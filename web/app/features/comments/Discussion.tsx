@@ -159,6 +159,7 @@ function Writing({ articleId, authors, isModerated, standing, setMember, actions
             label={texts.write}
             sendLabel={texts.send}
             authors={authors.slice(0, 2)}
+            onBegin={() => onSaid('')}
             onSend={async (text) => {
               const sent = await commentCalls.add(articleId, { text, replyTo: null })
               if (sent.kind === 'ok') {
@@ -213,8 +214,9 @@ function ThreadView({ thread, articleId, standing, isOpen, actions, onSaid }: Th
   }
   const shared = { articleId, standing, isOpen, actions }
   const answer = ({ id, name }: { id: string; name: string }) => {
-    if (standing.kind === 'member') setAnswered({ id, name: name === '' ? texts.gone : name })
-    else document.getElementById('kommentare')?.scrollIntoView({ behavior: 'smooth', block: 'start' })
+    if (standing.kind === 'member') return setAnswered({ id, name: name === '' ? texts.gone : name })
+    onSaid(texts.cannotReply(standing.kind))
+    document.getElementById('kommentare')?.scrollIntoView({ behavior: 'smooth', block: 'start' })
   }
   return (
     <>
@@ -247,6 +249,7 @@ function ThreadView({ thread, articleId, standing, isOpen, actions, onSaid }: Th
             sendLabel={texts.sendReply}
             hasFocus
             onCancel={() => setAnswered(null)}
+            onBegin={() => onSaid('')}
             onSend={async (text) => {
               const sent = await commentCalls.add(articleId, { text, replyTo: answered.id })
               if (sent.kind === 'ok') {

@@ -49,6 +49,7 @@ export function Reviews({ articleId }: { articleId: string }) {
           key={page.own?.id ?? 'new'}
           articleId={articleId}
           own={page.own}
+          onBegin={() => setSaid('')}
           onDone={(text) => {
             setSaid(text)
             void load()
@@ -70,10 +71,12 @@ export function Reviews({ articleId }: { articleId: string }) {
 function ReviewForm({
   articleId,
   own,
+  onBegin,
   onDone,
 }: {
   articleId: string
   own: Review | null
+  onBegin: () => void
   onDone: (said: string) => void
 }) {
   const id = useId()
@@ -83,6 +86,7 @@ function ReviewForm({
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isSending) return
+    onBegin()
     const typed = new FormData(event.currentTarget).get('text')
     if (stars === 0) return setFault(texts.chooseStars)
     setSending(true)
@@ -96,6 +100,7 @@ function ReviewForm({
     if (saved.code === 'NOT_LOGGED_IN') void session.openLogin(location.pathname).catch(() => {})
   }
   const withdraw = async () => {
+    onBegin()
     const done = await commentCalls.withdrawReview(articleId)
     if (done.kind === 'ok') onDone('')
     else setFault(commentTexts.refusal(done.code))

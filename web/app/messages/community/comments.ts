@@ -120,6 +120,15 @@ export const commentTexts = {
   own: 'Ihr Kommentar',
   time: (at: string) => formatDateTime(new Date(at)),
   refusal: (code: string) => REFUSALS[code] ?? FALLBACK,
+  /** Beside the panel that says how. */
+  cannotReply: (standing: string) =>
+    standing === 'nameless'
+      ? 'Wählen Sie zuerst einen Namen, dann können Sie antworten.'
+      : standing === 'unconfirmed'
+        ? REFUSALS.ADDRESS_NOT_CONFIRMED!
+        : standing === 'banned'
+          ? REFUSALS.BANNED!
+          : '',
   nameRefusal: (code: string) => NAME_REFUSALS[code] ?? FALLBACK,
   pageTitle: (title: string) => `Kommentare zu „${title}“`,
   pageDescription: (title: string) => `Was Leserinnen und Leser zu „${title}“ sagen.`,

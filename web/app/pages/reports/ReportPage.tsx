@@ -1,5 +1,5 @@
 /** A notice by anybody (Art. 16 DSA): about which text, why, in good faith, and where the receipt goes. */
-import { useState, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 import { isReportedKind, toReportPath } from '@lokalteil/domain/community/case-paths'
 import { MODERATION_GROUND_KEYS, MODERATION_GROUNDS, type CaseWhat } from '@lokalteil/domain/community/moderation'
 import {
@@ -12,6 +12,7 @@ import {
 import { toRoomApi } from '../../page/rooms/in-room.ts'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
+import { useSession } from '../../browser/session/session.ts'
 import { toReason } from '../../page/failure-reason.ts'
 import { portalClient } from '../../page/portal-client.ts'
 import { reportTexts as texts } from '../../messages/community/cases.ts'
@@ -75,6 +76,7 @@ function ReportForm({
   const { values } = refused ?? { values: NO_REPORT }
   const [code, setCode] = useState(refused?.code ?? null)
   const [isSending, setSending] = useState(false)
+  const [email, setEmail] = useKnownAddress(values.email)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isSending) return
@@ -128,7 +130,8 @@ function ReportForm({
         type="email"
         label={texts.email}
         hint={texts.emailHint}
-        defaultValue={values.email}
+        value={email}
+        onChange={({ currentTarget }) => setEmail(currentTarget.value)}
         autoComplete="email"
         maxLength={254}
         required
@@ -146,6 +149,23 @@ function ReportForm({
       </Button>
     </form>
   )
+}
+
+/** What was typed, else the address of whoever is logged in. */
+function useKnownAddress(typed: string): [string, (email: string) => void] {
+  const known = useSession(({ status, view }) => (status === 'reader' ? (view.userData?.email ?? '') : ''))
+  const [email, setEmail] = useState(typed)
+  const [isTouched, setTouched] = useState(typed !== '')
+  useEffect(() => {
+    if (!isTouched) setEmail((shown) => (shown === '' ? known : shown))
+  }, [known, isTouched])
+  return [
+    email,
+    (next) => {
+      setTouched(true)
+      setEmail(next)
+    },
+  ]
 }
 
 export const page = definePage<'melden', ReportData>('melden', {
