@@ -2,6 +2,7 @@
  * Push messages by rule: what a reader may choose, when a message reaches whom, and how long it is worth anything. Nothing
  * comes that was not chosen; quiet hours and the cap of a day are the reader's, in Berlin time.
  */
+import { toPlainText } from '../reading/plain-text.ts'
 import { formatTime } from '../german.ts'
 
 /**
@@ -135,25 +136,11 @@ export const MOST_BODY = 240
 
 /** One line without markup, cut between words. */
 export function toMessageLine(text: string, most: number): string {
-  const line = text
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&(amp|lt|gt|quot|nbsp|#39|shy);/g, (_all, name: string) => ENTITIES[name] ?? ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
+  const line = toPlainText(text).replace(/\s+/g, ' ')
   if (line.length <= most) return line
   const cut = line.slice(0, most - 1)
   const end = cut.lastIndexOf(' ')
   return `${cut.slice(0, end > most / 2 ? end : most - 1).replace(/[\s,;:–-]+$/, '')}…`
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  nbsp: ' ',
-  '#39': "'",
-  shy: '',
 }
 
 /** What the service worker is told, encrypted. It finds the words itself. */

@@ -29,7 +29,7 @@ import * as issueStore from './store/issues.ts'
 import type { DueSchedule, IssueContent, NewIssue, OpenIssue } from './store/issues.ts'
 import { listRecipients } from './store/subscriptions.ts'
 import { tidyUp } from './store/upkeep.ts'
-import { MAIL_PATH, toLine, toPlainText } from './text.ts'
+import { MAIL_PATH, toLine, toTeaserText } from './text.ts'
 
 export const TICK_MS = 60_000
 const LEASE_MS = 5 * 60_000
@@ -125,7 +125,7 @@ async function compose(
   const articles = teasers.map(({ titlePrefix, title, teaserTextHtml, targetPathOrUrl, contentRestriction }) => ({
     prefix: toLine(titlePrefix, 200),
     title: toLine(title, 500),
-    text: toPlainText(teaserTextHtml, 400),
+    text: toTeaserText(teaserTextHtml, 400),
     path: targetPathOrUrl,
     isPaid: isPaid(contentRestriction),
   }))

@@ -13,6 +13,7 @@ import { openTestPortal, type TestPortal } from './portal.testing.ts'
 type Node = Record<string, unknown>
 
 const LIVE_ID = '160'
+const RUNNING_ID = '163'
 const entry = (id: string, hours: number) => ({
   type: 'liveEntry' as const,
   id,
@@ -28,6 +29,18 @@ const CONTENT: TestContent = {
   articles: [
     ...SEED.articles,
     article(LIVE_ID, 'Die Sitzung zum Nachlesen', { kind: 'live', body: [entry('l2', 2), entry('l1', 3)] }),
+    article(RUNNING_ID, 'Die Sitzung im Ticker', {
+      kind: 'live',
+      publishDate: hoursAgo(3),
+      body: [
+        {
+          ...entry('r2', 0.02),
+          headline: '',
+          paragraphs: ['Müller &amp; Söhne bauen. Es sind 5 &lt; 7 Meter<br>Stand 12 Uhr', 'Weiter <i>geht</i> es.'],
+        },
+        { ...entry('r1', 3), headline: '', paragraphs: [] },
+      ],
+    }),
     article('161', 'Berichtigt', {
       correction: 'Der Fluss heißt Aue.',
       updateDate: hoursAgo(1),
@@ -254,6 +267,18 @@ describe('structured data', () => {
       headline: 'Neues l2',
       articleBody: 'Es geht weiter l2',
     })
+  })
+
+  it('law-and-search B.3 a live report that runs has no end yet, and text without markup in every entry', async () => {
+    const live = await nodeOf(`/${RUNNING_ID}`, 'LiveBlogPosting')
+    expect([Date.parse(live.coverageStartTime as string), 'coverageEndTime' in live]).toEqual([
+      hoursAgo(3).getTime(),
+      false,
+    ])
+    expect((live.liveBlogUpdate as Node[]).map(({ headline, articleBody }) => [headline, articleBody])).toEqual([
+      ['Müller & Söhne bauen.', 'Müller & Söhne bauen. Es sind 5 < 7 Meter Stand 12 Uhr Weiter geht es.'],
+      ['r1 Uhr', ''],
+    ])
   })
 })
 

@@ -4,6 +4,8 @@
  */
 import type { Article, Author, Picture, Teaser, Video } from '@lokalteil/contracts/content'
 import { toAuthorName, toBerlinIso } from '@lokalteil/domain/german'
+import { isLiveNow } from '@lokalteil/domain/reading/live'
+import { toPlainText } from '@lokalteil/domain/reading/plain-text'
 import { imageAddress } from '@lokalteil/domain/display/breakpoints'
 import type { Publication } from '@lokalteil/domain/publication/publications'
 
@@ -77,7 +79,7 @@ export function toPerson(author: Author, origin: string): Node {
   }
 }
 
-export function toNewsArticle(article: Article, publication: Publication, origin: string): Node {
+export function toNewsArticle(article: Article, publication: Publication, origin: string, now: Date): Node {
   const isFree = article.contentRestriction === 'free'
   const url = origin + article.path
   const base: Node = {
@@ -127,24 +129,42 @@ export function toNewsArticle(article: Article, publication: Publication, origin
   if (article.headerVideo !== null) base.video = toVideo(article.headerVideo, article, origin)
   // Never the address of a paid one, which is signed for its reader.
   if (isFree) base.audio = toReading(article, origin)
-  if (article.isLive) Object.assign(base, toLiveUpdates(article, url))
+  if (article.isLive) Object.assign(base, toLiveUpdates(article, url, now))
   return base
 }
 
-function toLiveUpdates(article: Article, url: string): Node {
+/** While it is live its coverage has no end. */
+function toLiveUpdates(article: Article, url: string, now: Date): Node {
   const entries = article.contentItems.filter((item) => item.type === 'liveEntry')
   const times = entries.map((entry) => entry.time).sort()
+  const end = [times.at(-1) ?? article.publishDate, article.updateDate ?? ''].sort().at(-1)!
   return {
     coverageStartTime: toBerlinIso(new Date(times[0] ?? article.publishDate)),
-    coverageEndTime: toBerlinIso(new Date(times.at(-1) ?? article.publishDate)),
-    liveBlogUpdate: entries.map((entry) => ({
-      '@type': 'BlogPosting',
-      headline: entry.headline === '' ? entry.label : entry.headline,
-      datePublished: toBerlinIso(new Date(entry.time)),
-      url: `${url}#${entry.id}`,
-      articleBody: entry.paragraphs.join(' ').replace(/<[^>]*>/g, ''),
-    })),
+    ...(isLiveNow({ ...article, updateDate: end }, now)
+      ? {}
+      : { coverageEndTime: toBerlinIso(new Date(times.at(-1) ?? article.publishDate)) }),
+    liveBlogUpdate: entries.map((entry) => {
+      const articleBody = entry.paragraphs.map(toPlainText).join(' ')
+      return {
+        '@type': 'BlogPosting',
+        headline: toHeadline(entry.headline, articleBody, entry.label),
+        datePublished: toBerlinIso(new Date(entry.time)),
+        url: `${url}#${entry.id}`,
+        articleBody,
+      }
+    }),
   }
+}
+
+const LONGEST_HEADLINE = 110
+
+/** Google takes no entry without one: the first that says something, its first sentence where it is the text. */
+function toHeadline(headline: string, text: string, label: string): string {
+  if (headline.trim() !== '') return headline.trim().slice(0, LONGEST_HEADLINE)
+  const sentence = /^.+?[.!?](?=\s|$)/.exec(text)?.[0] ?? text
+  if (sentence.length <= LONGEST_HEADLINE) return sentence === '' ? label : sentence
+  const cut = sentence.slice(0, LONGEST_HEADLINE - 1)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), LONGEST_HEADLINE / 2)).trimEnd()}…`
 }
 
 function toVideo(video: Video, article: Article, origin: string): Node {

@@ -69,12 +69,13 @@ export function toReview(
   isLocked: boolean,
   publication: Publication,
   origin: string,
+  now: Date,
   readers: { count: number; average: number } | null = null,
 ): Node[] {
   const url = origin + report.path
   const { manufacturer, name } = report.product
   return [
-    toNewsArticle(report, publication, origin),
+    toNewsArticle(report, publication, origin, now),
     {
       '@context': 'https://schema.org',
       '@type': 'Review',

@@ -12,7 +12,7 @@ import type { ArticleData } from './ArticlePage.tsx'
 export const meta: ToMeta<ArticleData, 'article'> = (
   { article, access, discussion },
   _route,
-  { publication, origin },
+  { publication, origin, now },
 ) => ({
   description: article.teaserText,
   canonicalOwner: article.owner,
@@ -31,7 +31,7 @@ export const meta: ToMeta<ArticleData, 'article'> = (
     { title: article.section.displayName, path: `/rss/${article.section.path}` },
   ],
   jsonLd: [
-    { ...toNewsArticle(article, publication, origin), ...toDiscussion(article, discussion, origin) },
+    { ...toNewsArticle(article, publication, origin, now), ...toDiscussion(article, discussion, origin) },
     toBreadcrumbList(
       [
         ...article.breadcrumb.map((section) => ({ label: section.displayName, path: `/${section.path}` })),

@@ -34,7 +34,7 @@ export const testReportsMeta: ToMeta<TestReportsData, 'testberichte-feed'> = (
 export const testReportMeta: ToMeta<TestReportData, 'testbericht'> = (
   { article, access, discussion },
   _route,
-  { publication, origin },
+  { publication, origin, now },
 ) => ({
   description: article.teaserText,
   canonicalOwner: article.owner,
@@ -47,7 +47,7 @@ export const testReportMeta: ToMeta<TestReportData, 'testbericht'> = (
   tags: article.tags.map((tag) => tag.displayName),
   authors: article.authors.filter((author) => author.urlPath !== '').map((author) => origin + author.urlPath),
   jsonLd: [
-    ...toReview(article, access.isLocked, publication, origin, discussion?.reviews?.rating),
+    ...toReview(article, access.isLocked, publication, origin, now, discussion?.reviews?.rating),
     toBreadcrumbList(
       [
         ...article.breadcrumb.map((section) => ({ label: section.displayName, path: `/${section.path}` })),
