@@ -100,7 +100,11 @@ export function pageChunks(extensions: ReadonlyMap<string, string> = new Map()):
         source: JSON.stringify(
           listReached(entry.fileName, (fileName) => {
             const chunk = byFile.get(fileName)
-            const names = (chunk?.moduleIds ?? []).flatMap((id) => listPageNames(this.getModuleInfo(id)?.code ?? ''))
+            const names = (chunk?.moduleIds ?? []).flatMap((id) => {
+              const info = this.getModuleInfo(id)
+              const isPage = info !== null && info.dynamicImporters.length > 0 && !extensionOf.has(id)
+              return isPage ? listPageNames(info.code ?? '') : []
+            })
             const isOtherPage = names.length > 0 && !names.some((name) => EDITION_PAGES.has(name))
             return chunk === undefined || isOtherPage
               ? null

@@ -26,7 +26,10 @@ function untilReload(error: unknown): Promise<never> {
 function LostPart() {
   return (
     <p role="status">
-      {shellTexts.lostPart} <a href="">{shellTexts.reload}</a>
+      {shellTexts.lostPart}{' '}
+      <button type="button" onClick={() => location.reload()}>
+        {shellTexts.reload}
+      </button>
     </p>
   )
 }
