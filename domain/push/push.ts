@@ -2,7 +2,7 @@
  * Push messages by rule: what a reader may choose, when a message reaches whom, and how long it is worth anything. Nothing
  * comes that was not chosen; quiet hours and the cap of a day are the reader's, in Berlin time.
  */
-import { toPlainText } from '../reading/plain-text.ts'
+import { toPlainText } from '../plain-text.ts'
 import { formatTime } from '../german.ts'
 
 /**

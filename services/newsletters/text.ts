@@ -1,5 +1,5 @@
 /** Texts of the content service as the mail contract takes them. */
-import { toPlainText } from '@lokalteil/domain/reading/plain-text'
+import { toPlainText } from '@lokalteil/domain/plain-text'
 
 /** What the mail contract takes as a path. */
 export const MAIL_PATH = /^\/(?!\/)[\w\-.~%/?=&#+:@]{0,400}$/

@@ -275,7 +275,10 @@ describe('structured data', () => {
       hoursAgo(3).getTime(),
       false,
     ])
-    expect((live.liveBlogUpdate as Node[]).map(({ headline, articleBody }) => [headline, articleBody])).toEqual([
+    const plain = (text: unknown) => String(text).replaceAll('\u00a0', ' ')
+    expect(
+      (live.liveBlogUpdate as Node[]).map(({ headline, articleBody }) => [plain(headline), plain(articleBody)]),
+    ).toEqual([
       ['Müller & Söhne bauen.', 'Müller & Söhne bauen. Es sind 5 < 7 Meter Stand 12 Uhr Weiter geht es.'],
       ['r1 Uhr', ''],
     ])

@@ -5,7 +5,7 @@
 import type { Article, Author, Picture, Teaser, Video } from '@lokalteil/contracts/content'
 import { toAuthorName, toBerlinIso } from '@lokalteil/domain/german'
 import { isLiveNow } from '@lokalteil/domain/reading/live'
-import { toPlainText } from '@lokalteil/domain/reading/plain-text'
+import { toPlainText } from '@lokalteil/domain/plain-text'
 import { imageAddress } from '@lokalteil/domain/display/breakpoints'
 import type { Publication } from '@lokalteil/domain/publication/publications'
 
