@@ -1,5 +1,6 @@
 /** `newsletters.yaml`, `offers.yaml`, `paywall.yaml` and `coupons.yaml`. */
 import { z } from 'zod'
+import { parseRhythm, RHYTHM_EXAMPLES } from '@lokalteil/domain/reading/newsletters'
 import { Offer, ReaderService } from '../commerce.ts'
 import { PaywallRules } from '../paywall.ts'
 import { FolderPicture, SectionPath, Slug, Target, text } from './values.ts'
@@ -12,7 +13,9 @@ export const Newsletters = z.strictObject({
         title: text(80),
         description: text(600),
         /** As readers read it: "werktags um 6 Uhr". */
-        rhythm: text(60),
+        rhythm: text(60).refine((rhythm) => parseRhythm(rhythm) !== null, {
+          error: `must say on which days and at what time, or no issue is ever sent, e.g. ${RHYTHM_EXAMPLES}`,
+        }),
         sender: text(80),
         picture: FolderPicture.optional(),
         /** Absent: all. */

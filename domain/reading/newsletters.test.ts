@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chooseArticles, isTooLate, nextIssueAt, parseRhythm, toIssueStart, toProofEnd } from './newsletters.ts'
+import {
+  chooseArticles,
+  isTooLate,
+  nextIssueAt,
+  parseRhythm,
+  RHYTHM_EXAMPLES,
+  toIssueStart,
+  toProofEnd,
+} from './newsletters.ts'
 import { berlinHour } from '../german.ts'
 
 describe('the rhythm', () => {
@@ -17,6 +25,33 @@ describe('the rhythm', () => {
     ['samstags und sonntags um 8.30 Uhr', [{ weekdays: [6, 7], hour: 8, minute: 30 }]],
     ['Täglich um 18:15 Uhr', [{ weekdays: [1, 2, 3, 4, 5, 6, 7], hour: 18, minute: 15 }]],
     ['montags, mittwochs um 9 Uhr', [{ weekdays: [1, 3], hour: 9, minute: 0 }]],
+    ['Mo–Fr um 6 Uhr', [{ weekdays: [1, 2, 3, 4, 5], hour: 6, minute: 0 }]],
+    ['Mo. - Fr., 6.30 Uhr', [{ weekdays: [1, 2, 3, 4, 5], hour: 6, minute: 30 }]],
+    ['mo-sa 6 Uhr', [{ weekdays: [1, 2, 3, 4, 5, 6], hour: 6, minute: 0 }]],
+    ['montags bis freitags um 6 Uhr', [{ weekdays: [1, 2, 3, 4, 5], hour: 6, minute: 0 }]],
+    ['von Montag bis Freitag um 6 Uhr', [{ weekdays: [1, 2, 3, 4, 5], hour: 6, minute: 0 }]],
+    ['Fr–Mo um 7 Uhr', [{ weekdays: [5, 6, 7, 1], hour: 7, minute: 0 }]],
+    ['täglich 6 Uhr', [{ weekdays: [1, 2, 3, 4, 5, 6, 7], hour: 6, minute: 0 }]],
+    ['jeden Tag um 6Uhr', [{ weekdays: [1, 2, 3, 4, 5, 6, 7], hour: 6, minute: 0 }]],
+    ['jeden Freitag um 12 Uhr', [{ weekdays: [5], hour: 12, minute: 0 }]],
+    ['Immer freitags, 12 Uhr', [{ weekdays: [5], hour: 12, minute: 0 }]],
+    ['Di/Do um 17 Uhr', [{ weekdays: [2, 4], hour: 17, minute: 0 }]],
+    ['am Wochenende um 8 Uhr', [{ weekdays: [6, 7], hour: 8, minute: 0 }]],
+    ['sonnabends um 8 Uhr', [{ weekdays: [6], hour: 8, minute: 0 }]],
+    [
+      'Mo–Fr um 6 Uhr, Sa um 8 Uhr',
+      [
+        { weekdays: [1, 2, 3, 4, 5], hour: 6, minute: 0 },
+        { weekdays: [6], hour: 8, minute: 0 },
+      ],
+    ],
+    [
+      'täglich um 6 und 18 Uhr',
+      [
+        { weekdays: [1, 2, 3, 4, 5, 6, 7], hour: 6, minute: 0 },
+        { weekdays: [1, 2, 3, 4, 5, 6, 7], hour: 18, minute: 0 },
+      ],
+    ],
   ])('%s is understood', (rhythm, slots) => expect(parseRhythm(rhythm)).toEqual(slots))
 
   it.each([
@@ -28,7 +63,18 @@ describe('the rhythm', () => {
     'einmal im Monat um 6 Uhr',
     'montags um 7 Uhr und dienstags',
     'constructor um 6 Uhr',
+    'werktags bis freitags um 6 Uhr',
+    'Mo bis um 6 Uhr',
+    'Mo–Xy um 6 Uhr',
+    'abends um 6 Uhr',
+    'freitags um 12 und',
+    'freitags um 25 Uhr',
+    'alle zwei Wochen montags um 6 Uhr',
   ])('%s is not', (rhythm) => expect(parseRhythm(rhythm)).toBeNull())
+})
+
+it.each(RHYTHM_EXAMPLES.split('; '))('the example %s is understood', (rhythm) => {
+  expect(parseRhythm(rhythm)).not.toBeNull()
 })
 
 describe('the next issue', () => {

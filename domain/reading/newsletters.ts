@@ -21,39 +21,95 @@ export const MOST_NEWSLETTERS_AT_ONCE = 20
 /** `weekdays`: 1 Monday to 7 Sunday. */
 export type Slot = { weekdays: readonly number[]; hour: number; minute: number }
 
-const WEEKDAYS = ['montags', 'dienstags', 'mittwochs', 'donnerstags', 'freitags', 'samstags', 'sonntags']
+const WEEKDAYS = [
+  ['montag', 'mo'],
+  ['dienstag', 'di'],
+  ['mittwoch', 'mi'],
+  ['donnerstag', 'do'],
+  ['freitag', 'fr'],
+  ['samstag', 'sonnabend', 'sa'],
+  ['sonntag', 'so'],
+] as const
+const WEEKEND = [6, 7]
 /** Saturday is a working day to German law and to newspapers. */
 const DAYS = new Map<string, readonly number[]>([
-  ...WEEKDAYS.map((name, index) => [name, [index + 1]] as const),
+  ...WEEKDAYS.flatMap((names, index) =>
+    names.flatMap((name) => [name, `${name}s`].map((word) => [word, [index + 1]] as const)),
+  ),
   ['täglich', [1, 2, 3, 4, 5, 6, 7]],
+  // "jeden Tag"
+  ['tag', [1, 2, 3, 4, 5, 6, 7]],
   ['werktags', [1, 2, 3, 4, 5, 6]],
+  ['werktäglich', [1, 2, 3, 4, 5, 6]],
   ['wochentags', [1, 2, 3, 4, 5]],
+  ['wochenende', WEEKEND],
+  ['wochenends', WEEKEND],
 ])
+const FILLERS: ReadonlySet<string> = new Set(['und', 'jeden', 'jede', 'jedes', 'immer', 'am', 'von', 'an'])
 const TIME = /^(\d{1,2})(?:[.:](\d{2}))?$/
+
+/** For whoever wrote one that is not understood. */
+export const RHYTHM_EXAMPLES =
+  'werktags um 6 Uhr; Mo–Fr um 6.30 Uhr; täglich um 6 und 18 Uhr; jeden Freitag um 12 Uhr; am Wochenende um 8 Uhr; freitags um 12 Uhr und montags um 7 Uhr'
 
 /** null when a part of it is not understood. */
 export function parseRhythm(rhythm: string): Slot[] | null {
-  const words = rhythm
-    .toLowerCase()
-    .replace(/,/g, ' und ')
-    .split(/\s+/)
-    .filter((word) => word !== '')
+  const words = toRhythmWords(rhythm)
   const slots: Slot[] = []
   let weekdays: number[] = []
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!
     const days = DAYS.get(word)
-    if (days !== undefined) weekdays.push(...days)
-    else if (word === 'um') {
-      const time = TIME.exec(words[at + 1] ?? '')
-      const [hour, minute] = [Number(time?.[1] ?? 99), Number(time?.[2] ?? 0)]
-      if (hour > 23 || minute > 59 || weekdays.length === 0 || words[at + 2] !== 'uhr') return null
-      slots.push({ weekdays: [...new Set(weekdays)], hour, minute })
+    if (days !== undefined) {
+      const until = words[at + 1] === 'bis' ? DAYS.get(words[at + 2] ?? '') : undefined
+      if (words[at + 1] === 'bis' && (until?.length !== 1 || days.length !== 1)) return null
+      weekdays.push(...(until === undefined ? days : toRange(days[0]!, until[0]!)))
+      if (until !== undefined) at += 2
+    } else if (word === 'um' || TIME.test(word)) {
+      const read = readTimes(words, word === 'um' ? at + 1 : at)
+      if (read === null || weekdays.length === 0) return null
+      for (const time of read.times) slots.push({ weekdays: [...new Set(weekdays)], ...time })
       weekdays = []
-      at += 2
-    } else if (word !== 'und') return null
+      at = read.end
+    } else if (!FILLERS.has(word)) return null
   }
   return slots.length === 0 || weekdays.length > 0 ? null : slots
+}
+
+/** "Mo.–Fr., 6 Uhr" as "mo bis fr und 6 uhr". */
+function toRhythmWords(rhythm: string): string[] {
+  return rhythm
+    .toLowerCase()
+    .replace(/(\p{L})\.?\s*[-–—]\s*(?=\p{L})/gu, '$1 bis ')
+    .replace(/(\p{L})\.(?=\s|[,/]|$)/gu, '$1')
+    .replace(/[,/]/g, ' und ')
+    .replace(/(\d)(uhr)\b/g, '$1 $2')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+}
+
+function toRange(from: number, to: number): number[] {
+  const length = ((to - from + 7) % 7) + 1
+  return Array.from({ length }, (_, index) => ((from - 1 + index) % 7) + 1)
+}
+
+/** "6 Uhr", "6 und 18 Uhr"; `end`: the word "Uhr". */
+function readTimes(
+  words: readonly string[],
+  start: number,
+): { times: { hour: number; minute: number }[]; end: number } | null {
+  const times: { hour: number; minute: number }[] = []
+  for (let at = start; at < words.length; at++) {
+    const time = TIME.exec(words[at]!)
+    const [hour, minute] = [Number(time?.[1] ?? 99), Number(time?.[2] ?? 0)]
+    if (hour > 23 || minute > 59) return null
+    times.push({ hour, minute })
+    const next = words[at + 1]
+    if (next === 'uhr') return { times, end: at + 1 }
+    if (next !== 'und') return null
+    at++
+  }
+  return null
 }
 
 const MINUTE = 60_000
