@@ -76,6 +76,19 @@ describe('draining', () => {
     expect([...outcomes.keys()].filter((outcome) => outcome !== '200' && outcome !== 'ECONNREFUSED')).toEqual([])
   })
 
+  it('answers all who knocked while the process was busy', async () => {
+    const agents = Array.from({ length: 60 }, () => new Agent())
+    const asked = agents.map((agent) => ask(agent))
+    // Their connections are made by the system; nobody accepts them before this is over.
+    await new Promise((resolve) => process.nextTick(resolve))
+    const until = performance.now() + 200
+    while (performance.now() < until);
+    await drain(0)
+    const answers = await Promise.all(asked)
+    expect(answers.filter((answer) => typeof answer === 'string')).toEqual([])
+    for (const agent of agents) agent.destroy()
+  })
+
   it('waits for an answer that takes its time, and for nobody who only listens', async () => {
     delay = 800
     const agent = new Agent({ keepAlive: true })

@@ -10,6 +10,10 @@ const PATIENCE_MS = 10_000
 /** Connections that are kept open and bring nothing for this long are not in use. */
 const IDLE_MS = 300
 const LOOK_MS = 25
+/** So many turns without a newcomer: the queue is empty. */
+const QUIET_TURNS = 30
+/** Under a load that never pauses. */
+const LONGEST_LETTING_IN_MS = 2000
 
 /** `milliseconds`: how long new connections are still taken. Resolves when nobody is connected any more. */
 export type Drain = (milliseconds: number, patience?: number) => Promise<void>
@@ -30,8 +34,7 @@ export function createDrain(server: Server): Drain {
   return async (milliseconds, patience = PATIENCE_MS) => {
     isDraining = true
     await sleep(milliseconds)
-    // After a look at the port: who knocked before it closes is let in.
-    await new Promise((resolve) => setImmediate(resolve))
+    await letIn(server)
     // Not the HTTP server's own `close`: that ends idle connections at once, with what is on its way to us in them.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
     const stopped = performance.now()
@@ -43,6 +46,22 @@ export function createDrain(server: Server): Drain {
     server.closeAllConnections()
     await closed
   }
+}
+
+/**
+ * Whoever knocked before the port closes is let in. A turn of the event loop accepts one connection; closed earlier, the
+ * port would reset all others that wait in the system's queue. So it turns until some turns in a row bring nobody.
+ */
+async function letIn(server: Server): Promise<void> {
+  let quietTurns = 0
+  const onConnection = () => (quietTurns = 0)
+  server.on('connection', onConnection)
+  const until = performance.now() + LONGEST_LETTING_IN_MS
+  while (quietTurns < QUIET_TURNS && performance.now() < until) {
+    quietTurns++
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  server.off('connection', onConnection)
 }
 
 function countConnections(server: Server): Promise<number> {

@@ -47,6 +47,29 @@ async function open(listener: RequestListener, more: Partial<HttpServerOptions> 
 
 const count = () => new Promise<number>((resolve) => server!.getConnections((_error, found) => resolve(found)))
 
+describe('a client that takes nothing of its answer', () => {
+  const LARGE = Buffer.alloc(40_000_000, 97)
+  const times = { stalled: 600, checkEvery: 100 }
+
+  it('is let go after its time, and one that reads slowly is not', async () => {
+    const port = await open((_request, response) => void response.end(LARGE), { timeouts: times })
+    await openSlow(port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+    const slow = connect({ port, host: '127.0.0.1' }, () => slow.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'))
+    opened.push(slow)
+    let taken = 0
+    slow.on('data', (chunk: Buffer) => {
+      taken += chunk.length
+      slow.pause()
+      setTimeout(() => slow.resume(), 20)
+    })
+    await expect.poll(() => taken, { timeout: 3000, interval: 20 }).toBeGreaterThan(0)
+    await expect.poll(count, { timeout: 5000, interval: 50 }).toBe(1)
+    const before = taken
+    await expect.poll(() => taken, { timeout: 5000, interval: 50 }).toBeGreaterThan(before + 500_000)
+    expect(await count()).toBe(1)
+  })
+})
+
 /** Milliseconds until the whole answer was there. */
 function read(port: number): Promise<number> {
   const begun = performance.now()

@@ -35,6 +35,8 @@ const TIMEOUTS = {
   /** Between the answer to a broken or unfinished request and the end of its connection. */
   farewell: 1000,
   checkEvery: 2000,
+  /** An answer lies there and its client takes nothing of it; one that reads slowly goes on. */
+  stalled: 60_000,
 }
 const ANSWERS: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
@@ -59,6 +61,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
     setTimeout(() => stream.destroy(), times.farewell).unref()
   })
   boundConnections(server, options, times.farewell)
+  endStalled(server, times)
   return server
 }
 
@@ -144,6 +147,28 @@ function findVictims(connections: ReadonlyMap<Socket, Connection>, most: number)
   return largest
     .toSorted((a, b) => sinceOf(a) - sinceOf(b))
     .slice(0, Math.max(1, Math.min(most, Math.floor(largest.length / 2))))
+}
+
+// --- Who takes nothing
+
+/** What the system has not taken of what was written, by Node's own handle; it shrinks with each part that goes out. */
+type Handled = Socket & { _handle?: { writeQueueSize?: number } | null }
+
+function endStalled(server: Server, { stalled, checkEvery }: Pick<typeof TIMEOUTS, 'stalled' | 'checkEvery'>): void {
+  const seen = new Map<Socket, { left: number; since: number }>()
+  server.on('connection', (socket: Socket) => {
+    seen.set(socket, { left: 0, since: 0 })
+    socket.once('close', () => seen.delete(socket))
+  })
+  const timer = setInterval(() => {
+    const now = performance.now()
+    for (const [socket, last] of seen) {
+      const left = (socket as Handled)._handle?.writeQueueSize ?? socket.writableLength
+      if (left === 0 || left !== last.left) seen.set(socket, { left, since: now })
+      else if (now - last.since >= stalled) socket.destroy()
+    }
+  }, checkEvery).unref()
+  server.once('close', () => clearInterval(timer))
 }
 
 // --- How many there may be
