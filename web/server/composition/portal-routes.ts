@@ -6,6 +6,7 @@ import { createImportApp } from '@lokalteil/services/import/app'
 import { createAccessRoutes } from '../api/access-routes.ts'
 import { createAccountRoutes } from '../api/account/account-routes.ts'
 import { createAuthMount, createAuthRoutes } from '../api/auth-routes.ts'
+import { createCodeBrake } from '../api/code-brake.ts'
 import { createBillingRoutes } from '../api/commerce/billing-routes.ts'
 import { createCaseRoutes } from '../api/rooms/case-routes.ts'
 import { createCommunityRoutes } from '../api/rooms/community-routes.ts'
@@ -146,6 +147,7 @@ function listPurchaseRoutes(
   const { config, log } = context
   const { portalApi, codes } = readers
   const { commerce, signOn, secrets } = services
+  const brake = createCodeBrake(context.time)
   return [
     createWalletRoutes({
       portalApi,
@@ -163,6 +165,7 @@ function listPurchaseRoutes(
       platformOf: commerce.clients.orders,
       acceptInvitation: (...asked) => codes.acceptInvitation(...asked),
       secret: secrets.commerce,
+      brake,
     }),
     createShopRoutes({
       portalApi,
@@ -171,6 +174,7 @@ function listPurchaseRoutes(
       officeOf: services.shop.isThere ? services.shop.clients.office : null,
       addAddresses: content.addAddresses,
       secret: secrets.commerce,
+      brake,
     }),
     createPurchaseRoutes({
       portalApi,

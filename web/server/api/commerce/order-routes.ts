@@ -15,6 +15,7 @@ import { paymentStepTexts } from '../../../app/messages/commerce/payment-step.ts
 import { toNetwork, toRequester } from '../../http/client-address.ts'
 import type { RenderPlainPage } from '../../http/plain-page.ts'
 import type { PortalEnv } from '../../http/portal-env.ts'
+import type { CodeBrake } from '../code-brake.ts'
 import { identifyBuyer, toOrderRefusal, type SsoOf } from './buyers.ts'
 import {
   NO_STORE,
@@ -40,6 +41,7 @@ export type OrderRoutesOptions = {
   acceptInvitation: (context: Pick<RequestContext, 'mandator' | 'cookies'>, ssoId: string) => Promise<void>
   /** Makes addresses unreadable before they are counted. */
   secret: string
+  brake: CodeBrake
 }
 
 const EVENT_BYTES = 256 * 1024
@@ -50,19 +52,28 @@ const SIGNATURES: Readonly<Partial<Record<PaymentProvider, string>>> = {
 }
 
 export function createOrderRoutes(options: OrderRoutesOptions): Hono<PortalEnv> {
-  const { portalApi, platformOf } = options
+  const { portalApi, platformOf, brake } = options
   const app = new Hono<PortalEnv>()
   portalApi.serve(app, PORTAL.quoteOrder, { as: 'reader-or-guest' }, async ({ context, principal, body }) => {
     const asked = { ...body, sub: principal?.sub ?? null, requester: toRequesterOf(options, context) }
-    return toReply(await platformOf(context.mandator).quoteOrder({ body: asked }))
+    return brake(
+      body.voucherCode,
+      async () => toReply(await platformOf(context.mandator).quoteOrder({ body: asked })),
+      isWrongVoucher,
+    )
   })
-  portalApi.serve(app, PORTAL.placeOrder, { as: 'reader-or-guest' }, (call) => placeOrder(options, call))
+  portalApi.serve(app, PORTAL.placeOrder, { as: 'reader-or-guest' }, (call) =>
+    brake(call.body.voucherCode, () => placeOrder(options, call), isWrongVoucher),
+  )
   portalApi.serve(app, PORTAL.getOrder, { as: 'anyone' }, (call) => getOrder(options, call))
   app.post(toHonoPath(PAYMENT_WEBHOOK), (c) => receiveEvent(options, c))
   app.get(TEST_BANK_STEP, (c) => showStep(options, c))
   app.post(TEST_BANK_STEP, (c) => takeStep(options, c))
   return app
 }
+
+const isWrongVoucher = (answer: Reply<unknown>): boolean =>
+  answer.kind === 'refusal' && answer.fields?.voucherCode !== undefined
 
 function toRequesterOf({ secret }: OrderRoutesOptions, { origin }: RequestContext): string {
   return toRequester(secret, 'order', toNetwork(origin.address))

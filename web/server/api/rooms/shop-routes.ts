@@ -9,6 +9,7 @@ import { toNetwork, toRequester } from '../../http/client-address.ts'
 import type { PortalEnv } from '../../http/portal-env.ts'
 import type { RoomSettings } from '../../rendering/rooms/room-settings.ts'
 import type { ShopSource } from '../../rendering/rooms/shop-source.ts'
+import type { CodeBrake } from '../code-brake.ts'
 import {
   NO_STORE,
   refusal,
@@ -30,13 +31,14 @@ export type ShopRoutesOptions = {
   addAddresses: ((value: unknown) => void) | null
   /** Makes addresses unreadable before they are counted. */
   secret: string
+  brake: CodeBrake
 }
 
 const TOKEN = /^[\w-]{22,64}$/
 const NUMBER = /^A-\d{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/
 
 export function createShopRoutes(options: ShopRoutesOptions): Hono<PortalEnv> {
-  const { portalApi, shop, rooms, officeOf, addAddresses, secret } = options
+  const { portalApi, shop, rooms, officeOf, addAddresses, secret, brake } = options
   const app = new Hono<PortalEnv>()
   const find = ({ mandator }: RequestContext) =>
     rooms.of(mandator, 'shop') === null || officeOf === null ? null : officeOf(mandator)
@@ -50,9 +52,12 @@ export function createShopRoutes(options: ShopRoutesOptions): Hono<PortalEnv> {
       : refusal(503, 'UNAVAILABLE', 'The shop does not answer', { retryAfter: '5' })
   })
   portalApi.serve(app, PORTAL.priceCart, { as: 'anyone' }, async ({ context, body }) => {
-    const priced = await find(context)?.priceCart({ body: { ...body, requester: requesterOf(context) } })
-    if (priced?.ok === true) addAddresses?.(priced.data)
-    return priced === undefined ? noShop() : toReply(priced)
+    const client = find(context)
+    if (client === null) return noShop()
+    const work = async () => toReply(await client.priceCart({ body: { ...body, requester: requesterOf(context) } }))
+    const priced = await brake(body.voucher, work, (answer) => answer.kind === 'data' && answer.data.isVoucherRefused)
+    if (priced.kind === 'data') addAddresses?.(priced.data)
+    return priced
   })
   portalApi.serve(app, PORTAL.createBasket, { as: 'anyone' }, async ({ context, body }) => {
     const kept = await find(context)?.createBasket({ body: { ...body, requester: requesterOf(context) } })
