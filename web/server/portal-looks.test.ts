@@ -22,6 +22,15 @@ describe('the pages that show looks', () => {
     expect(html).toContain('accent: &#x27;#f2b705&#x27;')
   })
 
+  it.each([
+    ['under a foreign name', { host: 'evil.example' }],
+    ['through a proxy', { 'x-forwarded-for': '8.8.8.8' }],
+    ['through another proxy', { forwarded: 'for=8.8.8.8' }],
+  ])('are for this machine alone: %s there are none', async (_how, headers) => {
+    for (const path of ['/__looks', '/__looks/fb', '/__looks/blue/front'])
+      expect([path, (await portal.get(path, { headers })).status]).toEqual([path, 404])
+  })
+
   it.each(['fb', 'yellow'])('show mastheads, blocks, colours and fonts of %s', async (id) => {
     const html = await portal.html(`/__looks/${id}`)
     expect(html.match(/<iframe /g)).toHaveLength(4)

@@ -1,6 +1,6 @@
 /**
  * `/__looks`: what looks are made of, drawn live for every publication in force and for some that are made of one colour.
- * For whoever furnishes a publication, on this machine (`LOOKS_PAGE`); nothing is kept, and nothing of it runs.
+ * For whoever furnishes a publication, on this machine and not through a proxy (`LOOKS_PAGE`); nothing is kept, and nothing of it runs.
  */
 import { Hono } from 'hono'
 import type { Block, MENU_HANDLES, MenuEntry } from '@lokalteil/contracts/content'
@@ -18,6 +18,7 @@ import { looksTexts } from '../../app/messages/publication/looks.ts'
 import type { ContentApi } from '../../app/page/content-api.ts'
 import type { Chrome } from '../../app/page/page.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
+import { isFromHere } from '../http/from-here.ts'
 import { type Looks, openLook, type PublicationLook } from './looks.ts'
 import type { Renderer, RenderModule } from './renderer.ts'
 
@@ -69,6 +70,9 @@ export function createLookPages(options: LookPagesOptions): Hono<PortalEnv> {
   const loadPages = async () => (await options.renderer.load()).loadLooks()
 
   return new Hono<PortalEnv>()
+    .use('/__looks/*', async (c, next) =>
+      c.env.incoming !== undefined && isFromHere(c.env.incoming) ? next() : c.notFound(),
+    )
     .get('/__looks', async () => {
       const [shown, pages] = [await listShown(), await loadPages()]
       const { body } = pages.renderIndex(shown.map(toSummary))

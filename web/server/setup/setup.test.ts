@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runPublication } from '@lokalteil/services/publications/cli'
 import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
-import { isFromHere } from './setup-door.ts'
+import { isFromHere } from '../http/from-here.ts'
 import { createSetup, type ApplyFolder, type Setup } from './setup.ts'
 
 const ANSWERS = {

@@ -11,7 +11,8 @@ import { serverTexts } from '../../app/messages/routing/server.ts'
 import { setupTexts } from '../../app/messages/publication/setup.ts'
 import type { Assets } from '../http/assets.ts'
 import { baseHeaders } from '../http/security-headers.ts'
-import { isFromHere, isFromOwnPage, isToken } from './setup-door.ts'
+import { isFromHere } from '../http/from-here.ts'
+import { isFromOwnPage, isToken } from './setup-door.ts'
 import {
   type Made,
   makeFolder,
