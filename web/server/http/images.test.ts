@@ -276,6 +276,33 @@ describe('/_ipx', () => {
     expect((await get('/_ipx/w_640,f_webp/flut-59.jpg')).status).toBe(200)
   })
 
+  it('draws one card at a time and keeps few waiting, so that pictures go on', async () => {
+    let atWork = 0
+    let most = 0
+    const draw = async () => {
+      most = Math.max(most, ++atWork)
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      atWork--
+      return noise(20, 20).jpeg().toBuffer()
+    }
+    const cards = createServer((request, response) => {
+      void images.serveDrawn(request, response, { key: `card ${request.url}`, draw, cacheControl: 'no-cache' })
+    })
+    await new Promise<void>((resolve) => cards.listen(0, '127.0.0.1', resolve))
+    const at = `http://127.0.0.1:${(cards.address() as AddressInfo).port}`
+    const asked = Promise.all(Array.from({ length: 30 }, (_unused, index) => fetch(`${at}/${index}`)))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const begun = performance.now()
+    expect((await get('/_ipx/w_320,f_webp/demo/quer.jpg')).status).toBe(200)
+    const took = performance.now() - begun
+    const statuses = (await asked).map(({ status }) => status)
+    expect([most, statuses.filter((status) => status === 200).length]).toEqual([1, 9])
+    // Nine cards take three seconds, one behind the other.
+    expect(took).toBeLessThan(2000)
+    cards.closeAllConnections()
+    cards.close()
+  })
+
   it('leaves no half-written file behind', () => {
     const names = readdirSync(join(dataDir, 'pictures-made'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())

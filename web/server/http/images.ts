@@ -1,6 +1,6 @@
 /**
  * `/_ipx/{modifiers}/{path}`: pictures in the sizes and formats of a fixed list (S7.7-02), made once and kept on disk.
- * Bounded: two workers, a queue of 32 (then 503), 25 megapixels in, five seconds a picture, one making per picture at a
+ * Bounded: two workers, a queue of 32 (then 503), of both a small share for what is drawn (`serveDrawn`), 25 megapixels in, five seconds a picture, one making per picture at a
  * time. Sources are what `locate` finds; they are read from their files, never held. When their store does not answer,
  * that is 503, not 404. Readers' pictures can be taken back: before anything of them is shown, the store is asked.
  * `/_ipx/gift/{path}` (with its focal point: `gift,fp_25x50`) is the card of a link somebody gives away: the picture with
@@ -48,6 +48,9 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 const TAKEN_BACK = 'public, max-age=3600'
 const WORKERS = 2
 const QUEUE = 32
+/** Cards of articles: each article has one, so anybody could keep all workers busy with them. */
+const DRAWN_AT_ONCE = 1
+const DRAWN_QUEUE = 8
 const SECONDS = 5
 const REPORT_MS = 10_000
 const MAX_PIXELS = 25_000_000
@@ -63,24 +66,10 @@ type Made = { kind: 'ok'; body: Buffer } | { kind: 'missing' } | { kind: 'busy' 
 export function createImageRoute(options: ImageRouteOptions): ImageRoute {
   const made = resolve(options.dataDir, 'pictures-made')
   const running = new Map<string, Promise<Made>>()
-  const waiting: (() => void)[] = []
-  let busy = 0
+  const withWorker = createGate(WORKERS, QUEUE)
+  const withDrawing = createGate(DRAWN_AT_ONCE, DRAWN_QUEUE)
   sharp.concurrency(1)
   sharp.cache({ memory: 64, files: 0, items: 50 })
-
-  async function withWorker<T>(work: () => Promise<T>): Promise<T | null> {
-    if (busy < WORKERS) busy++
-    else if (waiting.length >= QUEUE) return null
-    else await new Promise<void>((start) => waiting.push(start))
-    try {
-      return await work()
-    } finally {
-      // The place goes to the next in the queue; freed in between, a newcomer would take it as well.
-      const next = waiting.shift()
-      if (next === undefined) busy--
-      else next()
-    }
-  }
 
   let reported = 0
   /** A store that is away would fill the log with every picture. */
@@ -209,7 +198,11 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
       return source === null ? null : readWithin(source)
     },
     async serveDrawn(request, response, { key, draw, cacheControl }) {
-      const result = await readOrMake(key, 'jpeg', (target) => makeBounded(key, target, draw))
+      const result = await readOrMake(
+        key,
+        'jpeg',
+        async (target) => (await withDrawing(() => makeBounded(key, target, draw))) ?? { kind: 'busy' },
+      )
       answer(request, response, result, { format: 'jpeg', cacheControl })
     },
     async close() {
@@ -236,6 +229,25 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
     } catch (error) {
       // A full disk costs time, not the picture.
       options.log('warn', 'picture-not-kept', { error })
+    }
+  }
+}
+
+/** Null: too many wait already. */
+function createGate(most: number, queue: number) {
+  const waiting: (() => void)[] = []
+  let busy = 0
+  return async <T>(work: () => Promise<T>): Promise<T | null> => {
+    if (busy < most) busy++
+    else if (waiting.length >= queue) return null
+    else await new Promise<void>((start) => waiting.push(start))
+    try {
+      return await work()
+    } finally {
+      // The place goes to the next in the queue; freed in between, a newcomer would take it as well.
+      const next = waiting.shift()
+      if (next === undefined) busy--
+      else next()
     }
   }
 }
