@@ -40,7 +40,28 @@ describe('reports of a broken policy', () => {
       { type: 'csp-violation', body: { effectiveDirective: 'img-src' }, url: 'https://x.example/?a=GEHEIM' },
     ]
     expect((await report('192.0.2.1', JSON.stringify(modern), 'application/reports+json')).status).toBe(204)
-    expect(lines).toEqual(['csp-violation {"directive":"script-src"}', 'csp-violation {"directive":"img-src"}'])
+    expect(lines).toEqual([
+      'csp-violation {"directive":"script-src","blocked":"inline"}',
+      'csp-violation {"directive":"img-src"}',
+    ])
+  })
+
+  it.each([
+    ['https://cdn.ads.example/tag.js?reader=GEHEIM', 'https://cdn.ads.example'],
+    ['https://user:GEHEIM@cdn.ads.example:8443/x', 'https://cdn.ads.example:8443'],
+    ['wss://live.example/GEHEIM', 'wss://live.example'],
+    ['inline', 'inline'],
+    ['data', 'data'],
+    ['blob:https://x.example/GEHEIM', 'blob:'],
+    ['chrome-extension://GEHEIM/x.js', 'chrome-extension:'],
+    ['GEHEIM nonsense', undefined],
+  ])('names the host that was refused, nothing more of %j', async (address, blocked) => {
+    const body = JSON.stringify({ 'csp-report': { 'effective-directive': 'script-src-elem', 'blocked-uri': address } })
+    await report('192.0.2.1', body)
+    const modern = JSON.stringify([{ body: { effectiveDirective: 'script-src-elem', blockedURL: address } }])
+    await report('192.0.2.1', modern, 'application/reports+json')
+    const line = `csp-violation ${JSON.stringify({ directive: 'script-src-elem', blocked })}`
+    expect(lines).toEqual([line, line])
   })
 
   it('reads no more than 8 kB, whether a length is said or not', async () => {
@@ -81,7 +102,10 @@ describe('reports of a broken policy', () => {
     expect(lines).toHaveLength(5)
     time += 60_000
     await report('198.51.100.99')
-    expect(lines.slice(5)).toEqual(['csp-violations-left-out {"count":7}', 'csp-violation {"directive":"script-src"}'])
+    expect(lines.slice(5)).toEqual([
+      'csp-violations-left-out {"count":7}',
+      'csp-violation {"directive":"script-src","blocked":"inline"}',
+    ])
   })
 
   it('says how many it left out even when no further report comes', async () => {

@@ -1,7 +1,7 @@
 /**
  * `POST /api/csp-report`: what browsers say the policy of a page refused. Anybody may post here, so little is read, an
  * address may send only some a minute, and the log gets a few lines a minute with the count of those left out. Of a
- * report nothing but the directive's name is kept.
+ * report only the directive's name and the refused host are kept, never a path or a query.
  */
 import { Hono, type Context } from 'hono'
 import { createLimiter, refuseUntil } from '@lokalteil/services/platform/limits/limiter'
@@ -21,6 +21,8 @@ const LINES_PER_MINUTE = 5
 const ADDRESSES = 10_000
 const TYPES = /^application\/(?:csp-report|reports\+json|json)\b/i
 const DIRECTIVE = /"(?:(?:violated|effective)-directive|effectiveDirective)"\s*:\s*"([\w-]{1,40})/
+/** An address, or a word like `inline`, `eval` or `data`. */
+const BLOCKED = /"(?:blocked-uri|blockedURL)"\s*:\s*"([^"\\]{1,2000})"/
 const NO_STORE = { 'cache-control': 'no-store' }
 
 export type CspReportsOptions = { addressOf: (c: Context<PortalEnv>) => string; log: Log; now: () => number }
@@ -43,13 +45,22 @@ export function createCspReports(options: CspReportsOptions): { routes: Hono<Por
       return refuse(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be a report')
     const text = await readText(c.req.raw, REPORT_BYTES)
     if (text === null) return refuse(413, 'TOO_LARGE', `The report is larger than ${REPORT_BYTES} bytes`)
-    journal.add(DIRECTIVE.exec(text)?.[1] ?? 'unknown')
+    journal.add(DIRECTIVE.exec(text)?.[1] ?? 'unknown', toBlockedHost(BLOCKED.exec(text)?.[1] ?? ''))
     return c.body(null, 204, NO_STORE)
   })
   return { routes, close: journal.close }
 }
 
-type Journal = { add: (directive: string) => void; leaveOut: () => void; close: () => void }
+/** What `THIRD_PARTY_ORIGINS` would have to name; '' where the report does not say. */
+function toBlockedHost(blocked: string): string {
+  if (/^[a-z-]{1,30}$/.test(blocked)) return blocked
+  if (!URL.canParse(blocked)) return ''
+  const { protocol, host } = new URL(blocked)
+  if (protocol !== 'https:' && protocol !== 'http:' && protocol !== 'wss:') return protocol.slice(0, 30)
+  return /^[a-z0-9.:[\]-]{1,200}$/.test(host) ? `${protocol}//${host}` : ''
+}
+
+type Journal = { add: (directive: string, blocked: string) => void; leaveOut: () => void; close: () => void }
 
 function createJournal({ log, now }: Pick<CspReportsOptions, 'log' | 'now'>): Journal {
   let begun = -Infinity
@@ -76,11 +87,11 @@ function createJournal({ log, now }: Pick<CspReportsOptions, 'log' | 'now'>): Jo
     timer ??= setTimeout(flush, MINUTE_MS).unref()
   }
   return {
-    add(directive) {
+    add(directive, blocked) {
       turn()
       if (lines >= LINES_PER_MINUTE) return leaveOut()
       lines += 1
-      log('warn', 'csp-violation', { directive })
+      log('warn', 'csp-violation', { directive, ...(blocked === '' ? {} : { blocked }) })
     },
     leaveOut,
     close: flush,
