@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { requestGuarded, type GuardedOptions } from './guarded-request.ts'
+import { NOT_PUBLIC, requestGuarded, type GuardedOptions } from './guarded-request.ts'
 
 const BOMB = gzipSync(Buffer.alloc(20_000_000, 32))
 
@@ -65,7 +65,7 @@ const ask = (path: string, more: Partial<GuardedOptions> = {}) =>
 describe('an address that somebody outside wrote down', () => {
   it('is asked within the own network only where that is configured, by host and port', async () => {
     expect(await ask('/feed')).toMatchObject({ kind: 'answer', status: 200, address: `http://${host}/feed` })
-    const refused = { kind: 'failed', reason: 'the host is not a public address' }
+    const refused = { kind: 'failed', reason: NOT_PUBLIC }
     expect(await ask('/feed', { internalHosts: new Set() })).toEqual(refused)
     expect(await ask('/feed', { internalHosts: new Set(['127.0.0.1:1']) })).toEqual(refused)
     expect(await ask('/feed', { internalHosts: new Set(['127.0.0.1']) })).toMatchObject({ status: 200 })
@@ -86,7 +86,7 @@ describe('an address that somebody outside wrote down', () => {
   })
 
   it.each([
-    ['/metadata', 'the host is not a public address'],
+    ['/metadata', NOT_PUBLIC],
     ['/file', 'only http and https are fetched'],
     ['/circle', 'too many redirects'],
     ['/nowhere', 'a redirect that leads nowhere'],
@@ -98,7 +98,7 @@ describe('an address that somebody outside wrote down', () => {
     ['/silent', 'no answer in time'],
     ['/broken', 'aborted'],
     ['http://user:word@127.0.0.1/', 'credentials or a port in the address'],
-    ['http://[::1]/', 'the host is not a public address'],
+    ['http://[::1]/', NOT_PUBLIC],
     ['nonsense://', 'only http and https are fetched'],
   ])('ends %s with a sentence', async (path, reason) => {
     expect(await ask(path, reason === 'no answer in time' ? { timeout: 500 } : {})).toEqual({ kind: 'failed', reason })

@@ -56,6 +56,9 @@ export function isPrivateAddress(address: string): boolean {
   return version === 4 ? PRIVATE_4.check(address, 'ipv4') : PRIVATE_6.check(address, 'ipv6')
 }
 
+/** Whoever reads it may be the operator of that host. */
+export const NOT_PUBLIC = 'the host is not a public address; hosts of your own network are named in IMPORT_HOSTS'
+
 /** Resolves through the system, refuses private addresses, and hands the checked one to the socket. */
 export const publicLookup: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {
@@ -63,7 +66,7 @@ export const publicLookup: LookupFunction = (host, options, done) => {
     const allowed = addresses.filter(({ address }) => !isPrivateAddress(address))
     const first = allowed[0]
     if (first === undefined || allowed.length < addresses.length)
-      return done(Object.assign(new Error('the host is not a public address'), { code: 'EPRIVATE' }), '', 4)
+      return done(Object.assign(new Error(NOT_PUBLIC), { code: 'EPRIVATE' }), '', 4)
     if ((options as { all?: boolean }).all)
       return (done as unknown as (error: null, all: typeof allowed) => void)(null, allowed)
     return done(null, first.address, first.family)
@@ -146,7 +149,7 @@ function findRefusal(address: string, options: GuardedOptions): string | null {
   if (url.username !== '' || url.password !== '' || isOtherPort) return 'credentials or a port in the address'
   const literal = url.hostname.replace(/^\[|\]$/g, '')
   const isPrivate = isIP(literal) !== 0 && isPrivateAddress(literal)
-  return isPrivate && !isInternal(url, options) ? 'the host is not a public address' : null
+  return isPrivate && !isInternal(url, options) ? NOT_PUBLIC : null
 }
 
 /** A text: why there is no answer. */
@@ -174,7 +177,7 @@ async function ask(url: URL, options: GuardedOptions, signal: AbortSignal): Prom
   } catch (error) {
     if (signal.aborted) return TOO_SLOW
     const { code, message } = error as { code?: string; message?: string }
-    return code === 'EPRIVATE' ? `the host is not a public address (${code})` : (code ?? message ?? 'unreachable')
+    return code === 'EPRIVATE' ? `${NOT_PUBLIC} (${code})` : (code ?? message ?? 'unreachable')
   }
 }
 
