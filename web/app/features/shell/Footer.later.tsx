@@ -1,4 +1,4 @@
-/** The sitemap at the end of every page, with the legal links and the two contract buttons the law asks for. */
+/** The sitemap at the end of every page, with the legal links and, where something is sold, the contract buttons the law asks for. */
 import { memo } from 'react'
 import type { MenuEntry } from '@lokalteil/contracts/content'
 import { useMoment, useSurroundings } from '../../page/portal.ts'
@@ -8,9 +8,12 @@ import { menuOf } from './Header.tsx'
 import { Logo } from './Logo.tsx'
 import css from './Footer.module.css'
 
+/** What is bought there, once, can be withdrawn from without there being a subscription. */
+const SELLING_ROOMS = ['shop', 'epaper', 'notices', 'homes', 'jobs'] as const
+
 /** The same on every page, so it is drawn once. */
 export default memo(function Footer() {
-  const { site, publication, app, stores, canonicalOrigin } = useSurroundings()
+  const { site, publication, app, stores, canonicalOrigin, hasNoOffers } = useSurroundings()
   const menu = (handle: keyof typeof site.menuHandles) => menuOf(site.menus, site.menuHandles[handle])
   return (
     <footer className={css.footer} id="sitemap">
@@ -65,16 +68,20 @@ export default memo(function Footer() {
                 {shellTexts.privacySettings}
               </a>
             </li>
-            <li>
-              <a href="/kuendigen" className={css.contract}>
-                {shellTexts.cancelContract}
-              </a>
-            </li>
-            <li>
-              <a href="/widerrufen" className={css.contract}>
-                {shellTexts.withdrawContract}
-              </a>
-            </li>
+            {hasNoOffers !== true && (
+              <li>
+                <a href="/kuendigen" className={css.contract}>
+                  {shellTexts.cancelContract}
+                </a>
+              </li>
+            )}
+            {(hasNoOffers !== true || SELLING_ROOMS.some((room) => publication.rooms.includes(room))) && (
+              <li>
+                <a href="/widerrufen" className={css.contract}>
+                  {shellTexts.withdrawContract}
+                </a>
+              </li>
+            )}
           </ul>
           <Copyright />
         </nav>
