@@ -22,6 +22,10 @@ const server = join(root, 'web', 'server', 'main.ts')
 const binary = ensureNode()
 ensureDependencies()
 if (!isDev && !ensureBuilt()) {
+  const checked = spawnSync(binary, [join(root, 'web', 'server', 'config', 'check-config.ts')], {
+    stdio: ['ignore', 2, 2],
+  })
+  if (checked.status !== 0) process.exit(checked.status ?? 1)
   say('building the pages (npm run build)')
   const built = spawnSync(binary, [join(root, 'tools', 'build.mjs')], { cwd: root, stdio: ['ignore', 2, 2] })
   if (built.status !== 0)

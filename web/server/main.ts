@@ -8,6 +8,7 @@ process.env.NODE_ENV ??= process.env.LOKALTEIL_DEV === '1' ? 'development' : 'pr
 const { fileURLToPath } = await import('node:url')
 const { openBuiltFiles } = await import('./http/built-files.ts')
 const { readConfig } = await import('./config/config.ts')
+const { toConfigText, WRONG_CONFIG } = await import('./config/config-text.ts')
 const { openPortal } = await import('./composition/composition.ts')
 const { createDrain } = await import('./http/drain.ts')
 const { createListening } = await import('./http/listening.ts')
@@ -20,10 +21,8 @@ const { createLooks } = await import('./rendering/looks.ts')
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const parsed = readConfig(process.env)
-if (!parsed.ok) {
-  process.stderr.write(`The configuration is wrong:\n${parsed.problems.map((problem) => `  ${problem}\n`).join('')}`)
-  process.exit(78)
-}
+process.stderr.write(toConfigText(parsed))
+if (!parsed.ok) process.exit(WRONG_CONFIG)
 const { config } = parsed
 const log = createLog(
   (line) => process.stderr.write(line),

@@ -66,7 +66,7 @@ const FEEDS = new RegExp(`^/(?:${DISCOVERY_FOLDERS.join('|')})/`)
 export function createPortal(options: PortalOptions): RequestListener {
   const { config, pages, assets, timed, log } = options
   const isSecure = config.originOf(config.mandator).startsWith('https:')
-  const headers = Object.entries(baseHeaders(isSecure))
+  const headers = Object.entries(baseHeaders(isSecure, config.hsts))
   const callListener = getRequestListener(options.calls.fetch, { overrideGlobalObjects: false })
 
   return function answer(request: IncomingMessage, response: ServerResponse): void {

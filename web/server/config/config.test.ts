@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { baseHeaders } from '../http/security-headers.ts'
 import { readConfig, type Config } from './config.ts'
 
 const read = (environment: Record<string, string>) => {
@@ -90,6 +91,55 @@ describe('the configuration', () => {
       'UPSTREAM_MAX_BYTES',
       'CONTENT_SERVICE_KEY',
       'STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET',
+    ])
+  })
+
+  it('names variables that nobody reads and that are nearly one of ours', () => {
+    const environment = {
+      PUBLICATION_ORIGIN: 'https://www.musterbote.example',
+      PUBLICATIONS_ORIGINS: '{}',
+      PUBLICATION_DIR: '/srv',
+      SMTP_URI: 'smtp://mail.example',
+      DATABSE_URL: 'postgres://x',
+      CONTENT_KEY: 'x',
+      STRIPE_KEY: 'x',
+      TRUST_PROXIES: '10.0.0.1',
+      // Of others.
+      CONTENT_TYPE: 'text/html',
+      CONTENT_LENGTH: '1',
+      HOSTNAME: 'web1',
+      HOME: '/root',
+      PATH: '/bin',
+      IMAGE_NAME: 'x',
+      LANG: 'de_DE.UTF-8',
+      npm_config_cache: 'x',
+      NODE_OPTIONS: '',
+      KUBERNETES_SERVICE_HOST: '10.0.0.1',
+    }
+    const { unknown } = readConfig({ ...environment, DEMO: '0' })
+    expect(unknown.map((line) => line.split(':')[0])).toEqual([
+      'PUBLICATION_ORIGIN',
+      'PUBLICATIONS_ORIGINS',
+      'PUBLICATION_DIR',
+      'SMTP_URI',
+      'DATABSE_URL',
+      'CONTENT_KEY',
+      'STRIPE_KEY',
+      'TRUST_PROXIES',
+    ])
+    expect(unknown[0]).toBe('PUBLICATION_ORIGIN: is not known; PUBLICATION_ORIGINS may be meant')
+  })
+
+  it.each([
+    [{}, 'max-age=63072000'],
+    [{ HSTS: 'subdomains' }, 'max-age=63072000; includeSubDomains'],
+    [{ HSTS: 'preload' }, 'max-age=63072000; includeSubDomains; preload'],
+    [{ HSTS: 'off' }, 'max-age=0'],
+  ])('tells browsers of https on this host alone, unless it says more: %j', (environment, header) => {
+    const { hsts } = read(environment as Record<string, string>) as Config
+    expect([baseHeaders(true, hsts)['strict-transport-security'], baseHeaders(false, hsts)]).toEqual([
+      header,
+      expect.not.objectContaining({ 'strict-transport-security': expect.anything() }),
     ])
   })
 

@@ -24,7 +24,8 @@ export type Config = SiteConfig &
   PicturesConfig &
   DiscoveryConfig & { thirdParties: ThirdPartiesConfig; isDevelopment: boolean }
 
-export type ConfigResult = { ok: true; config: Config } | { ok: false; problems: string[] }
+/** `unknown`: names that are nearly one of ours, which stop nothing. */
+export type ConfigResult = { unknown: string[] } & ({ ok: true; config: Config } | { ok: false; problems: string[] })
 
 export function readConfig(environment: Environment): ConfigResult {
   const reader = createEnvironmentReader(environment)
@@ -44,5 +45,6 @@ export function readConfig(environment: Environment): ConfigResult {
   // Which publication is the first, and its hosts, may change while the portal runs.
   const config: Config = Object.defineProperties(others as Config, Object.getOwnPropertyDescriptors(site))
   const problems = reader.listProblems()
-  return problems.length === 0 ? { ok: true, config } : { ok: false, problems }
+  const unknown = reader.listUnknown()
+  return problems.length === 0 ? { ok: true, config, unknown } : { ok: false, problems, unknown }
 }

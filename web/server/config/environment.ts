@@ -12,13 +12,17 @@ export type EnvironmentReader = {
   /** Of good values that do not go together; begins with the names of the variables. */
   refuse: (problem: string) => void
   listProblems: () => string[]
+  /** Variables that nobody reads, under a name that is nearly one of ours. */
+  listUnknown: () => string[]
 }
 
 export function createEnvironmentReader(environment: Environment): EnvironmentReader {
   const wrong = new Map<string, string[]>()
   const refused: string[] = []
+  const known = new Set<string>()
   return {
     parse(variables) {
+      for (const name of Object.keys(variables)) known.add(name)
       const schema = z.object(variables)
       const given = Object.fromEntries(
         Object.keys(variables).flatMap((name) => {
@@ -42,5 +46,43 @@ export function createEnvironmentReader(environment: Environment): EnvironmentRe
       const sure = refused.filter((problem) => ![...wrong.keys()].some((name) => problem.includes(name)))
       return [...[...wrong.values()].map((messages) => messages.join('; ')), ...sure]
     },
+    listUnknown: () =>
+      Object.keys(environment).flatMap((name) => {
+        if (known.has(name) || READ_ELSEWHERE.test(name)) return []
+        const near = findNearest(name, known)
+        return near === null ? [] : [`${name}: is not known; ${near} may be meant`]
+      }),
   }
+}
+
+const READ_ELSEWHERE = /^(?:LOKALTEIL_|NODE_|npm_)/
+
+/** A known name that differs by a slip: a letter or two, one word less or more, words in another order. */
+function findNearest(name: string, known: ReadonlySet<string>): string | null {
+  const wordsOf = (text: string) => text.split('_').map((word) => word.replace(/IES$/, 'Y').replace(/S$/, ''))
+  const words = wordsOf(name)
+  if (!/^[A-Z][A-Z0-9_]+$/.test(name) || words.length < 2) return null
+  for (const other of known) {
+    const others = wordsOf(other)
+    if (others.length < 2) continue
+    const shared = words.filter((word) => others.includes(word)).length
+    const isSameWords = shared >= 2 && shared >= Math.max(words.length, others.length) - 1
+    if (isSameWords || (name[0] === other[0] && countEdits(name, other) <= 2)) return other
+  }
+  return null
+}
+
+/** Levenshtein distance; 3 stands for all that is farther. */
+function countEdits(one: string, other: string): number {
+  if (Math.abs(one.length - other.length) > 2) return 3
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (let at = 1; at <= one.length; at++) {
+    const next = [at]
+    for (let column = 1; column <= other.length; column++)
+      next.push(
+        Math.min(row[column]! + 1, next[column - 1]! + 1, row[column - 1]! + Number(one[at - 1] !== other[column - 1])),
+      )
+    row = next
+  }
+  return Math.min(3, row.at(-1)!)
 }

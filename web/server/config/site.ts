@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { findPublication, listMandators, oncePerState, type Mandator } from '@lokalteil/domain/publication/publications'
 import { PublicationCode } from '@lokalteil/contracts/publication/values'
+import { HSTS, type Hsts } from '../http/security-headers.ts'
 import type { EnvironmentReader } from './environment.ts'
 import { perPublication } from './publisher-values.ts'
 import { count, isLocalHost, isThisMachine, origin } from './values.ts'
@@ -29,6 +30,8 @@ const VARIABLES = {
   DRAIN_SECONDS: count(1, 0, 300),
   /** Readers who follow live reports in this process; the others ask. */
   LIVE_CONNECTIONS: count(12_000, 0, 50_000),
+  /** What browsers are told of https; see `HSTS` in `http/security-headers.ts`. */
+  HSTS: z.enum(Object.keys(HSTS) as [Hsts, ...Hsts[]]).default('host'),
   /** Addresses of balancers in front; only from them are X-Forwarded-* headers believed. */
   TRUST_PROXY: z.string().default(''),
 }
@@ -60,6 +63,7 @@ export type SiteConfig = {
   hasLooksPage: boolean
   drainSeconds: number
   liveConnections: number
+  hsts: Hsts
   trustedProxies: readonly string[]
 }
 
@@ -97,6 +101,7 @@ export function readSite(environment: EnvironmentReader): SiteConfig {
     hasLooksPage: values.LOOKS_PAGE ?? values.DEMO === 'local',
     drainSeconds: values.DRAIN_SECONDS,
     liveConnections: values.LIVE_CONNECTIONS,
+    hsts: values.HSTS,
     trustedProxies: values.TRUST_PROXY.split(',')
       .map((item) => item.trim())
       .filter((item) => item !== ''),

@@ -86,13 +86,28 @@ export function toGuardPagePolicy(script: string): string {
   return `default-src 'none'; script-src ${toScriptHash(script)}; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`
 }
 
-export function baseHeaders(isSecure: boolean): Record<string, string> {
+/** How long a browser keeps to https: two years. */
+const TWO_YEARS = 'max-age=63072000'
+
+/**
+ * `host`: the host of the answer alone. `subdomains`: all hosts below it, too, which no visitor's browser forgets for two
+ * years. `preload`: the same, for the lists that browsers bring. `off`: takes back what was said before.
+ */
+export const HSTS = {
+  host: TWO_YEARS,
+  subdomains: `${TWO_YEARS}; includeSubDomains`,
+  preload: `${TWO_YEARS}; includeSubDomains; preload`,
+  off: 'max-age=0',
+} as const
+export type Hsts = keyof typeof HSTS
+
+export function baseHeaders(isSecure: boolean, hsts: Hsts = 'host'): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'tdm-reservation': '1',
-    ...(isSecure ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+    ...(isSecure ? { 'strict-transport-security': HSTS[hsts] } : {}),
   }
 }

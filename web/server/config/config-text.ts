@@ -1,0 +1,14 @@
+/** What a start says about its configuration. */
+import type { ConfigResult } from './config.ts'
+
+/** EX_CONFIG of sysexits.h: whoever watches over the process does not start it again. */
+export const WRONG_CONFIG = 78
+
+/** '': there is nothing to say. */
+export function toConfigText(result: ConfigResult): string {
+  const list = (lines: readonly string[]) => lines.map((line) => `  ${line}\n`).join('')
+  return (
+    (result.ok ? '' : `The configuration is wrong:\n${list(result.problems)}`) +
+    (result.unknown.length === 0 ? '' : `Not read, docs/configuration.md lists all names:\n${list(result.unknown)}`)
+  )
+}
