@@ -200,7 +200,7 @@ function listMissingData(folder: PublicationFolder, places: Places): Finding[] {
         'publication.yaml',
         places.lineOf?.(['publisher', field]) ?? null,
         `publisher.${field}`,
-        `${isFilled(publisher[field as keyof PublisherData]) ? 'is nothing that could be printed' : 'is missing'} (${law})`,
+        `${isFilled(publisher[field as keyof PublisherData]) ? 'is a placeholder: words left standing, or an address nobody has (.example, .invalid, localhost)' : 'is missing'} (${law})`,
         remedy,
         'warning',
       ),
