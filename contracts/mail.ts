@@ -426,3 +426,43 @@ export const MAILBOX = contract({
     answer: z.array(MailboxEntry),
   },
 })
+
+const Addresses = z.array(z.string().trim().max(254).refine(isEmail, 'must be an e-mail address')).min(1).max(1000)
+
+export const BOUNCES = contract({
+  reportBounces: {
+    method: 'POST',
+    path: '/addresses',
+    summary:
+      'Mails to these addresses came back for good: no newsletter goes there any more, and their readers are told in the account',
+    security: 'service-key',
+    body: z.object({
+      addresses: Addresses,
+      /** The server's code, like "5.1.1"; never a text of the mail. */
+      reason: Line(100).default(''),
+    }),
+    answer: null,
+  },
+  forgetBounces: {
+    method: 'POST',
+    path: '/addresses/forget',
+    summary: 'These addresses are good again',
+    security: 'service-key',
+    body: z.object({ addresses: Addresses }),
+    answer: null,
+  },
+  listRefused: {
+    method: 'POST',
+    path: '/addresses/refused',
+    summary: 'Which of these addresses are remembered as refused',
+    security: 'service-key',
+    body: z.object({ addresses: Addresses }),
+    answer: z.object({ refused: z.array(z.string()) }),
+  },
+})
+export const BOUNCES_INFO = {
+  title: 'Bounces',
+  description: 'Where it is reported that mails to an address came back.',
+  version: '1',
+  base: '/__services/bounces',
+}

@@ -29,6 +29,8 @@ export const AccountView = z.object({
   consents: z.array(z.object({ name: z.string(), isGiven: z.boolean(), at: Instant })),
   /** What an erasure would have to leave, told before the reader decides. */
   kept: z.array(Kept),
+  /** A mail server refused the address for good: mails to it do not arrive. */
+  isMailRefused: z.boolean().optional(),
 })
 export type AccountView = z.infer<typeof AccountView>
 

@@ -76,6 +76,7 @@ describe('newsletters from the demo’s articles into its mailbox', () => {
       secret: 'a secret of more than thirty-two characters',
       contentOf,
       queueMail: mail.queue,
+      refusals: mail.refusals,
       now: () => clock,
       checkAnswers: true,
       onError: (error) => errors.push(error),

@@ -8,6 +8,7 @@ import { createDataDirectory, ENGINES, openTestDatabase } from '../platform/data
 import { openMailServer, type Received } from './mail-server.testing.ts'
 import { YEAR } from './order.testing.ts'
 import { createMailService, type MailService, type MailServiceOptions } from './app.ts'
+import { createBounceDoor } from './refusals.ts'
 import { renderMail } from './templates.ts'
 
 const ORIGINS = {
@@ -17,6 +18,7 @@ const ORIGINS = {
   la: 'https://la.example',
 }
 const START = new Date('2026-11-21T12:00:00Z')
+const KEY = 'key-of-the-bounce-door'
 const confirm = (address = 'eva@example.org', name = 'Eva Süß'): MailMessageInput => ({
   template: 'confirm-email',
   mandator: 'ak',
@@ -183,6 +185,64 @@ describe.each(ENGINES)('the mail service on %s', (engine) => {
     await service.queue(confirm('somebody@example.org'))
     expect(await service.deliverDue()).toBe(1)
     expect(await service.countByStatus()).toEqual({ dead: 1, sent: 1 })
+  })
+
+  it.each([
+    [550, 'no such user', true],
+    [550, '5.1.1 no such user', true],
+    [551, 'user has moved', true],
+    [553, '5.1.3 bad address', true],
+    [550, '5.2.1 mailbox disabled', true],
+    [550, '5.7.1 blocked, see our policy', false],
+    [552, '5.2.2 mailbox full', false],
+    [554, 'looks like spam', false],
+    [451, 'try again', false],
+  ])('remembers an address that is refused for good: %i %s', async (code, text, isRemembered) => {
+    const service = await open()
+    smtp.refuse(() => ({ code, text }))
+    await service.queue(confirm('nobody@example.org'))
+    await service.deliverDue()
+    const { refusals } = service
+    const listed = () => refusals.listRefused(['NoBody@example.org', 'eva@example.org'])
+    expect(await listed()).toEqual(new Set(isRemembered ? ['NoBody@example.org'] : []))
+    // A server that takes a mail again knows the address.
+    smtp.refuse(() => null)
+    await service.queue(confirm('nobody@example.org'))
+    await service.deliverDue()
+    expect(await listed()).toEqual(new Set())
+    await sql`delete from mail.refusals`.execute(opened.database.db)
+  })
+
+  it('is told of bounces by whoever has the key, and keeps no address', async () => {
+    const service = await open()
+    const door = createBounceDoor(service.refusals, KEY, () => {})
+    const call = (path: string, body: object, key = KEY) =>
+      door.fetch(
+        new Request(`http://bounces.local${path}`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+      )
+    const addresses = ['weg@example.org']
+    expect((await call('/addresses', { addresses }, 'another key')).status).toBe(401)
+    expect((await call('/addresses', { addresses: ['keine'] })).status).toBe(400)
+    expect((await call('/addresses', { addresses, reason: '5.1.1' })).status).toBe(204)
+    const ask = async () => (await call('/addresses/refused', { addresses: [...addresses, 'eva@example.org'] })).json()
+    expect(await ask()).toEqual({ refused: addresses })
+    // The server in between takes everything: that a mail went out says nothing of this address.
+    await service.queue(confirm('weg@example.org'))
+    await service.deliverDue()
+    expect(await ask()).toEqual({ refused: addresses })
+    const { rows } = await sql<{ text: string }>`select r::text as text from mail.refusals r`.execute(
+      opened.database.db,
+    )
+    expect(rows[0]!.text).not.toContain('weg@')
+    expect((await call('/addresses/forget', { addresses })).status).toBe(204)
+    expect(await ask()).toEqual({ refused: [] })
+    await service.refusals.note(addresses, 'bounce', '')
+    await service.removeOf('ak', 'Weg@example.org')
+    expect(await ask()).toEqual({ refused: [] })
   })
 
   it('keeps nothing of a mail that is out or given up', async () => {

@@ -1,7 +1,7 @@
 /**
  * Mail: whoever needs a mail to go out queues it, inside the transaction that makes it necessary, and goes on. The outbox
  * survives a restart; a worker claims what is due under a lease, sends it at least once, waits longer after each failure
- * and gives up after eight, or at once when the server says the address does not exist. Without SMTP_URL the demo keeps
+ * and gives up after eight, or at once when the server says the address does not exist, which is remembered (`refusals.ts`). Without SMTP_URL the demo keeps
  * the mails in its mailbox; outside the demo they wait until a server is configured.
  * Never: a header, a link's origin or a text that came from a request.
  */
@@ -16,7 +16,9 @@ import { backOff, createJobRunner } from '../platform/jobs/job-runner.ts'
 import { createSchedule } from '../platform/schedule.ts'
 import { createMailbox } from './mailbox-page.ts'
 import * as mail0001 from './migrations/0001-mail.ts'
+import * as mail0002 from './migrations/0002-refusals.ts'
 import { toCurrentMessage } from './older-messages.ts'
+import { createRefusals, isAddressRefused, type Refusals } from './refusals.ts'
 import { createMailStore, type QueuedMail } from './store.ts'
 import { type MailLook, renderMail } from './templates.ts'
 
@@ -43,6 +45,7 @@ export type MailService = {
   queue: (message: MailMessageInput, within?: Database['db']) => Promise<string>
   /** The demo's mailbox page; null outside the demo. */
   app: Hono | null
+  refusals: Refusals
   /** Sends what is due now and answers how many went out; the worker does this by itself. */
   deliverDue: () => Promise<number>
   /** Starts the worker. */
@@ -70,12 +73,13 @@ const KEPT_MS = 30 * 86_400_000
 export async function createMailService(options: MailServiceOptions): Promise<MailService> {
   const { database, originOf } = options
   const lookOf = options.lookOf ?? (() => PLAIN)
-  await migrate(database, 'mail', { '0001-mail': mail0001 })
+  await migrate(database, 'mail', { '0001-mail': mail0001, '0002-refusals': mail0002 })
   const store = createMailStore(database)
   const now = options.now ?? (() => new Date())
   const transport = options.smtpUrl === null ? null : openTransport(options.smtpUrl)
   const canDeliver = transport !== null || options.isDemo
   const onError = (error: unknown) => options.onError?.(error)
+  const refusals = createRefusals(database, now)
 
   async function send({ id, message: stored, createdAt }: QueuedMail): Promise<void> {
     // Written by the build before, perhaps: what came to a message since then has its default.
@@ -94,7 +98,7 @@ export async function createMailService(options: MailServiceOptions): Promise<Ma
     // The same id at every attempt: a server that took it but could not say so does not deliver it twice to the eye.
     const messageId = `<${id}@${from.address.split('@')[1]}>`
     if (transport !== null) {
-      await transport.sendMail({
+      const sent = transport.sendMail({
         from,
         ...(replyTo === undefined ? {} : { replyTo }),
         to: { name: to.name, address: to.address },
@@ -107,6 +111,11 @@ export async function createMailService(options: MailServiceOptions): Promise<Ma
         disableFileAccess: true,
         disableUrlAccess: true,
       })
+      await sent.catch(async (error: unknown) => {
+        if (isAddressRefused(error)) await refusals.note([to.address], 'smtp', toReason(error))
+        throw error
+      })
+      await refusals.forget([to.address], 'smtp')
     } else {
       // Nothing may name an erased reader, not even the demo's mailbox.
       const shown = message.template === 'account-erased' ? '' : to.address
@@ -143,7 +152,11 @@ export async function createMailService(options: MailServiceOptions): Promise<Ma
     onGivenUp: ({ id, message }, given) => options.onDead?.({ id, template: message.template, ...given }),
     toReason,
   })
-  const sweeping = createSchedule(SWEEP_MS, () => store.removeDone(new Date(now().getTime() - KEPT_MS)), onError)
+  const sweep = async () => {
+    await store.removeDone(new Date(now().getTime() - KEPT_MS))
+    await refusals.removeOld()
+  }
+  const sweeping = createSchedule(SWEEP_MS, sweep, onError)
 
   return {
     async queue(message, within) {
@@ -162,6 +175,7 @@ export async function createMailService(options: MailServiceOptions): Promise<Ma
       sweeping.start()
       if (canDeliver) runner.start()
     },
+    refusals,
     countByStatus: () => store.countByStatus(),
     listOf: (mandator, address, until) => store.listOf(mandator, address, until),
     removeOf: (mandator, address, within, until) => store.removeOf(mandator, address, within, until),

@@ -22,6 +22,13 @@ type MailTables = {
     error: string | null
     done_at: Date | null
   }
+  'mail.refusals': {
+    /** A hash of the address. */
+    recipient: string
+    source: 'smtp' | 'bounce'
+    reason: string
+    at: Date
+  }
   /** Filled in the demo only. */
   'mail.mailbox': { id: string; at: Date; recipient: string; mail: Json<unknown> }
 }

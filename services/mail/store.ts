@@ -126,6 +126,8 @@ export function createMailStore(database: Database) {
         .where('recipient', '=', toRecipient(recipient))
       if (until !== null) removal = removal.where('created_at', '<=', until)
       await removal.execute()
+      if (until === null)
+        await own.deleteFrom('mail.refusals').where('recipient', '=', toRecipient(recipient)).execute()
       const isOld = until === null ? sql`true` : sql`at <= ${until}`
       await sql`delete from mail.mailbox where recipient = ${recipient.toLowerCase()} and mail->>'mandator' = ${mandator} and ${isOld}`.execute(
         own,
@@ -135,6 +137,6 @@ export function createMailStore(database: Database) {
 }
 
 /** Once a mail is out, its row must not name anybody. */
-function toRecipient(address: string): string {
+export function toRecipient(address: string): string {
   return createHash('sha256').update(address.toLowerCase()).digest('base64url')
 }

@@ -110,6 +110,7 @@ describe.each(ENGINES)('newsletters on %s', (engine) => {
   let clock = NOW
   let mails: MailMessage[] = []
   let breakAfter = Number.POSITIVE_INFINITY
+  const unreachable = new Set<string>()
   const errors: unknown[] = []
   const { state, contentOf } = createContent()
 
@@ -127,6 +128,10 @@ describe.each(ENGINES)('newsletters on %s', (engine) => {
       secret: SECRET,
       contentOf,
       queueMail,
+      refusals: {
+        listRefused: async (addresses) => new Set(addresses.filter((address) => unreachable.has(address))),
+        forget: async (addresses) => addresses.forEach((address) => unreachable.delete(address)),
+      },
       now: () => clock,
       checkAnswers: true,
       onError: (error) => errors.push(error),
@@ -473,6 +478,9 @@ describe.each(ENGINES)('newsletters on %s', (engine) => {
       await subscribeByMail('eva@example.org')
       await subscribeByMail('ida@example.org')
       await subscribeByMail('sport@example.org', ['anpfiff'])
+      await subscribeByMail('weg@example.org')
+      // Its mail server has said since that nobody is there.
+      unreachable.add('weg@example.org')
       await sql`delete from newsletter_mails`.execute(opened.database.db)
       await service.runDue()
       expect(await readMails()).toEqual([])
@@ -502,6 +510,12 @@ describe.each(ENGINES)('newsletters on %s', (engine) => {
         '2026-12-01T15:00:00.000Z',
         [{ dueAt: TUESDAY_16.toISOString(), state: 'sent', recipients: 2, articleIds: ['1', '2'] }],
       ])
+    })
+
+    it('goes again to an address whose owner has followed the link of a mail', async () => {
+      unreachable.add('weg@example.org')
+      await subscribeByMail('weg@example.org')
+      expect(unreachable.has('weg@example.org')).toBe(false)
     })
 
     it('ends with one call, without a login, and a second call does no harm', async () => {

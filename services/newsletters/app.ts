@@ -31,7 +31,7 @@ import {
   unsubscribe,
 } from './subscriptions.ts'
 
-export type NewsletterServiceOptions = Pick<NewsletterContext, 'secret' | 'contentOf' | 'queueMail'> &
+export type NewsletterServiceOptions = Pick<NewsletterContext, 'secret' | 'contentOf' | 'queueMail' | 'refusals'> &
   Partial<Pick<NewsletterContext, 'now' | 'onError'>> & {
     database: Database
     serviceKey: string
@@ -71,7 +71,7 @@ const HANDLERS: BoundHandlers<NewsletterContext, typeof NEWSLETTER, Mandator> = 
 }
 
 export async function createNewsletterService(options: NewsletterServiceOptions): Promise<NewsletterService> {
-  const { database, contentOf, queueMail, secret, now = () => new Date(), onError = () => {} } = options
+  const { database, contentOf, queueMail, refusals, secret, now = () => new Date(), onError = () => {} } = options
   if (secret.length < 32) throw new Error('The secret of the newsletters needs at least 32 characters')
   await migrate(database, 'newsletter', {
     '0001-newsletter': newsletter0001,
@@ -82,6 +82,7 @@ export async function createNewsletterService(options: NewsletterServiceOptions)
     secret,
     contentOf,
     queueMail,
+    refusals,
     paths: { ...PATHS, ...options.paths },
     limiter: createLimiter(createTableWindows(database.db, { table: 'newsletter.counters', notes: 'begins' }), now),
     now,

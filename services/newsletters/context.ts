@@ -31,6 +31,12 @@ export type NewsletterContext = {
   ) => Pick<Client<typeof CONTENT>, 'listNewsletters' | 'getNewsletter' | 'getChannel' | 'listNewestArticles'>
   /** Puts a mail into the outbox of the same database, within the transaction that makes it necessary. */
   queueMail: (message: MailMessageInput, within: NewsletterDb) => Promise<unknown>
+  /** Addresses that mail servers refused for good (the mail service's `Refusals`). */
+  refusals: {
+    listRefused: (addresses: readonly string[], within: NewsletterDb) => Promise<ReadonlySet<string>>
+    /** Its owner has had a mail. */
+    forget: (addresses: readonly string[], what: 'all', within: NewsletterDb) => Promise<void>
+  }
   paths: NewsletterPaths
   limiter: Limiter
   now: () => Date

@@ -183,7 +183,12 @@ function sendPortion(context: NewsletterContext, issue: OpenIssue, job: JobConte
     const reached = await issueStore.getReached(trx, issue.id)
     const recipients = await listRecipients(trx, { mandator, slug, reached }, PORTION)
     if (recipients.length === 0) return false
-    for (const { id, address } of recipients) {
+    const refused = await context.refusals.listRefused(
+      recipients.map(({ address }) => address),
+      trx,
+    )
+    const reachable = recipients.filter(({ address }) => !refused.has(address))
+    for (const { id, address } of reachable) {
       const token = toLeaveToken(context, id)
       await context.queueMail(
         {
@@ -196,7 +201,7 @@ function sendPortion(context: NewsletterContext, issue: OpenIssue, job: JobConte
         trx,
       )
     }
-    await issueStore.advanceIssue(trx, issue.id, { reached: recipients.at(-1)!.id, recipients: recipients.length })
+    await issueStore.advanceIssue(trx, issue.id, { reached: recipients.at(-1)!.id, recipients: reachable.length })
     return true
   })
 }

@@ -144,6 +144,8 @@ export async function confirm(context: NewsletterContext, { context: mandator, b
     const { address, reader, text_version: textVersion } = found
     for (const slug of found.slugs)
       await begin(context, { mandator, slug, address, reader, textVersion, method: 'mail', at }, trx)
+    // Whoever follows the link has had the mail.
+    await context.refusals.forget([address], 'all', trx)
     await orderStore.confirmOrder(trx, digest, at)
     return found.slugs
   })

@@ -37,6 +37,7 @@ beforeAll(async () => {
       USER_SERVICE_KEY: KEYS.user,
       NEWSLETTER_SERVICE_KEY: KEYS.newsletter,
       PUSH_SERVICE_KEY: KEYS.push,
+      MAIL_SERVICE_KEY: KEYS.mail,
       PAYWALL_SERVICE_KEY: KEYS.paywall,
       PAYMENT_PROVIDERS: 'test-bank,invoice,stripe',
       STRIPE_SECRET_KEY: 'sk_test_of_nobody',

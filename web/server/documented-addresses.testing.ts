@@ -12,6 +12,7 @@ export const KEYS = {
   subscription: 'the-key-of-the-platform',
   user: 'the-key-of-the-user-service',
   newsletter: 'the-key-of-the-newsletters',
+  mail: 'key-of-the-bounce-door',
   push: 'the-key-of-push-messages',
   paywall: 'the-key-of-the-paywall',
   stripe: 'whsec_the_secret_of_the_webhook',
@@ -567,6 +568,26 @@ const OPERATION: readonly Row[] = [
     text: /No such picture/,
   },
   { documented: '/_media/{path}', path: `/_media/import/ab/ab${'0'.repeat(30)}.mp3`, status: 404 },
+  ...(
+    [
+      ['forget', 204],
+      ['refused', 200],
+    ] as const
+  ).map(([what, status]): Row => ({
+    documented: `/__services/bounces/addresses/${what}`,
+    method: 'POST',
+    path: `/__services/bounces/addresses/${what}`,
+    headers: bearer(KEYS.mail),
+    body: '{"addresses":["niemand@example.org"]}',
+    status,
+  })),
+  {
+    documented: '/__services/bounces/docs',
+    path: '/__services/bounces/docs',
+    status: 200,
+    type: HTML,
+    text: /Bounces/,
+  },
   {
     documented: '/__services/jobs/queues',
     path: '/__services/jobs/queues',

@@ -185,7 +185,7 @@ async function openParts(options: CompositionOptions): Promise<PortalParts> {
   const content = openContentApis(services, media.signed)
   const access = openAccess(context, services, content, media)
   const caches = await openCaches(context, services, media, platform)
-  const readers = openReaderApis(context, services, content, caches)
+  const readers = openReaderApis(context, services, content, caches, platform)
   return { context, platform, publications, services, media, imports, content, access, caches, readers }
 }
 

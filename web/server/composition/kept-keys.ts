@@ -18,6 +18,7 @@ type KeyName =
   | 'user'
   | 'push'
   | 'push-vapid'
+  | 'mail'
 
 export type KeptKeys = { read: (name: KeyName) => string }
 

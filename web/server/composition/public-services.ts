@@ -5,6 +5,7 @@ import { createScripts } from '@lokalteil/services/scripts/app'
 import { serveDocumentation } from '@lokalteil/services/platform/serve'
 import { createSubscriberDoor } from '../api/subscriber-door.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
+import { createBounceDoor } from '@lokalteil/services/mail/refusals'
 import { createJobsApp } from '@lokalteil/services/platform/jobs/jobs-app'
 import { JOB_QUEUES } from './job-queues.ts'
 import type { PortalContext } from './portal-context.ts'
@@ -43,7 +44,12 @@ export function listPublicServices({
     ...(publications === null ? [] : [{ name: 'publications', app: publications.service.app }]),
     ...(imports === null ? [] : [{ name: 'import', app: imports.app }]),
     ...(mail === null ? [] : [{ name: 'mail', app: mail }]),
-    ...(platform === null ? [] : [{ name: 'jobs', app: openJobs(context, platform) }]),
+    ...(platform === null
+      ? []
+      : [
+          { name: 'jobs', app: openJobs(context, platform) },
+          { name: 'bounces', app: openBounces(context, platform) },
+        ]),
     { name: 'portal', app: serveDocumentation(PORTAL, PORTAL_INFO) },
     { name: 'scripts', app: createScripts() },
     { name: 'pictures', app: media.pictures.app },
@@ -77,6 +83,12 @@ function openJobs({ config, keys, now, log }: PortalContext, { database }: Platf
     now,
     onError: (error, requestId) => log('error', 'jobs', { requestId, error }),
   })
+}
+
+function openBounces({ config, keys, log }: PortalContext, { mail }: Platform): Hono {
+  return createBounceDoor(mail.refusals, config.mailServiceKey ?? keys.read('mail'), (error, requestId) =>
+    log('error', 'bounces', { requestId, error }),
+  )
 }
 
 function toPublic({ path, own }: { path: string | null; own: { app: Hono } | null }): PublicService[] {

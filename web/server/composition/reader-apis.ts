@@ -24,6 +24,7 @@ import { createSportSource, type SportSource } from '../rendering/rooms/sport-so
 import { createWeatherSource, type WeatherSource } from '../rendering/rooms/weather-source.ts'
 import type { Caches } from './caches.ts'
 import type { ContentApis } from './content-apis.ts'
+import type { Platform } from './services/platform.ts'
 import type { PortalContext } from './portal-context.ts'
 import type { Services } from './services/service-table.ts'
 import { toAskAuth } from './services/accounts.ts'
@@ -61,6 +62,7 @@ export function openReaderApis(
   services: Services,
   { contentOf, addAddresses }: ContentApis,
   caches: Caches,
+  platform: Platform | null,
 ): ReaderApis {
   const { config, now, log } = context
   const { commerce, accounts, signOn, newsletters, weather } = services
@@ -80,6 +82,8 @@ export function openReaderApis(
     platformOf: commerce.clients.internal,
     contractsOf: (mandator, sub) => readContracts(commerce.clients.billing(mandator), sub),
     settingsOf: settings.read,
+    isMailRefused:
+      platform === null ? null : async (address) => (await platform.mail.refusals.listRefused([address])).size > 0,
     now,
   })
   const askOwnAuth = accounts.own === null ? null : toAskAuth(accounts.own.service)

@@ -4,10 +4,13 @@ import type { EnvironmentReader } from './environment.ts'
 const VARIABLES = {
   /** `smtp://user:password@host:587` or `smtps://…`; without it the demo keeps mails in its mailbox, others wait. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** For whoever reports bounces: `/__services/bounces`; made at the first start otherwise. */
+  MAIL_SERVICE_KEY: z.string().min(16).optional(),
 }
 
-export type MailConfig = { smtpUrl: string | null }
+export type MailConfig = { smtpUrl: string | null; mailServiceKey: string | null }
 
 export function readMail(environment: EnvironmentReader): MailConfig {
-  return { smtpUrl: environment.parse(VARIABLES).SMTP_URL ?? null }
+  const { SMTP_URL, MAIL_SERVICE_KEY } = environment.parse(VARIABLES)
+  return { smtpUrl: SMTP_URL ?? null, mailServiceKey: MAIL_SERVICE_KEY ?? null }
 }

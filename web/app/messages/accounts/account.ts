@@ -42,6 +42,9 @@ const TABS: Readonly<Record<AccountTab, string>> = {
 }
 
 export const accountTexts = {
+  mailRefusedTitle: 'Unsere E-Mails kommen bei Ihnen nicht an',
+  mailRefused: (address: string) =>
+    `Der Mailserver von ${address} nimmt unsere E-Mails nicht an. Newsletter schicken wir deshalb nicht mehr dorthin. Bitte prüfen Sie die Adresse und ändern Sie sie, wenn es sie nicht mehr gibt.`,
   title: TITLE,
   tabs: TABS,
   documentTitle: (tab: AccountTab) => (tab === 'account' ? TITLE : `${TITLE}: ${TABS[tab]}`),

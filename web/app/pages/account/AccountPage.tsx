@@ -21,6 +21,7 @@ import { SignInSection } from '../../features/account/SignInSection.tsx'
 import { useSession } from '../../browser/session/session.ts'
 import { giftTexts } from '../../messages/access/access.ts'
 import { accountTexts } from '../../messages/accounts/account.ts'
+import { FormNotice } from '../../ui/FormNotice.tsx'
 
 const PurchasesSection = lazyPartOrWord(() => import('../../features/account/PurchasesSection.lazy.tsx'))
 const GiftList = lazyPartOrWord(() => import('../../features/share/GiftList.lazy.tsx'))
@@ -55,6 +56,11 @@ function AccountPage({ data }: PageProps<Name, AccountState<AccountView>>) {
             />
           )}
           <Status outcome={isUndone ? { kind: 'good', text: accountTexts.erasureUndone } : { kind: 'none' }} />
+          {view.isMailRefused === true && (
+            <FormNotice title={accountTexts.mailRefusedTitle}>
+              <p>{accountTexts.mailRefused(view.user.email)}</p>
+            </FormNotice>
+          )}
           <AccountHead view={view} />
           <ShortActions />
           <ProfileForm view={view} onSaved={(user) => setData({ ...view, user })} />

@@ -1,5 +1,7 @@
 /** The account over HTTP: its pages and calls, for readers of every kind, and what others are refused (2.2, 2.13, 7.5). */
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PORTAL } from '@lokalteil/contracts/portal'
 import { SEED } from '@lokalteil/services/content/content.testing'
@@ -314,6 +316,20 @@ describe('the pages', () => {
     expect(html).toMatch(/>10<\/span> Coins verfügbar/)
     expect(html).toContain('Sie haben noch keinen Artikel mit einem Coin freigeschaltet.')
     expect(html).toMatch(/href="\/order\/abo"[^>]*>Coins kaufen/)
+  })
+
+  it('tells the reader alone that mails to their address do not arrive', async () => {
+    const told = (reader: TestReader) =>
+      reader.ask('/account').then(async (page) => (await page.text()).includes('nimmt unsere E-Mails nicht an'))
+    const reader = await register()
+    expect(await told(reader)).toBe(false)
+    const key = readFileSync(join(portal.dataDir, 'keys/mail.key'), 'utf8').trim()
+    const reported = await portal.get('/__services/bounces/addresses', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ addresses: [`neu-${count}@example.org`], reason: '5.1.1' }),
+    })
+    expect([reported.status, await told(reader), await told(as('plus'))]).toEqual([204, true, false])
   })
 
   it('keeps one reader’s account from every other reader', async () => {

@@ -26,6 +26,8 @@ export type AccountDataContext = {
   /** Contracts and papers; null: the platform keeps none. */
   contractsOf: (mandator: Mandator, sub: string) => Promise<ContractsView | null>
   settingsOf: (mandator: Mandator) => Promise<Settings>
+  /** Whether a mail server refused the address for good; null: mails are not ours. */
+  isMailRefused: ((address: string) => Promise<boolean>) | null
   now: () => Date
 }
 
@@ -61,6 +63,14 @@ export async function enter(
 }
 
 export async function getAccount(context: AccountDataContext, owner: Owner): Promise<Reply<AccountView>> {
+  const found = await readAccount(context, owner)
+  if (found.kind !== 'data') return found
+  // The account opens without it.
+  const isMailRefused = await context.isMailRefused?.(found.data.user.email).catch(() => false)
+  return isMailRefused === true ? { ...found, data: { ...found.data, isMailRefused } } : found
+}
+
+async function readAccount(context: AccountDataContext, owner: Owner): Promise<Reply<AccountView>> {
   const { mandator, accessToken } = owner
   if (accessToken === null) return notLoggedIn()
   const subscriptions = await listSubscriptions(context, owner)

@@ -13,6 +13,7 @@ export async function openNewsletters(
     database,
     serviceKey,
     queueMail: mail.queue,
+    refusals: mail.refusals,
     now,
     onError: (error, requestId) => log('error', 'newsletter-service', { requestId, error }),
   })

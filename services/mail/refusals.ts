@@ -1,0 +1,112 @@
+/**
+ * Addresses that mail servers refused for good: at once (an answer of the 5yz class that means the address), or by a bounce
+ * that came later and that somebody reports here. Newsletters are not sent there, and readers are told in their account;
+ * other mails are still tried. An address is forgotten when its server takes a mail again (unless it bounced: the mail server
+ * in between takes everything), when its owner confirms something by a mail, when somebody says so, or after a year. Kept is
+ * a hash of the address, the server's code, and the day.
+ */
+import { BOUNCES, BOUNCES_INFO } from '@lokalteil/contracts/mail'
+import { Hono } from 'hono'
+import { sql } from 'kysely'
+import type { Database } from '../platform/database.ts'
+import { serveContract, serveDocumentation } from '../platform/serve.ts'
+import type { MailDb } from './schema.ts'
+import { toRecipient } from './store.ts'
+
+export type Refusals = {
+  /** Those of the addresses that are refused, as they were given. */
+  listRefused: (addresses: readonly string[], within?: Database['db']) => Promise<Set<string>>
+  note: (addresses: readonly string[], source: 'smtp' | 'bounce', reason: string) => Promise<void>
+  /** `smtp`: a server took a mail; `all`: the owner has had it, or somebody says so. */
+  forget: (addresses: readonly string[], what: 'smtp' | 'all', within?: Database['db']) => Promise<void>
+  removeOld: () => Promise<void>
+}
+
+const KEPT_MS = 365 * 86_400_000
+
+export function createRefusals({ db: plain }: Pick<Database, 'db'>, now: () => Date): Refusals {
+  const db = plain as MailDb
+  return {
+    async listRefused(addresses, within = plain) {
+      if (addresses.length === 0) return new Set()
+      const byHash = Map.groupBy(addresses, toRecipient)
+      const rows = await (within as MailDb)
+        .selectFrom('mail.refusals')
+        .select('recipient')
+        .where('recipient', 'in', [...byHash.keys()])
+        .execute()
+      return new Set(rows.flatMap(({ recipient }) => byHash.get(recipient) ?? []))
+    },
+    async note(addresses, source, reason) {
+      const rows = [...new Set(addresses.map(toRecipient))].map((recipient) => ({
+        recipient,
+        source,
+        reason,
+        at: now(),
+      }))
+      if (rows.length === 0) return
+      await db
+        .insertInto('mail.refusals')
+        .values(rows)
+        .onConflict((conflict) =>
+          conflict.column('recipient').doUpdateSet({
+            // A bounce says more than an answer at once.
+            source: sql`case when mail.refusals.source = 'bounce' then 'bounce' else excluded.source end`,
+            reason: sql`excluded.reason`,
+            at: sql`excluded.at`,
+          }),
+        )
+        .execute()
+    },
+    async forget(addresses, what, within = plain) {
+      if (addresses.length === 0) return
+      let removal = (within as MailDb).deleteFrom('mail.refusals').where('recipient', 'in', addresses.map(toRecipient))
+      if (what === 'smtp') removal = removal.where('source', '=', 'smtp')
+      await removal.execute()
+    },
+    async removeOld() {
+      await db
+        .deleteFrom('mail.refusals')
+        .where('at', '<', new Date(now().getTime() - KEPT_MS))
+        .execute()
+    },
+  }
+}
+
+/** The address does not exist or takes nothing any more; a full mailbox, a blocked sender or a text that is spam is another thing. */
+export function isAddressRefused(error: unknown): boolean {
+  const { code, responseCode, response = '' } = error as { code?: string; responseCode?: number; response?: string }
+  if (code !== 'EENVELOPE' || responseCode === undefined || responseCode < 500) return false
+  const enhanced = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})\b/m.exec(response)?.[1]
+  if (enhanced !== undefined) return /^5\.1\.(?:[0-36]|10)$|^5\.2\.1$/.test(enhanced)
+  return responseCode === 550 || responseCode === 551 || responseCode === 553
+}
+
+/** For whoever reads the mailbox of bounces, or hears of them from a mail provider. */
+export function createBounceDoor(
+  refusals: Refusals,
+  serviceKey: string,
+  onError: (error: unknown, requestId: string) => void,
+): Hono {
+  const served = serveContract(
+    BOUNCES,
+    {
+      async reportBounces({ body: { addresses, reason } }) {
+        await refusals.note(addresses, 'bounce', reason)
+        return undefined
+      },
+      async forgetBounces({ body: { addresses } }) {
+        await refusals.forget(addresses, 'all')
+        return undefined
+      },
+      async listRefused({ body: { addresses } }) {
+        return { refused: [...(await refusals.listRefused(addresses))] }
+      },
+    },
+    { base: '', toContext: () => null, serviceKey, headers: { 'cache-control': 'no-store' }, onError },
+  )
+  const app = new Hono()
+  app.route('/', serveDocumentation(BOUNCES, BOUNCES_INFO))
+  app.all('*', (c) => served.fetch(c.req.raw))
+  return app
+}
