@@ -43,7 +43,7 @@ export function createNewFolder(beginning: Beginning, today: string): NewFolder 
     look: colour === undefined ? {} : { accent: colour },
     taxonomy: { sections: SECTIONS },
     front: { ground: ['lokales'], home: HOME },
-    documents: fillDocuments(identity.data, { today }),
+    documents: fillDocuments(identity.data, { today, isDraft: true }),
   })
   return folder.success ? { ok: true, folder: folder.data } : { ok: false, issues: folder.error.issues }
 }

@@ -8,6 +8,7 @@ import type { RedirectRule } from '@lokalteil/domain/routing/redirect-rules'
 import type { MenuItem } from '@lokalteil/contracts/publication/navigation'
 import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import { toContentItems } from './documents/markdown-items.ts'
+import { toPrinted } from './documents/publisher-fields.ts'
 import { removeMarks } from './documents/open-marks.ts'
 import { toOrder, type StoredPictures } from './publication-order.ts'
 
@@ -34,7 +35,7 @@ export function toPublicationContent(
     .map(({ markdown, updated, ...document }) => ({
       ...document,
       updated: new Date(`${updated}T00:00:00Z`),
-      contentItems: toContentItems(removeMarks(markdown)).items,
+      contentItems: toContentItems(toPrinted(removeMarks(markdown), folder.identity.publisher)).items,
     }))
     .filter(({ contentItems }) => contentItems.length > 0)
   return {

@@ -48,16 +48,19 @@ export async function writeDrafts(
 
 function judge(folder: PublicationFolder, before: PublicationText, digest: string | undefined): Draft['outcome'] {
   // Some name their own day.
-  const asOfThen = fill(folder, before.updated).find(({ id }) => id === before.id)
-  if (asOfThen?.markdown === before.markdown) return 'same'
-  return toDigest(before.markdown) === digest ? 'again' : 'yours'
+  const asOfThen = (isDraft: boolean) =>
+    fill(folder, before.updated, isDraft).find(({ id }) => id === before.id)?.markdown === before.markdown
+  if (asOfThen(true)) return 'same'
+  // With values in place of names: written by an earlier version.
+  return asOfThen(false) || toDigest(before.markdown) === digest ? 'again' : 'yours'
 }
 
 function fill(
   { identity, offers, newsletters, rooms, community }: PublicationFolder,
   today: string,
+  isDraft = true,
 ): PublicationText[] {
-  return fillDocuments(identity, { offers, newsletters, rooms, community, today })
+  return fillDocuments(identity, { offers, newsletters, rooms, community, today, isDraft })
 }
 
 function toDigest(markdown: string): string {

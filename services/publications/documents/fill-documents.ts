@@ -6,6 +6,7 @@ import type { Offers, Newsletters } from '@lokalteil/contracts/publication/selli
 import type { Identity } from '@lokalteil/contracts/publication/identity'
 import type { PublicationText } from '@lokalteil/contracts/publication/publication-folder'
 import { type Published, toDocumentFacts } from './document-facts.ts'
+import { withNames } from './publisher-fields.ts'
 import { fillTemplate, parseTemplate } from './template.ts'
 
 /** In the order they are listed; `isWanted` says of a publication whether it has one. */
@@ -31,6 +32,8 @@ export function fillDocuments(
     rooms?: Rooms | undefined
     community?: Community | undefined
     today: string
+    /** Address fields stay names (`publisher-fields.ts`): a document for the folder, not for a reader. */
+    isDraft?: boolean
   },
 ): PublicationText[] {
   const published: Published = {
@@ -41,7 +44,8 @@ export function fillDocuments(
     hasCommunity: has.community?.comments !== undefined || has.community?.reviews !== undefined,
     today: has.today,
   }
-  const facts = toDocumentFacts(published)
+  const filled = toDocumentFacts(published)
+  const facts = has.isDraft ? { ...filled, publisher: withNames(filled.publisher ?? null, identity.publisher) } : filled
   return DOCUMENT_TEMPLATES.filter(({ isWanted }) => isWanted?.(identity) ?? true).map(({ id, title }) => {
     const template = parseTemplate(`${id}.md`, readTemplate(id))
     const markdown = fillTemplate(template, facts)

@@ -9,6 +9,7 @@ import { matchRoute } from '@lokalteil/domain/routing/routes'
 import { toFinding } from '../folder/yaml-source.ts'
 import { toFormDuties } from './legal-form.ts'
 import { listMarks, removeMarks } from './open-marks.ts'
+import { toPrinted } from './publisher-fields.ts'
 import { listUnsaidRooms } from './rooms-in-notice.ts'
 import { escapeMarkdown } from './template.ts'
 
@@ -297,7 +298,7 @@ function listOpenMarks(document: PublicationText, places: Places): Finding[] {
 function listStaleImprint({ identity: { publisher }, documents }: PublicationFolder, places: Places): Finding[] {
   const imprint = documents.find(({ id }) => id === 'impressum')
   if (imprint === undefined) return []
-  const printed = toWords(removeMarks(imprint.markdown))
+  const printed = toWords(removeMarks(toPrinted(imprint.markdown, publisher)))
   const wanted: [string, string | undefined][] = [
     ['company', publisher.company],
     ['street', publisher.street],

@@ -1,6 +1,7 @@
 /** Everything that can be wrong with a publication, whichever way it comes: folder, HTTP, office. */
 import type { Finding, PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import { checkBrand } from '../brand/brand.ts'
+import { checkNames } from '../documents/publisher-fields.ts'
 import { checkLook } from '../look/check-look.ts'
 import { checkGeodata } from './check-geodata.ts'
 import { checkRedirects } from './check-redirects.ts'
@@ -16,6 +17,7 @@ export function checkFolder(
 ): Finding[] {
   return [
     ...checkNamedFiles(folder, sources),
+    ...checkNames(folder),
     ...checkReferences(folder, sources),
     ...checkSelling(folder, sources),
     ...checkLook(folder.look, sources.get('look.yaml')?.lineOf),
