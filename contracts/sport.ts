@@ -31,7 +31,8 @@ export const Team = z.object({ id: SportId, name: Name, short: Line(40), crest: 
 export type Team = z.infer<typeof Team>
 
 export const Score = z.object({ home: z.number().int().min(0).max(300), away: z.number().int().min(0).max(300) })
-const Minute = { minute: z.number().int().min(0).max(200), stoppage: z.number().int().min(0).max(60) }
+/** `minute` null: nobody knows it. */
+const Minute = { minute: z.number().int().min(0).max(200).nullable(), stoppage: z.number().int().min(0).max(60) }
 
 export const Goal = z.object({
   ...Minute,
@@ -81,8 +82,13 @@ const MatchHead = {
   isTimeOpen: z.boolean(),
   place: Line(120),
   status: z.enum(MATCH_STATUSES),
+  /** Of the regular time. */
   score: Score.nullable(),
   halfTime: Score.nullable(),
+  /** Of a match that went on; goals of the regular time are in it. */
+  afterExtraTime: Score.nullable().default(null),
+  /** Of a shootout alone. */
+  penalties: Score.nullable().default(null),
 }
 
 /** As lists show it. */
@@ -195,6 +201,8 @@ export const IncomingCompetition = z.object({
     down: Count,
   }),
   teams: z.array(Team).max(MOST_TEAMS),
+  /** False: some matches of the delivery could not be read, so none that is missing is taken away. */
+  isWhole: z.boolean().default(true),
   matches: z.array(IncomingMatch).max(MOST_MATCHES),
   /** Null: it is made of the results. */
   table: z.array(GivenLine).max(MOST_TEAMS).nullable(),

@@ -146,6 +146,7 @@ function toCompetition({ id, name, clubs }: League, sunday: string): IncomingCom
         toMatch({ id, clubs }, index + 1, [clubs[home]!, clubs[away]!], place, sunday, updated),
       ),
     ),
+    isWhole: true,
     table: null,
   }
 }
@@ -195,6 +196,8 @@ function toMatch(
     status: isPlayed ? 'finished' : 'scheduled',
     score: isPlayed ? last : null,
     halfTime: isPlayed ? half : null,
+    afterExtraTime: null,
+    penalties: null,
     goals,
     cards,
     substitutions,
@@ -208,6 +211,8 @@ function toMatch(
 }
 
 type Random = () => number
+/** Here every minute is known. */
+type Timed<Name extends 'goals' | 'cards' | 'substitutions'> = (IncomingMatch[Name][number] & { minute: number })[]
 type Pair = readonly [Club, Club]
 
 function createRandom(seed: string): Random {
@@ -239,7 +244,7 @@ function toLineUp(league: string, club: Club) {
   }
 }
 
-function toGoals(random: Random, home: Club, away: Club, league: string): IncomingMatch['goals'] {
+function toGoals(random: Random, home: Club, away: Club, league: string): Timed<'goals'> {
   const most = (own: Club, other: Club, bonus: number) =>
     Math.min(6, Math.floor(random() * (1.6 + (own[3] - other[3]) * 0.35 + bonus) + random() * 1.8))
   const counts = { home: Math.max(0, most(home, away, 0.6)), away: Math.max(0, most(away, home, 0)) }
@@ -258,7 +263,7 @@ function toGoals(random: Random, home: Club, away: Club, league: string): Incomi
   })
 }
 
-function toSubstitutions(random: Random, home: Club, away: Club, league: string): IncomingMatch['substitutions'] {
+function toSubstitutions(random: Random, home: Club, away: Club, league: string): Timed<'substitutions'> {
   return (['home', 'away'] as const)
     .flatMap((side) => {
       const squad = squadOf(league, side === 'home' ? home : away)
@@ -273,7 +278,7 @@ function toSubstitutions(random: Random, home: Club, away: Club, league: string)
     .toSorted((a, b) => a.minute - b.minute)
 }
 
-function toCards(random: Random, home: Club, away: Club, league: string): IncomingMatch['cards'] {
+function toCards(random: Random, home: Club, away: Club, league: string): Timed<'cards'> {
   return Array.from({ length: 1 + Math.floor(random() * 4) }, () => {
     const side = random() < 0.5 ? ('home' as const) : ('away' as const)
     const player = pick(random, squadOf(league, side === 'home' ? home : away).slice(1, 11))
@@ -284,9 +289,9 @@ function toCards(random: Random, home: Club, away: Club, league: string): Incomi
 /** Told from the kick-off to the end; real time runs on through the break. */
 function toTicker(
   begin: Date,
-  goals: IncomingMatch['goals'],
-  substitutions: IncomingMatch['substitutions'],
-  cards: IncomingMatch['cards'],
+  goals: Timed<'goals'>,
+  substitutions: Timed<'substitutions'>,
+  cards: Timed<'cards'>,
   [home, away]: Pair,
 ): IncomingMatch['ticker'] {
   const sideOf = (side: 'home' | 'away') => (side === 'home' ? home : away)[2]

@@ -8,6 +8,7 @@ export const MATCH_STATUSES = [
   'postponed',
   'cancelled',
   'abandoned',
+  'awarded',
 ] as const
 export type MatchStatus = (typeof MATCH_STATUSES)[number]
 
@@ -36,9 +37,14 @@ export function isRunning(status: MatchStatus): boolean {
   return status === 'live' || status === 'half-time'
 }
 
+/** Over, and its score counts: played to the end, or decided by the association. */
+export function isDecided(status: MatchStatus): boolean {
+  return status === 'finished' || status === 'awarded'
+}
+
 /** Has a score that says something. */
 export function hasScore(status: MatchStatus): boolean {
-  return status === 'finished' || status === 'abandoned' || isRunning(status)
+  return isDecided(status) || status === 'abandoned' || isRunning(status)
 }
 
 type Timed = { matchday: number; kickoff: string; status: MatchStatus }

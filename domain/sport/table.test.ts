@@ -25,10 +25,10 @@ const order = (matches: TableMatch[], rules = USUAL_RULES) =>
   computeTable(TEAMS, matches, rules).map(({ rank, team }) => `${rank}${team}`)
 
 describe('a table', () => {
-  it('counts wins, draws, losses, goals and points of finished matches alone', () => {
+  it('counts wins, draws, losses, goals and points of decided matches alone', () => {
     const table = computeTable(TEAMS, [
       match('a', '2:1', 'b'),
-      match('b', '0:0', 'c'),
+      match('b', '0:0', 'c', 'awarded'),
       match('c', '3:1', 'a'),
       match('a', '9:0', 'd', 'live'),
       match('a', '9:0', 'd', 'abandoned'),

@@ -1,9 +1,9 @@
 /**
- * The table of a league, from its results. Only finished matches count. Whoever is equal by every criterion shares a rank;
+ * The table of a league, from its results. Only matches that are decided count. Whoever is equal by every criterion shares a rank;
  * the order among them is that of their names.
  */
 import { compareGerman } from '../german-text.ts'
-import type { MatchStatus, Score } from './sport.ts'
+import { isDecided, type MatchStatus, type Score } from './sport.ts'
 
 export const CRITERIA = ['points', 'difference', 'scored', 'wins', 'headToHead'] as const
 type Criterion = (typeof CRITERIA)[number]
@@ -54,7 +54,7 @@ export function computeTable(
 ): TableRow[] {
   const known = new Set(teams.map(({ id }) => id))
   const played = matches
-    .filter((match): match is TableMatch & { score: Score } => match.status === 'finished' && match.score !== null)
+    .filter((match): match is TableMatch & { score: Score } => isDecided(match.status) && match.score !== null)
     .filter(({ home, away }) => known.has(home) && known.has(away))
     .toSorted((a, b) => Date.parse(a.kickoff) - Date.parse(b.kickoff))
   const rows = count(teams, played, rules)

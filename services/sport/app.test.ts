@@ -55,6 +55,8 @@ describe.each(ENGINES)('sport on %s', (engine) => {
     status: 'finished',
     score: { home: 2, away: 1 },
     halfTime: null,
+    afterExtraTime: null,
+    penalties: null,
     goals: [],
     cards: [],
     substitutions: [],
@@ -86,6 +88,7 @@ describe.each(ENGINES)('sport on %s', (engine) => {
       source: '',
       rules: { ...USUAL_RULES, order: [...USUAL_RULES.order], deductions: [], up: 1, down: 1 },
       teams: [team('a'), team('b'), team('c')],
+      isWhole: true,
       matches: [match('first', 'a', 'b'), next()],
       table: null,
       ...more,
@@ -159,6 +162,17 @@ describe.each(ENGINES)('sport on %s', (engine) => {
     const late = { kind: 'match', competition: 'less', match: next({ updated: at(30) }) } as const
     expect([await send(late), await scoreOf('less')]).toEqual(['unchanged', 404])
     expect(await send({ ...late, match: next({ updated: at(90) }) })).toBe('created')
+  })
+
+  it('takes no match away with a delivery of which some could not be read', async () => {
+    await send(league('odd'))
+    const part = {
+      updated: at(60),
+      isWhole: false,
+      matches: [match('first', 'a', 'b', { updated: at(60), score: { home: 3, away: 1 } })],
+    }
+    expect(await send(league('odd', part))).toBe('updated')
+    expect([await scoreOf('odd'), await scoreOf('odd', 'first')]).toEqual([null, { home: 3, away: 1 }])
   })
 
   it('refuses a match of nobody', async () => {

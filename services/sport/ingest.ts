@@ -31,7 +31,7 @@ export function takeDelivery(
 async function takeCompetition(
   trx: Trx,
   publication: string,
-  { matches, ...competition }: IncomingCompetition,
+  { matches, isWhole, ...competition }: IncomingCompetition,
 ): Promise<SportOutcome> {
   const { id, status } = competition
   const path = toCompetitionPath(id)
@@ -48,7 +48,9 @@ async function takeCompetition(
   const stored = new Map((await store.listMatches(trx, publication, id)).map((row) => [row.id, row]))
   const newer = matches.map(toRow).filter((row) => isNewState(row, stored.get(row.id)))
   const listed = new Set(matches.map((match) => match.id))
-  const gone = [...stored.values()].filter((row) => !listed.has(row.id) && row.updated <= updated).map((row) => row.id)
+  const gone = [...stored.values()]
+    .filter((row) => isWhole && !listed.has(row.id) && row.updated <= updated)
+    .map((row) => row.id)
   const isHeadNew = known === null || (!isOlder && known.digest !== digest)
   if (isOlder) return unchanged(path)
   if (!isHeadNew && newer.length === 0 && gone.length === 0) return unchanged(path)

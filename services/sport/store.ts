@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { IncomingCompetition, IncomingMatch } from '@lokalteil/contracts/sport'
 import type { SportDb, Trx } from './schema.ts'
 
-export type StoredCompetition = Omit<IncomingCompetition, 'matches'>
+export type StoredCompetition = Omit<IncomingCompetition, 'matches' | 'isWhole'>
 export type CompetitionRow = {
   id: string
   updated: Date

@@ -24,6 +24,9 @@ export type LoadedCompetition = {
   table: SportTable
 }
 
+/** What matches that came before these fields were known do not say. */
+const UNTOLD = { afterExtraTime: null, penalties: null }
+
 export function toLoaded(
   row: CompetitionRow & { body: StoredCompetition },
   rows: readonly MatchRow[],
@@ -31,7 +34,9 @@ export function toLoaded(
   const { body } = row
   const teams = new Map(body.teams.map((team) => [team.id, team]))
   // A match of teams that are no longer there is left out.
-  const matches = rows.map((match) => match.body).filter(({ home, away }) => teams.has(home) && teams.has(away))
+  const matches = rows
+    .map((match) => ({ ...UNTOLD, ...match.body }))
+    .filter(({ home, away }) => teams.has(home) && teams.has(away))
   const newest = rows.reduce((time, { updated }) => Math.max(time, updated.getTime()), row.updated.getTime())
   return {
     head: body,
@@ -120,8 +125,9 @@ export function toMatch(loaded: LoadedCompetition, id: string): Match | null {
 }
 
 function toLine(match: IncomingMatch, loaded: LoadedCompetition): MatchLine {
-  const { id, matchday, round, kickoff, isTimeOpen, place, status, score, halfTime } = match
-  return { id, matchday, round, kickoff, isTimeOpen, place, status, score, halfTime, ...sidesOf(match, loaded) }
+  const { id, matchday, round, kickoff, isTimeOpen, place, status, score, halfTime, afterExtraTime, penalties } = match
+  const stands = { status, score, halfTime, afterExtraTime, penalties }
+  return { id, matchday, round, kickoff, isTimeOpen, place, ...stands, ...sidesOf(match, loaded) }
 }
 
 function sidesOf({ home, away }: IncomingMatch, { teams }: LoadedCompetition): { home: Team; away: Team } {

@@ -37,23 +37,65 @@ const Moment = z.string().transform((text, context) => {
   return z.NEVER
 })
 const Score = z.object({ home: z.number().int().min(0).max(300), away: z.number().int().min(0).max(300) })
+/** Feeds write nothing, null or too much where they know no name. */
+const Words = (most: number) =>
+  z
+    .string()
+    .nullish()
+    .transform((text) => shorten(text ?? '', most))
+/** Read one by one, so that an odd one is lost alone. */
+const Members = (most: number) =>
+  z
+    .array(z.unknown())
+    .max(most)
+    .nullish()
+    .transform((members) => members ?? [])
+
+/** 17, "17." or "90+3"; null where a feed does not know it. */
+const MinuteOf = z
+  .union([
+    z.number().int().min(0).max(200),
+    z
+      .string()
+      .regex(/^\s*\d{1,3}\s*(?:\+\s*\d{1,2})?[.'’]?\s*$/)
+      .transform((text) => Number.parseInt(text, 10)),
+  ])
+  .nullish()
+  .catch(null)
 const Minute = {
-  minute: z.number().int().min(0).max(200),
-  stoppage: z.number().int().min(0).max(60).default(0),
+  minute: MinuteOf,
+  stoppage: z.number().int().min(0).max(60).nullish().catch(null),
   side: z.enum(SIDES),
 }
+const GivenGoal = z.object({
+  ...Minute,
+  scorer: Words(80),
+  kind: z.enum(['goal', 'penalty', 'own']).default('goal'),
+  score: Score.nullish().catch(null),
+})
+const GivenCard = z.object({ ...Minute, player: Words(80), card: z.enum(['yellow', 'yellow-red', 'red']) })
+const GivenSubstitution = z.object({ ...Minute, off: Words(80), on: Words(80) })
+const GivenEntry = z.object({
+  id: z.union([z.string().min(1).max(80), z.number().int()]).transform(String),
+  time: Moment,
+  minute: MinuteOf,
+  stoppage: z.number().int().min(0).max(60).nullish().catch(null),
+  headline: Line(200),
+  text: Line(3000),
+  important: z.boolean().default(false),
+})
 const Player = z.union([
   Name.transform((name) => ({ name, number: null, captain: false })),
   z.object({
     name: Name,
-    number: z.number().int().min(0).max(99).nullish(),
+    number: z.number().int().min(0).max(99).nullish().catch(null),
     captain: z.boolean().default(false),
   }),
 ])
 const LineUp = z.object({
   start: z.array(Player).max(MOST_PLAYERS).default([]),
   bench: z.array(Player).max(MOST_PLAYERS).default([]),
-  coach: Line(80),
+  coach: Words(80),
 })
 
 const GivenMatch = z
@@ -61,58 +103,27 @@ const GivenMatch = z
     id: Id,
     updated: Moment.optional(),
     matchday: z.number().int().min(1).max(MOST_MATCHDAYS),
-    round: Line(60),
+    round: Words(60),
     kickoff: Moment,
     timeOpen: z.boolean().default(false),
-    place: Line(120),
+    place: Words(120),
     home: Id,
     away: Id,
     status: z.enum(MATCH_STATUSES),
     score: Score.nullish(),
-    halfTime: Score.nullish(),
-    goals: z
-      .array(
-        z.object({
-          ...Minute,
-          scorer: Line(80),
-          kind: z.enum(['goal', 'penalty', 'own']).default('goal'),
-          score: Score.nullish(),
-        }),
-      )
-      .max(MOST_EVENTS)
-      .default([]),
-    cards: z
-      .array(z.object({ ...Minute, player: Line(80), card: z.enum(['yellow', 'yellow-red', 'red']) }))
-      .max(MOST_EVENTS)
-      .default([]),
-    substitutions: z
-      .array(z.object({ ...Minute, off: Line(80), on: Line(80) }))
-      .max(MOST_EVENTS)
-      .default([]),
-    lineUps: z.object({ home: LineUp, away: LineUp }).nullish(),
-    ticker: z
-      .array(
-        z.object({
-          id: z.union([z.string().min(1).max(80), z.number().int()]).transform(String),
-          time: Moment,
-          minute: z.number().int().min(0).max(200).nullish(),
-          stoppage: z.number().int().min(0).max(60).default(0),
-          headline: Line(200),
-          text: Line(3000),
-          important: z.boolean().default(false),
-        }),
-      )
-      .max(MOST_TICKER)
-      .default([]),
-    referee: Line(80),
-    spectators: z.number().int().min(0).max(500_000).nullish(),
+    halfTime: Score.nullish().catch(null),
+    afterExtraTime: Score.nullish().catch(null),
+    penalties: Score.nullish().catch(null),
+    goals: Members(MOST_EVENTS),
+    cards: Members(MOST_EVENTS),
+    substitutions: Members(MOST_EVENTS),
+    lineUps: z.unknown().optional(),
+    ticker: Members(MOST_TICKER),
+    referee: Words(80),
+    spectators: z.number().int().min(0).max(500_000).nullish().catch(null),
   })
-  .superRefine(({ home, away, status, score, ticker }, context) => {
-    const fault = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-    if (home === away) fault('away', 'is the same team as home')
-    if (status === 'finished' && !score) fault('score', 'is needed when the match is finished')
-    if (score && !hasScore(status)) fault('score', `cannot be there while the match is ${status}`)
-    if (new Set(ticker.map(({ id }) => id)).size < ticker.length) fault('ticker', 'has an id twice')
+  .superRefine(({ home, away }, context) => {
+    if (home === away) context.addIssue({ code: 'custom', path: ['away'], message: 'is the same team as home' })
   })
 type GivenMatch = z.infer<typeof GivenMatch>
 
@@ -149,50 +160,26 @@ const GivenCompetition = Stamp.extend({
       down: z.number().int().min(0).default(0),
     })
     .prefault({}),
-  teams: z
-    .array(z.object({ id: Id, name: Name, short: Line(40), crest: GivenPicture.nullish() }))
-    .min(2)
-    .max(MOST_TEAMS),
-  matches: z.array(GivenMatch).max(MOST_MATCHES).default([]),
-  table: z
-    .array(
-      z.object({
-        team: Id,
-        played: z.number().int().min(0),
-        won: z.number().int().min(0),
-        drawn: z.number().int().min(0),
-        lost: z.number().int().min(0),
-        scored: z.number().int().min(0),
-        conceded: z.number().int().min(0),
-        points: z.number().int(),
-      }),
-    )
-    .max(MOST_TEAMS)
-    .nullish(),
-}).superRefine(checkReferences)
+  teams: Members(MOST_TEAMS),
+  matches: Members(MOST_MATCHES),
+  table: z.unknown().optional(),
+})
 
-function checkReferences({ teams, matches, rules, table }: CheckedParts, context: z.core.$RefinementCtx): void {
-  const fault = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message })
-  const known = new Set(teams.map(({ id }) => id))
-  if (known.size < teams.length) fault(['teams'], 'has an id twice')
-  if (new Set(matches.map(({ id }) => id)).size < matches.length) fault(['matches'], 'has an id twice')
-  const need = (team: string, path: (string | number)[]) => {
-    if (!known.has(team)) fault(path, `"${team}" is none of the teams`)
-  }
-  matches.forEach(({ home, away }, index) => {
-    need(home, ['matches', index, 'home'])
-    need(away, ['matches', index, 'away'])
-  })
-  rules.deductions.forEach(({ team }, index) => need(team, ['rules', 'deductions', index, 'team']))
-  table?.forEach(({ team }, index) => need(team, ['table', index, 'team']))
-}
-
-type CheckedParts = {
-  teams: { id: string }[]
-  matches: { id: string; home: string; away: string }[]
-  rules: { deductions: { team: string }[] }
-  table?: { team: string }[] | null | undefined
-}
+const GivenTeam = z.object({ id: Id, name: Name, short: Words(40), crest: GivenPicture.nullish().catch(null) })
+const GivenTable = z
+  .array(
+    z.object({
+      team: Id,
+      played: z.number().int().min(0),
+      won: z.number().int().min(0),
+      drawn: z.number().int().min(0),
+      lost: z.number().int().min(0),
+      scored: z.number().int().min(0),
+      conceded: z.number().int().min(0),
+      points: z.number().int(),
+    }),
+  )
+  .max(MOST_TEAMS)
 
 export function isSport(value: Readonly<Record<string, unknown>>): boolean {
   return typeof value.format === 'string' && value.format.startsWith('sport@')
@@ -216,7 +203,15 @@ function parseCompetition(value: unknown): RoomDocument | { reason: string; sour
   const sourceId = typeof named.id === 'string' ? `sport:${named.id.slice(0, 100)}` : ''
   if (!parsed.success) return { sourceId, reason: describeIssues('sport', parsed.error) }
   const notes: string[] = []
-  const { id, updated, name, season, sport, source, rules, teams, matches, table } = parsed.data
+  const { id, updated, name, season, sport, source, rules } = parsed.data
+  const unknown = listUnread(value, parsed.data)
+  if (unknown.length > 0) notes.push(`${unknown.slice(0, 10).join(', ')} is no field of a competition`)
+  const teams = readMembers(parsed.data.teams, GivenTeam, 'teams', notes).map(({ member }) => member)
+  const known = new Set(teams.map((team) => team.id))
+  const fault = findFault(known, teams, rules.deductions)
+  if (fault !== null) return { sourceId, reason: [`sport: ${fault}`, ...notes].join('; ') }
+  const matches = readMatches(parsed.data.matches, known, notes)
+  if (matches.length === 0 && parsed.data.matches.length > 0) return { sourceId, reason: `sport: ${notes.join('; ')}` }
   const competition: IncomingCompetition = {
     id,
     updated,
@@ -232,10 +227,86 @@ function parseCompetition(value: unknown): RoomDocument | { reason: string; sour
       short: toLine(team.short),
       crest: crest ? toFoundPicture(crest) : null,
     })),
-    matches: matches.map((match) => toMatch(match, updated, notes)),
-    table: table ?? null,
+    isWhole: matches.length === parsed.data.matches.length,
+    matches: matches.map(({ member, unread }) => toMatch(member, unread, updated, notes)),
+    table: readTable(parsed.data.table, known, notes),
   }
-  return toRoomDocument(competition, value, notes)
+  return toRoomDocument(competition, value, notes.slice(0, MOST_NOTES))
+}
+
+const MOST_NOTES = 50
+
+/** Null: nothing. Without its teams a competition is none. */
+function findFault(
+  known: ReadonlySet<string>,
+  teams: readonly unknown[],
+  deductions: readonly { team: string }[],
+): string | null {
+  if (known.size < teams.length) return 'teams has an id twice'
+  if (known.size < 2) return 'teams must be at least two'
+  const stranger = deductions.findIndex(({ team }) => !known.has(team))
+  return stranger === -1
+    ? null
+    : `rules.deductions.${stranger}.team "${deductions[stranger]!.team}" is none of the teams`
+}
+
+type Read<T> = {
+  member: T
+  /** Its place in the list. */
+  index: number
+  /** Names of fields nobody reads. */
+  unread: string[]
+}
+
+/** Those that can be read; of each other one a note says why. */
+function readMembers<T extends z.ZodType>(
+  members: readonly unknown[],
+  shape: T,
+  path: string,
+  notes: string[],
+): Read<z.infer<T>>[] {
+  return members.flatMap((value, index) => {
+    const parsed = shape.safeParse(value)
+    if (parsed.success) return [{ member: parsed.data, index, unread: listUnread(value, parsed.data) }]
+    notes.push(`${toIssues(parsed.error, `${path}.${index}`)}: left out`)
+    return []
+  })
+}
+
+function listUnread(value: unknown, read: unknown): string[] {
+  return Object.keys(value as object).filter((name) => !Object.hasOwn(read as object, name))
+}
+
+const toIssues = (error: z.ZodError, path: string): string =>
+  error.issues
+    .slice(0, 3)
+    .map((issue) => `${[path, ...issue.path].join('.')} ${issue.message}`)
+    .join('; ')
+
+function readMatches(given: readonly unknown[], known: ReadonlySet<string>, notes: string[]): Read<GivenMatch>[] {
+  const seen = new Set<string>()
+  return readMembers(given, GivenMatch, 'matches', notes).filter(({ member, index }) => {
+    const stranger = SIDES.find((side) => !known.has(member[side]))
+    const isTwice = seen.has(member.id)
+    seen.add(member.id)
+    if (isTwice) notes.push(`matches.${index}.id "${member.id}" is there twice: left out`)
+    else if (stranger !== undefined)
+      notes.push(`matches.${index}.${stranger} "${member[stranger]}" is none of the teams: left out`)
+    return !isTwice && stranger === undefined
+  })
+}
+
+/** Half a table would be a wrong one: then it is made of the results. */
+function readTable(given: unknown, known: ReadonlySet<string>, notes: string[]): IncomingCompetition['table'] {
+  if (given === undefined || given === null) return null
+  const parsed = GivenTable.safeParse(given)
+  const stranger = parsed.data?.findIndex(({ team }) => !known.has(team)) ?? -1
+  if (parsed.success && stranger === -1) return parsed.data
+  const fault = parsed.success
+    ? `table.${stranger}.team "${parsed.data[stranger]!.team}" is none of the teams`
+    : toIssues(parsed.error, 'table')
+  notes.push(`${fault}: the table is made of the results`)
+  return null
 }
 
 function parseMatch(value: unknown): RoomDocument | { reason: string; sourceId?: string } {
@@ -243,7 +314,8 @@ function parseMatch(value: unknown): RoomDocument | { reason: string; sourceId?:
   if (!parsed.success) return { reason: describeIssues('sport', parsed.error) }
   const { competition, match, updated } = parsed.data
   const notes: string[] = []
-  const delivery = { kind: 'match', competition, match: toMatch(match, updated, notes) } as const
+  const unread = listUnread((value as { match: unknown }).match, match)
+  const delivery = { kind: 'match', competition, match: toMatch(match, unread, updated, notes) } as const
   return { room: 'sport', sourceId: `sport:${competition}/${match.id}`, delivery, value, notes }
 }
 
@@ -261,54 +333,98 @@ function toWithdrawn(
     source: '',
     rules: { ...USUAL_RULES, order: [...USUAL_RULES.order], deductions: [], up: 0, down: 0 },
     teams: [],
+    isWhole: true,
     matches: [],
     table: null,
   }
 }
 
-function toRoomDocument(competition: IncomingCompetition, value: unknown, notes: string[]): RoomDocument {
+function toRoomDocument(competition: IncomingCompetition, value: unknown, notes: readonly string[]): RoomDocument {
   const delivery = { kind: 'competition', competition } as const
   return { room: 'sport', sourceId: `sport:${competition.id}`, delivery, value, notes }
 }
 
-function toMatch(match: GivenMatch, updated: string, notes: string[]): IncomingMatch {
-  const { id, score, goals, timeOpen, lineUps, ticker, halfTime, spectators, ...rest } = match
-  const counted = {
-    home: goals.filter(({ side }) => side === 'home').length,
-    away: goals.filter(({ side }) => side === 'away').length,
+function toMatch(match: GivenMatch, unread: readonly string[], updated: string, notes: string[]): IncomingMatch {
+  const { id, status } = match
+  const say = (note: string) => notes.push(`match ${id}: ${note}`)
+  const read = <T extends z.ZodType>(name: 'goals' | 'cards' | 'substitutions' | 'ticker', shape: T) => {
+    const said: string[] = []
+    const found = readMembers(match[name], shape, name, said).map(({ member }) => member)
+    said.forEach(say)
+    return found
   }
-  if (score && goals.length > 0 && (counted.home !== score.home || counted.away !== score.away))
-    notes.push(
-      `match ${id}: the goals add up to ${counted.home}:${counted.away}, the score is ${score.home}:${score.away}`,
-    )
-  const byTime = <T extends { minute: number; stoppage: number }>(list: readonly T[]): T[] =>
-    list.toSorted((a, b) => a.minute - b.minute || a.stoppage - b.stoppage)
+  if (unread.length > 0) say(`${unread.slice(0, 10).join(', ')} is no field of a match`)
+  const isEarly = match.score && !hasScore(status)
+  if (isEarly) say(`a score cannot be there while the match is ${status}: left out`)
+  const score = isEarly ? null : (match.score ?? null)
+  if (status === 'finished' && score === null) say('it is finished and its score is still to come')
+  const goals = toEvents(read('goals', GivenGoal))
+  const last = match.afterExtraTime ?? score
+  const counted = SIDES.map((side) => goals.filter((goal) => goal.side === side).length)
+  if (last && goals.length > 0 && (counted[0] !== last.home || counted[1] !== last.away))
+    say(`the goals add up to ${counted.join(':')}, the score is ${last.home}:${last.away}`)
+  const lineUps = readLineUps(match.lineUps, say)
+  const ticker = read('ticker', GivenEntry)
+  const ids = new Set<string>()
   return {
-    ...rest,
     id,
     updated: match.updated ?? updated,
+    matchday: match.matchday,
     round: setLine(match.round, 'de'),
+    kickoff: match.kickoff,
+    isTimeOpen: match.timeOpen,
     place: setLine(match.place, 'de'),
+    home: match.home,
+    away: match.away,
+    status,
+    score,
+    halfTime: match.halfTime ?? null,
+    afterExtraTime: match.afterExtraTime ?? null,
+    penalties: match.penalties ?? null,
     referee: toLine(match.referee),
-    isTimeOpen: timeOpen,
-    score: score ?? null,
-    halfTime: halfTime ?? null,
-    spectators: spectators ?? null,
-    goals: byTime(goals).map((goal) => ({ ...goal, scorer: toLine(goal.scorer), score: goal.score ?? null })),
-    cards: byTime(match.cards).map((card) => ({ ...card, player: toLine(card.player) })),
-    substitutions: byTime(match.substitutions).map((one) => ({ ...one, off: toLine(one.off), on: toLine(one.on) })),
-    lineUps: lineUps ? { home: toLineUp(lineUps.home), away: toLineUp(lineUps.away) } : null,
+    spectators: match.spectators ?? null,
+    goals: goals.map((goal) => ({ ...goal, scorer: toLine(goal.scorer), score: goal.score ?? null })),
+    cards: toEvents(read('cards', GivenCard)).map((card) => ({ ...card, player: toLine(card.player) })),
+    substitutions: toEvents(read('substitutions', GivenSubstitution)).map((one) => ({
+      ...one,
+      off: toLine(one.off),
+      on: toLine(one.on),
+    })),
+    lineUps,
     ticker: ticker
+      .filter((entry) => {
+        const isNew = !ids.has(entry.id)
+        ids.add(entry.id)
+        if (!isNew) say(`ticker has the id "${entry.id}" twice: the first one counts`)
+        return isNew
+      })
       .toSorted((a, b) => b.time.localeCompare(a.time))
       .map((entry) => ({
         id: entry.id,
         time: entry.time,
-        label: typeof entry.minute === 'number' ? toMinute(entry.minute, entry.stoppage) : '',
+        label: typeof entry.minute === 'number' ? toMinute(entry.minute, entry.stoppage ?? 0) : '',
         headline: setLine(entry.headline, 'de'),
         text: toPlain(entry.text).trim(),
         isImportant: entry.important,
       })),
   }
+}
+
+type Timed = { minute?: number | null | undefined; stoppage?: number | null | undefined }
+
+/** In order; those whose minute nobody knows come last. */
+function toEvents<T extends Timed>(events: readonly T[]): (T & { minute: number | null; stoppage: number })[] {
+  return events
+    .map((event) => ({ ...event, minute: event.minute ?? null, stoppage: event.stoppage ?? 0 }))
+    .toSorted((a, b) => (a.minute ?? Infinity) - (b.minute ?? Infinity) || a.stoppage - b.stoppage || 0)
+}
+
+function readLineUps(given: unknown, say: (note: string) => void): IncomingMatch['lineUps'] {
+  if (given === undefined || given === null) return null
+  const parsed = z.object({ home: LineUp, away: LineUp }).safeParse(given)
+  if (parsed.success) return { home: toLineUp(parsed.data.home), away: toLineUp(parsed.data.away) }
+  say(`${toIssues(parsed.error, 'lineUps')}: left out`)
+  return null
 }
 
 function toMinute(minute: number, stoppage: number): string {

@@ -2,7 +2,7 @@
 import type { MatchLine } from '@lokalteil/contracts/sport'
 import { toDayKey } from '@lokalteil/domain/german'
 import { toMatchPath } from '@lokalteil/domain/sport/sport-paths'
-import { isRunning } from '@lokalteil/domain/sport/sport'
+import { isDecided, isRunning } from '@lokalteil/domain/sport/sport'
 import { sportTexts as texts } from '../../messages/rooms/sport.ts'
 import { TeamName } from './SportTable.tsx'
 import css from './Sport.module.css'
@@ -39,8 +39,10 @@ export function MatchList({ competition, matches, hasDays = false, team }: Match
 type RowProps = { competition: string; match: MatchLine; hasDay: boolean; team: string | undefined }
 
 function Row({ competition, match, hasDay, team }: RowProps) {
-  const { id, home, away, kickoff, isTimeOpen, status } = match
+  const { id, home, away, kickoff, isTimeOpen, status, score, afterExtraTime, penalties } = match
   const begin = new Date(kickoff)
+  const decision = texts.decision(afterExtraTime, penalties)
+  const state = status !== 'finished' ? texts.status[status] : score === null ? texts.scoreToCome : ''
   const when = hasDay ? texts.at(begin, isTimeOpen) : texts.time(begin, isTimeOpen)
   return (
     <li className={css.match} data-status={status}>
@@ -54,19 +56,23 @@ function Row({ competition, match, hasDay, team }: RowProps) {
         </span>
         <span className={css.when}>
           <time dateTime={kickoff}>{when}</time>
-          {texts.status[status] !== '' && status !== 'finished' && (
+          {state !== '' && (
             <span className={css.status} data-running={isRunning(status) ? '' : undefined}>
-              {texts.status[status]}
+              {state}
             </span>
           )}
+          {decision !== '' && <span className={css.status}>{decision}</span>}
         </span>
       </a>
     </li>
   )
 }
 
-/** "3:1", or that there is none yet. */
-export function ScoreBox({ match: { score, status } }: { match: Pick<MatchLine, 'score' | 'status'> }) {
+type Standing = Pick<MatchLine, 'score' | 'afterExtraTime' | 'status'>
+
+/** "3:1" as it was at the end, or that there is none yet. */
+export function ScoreBox({ match: { score: regular, afterExtraTime, status } }: { match: Standing }) {
+  const score = afterExtraTime ?? regular
   return (
     <span
       className={css.score}
@@ -76,7 +82,7 @@ export function ScoreBox({ match: { score, status } }: { match: Pick<MatchLine, 
       {score === null ? (
         <>
           <span aria-hidden="true">{texts.open}</span>
-          <span className="visually-hidden">{texts.notPlayed}</span>
+          <span className="visually-hidden">{isDecided(status) ? texts.scoreToCome : texts.notPlayed}</span>
         </>
       ) : (
         texts.scored(score.home, score.away)

@@ -1,6 +1,6 @@
 /** Texts of tables, results and matches. */
 import { formatDate, formatDay, formatTime } from '@lokalteil/domain/german'
-import type { MatchStatus } from '@lokalteil/domain/sport/sport'
+import type { MatchStatus, Score } from '@lokalteil/domain/sport/sport'
 
 export const sportTexts = {
   results: 'Ergebnisse',
@@ -19,6 +19,7 @@ export const sportTexts = {
   against: 'gegen',
   open: '–:–',
   notPlayed: 'noch nicht gespielt',
+  scoreToCome: 'Ergebnis folgt',
   title: 'Ergebnisse und Tabellen',
   intro: 'Ligen der Region: Tabellen, Ergebnisse, Ansetzungen und Spielberichte mit Torschützen und Aufstellungen.',
   empty: 'Noch gibt es keine Ergebnisse',
@@ -61,9 +62,16 @@ export const sportTexts = {
     postponed: 'Verlegt',
     cancelled: 'Abgesagt',
     abandoned: 'Abgebrochen',
+    awarded: 'Wertung',
   } satisfies Record<MatchStatus, string>,
   halfTime: (home: number, away: number) => `Halbzeit ${home}:${away}`,
   scored: (home: number, away: number) => `${home}:${away}`,
+  regularTime: (home: number, away: number) => `Nach regulärer Spielzeit ${home}:${away}`,
+  /** "n. V., 4:5 i. E."; '' where the regular time decided. */
+  decision: (afterExtraTime: Score | null, penalties: Score | null) =>
+    [afterExtraTime === null ? '' : 'n. V.', penalties === null ? '' : `${penalties.home}:${penalties.away} i. E.`]
+      .filter((part) => part !== '')
+      .join(', '),
   goalList: 'Torfolge',
   kinds: { goal: '', penalty: 'Elfmeter', own: 'Eigentor' },
   unknownScorer: 'Tor',
@@ -79,7 +87,8 @@ export const sportTexts = {
   referee: 'Spielleitung',
   place: 'Ort',
   spectators: 'Zuschauer',
-  minute: (minute: number, stoppage: number) => `${minute}${stoppage > 0 ? `+${stoppage}` : ''}.`,
+  minute: (minute: number | null, stoppage: number) =>
+    minute === null ? '' : `${minute}${stoppage > 0 ? `+${stoppage}` : ''}.`,
   newScore: (home: string, away: string, own: number, other: number) =>
     `Neuer Spielstand: ${home} ${own}, ${away} ${other}`,
   follows: 'Diese Seite zeigt Neues von selbst.',

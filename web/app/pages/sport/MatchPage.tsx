@@ -82,7 +82,7 @@ function useMatch(data: SportMatch): { match: Match; told: string } {
 }
 
 function Head({ competition, match }: SportMatch) {
-  const { home, away, status, kickoff, isTimeOpen, halfTime, matchday, round } = match
+  const { home, away, status, kickoff, isTimeOpen, matchday, round } = match
   return (
     <header className={`page ${css.head}`}>
       <Breadcrumb
@@ -100,13 +100,22 @@ function Head({ competition, match }: SportMatch) {
         <a href={toTeamPath(competition.id, away.id)}>{away.name}</a>
       </h1>
       <p className={css.state} data-running={isRunning(status) ? '' : undefined}>
-        {[texts.status[status], halfTime === null ? '' : texts.halfTime(halfTime.home, halfTime.away)]
-          .filter((part) => part !== '')
-          .join(' · ')}
+        {toState(match)}
       </p>
       {isRunning(status) && <p className={`${css.follows} js-only`}>{texts.follows}</p>}
     </header>
   )
+}
+
+function toState({ status, score, halfTime, afterExtraTime, penalties }: Match): string {
+  return [
+    status === 'finished' && score === null ? texts.scoreToCome : texts.status[status],
+    texts.decision(afterExtraTime, penalties),
+    afterExtraTime === null || score === null ? '' : texts.regularTime(score.home, score.away),
+    halfTime === null ? '' : texts.halfTime(halfTime.home, halfTime.away),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ')
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -118,7 +127,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-type Event = { minute: number; stoppage: number; side: 'home' | 'away' }
+type Event = { minute: number | null; stoppage: number; side: 'home' | 'away' }
 
 function Events<E extends Event>({
   match,
@@ -131,8 +140,9 @@ function Events<E extends Event>({
 }) {
   return (
     <ol className={css.events}>
-      {events.map((event) => (
-        <li key={`${event.minute} ${event.stoppage} ${event.side} ${toText(event)}`} data-side={event.side}>
+      {events.map((event, index) => (
+        // Without a minute and a name one goal is like the other.
+        <li key={`${index} ${event.minute} ${event.side} ${toText(event)}`} data-side={event.side}>
           <span className={css.minute}>{texts.minute(event.minute, event.stoppage)}</span>
           <span>
             {toText(event)}
@@ -242,7 +252,11 @@ export const page = definePage('ergebnisse/spiel', {
     toLoaded(await toRoomApi(context).sport.getMatch(competition, match)),
   ),
   Page: MatchPage,
-  title: ({ match: { home, away, score } }) => ({
-    title: `${texts.pairing(home.name, away.name)}${score === null ? '' : ` ${texts.scored(score.home, score.away)}`}`,
-  }),
+  title: ({ match }) => ({ title: `${texts.pairing(match.home.name, match.away.name)}${toResult(match)}` }),
 })
+
+function toResult({ score: regular, afterExtraTime, penalties }: Match): string {
+  const score = afterExtraTime ?? regular
+  const decision = texts.decision(afterExtraTime, penalties)
+  return score === null ? '' : ` ${texts.scored(score.home, score.away)}${decision === '' ? '' : ` ${decision}`}`
+}
