@@ -19,6 +19,7 @@ import { readDefaultMapping, type Mapping } from './delivery/mapping.ts'
 import { parseBytes } from './formats/parse.ts'
 import { createPictureStore } from './delivery/pictures.ts'
 import { MAX_DOCUMENT } from './formats/recognise.ts'
+import { charsetOf } from './formats/text-encoding.ts'
 
 export type ImportClients = ContentClients & { internal: Parameters<typeof readOwnMapping>[0] }
 
@@ -111,7 +112,7 @@ export function createImportApp(options: ImportAppOptions): Hono {
     waiting += 1
     const work = turn.then(async () => {
       const time = now()
-      const parsed = await parseBytes(body, { now: time, fallbackDate: time })
+      const parsed = await parseBytes(body, { now: time, fallbackDate: time, charset: charsetOf(type) })
       const clients = options.clientsOf(publication)
       const delivery = createDelivery({
         publication,

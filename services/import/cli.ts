@@ -36,6 +36,7 @@ removed from there. "status" says how the feeds and folders of sources.yaml are 
   --rejects FOLDER    where documents that are not published are kept (default: import in the data directory
                       of the portal; docs/import.md)
   --site ADDRESS      where a Ghost site was to be had, for its links and pictures
+  --types NAME        types of posts of a WordPress export that are articles beside "post"; may be repeated
   --report FILE       a table of what became of each document, as CSV
   --watch FOLDER      bring in what is put there until Ctrl-C: files that are complete, moved to done or rejected
   --dry-run           read and map everything, write nothing
@@ -50,6 +51,7 @@ const OPTIONS = {
   key: { type: 'string' },
   rejects: { type: 'string' },
   site: { type: 'string' },
+  types: { type: 'string', multiple: true },
   report: { type: 'string' },
   'dry-run': { type: 'boolean' },
   all: { type: 'boolean' },

@@ -3,6 +3,14 @@
 export const isWordpressExport = (head: string): boolean =>
   /^\ufeff?\s*</.test(head) && head.includes('<rss') && head.includes('"http://wordpress.org/export/')
 
-/** `{"db":[{"meta":{"exported_on":…`; older ones begin with `meta`. */
-export const isGhostExport = (head: string): boolean =>
-  /^\ufeff?\s*\{\s*(?:"db"\s*:\s*\[\s*\{\s*)?"meta"\s*:\s*\{\s*"exported_on"/.test(head)
+/** What may stand before the tables: version, date, whatever else is no list. */
+const SCALARS = String.raw`(?:"\w{1,40}"\s*:\s*(?:"[^"\\]{0,200}"|[\w.+-]{1,40})\s*,\s*)*`
+/** The name of a table; an exporter of another system writes only some. */
+const TABLE =
+  '(?:benefits|brute|collections\\w*|comments?\\w*|custom_theme_settings|emails?\\w*|integrations|invites|labels|members\\w*|migrations\\w*|mobiledoc_revisions|newsletters|offers\\w*|permissions\\w*|post_revisions|posts\\w*|products\\w*|recommendations\\w*|redirects|roles\\w*|settings|snippets|stripe_\\w*|tags|users|webhooks|apps?\\w*|clients?\\w*)'
+const GHOST = new RegExp(
+  String.raw`^\ufeff?\s*\{\s*${SCALARS}(?:"db"\s*:\s*\[\s*\{\s*${SCALARS})?(?:"meta"\s*:\s*\{[^{}]{0,500}"exported_on"|"data"\s*:\s*\{\s*"${TABLE}"\s*:\s*\[)`,
+)
+
+/** `{"db":[{"meta":{"exported_on":…`, with or without the list around it, in any order. */
+export const isGhostExport = (head: string): boolean => GHOST.test(head)

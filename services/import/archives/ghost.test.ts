@@ -90,9 +90,49 @@ describe('a Ghost export', () => {
     expect(documents).toHaveLength(4)
   })
 
+  const [part] = GHOST_EXPORT.db
+  const first = { ...part!.data.posts[0]!, id: 7 }
+  it.each([
+    ['data before meta', { db: [{ data: part!.data, meta: part!.meta }] }],
+    ['data before meta, without the list', { data: { tags: [], posts: part!.data.posts }, meta: part!.meta }],
+    [
+      'the version before the date',
+      { version: '5', db: [{ meta: { version: '5.96.0', exported_on: 1 }, data: part!.data }] },
+    ],
+    ['the date as text', { db: [{ meta: { exported_on: '1730278000000' }, data: part!.data }] }],
+    ['no date', { data: part!.data }],
+    [
+      'odd rows in its tables',
+      {
+        db: [
+          { ...part!, data: { ...part!.data, tags: [{ id: null }, ...part!.data.tags], users: null, posts_meta: [1] } },
+        ],
+      },
+    ],
+  ])('is known and read with %s', async (_case, value) => {
+    expect((await read(JSON.stringify(value), SITE)).documents).toHaveLength(4)
+  })
+
+  it('of the first Ghost has numbers for ids and dates, and one author', async () => {
+    const data = {
+      posts: [{ ...first, published_at: 1_388_318_310_790, updated_at: 1_388_318_310_782, author_id: 3 }],
+      users: [{ id: 3, name: 'Ines Wolter' }],
+      tags: [{ id: 1, name: 'Lokales' }],
+      posts_tags: [{ id: 1, post_id: 7, tag_id: 1 }],
+    }
+    const { documents } = await read(JSON.stringify({ meta: { exported_on: 1 }, data }), SITE)
+    expect(documents).toMatchObject([
+      {
+        authors: ['Ines Wolter'],
+        publishDate: '2013-12-29T11:58:30.790Z',
+        classes: { ressorts: [{ name: 'Lokales' }] },
+      },
+    ])
+  })
+
   it.each([
     ['cut off', EXPORT.slice(0, 4000), 'JSON: '],
-    ['in another encoding', Buffer.from(EXPORT, 'latin1'), 'not text in UTF-8'],
+    ['no text', Buffer.concat([Buffer.from(EXPORT), Buffer.alloc(8)]), 'no text'],
     ['without posts', EXPORT.replace('"posts":[', '"nothing":['), 'data.posts'],
     [
       'nested without end',

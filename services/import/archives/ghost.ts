@@ -15,6 +15,7 @@ import type { ParseResult } from '../formats/parse.ts'
 import { noClasses } from '../formats/parsed-document.ts'
 import type { Classes, ParseContext, ParsedDocument, Refusal } from '../formats/parsed-document.ts'
 import { parseJson } from '../formats/recognise.ts'
+import { decodeText } from '../formats/text-encoding.ts'
 
 const FORMAT = 'Ghost export'
 const AT_ONCE = 50
@@ -22,14 +23,28 @@ const AT_ONCE = 50
 export const MAX_GHOST = 300 * 1024 * 1024
 
 const text = z.string().nullish()
-const order = z.number().nullish()
+const order = z.coerce.number().nullish().catch(null)
+/** Numbers in Ghost before 1. */
+const Id = z.union([z.string().min(1), z.number()]).transform(String)
+/** ISO 8601, or milliseconds as older versions and exporters of other systems write them. */
+const Moment = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((value) => {
+    const milliseconds = typeof value === 'number' || /^\d{12,14}$/.test(value ?? '') ? Number(value) : null
+    if (milliseconds === null) return typeof value === 'string' ? value : null
+    return Math.abs(milliseconds) < 8e15 ? new Date(milliseconds).toISOString() : null
+  })
 const Post = z.object({
-  id: z.string().min(1),
+  id: Id,
   uuid: text,
   title: text,
   slug: text,
   html: text,
   feature_image: text,
+  /** Of versions before 1. */
+  image: text,
+  author_id: Id.nullish().catch(null),
   featured: z.union([z.boolean(), z.number()]).nullish(),
   type: text,
   /** Of versions before 3. */
@@ -37,24 +52,36 @@ const Post = z.object({
   status: z.string(),
   visibility: text,
   custom_excerpt: text,
-  published_at: text,
-  updated_at: text,
+  published_at: Moment,
+  updated_at: Moment,
 })
 type Post = z.infer<typeof Post>
-const Tag = z.object({ id: z.string(), name: z.string(), visibility: text })
-const User = z.object({ id: z.string(), name: z.string(), profile_image: text })
-const PostTag = z.object({ post_id: z.string(), tag_id: z.string(), sort_order: order })
-const PostAuthor = z.object({ post_id: z.string(), author_id: z.string(), sort_order: order })
-const PostMeta = z.object({ post_id: z.string(), feature_image_alt: text, feature_image_caption: text })
+const Tag = z.object({ id: Id, name: z.string(), visibility: text })
+const User = z.object({ id: Id, name: z.string(), profile_image: text })
+const PostTag = z.object({ post_id: Id, tag_id: Id, sort_order: order })
+const PostAuthor = z.object({ post_id: Id, author_id: Id, sort_order: order })
+const PostMeta = z.object({ post_id: Id, feature_image_alt: text, feature_image_caption: text })
+/** A row that cannot be read is lost alone. */
+const table = <T extends z.ZodType>(row: T) =>
+  z
+    .array(row.nullable().catch(null))
+    .nullish()
+    .transform((rows) => (rows ?? []).filter((one) => one !== null))
 const Data = z.object({
   posts: z.array(z.unknown()),
-  tags: z.array(Tag).default([]),
-  users: z.array(User).default([]),
-  posts_tags: z.array(PostTag).default([]),
-  posts_authors: z.array(PostAuthor).default([]),
-  posts_meta: z.array(PostMeta).default([]),
+  tags: table(Tag),
+  users: table(User),
+  posts_tags: table(PostTag),
+  posts_authors: table(PostAuthor),
+  posts_meta: table(PostMeta),
 })
-const Export = z.object({ meta: z.object({ exported_on: z.number().nullish() }).nullish(), data: Data })
+const Export = z.object({
+  meta: z
+    .object({ exported_on: Moment.catch(null) })
+    .nullish()
+    .catch(null),
+  data: Data,
+})
 type Export = z.infer<typeof Export>
 
 /** What posts refer to. */
@@ -62,6 +89,7 @@ type Library = {
   channel: FeedChannel
   tags: ReadonlyMap<string, string[]>
   authors: ReadonlyMap<string, string[]>
+  users: ReadonlyMap<string, string>
   /** Addresses by the name. */
   portraits: ReadonlyMap<string, string>
   meta: ReadonlyMap<string, z.infer<typeof PostMeta>>
@@ -97,16 +125,11 @@ export async function* readGhost(path: string, bytes: number, context: ParseCont
 }
 
 async function readExport(path: string): Promise<Export | string> {
-  let content: string
-  try {
-    content = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path))
-  } catch (error) {
-    if (error instanceof TypeError) return 'not text in UTF-8'
-    throw error
-  }
-  const parsed = parseJson(content)
+  const decoded = decodeText(await readFile(path), [])
+  if (decoded === null) return 'no text'
+  const parsed = parseJson(decoded.text)
   if (parsed.kind === 'refused') return parsed.reason
-  const whole = parsed.value as { db?: unknown }
+  const whole = parsed.value as { db?: unknown } | null
   const checked = Export.safeParse(Array.isArray(whole?.db) ? whole.db[0] : whole)
   if (checked.success) return checked.data
   const [issue] = checked.error.issues
@@ -115,7 +138,7 @@ async function readExport(path: string): Promise<Export | string> {
 
 function toLibrary({ meta, data }: Export, context: ParseContext): Library {
   const base = context.address === undefined ? '' : `${context.address.replace(/\/+$/, '')}/`
-  const built = typeof meta?.exported_on === 'number' ? new Date(meta.exported_on).toISOString() : ''
+  const built = meta?.exported_on ?? ''
   const names = new Map(
     data.tags.flatMap(({ id, name, visibility }) =>
       visibility === 'internal' || name.startsWith('#') ? [] : [[id, toPlainLine(name)]],
@@ -136,6 +159,7 @@ function toLibrary({ meta, data }: Export, context: ParseContext): Library {
     channel: { title: '', link: base, base, language: 'de', built: [built] },
     tags: inOrder(data.posts_tags, ({ tag_id: id }) => names.get(id)),
     authors: inOrder(data.posts_authors, ({ author_id: id }) => users.get(id)),
+    users,
     portraits: new Map(
       data.users.flatMap(({ name, profile_image: picture }) => {
         const url = withSite(picture ?? '', base)
@@ -179,8 +203,9 @@ function findReasonAside({ title, type, page, status }: Post): string | null {
   return status === 'published' || status === 'scheduled' ? null : `not published in Ghost (${status.slice(0, 40)})`
 }
 
-function toEntry(post: Post, id: string, { channel, authors, portraits, meta }: Library): FeedEntry {
-  const names = authors.get(post.id) ?? []
+function toEntry(post: Post, id: string, { channel, authors, users, portraits, meta }: Library): FeedEntry {
+  const single = users.get(post.author_id ?? '')
+  const names = authors.get(post.id) ?? (single === undefined ? [] : [single])
   return {
     id,
     link: '',
@@ -205,7 +230,7 @@ function toEntry(post: Post, id: string, { channel, authors, portraits, meta }: 
 const withSite = (html: string, base: string): string => html.replaceAll('__GHOST_URL__', base.replace(/\/$/, ''))
 
 function toFeatured(post: Post, meta: z.infer<typeof PostMeta> | undefined, base: string): FeedMedia | null {
-  const url = withSite(post.feature_image ?? '', base)
+  const url = withSite(post.feature_image || post.image || '', base)
   if (!/^https?:\/\//i.test(url)) return null
   const { caption, credit } = splitCredit(toPlainLine(meta?.feature_image_caption ?? ''))
   return { url, width: 0, height: 0, caption, credit, altText: toPlainLine(escapeHtml(meta?.feature_image_alt ?? '')) }

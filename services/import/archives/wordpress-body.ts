@@ -3,9 +3,12 @@
  * editor left that to the page, galleries and pictures get their files, codes of plug-ins go with a note. The blocks of
  * the newer editor are HTML already; those that WordPress fills when a page is asked for are empty and noted.
  */
+import { z } from 'zod'
+import { expandBuilderCodes } from '../body/builder-codes.ts'
 import { escapeHtml } from '../body/house-style.ts'
 import { escapeAttribute } from '../body/links.ts'
 import { isKnownCode } from '../body/shortcodes.ts'
+import { LIBRARY_CAPTION, LIBRARY_CREDIT } from '../formats/feed.ts'
 
 export type Attachment = {
   url: string
@@ -22,18 +25,95 @@ export type WordpressBody = { html: string; notes: string[] }
 
 export type BodyContext = {
   findAttachment: (id: string) => Attachment | undefined
+  /** By the address of the file, in whatever size. */
+  findByAddress?: (address: string) => Attachment | undefined
+  /** The content of a reusable block. */
+  findBlock?: (id: string) => string | undefined
+  /** Of the post, as its meta field keeps them (JSON). */
+  footnotes?: string
   /** Of the post itself, for a gallery that names no pictures. */
   listOwn: () => readonly Attachment[]
 }
 
-export function toPostHtml(content: string, context: BodyContext): WordpressBody {
+export function toPostHtml(given: string, context: BodyContext): WordpressBody {
   const notes: string[] = []
+  const content = insertFootnotes(insertBlocks(given, context, notes), context)
   const isBlocks = content.includes('<!-- wp:')
   const withBlocks = isBlocks ? readBlocks(content, notes) : content
-  const withGalleries = expandGalleries(withBlocks, context, notes)
+  const withBuilders = expandBuilderCodes(withBlocks, {
+    figureOf: (id) => toFigureOf(context.findAttachment(id)),
+    note: (reason) => notes.push(reason),
+  })
+  const withGalleries = expandGalleries(withBuilders, context, notes)
   const withPictures = toOriginals(withGalleries, context)
   const html = dropUnknownCodes(withPictures, notes)
   return { html: isBlocks ? html : toParagraphs(html), notes }
+}
+
+const toFigureOf = (attachment: Attachment | undefined): string | null =>
+  attachment === undefined ? null : toFigure(attachment)
+
+const REUSED = /<!-- wp:block\s+\{[^{}]{0,200}"ref"\s*:\s*(\d{1,12})[^{}]{0,2000}\}\s*\/-->/g
+/** Blocks in blocks. */
+const MOST_LEVELS = 3
+
+/** Reusable blocks lie in the export as posts of their own. */
+function insertBlocks(content: string, { findBlock }: BodyContext, notes: string[], level = 0): string {
+  if (!content.includes('<!-- wp:block')) return content
+  return content.replace(REUSED, (_all, id: string) => {
+    const block = findBlock?.(id)
+    if (block !== undefined && level < MOST_LEVELS)
+      return insertBlocks(block, { findBlock } as BodyContext, notes, level + 1)
+    notes.push(`a reusable block (number ${id}) is not in the export`)
+    return ''
+  })
+}
+
+const Footnotes = z.array(z.object({ id: z.string(), content: z.string() })).max(500)
+const FOOTNOTES_BLOCK = /<!-- wp:footnotes(?:\s[^<>]{0,1000})?\/-->/
+
+/** Their numbers stand in the text, their words in a field beside it. */
+function insertFootnotes(content: string, { footnotes = '' }: BodyContext): string {
+  if (footnotes === '') return content
+  const parsed = Footnotes.safeParse(parseQuietly(footnotes))
+  if (!parsed.success || parsed.data.length === 0) return content
+  const order = [...content.matchAll(/data-fn="([^"]{1,100})"/g)].map(([, id]) => id)
+  const placeOf = (id: string) => (order.includes(id) ? order.indexOf(id) : order.length)
+  const lines = parsed.data
+    .toSorted((a, b) => placeOf(a.id) - placeOf(b.id))
+    .map(
+      ({ content: words }, index) =>
+        `<div class="footnote"><span class="footnote-number">${index + 1}</span> ${words}</div>`,
+    )
+    .join('')
+  return FOOTNOTES_BLOCK.test(content) ? content.replace(FOOTNOTES_BLOCK, () => lines) : content + lines
+}
+
+function parseQuietly(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return null
+  }
+}
+
+const LANGUAGE = /\[:([a-z]{2})?\]|<!--:([a-z]{2})?-->|\{:([a-z]{2})?\}/g
+const OWN_LANGUAGE = 'de'
+
+/** Of a text in several languages (qTranslate): what is in German, else in the first, and what is in none. */
+export function toOneLanguage(text: string): string {
+  const marks = [...text.matchAll(LANGUAGE)].map((mark) => ({
+    language: mark[1] ?? mark[2] ?? mark[3] ?? '',
+    start: mark.index,
+    end: mark.index + mark[0].length,
+  }))
+  const languages = marks.map(({ language }) => language).filter((language) => language !== '')
+  if (languages.length === 0) return text
+  const chosen = languages.includes(OWN_LANGUAGE) ? OWN_LANGUAGE : languages[0]!
+  const parts = marks.map(({ language, end }, index) =>
+    language === '' || language === chosen ? text.slice(end, marks[index + 1]?.start) : '',
+  )
+  return text.slice(0, marks[0]!.start) + parts.join('')
 }
 
 /** They only part or space the text. */
@@ -69,19 +149,31 @@ function toFigure({ url, altText, caption, credit }: Attachment): string {
   return `<figure><img src="${escapeAttribute(url)}" alt="${escapeAttribute(altText)}"/><figcaption>${escapeHtml(caption)}${credited}</figcaption></figure>`
 }
 
-/** `strand-1024x683.jpg` in the text, `strand.jpg` in the library: readers get theirs cut from the larger one. */
-function toOriginals(html: string, { findAttachment }: BodyContext): string {
+/**
+ * `strand-1024x683.jpg` in the text, `strand.jpg` in the library: readers get theirs cut from the larger one, with what the
+ * library says of it.
+ */
+function toOriginals(html: string, { findAttachment, findByAddress }: BodyContext): string {
   return html.replace(/<img\b[^<>]{0,4000}>/g, (image) => {
-    const id = /\bwp-image-(\d{1,12})\b/.exec(image)?.[1]
+    const id = /\bwp-image-(\d{1,12})\b|\sdata-(?:attachment-)?id=["'](\d{1,12})["']/.exec(image)
     const source = /\ssrc\s*=\s*["']([^"']+)["']/.exec(image)
-    const original = id === undefined ? undefined : findAttachment(id)
-    if (original === undefined || source === null || !isSameFile(source[1]!, original.url)) return image
+    if (source === null) return image
+    const named = id === null ? undefined : findAttachment(id[1] ?? id[2]!)
+    // The number of another site leads to another picture.
+    const original = named !== undefined && isSameFile(source[1]!, named.url) ? named : findByAddress?.(source[1]!)
+    if (original === undefined) return image
     const full = image.replace(source[0], ` src="${escapeAttribute(original.url)}"`).replace(/\ssrcset="[^"]*"/, '')
-    return /\salt\s*=/.test(full) || original.altText === ''
-      ? full
-      : full.replace('<img', `<img alt="${escapeAttribute(original.altText)}"`)
+    const alt = /\salt\s*=/.test(full) ? '' : original.altText
+    return full.replace(
+      /^<img/,
+      () =>
+        `<img${toAttribute('alt', alt)}${toAttribute(LIBRARY_CAPTION, original.caption)}${toAttribute(LIBRARY_CREDIT, original.credit)}`,
+    )
   })
 }
+
+const toAttribute = (name: string, value: string): string =>
+  value === '' ? '' : ` ${name}="${escapeAttribute(value)}"`
 
 const toStem = (url: string): string =>
   (url.split(/[?#]/, 1)[0] ?? '')
@@ -89,6 +181,12 @@ const toStem = (url: string): string =>
     .replace(/(?:-(?:\d+x\d+|scaled|rotated|e\d{10,}))+(?=\.\w+$)/, '')
 
 const isSameFile = (one: string, other: string): boolean => toStem(one) === toStem(other)
+
+/** Below `uploads`, without its size: the same file on whatever host. */
+export function toUploadKey(url: string): string {
+  const folder = /\/uploads\/(.*\/)?[^/]*$/.exec(url.split(/[?#]/, 1)[0] ?? '')?.[1]
+  return folder === undefined ? '' : `${folder}${toStem(url)}`
+}
 
 const CODE = /\[(\/?)([A-Za-z][\w-]{1,60})((?:\s[^[\]<>]{0,2000})?)(\/?)\]/g
 

@@ -3,12 +3,14 @@
  * than one in memory. What stands in CDATA is text, so an item that quotes the end of another ends where it ends. An
  * item that is too large or was cut off is told and stops nothing.
  */
+import { isAscii } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import { MAX_DOCUMENT } from '../formats/recognise.ts'
+import { countUtf8, decodeText, findDeclared, type Decoded, type Utf8Count } from '../formats/text-encoding.ts'
 
 export type ExportPart =
   | { kind: 'head'; xml: string }
-  | { kind: 'item'; xml: string; bytes: number }
+  | ({ kind: 'item'; xml: string; bytes: number } & Pick<Decoded, 'note' | 'isBroken'>)
   | { kind: 'broken'; reason: string; raw: string; bytes: number }
 
 /** Authors, categories and tags of a large paper stand before its first post. */
@@ -21,20 +23,24 @@ const CDATA_END = ']]>'
 /** What is shown of something that cannot be read. */
 const SHOWN = 64 * 1024
 
-/** Throws a TypeError at bytes that are not in the encoding the file declares. */
-export async function* readExport(path: string): AsyncGenerator<ExportPart> {
+/** What the file declares, and what its bytes say. */
+export type ExportEncoding = { declared: string; count: Utf8Count }
+
+/** `encoding`: as `surveyEncoding` found it. */
+export async function* readExport(path: string, encoding: ExportEncoding): AsyncGenerator<ExportPart> {
   let text = ''
   let isHeadRead = false
   let isEnded = false
   let item: ItemScan | null = null
-  for await (const chunk of readText(path)) {
-    text += chunk
+  // A character for each byte: the encoding is a question of each item, and its marks are the same in all.
+  for await (const chunk of createReadStream(path, { encoding: 'latin1', highWaterMark: 1024 * 1024 })) {
+    text += chunk as string
     for (;;) {
       if (item === null) {
         const start = text.indexOf(START)
         if (!isHeadRead && (start !== -1 || text.length > MAX_HEAD || text.includes(LAST))) {
           isHeadRead = true
-          yield { kind: 'head', xml: start === -1 ? text.slice(0, MAX_HEAD) : text.slice(0, start) }
+          yield toHead(start === -1 ? text : text.slice(0, start), encoding)
         }
         if (start === -1) {
           isEnded ||= text.includes(LAST)
@@ -44,15 +50,15 @@ export async function* readExport(path: string): AsyncGenerator<ExportPart> {
         }
         item = { start, at: start + START.length }
       }
-      const part = scanItem(text, item)
+      const part = scanItem(text, item, encoding)
       if (part === null) break
       yield part.found
       text = text.slice(part.end)
       item = null
     }
   }
-  if (!isHeadRead) yield { kind: 'head', xml: text.slice(0, MAX_HEAD) }
-  if (item !== null) yield toBroken(text.slice(item.start), 'the file ends in the middle of it')
+  if (!isHeadRead) yield toHead(text, encoding)
+  if (item !== null) yield toBroken(text.slice(item.start), 'the file ends in the middle of it', encoding)
   else if (!isEnded)
     yield {
       kind: 'broken',
@@ -66,7 +72,7 @@ export async function* readExport(path: string): AsyncGenerator<ExportPart> {
 type ItemScan = { start: number; at: number }
 
 /** Null: its end has not been read yet. */
-function scanItem(text: string, scan: ItemScan): { found: ExportPart; end: number } | null {
+function scanItem(text: string, scan: ItemScan, encoding: ExportEncoding): { found: ExportPart; end: number } | null {
   for (;;) {
     const end = text.indexOf(END, scan.at)
     const section = text.indexOf(CDATA, scan.at)
@@ -81,44 +87,65 @@ function scanItem(text: string, scan: ItemScan): { found: ExportPart; end: numbe
       const whole = text.slice(scan.start, end + END.length)
       const isTooLarge = whole.length > MAX_DOCUMENT
       return {
-        found: isTooLarge
-          ? toBroken(whole, 'larger than 5 MB')
-          : { kind: 'item', xml: whole, bytes: Buffer.byteLength(whole) },
+        found: isTooLarge ? toBroken(whole, 'larger than 5 MB', encoding) : toItem(whole, encoding),
         end: end + END.length,
       }
     }
     if (text.length - scan.start <= 2 * MAX_DOCUMENT) return null
-    return skipItem(text, scan)
+    return skipItem(text, scan, encoding)
   }
 }
 
 /** A section that never ends would take all others along: it is left where the next item seems to begin. */
-function skipItem(text: string, { start }: ItemScan): { found: ExportPart; end: number } {
+function skipItem(text: string, { start }: ItemScan, encoding: ExportEncoding): { found: ExportPart; end: number } {
   const next = /<\/item>\s*<item>/.exec(text.slice(start))
   const end = next === null ? text.length : start + next.index + END.length
-  return { found: toBroken(text.slice(start, end), 'its end cannot be found'), end }
+  return { found: toBroken(text.slice(start, end), 'its end cannot be found', encoding), end }
 }
 
-const toBroken = (raw: string, reason: string): ExportPart => ({
-  kind: 'broken',
-  reason,
-  raw: raw.slice(0, SHOWN),
-  bytes: Buffer.byteLength(raw),
+const decode = (text: string, { declared, count }: ExportEncoding): Decoded | null =>
+  decodeText(Buffer.from(text, 'latin1'), [declared], count)
+
+const toHead = (text: string, encoding: ExportEncoding): ExportPart => ({
+  kind: 'head',
+  xml: decode(text.slice(0, MAX_HEAD), encoding)?.text ?? '',
 })
 
-async function* readText(path: string): AsyncGenerator<string> {
-  let decoder: TextDecoder | null = null
-  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 }) as AsyncIterable<Buffer>) {
-    decoder ??= new TextDecoder(findEncoding(chunk), { fatal: true })
-    // Half a character at the end of a file that was cut off is never asked for.
-    yield decoder.decode(chunk, { stream: true })
-  }
+function toItem(text: string, encoding: ExportEncoding): ExportPart {
+  // Editors paste characters that no text may hold, and WordPress writes them out.
+  const decoded = decode(text.replaceAll('\0', ''), encoding)
+  if (decoded === null) return toBroken(text, 'no text', encoding)
+  const { text: xml, note, isBroken } = decoded
+  return { kind: 'item', xml, bytes: text.length, note, isBroken }
 }
 
-const ENCODINGS = new Set(['utf-8', 'iso-8859-1', 'iso-8859-15', 'windows-1252'])
+const toBroken = (text: string, reason: string, encoding: ExportEncoding): ExportPart => ({
+  kind: 'broken',
+  reason,
+  raw: decode(text.slice(0, SHOWN), encoding)?.text ?? '',
+  bytes: text.length,
+})
 
-function findEncoding(head: Buffer): string {
-  const declared = /^[^<]*<\?xml[^>]*encoding=["']([\w-]{3,20})["']/.exec(head.subarray(0, 300).toString('latin1'))?.[1]
-  const name = declared?.toLowerCase() ?? 'utf-8'
-  return ENCODINGS.has(name) ? name : 'utf-8'
+/** Reads the whole file once: a few bad bytes in a long one are damage, many are another encoding. */
+export async function surveyEncoding(path: string): Promise<ExportEncoding> {
+  let declared: string | null = null
+  const count: Utf8Count = { valid: 0, invalid: 0 }
+  let rest = Buffer.alloc(0)
+  const add = (bytes: Buffer) => {
+    const found = isAscii(bytes) ? { valid: 0, invalid: 0 } : countUtf8(bytes)
+    count.valid += found.valid
+    count.invalid += found.invalid
+  }
+  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 }) as AsyncIterable<Buffer>) {
+    declared ??= findDeclared(chunk)
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+    // A character may be cut in two by the end of a chunk.
+    const end = bytes.length - Math.min(3, bytes.length)
+    const start = bytes.subarray(end).findIndex((byte) => byte >= 0xc0)
+    const cut = start === -1 ? bytes.length : end + start
+    add(bytes.subarray(0, cut))
+    rest = Buffer.from(bytes.subarray(cut))
+  }
+  add(rest)
+  return { declared: declared ?? '', count }
 }

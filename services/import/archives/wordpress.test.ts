@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { ParsedDocument, Refusal } from '../formats/parsed-document.ts'
 import { parseNow } from '../formats/parse.ts'
 import { findArchive } from './archive.ts'
-import { toParagraphs, toPostHtml } from './wordpress-body.ts'
+import { toOneLanguage, toParagraphs, toPostHtml } from './wordpress-body.ts'
 
 const FIXTURE = join(import.meta.dirname, 'fixtures/wordpress-export.xml')
 const EXPORT = readFileSync(FIXTURE, 'utf8')
@@ -97,6 +97,180 @@ describe('a WordPress export', () => {
   })
 })
 
+/** An export of these items. */
+const site = (...items: string[]) => `${EXPORT.slice(0, EXPORT.indexOf(FIRST))}${items.join('\n')}</channel></rss>`
+const post = (number: number, content: string, more: Record<string, string> = {}, rest = '') => {
+  const fields = {
+    title: `Beitrag ${number}`,
+    link: `https://marktblatt.example/beitrag-${number}/`,
+    guid: `https://marktblatt.example/?p=${number}`,
+    'content:encoded': `<![CDATA[${content}]]>`,
+    'wp:post_id': String(number),
+    'wp:post_date_gmt': '2026-11-10 09:00:00',
+    'wp:status': 'publish',
+    'wp:post_type': 'post',
+    ...more,
+  }
+  return `<item>${Object.entries(fields)
+    .map(([name, value]) => `<${name}>${value}</${name}>`)
+    .join('')}${rest}</item>`
+}
+const meta = (key: string, value: string) =>
+  `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value><![CDATA[${value}]]></wp:meta_value></wp:postmeta>`
+const upload = (number: number, name: string, caption: string) =>
+  post(number, '', {
+    'wp:post_type': 'attachment',
+    'wp:attachment_url': `https://marktblatt.example/wp-content/uploads/2026/11/${name}.jpg`,
+    'excerpt:encoded': caption,
+  })
+const HARBOUR = upload(903, 'hafen', 'Der Hafen. Foto: Ines Wolter')
+const image = (attributes: string, file = 'hafen-1024x683') =>
+  `<img src="https://i0.wp.com/marktblatt.example/wp-content/uploads/2026/11/${file}.jpg?ssl=1" alt="" ${attributes}/>`
+
+describe('pictures in the text of an export', () => {
+  it.each<[string, string, string[]]>([
+    ['alone', `Davor.\n\n${image('class="wp-image-903"')}`, ['Der Hafen.|Ines Wolter']],
+    ['in a link', `<a href="/hafen.jpg">${image('class="size-large wp-image-903"')}</a>`, ['Der Hafen.|Ines Wolter']],
+    [
+      'in a block',
+      `<!-- wp:image {"id":903} --><figure>${image('class="wp-image-903"')}</figure><!-- /wp:image -->`,
+      ['Der Hafen.|Ines Wolter'],
+    ],
+    [
+      'with words of its own',
+      `<figure>${image('class="wp-image-903"')}<figcaption>Am Abend</figcaption></figure>`,
+      ['Am Abend|Ines Wolter'],
+    ],
+    [
+      'with a credit of its own',
+      `<figure>${image('class="wp-image-903"')}<figcaption>Am Abend. Foto: Archiv</figcaption></figure>`,
+      ['Am Abend.|Archiv'],
+    ],
+    ['by its address alone', image(''), ['Der Hafen.|Ines Wolter']],
+    ['with the number of another one', image('class="wp-image-903"', 'berg-1024x683'), ['|']],
+    ['by a number beside it', image('data-id="903"'), ['Der Hafen.|Ines Wolter']],
+    [
+      'with the old attribute',
+      `[caption id="a" caption="Der Hafen, 1962. Foto: Archiv"]${image('', 'alt')}[/caption]`,
+      ['Der Hafen, 1962.|Archiv'],
+    ],
+  ])('have caption and credit of the library: %s', async (_case, content, expected) => {
+    const { documents } = await read(site(post(1, `<p>Ein Satz.</p>${content}`), HARBOUR))
+    const [document] = documents
+    const shown = [
+      document!.picture,
+      ...document!.contentItems.map((item) => (item.type === 'image' ? item.picture : null)),
+    ]
+    expect(shown.flatMap((picture) => (picture === null ? [] : `${picture.caption}|${picture.credit}`))).toEqual(
+      expected,
+    )
+  })
+
+  it('in a gallery have the credit that is said of all of them', async () => {
+    const inside = (file: string) => `<figure class="wp-block-image">${image('', file)}</figure>`
+    const gallery = `<!-- wp:gallery --><figure class="wp-block-gallery">${inside('hafen')}${inside('berg')}<figcaption class="blocks-gallery-caption">Vom Fest. Alle Fotos: Jo Ast</figcaption></figure><!-- /wp:gallery -->`
+    const { documents } = await read(site(post(1, `<p>Ein Satz.</p>${gallery}`), HARBOUR))
+    expect(documents[0]!.contentItems.at(-1)).toMatchObject({
+      type: 'gallery',
+      title: 'Vom Fest.',
+      pictures: [{ credit: 'Ines Wolter' }, { credit: 'Jo Ast' }],
+    })
+  })
+})
+
+describe('what stands elsewhere in the export', () => {
+  const itemsOf = async (...items: string[]) => {
+    const { documents } = await read(site(...items))
+    return documents[0]!.contentItems.map((item) => (item.type === 'paragraph' ? item.html : item.type))
+  }
+
+  it('footnotes stand below the article, in the order of the text', async () => {
+    const mark = (id: string, number: number) => `<sup data-fn="${id}" class="fn"><a href="#${id}">${number}</a></sup>`
+    const content = `<!-- wp:paragraph --><p>Vier Millionen.${mark('b', 1)} Und mehr.${mark('a', 2)}</p><!-- /wp:paragraph -->`
+    const notes = meta('footnotes', '[{"id":"a","content":"Stand <em>2025</em>."},{"id":"b","content":"Ohne Zinsen."}]')
+    const expected = ['<sup>1</sup> Ohne Zinsen.', '<sup>2</sup> Stand <em>2025</em>.']
+    expect((await itemsOf(post(1, `${content}<!-- wp:footnotes /-->`, {}, notes))).slice(-2)).toEqual(expected)
+    expect((await itemsOf(post(1, content, {}, notes))).slice(-2)).toEqual(expected)
+  })
+
+  it('reusable blocks stand where they are named', async () => {
+    const content =
+      '<!-- wp:paragraph --><p>Eins.</p><!-- /wp:paragraph --><!-- wp:block {"ref":77} /--><!-- wp:block {"ref":78} /-->'
+    const block = post(77, '<!-- wp:paragraph --><p>Immer wieder.</p><!-- /wp:paragraph -->', {
+      'wp:post_type': 'wp_block',
+    })
+    expect(await itemsOf(post(1, content), block)).toEqual(['Eins.', 'Immer wieder.'])
+    expect((await read(site(post(1, content), block))).documents[0]!.notes).toEqual([
+      'a reusable block (number 78) is not in the export',
+    ])
+  })
+
+  it.each<[string, string, string, string[]]>([
+    ['a guest', '', '<category domain="author" nicename="cap-mara-lind">mara-lind</category>', ['Mara Lind']],
+    [
+      'a guest and a user',
+      '',
+      '<category domain="author" nicename="cap-jwolf">jwolf</category><category domain="author" nicename="cap-mara-lind">mara-lind</category>',
+      ['Jana Wolf', 'Mara Lind'],
+    ],
+    ['a login nobody knows', '', '<category domain="author" nicename="cap-otto.x">otto.x</category>', []],
+    ['a user', 'jwolf', '', ['Jana Wolf']],
+    ['a user who is not in the head', 'fremd', '', []],
+    ['a name', 'Mia Adler', '', ['Mia Adler']],
+  ])('authors have their names: %s', async (_case, creator, terms, names) => {
+    const guest = post(
+      9,
+      '',
+      { title: 'Mara Lind', 'wp:post_type': 'guest-author' },
+      meta('cap-user_login', 'mara-lind') + meta('cap-display_name', 'Mara Lind'),
+    )
+    const text = '<p>Ein Satz.</p>'
+    const { documents, refusals } = await read(site(guest, post(1, text, { 'dc:creator': creator }, terms)))
+    expect(documents[0]!.authors).toEqual(names)
+    expect(documents[0]!.notes?.length ?? 0).toBe(names.length === 0 && creator + terms !== '' ? 1 : 0)
+    expect(refusals).toEqual([])
+  })
+
+  it('tags of WXR 1.0 are tags', async () => {
+    const { documents } = await read(
+      site(post(1, '<p>A.</p>', {}, '<category domain="tag" nicename="hafen">Hafen</category>')),
+    )
+    expect(documents[0]!.classes.keywords).toEqual([{ code: '', name: 'Hafen' }])
+  })
+})
+
+it('posts with one guid are several articles: the one the guid names keeps it', async () => {
+  const guid = 'https://marktblatt.example/?p=12'
+  const { documents } = await read(
+    site(...[11, 12, 13].map((number) => post(number, `<p>Text ${number}.</p>`, { guid }))),
+  )
+  expect(documents.map(({ sourceId }) => sourceId)).toEqual([`${guid}#11`, guid, `${guid}#13`])
+  expect(documents[0]!.formerAddresses).toEqual(['/beitrag-11', '/?p=11'])
+})
+
+it('posts of an own type are articles where the command says so', async () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'wordpress-')), 'a.xml')
+  writeFileSync(path, site(post(1, '<p>Text.</p>', { 'wp:post_type': 'nachricht' })))
+  const titles = async (articleTypes: string[]) => {
+    const archive = await findArchive(path, statSync(path).size)
+    const found: string[] = []
+    for await (const part of archive!({ ...CONTEXT, articleTypes }))
+      found.push(...part.documents.map(({ title }) => title), ...part.refusals.map(({ reason }) => reason))
+    return found
+  }
+  expect(await titles(['nachricht'])).toEqual(['Beitrag 1'])
+  expect(await titles([])).toEqual([expect.stringContaining('--types nachricht')])
+})
+
+it.each([
+  ['[:de]Offen[:en]Open[:]', 'Offen'],
+  ['<!--:en-->Open<!--:--><!--:de-->Offen<!--:-->', 'Offen'],
+  ['Neu: [:en]Open[:fr]Ouvert[:]!', 'Neu: Open!'],
+  ['Plain [: text', 'Plain [: text'],
+])('of a text in several languages the German one is kept: %s', (text, expected) => {
+  expect(toOneLanguage(text)).toBe(expected)
+})
+
 describe('a damaged export', () => {
   it('that was cut off brings what is whole and names the rest', async () => {
     const { documents, refusals } = await read(EXPORT.slice(0, EXPORT.indexOf('Drei Chöre')))
@@ -123,14 +297,37 @@ describe('a damaged export', () => {
     expect(broken).toEqual([expect.stringMatching(/^XML: /)])
   })
 
-  it('is refused as a whole in another encoding than it says, and nothing of it is read', async () => {
-    const { documents, refusals } = await read(Buffer.from(EXPORT, 'latin1'))
-    expect([documents.length, refusals.map(({ reason }) => reason)]).toEqual([
-      0,
-      ['WordPress export: not text in the encoding it declares'],
+  it.each([
+    ['Windows-1252 that says UTF-8', (text: string) => Buffer.from(text.replaceAll('–', '\u0096'), 'latin1')],
+    [
+      'Latin-1 that says so',
+      (text: string) => Buffer.from(text.replace('encoding="UTF-8"', 'encoding="ISO-8859-1"'), 'latin1'),
+    ],
+    ['UTF-8 that says Latin-1', (text: string) => Buffer.from(text.replace('encoding="UTF-8"', 'encoding="latin1"'))],
+  ])('in %s is read as what it is', async (_case, encode) => {
+    const { documents } = await read(encode(EXPORT.replaceAll('–', '\u0096')))
+    expect(documents[1]?.title).toBe('Chöre singen wieder – im Freien')
+  })
+
+  it('loses no post for one bad byte: it stands as a mark, with a note', async () => {
+    const bytes = Buffer.from(EXPORT)
+    bytes[bytes.indexOf('Rathausplatz')] = 0xfc
+    const { documents } = await read(bytes)
+    expect(documents).toHaveLength(3)
+    expect(documents[0]!.contentItems[0]).toMatchObject({ html: expect.stringContaining('Der \ufffdathausplatz') })
+    expect(documents.map(({ notes = [] }) => notes.some((note) => note.includes('not UTF-8')))).toEqual([
+      true,
+      false,
+      false,
     ])
-    const declared = Buffer.from(EXPORT.replace('encoding="UTF-8"', 'encoding="ISO-8859-1"'), 'latin1')
-    expect((await read(declared)).documents[1]?.title).toBe('Chöre singen wieder – im Freien')
+  })
+
+  it('keeps emoji as an old MySQL wrote them', async () => {
+    const [before, after] = EXPORT.split('Rathausplatz')
+    const emoji = Buffer.from('eda0bdedb882', 'hex')
+    const { documents } = await read(Buffer.concat([Buffer.from(before!), emoji, Buffer.from(after!)]))
+    expect(documents[0]!.contentItems[0]).toMatchObject({ html: expect.stringContaining('Der 😂 wird') })
+    expect(documents[0]!.notes?.join()).not.toContain('UTF-8')
   })
 
   it('is refused where it declares entities, wherever that stands', async () => {

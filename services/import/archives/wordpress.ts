@@ -11,11 +11,12 @@ import { toEntryDocument } from '../formats/feed.ts'
 import type { ParseResult } from '../formats/parse.ts'
 import { noClasses } from '../formats/parsed-document.ts'
 import type { Classes, Classification, ParseContext, ParsedDocument, Refusal } from '../formats/parsed-document.ts'
-import { attributeOf, listChildren, parseXml, textAt } from '../formats/xml.ts'
+import { attributeOf, decodeXml, listChildren, parseXml, textAt } from '../formats/xml.ts'
 import type { XmlNode } from '../formats/xml.ts'
-import { toPostHtml } from './wordpress-body.ts'
+import { toOneLanguage, toPostHtml, toUploadKey } from './wordpress-body.ts'
 import type { Attachment } from './wordpress-body.ts'
-import { readExport } from './wordpress-items.ts'
+import { readExport, surveyEncoding } from './wordpress-items.ts'
+import type { ExportEncoding, ExportPart } from './wordpress-items.ts'
 
 const FORMAT = 'WordPress export'
 const AT_ONCE = 50
@@ -31,21 +32,31 @@ type Library = {
   terms: Map<string, string>
   attachments: Map<string, Attachment>
   byPost: Map<string, Attachment[]>
+  /** By the key of the file (`toUploadKey`). */
+  byFile: Map<string, Attachment>
+  /** Reusable blocks by number. */
+  blocks: Map<string, string>
+  /** Names of guest authors (Co-Authors Plus) by login and by the name of their post. */
+  guests: Map<string, string>
+  /** Guids that several posts have, and the number of the post that keeps it. */
+  guids: Map<string, string>
 }
 
 type Part = ParseResult & { bytes: number }
 
 export async function* readWordpress(path: string, context: ParseContext): AsyncGenerator<Part> {
-  const library = await readLibrary(path)
+  const encoding = await surveyEncoding(path)
+  const library = await readLibrary(path, encoding)
   if (typeof library === 'string') {
     yield { ...emptyPart(0), refusals: [{ sourceId: '', reason: library, raw: path, extension: 'txt' }] }
     return
   }
   const left = new Map<string, number>()
+  const readings = new Map<string, number>()
   let comments = 0
   let index = 0
   let part = emptyPart(0)
-  for await (const found of readExport(path)) {
+  for await (const found of readExport(path, encoding)) {
     if (found.kind === 'head') continue
     part.bytes += found.bytes
     index += 1
@@ -55,24 +66,28 @@ export async function* readWordpress(path: string, context: ParseContext): Async
       part.refusals.push({ sourceId: '', reason: item, raw, extension: 'xml' })
     } else if (found.kind === 'item') {
       comments += listChildren(item, 'wp:comment').length
-      take(item, found.xml)
+      if (found.note !== '' && !found.isBroken) readings.set(found.note, (readings.get(found.note) ?? 0) + 1)
+      take(item, found)
     }
     if (part.documents.length + part.refusals.length < AT_ONCE) continue
     yield part
     part = emptyPart(0)
   }
-  yield { ...part, remarks: toRemarks(left, comments) }
+  yield { ...part, remarks: [...toRemarks(left, comments), ...[...readings].map(toReading)] }
 
-  function take(item: XmlNode, raw: string): void {
+  function take(item: XmlNode, { xml, note, isBroken }: Extract<ExportPart, { kind: 'item' }>): void {
     const type = textAt(item, 'wp:post_type')
-    if (isInternalType(type)) left.set(type, (left.get(type) ?? 0) + 1)
+    if (isInternalType(type) && !context.articleTypes?.includes(type)) left.set(type, (left.get(type) ?? 0) + 1)
     else {
-      const made = toPost(item, raw, library as Library, context, index)
+      const made = toPost(item, xml, library as Library, context, index)
       if ('reason' in made) part.refusals.push(made)
-      else part.documents.push(made)
+      else part.documents.push(isBroken ? { ...made, notes: [...(made.notes ?? []), note] } : made)
     }
   }
 }
+
+const toReading = ([note, count]: readonly [string, number]): string =>
+  `${count} ${count === 1 ? 'post' : 'posts'} ${note}`
 
 const emptyPart = (bytes: number): Part => ({
   documents: [],
@@ -83,7 +98,7 @@ const emptyPart = (bytes: number): Part => ({
 })
 
 /** A sentence says why the file cannot be read at all. */
-async function readLibrary(path: string): Promise<Library | string> {
+async function readLibrary(path: string, encoding: ExportEncoding): Promise<Library | string> {
   const library: Library = {
     channel: { title: '', link: '', base: '', language: 'de', built: [] },
     authors: new Map(),
@@ -91,25 +106,54 @@ async function readLibrary(path: string): Promise<Library | string> {
     terms: new Map(),
     attachments: new Map(),
     byPost: new Map(),
+    byFile: new Map(),
+    blocks: new Map(),
+    guests: new Map(),
+    guids: new Map(),
   }
-  try {
-    for await (const found of readExport(path)) {
-      if (found.kind === 'head') {
-        const reason = readHead(found.xml, library)
-        if (reason !== null) return reason
-      } else if (found.kind === 'item' && isAttachment(found.xml)) {
-        const item = readItem(found.xml)
-        if (typeof item !== 'string') addAttachment(item, library)
-      }
-    }
-  } catch (error) {
-    if (error instanceof TypeError) return 'WordPress export: not text in the encoding it declares'
-    throw error
+  for await (const found of readExport(path, encoding)) {
+    if (found.kind === 'head') {
+      const reason = readHead(found.xml, library)
+      if (reason !== null) return reason
+    } else if (found.kind === 'item') addReferred(found.xml, library)
   }
   return library
 }
 
-const isAttachment = (xml: string): boolean => /<wp:post_type>(?:<!\[CDATA\[)?attachment\b/.test(xml)
+const REFERRED = /<wp:post_type>(?:<!\[CDATA\[)?(attachment|wp_block|guest-author)\b/
+
+function addReferred(xml: string, library: Library): void {
+  const type = REFERRED.exec(xml)?.[1]
+  if (type === undefined) return addGuid(xml, library)
+  const item = readItem(xml)
+  if (typeof item === 'string') return
+  if (type === 'attachment') addAttachment(item, library)
+  else if (type === 'wp_block') library.blocks.set(textAt(item, 'wp:post_id'), textAt(item, 'content:encoded'))
+  else addGuest(item, library)
+}
+
+/** Of posts that are published: the one that the guid names by its number keeps it, else the first. */
+function addGuid(xml: string, { guids }: Library): void {
+  const of = (name: string) =>
+    new RegExp(`<${name}\\b[^<>]*>(?:<!\\[CDATA\\[)?([^<\\]]{1,2000})`).exec(xml)?.[1]?.trim() ?? ''
+  const guid = decodeXml(of('guid'))
+  const number = of('wp:post_id')
+  if (guid === '' || of('wp:post_type') === 'page' || !/^(?:publish|future)$/.test(of('wp:status'))) return
+  const isNamed = new RegExp(`[?&](?:p|page_id)=${number}$`).test(guid)
+  if (!guids.has(guid) || isNamed) guids.set(guid, number)
+}
+
+function addGuest(item: XmlNode, { guests }: Library): void {
+  const name = listMeta(item, 'cap-display_name')[0] || textAt(item, 'title')
+  for (const key of [
+    listMeta(item, 'cap-user_login')[0],
+    listMeta(item, 'cap-linked_account')[0],
+    textAt(item, 'wp:post_name'),
+  ])
+    if (key) guests.set(toLogin(key), toPlainLine(name))
+}
+
+const toLogin = (text: string): string => text.trim().toLowerCase().replace(/^cap-/, '')
 
 function readHead(xml: string, library: Library): string | null {
   const closed = xml.includes('</channel>') ? xml : `${xml}</channel></rss>`
@@ -127,14 +171,21 @@ function readHead(xml: string, library: Library): string | null {
     built: [textAt(channel, 'pubDate')],
   }
   for (const author of listChildren(channel, 'wp:author'))
-    library.authors.set(textAt(author, 'wp:author_login'), toPlainLine(textAt(author, 'wp:author_display_name')))
+    library.authors.set(textAt(author, 'wp:author_login'), toUserName(author))
   for (const category of listChildren(channel, 'wp:category')) {
     const nicename = textAt(category, 'wp:category_nicename')
-    const name = toPlainLine(textAt(category, 'wp:cat_name'))
+    const name = toPlainLine(toOneLanguage(textAt(category, 'wp:cat_name')))
     library.categories.set(nicename, { name, parent: textAt(category, 'wp:category_parent') })
     library.terms.set(textAt(category, 'wp:term_id'), nicename)
   }
   return null
+}
+
+/** Who never chose how to be called is shown under a login. */
+function toUserName(author: XmlNode): string {
+  const shown = toPlainLine(textAt(author, 'wp:author_display_name'))
+  const full = ['first', 'last'].map((part) => toPlainLine(textAt(author, `wp:author_${part}_name`)))
+  return isLogin(shown) && full.every((part) => part !== '') ? full.join(' ') : shown
 }
 
 /** A sentence instead of an item that cannot be read. */
@@ -145,13 +196,15 @@ function readItem(xml: string): XmlNode | string {
   return parsed.kind === 'refused' ? parsed.reason : (listChildren(parsed.root, 'item')[0] ?? 'XML: no item')
 }
 
+const textIn = (item: XmlNode, name: string): string => toOneLanguage(textAt(item, name))
+
 function listMeta(item: XmlNode, key: string): string[] {
   return listChildren(item, 'wp:postmeta')
     .filter((meta) => textAt(meta, 'wp:meta_key') === key)
     .map((meta) => textAt(meta, 'wp:meta_value'))
 }
 
-function addAttachment(item: XmlNode, { attachments, byPost }: Library): void {
+function addAttachment(item: XmlNode, { attachments, byPost, byFile }: Library): void {
   const url = textAt(item, 'wp:attachment_url') || textAt(item, 'guid')
   if (!/\.(?:jpe?g|png|webp|avif|gif|tiff?|heic)(?:\?|$)/i.test(url) || attachments.size >= MOST_ATTACHMENTS) return
   const data = listMeta(item, '_wp_attachment_metadata')[0] ?? ''
@@ -167,6 +220,8 @@ function addAttachment(item: XmlNode, { attachments, byPost }: Library): void {
     parent: parent === '0' ? '' : parent,
   }
   attachments.set(textAt(item, 'wp:post_id'), attachment)
+  const key = toUploadKey(url)
+  if (key !== '') byFile.set(key, attachment)
   if (attachment.parent !== '') byPost.set(attachment.parent, [...(byPost.get(attachment.parent) ?? []), attachment])
 }
 
@@ -181,7 +236,7 @@ function readSerialisedText(data: string, name: string): string {
 
 /** What WordPress and its plug-ins keep for themselves. */
 function isInternalType(type: string): boolean {
-  return /^(?:attachment|revision|nav_menu_item|custom_css|customize_changeset|oembed_cache|user_request|wp_.*|acf-.*|elementor_.*|wpcf7_.*|et_.*|vc_.*)$/.test(
+  return /^(?:attachment|revision|nav_menu_item|custom_css|customize_changeset|oembed_cache|user_request|wp_.*|acf-.*|guest-author|elementor_.*|wpcf7_.*|et_.*|vc_.*)$/.test(
     type,
   )
 }
@@ -205,15 +260,19 @@ function toPost(
   index: number,
 ): ParsedDocument | Refusal {
   const number = textAt(item, 'wp:post_id')
-  const sourceId = textAt(item, 'guid') || `${library.channel.link}?p=${number}`
-  const reason = findReasonAside(item)
+  const sourceId = toSourceId(item, number, library)
+  const reason = findReasonAside(item, context.articleTypes ?? [])
   if (reason !== null) return { sourceId, reason, raw, extension: 'xml', outcome: 'put-aside' }
-  const { html, notes } = toPostHtml(textAt(item, 'content:encoded'), {
+  const { html, notes } = toPostHtml(textIn(item, 'content:encoded'), {
     findAttachment: (id) => library.attachments.get(id),
+    findByAddress: (address) => library.byFile.get(toUploadKey(address)),
+    findBlock: (id) => library.blocks.get(id),
+    footnotes: listMeta(item, 'footnotes')[0] ?? '',
     listOwn: () => library.byPost.get(number) ?? [],
   })
   const { picture, missing } = findFeatured(item, library)
-  const entry = toEntry(item, sourceId, html, picture, library)
+  const { names, unknown } = listAuthors(item, library)
+  const entry = toEntry(item, sourceId, html, picture, names)
   const made = toEntryDocument(entry, library.channel, context, index)
   if (made.kind === 'refused') return { ...made, reason: `post ${number} ${made.reason}`, raw, extension: 'xml' }
   const { document } = made
@@ -222,6 +281,7 @@ function toPost(
     ...(document.notes ?? []),
     ...notes,
     ...missing,
+    ...unknown.map((login) => `the author "${login}" is a login without a name in the export and left out`),
     ...(isPinned ? ['it was pinned to the front ("sticky"), which is yours to do here'] : []),
   ]
   return {
@@ -234,37 +294,31 @@ function toPost(
 }
 
 /** Null: an article that was or will be published. */
-function findReasonAside(item: XmlNode): string | null {
+function findReasonAside(item: XmlNode, articleTypes: readonly string[]): string | null {
   const type = textAt(item, 'wp:post_type')
-  const title = toPlainLine(textAt(item, 'title')).slice(0, 80)
-  if (type === 'page')
+  const title = toPlainLine(textIn(item, 'title')).slice(0, 80)
+  const isArticle = type === 'post' || articleTypes.includes(type)
+  if (type === 'page' && !isArticle)
     return `"${title}" is a page, not an article: what of it is still needed becomes a document of the publication`
-  if (type !== 'post') return `"${title}" is of the type ${type.slice(0, 40) || 'unknown'}, not an article`
+  if (!isArticle)
+    return `"${title}" is of the type ${type.slice(0, 40) || 'unknown'}, not an article (where it is one: --types ${type.slice(0, 40)})`
   const status = textAt(item, 'wp:status')
   if (status !== 'publish' && status !== 'future') return `not published in WordPress (${status.slice(0, 40)})`
   return textAt(item, 'wp:post_password') === '' ? null : 'readable with a password only'
 }
 
-function toEntry(
-  item: XmlNode,
-  id: string,
-  content: string,
-  picture: FeedMedia | null,
-  { authors }: Library,
-): FeedEntry {
-  const writers = listChildren(item, 'category').filter((term) => attributeOf(term, 'domain') === 'author')
-  const login = textAt(item, 'dc:creator')
+function toEntry(item: XmlNode, id: string, content: string, picture: FeedMedia | null, authors: string[]): FeedEntry {
   return {
     id,
     // The article takes the place of its former address; a link to that would lead to itself.
     link: '',
-    title: toPlainLine(textAt(item, 'title')),
-    summaryHtml: textAt(item, 'excerpt:encoded'),
+    title: toPlainLine(textIn(item, 'title')),
+    summaryHtml: textIn(item, 'excerpt:encoded'),
     content,
     isPlainContent: false,
     published: listDates(item, 'wp:post_date'),
     updated: listDates(item, 'wp:post_modified'),
-    authors: writers.length > 0 ? writers.map((term) => toPlainLine(textAt(term))) : [authors.get(login) || login],
+    authors,
     source: '',
     categories: [],
     picture,
@@ -273,6 +327,34 @@ function toEntry(
     chaptersAddress: '',
   }
 }
+
+/** A guid that several posts have after a copy of the database names one of them; the others are told by their number. */
+function toSourceId(item: XmlNode, number: string, { channel, guids }: Library): string {
+  const guid = textAt(item, 'guid')
+  if (guid === '') return `${channel.link}?p=${number}`
+  return (guids.get(guid) ?? number) === number ? guid : `${guid}#${number}`
+}
+
+/** Co-Authors Plus names its terms after logins; names stand with the users and the guest authors. */
+function listAuthors(item: XmlNode, { authors, guests }: Library): { names: string[]; unknown: string[] } {
+  const terms = listChildren(item, 'category').filter((term) => attributeOf(term, 'domain') === 'author')
+  const written =
+    terms.length > 0
+      ? terms.map((term) => ({ text: toPlainLine(textAt(term)), slug: toLogin(attributeOf(term, 'nicename')) }))
+      : [{ text: textAt(item, 'dc:creator'), slug: '' }]
+  const names: string[] = []
+  const unknown: string[] = []
+  for (const { text, slug } of written) {
+    const known = [guests.get(toLogin(text)), guests.get(slug), authors.get(text), authors.get(slug)].find(Boolean)
+    if (known !== undefined) names.push(known)
+    else if (isLogin(text)) unknown.push(text)
+    else names.push(text)
+  }
+  return { names, unknown }
+}
+
+/** A name has a space or a capital. */
+const isLogin = (text: string): boolean => /@/.test(text) || /^[a-z0-9][a-z0-9._-]*$/.test(text)
 
 /** In UTC where WordPress knew it, else as written in the paper's own time. */
 function listDates(item: XmlNode, name: string): string[] {
@@ -298,7 +380,7 @@ function toClasses(item: XmlNode, library: Library): Classes {
   const termsOf = (domain: string) =>
     listChildren(item, 'category')
       .filter((term) => attributeOf(term, 'domain') === domain)
-      .map((term) => ({ nicename: attributeOf(term, 'nicename'), name: toPlainLine(textAt(term)) }))
+      .map((term) => ({ nicename: attributeOf(term, 'nicename'), name: toPlainLine(toOneLanguage(textAt(term))) }))
   const main = terms.get(
     listMeta(item, '_yoast_wpseo_primary_category')[0] || listMeta(item, 'rank_math_primary_category')[0] || '',
   )
@@ -309,7 +391,8 @@ function toClasses(item: XmlNode, library: Library): Classes {
   const ressorts: Classification[] = found
     .toSorted((a, b) => Number(b.isMain) - Number(a.isMain) || b.ressort.under.length - a.ressort.under.length)
     .map(({ ressort }) => ressort)
-  const tags = termsOf('post_tag').map(({ name }) => ({ code: '', name: name.slice(0, 100) }))
+  // Named so before WXR 1.1.
+  const tags = [...termsOf('post_tag'), ...termsOf('tag')].map(({ name }) => ({ code: '', name: name.slice(0, 100) }))
   return {
     ...noClasses(),
     ressorts: ressorts.slice(0, 20),
@@ -331,12 +414,14 @@ function listNamesAbove(nicename: string, categories: Library['categories']): st
   return names
 }
 
-function listFormerAddresses(item: XmlNode, guid: string): string[] {
+function listFormerAddresses(item: XmlNode, sourceId: string): string[] {
   const link = toFormerAddress(textAt(item, 'link'))
   const number = textAt(item, 'wp:post_id')
   const renamed = listMeta(item, '_wp_old_slug').flatMap((slug) =>
     link === null || link.startsWith('/?') ? [] : (toFormerAddress(link.replace(/[^/]+$/, slug)) ?? []),
   )
-  const found = [link, toFormerAddress(`/?p=${number}`), toFormerAddress(guid), ...renamed]
+  // Else it names another post.
+  const guid = sourceId.endsWith(`#${number}`) ? null : toFormerAddress(sourceId)
+  const found = [link, toFormerAddress(`/?p=${number}`), guid, ...renamed]
   return [...new Set(found.filter((address) => address !== null))].slice(0, 20)
 }

@@ -104,6 +104,7 @@ describe('names and notes', () => {
 
   it('drops characters that no database takes', () => {
     expect(toLine('a\u000bb\u2028c\u0085d 5\u00a0% \u202f€')).toBe('a b c d 5\u00a0% \u202f€')
+    expect(toLine('5 \u0080, \u0084so\u0093 \u0096 \u0081ja\u0085')).toBe('5 €, „so“ – ja…')
     expect(toLine('a\u0000b\ud800c\u00add\t e')).toBe('ab\ufffdcd e')
   })
 })

@@ -8,6 +8,10 @@
 export const CORRECTED_TEXT = 'Dieser Text wurde nach der ersten Veröffentlichung berichtigt.'
 export const CORRECTED_PICTURE = 'Die Angaben zu diesem Bild wurden nach der ersten Veröffentlichung berichtigt.'
 
+/** Bytes of Windows-1252 that went through Latin-1: quotation marks, dashes, the euro. U+0085 alone is an end of a line. */
+const HAS_C1 = /[\u0080-\u0084\u0086-\u009f]/
+const C1 = /[\u0080-\u009f]/g
+const WINDOWS = new TextDecoder('windows-1252')
 /** Characters no database and no reader wants: controls, non-characters, halves of surrogate pairs. */
 const UNWANTED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u200b\u2060\ufeff\ufffe\uffff]/g
 /** Ends of lines that HTML does not know as white space; without them words would be glued. */
@@ -21,7 +25,8 @@ export function toLine(text: string): string {
 
 /** The same for running text: line breaks stay. */
 export function toPlain(text: string): string {
-  return text.toWellFormed().replace(OTHER_BREAKS, ' ').replace(UNWANTED, '')
+  const own = HAS_C1.test(text) ? text.replace(C1, (sign) => WINDOWS.decode(Uint8Array.of(sign.charCodeAt(0)))) : text
+  return own.toWellFormed().replace(OTHER_BREAKS, ' ').replace(UNWANTED, '')
 }
 
 export function escapeHtml(text: string): string {

@@ -3,27 +3,32 @@
  * `{youtube}`. Those that name something become it, others go with a note. Words in brackets that are no code stay.
  */
 import { escapeAttribute } from './links.ts'
+import { expandBuilderCodes, isBuilderCode } from './builder-codes.ts'
 import { addNote } from './context.ts'
 import type { Notes } from './context.ts'
 
 const NAMES =
-  'caption|embed|audio|video|playlist|gallery|youtube|vimeo|su_\\w+|vc_\\w+|et_pb_\\w+|fusion_\\w+|av_\\w+|contact-form(?:-7)?|wpforms|gravityform|newsletter\\w*|ngg\\w*|shariff|table|tablepress|toc|sc_\\w+|fb_\\w+'
+  'caption|embed|audio|video|playlist|gallery|youtube|vimeo|contact-form(?:-7)?|wpforms|gravityform|newsletter\\w*|ngg\\w*|shariff|table|tablepress|toc|sc_\\w+|fb_\\w+'
 const CODES = new RegExp(`\\[(\\/?)(${NAMES})((?:\\s[^[\\]]{0,1000})?)\\]`, 'gi')
 const NAME = new RegExp(`^(?:${NAMES})$`, 'i')
 const JOOMLA =
   /\{(\/?)(youtube|vimeo|audio|mp3|gallery|phocagallery|loadposition|loadmodule|loadmoduleid|module|modal|tab|slider|snippet|source|jcomments \w+)(?:[ =:][^{}]{0,300})?\}/gi
 
 /** Those that `expandShortcodes` knows. */
-export const isKnownCode = (name: string): boolean => NAME.test(name)
+export const isKnownCode = (name: string): boolean => NAME.test(name) || isBuilderCode(name)
 
 export function expandShortcodes(html: string, notes: Notes): string {
   if (!html.includes('[') && !html.includes('{')) return html
   return expandBraces(expandBrackets(html, notes), notes)
 }
 
-function expandBrackets(html: string, notes: Notes): string {
+function expandBrackets(given: string, notes: Notes): string {
+  const html = expandBuilderCodes(given, { note: (reason) => addNote(notes, reason) })
   return html
-    .replace(/\[caption[^\]]{0,500}\]([^]*?)\[\/caption\]/gi, (_all, inner: string) => toFigure(inner))
+    .replace(/\[caption([^\]]{0,2000})\]([^]*?)\[\/caption\]/gi, (_all, attributes: string, inner: string) =>
+      toFigure(inner, /\bcaption\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(attributes)),
+    )
+    .replace(/\[(?:youtube|vimeo)=\s*["']?(https?:\/\/[^\s\]"'<>&]+)[^\]<>]{0,200}\]/gi, '<p>$1</p>')
     .replace(/\[(embed|youtube|vimeo)[^\]]{0,200}\]\s*(https?:\/\/[^\s[\]<>]+)\s*\[\/\1\]/gi, '<p>$2</p>')
     .replace(CODES, (all: string, slash: string, name: string, rest: string) => {
       const address =
@@ -36,8 +41,8 @@ function expandBrackets(html: string, notes: Notes): string {
         if (kind === 'audio' || kind === 'video') return `<${kind} src="${escapeAttribute(found)}"></${kind}>`
         if (kind === 'embed' || kind === 'youtube' || kind === 'vimeo') return `<p>${found}</p>`
       }
-      // Codes that only arrange their content lose nothing; a word such as [table] without anything is one.
-      if (slash === '' && !/^(?:vc_|et_pb_|fusion_|av_|su_)/.test(kind) && kind !== 'caption' && kind !== 'embed') {
+      // A word such as [table] without anything is one.
+      if (slash === '' && kind !== 'caption' && kind !== 'embed') {
         if (rest.trim() === '' && /^(?:table|toc|audio|video|gallery|playlist)$/.test(kind) && kind !== 'gallery')
           return all
         addNote(notes, `code of the source's editor left out: ${all.slice(0, 120)}`)
@@ -46,10 +51,11 @@ function expandBrackets(html: string, notes: Notes): string {
     })
 }
 
-/** `[caption]<a><img></a> The words[/caption]`. */
-function toFigure(inner: string): string {
+/** `[caption]<a><img></a> The words[/caption]`; before WordPress 3.4 the words were an attribute. */
+function toFigure(inner: string, attribute: RegExpExecArray | null): string {
   const [, picture, words] = /^\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*<\/a>)?)([^]*)$/i.exec(inner) ?? []
-  return picture === undefined ? inner : `<figure>${picture}<figcaption>${words}</figcaption></figure>`
+  const caption = words?.trim() || (attribute?.[1] ?? attribute?.[2] ?? '')
+  return picture === undefined ? inner : `<figure>${picture}<figcaption>${caption}</figcaption></figure>`
 }
 
 function expandBraces(html: string, notes: Notes): string {

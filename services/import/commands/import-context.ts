@@ -19,6 +19,7 @@ export type ImportValues = {
   key?: string
   rejects?: string
   site?: string
+  types?: string[]
   report?: string
   'dry-run'?: boolean
   all?: boolean

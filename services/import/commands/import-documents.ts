@@ -14,7 +14,7 @@ import { createPictureStore } from '../delivery/pictures.ts'
 import { openReportFile } from '../delivery/report-file.ts'
 import { describeFault } from '../delivery/set-aside.ts'
 import { listSources } from '../delivery/sources.ts'
-import type { Source } from '../delivery/sources.ts'
+import type { Source, SourceHints } from '../delivery/sources.ts'
 import { findPublications, findWrongName, readNamedMapping, toKeptIn, toPath } from './import-context.ts'
 import type { ImportContext } from './import-context.ts'
 
@@ -87,13 +87,21 @@ async function findSources(context: ImportContext): Promise<Source[] | string> {
   const sources: Source[] = []
   for (const path of context.operands) {
     try {
-      for await (const source of listSources(toPath(context, path), context.values.site)) sources.push(source)
+      for await (const source of listSources(toPath(context, path), toHints(context))) sources.push(source)
     } catch (error) {
       const isMissing = (error as { code?: string }).code === 'ENOENT'
       return `${path}: ${isMissing ? 'there is no such file or folder' : (error as Error).message}`
     }
   }
   return sources.length === 0 ? 'There is nothing to import (JSON, XML and CSV files are looked for).' : sources
+}
+
+function toHints({ values: { site, types } }: ImportContext): SourceHints {
+  const articleTypes = types?.flatMap((names) => names.split(',')).map((name) => name.trim())
+  return {
+    ...(site === undefined ? {} : { address: site }),
+    ...(articleTypes === undefined ? {} : { articleTypes }),
+  }
 }
 
 export function openFor({ values, environment, dataDir }: ImportContext, publication: Mandator): Promise<Destination> {

@@ -11,6 +11,7 @@ import type { ParseContext } from '../formats/parsed-document.ts'
 import { parseBytes, parseLines } from '../formats/parse.ts'
 import type { ParseResult } from '../formats/parse.ts'
 import { MAX_DOCUMENT, TOO_LARGE, parseJson } from '../formats/recognise.ts'
+import { charsetOf } from '../formats/text-encoding.ts'
 
 export type Source = {
   name: string
@@ -38,15 +39,17 @@ export const DOCUMENT_EXTENSIONS = new Set([
 const LINES = 200
 const TIMEOUT = 20_000
 
-/** `site`: where a site's export was to be had, for those that do not say it. */
-export async function* listSources(path: string, site?: string): AsyncGenerator<Source> {
+/** What the export of a site does not say itself: where it was to be had, which of its posts are articles. */
+export type SourceHints = Pick<ParseContext, 'address' | 'articleTypes'>
+
+export async function* listSources(path: string, hints: SourceHints = {}): AsyncGenerator<Source> {
   if (/^https?:\/\//i.test(path)) {
     yield { name: path, folder: null, bytes: 0, isListed: true, read: (now) => readAddress(path, now) }
     return
   }
   const found = await stat(path)
   if (!found.isDirectory()) {
-    yield toSource(path, found.size, true, site)
+    yield toSource(path, found.size, true, hints)
     return
   }
   const entries = []
@@ -54,21 +57,21 @@ export async function* listSources(path: string, site?: string): AsyncGenerator<
     if (!entry.name.startsWith('.') && entry.name !== 'node_modules') entries.push(entry)
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const inner = join(path, entry.name)
-    if (entry.isDirectory()) yield* listSources(inner, site)
+    if (entry.isDirectory()) yield* listSources(inner, hints)
     else if (entry.isFile() && DOCUMENT_EXTENSIONS.has(extname(entry.name).toLowerCase()))
-      yield toSource(inner, (await stat(inner)).size, false, site)
+      yield toSource(inner, (await stat(inner)).size, false, hints)
   }
 }
 
-function toSource(path: string, bytes: number, isListed: boolean, site: string | undefined): Source {
-  return { name: path, folder: dirname(path), bytes, isListed, read: (now) => readFileParts(path, bytes, now, site) }
+function toSource(path: string, bytes: number, isListed: boolean, hints: SourceHints): Source {
+  return { name: path, folder: dirname(path), bytes, isListed, read: (now) => readFileParts(path, bytes, now, hints) }
 }
 
-async function* readFileParts(path: string, bytes: number, now: Date, site: string | undefined): AsyncGenerator<Part> {
+async function* readFileParts(path: string, bytes: number, now: Date, hints: SourceHints): AsyncGenerator<Part> {
   const { mtime } = await stat(path)
   const context: ParseContext = { now, fallbackDate: mtime < now ? mtime : now }
   const archive = await findArchive(path, bytes)
-  if (archive !== null) return void (yield* archive({ ...context, ...(site === undefined ? {} : { address: site }) }))
+  if (archive !== null) return void (yield* archive({ ...context, ...hints }))
   if (!(await isLines(path))) {
     if (bytes <= MAX_DOCUMENT) yield { ...(await parseBytes(await readFile(path), context)), bytes }
     else
@@ -81,15 +84,16 @@ async function* readFileParts(path: string, bytes: number, now: Date, site: stri
       }
     return
   }
-  const reader = createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Infinity })
-  let lines: string[] = []
+  // A character for each byte: the encoding is a question of each line.
+  const reader = createInterface({ input: createReadStream(path, 'latin1'), crlfDelay: Infinity })
+  let lines: Buffer[] = []
   let from = 0
   const take = (): Part => ({
     ...parseLines(lines, context, from),
     bytes: lines.reduce((sum, line) => sum + line.length + 1, 0),
   })
   for await (const line of reader) {
-    lines.push(line)
+    lines.push(Buffer.from(line, 'latin1'))
     if (lines.length < LINES) continue
     yield take()
     from += lines.length
@@ -144,7 +148,12 @@ async function* readAddress(address: string, now: Date): AsyncGenerator<Part> {
       chunks.push(chunk)
     }
     const changed = new Date(response.headers.get('last-modified') ?? Number.NaN)
-    const context: ParseContext = { now, fallbackDate: changed < now ? changed : now, address: response.url || address }
+    const context: ParseContext = {
+      now,
+      fallbackDate: changed < now ? changed : now,
+      address: response.url || address,
+      charset: charsetOf(response.headers.get('content-type')),
+    }
     yield { ...(await parseBytes(Buffer.concat(chunks), context)), bytes: size }
   } catch (error) {
     const cause =

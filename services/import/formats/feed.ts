@@ -54,6 +54,10 @@ function toParsed(feed: ReadFeed, whole: string, extension: 'xml' | 'json', cont
   return result
 }
 
+/** Attributes by which an archive hands on what its library says of a picture in the text. */
+export const LIBRARY_CAPTION = 'data-library-caption'
+export const LIBRARY_CREDIT = 'data-library-credit'
+
 export type EntryDocument =
   | { kind: 'document'; document: ParsedDocument }
   | { kind: 'refused'; sourceId: string; reason: string; outcome?: 'put-aside' }
@@ -227,7 +231,9 @@ function readText(
     const href = toLink(image.src ?? '', baseUrl)
     if (href === '' || image.width === '1') return null
     const size = { width: Number(image.width) || 0, height: Number(image.height) || 0 }
-    const picture = toFoundPicture({ ...size, url: href, caption: '', credit: '', altText: image.alt ?? '' }, channel)
+    // What the library of the source says of the picture, where the text says nothing.
+    const { [LIBRARY_CAPTION]: caption = '', [LIBRARY_CREDIT]: credit = '', alt: altText = '' } = image
+    const picture = toFoundPicture({ ...size, url: href, caption, credit, altText }, channel)
     if (picture.baseUrl === '') return null
     pictures.push(picture)
     return picture

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { IncomingDocument } from '@lokalteil/contracts/content'
@@ -622,7 +623,7 @@ describe('what cannot be used', () => {
   })
 
   it('refuses bytes in no known encoding and what is larger than 5 MB', async () => {
-    expect((await parseBytes(Uint8Array.of(0x7b, 0xff, 0xfe, 0x7d), context)).refusals[0]?.reason).toContain(
+    expect((await parseBytes(Uint8Array.of(0x7b, 0xff, 0, 0x7d), context)).refusals[0]?.reason).toContain(
       'not text in a known encoding',
     )
     expect((await parseBytes(new Uint8Array(5 * 1024 * 1024 + 1), context)).refusals[0]?.reason).toBe(
@@ -638,13 +639,43 @@ describe('what cannot be used', () => {
     expect(JSON.stringify(await parseBytes(bytes, context))).toContain('Brücke')
   })
 
+  it('loses the entry with a bad byte alone, of a feed and of a list', async () => {
+    const entry = (id: number, text: string) =>
+      `<item><guid>https://p.example/${id}</guid><title>Brücke ${id}</title><description>${text}</description></item>`
+    const feed = Buffer.from(
+      `<rss version="2.0"><channel><title>P</title>${entry(1, 'Für alle. X')}${entry(2, 'Über alle.')}</channel></rss>`,
+    )
+    feed[feed.indexOf('X')] = 0xfc
+    const texts = ['Alle Brücken sind frei.', 'Über X alle Brücken für müde Füße.']
+    const list = Buffer.from(JSON.stringify(texts.map((text, id) => ({ ressort: 'Lokales', id, text }))))
+    list[list.indexOf('X')] = 0xc3
+    for (const bytes of [feed, list]) {
+      const { documents, refusals } = await parseBytes(bytes, context)
+      expect([documents.length, refusals.length, refusals[0]?.reason]).toEqual([
+        1,
+        1,
+        'holds bytes that are no character of UTF-8',
+      ])
+    }
+  })
+
+  it('reads what is packed although nobody says so, up to 5 MB', async () => {
+    const feed =
+      '<rss version="2.0"><channel><title>P</title><item><guid>https://p.example/1</guid><title>Eins</title></item></channel></rss>'
+    expect((await parseBytes(gzipSync(feed), context)).documents).toHaveLength(1)
+    expect((await parseBytes(gzipSync(Buffer.alloc(6_000_000, 32)), context)).refusals[0]?.reason).toBe(
+      'larger than 5 MB',
+    )
+    expect((await parseBytes(gzipSync(feed).subarray(0, 40), context)).refusals[0]?.reason).toMatch(/^gzip: /)
+  })
+
   it('reads a big document in a worker and ends it at its deadline', async () => {
     const big = (size: number) =>
       new TextEncoder().encode(
         JSON.stringify({ ...WIRE, article_html: `<p>${'Ein Satz mit Inhalt. '.repeat(size)}</p>` }),
       )
     expect((await parseBytes(big(40_000), context)).documents).toHaveLength(1)
-    expect((await parseBytes(big(200_000), context, 1)).refusals[0]?.reason).toContain('not read within')
+    expect((await parseBytes(big(200_000), context, 1)).refusals[0]?.reason).toContain('of processor time')
   })
 
   it('never throws, whatever comes, and what comes out fits the contract', () => {

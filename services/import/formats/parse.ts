@@ -3,6 +3,7 @@
  * refusal with the error's name. Big inputs are parsed in a worker that is ended at its deadline.
  */
 import { Worker } from 'node:worker_threads'
+import { gunzipSync } from 'node:zlib'
 import { parseDigitalwires } from './digitalwires.ts'
 import { dropDeskBlocks, findEditorNote } from '../body/editor-notes.ts'
 import { parseFeed, parseJsonFeed } from './feed.ts'
@@ -18,8 +19,9 @@ import { parseNotice, parseNoticesXml } from './notice.ts'
 import { parsePlain } from './plain.ts'
 import { parseQuiz } from './quiz.ts'
 import { parseSport } from './sport.ts'
-import { MAX_DOCUMENT, TOO_LARGE, decodeText, parseJson, recogniseText, recogniseValue } from './recognise.ts'
+import { MAX_DOCUMENT, TOO_LARGE, parseJson, recogniseText, recogniseValue } from './recognise.ts'
 import type { DocumentFormat } from './recognise.ts'
+import { decodeText, findDeclared, type Decoded } from './text-encoding.ts'
 
 /** `isDocument` false: not a document at all, a folder may hold such files. */
 export type ParseResult = Parsed & {
@@ -31,19 +33,61 @@ export type ParseResult = Parsed & {
 
 /** Above this a parser gets a thread and a deadline of its own. */
 const BIG = 512 * 1024
+/** Milliseconds of processor time, so that a busy machine refuses nothing. */
 const DEADLINE = 10_000
+/** Milliseconds of the clock for a thread that never gets its turn. */
+const LONGEST = 300_000
 
-export async function parseBytes(bytes: Uint8Array, context: ParseContext, deadline = DEADLINE): Promise<ParseResult> {
+export async function parseBytes(given: Uint8Array, context: ParseContext, deadline = DEADLINE): Promise<ParseResult> {
+  const bytes = unpack(given)
+  if (typeof bytes === 'string') return refusal(bytes, given.subarray(0, 64 * 1024), 'bin')
   if (bytes.length > MAX_DOCUMENT) return refusal(TOO_LARGE, bytes.subarray(0, 64 * 1024), 'bin')
   if (bytes.length <= BIG) return parseNow(bytes, context)
   return parseInWorker(bytes, context, deadline)
 }
 
+/** Some hosts hand out a packed file as it lies there. A text: why it cannot be unpacked. */
+function unpack(bytes: Uint8Array): Uint8Array | string {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
+  try {
+    return gunzipSync(bytes, { maxOutputLength: MAX_DOCUMENT })
+  } catch (error) {
+    const { code, message } = error as { code?: string; message?: string }
+    return code === 'ERR_BUFFER_TOO_LARGE' ? TOO_LARGE : `gzip: ${message ?? 'damaged'}`
+  }
+}
+
 export function parseNow(bytes: Uint8Array, context: ParseContext): ParseResult {
-  const text = decodeText(bytes)
-  if (text === null)
+  const decoded = decodeText(bytes, [context.charset ?? '', findDeclared(bytes)])
+  if (decoded === null)
     return { ...refusal('not text in a known encoding (UTF-8 is expected)', bytes, 'bin'), isDocument: false }
-  return parseText(text, context)
+  const parsed = withoutBrokenText(parseText(decoded.text, context), decoded)
+  return decoded.note === '' ? parsed : { ...parsed, remarks: [...(parsed.remarks ?? []), decoded.note] }
+}
+
+const BROKEN = 'holds bytes that are no character of UTF-8'
+
+/** What holds a broken character is refused alone. */
+function withoutBrokenText(parsed: ParseResult, { isBroken }: Pick<Decoded, 'isBroken'>): ParseResult {
+  if (!isBroken) return parsed
+  const isWhole = (value: unknown) => !JSON.stringify(value).includes('\ufffd')
+  const documents = parsed.documents.filter(isWhole)
+  const roomDocuments = (parsed.roomDocuments ?? []).filter(isWhole)
+  const refusals = [...parsed.refusals]
+  for (const document of parsed.documents)
+    if (!documents.includes(document)) {
+      const raw = JSON.stringify(document, null, 2)
+      refusals.push({ sourceId: document.sourceId, reason: BROKEN, raw, extension: 'json', isParsed: true })
+    }
+  for (const { sourceId, value } of parsed.roomDocuments ?? [])
+    if (!roomDocuments.some((kept) => kept.value === value))
+      refusals.push({ sourceId, reason: BROKEN, raw: JSON.stringify(value, null, 2), extension: 'json' })
+  return {
+    ...parsed,
+    documents,
+    refusals,
+    ...(parsed.roomDocuments === undefined ? {} : { roomDocuments }),
+  }
 }
 
 export function parseText(text: string, context: ParseContext): ParseResult {
@@ -89,9 +133,12 @@ function parseUnfiltered(text: string, context: ParseContext): ParseResult {
   }
 }
 
-/** One JSON document a line; `from` counts on over the parts of a long file. */
-export function parseLines(lines: readonly string[], context: ParseContext, from: number): ParseResult {
-  return withoutEditorNotes(parseEachLine(lines, context, from))
+/** One JSON document a line, as bytes; `from` counts on over the parts of a long file. */
+export function parseLines(lines: readonly Buffer[], context: ParseContext, from: number): ParseResult {
+  const decoded = lines.map((line) => decodeText(line, []))
+  const texts = decoded.map((line) => line?.text ?? '\0')
+  const isBroken = decoded.some((line) => line?.isBroken === true)
+  return withoutBrokenText(withoutEditorNotes(parseEachLine(texts, context, from)), { isBroken })
 }
 
 function parseEachLine(lines: readonly string[], context: ParseContext, from: number): ParseResult {
@@ -215,12 +262,26 @@ function parseInWorker(bytes: Uint8Array, context: ParseContext, deadline: numbe
       workerData: { bytes, context },
       resourceLimits: { maxOldGenerationSizeMb: 512 },
     })
-    const timer = setTimeout(() => {
+    const end = () => {
       void worker.terminate()
-      resolve(refusal(`not read within ${Math.round(deadline / 1000)} s`, bytes, 'bin'))
-    }, deadline)
+      settle(refusal(`not read within ${Math.round(deadline / 1000)} s of processor time`, bytes, 'bin'))
+    }
+    const clock = setTimeout(end, Math.max(deadline, LONGEST))
+    const meter = setInterval(
+      () => {
+        worker.cpuUsage().then(
+          ({ user, system }) => {
+            if ((user + system) / 1000 >= deadline) end()
+          },
+          // It has ended meanwhile.
+          () => {},
+        )
+      },
+      Math.min(250, Math.max(10, deadline)),
+    )
     const settle = (result: ParseResult) => {
-      clearTimeout(timer)
+      clearTimeout(clock)
+      clearInterval(meter)
       resolve(result)
     }
     worker.once('message', (result: ParseResult) => settle(result))

@@ -83,6 +83,10 @@ export type ParseContext = {
   fallbackDate: Date
   /** Where the source was read, if at an address; relative links are meant from it. */
   address?: string
+  /** Types of posts of a WordPress export that are articles beside `post`. */
+  articleTypes?: readonly string[]
+  /** The encoding that the HTTP header names. */
+  charset?: string
 }
 
 export type { Captions, ContentItem, IncomingAudio, IncomingDocument }

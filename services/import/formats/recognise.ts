@@ -157,22 +157,3 @@ export function parseJson(text: string): { kind: 'value'; value: unknown } | { k
     }
   }
 }
-
-const LEGACY = new Set(['iso-8859-1', 'iso-8859-15', 'windows-1252', 'us-ascii', 'utf-16', 'utf-16le', 'utf-16be'])
-
-/** UTF-8, UTF-16 with a byte order mark, or what an XML declaration names. Null: none of them. */
-export function decodeText(bytes: Uint8Array): string | null {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200))
-  const declared = /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]*encoding=["']([\w-]{3,20})["']/i
-    .exec(head)?.[1]
-    ?.toLowerCase()
-  try {
-    return new TextDecoder(declared !== undefined && LEGACY.has(declared) ? declared : 'utf-8', { fatal: true }).decode(
-      bytes,
-    )
-  } catch {
-    return null
-  }
-}

@@ -1,6 +1,7 @@
 /** One polite question to a feed: only for what is new (ETag, Last-Modified), bounded, and the answer in one word. */
 import { requestGuarded } from '../../platform/guarded-request.ts'
 import { MAX_DOCUMENT } from '../formats/recognise.ts'
+import { charsetOf } from '../formats/text-encoding.ts'
 import { toDigest } from './poll-state.ts'
 import type { PollState } from './poll-state.ts'
 
@@ -11,6 +12,8 @@ export type FeedAnswer =
       /** Where it lies, behind redirects. */
       address: string
       changedAt: Date | null
+      /** Of the header; '' where it names none. */
+      charset: string
       changed: Pick<PollState, 'etag' | 'lastModified' | 'body'>
     }
   | { kind: 'same'; answer: string; changed: Partial<PollState> }
@@ -61,6 +64,7 @@ export async function askFeed(
     bytes,
     address: answer.address,
     changedAt: changedAt < now ? changedAt : null,
+    charset: charsetOf(headers['content-type']),
     changed,
   }
 }

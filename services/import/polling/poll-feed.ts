@@ -38,7 +38,8 @@ export async function pollFeed(
     return { kind: 'gone', answer: asked.answer, reason: 'the address says that this feed is over (410)' }
   if (asked.kind === 'same') return { kind: 'read', answer: asked.answer, counts: NOTHING, changed: asked.changed }
 
-  const context = { now, fallbackDate: asked.changedAt ?? now, address: asked.address }
+  const { address, charset } = asked
+  const context = { now, fallbackDate: asked.changedAt ?? now, address, charset }
   const parsed = await parseBytes(asked.bytes, context)
   const trouble = findTrouble(parsed)
   if (trouble !== null) return { kind: 'failed', answer: '200', reason: trouble, retryAfterMs: 0 }

@@ -116,7 +116,7 @@ function attach(context: Context, main: ContentItem, items: ContentItem[], besid
 }
 
 const CREDIT_AT_END =
-  /^(.*?)[\s|/–-]*[([]?\s*(?:Fotos?|Bild(?:er|quelle)?|Grafik|Quelle)\s?:\s*([^()[\]:]{2,90}?)\s*[)\]]?\.?$/s
+  /^(.*?)[\s|/–-]*[([]?\s*(?:(?:Alle|Sämtliche)\s+)?(?:Fotos?|Bild(?:er|quelle)?|Grafik|Quelle)\s?:\s*([^()[\]:]{2,90}?)\s*[)\]]?\.?$/s
 
 /** "Das Haus. (Foto: Eva Ort)" → the two. */
 export function splitCredit(text: string): { caption: string; credit: string } {
@@ -138,8 +138,16 @@ export const visitGallery: Handler = (context, element) => {
   if (pictures.length > 1) {
     // Galleries inside were taken apart.
     context.document.galleries = galleries + 1
-    const title = toPlainForm(context, beside.html, 'the title of a gallery')
-    put(context, { type: 'gallery', id: `galerie-${context.document.galleries}`, title, pictures })
+    // "Alle Fotos: …" below a gallery is said of each picture that says nothing else.
+    const split = splitCredit(toPlainForm(context, beside.html, 'the title of a gallery'))
+    const credit = beside.credit || split.credit
+    const credited = pictures.map((picture) => (picture.credit === '' ? { ...picture, credit } : picture))
+    put(context, {
+      type: 'gallery',
+      id: `galerie-${context.document.galleries}`,
+      title: split.caption,
+      pictures: credited,
+    })
   } else {
     for (const picture of pictures) put(context, { type: 'image', picture })
     if (beside.html !== '') put(context, { type: 'paragraph', html: beside.html })
