@@ -52,8 +52,25 @@ it.each([
   ['Koch (d/m/w)', 'Koch (d/m/w)'],
   ['Koch:in', 'Koch:in'],
   ['Erzieher/-in', 'Erzieher/-in'],
+  ...[
+    'Koch:Köchin',
+    'Pflegefachkraft (gn)',
+    'Bäcker (w/m/x)',
+    'Erzieher (m, w, d)',
+    'Fachkraft [all genders]',
+    'Kaufmann / Kauffrau',
+    'Kraftfahrer - m/w/d',
+    'Ärztin oder Arzt',
+    'Reinigungskraft m/w',
+    'Zimmermann/-frau (Vollzeit)',
+    'Angestellte/r im Büro',
+  ].map((title): [string, string] => [title, title]),
   ['Leitung in Berlin', 'Leitung in Berlin (m/w/d)'],
-])('R1-81 the title "%s" is for everybody as "%s"', (given, shown) => expect(toNeutralTitle(given)).toBe(shown))
+  ['Verkauf und Termin', 'Verkauf und Termin (m/w/d)'],
+  ['Bürokauffrau', 'Bürokauffrau (m/w/d)'],
+] as [string, string][])('R1-81 the title "%s" is for everybody as "%s"', (given, shown) =>
+  expect(toNeutralTitle(given)).toBe(shown),
+)
 
 it.each([
   [{ fromCents: 345_000, toCents: 410_000, per: 'monat', note: 'TVöD' }, '3.450–4.100\u00a0€ im Monat, TVöD'],

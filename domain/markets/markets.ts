@@ -96,9 +96,27 @@ export const HIDDEN_CONTACT = '(über das Kontaktformular)'
 /** Why a form of the markets came back. */
 export type MarketRefusal = 'logged-out' | 'unconfirmed' | 'too-many' | 'gone' | 'foreign' | 'unavailable' | 'ordered'
 
-const GENDER_MARK = /\(\s*[mwdxifga]\s*(?:[/|,*]\s*[mwdxifga*]\s*){1,3}\)|(?:[*:_]|\/-?)in(?:nen)?\b|\bm\/w\/d\b/i
+/** How a title says that everybody is meant. */
+const GENDER_MARKS = [
+  // (m/w/d), (w|m|x), (m, w, d), m/w
+  /[([{]\s*[mwdxifgan*](?:\s*[/|,*:.\s-]\s*[mwdxifgan*]){1,4}\s*[)\]}]|\b[mwf]\s?\/\s?[mwfdx]\b/iu,
+  /[([{]\s*(?:gn|mwd|wmd|all genders?|alle geschlechter|divers|geschlechtsneutral)\b[^)\]}]{0,20}[)\]}]/iu,
+  // Elektriker*in, Mitarbeiter:innen, Koch:Köchin, Verkäufer/in, Zimmermann/-frau, Angestellte/r
+  /(?:[*:_]|\/-?)in(?:nen)?(?!\p{L})|[*:/_]\p{Lu}\p{Ll}+in(?!\p{L})|\/-?(?:frau|mann|r)(?!\p{L})/iu,
+]
+/** "Ärztin oder Arzt", "Kaufmann / Kauffrau" */
+const BOTH = /(\p{L}{3,40})\s*(?:\/|\boder\b|\bund\b|\bbzw\.)\s*(\p{L}{3,40})/giu
+
+const isFemale = (word: string): boolean => /(?:in|frau)$/i.test(word)
+
+const beginOf = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').slice(0, 2).toLowerCase()
+
+const namesBoth = (title: string): boolean =>
+  [...title.matchAll(BOTH)].some(
+    ([, one = '', other = '']) => isFemale(one) !== isFemale(other) && beginOf(one) === beginOf(other),
+  )
 
 /** An advertisement is for everybody (AGG § 11): where the title says so neither by a mark nor by a form, we add the mark. */
 export function toNeutralTitle(title: string): string {
-  return GENDER_MARK.test(title) ? title : `${title} (m/w/d)`
+  return GENDER_MARKS.some((mark) => mark.test(title)) || namesBoth(title) ? title : `${title} (m/w/d)`
 }

@@ -8,7 +8,7 @@ import { isDigitalwires } from './digitalwires.ts'
 import { isJsonFeed } from './feed-entries.ts'
 import { FEED_ROOTS } from './feed.ts'
 import { isLiveReport } from './liveblog.ts'
-import { isJobFeed, JOB_FEED_ROOT } from './markets/job-feed.ts'
+import { isJobFeed, JOB_FEED_ROOTS } from './markets/job-feed.ts'
 import { isMarketCsv } from './markets/market-csv.ts'
 import { isMarket } from './markets/market-document.ts'
 import { OPENIMMO_ROOT } from './markets/openimmo.ts'
@@ -117,7 +117,7 @@ function recogniseXml(text: string): Recognised {
   if (NOTICE_ROOTS.has(local)) return { kind: 'notices', xml: text }
   if (FEED_ROOTS.has(local)) return { kind: 'feed', xml: text }
   if (local === OPENIMMO_ROOT) return { kind: 'openimmo', xml: text }
-  if (local === JOB_FEED_ROOT && isJobFeed(text)) return { kind: 'job-feed', xml: text }
+  if (JOB_FEED_ROOTS.has(local) && isJobFeed(text)) return { kind: 'job-feed', xml: text }
   if (/<!\s*(?:DOCTYPE|ENTITY)/i.test(text))
     return refused('XML: DTD not allowed (document type and entity declarations are refused)')
   return refused(

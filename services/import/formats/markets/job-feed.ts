@@ -5,11 +5,23 @@
 import type { Parsed, ParseContext, Refusal, RoomDocument } from '../parsed-document.ts'
 import { listChildren, parseXml, textAt, type XmlNode } from '../xml.ts'
 import { toContract, toField, toHours, toPay, toRemote } from './job-words.ts'
-import { collect, toEnd, toInstantText, toListing, toSourceName, toWebAddress } from './market-document.ts'
+import {
+  collect,
+  findDayOrder,
+  toDayNotes,
+  toEnd,
+  toInstantText,
+  toListing,
+  toListingId,
+  toSourceName,
+  toWebAddress,
+  type DayOrder,
+} from './market-document.ts'
 
-export const JOB_FEED_ROOT = 'source'
+/** `<source>`, as Indeed has it, or `<jobs>` alone. */
+export const JOB_FEED_ROOTS: ReadonlySet<string> = new Set(['source', 'jobs'])
 
-/** The root's name alone says little. */
+/** The name of the root alone says little. */
 export const isJobFeed = (xml: string): boolean => /<job[\s>]/.test(xml)
 
 export function parseJobFeed(xml: string, { now }: ParseContext): Parsed {
@@ -20,20 +32,23 @@ export function parseJobFeed(xml: string, { now }: ParseContext): Parsed {
   const publisher = textAt(read.root, 'publisher')
   const at = toInstantText(textAt(read.root, 'lastBuildDate')) || now.toISOString()
   const listed: string[] = []
-  const found: (RoomDocument | Refusal)[] = listChildren(read.root, 'job').map((job) => {
-    const sourceId = (textAt(job, 'referencenumber') || textAt(job, 'requisitionid') || textAt(job, 'url')).slice(
-      0,
-      120,
-    )
-    if (sourceId === '')
+  const order = findDayOrder(xml)
+  const jobs = [read.root, ...listChildren(read.root, 'jobs')].flatMap((node) => listChildren(node, 'job'))
+  const found: (RoomDocument | Refusal)[] = jobs.map((job) => {
+    const written = textAt(job, 'referencenumber') || textAt(job, 'requisitionid') || textAt(job, 'url')
+    const sourceId = toListingId(written)
+    const isTwice = listed.includes(sourceId)
+    if (sourceId === '' || isTwice)
       return {
-        sourceId: source,
-        reason: 'job: no referencenumber and no url',
+        sourceId: isTwice ? `${source}:${sourceId}` : source,
+        reason: isTwice
+          ? `job: the referencenumber "${sourceId}" is there twice`
+          : 'job: no referencenumber and no url',
         raw: JSON.stringify(job, null, 2).slice(0, 64 * 1024),
         extension: 'json',
       }
     listed.push(sourceId)
-    return toJob(job, { source, sourceId, publisher, now })
+    return toJob(job, { source, sourceId, publisher, now, order })
   })
   if (found.length === 0)
     return {
@@ -43,12 +58,13 @@ export function parseJobFeed(xml: string, { now }: ParseContext): Parsed {
   return collect(found, { market: 'job', source, at, listed })
 }
 
-function toJob(
-  job: XmlNode,
-  { source, sourceId, publisher, now }: { source: string; sourceId: string; publisher: string; now: Date },
-): RoomDocument | Refusal {
+type JobContext = { source: string; sourceId: string; publisher: string; now: Date; order: DayOrder }
+
+function toJob(job: XmlNode, { source, sourceId, publisher, now, order }: JobContext): RoomDocument | Refusal {
   const kinds = `${textAt(job, 'jobtype')} ${textAt(job, 'contracttype')}`
-  const date = toInstantText(textAt(job, 'date'))
+  const date = toInstantText(textAt(job, 'date'), order)
+  const end = textAt(job, 'expirationdate')
+  const validUntil = toEnd(end, order)
   const employer = (textAt(job, 'company') || textAt(job, 'sourcename') || publisher).slice(0, 120)
   const latitude = Number(textAt(job, 'latitude') || 'x')
   const longitude = Number(textAt(job, 'longitude') || 'x')
@@ -59,9 +75,9 @@ function toJob(
       source,
       sourceId,
       // A corrected job keeps its date: what was delivered last counts.
-      updated: toInstantText(textAt(job, 'lastactivitydate')) || date,
+      updated: toInstantText(textAt(job, 'lastactivitydate'), order) || date,
       published: date,
-      validUntil: toEnd(textAt(job, 'expirationdate')),
+      validUntil,
       title: textAt(job, 'title'),
       text: textAt(job, 'description'),
       place: { name: textAt(job, 'city'), district: '', postalCode: textAt(job, 'postalcode') },
@@ -82,5 +98,6 @@ function toJob(
       },
     },
     now,
+    [...toDayNotes('date', textAt(job, 'date'), date), ...toDayNotes('expirationdate', end, validUntil)],
   )
 }

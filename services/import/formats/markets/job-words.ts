@@ -93,9 +93,11 @@ export function toPay(text: string): {
     .filter((cents): cents is number => cents !== null && cents >= least)
   const [from = null, to = null] = amounts
   if (from === null) return { fromCents: null, toCents: null, per: 'monat', note: text.trim().slice(0, 160) }
-  const isNamed = /jahr|year|annual|p\.?\s?a\b|stunde|hour|std|monat|month/i.test(text)
+  // "1. Ausbildungsjahr" says when, not how often.
+  const said = text.replace(/\d\.?\s*(?:ausbildungs|lehr)?jahr(?:es)?|(?:ausbildungs|lehr)jahr\s*\d/gi, ' ')
+  const isNamed = /jahr|year|annual|p\.?\s?a\b|stunde|hour|std|monat|month/i.test(said)
   // Without a word the size tells.
-  const per = isNamed ? toPeriod(text) : from >= 1_200_000 ? 'jahr' : from >= 30_000 ? 'monat' : 'stunde'
+  const per = isNamed ? toPeriod(said) : from >= 1_200_000 ? 'jahr' : from >= 30_000 ? 'monat' : 'stunde'
   const isMost = to === null && /\bbis\b|up to/i.test(text)
   return { fromCents: isMost ? null : from, toCents: isMost ? from : to, per, note: '' }
 }

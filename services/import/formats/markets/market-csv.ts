@@ -10,10 +10,12 @@ import { toContract, toField, toHours, toPeriod, toRemote } from './job-words.ts
 import {
   collect,
   toCents,
+  toDayNotes,
   toDocument,
   toEnd,
   toInstantText,
   toListing,
+  toListingId,
   toNumber,
   toSourceName,
   toWebAddress,
@@ -67,7 +69,7 @@ type Cell = (name: string) => string
 
 function toEntry(cell: Cell, row: object, now: Date): RoomDocument | Refusal {
   const source = toSourceName([cell('quelle'), 'tabelle'])
-  const sourceId = cell('id').slice(0, 120)
+  const sourceId = toListingId(cell('id'))
   const kind = slugOf(cell('art'))
   const market = /^(?:immobilie|home|haus|wohnung)/.test(kind)
     ? 'home'
@@ -87,6 +89,7 @@ function toEntry(cell: Cell, row: object, now: Date): RoomDocument | Refusal {
   const updated = toInstantText(cell('stand'))
   if (/^(?:loeschen|geloescht|delete|entfernt|beendet)$/.test(slugOf(cell('aktion'))))
     return toDocument({ kind: 'removed', market, source, sourceId, at: updated || now.toISOString() }, [])
+  const end = toEnd(cell('gueltig-bis'))
   const [latitude, longitude] = [
     Number(cell('breite').replace(',', '.') || 'x'),
     Number(cell('laenge').replace(',', '.') || 'x'),
@@ -98,7 +101,7 @@ function toEntry(cell: Cell, row: object, now: Date): RoomDocument | Refusal {
       sourceId,
       updated,
       published: toInstantText(cell('veroeffentlicht')) || updated,
-      validUntil: toEnd(cell('gueltig-bis')),
+      validUntil: end,
       title: cell('titel'),
       text: cell('text'),
       place: { name: cell('ort'), district: cell('ortsteil'), postalCode: cell('plz') },
@@ -113,6 +116,7 @@ function toEntry(cell: Cell, row: object, now: Date): RoomDocument | Refusal {
       facts: market === 'home' ? toHomeFacts(cell) : toJobFacts(cell),
     },
     now,
+    toDayNotes('gueltig bis', cell('gueltig-bis'), end),
   )
 }
 

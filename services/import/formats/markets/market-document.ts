@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { IncomingListing, MarketDelivery } from '@lokalteil/contracts/markets'
 import type { MarketKind } from '@lokalteil/domain/markets/markets'
 import { MOST_PICTURES, MOST_TEXT, MOST_TITLE } from '@lokalteil/domain/markets/markets'
+import { toInstant } from '../../body/dates.ts'
 import { setLine, shorten, toLine } from '../../body/house-style.ts'
 import { describeIssues } from '../own-format.ts'
 import type { FoundPicture, Parsed, Refusal, RoomDocument } from '../parsed-document.ts'
@@ -129,22 +130,53 @@ export function toSourceName(parts: readonly string[]): string {
     : `${name.slice(0, 60)} ${createHash('sha256').update(name).digest('hex').slice(0, 12)}`
 }
 
-/** '' where it is none. */
-export function toInstantText(text: string): string {
+/** How a feed writes 05/12/2026; German ones begin with the day. */
+export type DayOrder = 'day first' | 'month first'
+
+/** As the feed itself shows it: 12/31/2026 can only begin with the month. */
+export function findDayOrder(text: string): DayOrder {
+  const days = [...text.matchAll(/\b(\d{1,2})\/(\d{1,2})\/\d{4}\b/g)].map(([, one, other]) => [
+    Number(one),
+    Number(other),
+  ])
+  return days.some(([, second]) => second! > 12) && days.every(([first]) => first! <= 12) ? 'month first' : 'day first'
+}
+
+/** '' where it is none. A day alone is meant as one in Germany. */
+export function toInstantText(text: string, order: DayOrder = 'day first'): string {
   const plain = text.trim()
-  // A day alone is meant as one in Germany.
-  const german = /^(\d{1,2})\.(\d{1,2})\.(\d{4})/.exec(plain)
-  const given = german ? `${german[3]}-${german[2]!.padStart(2, '0')}-${german[1]!.padStart(2, '0')}` : plain
-  const at = new Date(/^\d{4}-\d{2}-\d{2}$/.test(given) ? `${given}T12:00:00Z` : given)
-  return Number.isNaN(at.getTime()) || at.getUTCFullYear() < 1990 || at.getUTCFullYear() > 2100 ? '' : at.toISOString()
+  const day = toDay(plain, order)
+  const at = toInstant(day === null ? plain : `${day}T12:00:00Z`)
+  return at === null || Number(at.slice(0, 4)) < 1990 || Number(at.slice(0, 4)) > 2100 ? '' : at
+}
+
+/** `2026-12-05` of a day without a time; null: it is none. */
+function toDay(text: string, order: DayOrder): string | null {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text
+  const [, one = '', sign, other = '', year = ''] =
+    /^(\d{1,2})([./-])\s?(\d{1,2})\2\s?(\d{4}|\d{2})(?:\s+0?0:00(?::00)?)?$/.exec(text) ?? []
+  if (sign === undefined) return null
+  const [day, month] = order === 'month first' && sign !== '.' ? [other, one] : [one, other]
+  return `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
 /** The end of the day that is named. */
-export function toEnd(text: string): string | null {
-  const at = toInstantText(text)
+export function toEnd(text: string, order: DayOrder = 'day first'): string | null {
+  const at = toInstantText(text, order)
   if (at === '') return null
-  return /T\d/.test(text) ? at : `${at.slice(0, 10)}T22:00:00.000Z`
+  return toDay(text.trim(), order) === null && /\d:\d/.test(text) ? at : `${at.slice(0, 10)}T22:00:00.000Z`
 }
+
+/** A day that says something and cannot be read. */
+export const toDayNotes = (name: string, text: string, read: string | null): string[] =>
+  text.trim() === '' || (read !== null && read !== '') ? [] : [`${name} "${shorten(text.trim(), 40)}" cannot be read`]
+
+/** An id that fits; a long one keeps what tells it from others. */
+export const toListingId = (text: string): string =>
+  text.length <= MOST_LISTING_ID
+    ? text
+    : `${text.slice(0, 80)} ${createHash('sha256').update(text).digest('hex').slice(0, 24)}`
+const MOST_LISTING_ID = 120
 
 /** "1.250,50", "1250.50", "1250"; null where it is no number. */
 export function toNumber(text: string): number | null {

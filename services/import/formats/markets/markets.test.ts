@@ -12,6 +12,9 @@ const docs = readFileSync(new URL('../../../../docs/markets.md', import.meta.url
 const [openImmo = '', jobFeed = ''] = [...docs.matchAll(/```xml\n([\s\S]*?)```/g)].map((found) => found[1]!)
 const [homeTable = '', jobTable = ''] = [...docs.matchAll(/```csv\n([\s\S]*?)```/g)].map((found) => found[1]!)
 
+const deleting = openImmo.replace('umfang="VOLL"', 'umfang="TEIL"').replace('modus="NEW"', 'modus="DELETE"')
+const partly = openImmo.replace('umfang="VOLL"', 'umfang="TEIL"')
+
 const parse = (text: string) => parseNow(new TextEncoder().encode(text), { now: NOW, fallbackDate: NOW })
 const deliveries = (text: string): MarketDelivery[] =>
   (parse(text).roomDocuments ?? []).flatMap((one) => (one.room === 'market' ? [one.delivery] : []))
@@ -39,7 +42,7 @@ describe('OpenImmo', () => {
         rooms: 3,
         area: 72.5,
         features: ['balkon', 'kueche', 'aufzug', 'keller', 'haustiere'],
-        energy: { certificate: 'verbrauch', value: 98, carrier: 'erdgas', class: 'C', built: 1974 },
+        energy: { certificate: 'verbrauch', value: 98, carrier: 'Erdgas', class: 'C', built: 1974 },
       },
     })
     expect(JSON.stringify(listing(openImmo))).not.toContain('Lindenweg')
@@ -55,6 +58,23 @@ describe('OpenImmo', () => {
   it.each([
     ['an end', openImmo.replace('<aktion/>', '<aktion aktionart="DELETE"/>'), ['removed']],
     ['a part', openImmo.replace('umfang="VOLL"', 'umfang="TEIL"'), ['listings']],
+    ['an end by its transfer', deleting, ['removed']],
+    ['a change in a transfer of ends', deleting.replace('<aktion/>', '<aktion aktionart="CHANGE"/>'), ['listings']],
+    [
+      'what is sold',
+      partly.replace('<zustand_angaben>', '<zustand_angaben><verkaufstatus stand="VERKAUFT"/>'),
+      ['removed'],
+    ],
+    [
+      'what is reserved',
+      partly.replace('<zustand_angaben>', '<zustand_angaben><verkaufstatus stand="RESERVIERT"/>'),
+      ['listings'],
+    ],
+    [
+      'what is not passed on',
+      partly.replace('<aktion/>', '<aktion/><weitergabe_generell>0</weitergabe_generell>'),
+      ['removed'],
+    ],
     ['a sale', openImmo.replace('KAUF="false" MIETE_PACHT="true"', 'KAUF="1"'), ['listings', 'whole']],
   ])('%s is one', (_what, text, kinds) => expect(deliveries(text).map(({ kind }) => kind)).toEqual(kinds))
 
@@ -98,6 +118,35 @@ describe('a job feed', () => {
       },
     })
     expect(deliveries(jobFeed).at(-1)).toMatchObject({ kind: 'whole', market: 'job', listed: ['SW-204'] })
+  })
+
+  it.each([
+    ['in a list', jobFeed.replace('<job>', '<jobs><job>').replace('</job>', '</job></jobs>')],
+    ['in a list alone', `<jobs>${/<job>[^]*<\/job>/.exec(jobFeed)![0]}</jobs>`],
+  ])('may have its jobs %s', (_case, text) => expect(listing(text)).toMatchObject({ sourceId: 'SW-204' }))
+
+  it.each([
+    ['05/12/2026', '', '2026-12-05T22:00:00.000Z', 0],
+    ['12/05/2026', '<startdate>12/31/2026</startdate>', '2026-12-05T22:00:00.000Z', 0],
+    ['05.12.26', '', '2026-12-05T22:00:00.000Z', 0],
+    ['bald', '', null, 1],
+    ['31/31/2026', '', null, 1],
+  ])('ends on %s %s', (end, more, validUntil, notes) => {
+    const text = jobFeed.replace(
+      /<expirationdate>.*?<\/expirationdate>/,
+      `<expirationdate>${end}</expirationdate>${more}`,
+    )
+    expect(listing(text).validUntil).toBe(validUntil)
+    expect(parse(text).roomDocuments![0]!.notes.filter((note) => note.includes('expirationdate'))).toHaveLength(notes)
+  })
+
+  it('keeps jobs with long ids apart, and takes one id once', () => {
+    const job = /<job>[^]*<\/job>/.exec(jobFeed)![0]
+    const long = (end: string) => job.replace('SW-204', 'x'.repeat(150) + end)
+    const text = `<source><publisher>S</publisher>${long('1')}${long('2')}${long('2')}</source>`
+    const { roomDocuments = [], refusals } = parse(text)
+    expect(new Set(roomDocuments.map(({ sourceId }) => sourceId)).size).toBe(3)
+    expect(refusals.map(({ reason }) => reason)).toEqual([expect.stringContaining('is there twice')])
   })
 
   it('of nothing ends nothing', () => {
@@ -171,6 +220,7 @@ it.each([
   ['38.000 – 45.000 € im Jahr', { fromCents: 3_800_000, toCents: 4_500_000, per: 'jahr' }],
   ['ab 15,50 € pro Stunde', { fromCents: 1550, toCents: null, per: 'stunde' }],
   ['bis 4.000 Euro monatlich', { fromCents: null, toCents: 400_000, per: 'monat' }],
+  ['Ausbildungsvergütung 1. Jahr: 1.218 €, 2. Jahr: 1.268 €', { fromCents: 121_800, toCents: 126_800, per: 'monat' }],
   ['52000', { fromCents: 5_200_000, per: 'jahr' }],
   ['nach Tarif (TVöD E 9a)', { fromCents: null, toCents: null, note: 'nach Tarif (TVöD E 9a)' }],
 ])('pay "%s" is %j', (text, pay) => expect(toPay(text)).toMatchObject(pay))

@@ -1,5 +1,6 @@
 /**
- * OpenImmo 1.2 (XML): homes of one or several providers. `umfang="VOLL"` is all a provider has, `aktionart="DELETE"` an end.
+ * OpenImmo 1.2 (XML): homes of one or several providers. `umfang="VOLL"` is all a provider has;
+ * `aktionart="DELETE"`, a transfer with `modus="DELETE"`, a sale and `weitergabe_generell` false are ends.
  * The street is never read: where a home is, readers learn as far as its town and district.
  */
 import type { EnergyClass, HomeFeature, HomeType } from '@lokalteil/domain/markets/markets'
@@ -13,6 +14,7 @@ import {
   toEnd,
   toInstantText,
   toListing,
+  toListingId,
   toNumber,
   toSourceName,
   toWebAddress,
@@ -26,9 +28,10 @@ export function parseOpenImmo(xml: string, { now }: ParseContext): Parsed {
     return { documents: [], refusals: [{ sourceId: '', reason: read.reason, raw: xml, extension: 'xml' }] }
   const transfer = getChild(read.root, 'uebertragung')
   const isWhole = attributeOf(transfer, 'umfang').toUpperCase() === 'VOLL'
+  const isDeleting = attributeOf(transfer, 'modus').toUpperCase() === 'DELETE'
   const sentAt = toInstantText(attributeOf(transfer, 'timestamp')) || now.toISOString()
   const parts: Parsed[] = listChildren(read.root, 'anbieter').map((provider) =>
-    parseProvider(provider, { isWhole, sentAt, now }),
+    parseProvider(provider, { isWhole, isDeleting, sentAt, now }),
   )
   const roomDocuments = parts.flatMap((part) => part.roomDocuments ?? [])
   const refusals = parts.flatMap((part) => part.refusals)
@@ -37,9 +40,9 @@ export function parseOpenImmo(xml: string, { now }: ParseContext): Parsed {
   return { documents: [], refusals, roomDocuments }
 }
 
-type Transfer = { isWhole: boolean; sentAt: string; now: Date }
+type Transfer = { isWhole: boolean; isDeleting: boolean; sentAt: string; now: Date }
 
-function parseProvider(provider: XmlNode, { isWhole, sentAt, now }: Transfer): Parsed {
+function parseProvider(provider: XmlNode, { isWhole, isDeleting, sentAt, now }: Transfer): Parsed {
   const source = toSourceName([
     textAt(provider, 'openimmo_anid'),
     textAt(provider, 'anbieternr'),
@@ -50,17 +53,18 @@ function parseProvider(provider: XmlNode, { isWhole, sentAt, now }: Transfer): P
   const found: (RoomDocument | Refusal)[] = []
   for (const home of listChildren(provider, 'immobilie')) {
     const technical = getChild(home, 'verwaltung_techn')
-    const sourceId = (
+    const sourceId = toListingId(
       textAt(technical, 'objektnr_extern') ||
-      textAt(technical, 'openimmo_obid') ||
-      textAt(technical, 'objektnr_intern')
-    ).slice(0, 120)
+        textAt(technical, 'openimmo_obid') ||
+        textAt(technical, 'objektnr_intern'),
+    )
     if (sourceId === '') {
       found.push(refuse(home, source, 'OpenImmo: no objektnr_extern and no openimmo_obid'))
       continue
     }
     const updated = toInstantText(textAt(technical, 'stand_vom')) || sentAt
-    if (attributeOf(getChild(technical, 'aktion'), 'aktionart').toUpperCase() === 'DELETE') {
+    const action = attributeOf(getChild(technical, 'aktion'), 'aktionart').toUpperCase()
+    if (action === 'DELETE' || (action === '' && isDeleting) || isOver(home)) {
       // The end was sent with this transfer, whenever the home itself was last changed.
       found.push(
         toDocument({ kind: 'removed', market: 'home', source, sourceId, at: sentAt > updated ? sentAt : updated }, []),
@@ -71,6 +75,13 @@ function parseProvider(provider: XmlNode, { isWhole, sentAt, now }: Transfer): P
     found.push(toHome(home, { source, sourceId, firm, updated, now }))
   }
   return collect(found, isWhole ? { market: 'home', source, at: sentAt, listed } : null)
+}
+
+/** Sold, or not to be passed on. What is reserved is still offered. */
+function isOver(home: XmlNode): boolean {
+  const state = attributeOf(getChild(home, 'zustand_angaben', 'verkaufstatus'), 'stand').toUpperCase()
+  const isPassedOn = textAt(home, 'verwaltung_techn', 'weitergabe_generell')
+  return state === 'VERKAUFT' || /^(?:0|false|nein)$/i.test(isPassedOn)
 }
 
 function toHome(
@@ -246,11 +257,42 @@ function toEnergy(home: XmlNode) {
               ? 'liegt-nicht-vor'
               : 'keine-angabe',
     value,
-    carrier: textAt(pass, 'primaerenergietraeger').toLowerCase().replaceAll('_', ' ').slice(0, 80),
+    carrier: toCarrier(textAt(pass, 'primaerenergietraeger')),
     class: ENERGY_CLASSES.find((one) => one === (textAt(pass, 'wertklasse').toUpperCase() as EnergyClass)) ?? null,
     built: year !== null && Number.isInteger(year) && year >= 1000 && year <= 2200 ? year : null,
   }
 }
+
+/** As OpenImmo writes them, without umlauts. */
+const CARRIERS: Readonly<Record<string, string>> = {
+  oel: 'Öl',
+  heizoel: 'Heizöl',
+  fluessiggas: 'Flüssiggas',
+  fern: 'Fernwärme',
+  fernwaerme: 'Fernwärme',
+  nahwaerme: 'Nahwärme',
+  erdwaerme: 'Erdwärme',
+  umweltwaerme: 'Umweltwärme',
+  abwaerme: 'Abwärme',
+  luftwp: 'Luftwärmepumpe',
+  waermepumpe: 'Wärmepumpe',
+  waermelieferung: 'Wärmelieferung',
+  elektro: 'Strom',
+  'wasser-elektro': 'Strom',
+  block: 'Blockheizkraftwerk',
+  kwk: 'Kraft-Wärme-Kopplung',
+}
+
+const toCarrier = (text: string): string =>
+  text
+    .split(/[,;/]/)
+    .map((part) => part.trim())
+    .map(
+      (part) =>
+        CARRIERS[part.toLowerCase()] ?? part.charAt(0).toUpperCase() + part.slice(1).toLowerCase().replaceAll('_', ' '),
+    )
+    .join(', ')
+    .slice(0, 80)
 
 function toAmountText(prices: XmlNode | undefined, name: string, textName: string): string {
   const words = textAt(prices, textName)
