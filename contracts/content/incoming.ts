@@ -23,6 +23,10 @@ export const IncomingDocument = z.object({
   /** Stable id at the source, e.g. `urn:newsml:dpa.com:20090101:…`. */
   sourceId: z.string().min(1).max(500),
   version: z.number().int().nonnegative(),
+  /** The address at the source: the same article where the id is another one or not unique. */
+  link: z.url().max(1000).optional(),
+  /** The `sourceId` of a document whose place this one takes. */
+  replaces: z.string().min(1).max(500).optional(),
   /**
    * Of sources without versions: a digest of the text, and when the source was in this state. The same version with
    * another digest is a correction, unless a later state is stored.

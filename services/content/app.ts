@@ -36,6 +36,7 @@ import * as content0005 from './migrations/0005-later-publications.ts'
 import * as content0006 from './migrations/0006-former-addresses.ts'
 import * as content0007 from './migrations/0007-format-lists.ts'
 import * as content0008 from './migrations/0008-quizzes.ts'
+import * as content0009 from './migrations/0009-source-aliases.ts'
 import { getArticle, getFullArticle, getTestReport } from './routes/articles.ts'
 import {
   getDocument,
@@ -182,6 +183,7 @@ export async function createContentService(options: ContentServiceOptions): Prom
     '0006-former-addresses': content0006,
     '0007-format-lists': content0007,
     '0008-quizzes': content0008,
+    '0009-source-aliases': content0009,
   })
   const content = await createContext(options)
   await adopt(content.db)

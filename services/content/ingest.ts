@@ -12,6 +12,7 @@ import { toFormerAddress } from '@lokalteil/domain/routing/former-addresses'
 import { matchRoute } from '@lokalteil/domain/routing/routes'
 import { type ArticleParts, type ArticleRecord, toArticleParts } from './article-record.ts'
 import { type ContentDb, fromCarriers, type Trx } from './schema.ts'
+import { keepIdentity, settleIdentity } from './source-identity.ts'
 import * as articleStore from './store/articles.ts'
 import type { KnownArticle } from './store/articles.ts'
 import * as changeStore from './store/changes.ts'
@@ -57,33 +58,41 @@ export async function ingestDocuments(
   input: IngestInput,
   onPortion: (outcome: IngestOutcome) => void = () => {},
 ): Promise<IngestOutcome> {
-  const { results, usable } = sortOut(input.documents)
-  const hidden: string[] = []
+  const outcome: IngestOutcome = { results: [], hidden: [] }
   let size = FIRST_PORTION
-  for (let at = 0; at < usable.length;) {
-    const documents = usable.slice(at, at + size)
+  for (let at = 0; at < input.documents.length;) {
+    const documents = input.documents.slice(at, at + size)
     let begun = 0
-    const outcome = await changeStore.write(db, (trx) => {
+    const portion = await changeStore.write(db, (trx) => {
       // Behind the lock: to wait for others is not this portion's length.
       begun = performance.now()
       return ingestPortion(trx, loadTaxonomy, { ...input, documents })
     })
-    onPortion(outcome)
-    results.push(...outcome.results)
-    hidden.push(...outcome.hidden)
+    onPortion(portion)
+    outcome.results.push(...portion.results)
+    outcome.hidden.push(...portion.hidden)
     at += documents.length
     const each = (performance.now() - begun) / documents.length
     size = Math.max(LEAST_OF_PORTION, Math.min(MOST_OF_PORTION, size * 4, Math.floor(PORTION_MS / each)))
   }
-  const order = new Map(input.documents.map(({ sourceId }, index) => [sourceId, index]))
-  return { results: results.toSorted((a, b) => (order.get(a.sourceId) ?? 0) - (order.get(b.sourceId) ?? 0)), hidden }
+  return outcome
 }
 
-/** Refuses what cannot be used, and keeps of several versions in one delivery the newest. */
-function sortOut(documents: readonly IncomingDocument[]): { results: IngestResult[]; usable: IncomingDocument[] } {
+/**
+ * `loadTaxonomy` is asked inside the transaction, after new sections and tags are in. Long, because it is one transaction
+ * whose steps hand on what the step before has found.
+ */
+async function ingestPortion(
+  trx: Trx,
+  loadTaxonomy: (trx: Trx) => Promise<Taxonomy>,
+  input: IngestInput,
+): Promise<IngestOutcome> {
   const results: IngestResult[] = []
+  const hidden: string[] = []
   const latest = new Map<string, IncomingDocument>()
-  for (const document of documents) {
+  const settled = await settleIdentity(trx, input.owner, input.documents)
+  const givenOf = new Map(settled.map(({ document, given }) => [document.sourceId, given]))
+  for (const { document } of settled) {
     const reason = findFault(document)
     if (reason !== null) {
       results.push({ sourceId: document.sourceId, outcome: 'refused', id: null, reason })
@@ -97,21 +106,7 @@ function sortOut(documents: readonly IncomingDocument[]): { results: IngestResul
     if (rival !== undefined) results.push(toResult(rival, 'unchanged', null, 'a newer version is in the same delivery'))
     latest.set(document.sourceId, document)
   }
-  return { results, usable: [...latest.values()] }
-}
 
-/**
- * Of documents with different source ids. `loadTaxonomy` is asked inside the transaction, after new sections and tags are
- * in. Long, because it is one transaction whose steps hand on what the step before has found.
- */
-async function ingestPortion(
-  trx: Trx,
-  loadTaxonomy: (trx: Trx) => Promise<Taxonomy>,
-  input: IngestInput,
-): Promise<IngestOutcome> {
-  const results: IngestResult[] = []
-  const hidden: string[] = []
-  const latest = new Map(input.documents.map((document) => [document.sourceId, document]))
   const known = new Map(
     (await articleStore.listKnownArticles(trx, input.owner, [...latest.keys()])).map((article) => [
       article.source_id ?? '',
@@ -126,7 +121,11 @@ async function ingestPortion(
     const article = known.get(document.sourceId)
     const isWithdrawn = document.status !== 'usable'
     if (article !== undefined && article.source_version >= document.version && !isNewState(document, article)) {
-      results.push(toResult(document, 'unchanged', article.id, `version ${article.source_version} is stored`))
+      const isLater = article.source_version > document.version && article.digest !== document.fingerprint?.digest
+      const stored = `version ${article.source_version} is stored`
+      results.push(
+        toResult(document, 'unchanged', article.id, isLater ? `${stored}, which is later than this one` : stored),
+      )
     } else if (!isWithdrawn) toSave.push(document)
     else if (article === undefined) toBury.push(document)
     else {
@@ -189,7 +188,15 @@ async function ingestPortion(
     hidden.push(...nowPaid)
   }
   await saveFormerAddresses(trx, input.owner, listFormerAddresses(latest, results))
-  return { results, hidden }
+  const ids = new Map(results.flatMap(({ sourceId, id }) => (id === null ? [] : [[sourceId, id] as const])))
+  await keepIdentity(trx, input.owner, settled, (sourceId) => ids.get(sourceId) ?? null)
+  const order = new Map(settled.map(({ document }, index) => [document.sourceId, index]))
+  const sorted = results.toSorted((a, b) => (order.get(a.sourceId) ?? 0) - (order.get(b.sourceId) ?? 0))
+  // Whoever sent it knows it by its own id.
+  return {
+    results: sorted.map((result) => ({ ...result, sourceId: givenOf.get(result.sourceId) ?? result.sourceId })),
+    hidden,
+  }
 }
 
 /** Of what is stored, whether this delivery changed it or not. */

@@ -131,16 +131,18 @@ export function createImportApp(options: ImportAppOptions): Hono {
       })
       const report = await importer.add(parsed, { name: `POST ${publication}`, folder: null })
       merge(report, await importer.finish())
-      return report
+      return { report, remarks: parsed.remarks ?? [] }
     })
     turn = work.catch(() => {})
     try {
-      const report = await work
+      const { report, remarks } = await work
       const results = toResults(report)
       // What is not for readers was understood: its sender must not send it again.
+      // What is said of the delivery as a whole: in which encoding it was read.
+      const notes = remarks.length === 0 ? {} : { notes: remarks }
       if (results.some(({ outcome }) => outcome !== 'refused'))
-        return Response.json({ results }, { headers: { 'cache-control': 'no-store' } })
-      return problem(422, 'UNUSABLE', results[0]?.reason ?? 'No document in it', {}, { results })
+        return Response.json({ results, ...notes }, { headers: { 'cache-control': 'no-store' } })
+      return problem(422, 'UNUSABLE', results[0]?.reason ?? 'No document in it', {}, { results, ...notes })
     } catch (error) {
       if (error instanceof DeliveryStopped) return problem(503, 'UNAVAILABLE', error.message, { 'retry-after': '30' })
       options.onError?.(error, req.header('x-request-id') ?? '')

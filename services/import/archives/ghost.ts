@@ -209,6 +209,7 @@ function toEntry(post: Post, id: string, { channel, authors, users, portraits, m
   return {
     id,
     link: '',
+    base: '',
     title: toPlainLine(escapeHtml(post.title ?? '')),
     summaryHtml: escapeHtml(post.custom_excerpt ?? ''),
     content: withSite(post.html ?? '', channel.base),

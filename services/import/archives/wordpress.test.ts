@@ -336,6 +336,19 @@ describe('a damaged export', () => {
     expect([documents.length, refusals[0]?.reason]).toEqual([0, expect.stringContaining('DTD not allowed')])
   })
 
+  it('may have a bare ampersand in a headline', async () => {
+    const { documents } = await read(
+      EXPORT.replace('<title><![CDATA[Der Wochenmarkt zieht um]]></title>', '<title>Markt & Tal &amp; Berg</title>'),
+    )
+    expect(documents[0]!.title).toBe('Markt & Tal & Berg')
+  })
+
+  it('may have markup without a section in its fields', async () => {
+    const field =
+      '<wp:postmeta><wp:meta_key>x</wp:meta_key><wp:meta_value><b>Firma & Co</b><br></wp:meta_value></wp:postmeta>'
+    expect((await read(site(post(1, '<p>Text.</p>', {}, field)))).documents).toHaveLength(1)
+  })
+
   it('survives characters that no XML may hold', async () => {
     const { documents } = await read(EXPORT.replace('Rathausplatz', 'Rat\u000bhaus\u0008platz'))
     expect(documents[0]!.contentItems[0]).toMatchObject({ html: expect.stringContaining('Rathausplatz') })

@@ -5,9 +5,11 @@
  */
 import { toFormerAddress } from '@lokalteil/domain/routing/former-addresses'
 import { splitCredit } from '../body/blocks/figures.ts'
+import { isLogin } from '../body/house-style.ts'
 import { toPlainLine } from '../body/markup-text.ts'
 import type { FeedChannel, FeedEntry, FeedMedia } from '../formats/feed-entries.ts'
-import { toEntryDocument } from '../formats/feed.ts'
+import { escapeAmpersands, wrapMarkup } from '../formats/feed-markup.ts'
+import { toEntryDocument, toLinkOf } from '../formats/feed.ts'
 import type { ParseResult } from '../formats/parse.ts'
 import { noClasses } from '../formats/parsed-document.ts'
 import type { Classes, Classification, ParseContext, ParsedDocument, Refusal } from '../formats/parsed-document.ts'
@@ -188,12 +190,19 @@ function toUserName(author: XmlNode): string {
   return isLogin(shown) && full.every((part) => part !== '') ? full.join(' ') : shown
 }
 
+/** Where plug-ins write markup without a section around it. */
+const TEXTS = ['excerpt:encoded', 'wp:meta_value', 'wp:comment_content', 'wp:comment_author']
+
 /** A sentence instead of an item that cannot be read. */
 function readItem(xml: string): XmlNode | string {
   // Editors paste characters that no XML may hold, and WordPress writes them out.
   const clean = xml.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
-  const parsed = parseXml(`<rss>${clean}</rss>`, [], { removePrefixes: false })
-  return parsed.kind === 'refused' ? parsed.reason : (listChildren(parsed.root, 'item')[0] ?? 'XML: no item')
+  const mended = escapeAmpersands(clean)
+  const first = parseXml(`<rss>${mended}</rss>`, [], { removePrefixes: false })
+  const parsed =
+    first.kind === 'root' ? first : parseXml(`<rss>${wrapMarkup(mended, TEXTS)}</rss>`, [], { removePrefixes: false })
+  if (parsed.kind === 'refused') return first.kind === 'refused' ? first.reason : parsed.reason
+  return listChildren(parsed.root, 'item')[0] ?? 'XML: no item'
 }
 
 const textIn = (item: XmlNode, name: string): string => toOneLanguage(textAt(item, name))
@@ -276,6 +285,7 @@ function toPost(
   const made = toEntryDocument(entry, library.channel, context, index)
   if (made.kind === 'refused') return { ...made, reason: `post ${number} ${made.reason}`, raw, extension: 'xml' }
   const { document } = made
+  const link = textAt(item, 'link')
   const isPinned = textAt(item, 'wp:is_sticky') === '1'
   const found = [
     ...(document.notes ?? []),
@@ -289,6 +299,7 @@ function toPost(
     ...(textAt(item, 'wp:status') === 'future' ? { embargo: document.publishDate } : {}),
     classes: toClasses(item, library),
     formerAddresses: listFormerAddresses(item, sourceId),
+    ...toLinkOf(link),
     ...(found.length === 0 ? {} : { notes: found }),
   }
 }
@@ -312,6 +323,7 @@ function toEntry(item: XmlNode, id: string, content: string, picture: FeedMedia 
     id,
     // The article takes the place of its former address; a link to that would lead to itself.
     link: '',
+    base: '',
     title: toPlainLine(textIn(item, 'title')),
     summaryHtml: textIn(item, 'excerpt:encoded'),
     content,
@@ -352,9 +364,6 @@ function listAuthors(item: XmlNode, { authors, guests }: Library): { names: stri
   }
   return { names, unknown }
 }
-
-/** A name has a space or a capital. */
-const isLogin = (text: string): boolean => /@/.test(text) || /^[a-z0-9][a-z0-9._-]*$/.test(text)
 
 /** In UTC where WordPress knew it, else as written in the paper's own time. */
 function listDates(item: XmlNode, name: string): string[] {

@@ -109,6 +109,12 @@ describe('codes of page builders', () => {
       'Enfold',
       ['<a href="https://stadt.example/k">Karte</a>'],
     ],
+    ["[av_slideshow][av_slide id='901'][/av_slide][/av_slideshow]", 'Enfold', ['/bus-901.jpg|Der Bus.|Eva Ort']],
+    [
+      `[fusion_imageframe image_id="901|full"]<img src="${UPLOADS}/bus-901-300x200.jpg" alt=""/>[/fusion_imageframe]`,
+      'Avada',
+      ['/bus-901-300x200.jpg||'],
+    ],
     ['[su_quote cite="Eva Ort"]So ist es.[/su_quote]', 'Shortcodes Ultimate', ['„So ist es.“ Eva Ort']],
     ['Ein [su_highlight]Wort[/su_highlight] im Satz.', 'Shortcodes Ultimate', ['Ein Wort im Satz.']],
   ])('%s (%s)', (html, _builder, items) => {

@@ -188,7 +188,8 @@ const IMAGE = /\.(?:jpe?g|png|webp|gif|avif)(?:[?#]|$)/i
 function toMarkup(code: Code, content: string, context: BuilderContext): { before: string; after: string } {
   const { name, attributes } = code
   if (INLINE.test(name)) return { before: '', after: '' }
-  const media = toMedia(code, context)
+  // Older versions hold the picture itself.
+  const media = /<img\b/i.test(content) ? '' : toMedia(code, context)
   const lines = media === '' ? [...LINES, ...CAPTIONS] : LINES
   const own = [
     toHeading(code),
@@ -271,9 +272,8 @@ function toMedia(code: Code, context: BuilderContext): string {
   const address = PICTURES.map((key) => attributes.get(key) ?? '').find(
     (value) => /^https?:\/\//.test(value) && (IMAGE.test(value) || /image|photo/.test(name)),
   )
-  return address === undefined && findNumber(attributes) === undefined
-    ? ''
-    : toPicture(attributes, address ?? '', context)
+  const numbered = /_(?:slide\w*|image|img)$/.test(name) ? withNumber(attributes) : attributes
+  return address === undefined && findNumber(numbered) === undefined ? '' : toPicture(numbered, address ?? '', context)
 }
 
 function toPicture(attributes: Attributes, address: string, { figureOf, note }: BuilderContext): string {
@@ -298,6 +298,12 @@ function toPicture(attributes: Attributes, address: string, { figureOf, note }: 
       : captioned.replace(/<img\b[^<>]*>/, (image) => `<a href="${escapeAttribute(link)}">${image}</a>`)
   return `\n\n${linked}\n\n`
 }
+
+/** Enfold calls the number of a slide its id. */
+const withNumber = (attributes: Attributes): Attributes =>
+  attributes.has('attachment') || !/^\d+$/.test(attributes.get('id') ?? '')
+    ? attributes
+    : new Map([...attributes, ['attachment', attributes.get('id')!]])
 
 const findNumber = (attributes: Attributes): string | undefined =>
   NUMBERS.map((key) => /^(\d+)(?:\|[\w-]+)?$/.exec(attributes.get(key) ?? '')?.[1]).find((id) => id !== undefined)

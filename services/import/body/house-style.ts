@@ -194,6 +194,9 @@ export function toAuthors(byline: string): string[] {
   return names
 }
 
+/** `wolter.ines`, `jwolf`, an address of mail: how somebody logs in, no name. A name has a space or a capital. */
+export const isLogin = (text: string): boolean => text.includes('@') || /^[a-z0-9][a-z0-9._-]*$/.test(text.trim())
+
 /** Captions carry notes for editors: the story they belong to, the wire, the credit that has its own field. */
 export function cleanCaption(caption: string): string {
   return toLine(caption)

@@ -14,6 +14,8 @@ export type FeedSound = { url: string; mimeType: string; seconds: number }
 export type FeedEntry = {
   id: string
   link: string
+  /** What the item says its relative addresses are meant from (`xml:base`); '' where it says nothing. */
+  base: string
   /** Plain text. */
   title: string
   summaryHtml: string
@@ -43,7 +45,9 @@ export type FeedChannel = {
   built: string[]
 }
 
-type ReadEntry = { kind: 'entry'; entry: FeedEntry; raw: string } | { kind: 'broken'; reason: string; raw: string }
+export type ReadEntry =
+  | { kind: 'entry'; entry: FeedEntry; raw: string }
+  | { kind: 'broken'; reason: string; raw: string }
 export type ReadFeed =
   | {
       kind: 'feed'
@@ -68,7 +72,7 @@ export function readXmlFeed(xml: string): ReadFeed {
   const channel = readChannel(parts.kind, parts.head)
   const entries = parts.items.map((item): ReadEntry => {
     if (item.kind === 'broken') return item
-    const entry = guard(() => readItem(parts.kind, item.xml))
+    const entry = guard(() => readItem(parts.kind, item.xml, item.raw))
     if (entry === null) return { kind: 'broken', reason: 'no item of a feed', raw: item.raw }
     return { kind: 'entry', entry, raw: item.raw }
   })
@@ -114,17 +118,18 @@ function readChannel(kind: FeedKind, head: string): FeedChannel {
   return read ?? { ...NO_CHANNEL, title: toPlainLine(/<title>([^<]{1,300})<\/title>/.exec(head)?.[1] ?? '') }
 }
 
-function readItem(kind: FeedKind, xml: string): FeedEntry | null {
+/** `raw`: the item alone, for what no reader of feeds hands on. */
+function readItem(kind: FeedKind, xml: string, raw: string): FeedEntry | null {
   if (kind === 'rss') {
     const item = readRss(xml).items?.[0]
-    return item === undefined ? null : toRssEntry(item)
+    return item === undefined ? null : toRssEntry(item, raw)
   }
   if (kind === 'rdf') {
     const item = readRdf(xml).items?.[0]
-    return item === undefined ? null : toRdfEntry(item)
+    return item === undefined ? null : toRdfEntry(item, raw)
   }
   const entry = readAtom(xml).entries?.[0]
-  return entry === undefined ? null : toAtomEntry(entry)
+  return entry === undefined ? null : toAtomEntry(entry, raw)
 }
 
 type RssItem = NonNullable<ReturnType<typeof readRss>['items']>[number]
@@ -132,14 +137,16 @@ type RdfItem = NonNullable<ReturnType<typeof readRdf>['items']>[number]
 type AtomEntry = NonNullable<ReturnType<typeof readAtom>['entries']>[number]
 type Media = RssItem['media']
 
-function toRssEntry(item: RssItem): FeedEntry {
+function toRssEntry(item: RssItem, raw: string): FeedEntry {
   const enclosures = item.enclosures ?? []
-  const enclosed = enclosures.find(({ type }) => /^image\//i.test(type ?? ''))
+  const permalink =
+    item.guid?.isPermaLink === false || !/^https?:\/\//.test(item.guid?.value ?? '') ? '' : item.guid?.value
   const sound = enclosures.find(
     ({ type, url }) => /^audio\//i.test(type ?? '') || (!type && /\.(?:mp3|m4a|ogg)(?:\?|$)/i.test(url ?? '')),
   )
   return {
-    ...toCommon(item),
+    ...toCommon(item, raw),
+    link: first(findOriginalLink(raw), item.link, toAtomLink(item.atom?.links), permalink),
     id: first(item.guid?.value),
     title: toPlainLine(first(item.title, item.dc?.titles?.[0], item.itunes?.title, item.media?.title?.value)),
     summaryHtml: first(
@@ -160,9 +167,11 @@ function toRssEntry(item: RssItem): FeedEntry {
     categories: [...(item.categories ?? []).map(({ name }) => name), ...(item.dc?.subjects ?? [])]
       .map(toName)
       .filter(Boolean),
-    picture:
-      toPicture(item.media, enclosed === undefined ? undefined : { url: enclosed.url }) ??
-      toPicture(undefined, item.itunes?.image === undefined ? undefined : { url: item.itunes.image }),
+    picture: toPicture(item.media, [
+      ...enclosures.filter(isImage),
+      { url: findImageElement(raw) },
+      { url: item.itunes?.image },
+    ]),
     sound:
       sound === undefined
         ? null
@@ -172,9 +181,9 @@ function toRssEntry(item: RssItem): FeedEntry {
   }
 }
 
-function toRdfEntry(item: RdfItem): FeedEntry {
+function toRdfEntry(item: RdfItem, raw: string): FeedEntry {
   return {
-    ...toCommon(item),
+    ...toCommon(item, raw),
     id: first(item.rdf?.about, item.dc?.identifiers?.[0]),
     link: first(item.link, item.rdf?.about),
     title: toPlainLine(first(item.title, item.dc?.titles?.[0])),
@@ -183,31 +192,35 @@ function toRdfEntry(item: RdfItem): FeedEntry {
     authors: toNames(item.dc?.creators ?? []),
     source: '',
     categories: (item.dc?.subjects ?? []).map(toName).filter(Boolean),
-    picture: toPicture(item.media, undefined),
+    picture: toPicture(item.media, [{ url: findImageElement(raw) }]),
     sound: null,
     chapters: [],
     chaptersAddress: '',
   }
 }
 
-function toCommon(item: RssItem | RdfItem): Pick<FeedEntry, 'link' | 'content' | 'isPlainContent' | 'updated'> {
+function toCommon(
+  item: RssItem | RdfItem,
+  raw: string,
+): Pick<FeedEntry, 'link' | 'base' | 'content' | 'isPlainContent' | 'updated'> {
   return {
     link: first(item.link, toAtomLink(item.atom?.links)),
+    base: findBase(raw),
     content: first(item.content?.encoded),
     isPlainContent: false,
     updated: present(item.atom?.updated, item.dcterms?.modified?.[0]),
   }
 }
 
-function toAtomEntry(entry: AtomEntry): FeedEntry {
+function toAtomEntry(entry: AtomEntry, raw: string): FeedEntry {
   const { content } = entry
   const type = content?.type ?? 'text'
   const enclosures = (entry.links ?? []).filter(({ rel }) => rel === 'enclosure')
-  const image = enclosures.find(({ type: mime }) => /^image\//i.test(mime ?? ''))
   const sound = enclosures.find(({ type: mime }) => /^audio\//i.test(mime ?? ''))
   return {
     id: first(entry.id),
-    link: toAtomLink(entry.links),
+    link: first(findOriginalLink(raw), toAtomLink(entry.links)),
+    base: findBase(raw),
     title: toAtomLine(entry.title),
     summaryHtml: toAtomHtml(entry.summary),
     content: content?.value?.trim() ?? '',
@@ -219,7 +232,10 @@ function toAtomEntry(entry: AtomEntry): FeedEntry {
     authors: toNames([...(entry.authors ?? []).map(({ name }) => name), ...(entry.dc?.creators ?? [])]),
     source: toAtomLine(entry.source?.title),
     categories: (entry.categories ?? []).map(({ label, term }) => toName(label ?? term)).filter(Boolean),
-    picture: toPicture(entry.media, image === undefined ? undefined : { url: image.href }),
+    picture: toPicture(
+      entry.media,
+      enclosures.map(({ href, type: mime }) => ({ url: href, type: mime })).filter(isImage),
+    ),
     sound:
       sound === undefined
         ? null
@@ -249,27 +265,89 @@ const toNames = (names: Texts): string[] => [...new Set(names.map(toName).filter
 const toChapters = (psc: RssItem['psc']): FeedEntry['chapters'] =>
   (psc?.chapters ?? []).map(({ start, title }) => ({ start: start ?? '', title: decodeEntities(title ?? '') }))
 
-const IMAGE = /\.(?:jpe?g|png|webp|avif)(?:\?|$)/i
+/** What FeedBurner and its like put their own address in the place of. */
+const findOriginalLink = (raw: string): string =>
+  decodeEntities(/<(?:\w+:)?origLink\b[^<>]*>\s*(?:<!\[CDATA\[)?(https?:\/\/[^\s<\]]{1,2000})/i.exec(raw)?.[1] ?? '')
 
-function toPicture(media: Media, enclosed: { url?: string | undefined } | undefined): FeedMedia | null {
-  const contents = [...(media?.contents ?? []), ...(media?.groups ?? []).flatMap((group) => group.contents ?? [])]
-  const image = contents.find(
-    ({ medium, type, url }) =>
-      medium === 'image' || /^image\//i.test(type ?? '') || (!type && !medium && IMAGE.test(url ?? '')),
+/** Of the item, then of its content within that. */
+function findBase(raw: string): string {
+  const [, outer = '', inner = ''] =
+    /^<[\w:.-]+(?:\s[^<>]*?\bxml:base\s*=\s*["']([^"'<>]{1,2000})["'])?[^<>]*>(?:[^]*?<content\b[^<>]*?\bxml:base\s*=\s*["']([^"'<>]{1,2000})["'])?/.exec(
+      raw,
+    ) ?? []
+  if (inner === '' || outer === '') return decodeEntities(inner || outer)
+  return URL.canParse(inner, outer) ? new URL(decodeEntities(inner), decodeEntities(outer)).href : decodeEntities(outer)
+}
+
+/** `<image>` in an item, as an address, with one inside or as an attribute; no standard knows it and many write it. */
+const findImageElement = (raw: string): string =>
+  decodeEntities(
+    /<image>\s*(?:<url>\s*)?(?:<!\[CDATA\[)?\s*(https?:\/\/[^\s<\]]{1,2000})/i.exec(raw)?.[1] ??
+      /<image\s[^<>]*?\b(?:url|href|src)\s*=\s*["']([^"'<>]{1,2000})["']/i.exec(raw)?.[1] ??
+      '',
   )
-  const found =
-    image ?? enclosed ?? media?.thumbnails?.[0] ?? media?.groups?.[0]?.thumbnails?.[0] ?? contents[0]?.thumbnails?.[0]
-  const url = first(found?.url)
-  if (url === '') return null
-  const own = image ?? media
-  const size = found as { width?: number; height?: number }
+
+const IMAGE = /\.(?:jpe?g|png|webp|avif|gif)(?:[?#]|$)/i
+
+/** By its type; where that says nothing, by the end of its address. */
+const isImage = ({ type = '', url = '' }: { type?: string | undefined; url?: string | undefined }): boolean =>
+  /^image\//i.test(type) || (/^(?:|application\/octet-stream|binary\/.*)$/i.test(type) && IMAGE.test(url))
+
+type MediaContent = NonNullable<NonNullable<Media>['contents']>[number]
+type Said = Pick<MediaContent, 'description' | 'credits' | 'copyright' | 'title'>
+type Candidate = {
+  url?: string | undefined
+  width?: number | undefined
+  height?: number | undefined
+  /** What is said of it, the nearest first. */
+  said?: readonly (Said | undefined)[]
+}
+
+/** A size, or the file itself, says that something without a type is a picture: films and sound have one. */
+const isPicture = ({ medium, type, url = '', width, height, duration }: MediaContent): boolean =>
+  medium === 'image' ||
+  (medium === undefined &&
+    (isImage({ type, url }) ||
+      (!type &&
+        duration === undefined &&
+        !/\.(?:mp[34]|m4[av]|webm|ogg|html?|php)(?:[?#]|$)/i.test(url) &&
+        (width ?? 0) > 0 &&
+        (height ?? 0) > 0)))
+
+/** The largest of those that a feed offers; those of Media RSS before others, small previews last. */
+function toPicture(media: Media, others: readonly Candidate[]): FeedMedia | null {
+  const groups = media?.groups ?? []
+  const contents: Candidate[] = [
+    ...(media?.contents ?? []).filter(isPicture).map((content) => ({ ...content, said: [content, media] })),
+    ...groups.flatMap((group) =>
+      (group.contents ?? []).filter(isPicture).map((content) => ({ ...content, said: [content, group, media] })),
+    ),
+  ]
+  const previews: Candidate[] = [
+    ...(media?.thumbnails ?? []).map((preview) => ({ ...preview, said: [media] })),
+    ...groups.flatMap((group) => (group.thumbnails ?? []).map((preview) => ({ ...preview, said: [group, media] }))),
+    ...(media?.contents ?? []).flatMap((content) =>
+      (content.thumbnails ?? []).map((preview) => ({ ...preview, said: [content, media] })),
+    ),
+  ]
+  const usable = [contents, others, previews]
+    .map((list) => list.filter(({ url }) => first(url) !== ''))
+    .find((list) => list.length > 0)
+  const [found] = usable?.toSorted((a, b) => (b.width ?? 0) - (a.width ?? 0)) ?? []
+  if (found === undefined) return null
+  const said = found.said ?? [media]
+  const pick = (read: (one: Said) => string | undefined): string =>
+    toPlainLine(first(...said.map((one) => (one === undefined ? undefined : read(one)))))
   return {
-    url,
-    width: Math.max(0, Math.round(size.width ?? 0)),
-    height: Math.max(0, Math.round(size.height ?? 0)),
-    caption: toPlainLine(first(own?.description?.value, media?.description?.value)),
-    credit: toPlainLine(first(own?.credits?.[0]?.value, media?.credits?.[0]?.value, own?.copyright?.value)),
-    altText: toPlainLine(first(own?.title?.value)),
+    url: first(found.url),
+    width: Math.max(0, Math.round(found.width ?? 0)),
+    height: Math.max(0, Math.round(found.height ?? 0)),
+    caption: pick(({ description }) => description?.value),
+    credit: pick(({ credits, copyright }) => credits?.[0]?.value ?? copyright?.value).replace(
+      /^(?:Foto|Bild|Credit)s?:\s*(?=\S)/i,
+      '',
+    ),
+    altText: pick(({ title }) => title?.value),
   }
 }
 
@@ -310,6 +388,7 @@ function toJsonEntry(item: JsonItem, shared: readonly JsonAuthor[]): FeedEntry {
   return {
     id: first(item.id),
     link: first(item.url, item.external_url),
+    base: '',
     title: toPlainLine(item.title ?? ''),
     summaryHtml: escapeHtml(item.summary ?? ''),
     content: isHtml ? item.content_html! : (item.content_text ?? ''),
@@ -322,12 +401,7 @@ function toJsonEntry(item: JsonItem, shared: readonly JsonAuthor[]): FeedEntry {
     ),
     source: '',
     categories: (item.tags ?? []).map(toName).filter(Boolean),
-    picture: toPicture(
-      undefined,
-      item.image === undefined && item.banner_image === undefined
-        ? undefined
-        : { url: item.image ?? item.banner_image },
-    ),
+    picture: toPicture(undefined, [{ url: item.image ?? item.banner_image }]),
     sound:
       sound === undefined
         ? null

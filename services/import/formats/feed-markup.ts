@@ -145,7 +145,8 @@ function createEndFinder(body: string, name: string) {
 
 const BARE = /&(?!#\d{1,7};|#x[0-9a-f]{1,6};|[a-z][a-z0-9]{1,31};)/gi
 
-function escapeAmpersands(xml: string): string {
+/** A bare "&" is one; those in sections and of references stay. */
+export function escapeAmpersands(xml: string): string {
   let mended = ''
   let at = 0
   for (;;) {
@@ -168,10 +169,10 @@ const TEXTS = [
   'dc:creator',
 ]
 
-/** Markup that stands in a text unescaped and does not close its tags is put into a section. */
-function wrapMarkup(item: string): string {
+/** Markup that stands in a text unescaped and does not close its tags is put into a section. `names`: of further texts. */
+export function wrapMarkup(item: string, names: readonly string[] = []): string {
   let wrapped = item
-  for (const name of TEXTS) {
+  for (const name of [...TEXTS, ...names]) {
     const opening = new RegExp(`<${name}(?:\\s[^<>]*)?>`, 'g')
     const closing = `</${name}>`
     let text = ''

@@ -409,3 +409,115 @@ describe('what an item must have', () => {
     expect(JSON.stringify(one(relative).contentItems)).not.toContain('/lokales/a.html')
   })
 })
+
+describe('the picture of an item', () => {
+  const MRSS = 'xmlns:media="http://search.yahoo.com/mrss/" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"'
+  const withPicture = (markup: string) =>
+    one(
+      `<rss version="2.0" ${MRSS}><channel><title>Stadt</title><link>https://stadt.example/</link><item><title>Eins</title><guid>https://stadt.example/1</guid><description>Mit Bild.</description>${markup}</item></channel></rss>`,
+    ).picture
+  const at = (name: string) => `https://stadt.example/${name}`
+  const sizes = (more = '') =>
+    `<media:content url="${at('140.jpg')}" width="140" height="84"${more}/><media:content url="${at('1200.jpg')}" width="1200" height="720"${more}/>`
+
+  it.each([
+    ['an enclosure without a type', `<enclosure url="${at('a.jpg')}" length="0"/>`, 'a.jpg'],
+    ['an enclosure of bytes', `<enclosure url="${at('a.png?v=1')}" type="application/octet-stream"/>`, 'a.png?v=1'],
+    [
+      'media without a type or an ending',
+      `<media:content url="${at('image?id=2')}" width="800" height="600"/>`,
+      'image?id=2',
+    ],
+    ['an element of its own', `<image>${at('a.jpg')}</image>`, 'a.jpg'],
+    ['an element with an address', `<image><url>${at('a.jpg')}</url></image>`, 'a.jpg'],
+    ['an element with an attribute', `<image href="${at('a.jpg')}"/>`, 'a.jpg'],
+    ['several sizes', sizes(), '1200.jpg'],
+    ['several sizes in a group', `<media:group>${sizes(' medium="image"')}</media:group>`, '1200.jpg'],
+    ['media beside an enclosure', `<enclosure url="${at('a.jpg')}"/>${sizes()}`, '1200.jpg'],
+    [
+      'an enclosure beside a preview',
+      `<enclosure url="${at('a.jpg')}"/><media:thumbnail url="${at('t.jpg')}"/>`,
+      'a.jpg',
+    ],
+    [
+      'several previews',
+      `<media:thumbnail url="${at('t1.jpg')}" width="75"/><media:thumbnail url="${at('t2.jpg')}" width="300"/>`,
+      't2.jpg',
+    ],
+  ])('is found in %s', (_case, markup, name) => expect(withPicture(markup)?.baseUrl).toBe(at(name)))
+
+  it.each([
+    ['sound', `<enclosure url="${at('a.mp3')}"/>`],
+    ['a file', `<enclosure url="${at('plan.pdf')}" type="application/octet-stream"/>`],
+    ['a film', `<media:content url="${at('film.mp4')}" width="800" height="600"/>`],
+    ['a page with a player', `<media:content url="${at('player?id=2')}" width="800" height="600" duration="60"/>`],
+  ])('is not %s', (_case, markup) => expect(withPicture(markup)).toBeNull())
+
+  it.each([
+    [
+      'the group',
+      `<media:group>${sizes()}<media:credit>Foto: I. Wolter</media:credit><media:description>Der Hafen</media:description></media:group>`,
+    ],
+    [
+      'the picture',
+      `<media:content url="${at('a.jpg')}" medium="image"><media:credit>I. Wolter</media:credit><media:description>Der Hafen</media:description></media:content>`,
+    ],
+    ['the item', `${sizes()}<media:credit>I. Wolter</media:credit><media:description>Der Hafen</media:description>`],
+  ])('has the caption and the credit of %s', (_case, markup) =>
+    expect(withPicture(markup)).toMatchObject({ caption: 'Der Hafen', credit: 'I. Wolter' }),
+  )
+})
+
+describe('the address of an item', () => {
+  const single = (markup: string, description = 'Kurz.') =>
+    read(
+      `<rss version="2.0" xmlns:feedburner="http://rssnamespace.org/feedburner/ext/1.0"><channel><title>Stadt</title><link>https://stadt.example/</link><item><title>Eins</title>${markup}<description>${description}</description></item></channel></rss>`,
+    ).documents[0]!
+
+  it.each([
+    ['its guid, where that is one', '<guid>https://stadt.example/1</guid>', 'https://stadt.example/1'],
+    ['no guid that says it is none', '<guid isPermaLink="false">https://stadt.example/?p=1</guid>', undefined],
+    [
+      'the original, not that of a counter',
+      '<guid isPermaLink="false">1</guid><link>https://feeds.example/~r/1</link><feedburner:origLink>https://stadt.example/e</feedburner:origLink>',
+      'https://stadt.example/e',
+    ],
+    [
+      'without what counts readers',
+      '<guid isPermaLink="false">1</guid><link>https://stadt.example/e?id=3&amp;utm_source=rss&amp;fbclid=x</link>',
+      'https://stadt.example/e?id=3',
+    ],
+  ])('is %s', (_case, markup, link) => {
+    const document = single(markup)
+    expect(document.link).toBe(link)
+    expect(paragraphs(document).at(-1)?.includes('Zum Originalbeitrag')).toBe(link !== undefined)
+  })
+
+  it('tells items under one guid apart', () => {
+    const items = [1, 2].map(
+      (number) =>
+        `<item><guid isPermaLink="false">N/A</guid><title>Nr. ${number}</title><link>https://stadt.example/${number}</link><description>Text.</description></item>`,
+    )
+    const { documents } = read(`<rss version="2.0"><channel><title>S</title>${items.join('')}</channel></rss>`)
+    expect(documents.map(({ sourceId }) => sourceId)).toEqual(['https://stadt.example/1', 'https://stadt.example/2'])
+  })
+
+  it('is meant from the base that an entry or its content says', () => {
+    const entry = (attributes: string, inner: string) =>
+      `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://falsch.example/"><title>S</title><id>urn:s</id><updated>2026-11-20T08:00:00Z</updated><entry${attributes}><id>urn:1</id><title>Eins</title><updated>2026-11-20T08:00:00Z</updated><link href="eins.html"/><content type="html"${inner}>&lt;p&gt;Der &lt;a href="plan.pdf"&gt;Plan&lt;/a&gt; liegt aus.&lt;/p&gt;</content></entry></feed>`
+    const at = (attributes: string, inner = '') => paragraphs(one(entry(attributes, inner)))[0]
+    expect(at(' xml:base="https://stadt.example/rat/"')).toContain('href="https://stadt.example/rat/plan.pdf"')
+    expect(at(' xml:base="https://stadt.example/rat/"', ' xml:base="../bau/"')).toContain(
+      'href="https://stadt.example/bau/plan.pdf"',
+    )
+  })
+
+  it('unwraps markup that was escaped twice, and leaves what is about markup', () => {
+    const twice = '&amp;lt;p&amp;gt;Der Text ist &amp;lt;b&amp;gt;doppelt&amp;lt;/b&amp;gt; verpackt.&amp;lt;/p&amp;gt;'
+    expect(paragraphs(single('<guid>https://stadt.example/1</guid>', twice))[0]).toBe(
+      'Der Text ist <b>doppelt</b> verpackt.',
+    )
+    const about = '&lt;p&gt;Das Element &amp;lt;b&amp;gt; macht fett.&lt;/p&gt;'
+    expect(paragraphs(single('<guid>https://stadt.example/1</guid>', about))[0]).toContain('&lt;b&gt;')
+  })
+})

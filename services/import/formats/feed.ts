@@ -10,11 +10,12 @@ import { readSimpleChapters } from './chapters.ts'
 import { toInstant } from '../body/dates.ts'
 import { dropBoilerplate, trimBoilerplate } from './feed-boilerplate.ts'
 import { readJsonFeed, readXmlFeed } from './feed-entries.ts'
-import type { FeedChannel, FeedEntry, FeedMedia, FeedSound, ReadFeed } from './feed-entries.ts'
+import type { FeedChannel, FeedEntry, FeedMedia, FeedSound, ReadEntry, ReadFeed } from './feed-entries.ts'
 import { escapeHtml, setLine, shorten, toAuthors, toLine } from '../body/house-style.ts'
 import { openBody } from '../body/lead.ts'
+import { decodeEntities } from '../body/markup-text.ts'
 import { escapeAttribute, toLink } from '../body/links.ts'
-import { noClasses, toVersion } from './parsed-document.ts'
+import { IS_EMPTY, isEmpty, noClasses, toVersion } from './parsed-document.ts'
 import type { Classes, ContentItem, FoundPicture, ParseContext, Parsed, ParsedDocument } from './parsed-document.ts'
 import { toMediaAddress, toPicture } from '../delivery/renditions.ts'
 
@@ -36,7 +37,8 @@ function toParsed(feed: ReadFeed, whole: string, extension: 'xml' | 'json', cont
   }
   const { channel } = feed
   if (feed.entries.length === 0) result.refusals.push({ sourceId: '', reason: NO_ENTRIES, raw: whole, extension })
-  feed.entries.forEach((read, index) => {
+  const entries = withOwnIds(feed.entries)
+  entries.forEach((read, index) => {
     const refuse = (reason: string, sourceId = '', outcome?: 'put-aside') =>
       result.refusals.push({
         sourceId,
@@ -58,6 +60,37 @@ function toParsed(feed: ReadFeed, whole: string, extension: 'xml' | 'json', cont
 export const LIBRARY_CAPTION = 'data-library-caption'
 export const LIBRARY_CREDIT = 'data-library-credit'
 
+/** Several items under one guid ("N/A") with addresses of their own are told apart by these. */
+function withOwnIds(entries: readonly ReadEntry[]): ReadEntry[] {
+  const links = new Map<string, Set<string>>()
+  for (const read of entries)
+    if (read.kind === 'entry') {
+      const { id, link } = read.entry
+      links.set(id, (links.get(id) ?? new Set()).add(withoutTracking(link)))
+    }
+  return entries.map((read) =>
+    read.kind === 'entry' && read.entry.link !== '' && links.get(read.entry.id)!.size > 1
+      ? { ...read, entry: { ...read.entry, id: withoutTracking(read.entry.link) } }
+      : read,
+  )
+}
+
+/** The address at the source as an identity of the article beside its id. */
+export const toLinkOf = (link: string): Pick<ParsedDocument, 'link'> =>
+  /^https?:\/\//i.test(link) && link.length <= 1000 && URL.canParse(link) ? { link } : {}
+
+/** Parameters that only count where readers come from. */
+const TRACKING = /^(?:utm_\w+|fbclid|gclid|mc_cid|mc_eid|at_\w+|wt_\w+|pk_\w+|mtm_\w+)$/i
+
+function withoutTracking(link: string): string {
+  if (!link.includes('?') || !URL.canParse(link)) return link
+  const url = new URL(link)
+  const counted = [...url.searchParams.keys()].filter((name) => TRACKING.test(name))
+  if (counted.length === 0) return link
+  for (const name of counted) url.searchParams.delete(name)
+  return url.href
+}
+
 export type EntryDocument =
   | { kind: 'document'; document: ParsedDocument }
   | { kind: 'refused'; sourceId: string; reason: string; outcome?: 'put-aside' }
@@ -78,19 +111,35 @@ export function toEntryDocument(
   if (entry.title === '') return putAside('it has no headline')
   const dates = readDates(entry, channel, context, index)
   if (dates.kind === 'unreadable') return putAside(`its date "${shorten(dates.text, 60)}" cannot be read`)
-  return { kind: 'document', document: toDocument({ ...entry, id }, channel, dates, context) }
+  const document = toDocument({ ...entry, id }, channel, dates, context)
+  return isEmpty(document) ? putAside(IS_EMPTY) : { kind: 'document', document }
 }
+
+/** Markup that was escaped twice: "&lt;p&gt;" stands where a tag is meant, and no tag does. */
+const ESCAPED = /&lt;\/?(?:p|br|div|a|b|strong|em|i|ul|li|img|h[1-6]|span|figure)\b[^]*?&gt;/i
+
+const unescapeTwice = (html: string): string =>
+  !/<[a-z]/i.test(html) &&
+  ESCAPED.test(html) &&
+  /&lt;\/(?:p|div|a|b|strong|em|i|ul|li|h[1-6]|span)&gt;|&lt;(?:p|br)\b/i.test(html)
+    ? decodeEntities(html)
+    : html
 
 /** Links and pictures of an item may be meant from its feed's address. */
 function completeAddresses(entry: FeedEntry, channel: FeedChannel, context: ParseContext): FeedEntry {
-  const feedBase = [channel.base, channel.link, context.address ?? ''].find((base) => toLink(base) !== '') ?? ''
-  const link = toLink(entry.link, feedBase)
-  const base = link === '' ? feedBase : link
+  const outer = [channel.base, channel.link, context.address ?? ''].find((base) => toLink(base) !== '') ?? ''
+  const own = entry.base === '' ? '' : toLink(entry.base, outer)
+  const feedBase = own || outer
+  const link = withoutTracking(toLink(entry.link, feedBase))
+  const base = own || link || feedBase
   const complete = (url: string): string => (base === '' ? url : toLink(url, base) || url)
   return {
     ...entry,
+    summaryHtml: unescapeTwice(entry.summaryHtml),
+    content: entry.isPlainContent ? entry.content : unescapeTwice(entry.content),
     // Without a base a path would lead into this site.
     link: /^https?:/i.test(link) ? link : '',
+    base: own,
     picture: entry.picture === null ? null : { ...entry.picture, url: complete(entry.picture.url) },
     sound: entry.sound === null ? null : { ...entry.sound, url: complete(entry.sound.url) },
     portraits: new Map([...(entry.portraits ?? [])].map(([name, url]) => [name, complete(url)])),
@@ -171,6 +220,7 @@ function toDocument(
   const { published, updated, version, takenAt } = dates
   return {
     sourceId: entry.id,
+    ...toLinkOf(entry.link),
     version,
     fingerprint: { digest: toDigest(entry), takenAt },
     status: 'usable',
@@ -225,7 +275,8 @@ function readText(
   notes: string[],
 ): { full: ContentItem[]; summary: ContentItem[]; pictures: FoundPicture[] } {
   const { language } = channel
-  const baseUrl = [entry.link, channel.base, channel.link, context.address ?? ''].find((base) => base !== '') ?? ''
+  const bases = [entry.base, entry.link, channel.base, channel.link, context.address ?? '']
+  const baseUrl = bases.find((base) => base !== '') ?? ''
   const pictures: FoundPicture[] = []
   const findPicture = (image: Readonly<Record<string, string>>): FoundPicture | null => {
     const href = toLink(image.src ?? '', baseUrl)

@@ -3,10 +3,10 @@
  * to that text; others stand for themselves. An embargo without a date means "until further notice" and withholds
  * the document. Notes for editors (`edNote`) are never shown.
  */
-import { toBlocks, toTeaserHtml, toTextBlocks } from '../body/body-html.ts'
+import { toBlocks, toTeaserHtml, toText, toTextBlocks } from '../body/body-html.ts'
 import type { Body } from '../body/body-html.ts'
 import { openBody } from '../body/lead.ts'
-import { CORRECTED_TEXT, setLine, shorten, toAuthors, toLine } from '../body/house-style.ts'
+import { CORRECTED_TEXT, isLogin, setLine, shorten, toAuthors, toLine } from '../body/house-style.ts'
 import { toCode } from './ninjs.ts'
 import { toInstant } from '../body/dates.ts'
 import { noClasses, toStatus, toUrgency, toVersion } from './parsed-document.ts'
@@ -17,19 +17,28 @@ import { attributeOf, getChild, listChildren, parseXml, textAt, toNodeText, unwr
 import type { XmlNode } from './xml.ts'
 
 export const NEWSML_ROOTS = new Set(['newsMessage', 'newsItem', 'packageItem', 'itemSet'])
+/** For the calendar and the vocabularies of an editor, not for readers. */
+export const NEWSML_PLANS = new Set(['planningItem', 'conceptItem', 'knowledgeItem', 'catalogItem'])
 const RAW = ['inlineXML', 'inlineData']
 
 export function parseNewsMl(xml: string): Parsed {
-  const refuse = (reason: string, sourceId = ''): Parsed => ({
+  const refuse = (reason: string, sourceId = '', outcome?: 'put-aside'): Parsed => ({
     documents: [],
-    refusals: [{ sourceId, reason, raw: xml, extension: 'xml' }],
+    refusals: [{ sourceId, reason, raw: xml, extension: 'xml', ...(outcome === undefined ? {} : { outcome }) }],
   })
+  const putAside = (kind: string, node: XmlNode) =>
+    refuse(`for editors: a ${kind} of NewsML-G2, not an article`, attributeOf(node, 'guid'), 'put-aside')
   const parsed = parseXml(xml, RAW, { removePrefixes: true })
   if (parsed.kind === 'refused') return refuse(parsed.reason)
   const { name, root } = parsed
+  if (NEWSML_PLANS.has(name)) return putAside(name, root)
   const sets = name === 'newsMessage' ? listChildren(root, 'itemSet') : name === 'itemSet' ? [root] : []
   const items = name === 'newsItem' ? [root] : sets.flatMap((set) => listChildren(set, 'newsItem'))
   const packages = sets.flatMap((set) => listChildren(set, 'packageItem'))
+  const plans = sets.flatMap((set) =>
+    [...NEWSML_PLANS].flatMap((kind) => listChildren(set, kind).map((node) => ({ kind, node }))),
+  )
+  if (items.length === 0 && plans.length > 0) return putAside(plans[0]!.kind, plans[0]!.node)
   if (items.length === 0)
     return refuse('NewsML-G2: no news item in it', name === 'packageItem' ? attributeOf(root, 'guid') : '')
 
@@ -67,7 +76,7 @@ export function parseNewsMl(xml: string): Parsed {
 function add(result: Parsed, item: XmlNode, related: readonly XmlNode[], xml: string) {
   const document = parseItem(item, related)
   if ('reason' in document)
-    result.refusals.push({ sourceId: attributeOf(item, 'guid'), reason: document.reason, raw: xml, extension: 'xml' })
+    result.refusals.push({ sourceId: attributeOf(item, 'guid'), raw: xml, extension: 'xml', ...document })
   else result.documents.push(document)
 }
 
@@ -86,7 +95,10 @@ function listReferences(item: XmlNode, byId: ReadonlyMap<string, XmlNode>): stri
   return [...linked, ...named].filter((id) => byId.has(id) && classOf(byId.get(id)) !== 'text')
 }
 
-function parseItem(item: XmlNode, related: readonly XmlNode[]): ParsedDocument | { reason: string } {
+function parseItem(
+  item: XmlNode,
+  related: readonly XmlNode[],
+): ParsedDocument | { reason: string; outcome?: 'put-aside' } {
   const guid = attributeOf(item, 'guid')
   if (guid === '') return { reason: 'NewsML-G2: a news item without guid' }
   const meta = getChild(item, 'itemMeta')
@@ -115,12 +127,14 @@ function parseItem(item: XmlNode, related: readonly XmlNode[]): ParsedDocument |
     title,
     (image) => pictures.find((entry) => entry.id === image['data-uri'])?.picture ?? null,
   )
+  if (body.foreign !== '' && body.items.length === 0 && status === 'usable')
+    return { reason: `its content is <${body.foreign}>, which is no text for readers`, outcome: 'put-aside' }
   const picture = asInBody(own ?? pictures[0]?.picture ?? null, body)
   const written = body.items.filter((block) => block.type !== 'image' || block.picture.baseUrl !== picture?.baseUrl)
   const kind = written.length > 0 ? 'news' : toKind(item, own)
   const { items, teaser } =
     kind === 'news'
-      ? toNews(content, written, caption, language)
+      ? toNews(content, written, body.lead, caption, language)
       : { items: written, teaser: asTeaser(picture?.caption || caption, language) }
   for (const source of [item, ...related]) addMedium(items, source, picture, title, language)
   for (const entry of pictures.slice(1))
@@ -140,7 +154,7 @@ function parseItem(item: XmlNode, related: readonly XmlNode[]): ParsedDocument |
     title: shorten(title || caption || guid, 300),
     titlePrefix: shorten(body.kicker, 150),
     teaserTextHtml: teaser,
-    authors: readAuthors(content).filter((name) => name !== source),
+    authors: readAuthors(content, body.byline).filter((name) => name !== source),
     source,
     correction: isCorrection(meta) ? CORRECTED_TEXT : '',
     picture,
@@ -199,8 +213,8 @@ function asInBody(lead: FoundPicture | null, body: Body): FoundPicture | null {
   return shown?.type === 'image' ? shown.picture : lead
 }
 
-function toNews(content: Node, written: ContentItem[], caption: string, language: string) {
-  const summary = describe(content, /(?:summary|abstract|teaser)$/)
+function toNews(content: Node, written: ContentItem[], lead: string, caption: string, language: string) {
+  const summary = describe(content, /(?:summary|abstract|teaser)$/) || lead
   const opened = openBody(written.length === 0 && caption !== '' ? toTextBlocks(caption, language) : written, {
     teaser: summary === '' ? '' : asTeaser(summary, language),
     dateline: textAt(content, 'dateline'),
@@ -242,9 +256,12 @@ function addMedium(
     })
 }
 
-function readAuthors(content: Node): string[] {
-  const creators = listChildren(content, 'creator').map((node) => textAt(node, 'name'))
-  return toAuthors(toLine(textAt(content, 'by')) || creators.join(', '))
+/** Where nobody signed, the creator of the item is often the login of the editor who sent it. */
+function readAuthors(content: Node, byline: string): string[] {
+  const creators = listChildren(content, 'creator')
+    .map((node) => textAt(node, 'name'))
+    .filter((name) => !isLogin(name))
+  return toAuthors(toLine(textAt(content, 'by')) || byline || creators.join(', '))
 }
 
 function isCorrection(meta: Node): boolean {
@@ -266,21 +283,69 @@ function readBody(
   language: string,
   title: string,
   findPicture: (image: Readonly<Record<string, string>>) => FoundPicture | null,
-): Body {
+): ItemBody {
+  const none = { ...NO_HEADER, foreign: '' }
   const set = getChild(item, 'contentSet')
   const inline = listChildren(set, 'inlineXML').map((node) => unwrapRaw(toNodeText(node)).text)
-  if (inline.length > 0) {
+  const texts = inline.filter((markup) => TEXT_ROOTS.has(rootOf(markup)))
+  if (inline.length > 0 && texts.length === 0)
+    return { ...none, items: [], kicker: '', pictures: [], notes: [], foreign: rootOf(inline[0]!) }
+  if (texts.length > 0) {
     // NITF has its headline and byline in its head, which the item repeats in its own fields.
-    const markup = inline.sort((a, b) => b.length - a.length)[0]!.replace(/<body\.head[\s>][^]*?<\/body\.head>/g, '')
-    return toBlocks(markup, { language, title, findPicture })
+    const markup = texts.sort((a, b) => b.length - a.length)[0]!.replace(/<body\.head[\s>][^]*?<\/body\.head>/g, '')
+    const { text, header } = takeHeader(markup)
+    return { ...toBlocks(text, { language, title, findPicture }), ...header, foreign: '' }
   }
   const data = listChildren(set, 'inlineData').map((node) => ({
     type: attributeOf(node, 'contenttype'),
     ...unwrapRaw(toNodeText(node)),
   }))
   const html = data.find((entry) => /html/i.test(entry.type) || entry.isMarkup)
-  if (html) return toBlocks(html.text, { language, title, findPicture })
-  return { items: data[0] ? toTextBlocks(data[0].text, language) : [], kicker: '', pictures: [], notes: [] }
+  if (html) {
+    const { text, header } = takeHeader(html.text)
+    return { ...toBlocks(text, { language, title, findPicture }), ...header, foreign: '' }
+  }
+  return { ...none, items: data[0] ? toTextBlocks(data[0].text, language) : [], kicker: '', pictures: [], notes: [] }
+}
+
+type Header = { byline: string; lead: string }
+/** `foreign`: the root of content that is no text (a table of results, a plan); '' where it is text. */
+type ItemBody = Body & Header & { foreign: string }
+const NO_HEADER: Header = { byline: '', lead: '' }
+
+const TEXT_ROOTS = new Set(
+  'html body nitf body.content div section article main p block h1 h2 h3 h4 ul ol table blockquote figure text'.split(
+    ' ',
+  ),
+)
+
+/** The name of the first element, without its prefix. Text that begins with none is text. */
+const rootOf = (markup: string): string =>
+  (/^(?:\s+|<\?[^>]*>|<!--[^]*?-->|<![^>]*>)*<([A-Za-z_][\w:.-]*)/.exec(markup)?.[1] ?? 'text')
+    .replace(/^.*:/, '')
+    .toLowerCase()
+
+const HEADER = /<header\b[^<>]*>([^]*?)<\/header>/i
+
+/**
+ * The header of a document as dpa writes it repeats what the item has in its own fields (keywords, date, genre, headline);
+ * byline and lead may stand there alone. The line above the headline is read by the body.
+ */
+function takeHeader(markup: string): { text: string; header: Header } {
+  const header = HEADER.exec(markup)
+  if (header === null) return { text: markup, header: NO_HEADER }
+  const inner = header[1]!
+  const pick = (names: string) => {
+    const found = new RegExp(
+      `<(\\w+)[^<>]*\\bclass\\s*=\\s*["'][^"'<>]*\\b(?:${names})\\b[^"'<>]*["'][^<>]*>([^]*?)</\\1>`,
+      'i',
+    ).exec(inner)
+    return { whole: found?.[0] ?? '', text: found === null ? '' : toText(found[2]!) }
+  }
+  return {
+    text: markup.replace(HEADER, () => pick('dat|vignette').whole),
+    header: { byline: pick('byline|author').text, lead: pick('teaser|lead|abstract|summary|intro').text },
+  }
 }
 
 function toRenditions(item: XmlNode): Rendition[] {

@@ -52,6 +52,8 @@ const shape = {
   descriptions: list(Text),
   by: text,
   located: text,
+  /** The document whose place this one takes (Superdesk). */
+  evolvedfrom: text,
   title: text,
   slugline: text,
   subjects: list(Concept),
@@ -60,6 +62,9 @@ const shape = {
   organisations: list(Concept),
   genres: list(Concept),
   infosources: list(Concept),
+  /** Of Superdesk: what it calls a section, and who wrote it. */
+  services: list(Concept),
+  authors: list(Concept),
   renditions: list(File),
 }
 const Item = z.object({ ...shape, uri: text, name: text })
@@ -74,9 +79,13 @@ const UNSAFE = new Set(['__proto__', 'constructor', 'prototype'])
 type Plain = Record<string, unknown>
 const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** `uri`; Superdesk names it `guid`. */
+const idOf = ({ uri, guid }: Readonly<Plain>): string =>
+  typeof uri === 'string' ? uri : typeof guid === 'string' ? guid : ''
+
 /** 1.x, 2.x or 3.x; null when it is no ninjs at all. */
 export function recogniseNinjs(value: Readonly<Plain>): '1.x' | '2.x' | '3.x' | null {
-  if (typeof value.uri !== 'string') return null
+  if (idOf(value) === '') return null
   const keys = Object.keys(value)
   const isNews =
     TYPES.has(String(value.type)) ||
@@ -126,11 +135,12 @@ const PLURALS: readonly (readonly [string, string])[] = [
   ['organisation', 'organisations'],
   ['genre', 'genres'],
   ['infosource', 'infosources'],
+  ['service', 'services'],
 ]
 
 /** 1.x into the shape of 2.x. */
 function modernise(old: Plain): Plain {
-  const item: Plain = { ...old }
+  const item: Plain = { ...old, uri: idOf(old) }
   const collect = (prefix: string, plural: string) => {
     const found = Array.isArray(old[plural]) ? [...(old[plural] as unknown[])] : []
     for (const key of Object.keys(old)) {

@@ -62,9 +62,11 @@ export function parseNinjs(
   const publishDate = later(toInstant(item.firstcreated) ?? changed, embargo)
   const source = toSource(item)
   return {
-    sourceId: item.uri.replace(/([?&])(?:qt|et|ai|cid)=[^&]*/g, '$1').replace(/[?&]+$/, ''),
+    sourceId: toSourceId(item.uri),
+    ...(item.evolvedfrom === '' ? {} : { replaces: toSourceId(item.evolvedfrom) }),
     ...(isDated
-      ? { version: toVersion(item.version, changed) }
+      ? // Under an id of its own an update counts from 1 again.
+        { version: toVersion(item.evolvedfrom === '' ? item.version : '', changed) }
       : {
           version: toVersion(item.version, new Date(0).toISOString()),
           fingerprint: { digest: digestOf(parsed.data), takenAt: changed },
@@ -79,7 +81,9 @@ export function parseNinjs(
     title: shorten(title || item.uri, 300),
     titlePrefix: shorten(setLine(body.kicker, language), 150),
     teaserTextHtml: teaser,
-    authors: toAuthors(item.by).filter((name) => name.toLowerCase() !== source.toLowerCase()),
+    authors: toAuthors(item.by || item.authors.map(({ name }) => name).join(', ')).filter(
+      (name) => name.toLowerCase() !== source.toLowerCase(),
+    ),
     source,
     correction: '',
     ...(item.comments === undefined ? {} : { comments: item.comments }),
@@ -91,6 +95,8 @@ export function parseNinjs(
     notes: [...dates.notes, ...body.notes],
   }
 }
+
+const toSourceId = (uri: string): string => uri.replace(/([?&])(?:qt|et|ai|cid)=[^&]*/g, '$1').replace(/[?&]+$/, '')
 
 type Image = { entry: Item; picture: FoundPicture }
 type Dates = { changed: string; embargo: string | null; isDated: boolean; notes: string[] }
@@ -122,11 +128,13 @@ function readBody(item: Ninjs, language: string, title: string, images: readonly
   if (!body.isHtml) return { ...empty, items: withoutHeadline(toTextBlocks(body.value, language), title) }
   const shownIn = new Map<string, FoundPicture>()
   for (const { entry, picture } of images)
-    for (const key of [entry.name, entry.uri]) if (key !== '') shownIn.set(key, picture)
+    for (const key of [entry.name, entry.uri, ...entry.renditions.map(({ href }) => href)])
+      if (key !== '') shownIn.set(key, picture)
   return toBlocks(body.value, {
     language,
     title,
-    findPicture: (image) => shownIn.get(image['data-assoc-ref'] ?? '') ?? shownIn.get(image['data-uri'] ?? '') ?? null,
+    findPicture: ({ 'data-assoc-ref': name = '', 'data-uri': uri = '', src = '' }) =>
+      shownIn.get(name) ?? shownIn.get(uri) ?? shownIn.get(src) ?? null,
   })
 }
 
@@ -346,6 +354,7 @@ export function toCode(uri: string, literal: string): string {
 function toClasses(item: Ninjs): Classes {
   return {
     ...noClasses(),
+    ressorts: toCodes(item.services),
     subjects: toCodes(item.subjects),
     keywords: [...toCodes(item.people), ...toCodes(item.organisations)],
     places: toCodes([

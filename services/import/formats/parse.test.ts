@@ -594,6 +594,118 @@ describe('plain texts', () => {
   })
 })
 
+describe('documents of Superdesk', () => {
+  const story = {
+    guid: 'urn:newsml:sd:1',
+    type: 'text',
+    version: '1',
+    versioncreated: '2026-11-20T08:00:00+0000',
+    headline: 'Die Fähre fährt wieder',
+    language: 'de',
+    body_html:
+      '<p>Die Fähre über die Aue fährt seit Freitag wieder. Sie ist voll.</p><!-- EMBED START Image {id: "editor_0"} --><figure><img src="https://sd.example/2.jpg" alt="Motor"/><figcaption>Der Motor</figcaption></figure><p>Der Motor ist neu.</p>',
+    service: [{ code: 'l', name: 'Lokales' }],
+    authors: [{ name: 'Ines Wolter', role: 'writer' }],
+    associations: {
+      featuremedia: {
+        guid: 'tag:1',
+        type: 'picture',
+        byline: 'Foto: Jan Krämer',
+        renditions: {
+          original: { href: 'https://sd.example/1.jpg', mimetype: 'image/jpeg', width: 1600, height: 900 },
+        },
+      },
+      editor_0: {
+        guid: 'tag:2',
+        type: 'picture',
+        byline: 'Eva Ort',
+        renditions: {
+          original: { href: 'https://sd.example/2.jpg', mimetype: 'image/jpeg', width: 1600, height: 900 },
+        },
+      },
+      editor_1: null,
+    },
+  }
+
+  it('have a guid for a uri, sections as services, pictures by address', () => {
+    expect(one(story)).toMatchObject({
+      sourceId: 'urn:newsml:sd:1',
+      version: 1,
+      authors: ['Ines Wolter'],
+      picture: { baseUrl: 'https://sd.example/1.jpg', credit: 'Jan Krämer' },
+      classes: { ressorts: [{ name: 'Lokales' }] },
+      contentItems: [
+        { type: 'paragraph' },
+        { type: 'image', picture: { baseUrl: 'https://sd.example/2.jpg', caption: 'Der Motor', credit: 'Eva Ort' } },
+        { type: 'paragraph', html: 'Der Motor ist neu.' },
+      ],
+    })
+  })
+
+  it.each(['_items', 'item', 'items'])('come as a list under %s', (key) => {
+    expect(read({ [key]: [story, { ...story, guid: 'urn:newsml:sd:2' }] }).documents).toHaveLength(2)
+  })
+
+  it('that evolved from another name it, and count by their time', () => {
+    expect(one({ ...story, guid: 'urn:newsml:sd:2', evolvedfrom: 'urn:newsml:sd:1' })).toMatchObject({
+      sourceId: 'urn:newsml:sd:2',
+      replaces: 'urn:newsml:sd:1',
+      version: Date.parse(story.versioncreated) / 1000,
+    })
+  })
+})
+
+describe('NewsML-G2 as dpa writes it', () => {
+  const header = (more: string) =>
+    `<inlineXML contenttype="application/xhtml+xml"><html><body><header><ul class="slugline"><li>Fähre</li></ul><time>20.11.2026 09:00</time><p class="genre">Extra</p>${more}<h1>Die Fähre</h1></header><section class="main"><p><span class="dateline">Tannau (dpa) - </span>Die Fähre fährt seit Freitag wieder über die Aue. Und sie ist schon am ersten Tag ganz ausgebucht.</p></section></body></html></inlineXML>`
+
+  const unsigned = (creator: string, more: string) =>
+    newsml('', creator, header(more)).replace('<by>Von Lena Vogt</by>', '')
+
+  it('has a header that is no text, and no login for an author', () => {
+    const document = one(unsigned('<creator qcode="x:1"><name>wolter.ines</name></creator>', ''))
+    expect(document).toMatchObject({ authors: [], teaserTextHtml: 'Die Fähre fährt seit Freitag wieder über die Aue.' })
+    expect(document.contentItems).toMatchObject([
+      { html: 'Tannau (dpa) – Und sie ist schon am ersten Tag ganz ausgebucht.' },
+    ])
+  })
+
+  it('may say in its header alone who wrote it, and what it is about', () => {
+    const more = '<div class="byline">Von Ines Wolter, dpa</div><p class="teaser">Nach zwei Jahren geht es los.</p>'
+    expect(one(unsigned('<creator><name>wolter.ines</name></creator>', more))).toMatchObject({
+      authors: ['Ines Wolter'],
+      teaserTextHtml: 'Nach zwei Jahren geht es los.',
+    })
+  })
+
+  it.each([
+    ['a plan', '<planningItem guid="urn:p:1"><newsCoverageSet/></planningItem>', 'for editors: a planningItem'],
+    [
+      'a plan in a message',
+      '<newsMessage><itemSet><conceptItem guid="urn:c:1"/></itemSet></newsMessage>',
+      'a conceptItem',
+    ],
+    [
+      'a table of results',
+      newsml('', '', '<inlineXML><sports-content><team><name>Miami</name></team></sports-content></inlineXML>'),
+      'its content is <sports-content>',
+    ],
+    [
+      'a body that is a comment',
+      newsml('', '', '<inlineXML contenttype="text/html"><html><body><!-- x --></body></html></inlineXML>'),
+      'nothing else',
+    ],
+    ['a headline alone', JSON.stringify({ uri: 'urn:1', type: 'text', headline: 'Nur das' }), 'nothing else'],
+  ])('puts aside %s', (_case, text, reason) => {
+    const { documents, refusals } = read(text)
+    expect([documents.length, refusals[0]?.outcome, refusals[0]?.reason]).toEqual([
+      0,
+      'put-aside',
+      expect.stringContaining(reason),
+    ])
+  })
+})
+
 describe('what cannot be used', () => {
   it.each([
     ['nothing', '', 'the document is empty'],

@@ -14,6 +14,7 @@ import { parseMarket } from './markets/market-document.ts'
 import { parseOpenImmo } from './markets/openimmo.ts'
 import { parseNewsMl } from './newsml-g2.ts'
 import { parseNinjs } from './ninjs.ts'
+import { IS_EMPTY, isEmpty } from './parsed-document.ts'
 import type { ParseContext, Parsed, ParsedDocument, RoomDocument } from './parsed-document.ts'
 import { parseNotice, parseNoticesXml } from './notice.ts'
 import { parsePlain } from './plain.ts'
@@ -171,8 +172,8 @@ function collect(values: readonly unknown[], context: ParseContext, format: stri
 
 function addValue(result: ParseResult, value: unknown, context: ParseContext, index: number, line?: string) {
   const refuse = (reason: string, outcome?: 'put-aside', knownId = '') => {
-    const named = value as { uri?: unknown; urn?: unknown } | null
-    const id = typeof named?.urn === 'string' ? named.urn : typeof named?.uri === 'string' ? named.uri : ''
+    const named = value as { uri?: unknown; urn?: unknown; guid?: unknown } | null
+    const id = [named?.urn, named?.uri, named?.guid].find((one) => typeof one === 'string') ?? ''
     result.refusals.push({
       sourceId: (knownId || id).slice(0, 500),
       reason,
@@ -239,7 +240,9 @@ function withoutEditorNotes(result: ParseResult): ParseResult {
   for (const document of result.documents) {
     const { items, dropped } = dropDeskBlocks(document.contentItems)
     const isEmptied = dropped.length > 0 && items.length === 0 && document.picture === null
-    const reason = findEditorNote(document) ?? (isEmptied ? 'for editors: only contacts and notes for the desk' : null)
+    const reason =
+      findEditorNote(document) ??
+      (isEmptied ? 'for editors: only contacts and notes for the desk' : isEmpty(document) ? IS_EMPTY : null)
     if (reason !== null && document.status === 'usable') {
       const raw = JSON.stringify(document, null, 2)
       const { sourceId } = document

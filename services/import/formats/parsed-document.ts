@@ -51,6 +51,20 @@ export type ParsedDocument = Omit<
   chaptersAddress?: string
 }
 
+export const IS_EMPTY = 'it has a headline and nothing else'
+
+/** Nothing is in it that a reader could read, see or hear. A live report may begin so. */
+export function isEmpty({ status, kind, contentItems, teaserTextHtml, picture, audio }: ParsedDocument): boolean {
+  return (
+    status === 'usable' &&
+    kind !== 'live' &&
+    contentItems.length === 0 &&
+    teaserTextHtml.trim() === '' &&
+    picture === null &&
+    audio === undefined
+  )
+}
+
 /**
  * Something that is not published. The rest of the delivery goes on. `put-aside`: it was understood, but is not for
  * readers or lacks what only an editor can give; otherwise it cannot be used.

@@ -12,7 +12,7 @@ import { isJobFeed, JOB_FEED_ROOTS } from './markets/job-feed.ts'
 import { isMarketCsv } from './markets/market-csv.ts'
 import { isMarket } from './markets/market-document.ts'
 import { OPENIMMO_ROOT } from './markets/openimmo.ts'
-import { NEWSML_ROOTS } from './newsml-g2.ts'
+import { NEWSML_PLANS, NEWSML_ROOTS } from './newsml-g2.ts'
 import { recogniseNinjs } from './ninjs-shape.ts'
 import { isNotice, NOTICE_ROOTS } from './notice.ts'
 import { isPlain } from './plain.ts'
@@ -84,7 +84,12 @@ export function recogniseValue(
   if (Array.isArray(value)) return { kind: 'list', values: value }
   if (typeof value !== 'object' || value === null) return refused('JSON without a document in it')
   const object = value as Record<string, unknown>
-  if (typeof object.$schema === 'string' && object.uri === undefined && object.urn === undefined)
+  if (
+    typeof object.$schema === 'string' &&
+    object.uri === undefined &&
+    object.urn === undefined &&
+    object.guid === undefined
+  )
     return refused('a JSON Schema, not a document', false)
   if (isJsonFeed(object)) return { kind: 'json-feed', value: object }
   if (isLiveReport(object)) return { kind: 'json', value, format: 'live report' }
@@ -96,7 +101,7 @@ export function recogniseValue(
   const ninjs = recogniseNinjs(object)
   if (ninjs !== null) return { kind: 'json', value, format: `ninjs ${ninjs}` }
   if (isPlain(object)) return { kind: 'json', value, format: 'plain' }
-  for (const key of ['entries', 'items', 'documents'])
+  for (const key of ['entries', 'items', '_items', 'item', 'documents'])
     if (Array.isArray(object[key])) return { kind: 'list', values: object[key] as unknown[] }
   return refused(
     'JSON, but neither digitalwires nor ninjs, a live report, a quiz, sport, a notice, homes or jobs, a JSON Feed or plain texts (ressort, text)',
@@ -113,7 +118,7 @@ function recogniseXml(text: string): Recognised {
   const local = root.replace(/^.*:/, '')
   if (/^html$/i.test(root)) return refused('a web page, not a document or a feed', false)
   if (isWordpressExport(text.slice(0, 20_000))) return refused(ARCHIVE)
-  if (NEWSML_ROOTS.has(local)) return { kind: 'newsml-g2', xml: text }
+  if (NEWSML_ROOTS.has(local) || NEWSML_PLANS.has(local)) return { kind: 'newsml-g2', xml: text }
   if (NOTICE_ROOTS.has(local)) return { kind: 'notices', xml: text }
   if (FEED_ROOTS.has(local)) return { kind: 'feed', xml: text }
   if (local === OPENIMMO_ROOT) return { kind: 'openimmo', xml: text }

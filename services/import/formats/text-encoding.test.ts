@@ -37,6 +37,7 @@ describe('text in bytes', () => {
 
   it.each([
     ['one of many', hex(A.repeat(4), 'fc'), 'ä'.repeat(4) + '\ufffd'],
+    ['more bad ones than good ones', hex(A, 'e4', 'f6'), 'ä\ufffd\ufffd'],
     ['half a character', hex(A, '2e', CUT), 'ä.\ufffd'],
     ['half an emoji', hex(A.repeat(12), LONE), 'ä'.repeat(12) + '\ufffd'.repeat(3)],
   ])('marks a bad byte in UTF-8: %s', (_case, bytes, text) => {

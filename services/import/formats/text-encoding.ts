@@ -17,8 +17,10 @@ export type Decoded = {
 export type Utf8Count = { valid: number; invalid: number }
 
 const DECLARATION = /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]{0,200}encoding\s*=\s*["']([\w.:-]{2,40})["']/i
-/** Of valid to invalid sequences: by chance no text in another encoding has so many valid ones. */
+/** Of valid to invalid sequences: no text in an encoding that is declared has so many valid ones by chance. */
 const SURELY_UTF8 = 4
+/** Of invalid to valid ones: German in another encoding has hardly any valid sequence. */
+const HARDLY_UTF8 = 10
 
 /** `charset` of a Content-Type header; '' when it names none. */
 export const charsetOf = (contentType: string | null | undefined): string =>
@@ -51,7 +53,7 @@ export function decodeText(
     const decoded = decodeLegacy(bytes, label)
     if (decoded !== null) return { text: decoded, note: '', isBroken: false }
   }
-  if (valid > 0 && valid >= invalid) return decodeLossy(mended)
+  if (valid * HARDLY_UTF8 >= invalid) return decodeLossy(mended)
   const declared = named.find((label) => label !== '')
   const text = new TextDecoder('windows-1252').decode(bytes).replace(/^ï»¿/, '')
   return { text, note: `read as Windows-1252: it is not ${declared ?? 'UTF-8'}`, isBroken: false }
