@@ -282,6 +282,11 @@ export const CONTENT = contract({
     params: inVersion,
     /** Path and query. */
     query: z.object({ address: text(1000) }),
-    answer: z.object({ status: z.union([z.literal(301), z.literal(410)]), target: z.string().nullable() }),
+    /** `named`: parameters that said which page it was; the others go on with the reader. */
+    answer: z.object({
+      status: z.union([z.literal(301), z.literal(410)]),
+      target: z.string().nullable(),
+      named: z.array(z.string()).default([]),
+    }),
   },
 })

@@ -28,9 +28,27 @@ export function toNumbered(query: URLSearchParams): string | null {
   return null
 }
 
-/** What is handed on to the new address: everything but the number that named the old one. */
-export function withoutNumber(query: URLSearchParams): URLSearchParams {
+/** Parameters by which other systems named their pages; at the home page nothing else is asked for. */
+const NAMING =
+  /^(?:p|page_id|attachment_id|cat|tag|author|m|id|aid|nid|news_?id|article|artikel|option|view|itemid|rubrik|ressort|show|story|content|tx_\w+(?:\[\w+\])*)$/i
+
+/** Whether a query may have named a page of a former site. */
+export const namesPage = (query: URLSearchParams): boolean => [...query.keys()].some((name) => NAMING.test(name))
+
+/** A path with its query, for rules that name both; null: there is no query, or a number says it all (`toNumbered`). */
+export function toQueried(address: string): { path: string; query: URLSearchParams } | null {
+  if (address.length > MAX_LENGTH || !URL.canParse(address, ANY_ORIGIN)) return null
+  const { pathname, searchParams } = new URL(address, ANY_ORIGIN)
+  const path = toPath(pathname)
+  return path === null || searchParams.size === 0 || toNumbered(searchParams) !== null
+    ? null
+    : { path, query: searchParams }
+}
+
+/** What is handed on to the new address: everything but the number or the parameters that named the old one. */
+export function withoutNumber(query: URLSearchParams, named: readonly string[] = []): URLSearchParams {
   const kept = new URLSearchParams(query)
+  for (const name of named) kept.delete(name)
   for (const name of NUMBERED) if (/^\d+$/.test(kept.get(name) ?? '')) kept.delete(name)
   return kept
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toFormerAddress } from './former-addresses.ts'
-import { findExact, listMatches, readRedirects, toRedirectTable } from './redirect-rules.ts'
+import { findExact, findQueried, listMatches, readRedirects, toRedirectTable } from './redirect-rules.ts'
 
 const read = (...lines: string[]) => readRedirects(`from;to;status\n${lines.join('\n')}\n`)
 
@@ -34,6 +34,35 @@ describe('redirects.csv', () => {
     expect(find([line], address)).toEqual(found)
   })
 
+  it.each([
+    ['/artikel.php?id=123;/lokales', '/artikel.php?id=123', path('/lokales')],
+    ['/artikel.php?id=123;/lokales', '/artikel.php?utm_source=x&id=123', path('/lokales')],
+    ['/artikel.php?id=123;/lokales', '/artikel.php?id=12', null],
+    ['/artikel.php?id=123;/lokales', '/artikel.php', null],
+    [
+      '/index.php?option=com_content&id=7;/lokales',
+      '/index.php?id=7&option=com_content&view=article',
+      path('/lokales'),
+    ],
+    ['/?cat=5;/lokales', '/?cat=5', path('/lokales')],
+    ['/m%C3%BCll?id=%C3%A4;/umwelt', '/müll/?id=ä', path('/umwelt')],
+    ['/forum.php?id=9;;410', '/forum.php?id=9', { kind: 'gone' }],
+  ])('by its query %s: %s', (line, address, found) => {
+    const { rules, problems } = read(line)
+    expect(problems).toEqual([])
+    expect(findQueried(toRedirectTable(rules), address)?.found ?? null).toEqual(found)
+  })
+
+  it('says of addresses with a query which parameters named the page; more of them are more exact', () => {
+    const { rules, problems } = read('/a.php?id=1;/eins', '/a.php?id=1&teil=2;/zwei', '/a.php?id=2;/drei')
+    expect(problems).toEqual([])
+    const asked = findQueried(toRedirectTable(rules), '/a.php?teil=2&id=1&ref=x')
+    expect(asked).toEqual({ found: path('/zwei'), named: ['id', 'teil'] })
+    expect(read('/a.php?x=1&y=2;/eins', '/a.php?y=2&x=1;/zwei').problems).toMatchObject([
+      { line: 3, message: '"/a.php?y=2&x=1" is there twice' },
+    ])
+  })
+
   it('takes a line of its own before a pattern, and patterns in their order', () => {
     const lines = ['/a/:x;/erstes', '/a/b;/genau', '/a/*;/zweites']
     expect(find(lines, '/a/b')).toEqual(path('/genau'))
@@ -51,6 +80,8 @@ describe('redirects.csv', () => {
       problems: [],
     })
     expect(readRedirects('from\tto\n/a\t/b\n').rules).toHaveLength(1)
+    const quoted = readRedirects('from,to,status\n"/alt,zwei",/impressum,301\n"/sagt-""ja""" , "/b" ,\n')
+    expect([quoted.problems, quoted.rules.map(({ from }) => from)]).toEqual([[], ['/alt,zwei', '/sagt-"ja"']])
   })
 
   it.each([
@@ -69,6 +100,7 @@ describe('redirects.csv', () => {
     ['/a/:x;article:y', 'names a placeholder that the old address does not have'],
     ['/a;/b/*', 'names a placeholder that the old address does not have'],
     ['/a/:x-:y;/:x', 'has two placeholders in one segment'],
+    ['/a.php?id=:x;/b', 'has a placeholder in its query'],
     ['/a/*/b;/c', 'has a * that is not its last segment'],
   ])('%s is refused with its line', (line, message) => {
     const { rules, problems } = read('/gut;/lokales', line)

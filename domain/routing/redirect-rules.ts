@@ -3,7 +3,7 @@
  * placeholders for whole segments, never a regular expression. Matching is linear in the length of the address. An address
  * is looked for in the spelling of `toFormerAddress`.
  */
-import { slugOfFormer, toFormerAddress } from './former-addresses.ts'
+import { slugOfFormer, toFormerAddress, toQueried } from './former-addresses.ts'
 
 /** `to`: a path, an https address, `article:NAME` (the article that was called so), or '' with 410. */
 export type RedirectRule = { from: string; to: string; status: 301 | 410 }
@@ -16,11 +16,16 @@ const MOST_CELL = 1000
 
 export type Found = { kind: 'gone' } | { kind: 'path'; target: string } | { kind: 'article'; slug: string }
 
+/** An address with its query: every parameter of the rule must be there, in whatever order and beside others. */
+type Queried = { parameters: [name: string, value: string][]; rule: RedirectRule }
+
 type Segment = { before: string; name: string; after: string }
 type Pattern = { segments: Segment[]; hasRest: boolean; rule: RedirectRule }
 
 export type RedirectTable = {
   exact: ReadonlyMap<string, RedirectRule>
+  /** By path; those with more parameters first. */
+  queried: ReadonlyMap<string, readonly Queried[]>
   /** In the order of the file. */
   patterns: readonly Pattern[]
 }
@@ -29,14 +34,39 @@ const PLACEHOLDER = /:([a-z][a-z0-9]{0,29}|[1-9])/g
 
 export function toRedirectTable(rules: readonly RedirectRule[]): RedirectTable {
   const exact = new Map<string, RedirectRule>()
+  const queried = new Map<string, Queried[]>()
   const patterns: Pattern[] = []
   for (const rule of rules) {
+    const asked = toQueried(rule.from)
+    if (asked !== null) {
+      const parameters = [...asked.query]
+      const list = queried.get(asked.path) ?? []
+      // The order of the file decides among equals.
+      list.push({ parameters, rule })
+      queried.set(asked.path, list)
+      continue
+    }
     const pattern = toPattern(rule)
     const address = pattern === null ? toFormerAddress(rule.from) : null
     if (pattern !== null) patterns.push(pattern)
     else if (address !== null && !exact.has(address)) exact.set(address, rule)
   }
-  return { exact, patterns }
+  for (const list of queried.values()) list.sort((a, b) => b.parameters.length - a.parameters.length)
+  return { exact, queried, patterns }
+}
+
+/** By path and query; `named`: the parameters that said which page it was. Null: no rule names them. */
+export function findQueried({ queried }: RedirectTable, address: string): { found: Found; named: string[] } | null {
+  const asked = toQueried(address)
+  const rule =
+    asked === null
+      ? undefined
+      : queried
+          .get(asked.path)
+          ?.find(({ parameters }) => parameters.every(([name, value]) => asked.query.getAll(name).includes(value)))
+  return rule === undefined
+    ? null
+    : { found: toFound(rule.rule, new Map()), named: rule.parameters.map(([name]) => name) }
 }
 
 export function findExact({ exact }: RedirectTable, address: string): Found | null {
@@ -141,13 +171,24 @@ export function readRedirects(text: string): { rules: RedirectRule[]; problems: 
 
 const isSaying = (line: string): boolean => line.trim() !== '' && !line.trimStart().startsWith('#')
 
-const toCells = (line: string, delimiter: string): string[] =>
-  line.split(delimiter).map((cell) =>
-    cell
-      .trim()
-      .replace(/^"(.*)"$/, '$1')
-      .trim(),
-  )
+/** Cells in quotation marks may hold the delimiter; two marks are one. */
+function toCells(line: string, delimiter: string): string[] {
+  const cells: string[] = []
+  let at = 0
+  while (at <= line.length) {
+    const quoted = /^\s*"((?:[^"]|"")*)"\s*/.exec(line.slice(at))
+    const after = quoted === null ? -1 : at + quoted[0].length
+    if (quoted !== null && (after === line.length || line.startsWith(delimiter, after))) {
+      cells.push(quoted[1]!.replaceAll('""', '"').trim())
+      at = after + 1
+      continue
+    }
+    const end = line.indexOf(delimiter, at)
+    cells.push(line.slice(at, end === -1 ? undefined : end).trim())
+    at = end === -1 ? line.length + 1 : end + 1
+  }
+  return cells
+}
 
 const toProblem = (line: number, message: string, remedy: string, level: RedirectProblem['level'] = 'error') => ({
   line,
@@ -160,6 +201,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   'has more than three columns': 'Write from;to;status.',
   'the old address is no path': 'Write it with a slash at its beginning, like /alt/kontakt.',
   'the home page cannot be led elsewhere': 'Name an address below it.',
+  'has a placeholder in its query': 'Write each address with a query in a line of its own.',
   'has two placeholders in one segment': 'One :name between two slashes.',
   'has a * that is not its last segment': 'End the address with /*.',
   'the status is neither 301 nor 410': 'Leave it empty for 301; 410 is for what is gone for good.',
@@ -176,11 +218,13 @@ function readLine([from = '', to = '', written = '', ...more]: readonly string[]
   const isGone = written === '410'
   if (!['', '301', '308', '410'].includes(written)) return 'the status is neither 301 nor 410'
   if (!/^\/(?!\/)/.test(from) || from.length > MOST_CELL) return 'the old address is no path'
+  if (from.includes('?') && (from.search(PLACEHOLDER) !== -1 || from.includes('*')))
+    return 'has a placeholder in its query'
   const bare = from.replace(PLACEHOLDER, 'x').replace(/\/\*$/, '/x')
   if (bare.includes('*')) return 'has a * that is not its last segment'
   if (from.split('/').some((segment) => (segment.match(PLACEHOLDER) ?? []).length > 1))
     return 'has two placeholders in one segment'
-  if (toFormerAddress(bare) === null) return 'the home page cannot be led elsewhere'
+  if (toFormerAddress(bare) === null && toQueried(from) === null) return 'the home page cannot be led elsewhere'
   if (isGone) return to === '' ? { from, to, status: 410 } : 'leads somewhere although it is gone'
   if (to === '') return 'does not say where it leads'
   const names = new Set([...from.matchAll(PLACEHOLDER)].map(([, name]) => name!))
@@ -204,7 +248,7 @@ function checkRules(rules: readonly { rule: RedirectRule; line: number }[]): Red
     problems.push(toProblem(1, `has more than ${MOST_PATTERNS} patterns`, 'Put the rare ones into lines of their own.'))
   const seen = new Set<string>()
   for (const { rule, line } of rules) {
-    const key = toFormerAddress(rule.from.replace(/\/\*$/, '/*')) ?? rule.from
+    const key = toKey(rule.from)
     if (seen.has(key)) problems.push(toProblem(line, `"${rule.from}" is there twice`, 'Remove one of the lines.'))
     seen.add(key)
     if (isCircle(rule, table))
@@ -217,12 +261,22 @@ function checkRules(rules: readonly { rule: RedirectRule; line: number }[]): Red
   return problems
 }
 
+/** One for each page that a rule can name. */
+function toKey(from: string): string {
+  const asked = toQueried(from)
+  if (asked === null) return toFormerAddress(from) ?? from
+  const { path, query } = asked
+  query.sort()
+  return `${path}?${query}`
+}
+
 const LONGEST_WAY = 10
 
 /** Whether a reader would be sent around, were none of the addresses on the way a page. */
 function isCircle(rule: RedirectRule, table: RedirectTable): boolean {
   const passed = new Set<string>()
-  let address = toFormerAddress(rule.from.replace(PLACEHOLDER, 'x').replace(/\*$/, 'x'))
+  const isQueried = toQueried(rule.from) !== null
+  let address = toFormerAddress(isQueried ? rule.to : rule.from.replace(PLACEHOLDER, 'x').replace(/\*$/, 'x'))
   while (address !== null && passed.size <= LONGEST_WAY) {
     if (passed.has(address)) return true
     passed.add(address)

@@ -61,7 +61,7 @@ describe.each(ENGINES)('addresses of a former site on %s', (engine) => {
       '/?p=4711',
       '/m%C3%BCll/',
     ])
-      expect(await find(address)).toEqual({ status: 301, target })
+      expect(await find(address)).toEqual({ status: 301, target, named: [] })
     expect(await find('/2019/05/markt', 'fb')).toBe(404)
     expect(await find('/2019/05')).toBe(404)
   })
@@ -71,18 +71,18 @@ describe.each(ENGINES)('addresses of a former site on %s', (engine) => {
     const [again] = await deliver(['urn:alt:2', { formerAddresses: ['/zwei'] }])
     expect([again!.outcome, await find('/zwei')]).toEqual([
       'unchanged',
-      { status: 301, target: `/dokument-urn-alt-2-${first!.id}` },
+      { status: 301, target: `/dokument-urn-alt-2-${first!.id}`, named: [] },
     ])
     const [other] = await deliver(['urn:alt:3', { formerAddresses: ['/zwei', '/drei'] }])
-    expect(await find('/zwei')).toEqual({ status: 301, target: `/dokument-urn-alt-3-${other!.id}` })
+    expect(await find('/zwei')).toEqual({ status: 301, target: `/dokument-urn-alt-3-${other!.id}`, named: [] })
   })
 
   it('follow a new headline, wait for an embargo, and are gone with a withdrawn article', async () => {
     const [result] = await deliver(['urn:alt:4', { formerAddresses: ['/vier'] }])
     await deliver(['urn:alt:4', { version: 2, title: 'Neuer Titel', formerAddresses: ['/vier'] }])
-    expect(await find('/vier')).toEqual({ status: 301, target: `/neuer-titel-${result!.id}` })
+    expect(await find('/vier')).toEqual({ status: 301, target: `/neuer-titel-${result!.id}`, named: [] })
     await deliver(['urn:alt:4', { version: 3, status: 'canceled' }])
-    expect(await find('/vier')).toEqual({ status: 410, target: null })
+    expect(await find('/vier')).toEqual({ status: 410, target: null, named: [] })
 
     const later = new Date(NOW.getTime() + 3_600_000)
     await deliver(['urn:alt:5', { embargo: later.toISOString(), formerAddresses: ['/fuenf'] }])
@@ -97,7 +97,7 @@ describe.each(ENGINES)('addresses of a former site on %s', (engine) => {
       ['urn:alt:6', { formerAddresses: ['/sechs'] }],
       ['urn:alt:7', { formerAddresses: ['/sechs/'] }],
     )
-    expect(await find('/sechs')).toEqual({ status: 301, target: `/dokument-urn-alt-7-${results[1]!.id}` })
+    expect(await find('/sechs')).toEqual({ status: 301, target: `/dokument-urn-alt-7-${results[1]!.id}`, named: [] })
   })
 
   it('follow the lines and patterns of their publication, which lead to articles in one step', async () => {
@@ -113,14 +113,63 @@ describe.each(ENGINES)('addresses of a former site on %s', (engine) => {
         { from: '/2018/01/der-acht', to: '/extra', status: 301 },
       ],
     })
-    expect(await find('/acht')).toEqual({ status: 301, target })
-    expect(await find('/news/der-acht.html')).toEqual({ status: 301, target })
-    expect(await find('/news/unbekannt.html')).toEqual({ status: 301, target: '/lokales' })
-    expect(await find('/forum/a/b')).toEqual({ status: 410, target: null })
+    expect(await find('/acht')).toEqual({ status: 301, target, named: [] })
+    expect(await find('/news/der-acht.html')).toEqual({ status: 301, target, named: [] })
+    expect(await find('/news/unbekannt.html')).toEqual({ status: 301, target: '/lokales', named: [] })
+    expect(await find('/forum/a/b')).toEqual({ status: 410, target: null, named: [] })
     // What the publisher writes himself counts before what came along.
-    expect(await find('/2018/01/der-acht')).toEqual({ status: 301, target: '/extra' })
+    expect(await find('/2018/01/der-acht')).toEqual({ status: 301, target: '/extra', named: [] })
     expect(await find('/acht', 'fb')).toBe(404)
     await service.savePublication(toFolder(SEED, 'ak'))
     expect(await find('/forum/a/b')).toBe(404)
+  })
+
+  describe('the same article', () => {
+    const link = (name: string) => `https://quelle.example/${name}`
+    const at = (hour: number) => new Date(NOW.getTime() - hour * 3_600_000).toISOString()
+    const outcomes = async (...documents: Parameters<typeof incoming>[]) =>
+      (await deliver(...documents)).map(({ sourceId, outcome, id }) => ({ sourceId, outcome, id }))
+
+    it('is known by its address where its id changes', async () => {
+      const more = { link: link('strasse'), publishDate: at(5), title: 'Gesperrt', version: 7 }
+      const [first] = await outcomes(['guid:a1', more])
+      expect(await outcomes(['guid:a2', more])).toEqual([{ sourceId: 'guid:a2', outcome: 'unchanged', id: first!.id }])
+      expect(await outcomes(['guid:a3', { ...more, version: 8 }])).toEqual([
+        { sourceId: 'guid:a3', outcome: 'updated', id: first!.id },
+      ])
+      // Many items of a town lead to the same page.
+      for (const other of [{ publishDate: at(1) }, { title: 'Offen' }])
+        expect(await outcomes([`guid:${JSON.stringify(other)}`, { ...more, ...other }])).toMatchObject([
+          { outcome: 'created' },
+        ])
+    })
+
+    it('is another one under the same id where address, headline and date are others', async () => {
+      const bath = { link: link('bad'), publishDate: at(4), title: 'Bad' }
+      const council = { link: link('rat'), publishDate: at(3), title: 'Rat' }
+      const [first] = await outcomes(['feed#N/A', bath])
+      const [second] = await outcomes(['feed#N/A', council])
+      expect([second!.outcome, second!.id === first!.id]).toEqual(['created', false])
+      expect(await outcomes(['feed#N/A', bath])).toMatchObject([{ outcome: 'unchanged', id: first!.id }])
+      expect(await outcomes([council.link, { ...council, version: 2 }])).toMatchObject([
+        { outcome: 'updated', id: second!.id },
+      ])
+      // A headline and its address are corrected together.
+      const moved = { ...bath, link: link('freibad'), title: 'Freibad', version: 2 }
+      expect(await outcomes(['feed#N/A', moved])).toMatchObject([{ outcome: 'updated', id: first!.id }])
+    })
+
+    it('takes the place of the one it evolved from, and answers to both ids', async () => {
+      const [first] = await outcomes(['urn:f1', { version: 1 }])
+      const second = { version: 1000, replaces: 'urn:f1', title: 'Ausgebucht' }
+      expect(await outcomes(['urn:f2', second])).toEqual([{ sourceId: 'urn:f2', outcome: 'updated', id: first!.id }])
+      expect(await outcomes(['urn:f2', second], ['urn:f1', { version: 2 }])).toMatchObject([
+        { outcome: 'unchanged' },
+        { outcome: 'unchanged' },
+      ])
+      const third = await outcomes(['urn:f3', { ...second, version: 2000, replaces: 'urn:f2' }])
+      expect(third).toMatchObject([{ outcome: 'updated', id: first!.id }])
+      expect(await outcomes(['urn:f3', { version: 2001, status: 'canceled' }])).toMatchObject([{ id: first!.id }])
+    })
   })
 })

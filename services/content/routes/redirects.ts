@@ -5,6 +5,7 @@
 import { toFormerAddress } from '@lokalteil/domain/routing/former-addresses'
 import {
   findExact,
+  findQueried,
   listMatches,
   toRedirectTable,
   type Found,
@@ -23,7 +24,7 @@ import {
 import { findByFormerAddress, findBySlug, type FormerArticle } from '../store/former-addresses.ts'
 import { loadEntries } from './entries.ts'
 
-type Answer = { status: 301 | 410; target: string | null }
+type Answer = { status: 301 | 410; target: string | null; named: string[] }
 
 const RULES_MS = 30_000
 
@@ -31,9 +32,14 @@ export async function getRedirect(
   content: ContentContext,
   { query, context }: PublicCall<'getRedirect'>,
 ): PublicReply<'getRedirect'> {
-  const address = toFormerAddress(query.address)
-  if (address === null) return notFound('No such address')
   const table = await loadTable(content, context)
+  const queried = findQueried(table, query.address)
+  const address = toFormerAddress(query.address)
+  if (queried !== null) {
+    const found = await settle(content, context, queried.found, null)
+    if (found !== null) return { ...found, named: queried.named }
+  }
+  if (address === null) return notFound('No such address')
   const exact = findExact(table, address)
   const own = exact === null ? null : await settle(content, context, exact, address)
   if (own !== null) return own
@@ -59,22 +65,22 @@ const findArticle = (content: ContentContext, context: PublicationContext, addre
   findByFormerAddress(content.db, context.publication.code, address, toView(content, context))
 
 const toAnswer = ({ removed, path }: FormerArticle): Answer =>
-  removed ? { status: 410, target: null } : { status: 301, target: path }
+  removed ? { status: 410, target: null, named: [] } : { status: 301, target: path, named: [] }
 
 /** Null: it leads nowhere after all. */
 async function settle(
   content: ContentContext,
   context: PublicationContext,
   found: Found,
-  asked: string,
+  asked: string | null,
 ): Promise<Answer | null> {
-  if (found.kind === 'gone') return { status: 410, target: null }
+  if (found.kind === 'gone') return { status: 410, target: null, named: [] }
   if (found.kind === 'article') {
     const article = await findBySlug(content.db, context.publication.code, found.slug, toView(content, context))
     return article === null ? null : toAnswer(article)
   }
   const former = found.target.startsWith('/') ? toFormerAddress(found.target) : null
-  if (former === asked) return null
+  if (former !== null && former === asked) return null
   const article = former === null ? null : await findArticle(content, context, former)
-  return article === null || article.removed ? { status: 301, target: found.target } : toAnswer(article)
+  return article === null || article.removed ? { status: 301, target: found.target, named: [] } : toAnswer(article)
 }

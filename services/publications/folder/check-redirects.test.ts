@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { writeFolder } from './folder.testing.ts'
+import { toRedirects } from './check-redirects.ts'
 import { readFolder } from './read-folder.ts'
 
 async function check(redirects: string) {
@@ -13,6 +14,14 @@ async function check(redirects: string) {
 }
 const of = (findings: Awaited<ReturnType<typeof check>>['findings']) =>
   findings.filter(({ file }) => file === 'redirects.csv').map(({ level, line, message }) => [level, line, message])
+
+it('is read as a German Excel saves it', () => {
+  const text = 'from;to;status\n/straße-gesperrt;/lokales\n'
+  const expected = [{ from: '/straße-gesperrt', to: '/lokales', status: 301 }]
+  expect(toRedirects(Buffer.from(text, 'latin1'))).toEqual(expected)
+  expect(toRedirects(Buffer.from(text))).toEqual(expected)
+  expect(toRedirects(Buffer.from(`\ufeff${text}`, 'utf16le'))).toEqual(expected)
+})
 
 it('travels with its folder', async () => {
   const { folder, findings } = await check('from;to\n/alt;/lokales\n')

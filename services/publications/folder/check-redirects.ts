@@ -9,12 +9,22 @@ const MOST_FINDINGS = 100
 
 /** What the file says; [] where there is none. */
 export function toRedirects(bytes: Uint8Array | null | undefined): RedirectRule[] {
-  return bytes === null || bytes === undefined ? [] : readRedirects(new TextDecoder().decode(bytes)).rules
+  return bytes === null || bytes === undefined ? [] : readRedirects(decode(bytes)).rules
+}
+
+/** UTF-8, UTF-16 with its mark, or what a German Excel saves. */
+function decode(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
 }
 
 export function checkRedirects(folder: PublicationFolder, bytes: Uint8Array | undefined): Finding[] {
   if (bytes === undefined) return []
-  const { rules, problems } = readRedirects(new TextDecoder().decode(bytes))
+  const { rules, problems } = readRedirects(decode(bytes))
   const hidden = rules
     .filter(({ from }) => isPage(folder, from))
     .map(({ from }) =>

@@ -16,7 +16,7 @@ import {
 } from '@lokalteil/domain/rendering/page-cache'
 import { roomOfRoute } from '@lokalteil/domain/rooms/rooms'
 import { CONSENT_RESET_PATH } from '@lokalteil/domain/routing/links'
-import { toNumbered } from '@lokalteil/domain/routing/former-addresses'
+import { namesPage } from '@lokalteil/domain/routing/former-addresses'
 import { freshSecondsOf, matchRoute, type Route, type RouteMatch } from '@lokalteil/domain/routing/routes'
 import { toOutage } from '@lokalteil/services/platform/database/outage'
 import { DeadlineExceeded, withDeadline } from '@lokalteil/services/platform/deadline'
@@ -82,7 +82,7 @@ async function answerPage(
   const room = roomOfRoute(route.name)
   if (room !== null && !request.publication.rooms.includes(room))
     return (await answerFormerAddress(context, request)) ?? answerNotFound(context, request, 'unmatched', path)
-  if (route.name === 'home' && request.query.size > 0 && toNumbered(request.query) !== null) {
+  if (route.name === 'home' && request.query.size > 0 && namesPage(request.query)) {
     const former = await answerFormerAddress(context, request)
     if (former !== null) return former
   }

@@ -1,5 +1,5 @@
 /** Addresses of the publisher's former site: they lead to what stands in their place, where this site has no page. */
-import { toFormerAddress, withoutNumber } from '@lokalteil/domain/routing/former-addresses'
+import { toFormerAddress, toQueried, withoutNumber } from '@lokalteil/domain/routing/former-addresses'
 import { answerError } from './error-answers.ts'
 import { toSearchOf, type PageAnswer, type PageRequest, type PagesContext } from './pages-context.ts'
 
@@ -7,13 +7,15 @@ const KEPT = 'public, max-age=300'
 
 /** Null: nobody knows the address, or nobody answers. What a visit carries along (a campaign) goes on with it. */
 export async function answerFormerAddress(context: PagesContext, request: PageRequest): Promise<PageAnswer | null> {
-  const address = toFormerAddress(request.path + toSearchOf(request.query))
+  const asked = request.path + toSearchOf(request.query)
+  // Other systems named their pages in the query.
+  const address = toQueried(asked) === null ? toFormerAddress(asked) : asked
   if (address === null) return null
   const read = await context.contentOf(request.publication, request).getRedirect({}, { address })
   if (!read.ok) return null
-  const { status, target } = read.data
+  const { status, target, named } = read.data
   if (status === 410 || target === null) return answerError(context, request, 410, ({ gone }) => gone)
-  const search = toSearchOf(withoutNumber(request.query))
+  const search = toSearchOf(withoutNumber(request.query, named))
   const location = target.includes('?') ? target + search.replace('?', '&') : target + search
   return { status: 301, headers: { location, 'cache-control': KEPT }, page: null, body: '' }
 }
