@@ -37,6 +37,7 @@ import * as content0006 from './migrations/0006-former-addresses.ts'
 import * as content0007 from './migrations/0007-format-lists.ts'
 import * as content0008 from './migrations/0008-quizzes.ts'
 import * as content0009 from './migrations/0009-source-aliases.ts'
+import * as content0010 from './migrations/0010-withdrawn.ts'
 import { getArticle, getFullArticle, getTestReport } from './routes/articles.ts'
 import {
   getDocument,
@@ -59,6 +60,7 @@ import {
   TIDY_AFTER,
 } from './routes/internal.ts'
 import { getSite } from './routes/menus.ts'
+import { correctTitle, findArticle, leadTo, restoreArticle, withdrawArticle } from './routes/office.ts'
 import { getQuiz, ingestQuizzes, listQuizzes } from './routes/quizzes.ts'
 import { getRedirect } from './routes/redirects.ts'
 import { searchArticles, suggestTerms } from './routes/search.ts'
@@ -169,6 +171,11 @@ const INTERNAL: BoundHandlers<ContentContext, typeof CONTENT_INTERNAL, Publicati
   getMapping,
   listChanges,
   listPaidMedia,
+  findArticle,
+  correctTitle,
+  withdrawArticle,
+  restoreArticle,
+  leadTo,
 }
 const OF_QUIZZES: BoundHandlers<ContentContext, typeof QUIZZES, PublicationContext> = { listQuizzes, getQuiz }
 
@@ -184,6 +191,7 @@ export async function createContentService(options: ContentServiceOptions): Prom
     '0007-format-lists': content0007,
     '0008-quizzes': content0008,
     '0009-source-aliases': content0009,
+    '0010-withdrawn': content0010,
   })
   const content = await createContext(options)
   await adopt(content.db)

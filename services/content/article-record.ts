@@ -70,6 +70,67 @@ export function toArticleParts(record: ArticleRecord, taxonomy: Taxonomy): Artic
   }
 }
 
+/**
+ * The same of an article that is stored, after a change to its text: the row, and what it is found by. `lists`: as stored.
+ */
+export function restate(
+  row: ArticleRow,
+  lists: readonly string[],
+  taxonomy: Taxonomy,
+  change: (article: StoredArticle) => StoredArticle,
+): ArticleParts {
+  const before = JSON.parse(row.full_article ?? row.article) as StoredArticle
+  const changed = change(before)
+  const isTestReport = 'rating' in changed
+  const path = buildPath({ name: isTestReport ? 'testbericht' : 'article', slug: slugOf(changed.title), id: row.id })
+  const full = sanitiseArticle({ ...changed, path })
+  const open = row.full_article === null ? full : toPublicCut(full)
+  const { title, publishDate, updateDate } = full
+  const stored = JSON.parse(row.teaser) as Teaser
+  const teaser = sanitiseTeaser({ ...stored, title, targetPathOrUrl: path, publishDate, updateDate })
+  const [openText, teaserText] = [JSON.stringify(open), JSON.stringify(teaser)]
+  const fullText = row.full_article === null ? null : JSON.stringify(full)
+  const names = toStoredNames(full, taxonomy)
+  const teaserSearch = `${full.titlePrefix} ${full.teaserText}`
+  const body = full.contentItems.flatMap(toTexts).join(' ').replace(/\s+/g, ' ').trim()
+  return {
+    row: {
+      ...row,
+      title,
+      path,
+      changed: new Date(updateDate ?? publishDate),
+      teaser: teaserText,
+      teaser_seal: toSeal(teaserText),
+      article: openText,
+      article_seal: toSeal(openText),
+      full_article: fullText,
+      full_article_seal: fullText === null ? '' : toSeal(fullText),
+    },
+    lists: [...lists],
+    search: {
+      title: toSearchText(title),
+      teaser: toSearchText(teaserSearch),
+      names: toSearchText(names),
+      body: toSearchText(body),
+    },
+    words: toKnownWords(`${title} ${teaserSearch} ${names}`),
+    media: toMediaUses([open, teaser], fullText === null ? null : full),
+  }
+}
+
+function toStoredNames({ tags, regions, authors, section, source }: StoredArticle, taxonomy: Taxonomy): string {
+  return [
+    ...tags.flatMap(({ id, displayName }) => [
+      displayName,
+      ...taxonomy.listTagAncestors(id).map((above) => above.name),
+    ]),
+    ...regions.map(({ label }) => label),
+    ...authors.map(({ prename, surname }) => `${prename} ${surname}`),
+    section.displayName,
+    source,
+  ].join(' ')
+}
+
 type Facts = ReturnType<typeof toFacts>
 
 /** What teaser, article and row say alike. */

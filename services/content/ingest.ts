@@ -120,7 +120,9 @@ async function ingestPortion(
   for (const document of latest.values()) {
     const article = known.get(document.sourceId)
     const isWithdrawn = document.status !== 'usable'
-    if (article !== undefined && article.source_version >= document.version && !isNewState(document, article)) {
+    if (article?.is_withdrawn_here === true) {
+      results.push(toResult(document, 'unchanged', article.id, 'it was withdrawn here (npm run articles)'))
+    } else if (article !== undefined && article.source_version >= document.version && !isNewState(document, article)) {
       const isLater = article.source_version > document.version && article.digest !== document.fingerprint?.digest
       const stored = `version ${article.source_version} is stored`
       results.push(

@@ -190,6 +190,7 @@ describe.each(ENGINES)('paid media on %s', (engine) => {
       await sql.raw(`alter table content.${table} drop column later`).execute(opened.database.db)
     await sql`drop table content.source_states`.execute(opened.database.db)
     await sql`drop table content.source_aliases`.execute(opened.database.db)
+    await sql`drop table content.withdrawn`.execute(opened.database.db)
     await sql`drop table content.quizzes`.execute(opened.database.db)
     await sql`delete from content.migration where name >= '0002-media-uses'`.execute(opened.database.db)
     service = await open()

@@ -62,6 +62,7 @@ type ContentTables = {
   'content.views': { article_id: string; hour: Date; publication: string; views: number }
   'content.changes': { sequence: Generated<number>; id: string; kind: string; at: Date }
   'content.source_states': { article_id: string; digest: string; taken_at: Date }
+  'content.withdrawn': { article_id: string; at: Date; copy: string | null }
   'content.source_aliases': { owner: string; alias: string; article_id: string }
   'content.former_addresses': { publication: string; address: string; slug: string; article_id: string }
   /** A row for each publication that a quiz was sent to. */

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { GHOST_EXPORT } from '@lokalteil/services/import/archives/ghost-export.testing'
+import { runArticles } from '@lokalteil/services/content/articles-cli'
 import { runImport } from '@lokalteil/services/import/cli'
 import { NOW, SEED } from '@lokalteil/services/content/content.testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -120,6 +121,12 @@ describe('a WordPress site', () => {
     expect((await portal.get(location)).status).toBe(410)
     const gone = await portal.get('/2024/06/choere-singen')
     expect([gone.status, (await gone.text()).includes('</html>')]).toEqual([410, true])
+
+    const other = (await portal.get('/2019/05/wochenmarkt-zieht-um')).headers.get('location')!
+    const environment = { PORT: String(portal.port), INGEST_KEY: KEY }
+    const led = await runArticles(['redirect', 'ak', location, other], environment, { out: () => {}, err: () => {} })
+    const answer = await portal.get(location)
+    expect([led, answer.status, answer.headers.get('location')]).toEqual([0, 301, other])
   })
 })
 

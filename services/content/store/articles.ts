@@ -22,6 +22,8 @@ export type KnownArticle = Pick<
   /** Of a source without versions; null where none was told. */
   digest: string | null
   taken_at: Date | null
+  /** The office took it away. */
+  is_withdrawn_here: boolean
 }
 
 /** Null: never there, not carried, or its time has not come. Withdrawn ones are told. */
@@ -160,7 +162,8 @@ export async function listKnownArticles(
   const { rows } = await sql<KnownArticle>`
     select id, source_id, source_version, removed, publications, later, not removed and full_article is null as was_free,
       case when removed then null else article::json ->> 'publishDate' end as published,
-      case when removed then null else article::json ->> 'corrections' end as corrections, digest, taken_at
+      case when removed then null else article::json ->> 'corrections' end as corrections, digest, taken_at,
+      exists (select from content.withdrawn w where w.article_id = articles.id) as is_withdrawn_here
     from content.articles left join content.source_states on article_id = id
     where owner = ${owner} and source_id = any(${[...sourceIds]}::text[])`.execute(trx)
   return rows

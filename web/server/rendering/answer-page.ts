@@ -94,7 +94,7 @@ async function answerPage(
     loadPage(context, request, route, path, toAudience(context, request, route, lookup, visit, incoming)),
   )
   const shown = toPageAnswer(context, request, match, visit, lookup, answer)
-  if (shown.status !== 404 || isOutagePage(answer.page)) return shown
+  if ((shown.status !== 404 && shown.status !== 410) || isOutagePage(answer.page)) return shown
   return (await answerFormerAddress(context, request)) ?? shown
 }
 

@@ -1,0 +1,137 @@
+/**
+ * What the office does with a single article: corrects its headline, takes it away, brings it back, leads an address to it.
+ * Deliveries never bring back what was taken away here.
+ */
+import { toFormerAddress } from '@lokalteil/domain/routing/former-addresses'
+import { matchRoute } from '@lokalteil/domain/routing/routes'
+import { restate } from './article-record.ts'
+import type { ContentDb, Trx } from './schema.ts'
+import * as articleStore from './store/articles.ts'
+import * as changeStore from './store/changes.ts'
+import { saveFormerAddresses } from './store/former-addresses.ts'
+import * as officeStore from './store/office.ts'
+import type { OfficeRow } from './store/office.ts'
+import type { Taxonomy } from './taxonomy.ts'
+
+/** For how long an article that was taken away may come back. */
+export const KEPT_DAYS = 30
+const DAY = 86_400_000
+const MOST_CORRECTIONS = 20
+
+type LoadTaxonomy = (trx: Trx) => Promise<Taxonomy>
+
+/** The id in an address, or of the article an old address leads to; null: there is none. */
+export async function findId(trx: Trx, owner: string, reference: string): Promise<string | null> {
+  const text = reference.trim()
+  if (/^\d{1,20}$/.test(text)) return text
+  const path = URL.canParse(text, 'https://site.invalid') ? new URL(text, 'https://site.invalid').pathname : ''
+  const found = path === '' ? null : matchRoute(path)
+  if (found?.kind === 'route' && 'id' in found.route && typeof found.route.id === 'string') return found.route.id
+  const former = toFormerAddress(text)
+  return former === null ? null : officeStore.findIdByFormerAddress(trx, owner, former)
+}
+
+export async function getOfficeArticle(trx: Trx, owner: string, reference: string): Promise<OfficeRow | null> {
+  const id = await findId(trx, owner, reference)
+  return id === null ? null : officeStore.getOfficeRow(trx, owner, id)
+}
+
+/** `null`: no such article; 'removed': it was withdrawn. */
+export type Changed = { path: string } | 'removed' | 'shown' | 'lost' | null
+
+export async function correctTitle(
+  db: ContentDb,
+  loadTaxonomy: LoadTaxonomy,
+  owner: string,
+  id: string,
+  { title, correction }: { title: string; correction: string },
+  now: Date,
+): Promise<Changed> {
+  return changeStore.write(db, async (trx) => {
+    const found = await officeStore.getOfficeRow(trx, owner, id)
+    if (found === null) return null
+    if (found.removed) return 'removed'
+    const { row, lists } = split(found)
+    const parts = restate(row, lists, await loadTaxonomy(trx), (article) => ({
+      ...article,
+      title,
+      seoTitle: article.seoTitle === article.title ? title : article.seoTitle,
+      updateDate: now > new Date(article.publishDate) ? now.toISOString() : article.updateDate,
+      ...(correction === ''
+        ? {}
+        : {
+            correction,
+            corrections: [{ date: now.toISOString(), text: correction }, ...(article.corrections ?? [])].slice(
+              0,
+              MOST_CORRECTIONS,
+            ),
+          }),
+    }))
+    await articleStore.saveArticles(trx, [parts], now)
+    return { path: parts.row.path }
+  })
+}
+
+/** `isForGood`: without a copy. */
+export async function withdrawArticle(
+  db: ContentDb,
+  owner: string,
+  id: string,
+  isForGood: boolean,
+  now: Date,
+): Promise<Changed> {
+  return changeStore.write(db, async (trx) => {
+    const found = await officeStore.getOfficeRow(trx, owner, id)
+    if (found === null) return null
+    const { row, lists } = split(found)
+    const keptSince = new Date(now.getTime() - KEPT_DAYS * DAY)
+    const copy = isForGood || found.removed ? null : { row, lists }
+    await officeStore.keepWithdrawn(trx, id, copy, now, keptSince)
+    if (!found.removed) await articleStore.removeArticles(trx, [id], new Map([[id, row.source_version]]), now)
+    return { path: row.path }
+  })
+}
+
+export async function restoreArticle(
+  db: ContentDb,
+  loadTaxonomy: LoadTaxonomy,
+  owner: string,
+  id: string,
+  now: Date,
+): Promise<Changed> {
+  return changeStore.write(db, async (trx) => {
+    const found = await officeStore.getOfficeRow(trx, owner, id)
+    if (found === null) return null
+    if (!found.removed) return 'shown'
+    if (!found.has_copy) return 'lost'
+    const copy = await officeStore.takeCopy(trx, id)
+    if (copy === null) return 'lost'
+    const row = { ...copy.row, shown: new Date(copy.row.shown), changed: new Date(copy.row.changed) }
+    const parts = restate(row, copy.lists, await loadTaxonomy(trx), (article) => article)
+    await articleStore.saveArticles(trx, [parts], now)
+    return { path: row.path }
+  })
+}
+
+/** `from`: an address of this or of the former site. Null: no such article. */
+export async function leadTo(
+  db: ContentDb,
+  owner: string,
+  from: string,
+  to: string,
+): Promise<{ from: string; path: string } | null> {
+  return changeStore.write(db, async (trx) => {
+    const target = await getOfficeArticle(trx, owner, to)
+    const given = /^\d{1,20}$/.test(from.trim())
+      ? ((await officeStore.getOfficeRow(trx, owner, from.trim()))?.path ?? '')
+      : from
+    const address = toFormerAddress(given)
+    if (target === null || target.removed || address === null || address === target.path) return null
+    await saveFormerAddresses(trx, owner, [{ address, articleId: target.id }])
+    return { from: address, path: target.path }
+  })
+}
+
+function split({ lists, former_addresses: _former, withdrawn_at: _at, has_copy: _copy, ...row }: OfficeRow) {
+  return { row, lists }
+}
