@@ -220,10 +220,15 @@ export const MailMessage = z.discriminatedUnion('template', [
     template: z.literal('link-account'),
     data: z.object({ path: Path, provider: z.enum(['google', 'apple']), validMinutes: z.number().int() }),
   }),
-  Envelope.extend({ template: z.literal('erasure-scheduled'), data: z.object({ at: Instant, undoPath: Path }) }),
+  /** `contracts`: what becomes of each that runs. */
+  Envelope.extend({
+    template: z.literal('erasure-scheduled'),
+    data: z.object({ at: Instant, undoPath: Path, contracts: z.array(Line(800)).max(20).optional() }),
+  }),
   Envelope.extend({
     template: z.literal('account-erased'),
-    data: z.object({ at: Instant, kept: z.array(Line(300)).max(20) }),
+    /** `hasContracts`: letters about contracts still go to this address. */
+    data: z.object({ at: Instant, kept: z.array(Line(800)).max(20), hasContracts: z.boolean().optional() }),
   }),
   /** Double opt-in: nothing is sent before this link was used. */
   Envelope.extend({

@@ -3,6 +3,13 @@ import { z } from 'zod'
 import { contract } from '../kernel/endpoint.ts'
 import { Text, Token, Code, Address, Instant, Password, SocialProvider, SsoUser, PendingEmail } from './values.ts'
 
+const Kept = z.object({
+  what: z.string(),
+  reason: z.string(),
+  until: z.string(),
+  contract: z.string().optional().describe('What becomes of a contract that runs'),
+})
+
 export const ACCOUNT_ENDPOINTS = contract({
   getAccount: {
     method: 'POST',
@@ -27,7 +34,7 @@ export const ACCOUNT_ENDPOINTS = contract({
         }),
       ),
       consents: z.array(z.object({ name: z.string(), isGiven: z.boolean(), at: Instant })),
-      kept: z.array(z.object({ what: z.string(), reason: z.string(), until: z.string() })),
+      kept: z.array(Kept),
     }),
     problems: { 401: 'NOT_LOGGED_IN' },
   },
@@ -106,10 +113,15 @@ export const ACCOUNT_ENDPOINTS = contract({
     path: '/privacy/erasure',
     summary: 'Erase the account in fourteen days (Art. 17 GDPR); all sessions end, a mail tells how to undo it',
     security: 'service-key',
-    body: z.object({ accessToken: Token, password: Password.nullish(), address: Address }),
+    body: z.object({
+      accessToken: Token,
+      password: Password.nullish(),
+      address: Address,
+      keepsContracts: z.boolean().optional().describe('True: contracts go on; otherwise they end at the earliest day'),
+    }),
     answer: z.object({
       eraseAt: Instant,
-      kept: z.array(z.object({ what: z.string(), reason: z.string(), until: z.string() })),
+      kept: z.array(Kept),
     }),
     problems: { 401: 'NOT_LOGGED_IN', 403: 'WRONG_PASSWORD', 429: 'TOO_MANY_ATTEMPTS', 503: 'BUSY' },
   },

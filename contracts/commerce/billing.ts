@@ -11,7 +11,8 @@ import { ORDER_STATES, PAYMENT_KINDS } from '@lokalteil/domain/commerce/orders'
 import { SUBSCRIPTION_KINDS, SUBSCRIPTION_STATES } from '@lokalteil/domain/commerce/subscriptions'
 import { contract } from '../kernel/endpoint.ts'
 import { OrderNumber, Payment, PaymentOption } from './orders.ts'
-import { OfferId, Sub, Subscription } from '../commerce.ts'
+import { Seat } from './codes.ts'
+import { CustomerEntry, OfferId, Sub, Subscription } from '../commerce.ts'
 
 const Day = z.iso.date()
 const Cents = z.number().int()
@@ -97,6 +98,8 @@ export const DocumentView = z.object({
 })
 export type DocumentView = z.infer<typeof DocumentView>
 
+const DocumentFile = z.object({ fileName: z.string(), mediaType: z.string(), base64: z.string() })
+
 export const PaymentChange = z.object({
   contract: ContractView,
   /** Nothing was open, paid or promised, refused; or the reader goes on at the provider's page, and nothing has changed yet. */
@@ -127,8 +130,26 @@ export const RefundView = z.object({
 })
 export type RefundView = z.infer<typeof RefundView>
 
+/** All the office can act on of one customer, whose account may be gone. */
+export const CustomerHoldings = z.object({
+  customer: CustomerEntry,
+  /** Null: none were ever had. */
+  coins: z.number().int().nullable(),
+  contracts: z.array(ContractView),
+  seats: z.array(Seat.extend({ subscriptionId: Subscription.shape.id })),
+  /** That have not gone back yet. */
+  refunds: z.array(RefundView),
+  printSubscriptions: z.array(z.object({ customerNumber: z.string(), productName: z.string() })),
+  /** That wait for the office. */
+  declarations: z.array(z.object({ right: z.enum(CONTRACT_RIGHTS), number: z.string(), receivedAt: z.iso.datetime() })),
+  documents: z.array(DocumentView),
+})
+export type CustomerHoldings = z.infer<typeof CustomerHoldings>
+
 const ofReader = z.object({ sub: Sub })
 const ofContract = z.object({ sub: Sub, id: Subscription.shape.id })
+const ofCustomer = z.object({ customerId: z.string().regex(/^\d{9}$/) })
+const ofCustomersContract = ofCustomer.extend({ id: Subscription.shape.id })
 const REFUSED = { 404: 'NOT_FOUND', 409: 'NOT_POSSIBLE' } as const
 
 export const BILLING_INTERNAL = contract({
@@ -154,7 +175,7 @@ export const BILLING_INTERNAL = contract({
     summary: 'One of them as a file',
     security: 'service-key',
     params: z.object({ sub: Sub, number: z.union([InvoiceNumber, OrderNumber]), format: DocumentFormat }),
-    answer: z.object({ fileName: z.string(), mediaType: z.string(), base64: z.string() }),
+    answer: DocumentFile,
     problems: { 404: 'NOT_FOUND' },
   },
   cancelContract: {
@@ -234,6 +255,52 @@ export const BILLING_INTERNAL = contract({
     params: ofContract,
     answer: PaymentChange,
     problems: { ...REFUSED, 429: 'TOO_MANY_ATTEMPTS' },
+  },
+  showCustomer: {
+    method: 'GET',
+    path: '/internal/customer-numbers/{customerId}/holdings',
+    summary: 'All that is there under a customer number, with or without an account',
+    security: 'service-key',
+    params: ofCustomer,
+    answer: CustomerHoldings,
+    problems: { 404: 'NO_CUSTOMER' },
+  },
+  getCustomerDocument: {
+    method: 'GET',
+    path: '/internal/customer-numbers/{customerId}/documents/{number}/{format}',
+    summary: 'One of the customer’s papers as a file',
+    security: 'service-key',
+    params: ofCustomer.extend({ number: z.union([InvoiceNumber, OrderNumber]), format: DocumentFormat }),
+    answer: DocumentFile,
+    problems: { 404: 'NOT_FOUND' },
+  },
+  endContract: {
+    method: 'POST',
+    path: '/internal/customer-numbers/{customerId}/contracts/{id}/cancellation',
+    summary: '`cancelContract` by the office, with or without an account',
+    security: 'service-key',
+    params: ofCustomersContract,
+    body: z.object({ confirmedEnd: Day }),
+    answer: ContractView,
+    problems: REFUSED,
+  },
+  keepContract: {
+    method: 'DELETE',
+    path: '/internal/customer-numbers/{customerId}/contracts/{id}/cancellation',
+    summary: '`undoCancellation` by the office, with or without an account',
+    security: 'service-key',
+    params: ofCustomersContract,
+    answer: ContractView,
+    problems: REFUSED,
+  },
+  endCustomerSeat: {
+    method: 'DELETE',
+    path: '/internal/customer-numbers/{customerId}/seats/{seatId}',
+    summary: 'Ends a seat that this customer gave',
+    security: 'service-key',
+    params: ofCustomer.extend({ seatId: z.string().max(64) }),
+    answer: null,
+    problems: { 404: 'NOT_FOUND' },
   },
   saveSeller: {
     method: 'PUT',

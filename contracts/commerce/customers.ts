@@ -11,7 +11,7 @@ const CustomerNumber = z.string().regex(/^[A-Z0-9]{3,20}$/)
 export const Customer = z.object({ customerId: z.string().min(1).max(64), createdAt: z.iso.datetime() })
 export type Customer = z.infer<typeof Customer>
 
-/** What of a customer is said on the telephone; name and address are of the last order, and gone with the account. */
+/** What of a customer is said on the telephone; name and address are of the last order, gone with account and contracts. */
 export const CustomerEntry = z.object({
   customerId: z.string(),
   sub: Sub.nullable(),
@@ -32,6 +32,7 @@ export const BuyerCorrection = z
     postcode: Text(12),
     city: Text(80),
     country: z.enum(ORDER_COUNTRIES),
+    email: z.string().max(254).refine(isEmail, 'must be an e-mail address').describe('Where letters go'),
   })
   .partial()
 export type BuyerCorrection = z.infer<typeof BuyerCorrection>
@@ -69,7 +70,7 @@ export const CUSTOMER_ENDPOINTS = contract({
     method: 'GET',
     path: '/internal/customers',
     summary:
-      'Customers by number, order, invoice, number in a system before, or a part of name or address; 50 at most, newest first',
+      'Customers by number (of the customer, an order, a contract, an invoice, a refund, a declaration, the printed paper, a system before), or a part of name or address; 50 at most, newest first',
     security: 'service-key',
     query: z.object({ q: z.string().trim().min(3).max(200) }),
     answer: z.array(CustomerEntry),
@@ -77,7 +78,7 @@ export const CUSTOMER_ENDPOINTS = contract({
   correctBuyer: {
     method: 'PUT',
     path: '/internal/customer-numbers/{customerId}/buyer',
-    summary: 'Name and address for the invoices to come; what is left out stays',
+    summary: 'Name and address for the invoices to come, e-mail address for letters; what is left out stays',
     security: 'service-key',
     params: z.object({ customerId: z.string().regex(/^\d{9}$/) }),
     body: BuyerCorrection,

@@ -8,7 +8,13 @@ import { Instant, Text } from './values.ts'
 export const AccountTab = z.enum(ACCOUNT_TABS)
 export type AccountTab = z.infer<typeof AccountTab>
 
-const Kept = z.object({ what: z.string(), reason: z.string(), until: z.string() })
+const Kept = z.object({
+  what: z.string(),
+  reason: z.string(),
+  until: z.string(),
+  /** What becomes of a contract that runs; absent: it is none. */
+  contract: z.string().optional(),
+})
 
 export const AccountView = z.object({
   user: SsoUser,
@@ -82,7 +88,7 @@ export const ACCOUNT_ENDPOINTS = contract({
     method: 'POST',
     path: '/api/mein/account/erasure',
     summary: 'Erase the account in fourteen days: all sessions end, a mail tells how to undo it',
-    body: z.object({ password: Text(1000).nullish() }),
+    body: z.object({ password: Text(1000).nullish(), keepsContracts: z.boolean().optional() }),
     answer: z.object({ eraseAt: Instant, kept: z.array(Kept) }),
     problems: { 401: 'NOT_LOGGED_IN', 403: 'WRONG_PASSWORD', 429: 'TOO_MANY_ATTEMPTS', 503: 'BUSY' },
   },

@@ -40,6 +40,7 @@ import * as subscription0011 from './migrations/0011-imported-contracts.ts'
 import * as subscription0012 from './migrations/0012-issue-purchases.ts'
 import * as subscription0013 from './migrations/0013-purchases.ts'
 import * as subscription0014 from './migrations/0014-purchase-recipients.ts'
+import * as subscription0015 from './migrations/0015-erased-customers.ts'
 import * as orderOutcomes from './orders/payment-outcomes.ts'
 import * as purchaseOutcomes from './purchases/purchase-outcomes.ts'
 import * as contractMoney from './billing/contract-money.ts'
@@ -143,6 +144,7 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
     '0012-issue-purchases': subscription0012,
     '0013-purchases': subscription0013,
     '0014-purchase-recipients': subscription0014,
+    '0015-erased-customers': subscription0015,
   })
   const context = createContext(options)
   const resume = () => resumeOrders(context)

@@ -51,6 +51,8 @@ export type SubscriptionTables = {
     wallet_id: string
     created_at: Date
     erased_at: Date | null
+    /** The reader wants the contracts to go on without the account. */
+    keeps_contracts: ColumnType<boolean, boolean | undefined, boolean>
   }
   /** Days as text, `2026-11-21`: the drivers disagree about dates. */
   'subscription.subscriptions': {
@@ -89,6 +91,8 @@ export type SubscriptionTables = {
     cancelled_on: ColumnType<string | null, string | null | undefined, string | null>
     /** Day of the last look at what is due. */
     looked_on: ColumnType<string | null, string | null | undefined, string | null>
+    /** Cancelled because the reader asked for the erasure of the account. */
+    ended_by_erasure: ColumnType<boolean, boolean | undefined, boolean>
   }
   /** `sealed_account`: the IBAN, encrypted; `label`: what may be shown of it. */
   'subscription.payment_methods': {
@@ -124,7 +128,7 @@ export type SubscriptionTables = {
     payment_method_id: string
     subscription_id: string
     voucher_code: string | null
-    /** Where the confirmation goes; null once the account was erased. */
+    /** Where letters go; null once the account was erased and the contract is over. */
     email: string | null
     is_guest: ColumnType<boolean, boolean | undefined, boolean>
     /** Known when it was placed, told to nobody but the account's owner: the money goes back as soon as it comes. */
@@ -151,7 +155,7 @@ export type SubscriptionTables = {
     /** Where it is sent to, when that is another address. */
     recipient: ColumnType<unknown, string | null | undefined, string | null>
     consents: Json<unknown>
-    /** Null once the account was erased. */
+    /** Null once the account was erased and no money is on its way. */
     email: string | null
     is_guest: boolean
     payment_method_id: string

@@ -120,13 +120,16 @@ export const ACCOUNT_MAILS: MailsOf<
         `Ihr Konto und alle Daten, die wir nicht aufbewahren müssen, werden am ${day(data.at)} gelöscht. Bis dahin können Sie es sich anders überlegen:`,
       ),
       button('Löschung zurücknehmen', data.undoPath),
+      ...(data.contracts === undefined ? [] : [text('Das wird aus Ihren laufenden Verträgen:'), list(data.contracts)]),
       note('Auf allen Geräten wurden Sie abgemeldet.'),
     ],
   }),
   'account-erased': (data) => ({
     subject: 'Ihr Konto wurde gelöscht',
     parts: [
-      text(`Ihr Konto wurde am ${day(data.at)} gelöscht. Dies ist die letzte Nachricht an diese Adresse.`),
+      text(
+        `Ihr Konto wurde am ${day(data.at)} gelöscht. ${data.hasContracts === true ? 'Wir schreiben Ihnen nur noch zu laufenden Verträgen, bis sie enden.' : 'Dies ist die letzte Nachricht an diese Adresse.'}`,
+      ),
       ...(data.kept.length === 0
         ? []
         : [text('Das Gesetz verpflichtet uns, einiges noch aufzubewahren:'), list(data.kept)]),

@@ -2,19 +2,36 @@
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { createJobRunner, type JobContext, type JobRunner } from '../../platform/jobs/job-runner.ts'
 import type { Refusal } from '../../platform/serve.ts'
-import { HOUR, queueCode, takeCode } from '../codes.ts'
+import { getCodeState, HOUR, queueCode, takeCode } from '../codes.ts'
 import type { AccountsContext } from '../context.ts'
 import { toEnvelope } from '../mails.ts'
 import type { AccountRow } from '../schema.ts'
 import * as accountStore from '../store/accounts.ts'
 import * as mailCodeStore from '../store/mail-codes.ts'
 import * as sessionStore from '../store/sessions.ts'
+import { hashToken } from '../tokens/secrecy.ts'
+import type { ErasureWishes, Kept } from './privacy.ts'
+
+/** Of a mail. */
+const LINE = 800
+const MOST_LINES = 20
 
 export const SHADOW_LIFE_MS = 30 * 24 * HOUR
 
-/** Ends all sessions; the owner is told by mail how to undo it. A second wish does not postpone the first. */
-export async function scheduleErasure(accounts: AccountsContext, account: AccountRow, eraseAt: Date): Promise<Date> {
+/**
+ * Ends all sessions and the contracts; the owner is told by mail what becomes of them and how to undo it. A second wish does
+ * not postpone the first. Answers what will have to stay.
+ */
+export async function scheduleErasure(
+  accounts: AccountsContext,
+  account: AccountRow,
+  eraseAt: Date,
+  wishes: ErasureWishes,
+): Promise<{ at: Date; kept: Kept[] }> {
   const at = account.erase_at ?? eraseAt
+  if (!account.is_shadow) await accounts.privacy.announceErasure(account, wishes)
+  const kept = account.is_shadow ? [] : await accounts.privacy.listKept(account)
+  const contracts = kept.flatMap(({ contract }) => (contract === undefined ? [] : [contract.slice(0, LINE)]))
   await accounts.db.transaction().execute(async (trx) => {
     await accountStore.updateAccount(trx, account.mandator, account.id, { erase_at: at })
     await sessionStore.endSessions(trx, account, 'erasure', accounts.now())
@@ -26,15 +43,21 @@ export async function scheduleErasure(accounts: AccountsContext, account: Accoun
       (code) => ({
         ...toEnvelope(account),
         template: 'erasure-scheduled',
-        data: { at: at.toISOString(), undoPath: accounts.paths.undoErasure(code) },
+        data: {
+          at: at.toISOString(),
+          undoPath: accounts.paths.undoErasure(code),
+          ...(contracts.length === 0 ? {} : { contracts: contracts.slice(0, MOST_LINES) }),
+        },
       }),
       trx,
     )
   })
-  return at
+  return { at, kept }
 }
 
 export async function undoErasure(accounts: AccountsContext, account: AccountRow): Promise<void> {
+  // First: the account must not stay while its contracts end.
+  if (account.erase_at !== null) await accounts.privacy.takeBackErasure(account)
   await accounts.db.transaction().execute(async (trx) => {
     await accountStore.updateAccount(trx, account.mandator, account.id, { erase_at: null })
     await mailCodeStore.removeCodes(trx, account, ['undo-erasure'])
@@ -46,8 +69,14 @@ export async function undoErasureByCode(
   mandator: Mandator,
   code: string,
 ): Promise<true | Refusal> {
-  return takeCode(accounts, mandator, 'undo-erasure', code, async (account, _data, trx) => {
-    await accountStore.updateAccount(trx, mandator, account.id, { erase_at: null })
+  const owner =
+    (await getCodeState(accounts, mandator, 'undo-erasure', code)) === 'valid'
+      ? await mailCodeStore.getCode(accounts.db, mandator, 'undo-erasure', hashToken(code))
+      : null
+  const account = owner === null ? null : await accountStore.getAccount(accounts.db, mandator, owner.accountId)
+  if (account !== null) await accounts.privacy.takeBackErasure(account)
+  return takeCode(accounts, mandator, 'undo-erasure', code, async (found, _data, trx) => {
+    await accountStore.updateAccount(trx, mandator, found.id, { erase_at: null })
     return true as const
   })
 }
@@ -62,7 +91,8 @@ export function createErasureJobs(accounts: AccountsContext, onError: (error: un
     async work(account, job) {
       const kept = account.is_shadow ? [] : await privacy.erase(account)
       const lines = kept.map(({ what, reason, until }) => `${what} (${reason}, bis ${until})`)
-      await eraseAccount(accounts, account, lines, privacy.toErasureId(), job)
+      const hasContracts = kept.some(({ contract }) => contract !== undefined)
+      await eraseAccount(accounts, account, { kept: lines, hasContracts }, privacy.toErasureId(), job)
     },
     // With the next run; those that were tried least come first, so that none stands before the others.
     retry: { delayMs: () => 0, longestMs: 0 },
@@ -79,7 +109,7 @@ export function createErasureJobs(accounts: AccountsContext, onError: (error: un
 async function eraseAccount(
   accounts: AccountsContext,
   account: AccountRow,
-  kept: readonly string[],
+  { kept, hasContracts }: { kept: readonly string[]; hasContracts: boolean },
   erasureId: string,
   job: JobContext,
 ): Promise<void> {
@@ -95,7 +125,11 @@ async function eraseAccount(
         mandator: account.mandator as Mandator,
         to: { address: account.email, name: '' },
         template: 'account-erased',
-        data: { at: at.toISOString(), kept: kept.map((line) => line.slice(0, 300)) },
+        data: {
+          at: at.toISOString(),
+          kept: kept.slice(0, MOST_LINES).map((line) => line.slice(0, LINE)),
+          ...(hasContracts ? { hasContracts } : {}),
+        },
       },
       trx,
     )

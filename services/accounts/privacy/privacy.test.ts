@@ -33,6 +33,8 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
   let mail: MailService
   let clock = NOW
   let bookmarks: { sub: string; articleId: string }[] = []
+  /** What became of contracts. */
+  let contracts: string[] = []
 
   beforeAll(async () => {
     opened = await openTestDatabase(engine, createTestDatabase)
@@ -49,6 +51,12 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
       title: 'Merkliste',
       read: async ({ sub }) => bookmarks.filter((one) => one.sub === sub),
       listKept: async () => [{ what: 'Rechnungen', reason: '§ 147 AO', until: '31.12.2036' }],
+      announceErasure: async (_subject, { keepsContracts }) => {
+        contracts.push(keepsContracts ? 'kept' : 'ended')
+      },
+      takeBackErasure: async () => {
+        contracts.push('taken back')
+      },
       erase: async ({ sub }) => {
         bookmarks = bookmarks.filter((one) => one.sub !== sub)
       },
@@ -56,6 +64,7 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
   })
   beforeEach(async () => {
     clock = NOW
+    contracts = []
     await sql`delete from sso.limits`.execute(opened.database.db)
   })
   afterAll(async () => {
@@ -192,6 +201,43 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
       await sso.service.runDue()
       expect(await outcome(sso.login(email))).toBe('ok')
     }
+  })
+
+  it('ends contracts with the wish unless the reader keeps them, says so by mail, and takes it back with the wish', async () => {
+    const email = 'vertrag@example.org'
+    const { tokens } = await sso.register(email)
+    sso.service.registerDataSource({
+      name: 'contracts',
+      title: 'Verträge',
+      read: async () => null,
+      listKept: async () => [
+        { what: 'Plus', reason: 'Vertrag', until: '2034', contract: `Plus: ${contracts.at(-1) ?? 'runs'}` },
+      ],
+      erase: async () => {},
+    })
+    const ask = (accessToken: string, more = {}) =>
+      sso.ak.requestErasure({ body: { accessToken, password: PASSWORD, address: 'e', ...more } })
+    const lastMail = async () => {
+      await mail.deliverDue()
+      const { rows } = await sql<{ text: string }>`
+        select mail->>'text' as text from mail.mailbox where recipient = ${email} order by at desc limit 1`.execute(
+        opened.database.db,
+      )
+      return rows[0]!.text
+    }
+    await get(ask(tokens.accessToken))
+    expect(await lastMail()).toContain('Plus: ended')
+    clock = new Date(clock.getTime() + 60_000)
+    await get(
+      sso.ak.undoErasure({ body: { code: await codeOf('erasure-scheduled', /erasure-undo\/([\w-]+)/, email) } }),
+    )
+    const again = await get(sso.login(email))
+    clock = new Date(clock.getTime() + 60_000)
+    await get(ask(again.tokens.accessToken, { keepsContracts: true }))
+    expect(await lastMail()).toContain('Plus: kept')
+    const back = await get(sso.login(email))
+    await get(sso.ak.undoErasure({ body: { accessToken: back.tokens.accessToken } }))
+    expect(contracts).toEqual(['ended', 'taken back', 'kept', 'taken back'])
   })
 
   it('goes on with an erasure that was interrupted', async () => {

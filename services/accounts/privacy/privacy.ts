@@ -25,7 +25,16 @@ export type Subject = {
   formerEmails: { email: string; until: Date }[]
 }
 /** In German: it is shown to the reader. `until`: a date or a rule. */
-export type Kept = { what: string; reason: string; until: string }
+export type Kept = {
+  what: string
+  reason: string
+  until: string
+  /** What becomes of a contract that runs, in a sentence. */
+  contract?: string
+}
+
+/** What the reader decides with the wish to erase the account. */
+export type ErasureWishes = { keepsContracts: boolean }
 
 export type PersonalDataSource = {
   /** Once; a second source of the name is a bug. */
@@ -37,6 +46,10 @@ export type PersonalDataSource = {
   listKept?: (subject: Subject) => Promise<Kept[]>
   /** Must do no harm when it is called again. */
   erase: (subject: Subject) => Promise<void>
+  /** The account will be erased: ends what would go on without it. Must do no harm when it is called again. */
+  announceErasure?: (subject: Subject, wishes: ErasureWishes) => Promise<void>
+  /** The account stays after all; the same. */
+  takeBackErasure?: (subject: Subject) => Promise<void>
 }
 
 export type Privacy = ReturnType<typeof createPrivacy>
@@ -86,6 +99,17 @@ export function createPrivacy({ db, now }: { db: SsoDb; now: () => Date }) {
         [...sources.values()].map(async (source) => (await source.listKept?.(subject)) ?? []),
       )
       return lists.flat()
+    },
+
+    /** Before it is written down: whoever is told of it afterwards hears what has become of contracts. */
+    async announceErasure(account: AccountRow, wishes: ErasureWishes): Promise<void> {
+      const subject = await toSubject(account)
+      for (const source of sources.values()) await source.announceErasure?.(subject, wishes)
+    },
+
+    async takeBackErasure(account: AccountRow): Promise<void> {
+      const subject = await toSubject(account)
+      for (const source of sources.values()) await source.takeBackErasure?.(subject)
     },
 
     /** Of all sources; the account itself is the caller's. Answers what stays. */

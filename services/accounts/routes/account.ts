@@ -118,10 +118,11 @@ export const requestErasure = asReader<'requestErasure'>(async (accounts, reader
   const refusal = await proveOwner(accounts, reader, body.password)
   if (refusal !== null) return refusal
   const { account } = reader
-  const kept = account.is_shadow ? [] : await accounts.privacy.listKept(account)
   const wanted = new Date(accounts.now().getTime() + ERASURE_MS)
-  const eraseAt = await erasures.scheduleErasure(accounts, account, wanted)
-  return { eraseAt: eraseAt.toISOString(), kept }
+  const { at, kept } = await erasures.scheduleErasure(accounts, account, wanted, {
+    keepsContracts: body.keepsContracts ?? false,
+  })
+  return { eraseAt: at.toISOString(), kept }
 })
 
 export async function undoErasure(

@@ -2,7 +2,9 @@
 import type { BILLING_INTERNAL } from '@lokalteil/contracts/commerce/billing'
 import type { RefundReason } from '@lokalteil/domain/commerce/billing'
 import { listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
-import { type BoundHandlers, isRefusal, problem } from '../../platform/serve.ts'
+import { type BoundHandlers, isRefusal, problem, type Refusal } from '../../platform/serve.ts'
+import { endSeat } from '../codes/seats.ts'
+import type { CoinOwner } from '../coins/ledger-store.ts'
 import type { CommerceContext } from '../context.ts'
 import { cancelContract, pauseContract, resumeContract, undoCancellation } from '../contracts/contract-changes.ts'
 import { getDocument, listDocuments } from '../contracts/contract-documents.ts'
@@ -10,12 +12,13 @@ import { changePayment, payKept, payOpen } from '../contracts/contract-payments.
 import { listContracts } from '../contracts/contract-view.ts'
 import { changePlan, undoPlanChange } from '../contracts/plan-changes.ts'
 import { withdrawOrder } from '../contracts/withdrawals.ts'
-import { openOwner } from '../customers/customers.ts'
+import { openOwner, requireCustomer } from '../customers/customers.ts'
+import { showCustomer, toRefundView } from '../customers/office.ts'
 import { findChargeIdOf, getSeller, saveSeller } from '../documents/invoice-store.ts'
 import { type BankFile, bookReturn, bookTransfer, collectDebits } from '../payments/bank-file.ts'
 import { type Collection, listBankFiles, readBankFile } from '../payments/bank-store.ts'
 import { lookForCardsOf } from '../payments/card-setups.ts'
-import { listOpenRefunds, type Refund } from '../payments/refund-store.ts'
+import { listOpenRefunds } from '../payments/refund-store.ts'
 import { type Booked, confirmRefund, openRefund, payRefund } from '../payments/refunds.ts'
 import { collectTransfers } from '../payments/transfer-file.ts'
 import { runBillingDay } from './billing-run.ts'
@@ -56,8 +59,33 @@ const READER_ENDPOINTS = {
     payOpen(commerce, await openOwner(commerce, context, sub), id),
 } satisfies Partial<Endpoints>
 
+/** The same for the office, by the customer's number: contracts and money outlive the account. */
+const OFFICE_ENDPOINTS = {
+  showCustomer: (commerce, { context, params: { customerId } }) =>
+    ofCustomer(commerce, context, customerId, (owner) => showCustomer(commerce, owner)),
+  getCustomerDocument: (commerce, { context, params: { customerId, number, format } }) =>
+    ofCustomer(commerce, context, customerId, (owner) => getDocument(commerce, owner, number, format)),
+  endContract: (commerce, { context, params: { customerId, id }, body }) =>
+    ofCustomer(commerce, context, customerId, (owner) => cancelContract(commerce, owner, id, body.confirmedEnd)),
+  keepContract: (commerce, { context, params: { customerId, id } }) =>
+    ofCustomer(commerce, context, customerId, (owner) => undoCancellation(commerce, owner, id)),
+  endCustomerSeat: (commerce, { context, params: { customerId, seatId } }) =>
+    ofCustomer(commerce, context, customerId, (owner) => endSeat(commerce, owner, seatId)),
+} satisfies Partial<Endpoints>
+
+async function ofCustomer<T>(
+  commerce: CommerceContext,
+  mandator: Mandator,
+  customerId: string,
+  work: (owner: CoinOwner) => Promise<T | Refusal>,
+): Promise<T | Refusal> {
+  const owner = await requireCustomer(commerce, mandator, customerId)
+  return isRefusal(owner) ? owner : work(owner)
+}
+
 export const BILLING_ENDPOINTS: Endpoints = {
   ...READER_ENDPOINTS,
+  ...OFFICE_ENDPOINTS,
   async saveSeller({ db, now }, { context, body }) {
     await saveSeller(context, body, now(), db)
     return undefined
@@ -136,11 +164,6 @@ async function refundInvoice(
   const refund = { cents, reason, key: `asked ${idempotencyKey}` }
   const opened = await commerce.inTransaction((within) => openRefund(commerce, { mandator, chargeId }, refund, within))
   return isRefusal(opened) ? opened : toRefundView((await payRefund(commerce, opened)) ?? opened)
-}
-
-function toRefundView({ refundId, customerId, amountCents, reason, state, failure, createdAt }: Refund) {
-  const openedAt = createdAt.toISOString()
-  return { id: refundId, customerId, cents: amountCents, reason, state, failure, openedAt }
 }
 
 function toCollectionView({ createdAt, ...collection }: Collection) {

@@ -11,6 +11,7 @@ import { listMandators, type Mandator } from '@lokalteil/domain/publication/publ
 import { isRefusal, type Refusal } from '../../platform/serve.ts'
 import { expireCoins } from '../coins/ledger.ts'
 import type { CommerceContext } from '../context.ts'
+import { endWithAccount } from '../contracts/contract-changes.ts'
 import { payKept } from '../contracts/contract-payments.ts'
 import { changeContract, lockCharges, lockContract } from '../contracts/contract-rows.ts'
 import { getSeller } from '../documents/invoice-store.ts'
@@ -23,6 +24,7 @@ import {
   getChargeRow,
   hasInvoice,
   listDueCharges,
+  listEndless,
   listFailedCharges,
   listPromisedCharges,
   listToAdvance,
@@ -74,6 +76,7 @@ export async function runBillingDay(
   }
   const day = context.today()
   await payKept(context, await lookForCards(context))
+  await endErased(context, mandators, report)
   await settlePromised(context, day, mandators, report)
   await advanceAll(context, day, mandators, report)
   await collectDue(context, day, mandators, report)
@@ -106,6 +109,26 @@ async function workThrough<T extends { key: string }>(
     }
     if (found.length < BATCH) return
   }
+}
+
+/** A payment that came after the erasure began a contract, or the erasure is older than the rule that ends contracts. */
+async function endErased(
+  context: CommerceContext,
+  mandators: readonly Mandator[],
+  report: BillingReport,
+): Promise<void> {
+  await workThrough(
+    context,
+    'erased',
+    report,
+    async (skipped) =>
+      (await listEndless(mandators, skipped, context.db)).map((row) => ({
+        key: `${row.mandator} ${row.id}`,
+        owner: { mandator: row.mandator as Mandator, customerId: row.customer_id },
+        id: row.id,
+      })),
+    ({ owner, id }) => endWithAccount(context, owner, id),
+  )
 }
 
 async function advanceAll(

@@ -24,21 +24,17 @@ export async function addNotice(
   return added !== undefined
 }
 
-/** Of the order of this contract, else of the newest one; null: the account is gone, or nothing was ordered. */
+/** Of the order of this contract, else of the newest one; null: nothing was ordered, or the account and the contract are gone. */
 export async function findLetterAddress(
   row: Pick<ContractRow, 'mandator' | 'id' | 'customer_id'>,
   within: SubscriptionDb,
 ): Promise<string | null> {
   const order = await within
     .selectFrom('subscription.orders as o')
-    .innerJoin('subscription.customers as c', (join) =>
-      join.onRef('c.mandator', '=', 'o.mandator').onRef('c.customer_id', '=', 'o.customer_id'),
-    )
     .select(['o.email'])
     .where('o.mandator', '=', row.mandator)
     .where('o.customer_id', '=', row.customer_id)
     .where('o.email', 'is not', null)
-    .where('c.sub', 'is not', null)
     .orderBy(sql`o.subscription_id = ${row.id}`, 'desc')
     .orderBy('o.placed_at', 'desc')
     .executeTakeFirst()
@@ -86,6 +82,28 @@ export async function hasInvoice(charge: ChargeName, within: SubscriptionDb): Pr
     .where('charge_id', '=', charge.chargeId)
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** Of erased readers, with no end although the reader did not ask for them to go on. */
+export async function listEndless(mandators: readonly Mandator[], skipped: readonly string[], within: SubscriptionDb) {
+  return within
+    .selectFrom('subscription.subscriptions as s')
+    .innerJoin('subscription.customers as c', (join) =>
+      join.onRef('c.mandator', '=', 's.mandator').onRef('c.customer_id', '=', 's.customer_id'),
+    )
+    .select(['s.mandator', 's.id', 's.customer_id'])
+    .where('s.mandator', 'in', [...mandators])
+    .where('c.sub', 'is', null)
+    .where('c.keeps_contracts', '=', false)
+    .where('s.payment_method_id', 'is not', null)
+    .where('s.renewal', '=', 'open-ended')
+    .where('s.ends_on', 'is', null)
+    .where('s.state', 'in', ['active', 'paused', 'payment_failed'])
+    .$if(skipped.length > 0, (query) =>
+      query.where(sql<string>`s.mandator || ' ' || s.id`, 'not in', skipped.slice(-BATCH * 2)),
+    )
+    .limit(BATCH)
+    .execute()
 }
 
 /** Contracts nobody has looked at today. */

@@ -348,7 +348,7 @@ describe.each(ENGINES)('billing on %s', (engine) => {
     }
   })
 
-  it('leaves an erased reader’s invoices as they were, says so before, and writes no more letters', async () => {
+  it('leaves an erased reader’s invoices as they were, says so before, and writes no letter after the end', async () => {
     const sub = newReader()
     await order(sub, 'plus-monat', 100)
     const reader = {
@@ -372,6 +372,10 @@ describe.each(ENGINES)('billing on %s', (engine) => {
       .orderBy('created_at')
       .execute()
     expect((kept[0]!.data as { buyer: { name: string } }).buyer.name).toBe('Änne Größe')
+    expect(noticesSent()).toEqual(['ended'])
+    await test.service.orders.resume()
+    test.mails.length = 0
+    await to('2026-12-22', '2027-01-22', 10)
     expect(test.mails).toEqual([])
   })
 

@@ -1,7 +1,8 @@
 /** Queries on the seats of households. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { CoinOwner } from '../coins/ledger-store.ts'
+import { isRunningSql } from '../contracts/contract-rows.ts'
 import type { SubscriptionDb, SubscriptionTables } from '../schema.ts'
 
 export type SeatRow = Selectable<SubscriptionTables['subscription.seats']>
@@ -139,11 +140,31 @@ export async function readSeatsOf(
   return { given, had }
 }
 
-/** Seats of an erased owner open nothing any more; an erased member's become free. */
+/**
+ * An erased member's seats become free. Those an erased owner gave stay, without the names the owner called the members,
+ * for as long as the contract is paid; links nobody has used go.
+ */
 export async function removeSeatsOf({ mandator, customerId }: CoinOwner, within: SubscriptionDb): Promise<void> {
+  const isPaidFor = sql<boolean>`exists (
+    select 1 from subscription.subscriptions s
+    where s.mandator = seats.mandator and s.id = seats.subscription_id and ${isRunningSql('s')})`
   await within
     .deleteFrom('subscription.seats')
     .where('mandator', '=', mandator)
-    .where((eb) => eb.or([eb('owner_id', '=', customerId), eb('member_id', '=', customerId)]))
+    .where((eb) =>
+      eb.or([
+        eb('member_id', '=', customerId),
+        eb.and([
+          eb('owner_id', '=', customerId),
+          eb.or([eb('member_id', 'is', null), eb('ended_at', 'is not', null), eb.not(isPaidFor)]),
+        ]),
+      ]),
+    )
+    .execute()
+  await within
+    .updateTable('subscription.seats')
+    .set({ label: '' })
+    .where('mandator', '=', mandator)
+    .where('owner_id', '=', customerId)
     .execute()
 }

@@ -201,6 +201,17 @@ function isLapsed({ now }: CommerceContext, { offered_at: at }: SeatRow): boolea
   return at.getTime() <= now().getTime() - SEAT_LINK_DAYS * DAY
 }
 
+type OwnedSeat = Seat & { subscriptionId: string }
+
+/** For the office; of contracts whose owner's account is gone, too. */
+export async function listHouseholdSeats(context: CommerceContext, owner: CoinOwner): Promise<OwnedSeat[]> {
+  const given: OwnedSeat[] = []
+  for (const { subscription } of await listGiving(context, owner, context.db))
+    for (const row of await listSeats(owner.mandator, subscription.id, context.db))
+      given.push({ subscriptionId: subscription.id, ...toSeat(context, row) })
+  return given
+}
+
 function toSeat(context: CommerceContext, row: SeatRow): Seat {
   const { seat_id: seatId, label, offered_at: offeredAt } = row
   if (row.member_id !== null)

@@ -4,7 +4,7 @@
  * hold, or nothing happens; each change is one transaction with its letter. What needs money is done when it is there.
  */
 import type { ContractView } from '@lokalteil/contracts/commerce/billing'
-import { decidePause, getEarliestEnd } from '@lokalteil/domain/commerce/billing'
+import { decidePause } from '@lokalteil/domain/commerce/billing'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
@@ -14,7 +14,7 @@ import type { CoinOwner } from '../coins/ledger-store.ts'
 import type { CommerceContext } from '../context.ts'
 import type { ContractRow, SubscriptionDb } from '../schema.ts'
 import { changeContract, isBilled, lockContract, stateOf, toChange, toTerms } from './contract-rows.ts'
-import { mayCancel, mayUndo, viewContract } from './contract-view.ts'
+import { getEndToday, mayUndo, viewContract } from './contract-view.ts'
 import { notFound, notPossible } from './refusals.ts'
 
 export function cancelContract(
@@ -26,28 +26,57 @@ export function cancelContract(
   return alter(context, owner, id, async (row, within) => {
     // Sent twice: it is done.
     if (row.cancelled_on !== null && row.ends_on === confirmedEnd) return undefined
-    const state = stateOf(row, context.today())
-    const end = mayCancel(row, state) ? getEarliestEnd(toTerms(row), context.today()) : null
+    const end = getEndToday(row, context.today())
     if (end === null) return notPossible('The contract cannot be cancelled, or is already')
     if (end !== confirmedEnd)
       return { ...problem(409, 'END_CHANGED', 'The contract ends on another day'), fields: { endsOn: end } }
-    const hasBegun = row.pause_from !== null && row.pause_from <= context.today()
-    await changeRow(
-      context,
-      row,
-      {
-        ends_on: end,
-        cancelled_on: context.today(),
-        change: null,
-        pause_from: null,
-        resumes_on: null,
-        ...(hasBegun ? { last_paused_on: row.pause_from } : {}),
-        state: state === 'payment_failed' ? 'payment_failed' : 'cancelled',
-      },
-      within,
-    )
-    await notify(context, row, '', { kind: 'cancelled', on: context.today(), until: end }, within)
+    await endOn(context, row, end, {}, within)
     return undefined
+  })
+}
+
+/** The last day is the caller's; the reader gets a letter. */
+async function endOn(
+  context: CommerceContext,
+  row: ContractRow,
+  end: Day,
+  more: { ended_by_erasure?: boolean },
+  within: SubscriptionDb,
+): Promise<void> {
+  const today = context.today()
+  await changeRow(
+    context,
+    row,
+    {
+      ends_on: end,
+      cancelled_on: today,
+      change: null,
+      pause_from: null,
+      resumes_on: null,
+      ...(row.pause_from !== null && row.pause_from <= today ? { last_paused_on: row.pause_from } : {}),
+      ...more,
+      state: stateOf(row, today) === 'payment_failed' ? 'payment_failed' : 'cancelled',
+    },
+    within,
+  )
+  await notify(context, row, '', { kind: 'cancelled', on: today, until: end }, within)
+}
+
+/** With the account at the earliest end; what has an end, and what was given, stays as it is. */
+export async function endWithAccount(context: CommerceContext, owner: CoinOwner, id: string): Promise<void> {
+  await context.inTransaction(async (within) => {
+    const row = await lockOwn(owner, id, within)
+    const end = row === null ? null : getEndToday(row, context.today())
+    if (row !== null && end !== null) await endOn(context, row, end, { ended_by_erasure: true }, within)
+  })
+}
+
+/** Lets a contract run on that was cancelled with the account. */
+export async function keepWithAccount(context: CommerceContext, owner: CoinOwner, id: string): Promise<void> {
+  await context.inTransaction(async (within) => {
+    const row = await lockOwn(owner, id, within)
+    if (row?.ended_by_erasure === true && mayUndo(context, row, stateOf(row, context.today())))
+      await runOn(context, row, within)
   })
 }
 
@@ -59,20 +88,25 @@ export function undoCancellation(
   return alter(context, owner, id, async (row, within) => {
     if (!mayUndo(context, row, stateOf(row, context.today())))
       return notPossible('There is no cancellation to take back')
-    await changeRow(
-      context,
-      row,
-      {
-        ends_on: null,
-        cancelled_on: null,
-        state: row.state === 'payment_failed' ? 'payment_failed' : 'active',
-        looked_on: null,
-      },
-      within,
-    )
-    await notify(context, row, '', { kind: 'cancellation-undone' }, within)
+    await runOn(context, row, within)
     return undefined
   })
+}
+
+async function runOn(context: CommerceContext, row: ContractRow, within: SubscriptionDb): Promise<void> {
+  await changeRow(
+    context,
+    row,
+    {
+      ends_on: null,
+      cancelled_on: null,
+      ended_by_erasure: false,
+      state: row.state === 'payment_failed' ? 'payment_failed' : 'active',
+      looked_on: null,
+    },
+    within,
+  )
+  await notify(context, row, '', { kind: 'cancellation-undone' }, within)
 }
 
 export function pauseContract(

@@ -86,7 +86,7 @@ async function toContractView(
     trial: isOver ? null : toTrial(terms, day),
     declared: isOver ? null : toDeclared(row, declared),
     isBilled: billed,
-    earliestEnd: mayCancel(row, state) ? getEarliestEnd(terms, day) : null,
+    earliestEnd: getEndToday(row, day),
     isCancellationUndoable: mayUndo(context, row, state),
     pause: terms.pause,
     pauseFrom: pausing.kind === 'pause' ? pausing.from : null,
@@ -124,7 +124,12 @@ function toOpen(failing: readonly ChargeRow[]): ContractView['open'] {
   return { cents, since, endsOn: addDays(since, DUNNING.endDays) }
 }
 
-export function mayCancel(row: ContractRow, state: ContractView['state']): boolean {
+/** The last day of a contract that is cancelled today; null: it cannot be. */
+export function getEndToday(row: ContractRow, today: Day): Day | null {
+  return mayCancel(row, stateOf(row, today)) ? getEarliestEnd(toTerms(row), today) : null
+}
+
+function mayCancel(row: ContractRow, state: ContractView['state']): boolean {
   return (
     isBilled(row) &&
     row.renewal === 'open-ended' &&

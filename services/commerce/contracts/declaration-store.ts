@@ -4,6 +4,7 @@ import type { ContractRight } from '@lokalteil/domain/commerce/contract-rights'
 import { toEmailKey } from '@lokalteil/domain/accounts/registration'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { type Selectable, sql } from 'kysely'
+import { getSub, toPlain } from '../customers/customer-store.ts'
 import type { SubscriptionDb, SubscriptionTables } from '../schema.ts'
 
 export type DeclarationIdentity = { mandator: Mandator; right: ContractRight; idempotencyKey: string; digest: string }
@@ -144,7 +145,10 @@ export async function handleDeclaration(
   return row === undefined ? null : toDeclared(row)
 }
 
-/** What was declared from the addresses of this customer's orders and waits, newest first, and which order made which contract. */
+/**
+ * What was declared from the addresses of this customer's orders and waits, newest first, and which order made which
+ * contract. Once the account is gone its addresses may be, too: then a number in the declaration is enough for the office.
+ */
 export async function listDeclarationsFor(
   mandator: Mandator,
   customerId: string,
@@ -166,14 +170,22 @@ export async function listDeclarationsFor(
   const emails = [
     ...new Set([...orders, ...purchases].flatMap(({ email }) => (email === null ? [] : [toEmailKey(email)]))),
   ]
+  const numbers =
+    (await getSub(mandator, customerId, within)) === null ? [customerId, ...orders.map((one) => one.order_number)] : []
+  const named = toPlain(sql`declaration ->> 'contract'`)
   const rows =
-    emails.length === 0
+    emails.length + numbers.length === 0
       ? []
       : await within
           .selectFrom('subscription.declarations')
           .select(DECLARATION)
           .where('mandator', '=', mandator)
-          .where(sql<string>`lower(declaration ->> 'email')`, 'in', emails)
+          .where((eb) =>
+            eb.or([
+              ...(emails.length === 0 ? [] : [eb(sql<string>`lower(declaration ->> 'email')`, 'in', emails)]),
+              ...numbers.map((number) => eb(named, 'like', `%${number.replaceAll('-', '')}%`)),
+            ]),
+          )
           .where('handled_at', 'is', null)
           .orderBy('sequence', 'desc')
           .execute()

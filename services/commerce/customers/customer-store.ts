@@ -1,7 +1,7 @@
 /** Queries on customers. */
 import type { Buyer } from '@lokalteil/domain/commerce/orders'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CoinOwner } from '../coins/ledger-store.ts'
 import type { SubscriptionDb } from '../schema.ts'
 
@@ -16,7 +16,7 @@ export type FoundCustomer = {
   buyer: Partial<Buyer> | null
 }
 
-export type CustomerRow = { customerId: string; walletId: string; createdAt: Date }
+export type CustomerRow = { customerId: string; walletId: string; createdAt: Date; keepsContracts: boolean }
 
 export async function getCustomer(
   mandator: Mandator,
@@ -25,11 +25,18 @@ export async function getCustomer(
 ): Promise<CustomerRow | null> {
   const row = await within
     .selectFrom('subscription.customers')
-    .select(['customer_id', 'wallet_id', 'created_at'])
+    .select(['customer_id', 'wallet_id', 'created_at', 'keeps_contracts'])
     .where('mandator', '=', mandator)
     .where('sub', '=', sub)
     .executeTakeFirst()
-  return row === undefined ? null : { customerId: row.customer_id, walletId: row.wallet_id, createdAt: row.created_at }
+  return row === undefined
+    ? null
+    : {
+        customerId: row.customer_id,
+        walletId: row.wallet_id,
+        createdAt: row.created_at,
+        keepsContracts: row.keeps_contracts,
+      }
 }
 
 /** Null: nobody has this number, or the account was erased. */
@@ -43,10 +50,35 @@ export async function getSub(mandator: Mandator, customerId: string, within: Sub
   return row?.sub ?? null
 }
 
+/** Also of a reader whose account was erased: what is owed outlives it. */
+export async function hasCustomer({ mandator, customerId }: CoinOwner, within: SubscriptionDb): Promise<boolean> {
+  const row = await within
+    .selectFrom('subscription.customers')
+    .select('customer_id')
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether contracts go on when the account is erased. */
+export async function keepContracts(
+  { mandator, customerId }: CoinOwner,
+  keepsContracts: boolean,
+  within: SubscriptionDb,
+): Promise<void> {
+  await within
+    .updateTable('subscription.customers')
+    .set({ keeps_contracts: keepsContracts })
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .execute()
+}
+
 /** Nothing happens to one whose number or reader is there already. */
 export async function addCustomers(
   mandator: Mandator,
-  customers: readonly (CustomerRow & { sub: string })[],
+  customers: readonly (Omit<CustomerRow, 'keepsContracts'> & { sub: string })[],
   within: SubscriptionDb,
 ): Promise<void> {
   await within
@@ -159,7 +191,10 @@ export async function eraseCustomer(
       .execute()
 }
 
-/** By customer, order or invoice number whole, also one of the system before; by a part of name, company or address otherwise. Newest first. */
+/**
+ * By number whole (customer, order, contract, invoice, refund, declaration, subscriber of the printed paper, number of the
+ * system before); by a part of name, company or address otherwise. Newest first.
+ */
 export async function searchCustomers(
   mandator: Mandator,
   words: string,
@@ -197,10 +232,40 @@ export async function searchCustomers(
         select 1 from subscription.invoices i
         where i.mandator = c.mandator and i.customer_id = c.customer_id and i.invoice_number = ${word.toUpperCase()}
       )
+      or exists (
+        select 1 from subscription.subscriptions s
+        where s.mandator = c.mandator and s.customer_id = c.customer_id and s.id = ${word}
+      )
+      or exists (
+        select 1 from subscription.refunds r
+        where r.mandator = c.mandator and r.customer_id = c.customer_id and r.refund_id = ${word}
+      )
+      or exists (
+        select 1 from subscription.print_subscribers b
+        where b.mandator = c.mandator and b.bound_customer_id = c.customer_id and b.customer_number = ${word.toUpperCase()}
+      )
+      or exists (
+        select 1 from subscription.declarations d
+        where d.mandator = c.mandator and d.receipt_number = ${word.toUpperCase()} and (
+          ${toPlain(sql`d.declaration ->> 'contract'`)} like '%' || c.customer_id || '%'
+          or exists (
+            select 1 from subscription.orders named
+            where named.mandator = c.mandator and named.customer_id = c.customer_id and (
+              lower(named.email) = lower(d.declaration ->> 'email')
+              or ${toPlain(sql`d.declaration ->> 'contract'`)} like '%' || ${toPlain(sql`named.order_number`)} || '%'
+            )
+          )
+        )
+      )
     )
     order by c.created_at desc, c.customer_id
     limit ${MOST}`.execute(within)
   return rows
+}
+
+/** SQL: a number as `namesContract` compares it. */
+export function toPlain(text: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`upper(regexp_replace(${text}, '[^A-Za-z0-9]', '', 'g'))`
 }
 
 /** Where letters about a reader's orders, contracts and purchases go. */

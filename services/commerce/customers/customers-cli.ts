@@ -1,5 +1,5 @@
 /**
- * `npm run customers -- find|show|cancel|keep|address|import PUBLICATION …`: what the reader service does for somebody on
+ * `npm run customers -- find|show|cancel|keep|address|end-seat|import PUBLICATION …`: what the reader service does for somebody on
  * the telephone, and a table of subscribers of the system before. Asks a running portal with its service key; without one the database directly. What ends or changes a contract
  * writes the reader the same letter as the reader's own account does. Ends with 0 when it was done, 1 when it was refused,
  * 2 when the command was wrong.
@@ -9,7 +9,14 @@ import type { BuyerCorrection, CustomerEntry } from '@lokalteil/contracts/commer
 import { formatPrice } from '@lokalteil/domain/german-numbers'
 import { ORDER_COUNTRIES } from '@lokalteil/domain/commerce/orders'
 import { toCode } from '@lokalteil/domain/publication/publications'
-import { parseCommand, refuse, runProgram, type Environment, type Terminal } from '../../platform/operator-command.ts'
+import {
+  parseCommand,
+  refuse,
+  runProgram,
+  type Environment,
+  type Failed,
+  type Terminal,
+} from '../../platform/operator-command.ts'
 import { importSubscribers } from '../imports/import-subscribers.ts'
 import { withPlatform, type Platform } from '../cli-platform.ts'
 
@@ -18,13 +25,16 @@ const USAGE = `Usage: npm run customers -- find PUBLICATION WORDS
        npm run customers -- cancel PUBLICATION CUSTOMER CONTRACT --on 2026-12-31
        npm run customers -- keep PUBLICATION CUSTOMER CONTRACT
        npm run customers -- address PUBLICATION CUSTOMER [--first-name …] [--last-name …] [--company …]
-                            [--street …] [--postcode …] [--city …] [--country DE]
+                            [--street …] [--postcode …] [--city …] [--country DE] [--email …]
+       npm run customers -- end-seat PUBLICATION CUSTOMER SEAT
        npm run customers -- import PUBLICATION FILE.csv [--dry-run] [--report FILE.csv] [--invite]
 
-PUBLICATION is the code of one. WORDS is a customer, order or invoice number, the number of a system before, or a part of a name, company or
-e-mail address of at least three letters; CUSTOMER a customer number of nine digits, CONTRACT an id that 'show' prints.
-'cancel' ends a contract on the day that 'show' names as its earliest end, 'keep' takes a cancellation back; either writes to
-the reader. 'address' is for the invoices to come; those that were issued stay.
+PUBLICATION is the code of one. WORDS is a number (of the customer, an order, a contract, an invoice, a refund, a declaration,
+the printed paper, a system before), or a part of a name, company or e-mail address of at least three letters; CUSTOMER a
+customer number of nine digits, CONTRACT and SEAT an id that 'show' prints. All of it works as well when the reader's account
+is erased: contracts, refunds and papers stay under the number. 'cancel' ends a contract on the day that 'show' names as its
+earliest end, 'keep' takes a cancellation back; either writes to the reader. 'address' is for the invoices and letters to
+come; invoices that were issued stay. 'end-seat' takes a household seat back.
 'import' brings subscribers of another system along: accounts without passwords and running contracts (docs/moving-in.md);
 run again it changes nothing that is in. With --dry-run nothing is written, with --invite readers without a password get a
 mail to set one, with --report each line's fate is a line of a table.
@@ -41,6 +51,7 @@ const FIELDS = {
   postcode: 'postcode',
   city: 'city',
   country: 'country',
+  email: 'email',
 } as const
 const TEXT = { type: 'string' } as const
 const OPTIONS = {
@@ -55,6 +66,7 @@ const OPTIONS = {
   postcode: TEXT,
   city: TEXT,
   country: TEXT,
+  email: TEXT,
 } as const
 
 type Task =
@@ -62,6 +74,7 @@ type Task =
   | { verb: 'show'; customer: string }
   | { verb: 'cancel'; customer: string; id: string; on: string }
   | { verb: 'keep'; customer: string; id: string }
+  | { verb: 'end-seat'; customer: string; id: string }
   | { verb: 'address'; customer: string; correction: BuyerCorrection }
 
 export async function runCustomers(
@@ -116,7 +129,7 @@ function toTask(
     const words = rest.join(' ').trim()
     return words.length < 3 ? 'Who? At least three letters, or a number.' : { verb, words }
   }
-  if (!['show', 'cancel', 'keep', 'address'].includes(verb)) return `There is no "${verb}".`
+  if (!['show', 'cancel', 'keep', 'address', 'end-seat'].includes(verb)) return `There is no "${verb}".`
   if (!/^\d{9}$/.test(customer)) return 'Which customer? A number of nine digits; "find" finds it.'
   if (verb === 'show') return { verb, customer }
   if (verb === 'address') {
@@ -130,7 +143,8 @@ function toTask(
       return `--country is one of ${ORDER_COUNTRIES.join(', ')}.`
     return { verb, customer, correction: Object.fromEntries(given) }
   }
-  if (id === '') return 'Which contract? An id that "show" prints.'
+  if (id === '') return `Which ${verb === 'end-seat' ? 'seat' : 'contract'}? An id that "show" prints.`
+  if (verb === 'end-seat') return { verb, customer, id }
   if (verb === 'keep') return { verb, customer, id }
   const on = values.on ?? ''
   return /^\d{4}-\d{2}-\d{2}$/.test(on)
@@ -150,38 +164,50 @@ async function run(platform: Platform, task: Task, terminal: Terminal): Promise<
     const corrected = await platform.correctBuyer({ params: { customerId: task.customer }, body: task.correction })
     if (!corrected.ok) return refuse({ terminal }, corrected)
   }
-  const reader = await platform.findReader({ params: { customerId: task.customer } })
-  if (!reader.ok) return refuse({ terminal }, reader)
-  const { sub } = reader.data
-  if (task.verb === 'cancel' || task.verb === 'keep') {
-    const params = { sub, id: task.id }
-    const changed =
-      task.verb === 'cancel'
-        ? await platform.cancelContract({ params, body: { confirmedEnd: task.on } })
-        : await platform.undoCancellation({ params })
+  if (task.verb === 'cancel' || task.verb === 'keep' || task.verb === 'end-seat') {
+    const changed = await change(platform, task)
     if (!changed.ok) return refuse({ terminal }, changed)
   }
-  return show(platform, task.customer, sub, terminal)
+  return show(platform, task.customer, terminal)
 }
 
-async function show(platform: Platform, customer: string, sub: string, terminal: Terminal): Promise<0 | 1> {
-  const found = await platform.findCustomers({ query: { q: customer } })
+function change(
+  platform: Platform,
+  task: Extract<Task, { verb: 'cancel' | 'keep' | 'end-seat' }>,
+): Promise<{ ok: true } | Failed> {
+  const params = { customerId: task.customer, id: task.id }
+  if (task.verb === 'end-seat')
+    return platform.endCustomerSeat({ params: { customerId: task.customer, seatId: task.id } })
+  return task.verb === 'cancel'
+    ? platform.endContract({ params, body: { confirmedEnd: task.on } })
+    : platform.keepContract({ params })
+}
+
+async function show(platform: Platform, customerId: string, terminal: Terminal): Promise<0 | 1> {
+  const found = await platform.showCustomer({ params: { customerId } })
   if (!found.ok) return refuse({ terminal }, found)
-  for (const entry of found.data) terminal.out(`${toLine(entry)}\n`)
-  const contracts = await platform.listContracts({ params: { sub } })
-  if (!contracts.ok) return refuse({ terminal }, contracts)
-  for (const contract of contracts.data) terminal.out(`  ${toContractLine(contract)}\n`)
-  const wallet = await platform.getWallet({ params: { sub } })
-  if (wallet.ok) terminal.out(`  ${wallet.data.availableCreditCount} coins\n`)
-  const documents = await platform.listDocuments({ params: { sub } })
-  if (!documents.ok) return refuse({ terminal }, documents)
-  for (const { number, issuedOn, about, grossCents } of documents.data)
-    terminal.out(`  ${number}  ${issuedOn}  ${formatPrice(grossCents)}  ${about}\n`)
+  const { customer, contracts, coins, seats, refunds, printSubscriptions, declarations, documents } = found.data
+  const lines = [
+    ...contracts.map(toContractLine),
+    ...(coins === null ? [] : [`${coins} coins`]),
+    ...seats.map(
+      ({ seatId, subscriptionId, label, state }) => `seat ${seatId}  ${state}  of ${subscriptionId}  ${label}`,
+    ),
+    ...printSubscriptions.map(({ customerNumber, productName }) => `printed paper ${customerNumber}  ${productName}`),
+    ...refunds.map(({ id, cents, state }) => `refund ${id}  ${formatPrice(cents)}  ${state}`),
+    ...declarations.map(({ right, number }) => `${right} ${number} waits`),
+    ...documents.map(
+      ({ number, issuedOn, about, grossCents }) => `${number}  ${issuedOn}  ${formatPrice(grossCents)}  ${about}`,
+    ),
+  ]
+  terminal.out(`${toLine(customer)}\n`)
+  for (const line of lines) terminal.out(`  ${line.trimEnd()}\n`)
   return 0
 }
 
-function toLine({ customerId, name, company, email, address, since }: CustomerEntry): string {
-  return [customerId, name, company, email ?? '', address, `since ${since.slice(0, 10)}`]
+function toLine({ customerId, sub, name, company, email, address, since }: CustomerEntry): string {
+  const erased = sub === null ? 'account erased' : ''
+  return [customerId, name, company, email ?? '', address, `since ${since.slice(0, 10)}`, erased]
     .filter((part) => part !== '')
     .join('  ')
 }

@@ -13,7 +13,7 @@ import { creditSpent, grantCoins } from '../coins/ledger.ts'
 import type { CommerceContext } from '../context.ts'
 import { getSubscription, listSubscriptions, saveSubscription } from '../contracts/subscription-store.ts'
 import type { SubscriptionDb } from '../schema.ts'
-import { addCustomers, type CustomerRow, getCustomer, getSub, listCustomers } from './customer-store.ts'
+import { addCustomers, type CustomerRow, getCustomer, getSub, hasCustomer, listCustomers } from './customer-store.ts'
 
 const WALLET_ROLE = 'WALLET_USER'
 const PLUS_ROLE = 'PLUS_USER'
@@ -66,13 +66,27 @@ export async function openOwners(
   return new Map([...found].map(([sub, customerId]) => [sub, { mandator, customerId }]))
 }
 
+/** Also of a reader whose account was erased. */
+export async function requireCustomer(
+  { db }: CommerceContext,
+  mandator: Mandator,
+  customerId: string,
+): Promise<CoinOwner | Refusal> {
+  const owner = { mandator, customerId }
+  return (await hasCustomer(owner, db)) ? owner : noCustomer()
+}
+
 export async function findReader(
   { db }: CommerceContext,
   mandator: Mandator,
   customerId: string,
 ): Promise<{ sub: string } | Refusal> {
   const sub = await getSub(mandator, customerId, db)
-  return sub === null ? problem(404, 'NO_CUSTOMER', 'Nobody has this customer number') : { sub }
+  return sub === null ? noCustomer() : { sub }
+}
+
+function noCustomer(): Refusal {
+  return problem(404, 'NO_CUSTOMER', 'Nobody has this customer number')
 }
 
 export async function listSubscriptionsOf(

@@ -3,22 +3,66 @@
  * the next invoice carries, declarations that were dealt with. Promises: an answer has at most fifty customers; an invoice
  * that was issued is never touched; a declaration stays as it was filed.
  */
-import type { CustomerEntry, Declared } from '@lokalteil/contracts/commerce'
+import type { BuyerCorrection, CustomerEntry, Declared } from '@lokalteil/contracts/commerce'
+import type { CustomerHoldings } from '@lokalteil/contracts/commerce/billing'
 import { type Buyer, toBuyer } from '@lokalteil/domain/commerce/orders'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { problem, type Refusal } from '../../platform/serve.ts'
+import { listHouseholdSeats } from '../codes/seats.ts'
+import { type CoinOwner, getBalance } from '../coins/ledger-store.ts'
 import type { CommerceContext } from '../context.ts'
-import { handleDeclaration } from '../contracts/declaration-store.ts'
+import { listDocuments } from '../contracts/contract-documents.ts'
+import { listContracts } from '../contracts/contract-view.ts'
+import { handleDeclaration, listDeclarationsFor } from '../contracts/declaration-store.ts'
 import { changeBuyer, lockOrdersWithBuyer } from '../orders/order-store.ts'
-import { searchCustomers } from './customer-store.ts'
+import { listOpenRefunds, type Refund } from '../payments/refund-store.ts'
+import { type FoundCustomer, searchCustomers } from './customer-store.ts'
+import { listPrintSubscribersOf } from './print-subscriber-store.ts'
+
+const MOST_REFUNDS = 50
 
 export async function findCustomers(
   { db }: CommerceContext,
   mandator: Mandator,
   words: string,
 ): Promise<CustomerEntry[]> {
-  const rows = await searchCustomers(mandator, words, db)
-  return rows.map(({ customer_id, sub, created_at, email, buyer }) => ({
+  return (await searchCustomers(mandator, words, db)).map(toEntry)
+}
+
+/** By the customer's own number: what is owed outlives the account. */
+export async function showCustomer(context: CommerceContext, owner: CoinOwner): Promise<CustomerHoldings | Refusal> {
+  const { mandator, customerId } = owner
+  const { db } = context
+  const found = (await searchCustomers(mandator, customerId, db)).find((one) => one.customer_id === customerId)
+  if (found === undefined) return problem(404, 'NO_CUSTOMER', 'Nobody has this customer number')
+  const [coins, contracts, seats, refunds, print, declared, documents] = await Promise.all([
+    getBalance(owner, db),
+    listContracts(context, owner),
+    listHouseholdSeats(context, owner),
+    listOpenRefunds(mandator, MOST_REFUNDS, db, customerId),
+    listPrintSubscribersOf(mandator, customerId, db),
+    listDeclarationsFor(mandator, customerId, db),
+    listDocuments(context, owner),
+  ])
+  return {
+    customer: toEntry(found),
+    coins,
+    contracts,
+    seats,
+    refunds: refunds.map(toRefundView),
+    printSubscriptions: print.map(({ customerNumber, productName }) => ({ customerNumber, productName })),
+    declarations: declared.declarations.map(({ right, number, receivedAt }) => ({ right, number, receivedAt })),
+    documents,
+  }
+}
+
+export function toRefundView({ refundId, customerId, amountCents, reason, state, failure, createdAt }: Refund) {
+  const openedAt = createdAt.toISOString()
+  return { id: refundId, customerId, cents: amountCents, reason, state, failure, openedAt }
+}
+
+function toEntry({ customer_id, sub, created_at, email, buyer }: FoundCustomer): CustomerEntry {
+  return {
     customerId: customer_id,
     sub,
     since: new Date(created_at).toISOString(),
@@ -28,7 +72,7 @@ export async function findCustomers(
     address: [buyer?.street, `${buyer?.postcode ?? ''} ${buyer?.city ?? ''}`.trim()]
       .filter((line) => line !== undefined && line !== '')
       .join(', '),
-  }))
+  }
 }
 
 /** For the invoices to come, of every order; null fields stay as they are. */
@@ -36,15 +80,39 @@ export async function correctBuyer(
   { inTransaction, now }: CommerceContext,
   mandator: Mandator,
   customerId: string,
-  correction: Partial<Buyer>,
+  { email, ...correction }: BuyerCorrection,
 ): Promise<{ orders: number } | Refusal> {
   return inTransaction(async (within): Promise<{ orders: number } | Refusal> => {
     const orders = await lockOrdersWithBuyer({ mandator, customerId }, within)
     if (orders.length === 0) return problem(404, 'NO_CUSTOMER', 'No customer of this number has ordered anything')
     for (const { order_number: number, buyer } of orders)
-      await changeBuyer(mandator, number, toBuyer({ ...(buyer as Buyer), ...correction }), now(), within)
+      await changeBuyer(
+        mandator,
+        number,
+        { ...toCorrected(buyer as Partial<Buyer>, correction), email: email?.trim() },
+        now(),
+        within,
+      )
     return { orders: orders.length }
   })
+}
+
+const NO_BUYER: Buyer = {
+  salutation: '',
+  firstName: '',
+  lastName: '',
+  company: '',
+  vatId: '',
+  street: '',
+  postcode: '',
+  city: '',
+  country: 'DE',
+}
+
+/** An erased reader's name and address may be gone already. */
+function toCorrected(buyer: Partial<Buyer>, correction: Omit<BuyerCorrection, 'email'>): Buyer {
+  const given = Object.entries(correction).filter(([, value]) => value !== undefined)
+  return toBuyer({ ...NO_BUYER, ...buyer, ...Object.fromEntries(given) })
 }
 
 /** Says that the office is done. */

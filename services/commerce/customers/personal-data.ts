@@ -1,6 +1,7 @@
 /**
- * What is kept about a reader: shown on request, erased on request. After an erasure only what the law wants kept remains,
- * and it names nobody. Declarations carry a name and no account: they are the reader's whose confirmed address they name.
+ * What is kept about a reader: shown on request, erased on request. Contracts end with the account at the earliest day,
+ * unless the reader wants them to go on; until then letters reach the reader. After that only what the law wants kept
+ * remains, and it names nobody. Declarations carry a name and no account: they are the reader's whose confirmed address they name.
  */
 import type { Booking, Receipt, Subscription } from '@lokalteil/contracts/commerce'
 import { formatDate, toDayKey } from '@lokalteil/domain/german'
@@ -15,7 +16,10 @@ import { readSeatsOf, removeSeatsOf } from '../codes/seat-store.ts'
 import { type CoinOwner, listBookings } from '../coins/ledger-store.ts'
 import { closeWallet } from '../coins/ledger.ts'
 import type { CommerceContext } from '../context.ts'
+import { endWithAccount, keepWithAccount } from '../contracts/contract-changes.ts'
+import { getEndToday } from '../contracts/contract-view.ts'
 import { listDeclarationsOf } from '../contracts/declaration-store.ts'
+import { listContractsOf } from '../contracts/reader-contract-store.ts'
 import { listSubscriptions } from '../contracts/subscription-store.ts'
 import { listInvoices } from '../documents/invoice-store.ts'
 import { listKeptInvoices } from '../documents/invoices.ts'
@@ -23,8 +27,8 @@ import { eraseImports, readImports } from '../imports/imported-personal-data.ts'
 import { erasePersonalData, readPersonalData } from '../orders/order-personal-data.ts'
 import { erasePurchases, listKeptPurchases, readPurchases } from '../purchases/purchase-personal-data.ts'
 import type { SubscriptionDb } from '../schema.ts'
-import { type CustomerRow, eraseCustomer, getCustomer } from './customer-store.ts'
-import { isPaid } from './customers.ts'
+import { type CustomerRow, eraseCustomer, getCustomer, keepContracts } from './customer-store.ts'
+import { findOwner, isPaid } from './customers.ts'
 import { listPrintSubscribersOf, unbindPrintSubscribers } from './print-subscriber-store.ts'
 
 /** A reader as single sign-on's privacy names one; an address counts only when it is confirmed to be the reader's. */
@@ -45,9 +49,14 @@ export type ReaderDataSource = {
   read: (reader: HeldReader) => Promise<unknown>
   listKept: (reader: HeldReader) => Promise<KeptRecord[]>
   erase: (reader: HeldReader) => Promise<void>
+  /** The account will be erased: contracts end at the earliest day, or go on if the reader says so. Again, it does no harm. */
+  announceErasure: (reader: HeldReader, wishes: { keepsContracts: boolean }) => Promise<void>
+  /** The account stays after all: what was ended with it goes on. */
+  takeBackErasure: (reader: HeldReader) => Promise<void>
 }
 
-type KeptRecord = { what: string; reason: string; until: string }
+/** `contract`: what becomes of one that runs, in a sentence. */
+type KeptRecord = { what: string; reason: string; until: string; contract?: string }
 
 type CustomerPart = {
   readOf: (context: CommerceContext, owner: CoinOwner) => Promise<unknown>
@@ -79,7 +88,35 @@ export function createPersonalData(context: CommerceContext): ReaderDataSource {
     read: (reader) => readCustomer(context, reader),
     listKept: (reader) => listKept(context, reader),
     erase: (reader) => eraseReader(context, reader),
+    announceErasure: (reader, { keepsContracts }) => announceErasure(context, reader, keepsContracts),
+    takeBackErasure: (reader) => takeBackErasure(context, reader),
   }
+}
+
+async function announceErasure(
+  context: CommerceContext,
+  { mandator, sub }: HeldReader,
+  keepsContracts: boolean,
+): Promise<void> {
+  const owner = await findOwner(context, mandator, sub)
+  if (owner === null) return
+  await keepContracts(owner, keepsContracts, context.db)
+  await (keepsContracts ? letContractsRun(context, owner) : endContracts(context, owner))
+}
+
+async function takeBackErasure(context: CommerceContext, { mandator, sub }: HeldReader): Promise<void> {
+  const owner = await findOwner(context, mandator, sub)
+  if (owner === null) return
+  await keepContracts(owner, false, context.db)
+  await letContractsRun(context, owner)
+}
+
+async function endContracts(context: CommerceContext, owner: CoinOwner): Promise<void> {
+  for (const { id } of await listContractsOf(owner, context.db)) await endWithAccount(context, owner, id)
+}
+
+async function letContractsRun(context: CommerceContext, owner: CoinOwner): Promise<void> {
+  for (const { id } of await listContractsOf(owner, context.db)) await keepWithAccount(context, owner, id)
 }
 
 async function readCustomer(context: CommerceContext, reader: HeldReader): Promise<unknown> {
@@ -139,11 +176,14 @@ async function listKept(context: CommerceContext, reader: HeldReader): Promise<K
   ])
   const letters = declarations.map(toKeptLetter)
   if (customer === null) return letters
-  const { customerId } = customer
+  const { customerId, keepsContracts } = customer
   const owner = { mandator, customerId }
   const paid = (await listSubscriptions(mandator, customerId, db)).filter(isPaid)
+  const ends = new Map((await listContractsOf(owner, db)).map((row) => [row.id, getEndToday(row, context.today())]))
   return [
-    ...paid.map((one) => toKept(one, customerId, context.today())),
+    ...paid.map((one) =>
+      toKept(one, customerId, { endsOn: ends.get(one.id) ?? null, keepsContracts }, context.today()),
+    ),
     ...(await listBookings(owner, 1, db)).map((last) => toKeptBookings(last, customerId)),
     ...(await listKeptPurchases(context, owner, KEPT_YEARS)),
     ...(await listKeptInvoices(context, owner)),
@@ -154,8 +194,10 @@ async function listKept(context: CommerceContext, reader: HeldReader): Promise<K
 async function eraseReader(context: CommerceContext, { mandator, sub }: HeldReader): Promise<void> {
   const customer = await getCustomer(mandator, sub, context.db)
   if (customer === null) return
-  const { customerId } = customer
+  const { customerId, keepsContracts } = customer
   const owner = { mandator, customerId }
+  // What began after the erasure was asked for.
+  if (!keepsContracts) await endContracts(context, owner)
   await context.inTransaction(async (within) => {
     for (const part of Object.values(PARTS)) await part.eraseOf?.(owner, within, context)
     await unbindPrintSubscribers(mandator, customerId, within)
@@ -178,16 +220,24 @@ async function listDeclarations({ db }: CommerceContext, reader: HeldReader): Pr
   return [...new Map(lists.flat().map((receipt) => [receipt.number, receipt])).values()]
 }
 
-function toKept(subscription: Subscription, customerId: string, today: Day): KeptRecord {
-  const { productName, startsOn, endsOn } = subscription
+/** `end`: the last day if it were cancelled today; null: it has one, or cannot be cancelled. */
+function toKept(
+  subscription: Subscription,
+  customerId: string,
+  { endsOn: end, keepsContracts }: { endsOn: Day | null; keepsContracts: boolean },
+  today: Day,
+): KeptRecord {
+  const { productName, startsOn, endsOn, periodMonths } = subscription
   const isOver = toStateOn(subscription, today) === 'ended' || !isSubscription(subscription)
-  const what = `„${productName}“, ${isSubscription(subscription) ? 'seit dem' : 'vom'} ${formatDate(new Date(`${startsOn}T12:00:00Z`))}: Preis, Zeitraum und Zahlungen unter der Kundennummer ${customerId}, ohne Ihren Namen`
-  if (!isOver) {
+  const about = `„${productName}“, ${isSubscription(subscription) ? 'seit dem' : 'vom'} ${toDate(startsOn)}: `
+  const what = `${about}Preis, Zeitraum und Zahlungen unter der Kundennummer ${customerId}, ohne Ihren Namen`
+  if (!isOver && periodMonths !== null) {
+    const becomes = toOutlook(endsOn ?? (keepsContracts ? null : end), endsOn === null && !keepsContracts)
     return {
-      what,
-      reason:
-        'Der Vertrag läuft, bis Sie ihn kündigen, und so lange wird das Konto belastet, von dem Sie bezahlen; danach löschen wir es und bewahren die Buchungsbelege auf (§ 147 AO, § 257 HGB)',
+      what: `${about}Preis, Zeitraum und Zahlungen unter der Kundennummer ${customerId}; Name, Anschrift, E-Mail-Adresse und Konto, bis der Vertrag endet`,
+      reason: `${becomes} Danach bewahren wir nur die Buchungsbelege auf, ohne Ihren Namen (§ 147 AO, § 257 HGB)`,
       until: `${KEPT_YEARS} Jahre nach dem Ende des Jahres, in dem der Vertrag endet`,
+      contract: `„${productName}“ (Kundennummer ${customerId}): ${becomes}`,
     }
   }
   const lastYear = Number((isSubscription(subscription) ? (endsOn ?? today) : startsOn).slice(0, 4))
@@ -197,6 +247,18 @@ function toKept(subscription: Subscription, customerId: string, today: Day): Kep
     until: `31.12.${lastYear + KEPT_YEARS}`,
   }
 }
+
+/** What becomes of a contract that runs when the account goes. `endsOn` null: the reader wants it to go on. */
+function toOutlook(endsOn: Day | null, isToBeEnded: boolean): string {
+  const meanwhile = 'bis dahin buchen wir weiter ab und schreiben Ihnen dazu an Ihre E-Mail-Adresse'
+  if (endsOn === null)
+    return `Der Vertrag läuft weiter, bis Sie ihn kündigen, auch ohne Konto unter /kuendigen; ${meanwhile}.`
+  return isToBeEnded
+    ? `Mit dem Konto kündigen wir den Vertrag zum frühesten Ende, von heute aus dem ${toDate(endsOn)}; ${meanwhile}.`
+    : `Der Vertrag endet am ${toDate(endsOn)}; ${meanwhile}.`
+}
+
+const toDate = (day: Day) => formatDate(new Date(`${day}T12:00:00Z`))
 
 function toKeptBookings({ bookedAt }: Booking, customerId: string): KeptRecord {
   const at = new Date(bookedAt)

@@ -5,9 +5,9 @@ import { failCharge } from '../billing/charge-outcomes.ts'
 import { listOwedBack, listWaiting } from '../billing/charge-store.ts'
 import type { CommerceContext } from '../context.ts'
 import { forgetAccounts } from '../payments/payment-method-store.ts'
-import { findPurchase } from '../purchases/purchase-store.ts'
+import { findPurchase, forgetPurchasers } from '../purchases/purchase-store.ts'
 import { payBack } from '../payments/refunds.ts'
-import { findOrder } from './order-store.ts'
+import { findOrder, forgetBuyers } from './order-store.ts'
 import { HOUR } from './order-types.ts'
 
 /** A reader who went to pay elsewhere and never came back. */
@@ -44,6 +44,8 @@ export async function resumeOrders(
   }
   done.refunded += await context.refunds.runDue()
   await context.steps.runDue()
-  await forgetAccounts(context.today(), context.db)
+  await forgetAccounts(context.db)
+  await forgetBuyers(context.db)
+  await forgetPurchasers(context.db)
   return done
 }

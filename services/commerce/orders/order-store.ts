@@ -3,8 +3,10 @@ import type { Offer } from '@lokalteil/contracts/commerce'
 import type { Buyer, OrderState } from '@lokalteil/domain/commerce/orders'
 import { type Day, type Subscription, toStateOn } from '@lokalteil/domain/commerce/subscriptions'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { sql } from 'kysely'
 import type { Charge } from '../billing/charge.ts'
 import type { CoinOwner } from '../coins/ledger-store.ts'
+import { isErased, isOwedMoney, isRunningSql } from '../contracts/contract-rows.ts'
 import type { ChargeRow, OrderRow, SubscriptionDb } from '../schema.ts'
 import type { OrderRows } from './order-rows.ts'
 
@@ -139,14 +141,14 @@ export async function changeOrder(
     .execute()
 }
 
-/** Of a customer; an erased account has no name to correct. */
+/** Of a customer; of an erased one, those whose contract still runs. */
 export async function lockOrdersWithBuyer({ mandator, customerId }: CoinOwner, within: SubscriptionDb) {
   return within
-    .selectFrom('subscription.orders')
-    .select(['order_number', 'buyer'])
-    .where('mandator', '=', mandator)
-    .where('customer_id', '=', customerId)
-    .where('email', 'is not', null)
+    .selectFrom('subscription.orders as o')
+    .select(['o.order_number', 'o.buyer'])
+    .where('o.mandator', '=', mandator)
+    .where('o.customer_id', '=', customerId)
+    .where((eb) => eb.or([eb('o.email', 'is not', null), needsAddress('o.mandator', 'o.subscription_id')]))
     .forUpdate()
     .execute()
 }
@@ -154,13 +156,13 @@ export async function lockOrdersWithBuyer({ mandator, customerId }: CoinOwner, w
 export async function changeBuyer(
   mandator: Mandator,
   number: string,
-  buyer: Buyer,
+  { email, ...buyer }: Partial<Buyer> & { email?: string | undefined },
   at: Date,
   within: SubscriptionDb,
 ): Promise<void> {
   await within
     .updateTable('subscription.orders')
-    .set({ buyer: JSON.stringify(buyer), changed_at: at })
+    .set({ buyer: JSON.stringify(buyer), changed_at: at, ...(email === undefined ? {} : { email }) })
     .where('mandator', '=', mandator)
     .where('order_number', '=', number)
     .execute()
@@ -266,11 +268,32 @@ export async function findFirstChargeId(
   return row?.charge_id ?? null
 }
 
+/** Unless letters about the order's contract, or money, still have to reach the buyer. */
 export async function forgetBuyerOf({ mandator, customerId }: CoinOwner, within: SubscriptionDb): Promise<void> {
   await within
-    .updateTable('subscription.orders')
+    .updateTable('subscription.orders as o')
     .set({ buyer: '{}', email: null })
-    .where('mandator', '=', mandator)
-    .where('customer_id', '=', customerId)
+    .where('o.mandator', '=', mandator)
+    .where('o.customer_id', '=', customerId)
+    .where((eb) => eb.not(needsAddress('o.mandator', 'o.subscription_id')))
     .execute()
+}
+
+/** Of erased readers, once nothing has to reach them any more. */
+export async function forgetBuyers(within: SubscriptionDb): Promise<void> {
+  await within
+    .updateTable('subscription.orders as o')
+    .set({ buyer: '{}', email: null })
+    .where('o.email', 'is not', null)
+    .where(isErased('o.mandator', 'o.customer_id'))
+    .where((eb) => eb.not(needsAddress('o.mandator', 'o.subscription_id')))
+    .execute()
+}
+
+/** SQL: the contract of this id goes on, or money has still to go back for it. */
+function needsAddress(mandator: string, subscriptionId: string) {
+  return sql<boolean>`(exists (
+    select 1 from subscription.subscriptions s
+    where s.mandator = ${sql.ref(mandator)} and s.id = ${sql.ref(subscriptionId)} and ${isRunningSql('s')}
+  ) or ${isOwedMoney(mandator, subscriptionId)})`
 }

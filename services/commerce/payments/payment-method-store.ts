@@ -1,9 +1,9 @@
 /** Queries on the ways to pay that readers left with their orders. */
-import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { type Insertable, sql } from 'kysely'
 import { type PaymentMethod, REFUND_OWED, toMethod } from '../billing/charge.ts'
 import type { CoinOwner } from '../coins/ledger-store.ts'
+import { isRunningSql } from '../contracts/contract-rows.ts'
 import type { MethodRow, OrderRow, SubscriptionDb, SubscriptionTables } from '../schema.ts'
 
 /** Newest first. */
@@ -143,12 +143,11 @@ export async function retireMethod(
 /** Unless a contract still needs the account. */
 export async function forgetMethodsOf({ mandator, customerId }: CoinOwner, within: SubscriptionDb): Promise<void> {
   const needed = within
-    .selectFrom('subscription.subscriptions')
-    .select('payment_method_id')
-    .where('mandator', '=', mandator)
-    .where('customer_id', '=', customerId)
-    .where('payment_method_id', 'is not', null)
-    .where('state', 'in', ['active', 'paused', 'cancelled', 'payment_failed'])
+    .selectFrom('subscription.subscriptions as s')
+    .select('s.payment_method_id')
+    .where('s.mandator', '=', mandator)
+    .where('s.customer_id', '=', customerId)
+    .where(isRunningSql('s'))
   await within
     .updateTable('subscription.payment_methods')
     .set({ holder: '', label: '', sealed_account: null, is_active: false, for_subscription: null })
@@ -160,7 +159,7 @@ export async function forgetMethodsOf({ mandator, customerId }: CoinOwner, withi
 }
 
 /** Of erased readers, once no contract is paid with them any more. */
-export async function forgetAccounts(today: Day, within: SubscriptionDb): Promise<void> {
+export async function forgetAccounts(within: SubscriptionDb): Promise<void> {
   await within
     .updateTable('subscription.payment_methods as m')
     .set({ holder: '', label: '', sealed_account: null, is_active: false })
@@ -184,8 +183,7 @@ export async function forgetAccounts(today: Day, within: SubscriptionDb): Promis
             .select('s.id')
             .whereRef('s.mandator', '=', 'm.mandator')
             .whereRef('s.payment_method_id', '=', 'm.id')
-            .where('s.state', 'in', ['active', 'paused', 'cancelled', 'payment_failed'])
-            .where((one) => one.or([one('s.ends_on', 'is', null), one('s.ends_on', '>=', today)])),
+            .where(isRunningSql('s')),
         ),
       ),
     )

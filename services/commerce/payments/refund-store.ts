@@ -116,13 +116,19 @@ export async function listRefundsOf(
   return rows.map(toRefund)
 }
 
-/** What is open, oldest first. */
-export async function listOpenRefunds(mandator: Mandator, limit: number, within: SubscriptionDb): Promise<Refund[]> {
+/** What is open, oldest first; `customerId` null: whoever it goes to. */
+export async function listOpenRefunds(
+  mandator: Mandator,
+  limit: number,
+  within: SubscriptionDb,
+  customerId: string | null = null,
+): Promise<Refund[]> {
   const rows = await within
     .selectFrom('subscription.refunds')
     .selectAll()
     .where('mandator', '=', mandator)
     .where('state', 'in', ['due', 'transfer', 'by-hand'])
+    .$if(customerId !== null, (query) => query.where('customer_id', '=', customerId!))
     .orderBy('created_at')
     .orderBy('refund_id')
     .limit(limit)

@@ -5,6 +5,7 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Charge } from '../billing/charge.ts'
 import type { CoinOwner } from '../coins/ledger-store.ts'
+import { isErased, isOwedMoney } from '../contracts/contract-rows.ts'
 import type { PurchaseRow, SubscriptionDb, SubscriptionTables } from '../schema.ts'
 
 type Table = SubscriptionTables['subscription.purchases']
@@ -136,12 +137,29 @@ export async function listPurchaseBuyers(mandator: Mandator, numbers: readonly s
 
 export async function forgetPurchasesOf({ mandator, customerId }: CoinOwner, within: SubscriptionDb): Promise<void> {
   await within
-    .updateTable('subscription.purchases')
-    .set({ buyer: '{}', recipient: null, email: null })
-    .where('mandator', '=', mandator)
-    .where('customer_id', '=', customerId)
+    .updateTable('subscription.purchases as p')
+    .set(NOBODY)
+    .where('p.mandator', '=', mandator)
+    .where('p.customer_id', '=', customerId)
+    .where((eb) => eb.not(IS_UNDER_WAY))
     .execute()
 }
+
+/** Of erased readers, once their money has come or gone back. */
+export async function forgetPurchasers(within: SubscriptionDb): Promise<void> {
+  await within
+    .updateTable('subscription.purchases as p')
+    .set(NOBODY)
+    .where('p.email', 'is not', null)
+    .where(isErased('p.mandator', 'p.customer_id'))
+    .where((eb) => eb.not(IS_UNDER_WAY))
+    .execute()
+}
+
+const NOBODY = { buyer: '{}', recipient: null, email: null }
+/** The announcement of a debit, a reminder or a refund has still to reach the buyer. */
+const IS_UNDER_WAY = sql<boolean>`(p.state = 'pending' or (p.state = 'completed' and p.payment = 'promised')
+  or ${isOwedMoney('p.mandator', 'p.purchase_number')})`
 
 /** What was bought of an account that is erased, newest first. */
 export async function listPurchaseDays({ mandator, customerId }: CoinOwner, within: SubscriptionDb): Promise<Date[]> {

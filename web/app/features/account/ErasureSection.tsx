@@ -1,13 +1,13 @@
 /**
  * The end of an account (Art. 17 GDPR): what goes, what has to stay and why, before anything is asked. Fourteen days in
- * which it can be undone follow; a contract with the publisher does not end with the account.
+ * which it can be undone follow; contracts end with the account at the earliest day, unless the reader wants them to go on.
  */
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { AccountView } from '@lokalteil/contracts/portal'
 import { session } from '../../browser/session/session.ts'
 import { accountTexts } from '../../messages/accounts/account.ts'
 import { Button } from '../../ui/Button.tsx'
-import { TextField } from '../../ui/Field.tsx'
+import { Checkbox, TextField } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { accountClient } from './account-client.ts'
 import { Section, Status, type Outcome } from './Section.tsx'
@@ -18,6 +18,7 @@ export function ErasureSection({ view, onScheduled }: { view: AccountView; onSch
   const [fault, setFault] = useState<string>()
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' })
   const form = useRef<HTMLFormElement>(null)
+  const hasContracts = view.kept.some(({ contract }) => contract !== undefined)
   useEffect(() => {
     if (isAsking) form.current?.querySelector<HTMLElement>('input, button')?.focus()
   }, [isAsking])
@@ -25,7 +26,8 @@ export function ErasureSection({ view, onScheduled }: { view: AccountView; onSch
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     if (outcome.kind === 'busy') return
-    const password = new FormData(event.currentTarget).get('password')
+    const typed = new FormData(event.currentTarget)
+    const password = typed.get('password')
     if (view.hasPassword && (typeof password !== 'string' || password === '')) {
       setFault(accountTexts.nameFault('REQUIRED'))
       form.current?.querySelector('input')?.focus()
@@ -33,7 +35,10 @@ export function ErasureSection({ view, onScheduled }: { view: AccountView; onSch
     }
     setFault(undefined)
     setOutcome({ kind: 'busy', text: accountTexts.erasureSending })
-    const result = await accountClient().requestErasure(typeof password === 'string' ? password : null)
+    const result = await accountClient().requestErasure(
+      typeof password === 'string' ? password : null,
+      typed.get('keepsContracts') !== null,
+    )
     if (result.kind === 'ok') return onScheduled(result.data.eraseAt)
     const reason = result.kind === 'refused' ? result.reason : 'UNAVAILABLE'
     if (reason === 'WRONG_PASSWORD') {
@@ -46,9 +51,7 @@ export function ErasureSection({ view, onScheduled }: { view: AccountView; onSch
   return (
     <Section id="erasure" title={accountTexts.erasure}>
       <p className={css.text}>{accountTexts.erasureText}</p>
-      <p className={css.text}>
-        {accountTexts.erasureContracts} <a href="/kuendigen">{accountTexts.cancel}</a>
-      </p>
+      {hasContracts && <p className={css.text}>{accountTexts.erasureContracts}</p>}
       <div className={css.block}>
         <h3 className={css.subTitle}>{accountTexts.keptTitle}</h3>
         {view.kept.length === 0 ? (
@@ -76,6 +79,14 @@ export function ErasureSection({ view, onScheduled }: { view: AccountView; onSch
               fault={fault}
               autoComplete="current-password"
               required
+            />
+          )}
+          {hasContracts && (
+            <Checkbox
+              id="erasure-keeps-contracts"
+              name="keepsContracts"
+              label={accountTexts.erasureKeepsContracts}
+              hint={accountTexts.erasureKeepsContractsHint}
             />
           )}
           <div className={css.buttons}>

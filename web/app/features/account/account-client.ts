@@ -63,7 +63,8 @@ export function createAccountClient({ client, onLoggedOut }: { client: PortalCli
       write('updateAccount', change),
     changeEmail: (typed: { email: string; password: string | null }) => write('changeEmail', typed),
     cancelEmailChange: () => write('cancelEmailChange'),
-    requestErasure: (password: string | null) => write('requestErasure', { password }),
+    requestErasure: (password: string | null, keepsContracts: boolean) =>
+      write('requestErasure', { password, keepsContracts }),
     undoErasure: () => write('undoErasure'),
     verifyPlus: (typed: { customerNumber: string; postcode: string }) => write('verifyPlus', typed),
     sendEmailConfirmation: (email: string) => write('sendEmailConfirmation', { email }),

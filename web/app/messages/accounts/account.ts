@@ -152,8 +152,10 @@ export const accountTexts = {
   erasure: 'Konto löschen',
   erasureText:
     'Wir löschen Ihr Konto und alles, was dazugehört: Angaben, Merkliste, Regionen, Themen und Lesegeschichte. Das geschieht nach 14 Tagen; bis dahin können Sie es sich anders überlegen.',
-  erasureContracts: 'Ein laufendes Abo endet dadurch nicht. Bitte kündigen Sie es vorher:',
-  cancel: 'Verträge hier kündigen',
+  erasureContracts:
+    'Laufende Verträge kündigen wir mit dem Konto zum frühesten Ende; bis dahin werden sie noch abgebucht. Welche das sind und wann sie enden, steht unten.',
+  erasureKeepsContracts: 'Meine Verträge sollen weiterlaufen, auch ohne Konto',
+  erasureKeepsContractsHint: 'Kündigen können Sie sie dann weiterhin unter /kuendigen.',
   keptTitle: 'Das müssen wir aufbewahren',
   keptNothing: 'Nichts. Nach 14 Tagen ist alles gelöscht.',
   keptReason: (reason: string, until: string) => `${reason}. Aufbewahrt bis: ${until}.`,

@@ -134,7 +134,14 @@ function serveChanges(app: Hono<PortalEnv>, data: AccountDataOptions): void {
   )
   portalApi.serve(app, PORTAL.requestErasure, { as: 'reader' }, async ({ context, principal, body }) => {
     const asked = await atSso(data, principal, (sso, accessToken) =>
-      sso.requestErasure({ body: { accessToken, password: body.password ?? null, address: context.origin.address } }),
+      sso.requestErasure({
+        body: {
+          accessToken,
+          password: body.password ?? null,
+          address: context.origin.address,
+          keepsContracts: body.keepsContracts ?? false,
+        },
+      }),
     )
     return asked.kind === 'data' ? { ...asked, setCookies: sessions.toClearedCookies(context.host) } : asked
   })
