@@ -184,7 +184,16 @@ export const MailMessage = z.discriminatedUnion('template', [
   }),
   /** To the owner of an address with which somebody tried to register again. */
   Envelope.extend({ template: z.literal('already-registered'), data: z.object({ loginPath: Path, resetPath: Path }) }),
-  Envelope.extend({ template: z.literal('password-changed'), data: z.object({ at: Instant, resetPath: Path }) }),
+  /** `droppedAddress` (masked), `droppedErasure`: what had been asked for and does not happen now. */
+  Envelope.extend({
+    template: z.literal('password-changed'),
+    data: z.object({
+      at: Instant,
+      resetPath: Path,
+      droppedAddress: Line(300).optional(),
+      droppedErasure: z.boolean().optional(),
+    }),
+  }),
   Envelope.extend({ template: z.literal('email-verified'), data: z.object({ loginPath: Path }) }),
   /** To an address that somebody wants for an account. */
   Envelope.extend({

@@ -16,13 +16,11 @@ import { toAccount, toKey, toLatest } from './account-row.ts'
 import { HOUR, queueCode } from './codes.ts'
 import { refuseFields, type AccountsContext, type RequestContext } from './context.ts'
 import { toEnvelope, toMailAttempts } from './mails.ts'
+import { dropOpened, dropOpenedElsewhere } from './opened.ts'
 import type { AccountRow, Trx } from './schema.ts'
 import * as accountStore from './store/accounts.ts'
 import * as consentStore from './store/consents.ts'
-import { findReservation, removePending } from './store/email-changes.ts'
-import * as deviceStore from './store/devices.ts'
-import * as mailCodeStore from './store/mail-codes.ts'
-import * as sessionStore from './store/sessions.ts'
+import { findReservation } from './store/email-changes.ts'
 
 /** Days in which a guest can choose a password from the mail. */
 const GUEST_DAYS = 7
@@ -52,11 +50,13 @@ export async function openGuest(
   const email = input.email.trim()
   const emailKey = toKey(email)
   const mayMail = (await accounts.limits.take(...toMailAttempts(mandator, emailKey, 'guest'))) === null
+  let disowned: AccountRow | null = null
   const sub = await accounts.db.transaction().execute(async (trx): Promise<string | null> => {
     const { account: known } = await accountStore.findByEmail(trx, mandator, emailKey)
     if (known !== null) {
       if (known.email_verified_at !== null) return known.id
       await disown(accounts, known, trx)
+      disowned = known
       if (input.hasAcceptedTerms === true) await addGuestConsents(accounts, known, context, trx)
       if (mayMail) await queueGuestMail(accounts, known, trx)
       return known.id
@@ -88,16 +88,15 @@ export async function openGuest(
       )
     return row.id
   })
+  if (disowned !== null) dropOpenedElsewhere(accounts, disowned)
   await floor
   return sub === null ? problem(503, 'BUSY', 'The address is being registered', { 'retry-after': '1' }) : { sub }
 }
 
 /** Ends all by which whoever typed the address could get into the account, or take it along to an address of their own. */
 export async function disown(accounts: AccountsContext, account: AccountRow, trx: Trx): Promise<void> {
-  await sessionStore.endSessions(trx, account, 'guest', accounts.now())
-  await deviceStore.removeDevices(trx, account)
-  await mailCodeStore.removeCodes(trx, account, ['confirm', 'link'])
-  await removePending(trx, account)
+  // The mail of an order before may still wait in the owner's mailbox.
+  await dropOpened(trx, account, { reason: 'guest', at: accounts.now(), keptCodes: ['reset'] })
   if (account.password_hash !== null)
     await accountStore.updateAccount(trx, account.mandator, account.id, {
       password_hash: null,

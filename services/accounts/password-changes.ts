@@ -1,5 +1,5 @@
 /** Forgotten, new and changed passwords. */
-import { checkNewPassword, PASSWORD_LENGTH } from '@lokalteil/domain/accounts/registration'
+import { checkNewPassword, PASSWORD_LENGTH, toMaskedEmail } from '@lokalteil/domain/accounts/registration'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../platform/serve.ts'
 import { toKey } from './account-row.ts'
@@ -14,13 +14,13 @@ import {
 } from './context.ts'
 import type { Attempt } from './limits.ts'
 import { openLogin } from './logins.ts'
+import { dropOpened, dropOpenedElsewhere } from './opened.ts'
 import { toEnvelope, toMailAttempts } from './mails.ts'
 import { isCommonPassword } from './passwords/common-passwords.ts'
 import type { AccountRow, SessionRow, Trx } from './schema.ts'
 import * as accountStore from './store/accounts.ts'
-import * as deviceStore from './store/devices.ts'
+import { getPending } from './store/email-changes.ts'
 import * as mailCodeStore from './store/mail-codes.ts'
-import * as sessionStore from './store/sessions.ts'
 import { hashToken } from './tokens/secrecy.ts'
 
 export async function forgotPassword(
@@ -70,11 +70,14 @@ export async function resetPassword(
   if (Object.keys(fields).length > 0) return refuseFields(fields)
   const hash = await accounts.passwords.hash(input.password)
   if (isRefusal(hash)) return hash
-  const outcome = await takeCode(accounts, mandator, 'reset', input.code, async (found, _data, trx) =>
-    openLogin(accounts, await replacePassword(accounts, found, hash, true, trx), kind, context, false, trx),
-  )
-  if (!isRefusal(outcome))
-    await accounts.limits.reset({ kind: 'account', of: `${mandator} ${outcome.account.email_key}` })
+  let before: AccountRow | null = null
+  const outcome = await takeCode(accounts, mandator, 'reset', input.code, async (found, _data, trx) => {
+    before = found
+    return openLogin(accounts, await replacePassword(accounts, found, hash, true, trx), kind, context, false, trx)
+  })
+  if (isRefusal(outcome)) return outcome
+  dropOpenedElsewhere(accounts, before ?? outcome.account)
+  await accounts.limits.reset({ kind: 'account', of: `${mandator} ${outcome.account.email_key}` })
   return outcome
 }
 
@@ -92,11 +95,13 @@ export async function changePassword(
   if (refusal !== null) return refusal
   const hash = await accounts.passwords.hash(input.password, account.is_shadow ? account.password_hash : null, true)
   if (isRefusal(hash)) return hash
-  return accounts.db
+  const loggedIn = await accounts.db
     .transaction()
     .execute(async (trx) =>
       openLogin(accounts, await replacePassword(accounts, account, hash, false, trx), kind, context, false, trx),
     )
+  dropOpenedElsewhere(accounts, account)
+  return loggedIn
 }
 
 /** Once more the current password, of somebody who is logged in; null: it is right. */
@@ -118,7 +123,7 @@ export async function checkPassword(
   return isRefusal(match) ? match : null
 }
 
-/** Ends everything the old password opened: sessions, codes, known devices, the shadow. */
+/** Ends everything the old password opened (`opened.ts`), and the shadow. */
 async function replacePassword(
   accounts: AccountsContext,
   account: AccountRow,
@@ -127,9 +132,8 @@ async function replacePassword(
   trx: Trx,
 ): Promise<AccountRow> {
   const at = accounts.now()
-  await sessionStore.endSessions(trx, account, 'password', at)
-  await mailCodeStore.removeCodes(trx, account, isOwnerProven ? ['reset', 'confirm', 'link'] : ['reset', 'link'])
-  await deviceStore.removeDevices(trx, account)
+  const pending = await getPending(trx, account)
+  await dropOpened(trx, account, { reason: 'password', at, keptCodes: isOwnerProven ? [] : ['confirm'] })
   if (!account.is_shadow) await accountStore.removeShadow(trx, account.mandator, account.email_key)
   const verified = isOwnerProven && account.email_verified_at === null ? { email_verified_at: at } : {}
   const changed = await accountStore.updateAccount(trx, account.mandator, account.id, {
@@ -143,9 +147,14 @@ async function replacePassword(
       {
         ...toEnvelope(account),
         template: 'password-changed',
-        data: { at: at.toISOString(), resetPath: accounts.paths.forgot },
+        data: {
+          at: at.toISOString(),
+          resetPath: accounts.paths.forgot,
+          ...(pending === null || pending.expires_at <= at ? {} : { droppedAddress: toMaskedEmail(pending.to_email) }),
+          ...(account.erase_at === null ? {} : { droppedErasure: true }),
+        },
       },
       trx,
     )
-  return changed ?? account
+  return { ...(changed ?? account), erase_at: null }
 }

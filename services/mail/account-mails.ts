@@ -54,6 +54,20 @@ export const ACCOUNT_MAILS: MailsOf<
       text(
         `das Passwort Ihres Kontos wurde am ${day(data.at)} geändert. Auf allen anderen Geräten sind Sie nun abgemeldet.`,
       ),
+      ...(data.droppedAddress === undefined
+        ? []
+        : [
+            text(
+              `Eine Änderung Ihrer E-Mail-Adresse in ${data.droppedAddress} war noch nicht bestätigt; sie gilt damit nicht mehr. Wenn Sie sie möchten, geben Sie die Adresse in Ihrem Konto noch einmal ein.`,
+            ),
+          ]),
+      ...(data.droppedErasure === true
+        ? [
+            text(
+              'Die vorgemerkte Löschung Ihres Kontos findet damit nicht statt. Wenn Sie es löschen möchten, beauftragen Sie das in Ihrem Konto noch einmal.',
+            ),
+          ]
+        : []),
       text('Sie waren das nicht? Dann legen Sie bitte sofort ein neues Passwort fest:'),
       button('Passwort zurücksetzen', data.resetPath),
     ],

@@ -13,11 +13,11 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { problem, type Refusal } from '../../platform/serve.ts'
 import { toKey } from '../account-row.ts'
 import type { AccountsContext, Reader } from '../context.ts'
+import { dropOpened, dropOpenedElsewhere } from '../opened.ts'
 import type { AccountRow, EmailChangeRow, Trx } from '../schema.ts'
 import { createToken, hashToken } from '../tokens/secrecy.ts'
 import * as accountStore from '../store/accounts.ts'
 import * as changeStore from '../store/email-changes.ts'
-import * as deviceStore from '../store/devices.ts'
 import * as identityStore from '../store/identities.ts'
 import * as mailCodeStore from '../store/mail-codes.ts'
 import * as sessionStore from '../store/sessions.ts'
@@ -318,18 +318,19 @@ export async function undoEmailChange(
         expiresAt: new Date(at.getTime() + EMAIL_CHANGE_LIFE.passwordMs),
       })
       await tellUndone(accounts, account, first, passwordCode, at, trx)
-      return { sub: account.id, passwordCode }
+      return { account, passwordCode }
     }),
   )
+  if (undone !== null && 'account' in undone) {
+    dropOpenedElsewhere(accounts, undone.account)
+    return { sub: undone.account.id, passwordCode: undone.passwordCode }
+  }
   return undone ?? refuseCode(accounts, mandator, 'undo-email', code)
 }
 
 /** The account as it was left, for whoever reads the old mailbox alone: nothing that was added since opens it. */
 async function restore(account: AccountRow, first: EmailChangeRow, at: Date, trx: Trx): Promise<void> {
-  await sessionStore.endSessions(trx, account, 'email-undone', at)
-  await deviceStore.removeDevices(trx, account)
-  await mailCodeStore.removeCodes(trx, account, ['confirm', 'reset', 'link', 'undo-erasure'])
-  await changeStore.removePending(trx, account)
+  await dropOpened(trx, account, { reason: 'email-undone', at, keptCodes: [] })
   await identityStore.removeIdentitiesSince(trx, account, first.changed_at!)
   await accountStore.removeShadow(trx, account.mandator, account.email_key)
   await accountStore.removeShadow(trx, account.mandator, first.from_key)

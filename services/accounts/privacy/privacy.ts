@@ -50,6 +50,8 @@ export type PersonalDataSource = {
   announceErasure?: (subject: Subject, wishes: ErasureWishes) => Promise<void>
   /** The account stays after all; the same. */
   takeBackErasure?: (subject: Subject) => Promise<void>
+  /** The owner has taken the account back: ends what a session opened and would go on without one. */
+  dropOpened?: (subject: Subject) => Promise<void>
 }
 
 export type Privacy = ReturnType<typeof createPrivacy>
@@ -110,6 +112,11 @@ export function createPrivacy({ db, now }: { db: SsoDb; now: () => Date }) {
     async takeBackErasure(account: AccountRow): Promise<void> {
       const subject = await toSubject(account)
       for (const source of sources.values()) await source.takeBackErasure?.(subject)
+    },
+
+    async dropOpened(account: AccountRow): Promise<void> {
+      const subject = await toSubject(account)
+      for (const source of sources.values()) await source.dropOpened?.(subject)
     },
 
     /** Of all sources; the account itself is the caller's. Answers what stays. */

@@ -112,6 +112,22 @@ export async function endSeats(
       .execute()
 }
 
+/** Links this owner has given and nobody has used. */
+export async function endOpenSeats(
+  { mandator, customerId }: CoinOwner,
+  now: Date,
+  within: SubscriptionDb,
+): Promise<void> {
+  await within
+    .updateTable('subscription.seats')
+    .set({ ended_at: now })
+    .where('mandator', '=', mandator)
+    .where('owner_id', '=', customerId)
+    .where('member_id', 'is', null)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
 /** For export: what somebody gave and had, the ended ones too. */
 export async function readSeatsOf(
   { mandator, customerId }: CoinOwner,

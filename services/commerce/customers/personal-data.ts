@@ -12,7 +12,7 @@ import { removeRedemptions } from '../codes/code-store.ts'
 import { readCodesOf } from '../codes/codes.ts'
 import { removeInvitesOf } from '../codes/invite-store.ts'
 import { readInvitesOf } from '../codes/invites.ts'
-import { readSeatsOf, removeSeatsOf } from '../codes/seat-store.ts'
+import { endOpenSeats, readSeatsOf, removeSeatsOf } from '../codes/seat-store.ts'
 import { type CoinOwner, listBookings } from '../coins/ledger-store.ts'
 import { closeWallet } from '../coins/ledger.ts'
 import type { CommerceContext } from '../context.ts'
@@ -25,6 +25,7 @@ import { listInvoices } from '../documents/invoice-store.ts'
 import { listKeptInvoices } from '../documents/invoices.ts'
 import { eraseImports, readImports } from '../imports/imported-personal-data.ts'
 import { erasePersonalData, readPersonalData } from '../orders/order-personal-data.ts'
+import { dropSetups } from '../payments/payment-method-store.ts'
 import { erasePurchases, listKeptPurchases, readPurchases } from '../purchases/purchase-personal-data.ts'
 import type { SubscriptionDb } from '../schema.ts'
 import { type CustomerRow, eraseCustomer, getCustomer, keepContracts } from './customer-store.ts'
@@ -53,6 +54,8 @@ export type ReaderDataSource = {
   announceErasure: (reader: HeldReader, wishes: { keepsContracts: boolean }) => Promise<void>
   /** The account stays after all: what was ended with it goes on. */
   takeBackErasure: (reader: HeldReader) => Promise<void>
+  /** Links to household seats that nobody has used, and cards that are being typed at a provider's page. */
+  dropOpened: (reader: HeldReader) => Promise<void>
 }
 
 /** `contract`: what becomes of one that runs, in a sentence. */
@@ -90,6 +93,7 @@ export function createPersonalData(context: CommerceContext): ReaderDataSource {
     erase: (reader) => eraseReader(context, reader),
     announceErasure: (reader, { keepsContracts }) => announceErasure(context, reader, keepsContracts),
     takeBackErasure: (reader) => takeBackErasure(context, reader),
+    dropOpened: (reader) => dropOpened(context, reader),
   }
 }
 
@@ -109,6 +113,13 @@ async function takeBackErasure(context: CommerceContext, { mandator, sub }: Held
   if (owner === null) return
   await keepContracts(owner, false, context.db)
   await letContractsRun(context, owner)
+}
+
+async function dropOpened(context: CommerceContext, { mandator, sub }: HeldReader): Promise<void> {
+  const owner = await findOwner(context, mandator, sub)
+  if (owner === null) return
+  await endOpenSeats(owner, context.now(), context.db)
+  await dropSetups(owner, null, context.db)
 }
 
 async function endContracts(context: CommerceContext, owner: CoinOwner): Promise<void> {

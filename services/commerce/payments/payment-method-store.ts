@@ -112,10 +112,10 @@ export async function listSetups(limit: number, within: SubscriptionDb): Promise
   return ofSetups(within).orderBy('created_at').limit(limit).execute()
 }
 
-/** The newest attempt wins. */
+/** Of one contract, where the newest attempt wins, or (null) of all. */
 export async function dropSetups(
   { mandator, customerId }: CoinOwner,
-  subscriptionId: string,
+  subscriptionId: string | null,
   within: SubscriptionDb,
 ): Promise<void> {
   await within
@@ -123,7 +123,8 @@ export async function dropSetups(
     .set({ for_subscription: null })
     .where('mandator', '=', mandator)
     .where('customer_id', '=', customerId)
-    .where('for_subscription', '=', subscriptionId)
+    .where('for_subscription', 'is not', null)
+    .$if(subscriptionId !== null, (query) => query.where('for_subscription', '=', subscriptionId!))
     .execute()
 }
 
