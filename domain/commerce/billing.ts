@@ -232,12 +232,13 @@ export type Switch =
   /** A cheaper or shorter one follows the period that is paid, a dearer one what is paid elsewhere. */
   | { kind: 'later'; from: Day; priceCents: number }
 
-export type SwitchRefusal = 'NOT_ACTIVE' | 'SAME_PLAN' | 'NOT_RENEWING' | 'BOUND'
+export type SwitchRefusal = 'NOT_ACTIVE' | 'SAME_PLAN' | 'NOT_RENEWING' | 'BOUND' | 'CHANGED_TODAY'
 
 /**
  * Dearer for each period and no shorter: at once, or after the time that is paid elsewhere, which nobody could credit.
  * Everything else waits for the end of the period, and of the term.
- * `paid`: what was really paid for the running period, credits of an earlier change and vouchers taken off.
+ * `paid`: what the running period is worth: its price as it was paid, vouchers taken off, the credit of an earlier change not.
+ * `hasChanged`: a change at once was paid today; a second one waits for tomorrow.
  */
 export function quoteSwitch(
   terms: Terms,
@@ -246,6 +247,7 @@ export function quoteSwitch(
   paid: { from: Day; to: Day | null; cents: number } | null,
   isActive: boolean,
   today: Day,
+  hasChanged = false,
 ): Switch | { kind: 'refused'; reason: SwitchRefusal } {
   const refused = (reason: SwitchRefusal) => ({ kind: 'refused', reason }) as const
   if (!isActive || terms.pause !== null || terms.endsOn !== null || terms.startsOn > today) return refused('NOT_ACTIVE')
@@ -254,6 +256,7 @@ export function quoteSwitch(
     return refused('NOT_RENEWING')
   const isDearer = next.priceCents > current.priceCents && next.periodMonths >= current.periodMonths
   if (isDearer && getPaidElsewhere(terms, today) === null) {
+    if (hasChanged) return refused('CHANGED_TODAY')
     const creditCents = paid === null ? 0 : Math.min(toUnusedCents(paid, dayBefore(today)), next.priceCents)
     return {
       kind: 'at-once',

@@ -41,6 +41,7 @@ import * as subscription0012 from './migrations/0012-issue-purchases.ts'
 import * as subscription0013 from './migrations/0013-purchases.ts'
 import * as subscription0014 from './migrations/0014-purchase-recipients.ts'
 import * as subscription0015 from './migrations/0015-erased-customers.ts'
+import * as subscription0016 from './migrations/0016-stuck-plan-changes.ts'
 import * as orderOutcomes from './orders/payment-outcomes.ts'
 import * as purchaseOutcomes from './purchases/purchase-outcomes.ts'
 import * as contractMoney from './billing/contract-money.ts'
@@ -145,6 +146,7 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
     '0013-purchases': subscription0013,
     '0014-purchase-recipients': subscription0014,
     '0015-erased-customers': subscription0015,
+    '0016-stuck-plan-changes': subscription0016,
   })
   const context = createContext(options)
   const resume = () => resumeOrders(context)

@@ -5,6 +5,7 @@ import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
+import * as stuckPlanChanges from '../migrations/0016-stuck-plan-changes.ts'
 import type { SubscriptionDb } from '../schema.ts'
 import {
   atNoon,
@@ -273,6 +274,114 @@ describe.each(ENGINES)('billing on %s', (engine) => {
     ).toMatchObject({ name: 'Plus + Pur', state: 'active' })
     expect(await rolesOf(sub)).toEqual(['PLUS_USER', 'PUR_USER'])
     expect(await chargesOf(sub)).toContain('change 2026-12-21 800 paid')
+  })
+
+  const change = (sub: string, id: string, offerId: string, confirmedCents: number) =>
+    ak().changePlan({ ...at(sub, id), body: { offerId, confirmedCents } })
+  const dueFor = async (sub: string, offerId: string) =>
+    (await contractOf(sub)).plans.find((one) => one.offerId === offerId)?.dueCents
+
+  it('refuses a second change on one day with a reason, and carries it out on the next, with all the credit', async () => {
+    const sub = newReader()
+    await order(sub, 'plus-monat', 100)
+    await to('2026-12-21', '2026-12-21')
+    const { id } = await contractOf(sub)
+    clock.now = atNoon('2027-01-05')
+    // 16 of 31 days of 9,90 € are left.
+    expect(await dueFor(sub, 'plus-pur')).toBe(1290 - 511)
+    await get(change(sub, id, 'plus-pur', 779))
+    expect(await dueFor(sub, 'plus-jahr')).toBeUndefined()
+    expect(await change(sub, id, 'plus-jahr', 9900 - 1290)).toMatchObject({
+      ok: false,
+      status: 409,
+      problem: { code: 'NOT_POSSIBLE', fields: { reason: 'CHANGED_TODAY' } },
+    })
+    expect(await contractOf(sub)).toMatchObject({ name: 'Plus + Pur', change: null })
+    const paper = (await get(ak().listDocuments({ params: { sub } }))).find(({ kind }) => kind === 'invoice')
+    expect(paper).toMatchObject({ about: 'Plus + Pur', grossCents: 779 })
+    clock.now = atNoon('2027-01-06')
+    // 30 of 31 days of 12,90 €, whatever of it was paid with the credit.
+    expect(await dueFor(sub, 'plus-jahr')).toBe(9900 - 1248)
+    await get(change(sub, id, 'plus-jahr', 9900 - 1248))
+    expect(await contractOf(sub)).toMatchObject({ name: 'Plus Jahr', period: { to: '2028-01-05' } })
+    expect(test.errors).toEqual([])
+  })
+
+  it('gives back at an early end what the time is worth, from the charges that paid for it', async () => {
+    const sub = newReader()
+    await order(sub, 'plus-pur', 1290)
+    const { id } = await contractOf(sub)
+    clock.now = atNoon('2026-12-05')
+    const due = (await dueFor(sub, 'plus-jahr'))!
+    await get(change(sub, id, 'plus-jahr', due))
+    const db = opened.database.db as SubscriptionDb
+    await db
+      .updateTable('subscription.subscriptions')
+      .set({ state: 'cancelled', cancelled_on: '2026-12-05', ends_on: '2026-12-05' })
+      .where('id', '=', id)
+      .execute()
+    await to('2026-12-06', '2026-12-06')
+    const refunds = await db
+      .selectFrom('subscription.refunds as r')
+      .innerJoin('subscription.charges as c', 'c.charge_id', 'r.charge_id')
+      .select(['r.amount_cents', 'c.kind'])
+      .where('c.subscription_id', '=', id)
+      .orderBy('r.amount_cents', 'desc')
+      .execute()
+    // 364 of 365 days of 99,00 €; the day that was used is 27 cents.
+    const used = 27
+    expect(refunds).toEqual([
+      { amount_cents: due, kind: 'change' },
+      { amount_cents: 9900 - used - due, kind: 'first' },
+    ])
+  })
+
+  it('opens a period again whose charge was given up, at today’s price', async () => {
+    const sub = newReader()
+    await order(sub, 'plus-pur', 1290)
+    await to('2026-12-21', '2026-12-21')
+    const { id } = await contractOf(sub)
+    const db = opened.database.db as SubscriptionDb
+    await db
+      .updateTable('subscription.charges')
+      .set({ state: 'cancelled' })
+      .where('subscription_id', '=', id)
+      .where('kind', '=', 'renewal')
+      .execute()
+    await to('2026-12-22', '2026-12-22')
+    expect(await chargesOf(sub)).toEqual(['first 2026-11-21 1290 paid', 'renewal 2026-12-21 1290 paid'])
+  })
+
+  it('mends a contract that a second change on one day had stuck, and the lines it had overwritten', async () => {
+    const sub = newReader()
+    await order(sub, 'plus-monat', 100)
+    const { id } = await contractOf(sub)
+    const due = (await dueFor(sub, 'plus-pur'))!
+    await get(change(sub, id, 'plus-pur', due))
+    const db = opened.database.db as SubscriptionDb
+    const lines = () =>
+      db
+        .selectFrom('subscription.charges')
+        .select('lines')
+        .where('subscription_id', '=', id)
+        .where('kind', '=', 'change')
+        .executeTakeFirstOrThrow()
+    const texts = async () => ((await lines()).lines as { text: string }[]).map(({ text }) => text)
+    const before = await texts()
+    await db
+      .updateTable('subscription.charges')
+      .set({ lines: JSON.stringify([{ text: 'other', grossCents: 1 }]) })
+      .where('subscription_id', '=', id)
+      .where('kind', '=', 'change')
+      .execute()
+    await db
+      .updateTable('subscription.subscriptions')
+      .set({ change: JSON.stringify({ kind: 'at-once', from: START, plan: {}, dueCents: 1 }) })
+      .where('id', '=', id)
+      .execute()
+    expect((await contractOf(sub)).plans).toEqual([])
+    await stuckPlanChanges.up(opened.database.db)
+    expect([await texts(), (await contractOf(sub)).plans.length > 0]).toEqual([before, true])
   })
 
   it('ends a pause when the reader says so, and gives up one that has not begun', async () => {

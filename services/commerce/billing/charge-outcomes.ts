@@ -11,7 +11,7 @@ import type { ChargeRefund, CommerceContext } from '../context.ts'
 import { changeMethod } from '../payments/payment-method-store.ts'
 import type { CollectOutcome } from '../payments/payment-providers.ts'
 import type { SubscriptionDb } from '../schema.ts'
-import { addCharge, changeCharge, getCharge, getChargeOfPeriod, lockCharge } from './charge-store.ts'
+import { addCharge, changeCharge, getCharge, getChargeOfPeriod, lockCharge, noteCharge } from './charge-store.ts'
 import { type Charge, type ChargeName, type NewCharge, REFUND_OWED, toChargeRow } from './charge.ts'
 
 export type Settled = 'settled' | 'settled-before' | 'refused' | 'wrong-amount' | 'unknown'
@@ -27,9 +27,29 @@ export type Paid = {
 /** Days a reader has for a transfer, and a bank for a debit. */
 const TRANSFER_DAYS = 14
 
-/** Opens it, or answers the one that is there for this period. Collecting it is the next step, outside the transaction. */
-export async function openCharge(context: CommerceContext, charge: NewCharge, within: SubscriptionDb): Promise<Charge> {
-  return (await addCharge(toChargeRow(charge, context.now()), within)) ?? getChargeOfPeriod(charge, within)
+/** `isOpened` false: the amount of this period was asked for before, and `state` says what became of it. */
+export type OpenedCharge = Charge & { isOpened: boolean }
+
+/**
+ * Opens it, or answers the one that is there for this period; one that was given up is opened again with the new amount.
+ * Collecting it is the next step, outside the transaction.
+ */
+export async function openCharge(
+  context: CommerceContext,
+  charge: NewCharge,
+  within: SubscriptionDb,
+): Promise<OpenedCharge> {
+  const row = toChargeRow(charge, context.now())
+  const added = await addCharge(row, within)
+  if (added !== null) return { ...added, isOpened: true }
+  const before = await lockCharge(await getChargeOfPeriod(charge, within), within)
+  if (before === null) throw new Error('A charge has vanished')
+  if (before.state !== 'cancelled') return { ...before, isOpened: false }
+  const { amount_cents, vat_percent, description, period_to, payment_method_id, due_on } = row
+  const values = { amount_cents, vat_percent, description, period_to, payment_method_id, due_on }
+  await noteCharge(before, { ...values, lines: null, failed_on: null, reminders: 0, next_attempt_on: null }, within)
+  const opened = await changeCharge(before, { state: 'due', failure: null }, context.now(), within)
+  return { ...opened, isOpened: true }
 }
 
 /** The money is there. `amountCents` and `currency` as the provider said them, where it did. */

@@ -11,10 +11,12 @@ import {
   getPaidPeriod,
   isBilled,
   listCharged,
+  listMoneyBefore,
   lockContract,
   toChange,
   toTerms,
 } from '../contracts/contract-rows.ts'
+import { isRefusal } from '../../platform/serve.ts'
 import { openRefund } from '../payments/refunds.ts'
 import type { ContractRow, SubscriptionDb } from '../schema.ts'
 import { findVoucherOf, listDueOf } from './billing-store.ts'
@@ -82,12 +84,13 @@ async function openOwed(context: CommerceContext, row: ContractRow, day: Day, wi
   const voucher = await findVoucherOf(row, within)
   // The order's own charge is number 0; a plan that was changed has used its voucher up.
   const isAsOrdered = row.counted_from === null || row.bound_until === null
+  let opened = 0
   for (const [index, { from, to, cents }] of owed.entries()) {
     const off =
       voucher === null || !isAsOrdered
         ? 0
         : terms.priceCents - toChargeCents({ ...terms, trial: terms.trial }, charged.length + index, voucher)
-    await openCharge(
+    const { isOpened } = await openCharge(
       context,
       {
         mandator: row.mandator as Mandator,
@@ -105,8 +108,9 @@ async function openOwed(context: CommerceContext, row: ContractRow, day: Day, wi
       },
       within,
     )
+    if (isOpened) opened++
   }
-  return owed.length
+  return opened
 }
 
 /** What was paid for days after the last one goes back: the notice ran out within a long period. */
@@ -118,14 +122,17 @@ async function creditUnused(
 ): Promise<void> {
   if (row.state !== 'cancelled') return
   const paid = await getPaidPeriod({ ...row, ends_on: null }, endedOn, within)
-  const cents = paid === null || paid.state !== 'paid' ? 0 : toUnusedCents(paid, endedOn)
-  if (paid === null || cents === 0) return
-  await openRefund(
-    context,
-    { mandator: row.mandator as Mandator, chargeId: paid.chargeId },
-    { cents, reason: 'unused', key: 'unused' },
-    within,
-  )
+  let left = paid === null || paid.state !== 'paid' ? 0 : toUnusedCents(paid, endedOn)
+  const mandator = row.mandator as Mandator
+  // What a change of plan credited was paid with an earlier charge, and goes back the way it came.
+  for (const source of left === 0 ? [] : await listMoneyBefore(row, paid!, within)) {
+    const cents = Math.min(left, source.cents)
+    if (cents === 0) break
+    const refund = { cents, reason: 'unused', key: 'unused' } as const
+    const opened = await openRefund(context, { mandator, chargeId: source.chargeId }, refund, within)
+    if (!isRefusal(opened)) left -= cents
+  }
+  if (left > 0) context.onTrouble({ at: 'unused', code: 'NOT_GIVEN_BACK', chargeId: paid!.chargeId })
 }
 
 async function announceRenewal(

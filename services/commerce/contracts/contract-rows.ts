@@ -226,7 +226,52 @@ export async function listCharged({ mandator, id }: ContractName, within: Subscr
   return rows.map(({ period_from }) => period_from)
 }
 
-/** The running period with what was really asked for it and not given back; null: none runs, or it was not paid. */
+/** Whether a change of plan was asked for on this day and not given up. */
+export async function hasChangedOn(row: ContractRow, day: Day, within: SubscriptionDb): Promise<boolean> {
+  const charge = await within
+    .selectFrom('subscription.charges')
+    .select('charge_id')
+    .where('mandator', '=', row.mandator)
+    .where('subscription_id', '=', row.id)
+    .where('kind', '=', 'change')
+    .where('period_from', '=', day)
+    .where('state', '<>', 'cancelled')
+    .executeTakeFirst()
+  return charge !== undefined
+}
+
+/** What is left of the charge of this period and of the paid ones before it, newest first. */
+export async function listMoneyBefore(
+  row: ContractRow,
+  { from, chargeId }: { from: Day; chargeId: string },
+  within: SubscriptionDb,
+): Promise<{ chargeId: string; cents: number }[]> {
+  const charges = await within
+    .selectFrom('subscription.charges')
+    .select(['charge_id', 'amount_cents', 'refunded_cents'])
+    .where('mandator', '=', row.mandator)
+    .where('subscription_id', '=', row.id)
+    .where('period_from', '<=', from)
+    .where('state', '=', 'paid')
+    .orderBy(sql`charge_id = ${chargeId}`, 'desc')
+    .orderBy('period_from', 'desc')
+    .orderBy('created_at', 'desc')
+    .execute()
+  return charges.map((one) => ({ chargeId: one.charge_id, cents: one.amount_cents - one.refunded_cents }))
+}
+
+/** Of a charge whose invoice takes something off: what the time was worth that is paid for with it. */
+function toCreditCents(lines: unknown): number {
+  return ((lines ?? []) as readonly { grossCents: number }[]).reduce(
+    (sum, { grossCents }) => (grossCents < 0 ? sum - grossCents : sum),
+    0,
+  )
+}
+
+/**
+ * The running period with what it is worth: what was asked for it and not given back, and what a change of plan credited for
+ * it; null: none runs, or it was not paid.
+ */
 export async function getPaidPeriod(
   row: ContractRow,
   today: Day,
@@ -236,7 +281,7 @@ export async function getPaidPeriod(
   if (period === null) return null
   const charge = await within
     .selectFrom('subscription.charges')
-    .select(['charge_id', 'amount_cents', 'refunded_cents', 'state'])
+    .select(['charge_id', 'amount_cents', 'refunded_cents', 'state', 'lines'])
     .where('mandator', '=', row.mandator)
     .where('subscription_id', '=', row.id)
     .where('period_from', '=', period.from)
@@ -247,5 +292,10 @@ export async function getPaidPeriod(
     .executeTakeFirst()
   return charge === undefined
     ? null
-    : { ...period, cents: charge.amount_cents - charge.refunded_cents, chargeId: charge.charge_id, state: charge.state }
+    : {
+        ...period,
+        cents: charge.amount_cents - charge.refunded_cents + toCreditCents(charge.lines),
+        chargeId: charge.charge_id,
+        state: charge.state,
+      }
 }

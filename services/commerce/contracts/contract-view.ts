@@ -22,7 +22,7 @@ import { getCatalogue } from '../offers/catalogue.ts'
 import { getPaymentMethod } from '../payments/payment-method-store.ts'
 import type { Provider } from '../payments/payment-providers.ts'
 import type { ChargeRow, ContractRow } from '../schema.ts'
-import { getPaidPeriod, isBilled, stateOf, toChange, toPlan, toTerms } from './contract-rows.ts'
+import { getPaidPeriod, hasChangedOn, isBilled, stateOf, toChange, toPlan, toTerms } from './contract-rows.ts'
 import { listDeclarationsFor } from './declaration-store.ts'
 import { listContractsOf, listFailing } from './reader-contract-store.ts'
 import { notFound } from './refusals.ts'
@@ -155,15 +155,16 @@ async function listPlans(
   offers: readonly Offer[],
   held: readonly ContractRow[],
 ): Promise<PlanOption[]> {
-  const [paid, taken] = [
+  const [paid, hasChanged, taken] = [
     await getPaidPeriod(row, context.today(), context.db),
+    await hasChangedOn(row, context.today(), context.db),
     new Set(
       held.filter((one) => one.id !== row.id && stateOf(one, context.today()) !== 'ended').map((one) => one.offer_id),
     ),
   ]
   return offers.flatMap((offer): PlanOption[] => {
     if (taken.has(offer.id) || offer.kind === 'topic' || offer.kind === 'coins') return []
-    const quote = quotePlan(context, row, offer, paid)
+    const quote = quotePlan(context, row, offer, { paid, hasChanged })
     if (quote.kind === 'refused' || offer.periodMonths === null) return []
     return [
       {
@@ -184,7 +185,7 @@ export function quotePlan(
   context: CommerceContext,
   row: ContractRow,
   offer: Offer,
-  paid: Awaited<ReturnType<typeof getPaidPeriod>>,
+  { paid, hasChanged }: { paid: Awaited<ReturnType<typeof getPaidPeriod>>; hasChanged: boolean },
 ) {
   // A debit on its way may come back: nothing is credited for money that is not there.
   return quoteSwitch(
@@ -194,6 +195,7 @@ export function quotePlan(
     paid?.state === 'paid' ? paid : null,
     stateOf(row, context.today()) === 'active' && (paid === null || paid.state === 'paid'),
     context.today(),
+    hasChanged,
   )
 }
 

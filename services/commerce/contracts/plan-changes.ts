@@ -15,7 +15,7 @@ import type { CommerceContext } from '../context.ts'
 import { getOffer, isSelling } from '../offers/catalogue.ts'
 import type { ContractRow, SubscriptionDb } from '../schema.ts'
 import { alter, changeRow, lockOwn } from './contract-changes.ts'
-import { getPaidPeriod, isBilled, type PlannedChange, stateOf, toChange } from './contract-rows.ts'
+import { getPaidPeriod, hasChangedOn, isBilled, type PlannedChange, stateOf, toChange } from './contract-rows.ts'
 import { quotePlan, viewContract } from './contract-view.ts'
 import { listContractsOn } from './reader-contract-store.ts'
 import { notFound, notPossible } from './refusals.ts'
@@ -41,7 +41,10 @@ export async function changePlan(
       offer.kind === 'coins'
     )
       return notPossible('The reader has this already')
-    const quote = quotePlan(context, row, offer, await getPaidPeriod(row, context.today(), within))
+    const quote = quotePlan(context, row, offer, {
+      paid: await getPaidPeriod(row, context.today(), within),
+      hasChanged: await hasChangedOn(row, context.today(), within),
+    })
     if (quote.kind === 'refused')
       return { ...notPossible('The contract cannot become this one now'), fields: { reason: quote.reason } }
     const dueCents = quote.kind === 'at-once' ? quote.dueCents : 0
@@ -88,7 +91,7 @@ export async function changePlan(
   return viewContract(context, owner, id)
 }
 
-/** Once a day for a contract; an attempt that failed today is used again, with another key. */
+/** Once a day for a contract: `quotePlan` has refused a second one; an attempt that failed today is opened again. */
 async function openPlanCharge(
   context: CommerceContext,
   row: ContractRow,
@@ -128,24 +131,8 @@ async function openPlanCharge(
     },
     within,
   )
-  await noteCharge(
-    charge,
-    {
-      lines: JSON.stringify(lines),
-      ...(charge.state === 'cancelled'
-        ? {
-            state: 'due',
-            amount_cents: quote.dueCents,
-            vat_percent: offer.vatPercent,
-            description: offer.name,
-            period_to: quote.to,
-            payment_method_id: row.payment_method_id!,
-            failure: null,
-          }
-        : {}),
-    },
-    within,
-  )
+  if (!charge.isOpened) throw new Error('A change of plan was asked for twice on one day')
+  await noteCharge(charge, { lines: JSON.stringify(lines) }, within)
   return charge.chargeId
 }
 

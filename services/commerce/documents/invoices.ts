@@ -67,7 +67,8 @@ export async function issueInvoices(
       colour: context.colourOf(mandator),
       customerNumber: charge.customer_id,
       orderNumber: charge.order_number,
-      contract: about?.product_name ?? charge.description,
+      // The contract becomes the new product with this payment.
+      contract: charge.kind === 'change' ? charge.description : (about?.product_name ?? charge.description),
       ...(charge.kind === 'purchase' ? { isPurchase: true } : {}),
       seller,
       buyer: buyers.get(charge.charge_id) ?? toInvoiceBuyer({}, ''),

@@ -117,7 +117,7 @@ async function takeReservation(
       within,
     )
     const lines = toInvoiceLines(basket, placedOn).map(({ key: _key, ...line }) => line)
-    await noteCharge(charge, { lines: JSON.stringify(lines) }, within)
+    if (charge.isOpened) await noteCharge(charge, { lines: JSON.stringify(lines) }, within)
     await changePurchase(row, { state: 'pending' }, context.now(), within)
   })
 }
