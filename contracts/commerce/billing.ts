@@ -343,6 +343,10 @@ export const BILLING_INTERNAL = contract({
       charges: z.record(z.string(), z.object({ count: z.number().int(), cents: Cents })),
       contracts: z.record(z.string(), z.number().int()),
       waitingForBank: z.number().int(),
+      /** Of them: what no file can carry, and why; the customer needs another account, or the name in Latin letters. */
+      unfitForBank: z.array(
+        z.object({ chargeId: z.string(), customerId: z.string(), reason: z.enum(['HOLDER', 'ACCOUNT', 'MANDATE']) }),
+      ),
       refunds: z.array(RefundView),
       collections: z.array(CollectionView),
       purchases: z.array(
@@ -370,7 +374,8 @@ export const BILLING_INTERNAL = contract({
   bookReturns: {
     method: 'POST',
     path: '/internal/billing/returns',
-    summary: 'Books debits that came back, each once',
+    summary:
+      'Books debits and transfers that came back, each once; of a file, or a block of it, that the bank rejected whole (its id): its payments wait for the next file',
     security: 'service-key',
     body: z.object({
       returns: z.array(z.object({ endToEndId: z.string().max(35), reason: z.string().max(10) })).max(5000),

@@ -102,6 +102,10 @@ export type OrderFault =
   | 'INVALID_POSTCODE'
   | 'INVALID_VAT_ID'
   | 'INVALID_IBAN'
+  /** In a country whose banks ask for more than a reader is asked for. */
+  | 'IBAN_ABROAD'
+  /** Letters no bank can print. */
+  | 'NOT_LATIN'
   | 'INVALID_CARD'
   | 'INVALID_VOUCHER'
 export type OrderFaults = Partial<Record<OrderField, OrderFault>>

@@ -37,7 +37,9 @@ const USAGE = `Usage: npm run billing -- [--publication CODE] status
        npm run billing -- [--publication CODE] seller [FILE.json]
 
 CODE is the code of a publication (default: MANDATOR, or the only one there is). 'collect' writes a pain.008 file of the debits that are in
-none yet (default: ID.xml); 'returns' books what came back, from a table with end-to-end id;reason or the bank's camt.054;
+none yet (default: ID.xml); 'returns' books what came back, from a table with end-to-end id;reason or the bank's camt.053,
+camt.054 or pain.002; the payments of a file that was rejected whole wait for the next one; debits no file can carry stay out
+of it and are named;
 'paid' books transfers by the numbers of their invoices; 'refund' gives back what was paid for an invoice, all that is left
 of it or a part (its ticket makes it one refund, however often it is asked for), and corrects the invoice; 'withdraw' ends a
 contract by withdrawal, declared on that day (default: today), and gives everything back; 'transfers' writes a pain.001 file
@@ -226,7 +228,27 @@ async function fetchFile(
 ): Promise<Done> {
   const { again } = values
   const made = again === undefined ? await make({}) : await platform.getCollection({ params: { collectionId: again } })
-  return made.ok ? writeFile(verb, made.data, values.out, terminal) : made
+  if (!made.ok) return made
+  const written = writeFile(verb, made.data, values.out, terminal)
+  if (verb === 'transfers' || again !== undefined) return written
+  const status = await platform.getBillingStatus({})
+  return status.ok ? (Math.max(written, tellUnfit(status.data.unfitForBank, terminal)) as 0 | 1) : status
+}
+
+const UNFIT = {
+  HOLDER: 'the name of the account’s holder has no letter a bank can read',
+  ACCOUNT: 'the account is outside the European Economic Area',
+  MANDATE: 'the reference of the mandate has letters banks refuse',
+} as const
+
+/** Debits that stay out of every file until the reader pays in another way. */
+function tellUnfit(
+  unfit: readonly { chargeId: string; customerId: string; reason: keyof typeof UNFIT }[],
+  terminal: Terminal,
+): 0 | 1 {
+  for (const { chargeId, customerId, reason } of unfit)
+    terminal.err(`left out: ${chargeId} of customer ${customerId}, ${UNFIT[reason]}\n`)
+  return unfit.length === 0 ? 0 : 1
 }
 
 /** For its owner's eyes; a file that is there is left alone. */
@@ -269,7 +291,7 @@ function toCents(text: string): number {
 async function showStatus(platform: Platform, { terminal }: Asked): Promise<Done> {
   const found = await platform.getBillingStatus({})
   if (!found.ok) return found
-  const { charges, contracts, waitingForBank, refunds, collections, purchases } = found.data
+  const { charges, contracts, waitingForBank, unfitForBank, refunds, collections, purchases } = found.data
   terminal.out(
     `contracts: ${
       Object.entries(contracts)
@@ -284,6 +306,7 @@ async function showStatus(platform: Platform, { terminal }: Asked): Promise<Done
   for (const { seller, state, count, cents } of purchases)
     terminal.out(`  ${seller.padEnd(10)} ${state.padEnd(10)} ${String(count).padStart(6)}  ${formatPrice(cents)}\n`)
   terminal.out(`for the next file: ${toDebits(waitingForBank)}\n`)
+  tellUnfit(unfitForBank, terminal)
   if (refunds.length > 0) terminal.out('to give back:\n')
   for (const refund of refunds) terminal.out(`  ${toRefundLine(refund)}`)
   if (collections.length > 0) terminal.out('last files for the bank:\n')

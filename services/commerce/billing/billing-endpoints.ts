@@ -15,7 +15,7 @@ import { withdrawOrder } from '../contracts/withdrawals.ts'
 import { openOwner, requireCustomer } from '../customers/customers.ts'
 import { showCustomer, toRefundView } from '../customers/office.ts'
 import { findChargeIdOf, getSeller, saveSeller } from '../documents/invoice-store.ts'
-import { type BankFile, bookReturn, bookTransfer, collectDebits } from '../payments/bank-file.ts'
+import { type BankFile, bookReturn, bookTransfer, collectDebits, listUnfitDebits } from '../payments/bank-file.ts'
 import { type Collection, listBankFiles, readBankFile } from '../payments/bank-store.ts'
 import { lookForCardsOf } from '../payments/card-setups.ts'
 import { listOpenRefunds } from '../payments/refund-store.ts'
@@ -135,17 +135,20 @@ export const BILLING_ENDPOINTS: Endpoints = {
   },
 }
 
-async function viewStatus({ db }: CommerceContext, mandator: Mandator) {
+async function viewStatus(commerce: CommerceContext, mandator: Mandator) {
+  const { db } = commerce
   const [{ charges, contracts, waitingForBank }, open, collections, purchases] = await Promise.all([
     readStatus(mandator, db),
     listOpenRefunds(mandator, MOST_REFUNDS, db),
     listBankFiles(mandator, 'debits', MOST_FILES, db),
     countPurchases(mandator, db),
   ])
+  const unfitForBank = waitingForBank === 0 ? [] : await listUnfitDebits(commerce, mandator)
   return {
     charges: Object.fromEntries(charges.map(({ state, count, cents }) => [state, { count, cents }])),
     contracts: Object.fromEntries(contracts.map(({ state, count }) => [state, count])),
     waitingForBank,
+    unfitForBank,
     refunds: open.map(toRefundView),
     collections: collections.map(toCollectionView),
     purchases,

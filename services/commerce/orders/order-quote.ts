@@ -14,7 +14,7 @@ import { getVoucher } from '../codes/codes.ts'
 import type { CommerceContext } from '../context.ts'
 import { findOwner } from '../customers/customers.ts'
 import { getOffer, isSelling, notSelling } from '../offers/catalogue.ts'
-import { toIban, toIbanLabel } from '../payments/iban.ts'
+import { checkAccount, toIbanLabel } from '../payments/iban.ts'
 import { listWays, toOffered, type PaymentWay } from '../payments/payment-ways.ts'
 import type { SubscriptionDb } from '../schema.ts'
 import { hasContract, hasTried } from './order-store.ts'
@@ -70,13 +70,13 @@ export async function prepareOrder(
   const { payment, isGuest } = asked
   const found = listFor(context, offer)(isGuest).find(({ kind }) => kind === payment.kind)
   if (found === undefined) return problem(409, 'NO_PAYMENT', 'This cannot be paid in this way')
-  const faults: OrderFaults = listOrderFaults(
-    { buyer: asked.buyer, payment, consents: asked.consents, email: asked.email },
-    offer,
-    { isGuest },
-  )
-  const iban = payment.kind === 'sepa' ? toIban(payment.iban) : null
-  if (payment.kind === 'sepa' && iban === null) faults.iban ??= 'INVALID_IBAN'
+  const { iban, faults: ofAccount } = checkAccount(payment)
+  const faults: OrderFaults = {
+    ...ofAccount,
+    ...listOrderFaults({ buyer: asked.buyer, payment, consents: asked.consents, email: asked.email }, offer, {
+      isGuest,
+    }),
+  }
   const method = found.provider.toMethodReference(payment)
   if (method === null) faults.cardNumber ??= 'INVALID_CARD'
   const voucher = await readVoucher(context, mandator, asked.voucherCode, asked.requester)
@@ -113,15 +113,11 @@ export function checkPayment(
 ): Way | Refusal {
   const found = listFor(context, offer)(false).find(({ kind }) => kind === payment.kind)
   if (found === undefined) return problem(409, 'NO_PAYMENT', 'This cannot be paid in this way')
-  const iban = payment.kind === 'sepa' ? toIban(payment.iban) : null
+  const { iban, faults } = checkAccount(payment)
   const method = found.provider.toMethodReference(payment)
-  if (payment.kind === 'sepa' && (iban === null || !payment.mandate || payment.holder.trim() === '')) {
-    return refuseFields({
-      ...(iban === null ? { iban: 'INVALID_IBAN' } : {}),
-      ...(payment.mandate ? {} : { mandate: 'REQUIRED' }),
-      ...(payment.holder.trim() === '' ? { holder: 'REQUIRED' } : {}),
-    })
-  }
+  if (payment.kind === 'sepa' && !payment.mandate) faults.mandate = 'REQUIRED'
+  if (payment.kind === 'sepa' && payment.holder.trim() === '') faults.holder = 'REQUIRED'
+  if (Object.keys(faults).length > 0) return refuseFields(faults)
   if (method === null) return refuseFields({ cardNumber: 'INVALID_CARD' })
   return {
     provider: found.provider,

@@ -1,9 +1,10 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import type { ContractView } from '@lokalteil/contracts/commerce/billing'
 import { XMLParser } from 'fast-xml-parser'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
-import { parseReturns, toBankText } from './bank-file.ts'
+import { parseReturns, toBankFileId, toBankText } from './bank-file.ts'
 import {
   atNoon,
   CARD,
@@ -129,6 +130,72 @@ describe.each(ENGINES)('direct debits on %s', (engine) => {
     expect(kept.map((row) => row.document).join('')).not.toContain(IBAN)
   })
 
+  it('puts the payments of a file the bank has rejected whole, or of a block of it, into the next one', async () => {
+    await order(newReader())
+    const { collection } = await collect()
+    test.mails.length = 0
+    expect(await book('AK-20261123-00000000', 'AM05')).toBe('unknown')
+    expect(await book(`${collection.id}.7`, 'FF01')).toBe('known')
+    expect(await book(`${collection.id}.0`, 'FF01')).toBe('booked')
+    clock.now = atNoon('2026-11-26')
+    const again = await collect()
+    expect([again.collection.count, again.collection.id === collection.id]).toEqual([collection.count, false])
+    expect(await book(collection.id, 'AM05')).toBe('known')
+    // Nobody is blamed for it, and everybody hears of the other day.
+    const kinds = test.mails.map(({ data }) => (data as { kind: string }).kind)
+    expect(new Set(kinds)).toEqual(new Set(['debit-announced']))
+    expect(await get(ak().collectDebits({}))).toBeNull()
+  })
+
+  it('leaves out what no bank can read, collects all the others, and names it to the office', async () => {
+    const [strange, fine] = [newReader(), newReader()]
+    await order(strange)
+    await order(fine)
+    const { customerId } = await get(ak().openCustomer({ params: { sub: strange } }))
+    await sql`update subscription.payment_methods set holder = '王小明' where customer_id = ${customerId}`.execute(
+      opened.database.db,
+    )
+    const { collection } = await collect()
+    expect(collection.count).toBe(1)
+    const chargeId = (await chargeOf(strange)).id
+    expect((await get(ak().getBillingStatus({}))).unfitForBank).toEqual([{ chargeId, customerId, reason: 'HOLDER' }])
+    expect(await get(ak().collectDebits({}))).toBeNull()
+    await sql`update subscription.payment_methods set holder = 'Wang Xiaoming' where customer_id = ${customerId}`.execute(
+      opened.database.db,
+    )
+    expect((await collect()).collection.count).toBe(1)
+  })
+
+  it.each([
+    ['a holder whose letters no bank can print', { holder: '王小明' }, { holder: 'NOT_LATIN' }],
+    ['a Swiss account', { iban: 'CH9300762011623852957' }, { iban: 'IBAN_ABROAD' }],
+    ['a British account', { iban: 'GB29NWBK60161331926819' }, { iban: 'IBAN_ABROAD' }],
+    ['an account of Monaco', { iban: 'MC5811222000010123456789030' }, { iban: 'IBAN_ABROAD' }],
+    ['a wrong digit', { iban: 'CH9300762011623852958' }, { iban: 'INVALID_IBAN' }],
+  ])('takes no order with %s', async (_name, change, fields) => {
+    const placed = await ak().placeOrder({
+      params: { sub: newReader() },
+      body: toOrder('plus-pur', 1290, { ...DEBIT, ...change }),
+    })
+    expect(placed).toMatchObject({ ok: false, status: 422, problem: { fields } })
+  })
+
+  it.each([
+    ['company', 'ペイメント'],
+    ['iban', 'DE88123456781234567890'],
+    ['bic', 'XMPLATW0XXX'],
+    ['creditorId', 'DE99ZZZ09999999999'],
+  ])('says that the %s of the seller would spoil every file', async (field, value) => {
+    await get(ak().saveSeller({ body: { ...SELLER, [field]: value } }))
+    await order(newReader())
+    expect(await ak().collectDebits({})).toMatchObject({
+      ok: false,
+      problem: { code: 'SELLER_UNFIT', fields: { seller: field } },
+    })
+    await get(ak().saveSeller({ body: SELLER }))
+    await collect()
+  })
+
   it('makes one file when two processes ask at once', async () => {
     await order(newReader())
     const other = await openBillingPlatform(opened.database, clock)
@@ -196,7 +263,126 @@ describe.each(ENGINES)('direct debits on %s', (engine) => {
   })
 })
 
+/** Rules of the two messages: element, and what its text must be (EPC131-08, ISO 20022). */
+const RULES: Readonly<Record<string, RegExp>> = {
+  MsgId: /^[A-Za-z0-9+?/\-:().,' ]{1,35}$/,
+  PmtInfId: /^[A-Za-z0-9+?/\-:().,' ]{1,35}$/,
+  InstrId: /^[A-Za-z0-9+?/\-:().,' ]{1,35}$/,
+  EndToEndId: /^(?!\/)[A-Za-z0-9+?/\-:().,' ]{1,35}$/,
+  MndtId: /^(?!\/)[A-Za-z0-9+?/\-:().,' ]{1,35}$/,
+  Nm: /^(?! )[A-Za-z0-9+?/\-:().,' ]{1,70}$/,
+  Ustrd: /^(?!\/)(?!.*\/\/)[A-Za-z0-9+?/\-:().,' ]{1,140}$/,
+  StrtNm: /^[A-Za-z0-9+?/\-:().,' ]{1,70}$/,
+  PstCd: /^[A-Za-z0-9+?/\-:().,' ]{1,16}$/,
+  TwnNm: /^[A-Za-z0-9+?/\-:().,' ]{1,35}$/,
+  Ctry: /^[A-Z]{2}$/,
+  IBAN: /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/,
+  BICFI: /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/,
+  InstdAmt: /^\d{1,9}\.\d{2}$/,
+  CtrlSum: /^\d+\.\d{2}$/,
+  NbOfTxs: /^\d{1,15}$/,
+}
+const MUST_HAVE = {
+  debits: [
+    'MsgId',
+    'CreDtTm',
+    'NbOfTxs',
+    'CtrlSum',
+    'PmtInfId',
+    'SeqTp',
+    'ReqdColltnDt',
+    'MndtId',
+    'DtOfSgntr',
+    'Nm',
+    'IBAN',
+    'EndToEndId',
+    'InstdAmt',
+    'Ustrd',
+  ],
+  transfers: [
+    'MsgId',
+    'CreDtTm',
+    'NbOfTxs',
+    'CtrlSum',
+    'PmtInfId',
+    'ReqdExctnDt',
+    'Nm',
+    'IBAN',
+    'EndToEndId',
+    'InstdAmt',
+    'Ustrd',
+    'TwnNm',
+    'Ctry',
+  ],
+} as const
+
+function listBroken(xml: string, mustHave: readonly string[]): string[] {
+  const leaves = [...xml.matchAll(/<(\w+)(?: [^>]*)?>([^<]*)<\/\1>|<(\w+)(?: [^>]*)?\/>/g)].map(
+    ([, name, text, empty]) => [name ?? empty!, (text ?? '').replaceAll('&apos;', "'")] as const,
+  )
+  const open = [...xml.matchAll(/<(\w+)/g)].map(([, name]) => name)
+  return [
+    ...leaves
+      .filter(([name, text]) => text === '' || RULES[name]?.test(text) === false)
+      .map(([name, text]) => `${name}: ${text}`),
+    ...mustHave.filter((name) => !open.includes(name)).map((name) => `${name} is missing`),
+    ...(xml.includes('AdrLine') ? ['AdrLine'] : []),
+  ]
+}
+
+describe('files keep the rules of their messages', () => {
+  let opened: Awaited<ReturnType<typeof openTestDatabase>>
+  let test: BillingPlatform
+  beforeAll(async () => {
+    opened = await openTestDatabase('embedded', createTestDatabase)
+    test = await openBillingPlatform(opened.database, { now: atNoon(START) })
+  })
+  afterAll(() => opened.drop())
+
+  it.each<[string, Partial<typeof DEBIT>, Partial<typeof SELLER>]>([
+    ['a Ukrainian name', { holder: 'Юрій Шевченко' as never }, {}],
+    [
+      'a Greek name, and a Greek seller',
+      { holder: 'Παπαδόπουλος' as never },
+      { company: 'Εκδόσεις Αθηνών', town: 'Αθήνα' },
+    ],
+    [
+      'a name as long as it may be',
+      { holder: 'ß'.repeat(70) as never },
+      { company: 'Ä'.repeat(70), street: 'Ü'.repeat(70), town: 'ö'.repeat(70) },
+    ],
+    ['a name that begins with a slash', { holder: '// Söhne //' as never }, { company: '/Verlag//' }],
+    ['signs of all kinds', { holder: 'A_B*C;D=E"F„G“…™' as never }, { company: 'Müller & Söhne <GmbH>' }],
+    ['a name in full width', { holder: 'ＷＡＮＧ' as never }, {}],
+    ['an account of France', { iban: 'FR1420041010050500013M02606' as never }, {}],
+  ])('%s', async (_name, account, seller) => {
+    const ak = test.of('ak')
+    await get(ak.saveSeller({ body: { ...SELLER, ...seller } }))
+    const sub = newReader()
+    const { number } = await get(
+      ak.placeOrder({ params: { sub }, body: toOrder('plus-pur', 1290, { ...DEBIT, ...account }) }),
+    )
+    const debits = (await get(ak.collectDebits({})))!.document
+    expect(listBroken(debits, MUST_HAVE.debits)).toEqual([])
+    const [charge] = await get(ak.listCharges({ params: { sub } }))
+    await sql`update subscription.charges set state = 'paid', failure = null where charge_id = ${charge!.id}`.execute(
+      opened.database.db,
+    )
+    await get(ak.withdrawOrder({ body: { order: number, declaredOn: START } }))
+    expect(listBroken((await get(ak.payRefunds({})))!.document, MUST_HAVE.transfers)).toEqual([])
+  })
+
+  it('the thousandth payment of a publication with a long code has an id a bank takes', () => {
+    const id = toBankFileId({ today: () => START } as never, 'musterbotenland1')
+    expect(`${id}.1.4999`.length).toBeLessThanOrEqual(35)
+  })
+})
+
 describe('lists of returns', () => {
+  const payment = (of: string, status: string, reason: string) =>
+    `<TxInfAndSts><OrgnlEndToEndId>${of}</OrgnlEndToEndId><TxSts>${status}</TxSts><StsRsnInf><Rsn><Cd>${reason}</Cd></Rsn></StsRsnInf></TxInfAndSts>`
+  const report = (group: string, block: string) =>
+    `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt><OrgnlGrpInfAndSts><OrgnlMsgId>AK-20261123-0A1B2C3D</OrgnlMsgId>${group}</OrgnlGrpInfAndSts>${block === '' ? '' : `<OrgnlPmtInfAndSts>${block}</OrgnlPmtInfAndSts>`}</CstmrPmtStsRpt></Document>`
   const id = 'Z-0123456789abcdef01234567-0'
   const camt = `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.054.001.08"><BkToCstmrDbtCdtNtfctn><Ntfctn><Ntry><NtryDtls><TxDtls><Refs><EndToEndId>${id}</EndToEndId></Refs><RtrInf><Rsn><Cd>MD06</Cd></Rsn></RtrInf></TxDtls><TxDtls><Refs><EndToEndId>CREDIT</EndToEndId></Refs></TxDtls></NtryDtls></Ntry></Ntfctn></BkToCstmrDbtCdtNtfctn></Document>`
   it.each<[string, string, ReturnType<typeof parseReturns>]>([
@@ -208,7 +394,34 @@ describe('lists of returns', () => {
     ],
     ['a reason nobody knows', `${id};zurück`, [{ endToEndId: id, reason: 'MS03' }]],
     ['camt.054, its credits left out', camt, [{ endToEndId: id, reason: 'MD06' }]],
-    ['another message of the bank', '<Document><BkToCstmrStmt/></Document>', null],
+    [
+      'camt.053, the statement with the same returns',
+      camt.replaceAll('BkToCstmrDbtCdtNtfctn', 'BkToCstmrStmt').replaceAll('Ntfctn>', 'Stmt>'),
+      [{ endToEndId: id, reason: 'MD06' }],
+    ],
+    ['a statement without returns', '<Document><BkToCstmrStmt/></Document>', []],
+    [
+      'pain.002, its accepted payments left out',
+      report('', `<PmtInfSts>PART</PmtInfSts>${payment(id, 'RJCT', 'AC01')}${payment('other', 'ACSP', '')}`),
+      [{ endToEndId: id, reason: 'AC01' }],
+    ],
+    [
+      'pain.002 of a block',
+      report(
+        '',
+        `<OrgnlPmtInfId>AK-20261123-0A1B2C3D.0</OrgnlPmtInfId><PmtInfSts>RJCT</PmtInfSts><StsRsnInf><Rsn><Cd>FF01</Cd></Rsn></StsRsnInf>${payment(id, 'RJCT', 'BE05')}`,
+      ),
+      [
+        { endToEndId: id, reason: 'BE05' },
+        { endToEndId: 'AK-20261123-0A1B2C3D.0', reason: 'FF01' },
+      ],
+    ],
+    [
+      'pain.002 of a whole file',
+      report('<GrpSts>RJCT</GrpSts><StsRsnInf><Rsn><Cd>AM05</Cd></Rsn></StsRsnInf>', ''),
+      [{ endToEndId: 'AK-20261123-0A1B2C3D', reason: 'AM05' }],
+    ],
+    ['another message of the bank', '<Document><CstmrDrctDbtInitn/></Document>', null],
     ['a letter', 'Sehr geehrte Damen und Herren,\nanbei die Rückläufer', null],
     ['nothing', '', null],
   ])('%s', (_name, text, expected) => {
@@ -220,7 +433,14 @@ it.each([
   ['Łukasz Größe & Söhne', 'Lukasz Groesse + Soehne'],
   ['Çelik, Ñandú O’Neill', "Celik, Nandu O'Neill"],
   ['ÄÖÜ ẞ 5 € – „Zitat“', 'AeOeUe SS 5 EUR - Zitat'],
-  ['дом 1', '1'],
+  ['Юрій Шевченко', 'Yuriy Shevchenko'],
+  ['ЮРІЙ ЩЕРБА', 'YuRIY ShchERBA'],
+  ['Ђорђе Љубић', 'Djordje Ljubic'],
+  ['Παπαδόπουλος Γιάννης', 'Papadopoulos Giannis'],
+  ['Ευαγγελία Ψαρού', 'Evangelia Psarou'],
+  ['дом 1', 'dom 1'],
+  ['//Abo // 3/', 'Abo / 3'],
+  ['王小明', ''],
 ])('a bank reads %s as %s', (text, expected) => {
   expect(toBankText(text, 70)).toBe(expected)
 })

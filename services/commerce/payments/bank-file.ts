@@ -22,6 +22,7 @@ import { announcePurchaseDebit } from '../purchases/purchase-mails.ts'
 import type { SubscriptionDb } from '../schema.ts'
 import {
   addBankFile,
+  freePayments,
   type Collection,
   getCollectionOf,
   hasReturn,
@@ -30,6 +31,8 @@ import {
   lockDebits,
   readBankFile,
 } from './bank-store.ts'
+import { isBankName, toBankText } from './bank-text.ts'
+import { toIban } from './iban.ts'
 import { voidUnsent } from './refund-store.ts'
 import { type Booked, failRefund } from './refunds.ts'
 
@@ -42,6 +45,8 @@ type Debit = { endToEndId: string; cents: number; text: string; isFirst: boolean
 const NOTICE_DAYS = 5
 const END_TO_END = /^(Z-[a-f0-9]{24})-(\d{1,4})$/
 const REFUND = /^R-[a-f0-9]{24}$/
+/** A file, or with a number behind it one of its blocks. */
+const FILE = /^([A-Z][A-Z0-9]{1,15}-\d{8}-[A-F0-9]{8})(\.\d{1,2})?$/
 
 /** The newest file holds what was promised since the one before; null: there is nothing to collect. */
 export async function collectDebits(context: CommerceContext, mandator: Mandator): Promise<BankFile | null | Refusal> {
@@ -57,8 +62,61 @@ export async function makeBankFile(
 ): Promise<BankFile | null | Refusal> {
   const seller = await getSeller(mandator, context.db)
   if (seller === null) return problem(409, 'NO_SELLER', noSeller)
+  const fault = await findSellerFault(seller)
+  if (fault !== null)
+    return { ...problem(409, 'SELLER_UNFIT', `No bank takes the seller’s ${fault}`), fields: { seller: fault } }
   const id = await context.inTransaction((within) => collect(context, mandator, seller, within))
   return id === null ? null : readBankFile(context.sealing, mandator, id, context.db)
+}
+
+/** What of the seller would make every file invalid; null: nothing. */
+async function findSellerFault(seller: Seller): Promise<keyof Seller | null> {
+  const { validateCreditorID, validateIBAN } = await import('sepa')
+  const iban = seller.iban.replace(/\s/g, '')
+  if (!isBankName(seller.company)) return 'company'
+  if (!validateIBAN(iban)) return 'iban'
+  if (!/^[A-Z0-9]{8}(?:[A-Z0-9]{3})?$/.test(seller.bic) || !isOfCountry(seller.bic, iban)) return 'bic'
+  return validateCreditorID(seller.creditorId) ? null : 'creditorId'
+}
+
+/** Territories share the account numbers of their country. */
+const TERRITORIES: Readonly<Record<string, string>> = {
+  FI: 'AX',
+  FR: 'GF GP MQ RE PF TF YT NC BL MF PM WF',
+  GB: 'IM JE GG',
+}
+
+function isOfCountry(bic: string, iban: string): boolean {
+  const [bank, account] = [bic.slice(4, 6), iban.slice(0, 2)]
+  return bank === account || (TERRITORIES[account]?.split(' ').includes(bank) ?? false)
+}
+
+/** Why a payment must stay out of a file: one bad row, and a bank refuses all of it. */
+export type Unfit = 'HOLDER' | 'ACCOUNT' | 'MANDATE'
+
+/** `mandate` null: none is needed. */
+export function findUnfit(holder: string, iban: string, mandate: string | null): Unfit | null {
+  if (!isBankName(holder)) return 'HOLDER'
+  if (toIban(iban) === null) return 'ACCOUNT'
+  return mandate === null || MANDATE.test(mandate) ? null : 'MANDATE'
+}
+/** As the rulebook has it. */
+const MANDATE = /^(?!\/)(?!.*\/\/)[A-Za-z0-9+?/\-:().,' ]{1,35}$/
+
+/** Promised debits that no file can carry, for the office: another account, or the name in other letters. */
+export async function listUnfitDebits(
+  context: CommerceContext,
+  mandator: Mandator,
+): Promise<{ chargeId: string; customerId: string; reason: Unfit }[]> {
+  const rows = await context.inTransaction((within) => lockDebits(mandator, within))
+  return rows.flatMap((row) => {
+    const iban =
+      row.sealed_account === null
+        ? null
+        : context.sealing.open(row.sealed_account, toOwner(mandator, row.customer_id, row.id))
+    const reason = iban === null ? null : findUnfit(row.holder, iban, row.mandate_reference ?? '')
+    return reason === null ? [] : [{ chargeId: row.charge_id, customerId: row.customer_id, reason }]
+  })
 }
 
 /** Of promised debits that are in no file yet. One at a time for each publication. */
@@ -97,7 +155,7 @@ async function collectWithin(
     await notify(
       context,
       contract,
-      `debit ${endToEndId}`,
+      `debit ${endToEndId} ${collectOn}`,
       {
         kind: 'debit-announced',
         on: collectOn,
@@ -129,6 +187,11 @@ async function listDebits(
     const iban = context.sealing.open(row.sealed_account, toOwner(mandator, row.customer_id, row.id))
     // Another secret than it was sealed with is the office's fault, not the reader's.
     if (iban === null) continue
+    const unfit = findUnfit(row.holder, iban, row.mandate_reference ?? '')
+    if (unfit !== null) {
+      context.onTrouble({ at: 'bank-file', code: `UNFIT_${unfit}`, chargeId: row.charge_id })
+      continue
+    }
     debits.push({
       chargeId: row.charge_id,
       subscriptionId: row.subscription_id,
@@ -144,9 +207,9 @@ async function listDebits(
   return debits
 }
 
-/** Banks take 35 letters, and the payments of a file have numbers behind it. */
+/** Banks take 35 letters, and the payments of a file have numbers behind it: '.1.4999' at most. */
 export function toBankFileId({ today }: CommerceContext, mandator: Mandator): string {
-  return `${mandator.toUpperCase().slice(0, 12)}-${today().replaceAll('-', '')}-${randomBytes(4).toString('hex').toUpperCase()}`
+  return `${mandator.toUpperCase().slice(0, 10)}-${today().replaceAll('-', '')}-${randomBytes(4).toString('hex').toUpperCase()}`
 }
 
 /** One line of a list of returns. */
@@ -159,6 +222,8 @@ export async function bookReturn(
     return context.inTransaction((within) =>
       failRefund(context, { mandator, refundId: endToEndId }, `RETURNED ${reason}`, within),
     )
+  const [, fileId, block] = FILE.exec(endToEndId) ?? []
+  if (fileId !== undefined) return bookRejection(context, mandator, fileId, block === undefined ? null : endToEndId)
   const [, chargeId, attempt] = END_TO_END.exec(endToEndId) ?? []
   if (chargeId === undefined) return 'unknown'
   return context.inTransaction(async (within) => {
@@ -179,6 +244,30 @@ export async function bookReturn(
   })
 }
 
+/** The bank has taken none of a file, or of one block of it: nobody was debited, so the payments go into the next one. */
+async function bookRejection(
+  context: CommerceContext,
+  mandator: Mandator,
+  fileId: string,
+  blockId: string | null,
+): Promise<Booked> {
+  const file = await readBankFile(context.sealing, mandator, fileId, context.db)
+  if (file === null) return 'unknown'
+  const ids = listPayments(file.document, blockId)
+  return context.inTransaction(async (within) => {
+    await lockBankFiles(mandator, within)
+    const charges = ids.flatMap((id) => END_TO_END.exec(id)?.[1] ?? [])
+    const freed = await freePayments(
+      mandator,
+      fileId,
+      { charges, refunds: ids.filter((id) => REFUND.test(id)) },
+      context.now(),
+      within,
+    )
+    return freed ? 'booked' : 'known'
+  })
+}
+
 /** A transfer that came for an invoice. */
 export async function bookTransfer(
   context: CommerceContext,
@@ -196,12 +285,13 @@ export async function bookTransfer(
 
 // --- Returns
 
+/** `endToEndId` of a payment; of a whole file or a block of it: its own id. */
 export type BankReturn = { endToEndId: string; reason: string }
 
-/** A table with `end-to-end id;reason`, or the bank's camt.054. Null: it is neither. */
+/** A table with `end-to-end id;reason`, or a message of the bank: camt.053, camt.054, pain.002. Null: it is none of them. */
 export function parseReturns(text: string): BankReturn[] | null {
   const trimmed = text.replace(/^\uFEFF/, '').trim()
-  if (trimmed.startsWith('<')) return parseCamt(trimmed)
+  if (trimmed.startsWith('<')) return parseMessage(trimmed)
   const lines = trimmed
     .split(/\r?\n/)
     .map((line) => line.trim())
@@ -213,36 +303,82 @@ export function parseReturns(text: string): BankReturn[] | null {
   return rows.map(([endToEndId = '', reason = '']) => ({ endToEndId, reason: toReason(reason) }))
 }
 
-function parseCamt(xml: string): BankReturn[] | null {
-  const returns: BankReturn[] = []
-  let isCamt = false
-  const many = (value: unknown): Record<string, unknown>[] =>
-    (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]) as Record<string, unknown>[]
+type Node = Record<string, unknown>
+
+const many = (value: unknown): Node[] =>
+  (Array.isArray(value) ? value : value === undefined || value === null || value === '' ? [] : [value]) as Node[]
+
+function readXml(xml: string): Node {
+  return new XMLParser({
+    ignoreAttributes: true,
+    removeNSPrefix: true,
+    parseTagValue: false,
+    processEntities: false,
+  }).parse(xml) as Node
+}
+
+function parseMessage(xml: string): BankReturn[] | null {
   try {
-    const root = new XMLParser({
-      ignoreAttributes: true,
-      removeNSPrefix: true,
-      parseTagValue: false,
-      processEntities: false,
-    }).parse(xml) as Record<string, never>
-    const message = (root as { Document?: { BkToCstmrDbtCdtNtfctn?: { Ntfctn?: unknown } } }).Document
-      ?.BkToCstmrDbtCdtNtfctn
-    isCamt = message !== undefined
-    for (const notification of many(message?.Ntfctn)) {
-      for (const entry of many(notification.Ntry)) {
-        for (const details of many(entry.NtryDtls)) {
-          for (const one of many(details.TxDtls)) {
-            const { Refs, RtrInf } = one as { Refs?: { EndToEndId?: string }; RtrInf?: { Rsn?: { Cd?: string } } }
-            if (RtrInf !== undefined && typeof Refs?.EndToEndId === 'string')
-              returns.push({ endToEndId: Refs.EndToEndId, reason: toReason(RtrInf.Rsn?.Cd ?? '') })
-          }
-        }
-      }
-    }
+    const { Document: message } = readXml(xml) as { Document?: Node }
+    if (message === undefined) return null
+    const { BkToCstmrDbtCdtNtfctn: advice, BkToCstmrStmt: statement, CstmrPmtStsRpt: report } = message
+    if (advice !== undefined) return many(advice).flatMap((one) => many(one.Ntfctn).flatMap(readEntries))
+    if (statement !== undefined) return many(statement).flatMap((one) => many(one.Stmt).flatMap(readEntries))
+    return report === undefined ? null : many(report).flatMap(readReport)
   } catch {
     return null
   }
-  return isCamt ? returns : null
+}
+
+/** Of a camt: what was booked and came back. */
+function readEntries(account: Node): BankReturn[] {
+  const details = many(account.Ntry).flatMap((entry) => many(entry.NtryDtls).flatMap((one) => many(one.TxDtls)))
+  return details.flatMap((one) => {
+    const { Refs, RtrInf } = one as { Refs?: { EndToEndId?: unknown }; RtrInf?: { Rsn?: { Cd?: string } } }
+    return RtrInf !== undefined && typeof Refs?.EndToEndId === 'string'
+      ? [{ endToEndId: Refs.EndToEndId, reason: toReason(RtrInf.Rsn?.Cd ?? '') }]
+      : []
+  })
+}
+
+/** Of a pain.002: single payments, blocks and files that were rejected before anything was booked. */
+function readReport(report: Node): BankReturn[] {
+  const isRejected = (status: unknown) => status === 'RJCT'
+  const [group = {}] = many(report.OrgnlGrpInfAndSts)
+  const blocks = many(report.OrgnlPmtInfAndSts)
+  const payments = blocks.flatMap((block) =>
+    many(block.TxInfAndSts).flatMap((one): BankReturn[] =>
+      isRejected(one.TxSts) && typeof one.OrgnlEndToEndId === 'string'
+        ? [{ endToEndId: one.OrgnlEndToEndId, reason: readReason(one) }]
+        : [],
+    ),
+  )
+  const whole = isRejected(group.GrpSts)
+    ? [{ id: group.OrgnlMsgId, of: group }]
+    : blocks.filter((block) => isRejected(block.PmtInfSts)).map((block) => ({ id: block.OrgnlPmtInfId, of: block }))
+  // Single payments first: they are the reason, and the others go again.
+  return [
+    ...payments,
+    ...whole.flatMap(({ id, of }) => (typeof id === 'string' ? [{ endToEndId: id, reason: readReason(of) }] : [])),
+  ]
+}
+
+function readReason(node: Node): string {
+  const [first] = many(node.StsRsnInf) as { Rsn?: { Cd?: string } }[]
+  return toReason(first?.Rsn?.Cd ?? '')
+}
+
+/** End-to-end ids of a file of ours; `blockId` null: of all its blocks. */
+function listPayments(document: string, blockId: string | null): string[] {
+  const { Document: message = {} } = readXml(document) as { Document?: Node }
+  const blocks = many(message.CstmrDrctDbtInitn ?? message.CstmrCdtTrfInitn).flatMap((one) => many(one.PmtInf))
+  return blocks
+    .filter(({ PmtInfId }) => blockId === null || PmtInfId === blockId)
+    .flatMap((block) => many(block.DrctDbtTxInf ?? block.CdtTrfTxInf))
+    .flatMap((one) => {
+      const { EndToEndId: id } = one.PmtId as { EndToEndId?: unknown }
+      return typeof id === 'string' ? [id] : []
+    })
 }
 
 function toReason(text: string): string {
@@ -273,7 +409,7 @@ function toPain008(id: string, seller: Seller, debits: readonly Debit[], collect
         debit.mandateSignatureDate = toBankDate(method.mandateSignedOn ?? collectOn)
         debit.amount = cents / 100
         debit.currency = 'EUR'
-        debit.remittanceInfo = toBankText(text, 140)
+        debit.remittanceInfo = toBankText(text, 140) || endToEndId
         debit.end2endId = endToEndId
         info.addTransaction(debit)
       }
@@ -298,57 +434,37 @@ export async function writeBankFile(
   fill(document)
   try {
     document.normalize()
-    return document.toString()
+    return withStructuredAddresses(document.toString())
   } catch {
     // Its own message may name an account.
     throw new Error('The file for the bank could not be written')
   }
 }
 
-const SPELLED: Readonly<Record<string, string>> = {
-  ä: 'ae',
-  ö: 'oe',
-  ü: 'ue',
-  Ä: 'Ae',
-  Ö: 'Oe',
-  Ü: 'Ue',
-  ß: 'ss',
-  ẞ: 'SS',
-  æ: 'ae',
-  Æ: 'Ae',
-  ø: 'o',
-  Ø: 'O',
-  ł: 'l',
-  Ł: 'L',
-  đ: 'd',
-  Đ: 'D',
-  þ: 'th',
-  Þ: 'Th',
-  ı: 'i',
-  œ: 'oe',
-  Œ: 'Oe',
-  '&': '+',
-  '€': 'EUR',
-  '–': '-',
-  '—': '-',
-  '’': "'",
-  '‘': "'",
+/** Kept apart from the bank's letters: a '|' divides postcode and town until the address is structured. */
+export function toBankAddress({
+  street,
+  postcode,
+  town,
+  country,
+}: Pick<Seller, 'street' | 'postcode' | 'town' | 'country'>) {
+  return { street: toBankText(street, 70), city: `${toBankText(postcode, 16)}|${toBankText(town, 35)}`, country }
 }
 
-/** What every bank of the SEPA can print: its 'Łukasz Größe & Söhne' is 'Lukasz Groesse + Soehne'. */
-export function toBankText(text: string, most: number): string {
-  const spelled = Array.from(text.normalize('NFC'), (letter) => SPELLED[letter] ?? letter).join('')
-  return spelled
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .replace(/[^A-Za-z0-9/\-?:().,'+ ]/g, ' ')
-    .replace(/ +/g, ' ')
-    .trim()
-    .slice(0, most)
-    .trim()
+/** Since 22 November 2026 banks take addresses in their parts only; the library writes lines. */
+function withStructuredAddresses(xml: string): string {
+  return xml.replace(
+    /<PstlAdr><Ctry>([A-Z]{2})<\/Ctry><AdrLine>([^<]*)<\/AdrLine><AdrLine>([^<|]*)\|([^<]*)<\/AdrLine><\/PstlAdr>/g,
+    (_all, country: string, street: string, postcode: string, town: string) => {
+      const part = (name: string, text: string) => (text === '' ? '' : `<${name}>${text}</${name}>`)
+      return `<PstlAdr>${part('StrtNm', street)}${part('PstCd', postcode)}${part('TwnNm', town)}${part('Ctry', country)}</PstlAdr>`
+    },
+  )
 }
 
 /** At noon, so that no time zone makes another day of it. */
 export function toBankDate(day: Day): Date {
   return new Date(`${day}T12:00:00Z`)
 }
+
+export { toBankText } from './bank-text.ts'

@@ -161,6 +161,35 @@ export async function hasReturn(eventId: string, within: SubscriptionDb): Promis
   return before !== undefined
 }
 
+/** Of a file the bank has not taken: they wait for the next one. False: none of them waits in this file any more. */
+export async function freePayments(
+  mandator: Mandator,
+  fileId: string,
+  { charges, refunds }: { charges: readonly string[]; refunds: readonly string[] },
+  now: Date,
+  within: SubscriptionDb,
+): Promise<boolean> {
+  const debits = await within
+    .updateTable('subscription.charges')
+    .set({ collection_id: null, changed_at: now })
+    .where('mandator', '=', mandator)
+    .where('collection_id', '=', fileId)
+    .where('state', '=', 'submitted')
+    .where('charge_id', 'in', ['', ...charges])
+    .returning('charge_id')
+    .execute()
+  const transfers = await within
+    .updateTable('subscription.refunds')
+    .set({ state: 'transfer', collection_id: null, changed_at: now })
+    .where('mandator', '=', mandator)
+    .where('collection_id', '=', fileId)
+    .where('state', '=', 'sent')
+    .where('refund_id', 'in', ['', ...refunds])
+    .returning('refund_id')
+    .execute()
+  return debits.length + transfers.length > 0
+}
+
 /** Refunds to accounts that are in no file yet, each with its account, locked. */
 export async function lockTransfers(mandator: Mandator, within: SubscriptionDb) {
   return (

@@ -11,7 +11,16 @@ import type { Refusal } from '../../platform/serve.ts'
 import { toOwner } from '../billing/charge.ts'
 import type { CommerceContext } from '../context.ts'
 import type { SubscriptionDb } from '../schema.ts'
-import { type BankFile, makeBankFile, toBankDate, toBankFileId, toBankText, writeBankFile } from './bank-file.ts'
+import {
+  type BankFile,
+  findUnfit,
+  makeBankFile,
+  toBankAddress,
+  toBankDate,
+  toBankFileId,
+  toBankText,
+  writeBankFile,
+} from './bank-file.ts'
 import { addBankFile, lockBankFiles, lockTransfers } from './bank-store.ts'
 import { changeRefunds } from './refund-store.ts'
 import { tellByHand } from './refunds.ts'
@@ -61,6 +70,13 @@ async function listTransfers(
     const iban = context.sealing.open(row.sealed_account, toOwner(mandator, row.customer_id, row.id))
     // Another secret than it was sealed with is the office's fault, not the reader's.
     if (iban === null) continue
+    const unfit = findUnfit(row.holder, iban, null)
+    if (unfit !== null) {
+      const change = { state: 'by-hand' as const, failure: `UNFIT_${unfit}` }
+      await changeRefunds(mandator, [row.refund_id], null, change, context.now(), within)
+      tellByHand(context, row.charge_id)
+      continue
+    }
     transfers.push({
       refundId: row.refund_id,
       cents: row.amount_cents,
@@ -80,13 +96,15 @@ function toPain001(id: string, seller: Seller, transfers: readonly Transfer[], o
     info.debtorIBAN = seller.iban.replace(/\s/g, '')
     info.debtorBIC = seller.bic
     info.debtorName = toBankText(seller.company, 70)
+    const { street, city, country } = toBankAddress(seller)
+    Object.assign(info, { debtorStreet: street, debtorCity: city, debtorCountry: country })
     for (const { refundId, cents, text, iban, holder } of transfers) {
       const transfer = info.createTransaction()
       transfer.creditorName = toBankText(holder, 70)
       transfer.creditorIBAN = iban
       transfer.amount = cents / 100
       transfer.currency = 'EUR'
-      transfer.remittanceInfo = toBankText(text, 140)
+      transfer.remittanceInfo = toBankText(text, 140) || refundId
       transfer.end2endId = refundId
       info.addTransaction(transfer)
     }

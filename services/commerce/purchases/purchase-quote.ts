@@ -14,7 +14,8 @@ import type { CommerceContext } from '../context.ts'
 import { isSelling } from '../offers/catalogue.ts'
 import { refuseFields } from '../orders/order-quote.ts'
 import type { Way } from '../orders/order-types.ts'
-import { toIban, toIbanLabel } from '../payments/iban.ts'
+import type { OrderFaults } from '@lokalteil/domain/commerce/orders'
+import { checkAccount, toIbanLabel } from '../payments/iban.ts'
 import type { Provider } from '../payments/payment-providers.ts'
 import { listWays, toOffered, type PaymentWay } from '../payments/payment-ways.ts'
 import type { GuestPurchase } from './purchase-types.ts'
@@ -101,9 +102,8 @@ export async function preparePurchase(
   const { payment, isGuest } = asked
   const found = listFor(context, basket)(isGuest).find(({ kind }) => kind === payment.kind)
   if (found === undefined) return problem(409, 'NO_PAYMENT', 'This cannot be paid in this way')
-  const faults = listPurchaseFaults(asked, basket, { isGuest })
-  const iban = payment.kind === 'sepa' ? toIban(payment.iban) : null
-  if (payment.kind === 'sepa' && iban === null) faults.iban ??= 'INVALID_IBAN'
+  const { iban, faults: ofAccount } = checkAccount(payment)
+  const faults: OrderFaults = { ...ofAccount, ...listPurchaseFaults(asked, basket, { isGuest }) }
   const method = found.provider.toMethodReference(payment)
   if (method === null) faults.cardNumber ??= 'INVALID_CARD'
   if (Object.keys(faults).length > 0 || method === null) return refuseFields(faults)

@@ -76,6 +76,9 @@ const FAULTS: Readonly<Record<OrderFault, string>> = {
   INVALID_POSTCODE: 'Diese Postleitzahl passt nicht zum Land.',
   INVALID_VAT_ID: 'Diese Umsatzsteuer-ID ist nicht vollständig, zum Beispiel: DE123456789',
   INVALID_IBAN: 'Diese IBAN stimmt nicht. Bitte vergleichen Sie sie mit Ihrer Karte oder Ihrem Kontoauszug.',
+  IBAN_ABROAD:
+    'Von Konten außerhalb des Europäischen Wirtschaftsraums, zum Beispiel in der Schweiz oder in Großbritannien, können wir nicht abbuchen. Bitte nehmen Sie ein anderes Konto oder zahlen Sie auf anderem Weg.',
+  NOT_LATIN: 'Bitte schreiben Sie diesen Namen in lateinischen Buchstaben, so wie ihn Ihre Bank führt.',
   INVALID_CARD: 'Diese Nummer kennt die Testbank nicht. Bitte nehmen Sie eine aus der Liste.',
   INVALID_VOUCHER: 'Dieser Gutscheincode ist ungültig oder gilt hier nicht.',
 }
