@@ -6,6 +6,7 @@
 import { z } from 'zod'
 import { CONTRACT_RIGHTS } from '@lokalteil/domain/commerce/contract-rights'
 import { PAUSE, REFUND_REASONS, REFUND_STATES } from '@lokalteil/domain/commerce/billing'
+import { FEDERAL_STATES } from '@lokalteil/domain/commerce/holidays'
 import { INVOICE_NUMBER } from '@lokalteil/domain/commerce/invoices'
 import { ORDER_STATES, PAYMENT_KINDS } from '@lokalteil/domain/commerce/orders'
 import { SUBSCRIPTION_KINDS, SUBSCRIPTION_STATES } from '@lokalteil/domain/commerce/subscriptions'
@@ -34,6 +35,10 @@ export const Seller = z.object({
   iban: z.string().regex(/^[A-Z]{2}\d{2}[A-Z0-9 ]{11,40}$/),
   bic: z.string().regex(/^[A-Z0-9]{8}(?:[A-Z0-9]{3})?$/),
   creditorId: z.string().regex(/^[A-Z]{2}\d{2}[A-Z0-9]{4,31}$/),
+  federalState: z
+    .enum(FEDERAL_STATES)
+    .optional()
+    .describe('Its holidays move the end of the time to withdraw; without it those of every state do'),
 })
 
 /** Another plan a contract can become: at once, with the rest of what was paid taken off, or after the paid period. */

@@ -4,6 +4,7 @@
  * twice, none in a pause and none after the last day; a share of a price is exact to the cent; nothing here lets a term
  * bind longer than it was agreed (§ 309 Nr. 9 BGB: after it, a month of notice at most). Days as in `subscriptions`.
  */
+import { type FederalState, toEasterSunday, toWorkingDay } from './holidays.ts'
 import { addDays, addMonths, dayAfter, dayBefore, type Day } from './subscriptions.ts'
 
 /** Of a contract as it was agreed and stands. */
@@ -135,9 +136,9 @@ export type RefundState = (typeof REFUND_STATES)[number]
 /** Days in which a consumer may withdraw from what was ordered at a distance (§ 355 Abs. 2 BGB). */
 const WITHDRAWAL_DAYS = 14
 
-/** The last day to declare it; a day on which nobody works moves on to the next (§ 193 BGB). */
-export function toWithdrawalEnd(orderedOn: Day): Day {
-  return addBankDays(addDays(orderedOn, WITHDRAWAL_DAYS), 0)
+/** The last day to declare it; a day on which nobody works moves on to the next (§ 193 BGB). `state`: of the seller. */
+export function toWithdrawalEnd(orderedOn: Day, state: FederalState | null = null): Day {
+  return toWorkingDay(addDays(orderedOn, WITHDRAWAL_DAYS), state)
 }
 
 export type RefundRefusal = 'NOT_PAID' | 'NOTHING_LEFT' | 'TOO_MUCH'
@@ -205,7 +206,7 @@ export function decidePause(
   today: Day,
 ): { kind: 'pause'; from: Day; resumesOn: Day } | { kind: 'refused'; reason: PauseRefusal } {
   const refused = (reason: PauseRefusal) => ({ kind: 'refused', reason }) as const
-  if (!isActive || terms.pause !== null) return refused('NOT_ACTIVE')
+  if (!isActive || terms.pause !== null || terms.startsOn > today) return refused('NOT_ACTIVE')
   const next = getNextPeriod(terms, today)
   if (terms.renewal === 'none' || terms.endsOn !== null || next === null || terms.periodMonths === null)
     return refused('NOT_RENEWING')
@@ -319,14 +320,9 @@ function isBankHoliday(day: Day): boolean {
   return weekday === 0 || weekday === 6 || ['01-01', '05-01', '12-25', '12-26'].includes(day.slice(5)) || isEaster(day)
 }
 
-/** Good Friday and Easter Monday, by the calendar of Gauss and Butcher. */
+/** Good Friday and Easter Monday. */
 function isEaster(day: Day): boolean {
-  const year = Number(day.slice(0, 4))
-  const [a, b, c] = [year % 19, Math.floor(year / 100), year % 100]
-  const d = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30
-  const e = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - d - (c % 4)) % 7
-  const f = d + e - 7 * Math.floor((a + 11 * d + 22 * e) / 451) + 114
-  const sunday = `${year}-${String(Math.floor(f / 31)).padStart(2, '0')}-${String((f % 31) + 1).padStart(2, '0')}`
+  const sunday = toEasterSunday(Number(day.slice(0, 4)))
   return day === addDays(sunday, -2) || day === addDays(sunday, 1)
 }
 

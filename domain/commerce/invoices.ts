@@ -6,6 +6,7 @@
  */
 import { toVatCents } from './offers.ts'
 import type { Mandator } from '../publication/publications.ts'
+import type { FederalState } from './holidays.ts'
 import type { Day } from './subscriptions.ts'
 
 type Address = { street: string; postcode: string; town: string; country: string }
@@ -23,6 +24,8 @@ export type Seller = Address & {
   bic: string
   /** Of the SEPA direct debit scheme. */
   creditorId: string
+  /** Where the seller sits: its holidays move the end of the time to withdraw. */
+  federalState?: FederalState | undefined
 }
 
 /** `company` '' and `vatId` '' for private readers. An address is asked for where the law wants one. */

@@ -2,7 +2,8 @@
  * What is bought once: lines of a basket with their prices, what they cost together, whether they may be paid later, and
  * until when a reader may withdraw from which of them (§§ 312g, 355–357 BGB). Prices are a seller's and include the tax.
  */
-import { addBankDays, toWithdrawalEnd } from './billing.ts'
+import { toWithdrawalEnd } from './billing.ts'
+import { type FederalState, toWorkingDay } from './holidays.ts'
 import { toSums, type NewLine, type VatSum } from './invoices.ts'
 import { listOrderFaults, type OrderFaults, type OrderInput } from './orders.ts'
 import { addDays, type Day } from './subscriptions.ts'
@@ -97,6 +98,8 @@ export type PurchaseFacts = {
   /** When it had arrived; null: not yet, or nobody has said so. */
   deliveredOn: Day | null
   hasConsented: boolean
+  /** Of the seller, for its holidays; absent or null: nobody has said. */
+  federalState?: FederalState | null
 }
 
 export type WithdrawalRight = { kind: 'none'; reason: 'DATED' | 'LAPSED' } | { kind: 'until'; lastDay: Day | null }
@@ -104,12 +107,12 @@ export type WithdrawalRight = { kind: 'none'; reason: 'DATED' | 'LAPSED' } | { k
 /** `lastDay` null: it has not begun to run. */
 export function toWithdrawalRight(
   { kind, on }: Pick<PurchaseLine, 'kind' | 'on'>,
-  { placedOn, deliveredOn, hasConsented }: PurchaseFacts,
+  { placedOn, deliveredOn, hasConsented, federalState = null }: PurchaseFacts,
 ): WithdrawalRight {
   if (kind === 'ticket' && on !== null) return { kind: 'none', reason: 'DATED' }
   if ((kind === 'digital' || kind === 'service') && hasConsented) return { kind: 'none', reason: 'LAPSED' }
-  if (kind !== 'goods') return { kind: 'until', lastDay: toWithdrawalEnd(placedOn) }
-  return { kind: 'until', lastDay: deliveredOn === null ? null : toWithdrawalEnd(deliveredOn) }
+  if (kind !== 'goods') return { kind: 'until', lastDay: toWithdrawalEnd(placedOn, federalState) }
+  return { kind: 'until', lastDay: deliveredOn === null ? null : toWithdrawalEnd(deliveredOn, federalState) }
 }
 
 /** Keys of the lines that a withdrawal of this day takes back; the delivery goes with the last of the goods (§ 357 Abs. 2). */
@@ -127,6 +130,6 @@ export function listWithdrawable(basket: BasketSum, facts: PurchaseFacts, declar
 
 /** A parcel's day of arrival, where only the day it was sent is known: late enough for the reader. */
 export function toArrivalDay(sentOn: Day): Day {
-  return addBankDays(addDays(sentOn, ARRIVAL_DAYS), 0)
+  return toWorkingDay(addDays(sentOn, ARRIVAL_DAYS), null)
 }
 const ARRIVAL_DAYS = 7

@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import type { ContractView, DocumentView } from '@lokalteil/contracts/commerce/billing'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
-import type { Day } from '@lokalteil/domain/commerce/subscriptions'
+import { addDays, type Day } from '@lokalteil/domain/commerce/subscriptions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
@@ -383,6 +383,26 @@ describe.each(ENGINES)('billing on %s', (engine) => {
     await stuckPlanChanges.up(opened.database.db)
     expect([await texts(), (await contractOf(sub)).plans.length > 0]).toEqual([before, true])
   })
+
+  it.each([
+    ['2027-05-03', undefined, '2027-05-18'],
+    ['2027-05-13', 'HH', '2027-05-27'],
+    ['2027-05-13', undefined, '2027-05-28'],
+  ] as const)(
+    'an order of %s with a seller in %s is withdrawn until %s (§ 193 BGB)',
+    async (day, federalState, last) => {
+      clock.now = atNoon(day)
+      await get(ak().saveSeller({ body: { ...SELLER, ...(federalState === undefined ? {} : { federalState }) } }))
+      const placed = await order(newReader(), 'plus-pur', 1290)
+      const withdraw = (declaredOn: Day) => ak().withdrawOrder({ body: { order: placed.number, declaredOn } })
+      expect(await withdraw(addDays(last, 1))).toMatchObject({
+        ok: false,
+        problem: { code: 'TOO_LATE', fields: { lastDay: last } },
+      })
+      expect(await outcomeOf(withdraw(last))).toBe('ok')
+      await get(ak().saveSeller({ body: SELLER }))
+    },
+  )
 
   it('ends a pause when the reader says so, and gives up one that has not begun', async () => {
     const sub = newReader()

@@ -11,6 +11,7 @@ import { cancelCharge, refuseLater } from '../billing/charge-outcomes.ts'
 import { toCharge } from '../billing/charge.ts'
 import { notify } from '../billing/contract-notices.ts'
 import type { CommerceContext } from '../context.ts'
+import { getSeller } from '../documents/invoice-store.ts'
 import { correctInvoice } from '../documents/invoices.ts'
 import { findOrder } from '../orders/order-store.ts'
 import { listRefundsOf, type Refund } from '../payments/refund-store.ts'
@@ -29,7 +30,8 @@ export async function withdrawOrder(
   const order = await findOrder(mandator, orderNumber, context.db)
   if (order === null) return withdrawPurchase(context, { mandator, number: orderNumber }, declaredOn)
   if (order?.state !== 'completed') return problem(404, 'NOT_FOUND', 'No such order')
-  const lastDay = toWithdrawalEnd(toDayKey(order.placed_at))
+  const { federalState = null } = (await getSeller(mandator, context.db)) ?? {}
+  const lastDay = toWithdrawalEnd(toDayKey(order.placed_at), federalState)
   if (declaredOn > lastDay)
     return { ...problem(409, 'TOO_LATE', 'The right of withdrawal has lapsed'), fields: { lastDay } }
   if ((order.consents as { withdrawalLapses?: boolean }).withdrawalLapses === true)

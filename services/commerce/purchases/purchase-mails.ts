@@ -45,7 +45,7 @@ export function toPurchaseConfirmation(
     country = 'DE',
   } = purchase.buyer as Partial<Buyer>
   const { dueCents, rates } = toPurchaseTotals(basket)
-  const facts = toFacts(purchase)
+  const facts = toFacts(purchase, null)
   const recipient = purchase.recipient as Recipient | null
   return {
     template: 'purchase-confirmed',

@@ -3,6 +3,7 @@ import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { PurchaseRequest } from '@lokalteil/contracts/commerce/purchases'
 import type { Basket, SELLER } from '@lokalteil/contracts/commerce/sellers'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { Seller } from '@lokalteil/domain/commerce/invoices'
 import type { PurchaseFacts } from '@lokalteil/domain/commerce/purchases'
 import { toDayKey } from '@lokalteil/domain/german'
 import type { PurchaseRow } from '../schema.ts'
@@ -24,8 +25,10 @@ export const basketOf = (row: Pick<PurchaseRow, 'basket'>): Basket => row.basket
 
 export const takenBackOf = (row: Pick<PurchaseRow, 'taken_back'>): string[] => row.taken_back as string[]
 
-export function toFacts(row: PurchaseRow): PurchaseFacts {
+/** `seller`: who says in which state it sits; null: nobody has. */
+export function toFacts(row: PurchaseRow, seller: Pick<Seller, 'federalState'> | null): PurchaseFacts {
   return {
+    federalState: seller?.federalState ?? null,
     placedOn: toDayKey(row.placed_at),
     deliveredOn: row.arrived_on,
     hasConsented: (row.consents as { withdrawalLapses?: boolean }).withdrawalLapses === true,

@@ -5,6 +5,7 @@
  */
 import type { ReleaseReason } from '@lokalteil/contracts/commerce/sellers'
 import type { RefundReason } from '@lokalteil/domain/commerce/billing'
+import type { Seller } from '@lokalteil/domain/commerce/invoices'
 import { DELIVERY_KEY, listWithdrawable, toInvoiceLines, toWithdrawalRight } from '@lokalteil/domain/commerce/purchases'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import { toDayKey } from '@lokalteil/domain/german'
@@ -13,6 +14,7 @@ import { getChargeRow } from '../billing/billing-store.ts'
 import { cancelCharge, giveBack, refuseLater } from '../billing/charge-outcomes.ts'
 import { lockCharge } from '../billing/charge-store.ts'
 import type { CommerceContext } from '../context.ts'
+import { getSeller } from '../documents/invoice-store.ts'
 import { correctInvoice } from '../documents/invoices.ts'
 import { listRefundsOf, type Refund } from '../payments/refund-store.ts'
 import { openRefund, payRefund, type NewRefund } from '../payments/refunds.ts'
@@ -32,17 +34,18 @@ export async function withdrawPurchase(
   name: PurchaseName,
   declaredOn: Day,
 ): Promise<Refund[] | Refusal> {
-  const spent = await holdAtSeller(context, name, declaredOn)
+  const seller = await getSeller(name.mandator, context.db)
+  const spent = await holdAtSeller(context, name, declaredOn, seller)
   if (isRefusal(spent)) return spent
   const opened = await context.inTransaction(async (within) => {
     const chargeId = await findPurchaseChargeId(name, within)
     if (chargeId !== null) await lockCharge({ mandator: name.mandator, chargeId }, within)
     const purchase = await lockPurchase(name, within)
     if (purchase?.state !== 'completed' || chargeId === null) return noSuchOrder()
-    const keys = listWithdrawable(basketOf(purchase), toFacts(purchase), declaredOn).filter(
+    const keys = listWithdrawable(basketOf(purchase), toFacts(purchase, seller), declaredOn).filter(
       (key) => !spent.includes(key),
     )
-    if (keys.length === 0) return refuseWithdrawal(purchase, spent)
+    if (keys.length === 0) return refuseWithdrawal(purchase, seller, spent)
     if (keys.every((key) => takenBackOf(purchase).includes(key))) return null
     return undo(context, purchase, chargeId, keys, within)
   })
@@ -56,11 +59,12 @@ async function holdAtSeller(
   context: CommerceContext,
   name: PurchaseName,
   declaredOn: Day,
+  seller: Seller | null,
 ): Promise<readonly string[] | Refusal> {
   const purchase = await findPurchase(name, context.db)
   if (purchase?.state !== 'completed') return noSuchOrder()
-  const lines = listWithdrawable(basketOf(purchase), toFacts(purchase), declaredOn)
-  if (lines.length === 0) return refuseWithdrawal(purchase)
+  const lines = listWithdrawable(basketOf(purchase), toFacts(purchase, seller), declaredOn)
+  if (lines.length === 0) return refuseWithdrawal(purchase, seller)
   const held = await context
     .findSeller(purchase.seller, name.mandator)
     ?.holdPurchase({ params: { number: name.number }, body: { lines } })
@@ -72,9 +76,9 @@ function noSuchOrder(): Refusal {
   return problem(404, 'NOT_FOUND', 'No such order')
 }
 
-function refuseWithdrawal(purchase: PurchaseRow, spent: readonly string[] = []): Refusal {
+function refuseWithdrawal(purchase: PurchaseRow, seller: Seller | null, spent: readonly string[] = []): Refusal {
   if (spent.length > 0) return problem(409, 'LAPSED', 'It was used already')
-  const rights = basketOf(purchase).lines.map((line) => toWithdrawalRight(line, toFacts(purchase)))
+  const rights = basketOf(purchase).lines.map((line) => toWithdrawalRight(line, toFacts(purchase, seller)))
   const last = rights.flatMap((right) => (right.kind === 'until' && right.lastDay !== null ? [right.lastDay] : []))
   if (last.length === 0)
     return problem(409, 'LAPSED', 'There is no right of withdrawal for it, or the reader has agreed that it lapses')
