@@ -3,14 +3,14 @@ import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { CONSENT_FIELDS } from '@lokalteil/domain/accounts/registration'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openTestDatabase } from '../platform/database/database.testing.ts'
+import { ENGINE, openTestDatabase } from '../platform/database/database.testing.ts'
 import { get, NOW, openTestSso, outcome, PASSWORD, type TestSso } from './sso.testing.ts'
 
 let opened: Awaited<ReturnType<typeof openTestDatabase>>
 let sso: TestSso
 
 beforeAll(async () => {
-  opened = await openTestDatabase('embedded', createTestDatabase)
+  opened = await openTestDatabase(ENGINE, createTestDatabase)
   sso = await openTestSso(opened.database)
 })
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { HANDLER_ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
+import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
 import { OPENED } from './opened.ts'
 import { get, openTestSso, outcome, PASSWORD, type TestSso } from './sso.testing.ts'
 
@@ -13,7 +13,7 @@ const STAYS = {
 }
 const NEW_PASSWORD = 'Ein-neuer-Versuch-9'
 
-describe.each(HANDLER_ENGINES)('what a session opened, on %s', (engine) => {
+describe.each(ENGINES)('what a session opened, on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let sso: TestSso
   const elsewhere: string[] = []

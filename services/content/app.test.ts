@@ -3,7 +3,7 @@ import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
 import { CONTENT, CONTENT_INTERNAL, MENU_HANDLES, type Block, type Teaser } from '@lokalteil/contracts/content'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
+import { ENGINE, ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
 import { createContentService, type ContentService } from './app.ts'
 import {
   article,
@@ -1129,7 +1129,7 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
 
 describe('first start', { timeout: 60_000 }, () => {
   it('begins again after a kill in the middle of filling', async () => {
-    const { database, drop } = await openTestDatabase('embedded', createTestDatabase)
+    const { database, drop } = await openTestDatabase(ENGINE, createTestDatabase)
     const service = await createContentService({ database, now: () => NOW })
     const broken = {
       ...SEED,
@@ -1147,7 +1147,7 @@ describe('first start', { timeout: 60_000 }, () => {
   })
 
   it('works empty, and an import makes the sections it needs', async () => {
-    const { database, drop } = await openTestDatabase('embedded', createTestDatabase)
+    const { database, drop } = await openTestDatabase(ENGINE, createTestDatabase)
     const service = await createContentService({ database, serviceKey: KEY, now: () => NOW })
     const options = {
       base: 'http://c/ak',

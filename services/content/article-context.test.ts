@@ -1,8 +1,9 @@
 import { CONTENT, CONTENT_INTERNAL, type ContentItem } from '@lokalteil/contracts/content'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import type { Geodata } from '@lokalteil/domain/display/place-map'
+import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestDatabase } from '../platform/database/database.testing.ts'
+import { ENGINE, openTestDatabase } from '../platform/database/database.testing.ts'
 import { createContentService, type ContentService } from './app.ts'
 import { fillContent, incoming, NOW, picture, SEED, toFolder } from './content.testing.ts'
 
@@ -39,7 +40,7 @@ const STORY: ContentItem[] = [
 let opened: Awaited<ReturnType<typeof openTestDatabase>>
 let service: ContentService
 beforeAll(async () => {
-  opened = await openTestDatabase('embedded', () => Promise.reject(new Error('not asked')))
+  opened = await openTestDatabase(ENGINE, createTestDatabase)
   service = await createContentService({
     database: opened.database,
     serviceKey: KEY,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openTestDatabase } from '../platform/database/database.testing.ts'
+import { ENGINE, openTestDatabase } from '../platform/database/database.testing.ts'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createContentService } from './app.ts'
 import { incoming } from './content.testing.ts'
@@ -9,7 +9,7 @@ import * as taxonomyStore from './store/taxonomy.ts'
 import { createTaxonomy } from './taxonomy.ts'
 
 it('lets a single document through between the portions of a long delivery', async () => {
-  const { database, drop } = await openTestDatabase('embedded', createTestDatabase)
+  const { database, drop } = await openTestDatabase(ENGINE, createTestDatabase)
   const service = await createContentService({ database })
   try {
     const db = database.db as ContentDb

@@ -4,7 +4,7 @@ import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { HANDLER_ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
+import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
 import { createContentService, type ContentService } from './app.ts'
 import { runArticles } from './articles-cli.ts'
 import { fillContent, incoming, NOW, SEED } from './content.testing.ts'
@@ -12,7 +12,7 @@ import { fillContent, incoming, NOW, SEED } from './content.testing.ts'
 const KEY = 'a-key-for-tests'
 const DAY = 86_400_000
 
-describe.each(HANDLER_ENGINES)('the office and a single article on %s', (engine) => {
+describe.each(ENGINES)('the office and a single article on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let service: ContentService
   let clock = NOW

@@ -7,7 +7,7 @@ import { toUserBase } from '@lokalteil/contracts/library/paths'
 import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
 import { parseRoles } from '@lokalteil/domain/access/roles'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../platform/database/database.testing.ts'
+import { ENGINE, openTestDatabase, type TestDatabase } from '../platform/database/database.testing.ts'
 import { NOW as SSO_NOW, openTestSso, type TestSso } from '../accounts/sso.testing.ts'
 import { withTouchedSignature } from '../platform/signed-text.testing.ts'
 import type { Bearer } from './app.ts'
@@ -38,7 +38,7 @@ describe('the user API with the tokens of the product’s own sign-on', () => {
     })
 
   beforeAll(async () => {
-    opened = await openTestDatabase('embedded', createTestDatabase)
+    opened = await openTestDatabase(ENGINE, createTestDatabase)
     sso = await openTestSso(opened.database)
     user = await openTestUser(opened.database, {
       now: () => SSO_NOW,

@@ -4,7 +4,7 @@ import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { exportJWK, importSPKI, jwtVerify, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openTestDatabase } from '../../platform/database/database.testing.ts'
+import { ENGINE, openTestDatabase } from '../../platform/database/database.testing.ts'
 import { get, NOW, openTestSso, outcome, type TestSso } from '../sso.testing.ts'
 
 /** A provider of its own: discovery, keys, authorization with PKCE, token endpoint that checks the client's secret. */
@@ -80,7 +80,7 @@ describe('social sign-in', () => {
   let serial = 0
 
   beforeAll(async () => {
-    opened = await openTestDatabase('embedded', createTestDatabase)
+    opened = await openTestDatabase(ENGINE, createTestDatabase)
     google = await openProvider()
     apple = await openProvider()
     sso = await openTestSso(opened.database, {

@@ -1,8 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase } from '../../platform/database/database.testing.ts'
+import { ENGINE, openTestDatabase } from '../../platform/database/database.testing.ts'
 import { runBilling } from './billing-cli.ts'
 import { atNoon, CARD, DEBIT, openBillingPlatform, SELLER, toOrder, type BillingPlatform } from './billing.testing.ts'
 import { get, KEY } from '../coins/ledger.testing.ts'
@@ -13,7 +14,7 @@ describe('npm run billing', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lokalteil-billing-'))
   const clock = { now: atNoon('2026-11-23') }
   beforeAll(async () => {
-    opened = await openTestDatabase('embedded', () => Promise.reject(new Error('not asked for')))
+    opened = await openTestDatabase(ENGINE, createTestDatabase)
     test = await openBillingPlatform(opened.database, clock)
   })
   afterAll(async () => {

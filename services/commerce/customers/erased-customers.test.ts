@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openTestDatabase } from '../../platform/database/database.testing.ts'
+import { ENGINE, openTestDatabase } from '../../platform/database/database.testing.ts'
 import {
   atNoon,
   CARD,
@@ -23,7 +24,7 @@ describe('what outlives an erased account', () => {
   let test: BillingPlatform
   const clock = { now: atNoon(START) }
   beforeAll(async () => {
-    opened = await openTestDatabase('embedded', () => Promise.reject(new Error('not asked for')))
+    opened = await openTestDatabase(ENGINE, createTestDatabase)
     test = await openBillingPlatform(opened.database, clock)
     await get(test.of('ak').saveSeller({ body: SELLER }))
   })

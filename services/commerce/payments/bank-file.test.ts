@@ -3,7 +3,7 @@ import type { ContractView } from '@lokalteil/contracts/commerce/billing'
 import { XMLParser } from 'fast-xml-parser'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
+import { ENGINE, ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
 import { parseReturns, toBankFileId, toBankText } from './bank-file.ts'
 import {
   atNoon,
@@ -320,12 +320,12 @@ function listBroken(xml: string, mustHave: readonly string[]): string[] {
   const leaves = [...xml.matchAll(/<(\w+)(?: [^>]*)?>([^<]*)<\/\1>|<(\w+)(?: [^>]*)?\/>/g)].map(
     ([, name, text, empty]) => [name ?? empty!, (text ?? '').replaceAll('&apos;', "'")] as const,
   )
-  const open = [...xml.matchAll(/<(\w+)/g)].map(([, name]) => name)
+  const open = new Set([...xml.matchAll(/<(\w+)/g)].map(([, name]) => name))
   return [
     ...leaves
       .filter(([name, text]) => text === '' || RULES[name]?.test(text) === false)
       .map(([name, text]) => `${name}: ${text}`),
-    ...mustHave.filter((name) => !open.includes(name)).map((name) => `${name} is missing`),
+    ...mustHave.filter((name) => !open.has(name)).map((name) => `${name} is missing`),
     ...(xml.includes('AdrLine') ? ['AdrLine'] : []),
   ]
 }
@@ -334,7 +334,7 @@ describe('files keep the rules of their messages', () => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let test: BillingPlatform
   beforeAll(async () => {
-    opened = await openTestDatabase('embedded', createTestDatabase)
+    opened = await openTestDatabase(ENGINE, createTestDatabase)
     test = await openBillingPlatform(opened.database, { now: atNoon(START) })
   })
   afterAll(() => opened.drop())

@@ -4,7 +4,7 @@ import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { Stripe } from 'stripe'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openTestDatabase } from '../../platform/database/database.testing.ts'
+import { ENGINE, openTestDatabase } from '../../platform/database/database.testing.ts'
 import { toTestOffers } from '../offers/offers.testing.ts'
 import {
   emptyLedger,
@@ -41,7 +41,7 @@ let clock = NOW
 let reader = ''
 
 beforeAll(async () => {
-  opened = await openTestDatabase('embedded', createTestDatabase)
+  opened = await openTestDatabase(ENGINE, createTestDatabase)
   double = new StripeDouble()
   const apiUrl = await double.listen()
   platform = await openTestPlatform(opened.database, () => clock, {
