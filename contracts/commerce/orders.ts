@@ -68,6 +68,9 @@ export const Quote = z.object({
   renewal: z.enum(['open-ended', 'none']),
   coins: z.number().int().nullable(),
   voucher: Voucher.nullable(),
+  runsAfter: Day.optional().describe(
+    'Last day of access that was given and opens the same; what is ordered begins after it',
+  ),
   payments: z.array(PaymentOption),
   paymentsWithLogin: PaymentsWithLogin,
 })

@@ -74,7 +74,9 @@ export function decideAccess(
   today: Day,
 ): { kind: 'runs'; startsOn: Day; endsOn: Day } | { kind: 'has-it' } {
   const same = subscriptions.filter((one) => access.roles.every((role) => one.roles.includes(role)))
-  if (same.some((one) => one.endsOn === null && isGranting(one, today))) return { kind: 'has-it' }
+  // One that was ordered to follow the months of an earlier code counts as well.
+  if (same.some((one) => one.endsOn === null && (isGranting(one, today) || isComing(one, today))))
+    return { kind: 'has-it' }
   const last = same
     .flatMap(({ state, endsOn }) =>
       endsOn !== null && endsOn >= today && (state === 'active' || state === 'cancelled') ? [endsOn] : [],
@@ -83,4 +85,33 @@ export function decideAccess(
     .at(-1)
   const startsOn = last === undefined ? today : dayAfter(last)
   return { kind: 'runs', startsOn, endsOn: dayBefore(addMonths(startsOn, access.months)) }
+}
+
+function isComing({ state, startsOn, priceCents }: Subscription, today: Day): boolean {
+  return state === 'active' && startsOn > today && (priceCents ?? 0) > 0
+}
+
+/**
+ * First day of a subscription that is ordered today: behind the access that was given and opens all of it, so that no month
+ * of a code is lost. What is bought once, and what opens nothing, begins today.
+ */
+export function decideStart(
+  offer: Pick<Subscription, 'roles' | 'periodMonths'>,
+  subscriptions: readonly Subscription[],
+  today: Day,
+): Day {
+  if (offer.periodMonths === null || offer.roles.length === 0) return today
+  const last = subscriptions
+    .flatMap(({ roles, state, endsOn, priceCents }) =>
+      endsOn !== null &&
+      endsOn >= today &&
+      (priceCents ?? 0) === 0 &&
+      (state === 'active' || state === 'cancelled') &&
+      offer.roles.every((role) => roles.includes(role))
+        ? [endsOn]
+        : [],
+    )
+    .toSorted()
+    .at(-1)
+  return last === undefined ? today : dayAfter(last)
 }

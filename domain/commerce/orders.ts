@@ -260,6 +260,8 @@ export type Quote = {
   renewal: Offer['renewal']
   coins: number | null
   voucher: Voucher | null
+  /** Last day of access that was given and opens the same: what is ordered begins after it. Absent: it begins today. */
+  runsAfter?: Day | undefined
 }
 
 /** Terms without a trial for whoever has had one of this kind. */
@@ -296,14 +298,15 @@ export function toEndDay(
   return dayBefore(addMonths(startsOn, (trial?.months ?? 0) + (termMonths ?? (trial === null ? periodMonths : 0))))
 }
 
-export function toQuote(offer: Offer, today: Day, voucher: Voucher | null = null): Quote {
+/** `startsOn`: later than today behind access that was given. */
+export function toQuote(offer: Offer, today: Day, voucher: Voucher | null = null, startsOn = today): Quote {
   const { priceCents, periodMonths, trial, termMonths, noticeMonths, renewal, vatPercent } = offer
   const isTrial = trial !== null
   const listCents = isTrial ? trial.priceCents : priceCents
   const dueCents = toChargeCents(offer, 0, voucher)
   const vatCents = toVatCents(dueCents, vatPercent)
-  const period = toChargePeriod(offer, today, 0)
-  const endsOn = toEndDay(offer, today)
+  const period = toChargePeriod(offer, startsOn, 0)
+  const endsOn = toEndDay(offer, startsOn)
   const nextOn = periodMonths === null || period.to === null ? null : dayAfter(period.to)
   return {
     offer: { id: offer.id, kind: offer.kind, name: offer.name },
@@ -328,7 +331,7 @@ export function toQuote(offer: Offer, today: Day, voucher: Voucher | null = null
     regular: periodMonths === null ? null : { cents: priceCents, months: periodMonths },
     earliestEnd: getEarliestEnd(
       {
-        startsOn: today,
+        startsOn,
         endsOn,
         countedFrom: null,
         priceCents,
@@ -347,6 +350,7 @@ export function toQuote(offer: Offer, today: Day, voucher: Voucher | null = null
     renewal,
     coins: offer.coins,
     voucher,
+    ...(startsOn > today ? { runsAfter: dayBefore(startsOn) } : {}),
   }
 }
 

@@ -147,7 +147,7 @@ async function advanceAll(
         key: `${row.mandator} ${row.id}`,
         mandator: row.mandator as Mandator,
         id: row.id,
-        isOver: row.ends_on !== null && row.ends_on < day,
+        isOver: row.ends_on !== null && (row.ends_on < day || row.ends_on < row.starts_on),
       }))
     },
     async ({ isOver, ...name }) => {

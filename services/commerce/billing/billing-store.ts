@@ -115,7 +115,7 @@ export async function listToAdvance(
 ) {
   return within
     .selectFrom('subscription.subscriptions')
-    .select(['mandator', 'id', 'ends_on'])
+    .select(['mandator', 'id', 'starts_on', 'ends_on'])
     .where('mandator', 'in', [...mandators])
     .where('payment_method_id', 'is not', null)
     .where('state', '<>', 'ended')

@@ -44,7 +44,8 @@ export async function advanceContract(
   const change = (values: Parameters<typeof changeContract>[1]) => changeContract(name, values, context.now(), within)
   row = await change({ looked_on: day })
   if (row.state === 'ended' || row.state === 'ordered') return 0
-  if (row.ends_on !== null && row.ends_on < day) {
+  // Cancelled before it began: it is over at once.
+  if (row.ends_on !== null && (row.ends_on < day || row.ends_on < row.starts_on)) {
     const endedOn = row.ends_on
     await creditUnused(context, row, endedOn, within)
     row = await change({ state: 'ended', change: null, pause_from: null, resumes_on: null })
@@ -121,9 +122,9 @@ async function creditUnused(
   within: SubscriptionDb,
 ): Promise<void> {
   if (row.state !== 'cancelled') return
-  const paid = await getPaidPeriod({ ...row, ends_on: null }, endedOn, within)
-  let left = paid === null || paid.state !== 'paid' ? 0 : toUnusedCents(paid, endedOn)
   const mandator = row.mandator as Mandator
+  const paid = await getPaidPeriod({ ...row, ends_on: null }, endedOn < row.starts_on ? row.starts_on : endedOn, within)
+  let left = paid === null || paid.state !== 'paid' ? 0 : toUnusedCents(paid, endedOn)
   // What a change of plan credited was paid with an earlier charge, and goes back the way it came.
   for (const source of left === 0 ? [] : await listMoneyBefore(row, paid!, within)) {
     const cents = Math.min(left, source.cents)

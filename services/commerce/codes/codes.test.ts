@@ -2,10 +2,12 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import type { NewGrant } from '@lokalteil/contracts/commerce/codes'
 import type { Subscription } from '@lokalteil/contracts/commerce'
+import { dayAfter } from '@lokalteil/domain/commerce/subscriptions'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
 import { toTestOffers } from '../offers/offers.testing.ts'
+import { CARD, toOrder } from '../billing/billing.testing.ts'
 import type { SubscriptionDb } from '../schema.ts'
 import { get, openTestPlatform, outcomeOf, type Platform } from '../coins/ledger.testing.ts'
 import { releaseCodes } from './code-store.ts'
@@ -312,6 +314,48 @@ describe.each(ENGINES)('codes on %s', (engine) => {
         }),
       ),
     ).toBe('422 NO_SUCH_OFFER')
+  })
+
+  it('an order of what a code has opened begins after its months, and no code is lost on it', async () => {
+    const sub = newReader()
+    const { codes } = await get(
+      ak.createCodes({ body: { batch: newBatch(), grants: { ...ACCESS, offerId: 'plus-pur' }, count: 2, uses: 1 } }),
+    )
+    await get(redeem(sub, codes[0]!))
+    const access = (await get(ak.listSubscriptions({ params: { sub } })))[0]!
+    const from = dayAfter(access.endsOn!)
+    const orders = test.ordersOf('ak')
+    const quote = await get(
+      orders.quoteOrder({ body: { sub, offerId: 'plus-pur', requester: 'requester-of-the-test' } }),
+    )
+    expect(quote).toMatchObject({ runsAfter: access.endsOn, period: { from } })
+    // Of a reader nobody knows it begins today.
+    expect(
+      (await get(orders.quoteOrder({ body: { sub: null, offerId: 'plus-pur', requester: 'requester-of-the-test' } })))
+        .runsAfter,
+    ).toBeUndefined()
+    const placed = await get(orders.placeOrder({ params: { sub }, body: toOrder('plus-pur', quote.dueCents, CARD) }))
+    expect(placed).toMatchObject({ state: 'completed' })
+    const contract = (await get(ak.listSubscriptions({ params: { sub } }))).find(({ priceCents }) => priceCents! > 0)!
+    expect(contract).toMatchObject({ state: 'active', startsOn: from })
+    expect(await get(orders.listCharges({ params: { sub } }))).toMatchObject([{ kind: 'first', periodFrom: from }])
+    expect(await rolesOf(sub)).toEqual(['PLUS_USER', 'PUR_USER'])
+    expect(await outcomeOf(redeem(sub, codes[1]!))).toBe('409 HAS_IT')
+    // Cancelled before it begins, where nothing binds: the money goes back at once.
+    await (opened.database.db as SubscriptionDb)
+      .updateTable('subscription.subscriptions')
+      .set({ term_months: null })
+      .where('id', '=', contract.id)
+      .execute()
+    const billing = test.billingOf('ak')
+    const { earliestEnd } = (await get(billing.listContracts({ params: { sub } }))).find(
+      ({ id }) => id === contract.id,
+    )!
+    expect(earliestEnd! < from).toBe(true)
+    await get(billing.cancelContract({ params: { sub, id: contract.id }, body: { confirmedEnd: earliestEnd! } }))
+    await test.service.billing.run(['ak'])
+    expect(await get(orders.listCharges({ params: { sub } }))).toMatchObject([{ state: 'refunded' }])
+    expect(await rolesOf(sub)).toEqual(['PLUS_USER', 'PUR_USER'])
   })
 
   it('tells a reader what was redeemed, and keeps no name of an erased one', async () => {

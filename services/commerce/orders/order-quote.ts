@@ -8,10 +8,14 @@ import {
   toQuote,
   toTerms,
 } from '@lokalteil/domain/commerce/orders'
+import { decideStart } from '@lokalteil/domain/commerce/codes'
+import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
 import { getVoucher } from '../codes/codes.ts'
+import type { CoinOwner } from '../coins/ledger-store.ts'
 import type { CommerceContext } from '../context.ts'
+import { listSubscriptions } from '../contracts/subscription-store.ts'
 import { findOwner } from '../customers/customers.ts'
 import { getOffer, isSelling, notSelling } from '../offers/catalogue.ts'
 import { checkAccount, toIbanLabel } from '../payments/iban.ts'
@@ -44,6 +48,16 @@ async function readVoucher(
   if ((await context.limiter.take([tried])) !== null)
     return problem(429, 'TOO_MANY_ATTEMPTS', 'Too many voucher codes in a short time', { 'retry-after': '900' })
   return (await getVoucher(context, mandator, code)) ?? refuseFields({ voucherCode: 'INVALID_VOUCHER' })
+}
+
+/** First day of what this customer orders on these terms. */
+export async function findStart(
+  context: CommerceContext,
+  { mandator, customerId }: CoinOwner,
+  terms: Pick<Offer, 'roles' | 'periodMonths'>,
+  within: SubscriptionDb,
+): Promise<Day> {
+  return decideStart(terms, await listSubscriptions(mandator, customerId, within), context.today())
 }
 
 /** Why this customer must not have what was ordered on these terms; null: may. */
@@ -88,7 +102,11 @@ export async function prepareOrder(
     offer,
     isGuest || customerId === null || !(await hasTried(mandator, customerId, offer, context.db)),
   )
-  const quote = toQuote(terms, context.today(), voucher)
+  const startsOn =
+    isGuest || customerId === null
+      ? context.today()
+      : await findStart(context, { mandator, customerId }, terms, context.db)
+  const quote = toQuote(terms, context.today(), voucher, startsOn)
   if (quote.dueCents !== asked.confirmedCents)
     return {
       ...problem(409, 'PRICE_CHANGED', 'The price is another one'),
@@ -139,7 +157,11 @@ export async function quoteOffer(
   if (isRefusal(voucher)) return voucher
   const customer = asked.sub === null ? null : await findOwner(context, mandator, asked.sub)
   const terms = toTerms(offer, customer === null || !(await hasTried(mandator, customer.customerId, offer, context.db)))
-  return { ...toQuote(terms, context.today(), voucher), ...toOffered(listFor(context, offer), asked.sub === null) }
+  const startsOn = customer === null ? context.today() : await findStart(context, customer, terms, context.db)
+  return {
+    ...toQuote(terms, context.today(), voucher, startsOn),
+    ...toOffered(listFor(context, offer), asked.sub === null),
+  }
 }
 
 export async function checkGuestOrder(

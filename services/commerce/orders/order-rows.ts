@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { OrderFailure } from '@lokalteil/contracts/commerce/orders'
 import type { Offer } from '@lokalteil/contracts/commerce'
 import { toBuyer, toEndDay } from '@lokalteil/domain/commerce/orders'
-import type { Subscription } from '@lokalteil/domain/commerce/subscriptions'
+import type { Day, Subscription } from '@lokalteil/domain/commerce/subscriptions'
 import { type NewCharge, toChargeRow, toOwner } from '../billing/charge.ts'
 import type { CoinOwner } from '../coins/ledger-store.ts'
 import type { CommerceContext } from '../context.ts'
@@ -41,9 +41,8 @@ function toContractRow(
   id: string,
   terms: Offer,
   methodId: string,
-  state: 'ordered' | 'active',
+  { state, startsOn }: { state: 'ordered' | 'active'; startsOn: Day },
 ) {
-  const startsOn = context.today()
   const { kind, name, roles, coins, priceCents, periodMonths, trial, vatPercent, termMonths, noticeMonths, renewal } =
     terms
   const subscription: Subscription = {
@@ -132,7 +131,10 @@ export function toOrderRows(
       placed_at: at,
       changed_at: at,
     },
-    contract: toContractRow(context, owner, subscriptionId, terms, method.id, order.isPaid ? 'active' : 'ordered'),
+    contract: toContractRow(context, owner, subscriptionId, terms, method.id, {
+      state: order.isPaid ? 'active' : 'ordered',
+      startsOn: quote.period.from,
+    }),
     charge: toChargeRow(charge, at),
   }
 }

@@ -14,7 +14,7 @@ import { saveWithCoins } from '../customers/customers.ts'
 import { getPaymentMethod, retireMethod } from '../payments/payment-method-store.ts'
 import type { OrderRow, SubscriptionDb } from '../schema.ts'
 import { queueOrderMail, toConfirmation, toEnvelope } from './order-mails.ts'
-import { findRefusal } from './order-quote.ts'
+import { findRefusal, findStart } from './order-quote.ts'
 import { changeContractState, changeOrder, lockCustomer, lockOrderOf, removeOrderedContract } from './order-store.ts'
 
 export async function mayKeep(context: CommerceContext, charge: Charge, within: SubscriptionDb): Promise<boolean> {
@@ -90,8 +90,8 @@ async function beginContract(
   within: SubscriptionDb,
 ): Promise<void> {
   const { mandator, customerId } = charge
-  const startsOn = context.today()
   const terms = order.offer as Offer
+  const startsOn = await findStart(context, { mandator, customerId }, terms, within)
   const ordered = await getSubscription(mandator, order.subscription_id, within)
   if (ordered === null) throw new Error('An order has lost its contract')
   if (

@@ -46,6 +46,9 @@ export function PriceLines({ quote }: { quote: Priced }) {
           </span>
         </p>
       ))}
+      {quote.runsAfter !== undefined && (
+        <p className={css.small}>{texts.runsAfter(quote.period.from, quote.runsAfter)}</p>
+      )}
       {quote.voucher !== null && <p className={css.small}>{toVoucherText(quote.voucher)}</p>}
       {line !== undefined && <p className={css.small}>{texts.vat(line.vatPercent, line.vatCents)}</p>}
     </div>

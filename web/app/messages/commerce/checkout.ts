@@ -192,6 +192,8 @@ export const checkoutTexts = {
   service: 'Fragen zur Bestellung?',
 
   summary: 'Ihre Auswahl',
+  runsAfter: (from: string, until: string) =>
+    `Beginnt am ${longDay(from)}: Bis zum ${longDay(until)} ist Ihr Zugang schon freigeschaltet, davon geht nichts verloren. Bezahlt wird heute.`,
   otherOffer: 'Anderes Angebot wählen',
   total: 'Heute zu zahlen',
   totalInvoice: 'Rechnungsbetrag',

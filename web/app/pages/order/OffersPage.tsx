@@ -159,9 +159,14 @@ function OfferCard({ offer, checkout, isOwned }: { offer: Offer; checkout: strin
         )}
       </ul>
       {isOwned ? (
-        <ButtonLink href="/account/abo" variant="secondary" className={css.action}>
-          {orderTexts.toOwn}
-        </ButtonLink>
+        <>
+          <ButtonLink href="/account/abo" variant="secondary" className={css.action}>
+            {orderTexts.toOwn}
+          </ButtonLink>
+          <a href={checkout} className={css.period}>
+            {orderTexts.continueAfter}
+          </a>
+        </>
       ) : (
         <ButtonLink
           href={checkout}
