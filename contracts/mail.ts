@@ -110,6 +110,10 @@ export const OrderConfirmation = z.object({
   address: z.array(Line(300)).max(6),
   /** The reader agreed that the right of withdrawal ends with use. */
   hasConsentedToLapse: z.boolean(),
+  /** To whom a withdrawal is declared; absent: nobody has said. */
+  seller: z
+    .object({ company: Line(70), address: z.array(Line(120)).min(1).max(4), phone: Line(40), email: Line(254) })
+    .optional(),
 })
 export type OrderConfirmation = z.infer<typeof OrderConfirmation>
 
@@ -148,6 +152,7 @@ export const PurchaseConfirmation = z.object({
   /** Where it is sent to, when that is another address. */
   recipient: OrderConfirmation.shape.address.default([]),
   returnPath: Path,
+  seller: OrderConfirmation.shape.seller,
 })
 export type PurchaseConfirmation = z.infer<typeof PurchaseConfirmation>
 

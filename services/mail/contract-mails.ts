@@ -1,6 +1,7 @@
 /** Mails about orders and contracts; the wording that the law asks for stands in order-mails.ts. */
 import { listReceiptFacts } from '@lokalteil/domain/commerce/contract-rights'
 import { toNoticeText } from './contract-notices.ts'
+import { toModelForm } from './withdrawal-notice.ts'
 import { ORDER_REFUSALS, toOrderFacts, toOrderLinks, toWithdrawalTexts } from './order-mails.ts'
 import { button, day, note, text, toFacts, type MailsOf } from './parts.ts'
 
@@ -20,6 +21,7 @@ export const CONTRACT_MAILS: MailsOf<
       ...toWithdrawalTexts(data, publication).map(text),
       { kind: 'links', links: toOrderLinks(data) },
       note('Bitte heben Sie diese E-Mail auf: Sie enthält alle Angaben zu Ihrem Vertrag.'),
+      ...toModelForm(data.seller, publication),
     ],
   }),
   'order-refused': (data) => ({

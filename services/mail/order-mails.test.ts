@@ -1,7 +1,9 @@
 import type { OrderConfirmation } from '@lokalteil/contracts/mail'
 import { describe, expect, it } from 'vitest'
 import { YEAR } from './order.testing.ts'
+import { CONTRACT_MAILS } from './contract-mails.ts'
 import { toOrderFacts, toOrderLinks, toWithdrawalTexts } from './order-mails.ts'
+import { PURCHASE_MAILS } from './purchase-mails.ts'
 
 const TRIAL: OrderConfirmation = {
   ...YEAR,
@@ -66,6 +68,44 @@ describe('the confirmation of an order', () => {
     ['the mandate', YEAR, 'Zahlung', 'SEPA-Lastschrift: DE •••• 0001\nMandatsreferenz AK-M-ABC'],
   ])('S2.3-05 says %s', (_name, order, label, expected) => {
     expect(factOf(order, label)).toBe(expected)
+  })
+
+  it('names the seller with address, telephone and e-mail, and carries the model form', () => {
+    const seller = {
+      company: 'Auental Medien GmbH & Co. KG',
+      address: ['Färbertorplatz 4', '00412 Auenburg'],
+      phone: '030 23125-412',
+      email: 'abo@auenkurier.example',
+    }
+    const purchase = {
+      number: 'A-2026-AAAA-BBBB',
+      placedAt: '2026-11-21T12:00:00.000Z',
+      customerNumber: '412345678',
+      lines: [{ title: 'Tasse', detail: '', quantity: 1, grossCents: 990, on: null, right: 'FROM_ARRIVAL' as const }],
+      delivery: null,
+      dueCents: 990,
+      rates: [],
+      note: '',
+      payment: YEAR.payment,
+      address: [],
+      recipient: [],
+      returnPath: '/shop',
+      seller,
+    }
+    const mails = [
+      PURCHASE_MAILS['purchase-confirmed'](purchase, 'Auenkurier'),
+      CONTRACT_MAILS['order-confirmed']({ ...YEAR, seller }, 'Auenkurier'),
+    ]
+    for (const mail of mails) {
+      const words = JSON.stringify(mail.parts)
+      for (const part of [seller.company, ...seller.address, seller.phone, seller.email, 'Muster-Widerrufsformular'])
+        expect(words).toContain(part)
+      expect(words).not.toContain('im Impressum')
+    }
+    expect(JSON.stringify(mails[0])).toContain('Wertverlust')
+    // Nothing that may be withdrawn from, no form.
+    const dated = { ...purchase, lines: [{ ...purchase.lines[0]!, right: 'DATED' as const }] }
+    expect(JSON.stringify(PURCHASE_MAILS['purchase-confirmed'](dated, 'Auenkurier'))).not.toContain('Muster-')
   })
 
   it('instructs about the withdrawal, and about its end where the reader agreed to that', () => {

@@ -5,6 +5,7 @@
 import type { OrderConfirmation } from '@lokalteil/contracts/mail'
 import { formatDate, formatDateTime } from '@lokalteil/domain/german'
 import { formatPrice } from '@lokalteil/domain/german-numbers'
+import { toDeclarationText } from './withdrawal-notice.ts'
 import { listTermTexts } from '@lokalteil/domain/commerce/offer-terms'
 
 export const ORDER_REFUSALS: Readonly<Record<string, string>> = {
@@ -73,14 +74,18 @@ function toContractTexts(order: OrderConfirmation, dayOf: (day: string) => strin
 }
 
 /** The instruction of Art. 246a § 1 EGBGB in plain words, with where to declare it. */
-export function toWithdrawalTexts({ isCoins, hasConsentedToLapse }: OrderConfirmation, publication: string): string[] {
+export function toWithdrawalTexts(
+  { isCoins, hasConsentedToLapse, seller }: OrderConfirmation,
+  publication: string,
+): string[] {
   if (isCoins && hasConsentedToLapse) {
     return [
       'Widerrufsrecht: Sie können diesen Kauf binnen 14 Tagen ab heute ohne Angabe von Gründen widerrufen, solange Sie keinen der Coins benutzt haben. Sie haben bei der Bestellung zugestimmt, dass wir sofort leisten, und bestätigt, dass Ihr Widerrufsrecht für benutzte Coins damit erlischt (§ 356 Abs. 5 BGB).',
+      toDeclarationText(seller, publication),
     ]
   }
   return [
-    `Widerrufsbelehrung: Sie haben das Recht, binnen 14 Tagen ohne Angabe von Gründen diesen Vertrag zu widerrufen. Die Frist beginnt mit dem heutigen Tag. Um Ihr Widerrufsrecht auszuüben, genügt eine eindeutige Erklärung an uns (${publication}), zum Beispiel mit dem Formular unter „Vertrag widerrufen“, per E-Mail oder per Brief; Anschrift und E-Mail-Adresse stehen im Impressum. Es reicht, wenn Sie die Erklärung vor Ablauf der Frist absenden.`,
+    `Widerrufsbelehrung: Sie haben das Recht, binnen 14 Tagen ohne Angabe von Gründen diesen Vertrag zu widerrufen. Die Frist beginnt mit dem heutigen Tag. ${toDeclarationText(seller, publication)}`,
     'Folgen des Widerrufs: Wir erstatten Ihnen alle Zahlungen unverzüglich, spätestens binnen 14 Tagen ab Eingang Ihres Widerrufs, auf dem Weg, auf dem Sie bezahlt haben, und ohne Entgelt. Haben Sie verlangt, dass die Leistung schon während der Frist beginnt, so schulden Sie den Anteil, der bis zu Ihrem Widerruf erbracht wurde.',
   ]
 }

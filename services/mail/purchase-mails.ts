@@ -3,6 +3,7 @@ import type { PurchaseConfirmation, PurchaseNotice } from '@lokalteil/contracts/
 import { formatDate, formatDateTime, formatLongDate } from '@lokalteil/domain/german'
 import { formatPrice } from '@lokalteil/domain/german-numbers'
 import { PAYMENT_NAMES } from './order-mails.ts'
+import { toDeclarationText, toModelForm } from './withdrawal-notice.ts'
 import { button, list, note, text, toFacts, type Fact, type Mail, type MailsOf } from './parts.ts'
 
 const dayOf = (day: string) => formatDate(new Date(`${day}T12:00:00Z`))
@@ -26,6 +27,9 @@ export const PURCHASE_MAILS: MailsOf<'purchase-confirmed' | 'purchase-notice' | 
       note(
         'Bitte heben Sie diese E-Mail auf: Sie enthält alle Angaben zu Ihrem Vertrag. Die Rechnung liegt in Ihrem Konto.',
       ),
+      ...(data.lines.some(({ right }) => right === 'FROM_ARRIVAL' || right === 'FROM_TODAY')
+        ? toModelForm(data.seller, publication)
+        : []),
     ],
   }),
   'purchase-notice': toNotice,
@@ -96,7 +100,7 @@ function toPurchaseFacts(order: PurchaseConfirmation): Fact[] {
 }
 
 /** The instruction of Art. 246a § 1 EGBGB, for each kind of line that is in the order. */
-function toRights({ lines }: PurchaseConfirmation, publication: string): string[] {
+function toRights({ lines, seller }: PurchaseConfirmation, publication: string): string[] {
   const namesOf = (right: PurchaseConfirmation['lines'][number]['right']) =>
     [...new Set(lines.filter((line) => line.right === right && line.grossCents > 0).map(({ title }) => title))].join(
       ', ',
@@ -118,10 +122,8 @@ function toRights({ lines }: PurchaseConfirmation, publication: string): string[
             once === '' ? '' : `Für ${once} beginnt die Frist mit dem heutigen Tag.`,
           ]
             .filter((part) => part !== '')
-            .join(
-              ' ',
-            )} Um Ihr Widerrufsrecht auszuüben, genügt eine eindeutige Erklärung an uns (${publication}), zum Beispiel mit dem Formular unter „Vertrag widerrufen“, per E-Mail oder per Brief; Anschrift und E-Mail-Adresse stehen im Impressum. Es reicht, wenn Sie die Erklärung vor Ablauf der Frist absenden.`,
-          'Folgen des Widerrufs: Wir erstatten Ihnen alle Zahlungen, auch die Kosten der Standardlieferung, unverzüglich, spätestens binnen 14 Tagen ab Eingang Ihres Widerrufs, auf dem Weg, auf dem Sie bezahlt haben, und ohne Entgelt. Waren senden Sie uns binnen 14 Tagen zurück; die Kosten der Rücksendung tragen Sie. Wir können die Erstattung verweigern, bis wir die Ware zurückerhalten haben.',
+            .join(' ')} ${toDeclarationText(seller, publication)}`,
+          'Folgen des Widerrufs: Wir erstatten Ihnen alle Zahlungen, auch die Kosten der Standardlieferung, unverzüglich, spätestens binnen 14 Tagen ab Eingang Ihres Widerrufs, auf dem Weg, auf dem Sie bezahlt haben, und ohne Entgelt. Waren senden Sie uns binnen 14 Tagen zurück; die Kosten der Rücksendung tragen Sie. Wir können die Erstattung verweigern, bis wir die Ware zurückerhalten haben. Für einen Wertverlust der Ware müssen Sie nur aufkommen, wenn er darauf zurückgeht, dass Sie anders mit ihr umgegangen sind, als es zur Prüfung von Beschaffenheit, Eigenschaften und Funktionsweise nötig war.',
         ]
       : []),
     ...(dated === ''

@@ -3,6 +3,7 @@ import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import type { Quote } from '@lokalteil/contracts/commerce/orders'
 import type { Offer } from '@lokalteil/contracts/commerce'
 import { type Buyer, toEndDay } from '@lokalteil/domain/commerce/orders'
+import type { Seller } from '@lokalteil/domain/commerce/invoices'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { PaymentMethod } from '../billing/charge.ts'
 import type { CommerceContext } from '../context.ts'
@@ -21,6 +22,7 @@ export function toConfirmation(
   order: OrderRow,
   quote: Omit<Quote, 'payments'>,
   method: PaymentMethod | null,
+  seller: Seller | null,
 ): MailMessageInput {
   const { firstName, lastName, company, street, postcode, city, country } = order.buyer as Buyer
   const terms = order.offer as Offer
@@ -62,8 +64,17 @@ export function toConfirmation(
         country === 'DE' ? '' : country,
       ].filter((line) => line !== ''),
       hasConsentedToLapse: (order.consents as { withdrawalLapses?: boolean }).withdrawalLapses === true,
+      ...toNoticeSeller(seller),
     },
   }
+}
+
+/** To whom a withdrawal is declared. */
+export function toNoticeSeller(seller: Seller | null) {
+  if (seller === null) return {}
+  const { company, street, postcode, town, country, phone, email } = seller
+  const address = [street, `${postcode} ${town}`, country === 'DE' ? '' : country].filter((line) => line !== '')
+  return { seller: { company, address, phone, email } }
 }
 
 export function toEnvelope(order: OrderRow): { mandator: Mandator; to: { address: string; name: string } } {

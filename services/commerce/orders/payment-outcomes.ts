@@ -9,6 +9,7 @@ import type { Charge } from '../billing/charge.ts'
 import { releaseCodes } from '../codes/code-store.ts'
 import { rewardFirstOrder } from '../codes/invites.ts'
 import type { CommerceContext } from '../context.ts'
+import { getSeller } from '../documents/invoice-store.ts'
 import { getSubscription } from '../contracts/subscription-store.ts'
 import { saveWithCoins } from '../customers/customers.ts'
 import { getPaymentMethod, retireMethod } from '../payments/payment-method-store.ts'
@@ -118,6 +119,7 @@ async function beginContract(
       order,
       { ...(order.quote as Quote), period, next: toQuote(terms, startsOn, (order.quote as Quote).voucher).next },
       method,
+      await getSeller(mandator, within),
     ),
     within,
   )

@@ -2,11 +2,13 @@
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import type { Buyer, Recipient } from '@lokalteil/domain/commerce/orders'
 import { toPurchaseTotals, toWithdrawalRight } from '@lokalteil/domain/commerce/purchases'
+import type { Seller } from '@lokalteil/domain/commerce/invoices'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { PaymentMethod } from '../billing/charge.ts'
 import type { CommerceContext } from '../context.ts'
 import type { PurchaseRow, SubscriptionDb } from '../schema.ts'
+import { toNoticeSeller } from '../orders/order-mails.ts'
 import { toPurchasePath } from '../orders/order-token.ts'
 import { findPurchase, type PurchaseName } from './purchase-store.ts'
 import { basketOf, toFacts } from './purchase-types.ts'
@@ -33,6 +35,7 @@ export async function queuePurchaseMail(
 export function toPurchaseConfirmation(
   purchase: PurchaseRow,
   method: PaymentMethod | null,
+  seller: Seller | null,
 ): Extract<MailMessageInput, { template: 'purchase-confirmed' }> {
   const basket = basketOf(purchase)
   const {
@@ -45,7 +48,7 @@ export function toPurchaseConfirmation(
     country = 'DE',
   } = purchase.buyer as Partial<Buyer>
   const { dueCents, rates } = toPurchaseTotals(basket)
-  const facts = toFacts(purchase, null)
+  const facts = toFacts(purchase, seller)
   const recipient = purchase.recipient as Recipient | null
   return {
     template: 'purchase-confirmed',
@@ -76,6 +79,7 @@ export function toPurchaseConfirmation(
       address: toAddress([company, `${firstName} ${lastName}`.trim()], { street, postcode, city, country }),
       recipient: recipient === null ? [] : toAddress([recipient.name], recipient),
       returnPath: basket.returnPath,
+      ...toNoticeSeller(seller),
     },
   } as Extract<MailMessageInput, { template: 'purchase-confirmed' }>
 }

@@ -3,6 +3,7 @@ import type { ChargeState } from '@lokalteil/domain/commerce/orders'
 import { cancelCharge } from '../billing/charge-outcomes.ts'
 import type { Charge } from '../billing/charge.ts'
 import type { ChargeRefund, CommerceContext } from '../context.ts'
+import { getSeller } from '../documents/invoice-store.ts'
 import { getPaymentMethod, retireMethod } from '../payments/payment-method-store.ts'
 import type { PurchaseRow, SubscriptionDb } from '../schema.ts'
 import { queuePurchaseMail, toPurchaseConfirmation, toPurchaseNotice } from './purchase-mails.ts'
@@ -39,7 +40,8 @@ async function settle(
   )
   if (!isNew) return
   const method = await getPaymentMethod(charge.mandator, purchase.payment_method_id, within)
-  await queuePurchaseMail(context, purchase, toPurchaseConfirmation(purchase, method), within)
+  const seller = await getSeller(charge.mandator, within)
+  await queuePurchaseMail(context, purchase, toPurchaseConfirmation(purchase, method, seller), within)
 }
 
 export async function onFailed(
