@@ -133,6 +133,8 @@ export const ORDER_FAILURES = [
   'ALREADY_SUBSCRIBED',
   'TRIAL_USED',
   'VOUCHER_USED',
+  /** The bank wants to see the reader (3-D Secure). */
+  'AUTHENTICATION_REQUIRED',
 ] as const
 export type OrderFailure = (typeof ORDER_FAILURES)[number]
 

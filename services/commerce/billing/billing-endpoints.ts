@@ -8,7 +8,7 @@ import type { CoinOwner } from '../coins/ledger-store.ts'
 import type { CommerceContext } from '../context.ts'
 import { cancelContract, pauseContract, resumeContract, undoCancellation } from '../contracts/contract-changes.ts'
 import { getDocument, listDocuments } from '../contracts/contract-documents.ts'
-import { changePayment, payKept, payOpen } from '../contracts/contract-payments.ts'
+import { changePayment, lookForPayments, payKept, payOpen } from '../contracts/contract-payments.ts'
 import { listContracts } from '../contracts/contract-view.ts'
 import { changePlan, undoPlanChange } from '../contracts/plan-changes.ts'
 import { withdrawOrder } from '../contracts/withdrawals.ts'
@@ -35,6 +35,7 @@ const READER_ENDPOINTS = {
   async listContracts(commerce, { context, params }) {
     const owner = await openOwner(commerce, context, params.sub)
     await payKept(commerce, await lookForCardsOf(commerce, owner))
+    await lookForPayments(commerce, owner)
     return listContracts(commerce, owner)
   },
   listDocuments: async (commerce, { context, params }) =>

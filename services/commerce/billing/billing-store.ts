@@ -68,8 +68,10 @@ export async function hasFailing(row: ContractRow, within: SubscriptionDb): Prom
     .select('charge_id')
     .where('mandator', '=', row.mandator)
     .where('subscription_id', '=', row.id)
-    .where('state', '=', 'failed')
     .where('failed_on', 'is not', null)
+    .where((eb) =>
+      eb.or([eb('state', '=', 'failed'), eb.and([eb('state', '=', 'submitted'), eb('redirect_url', 'is not', null)])]),
+    )
     .executeTakeFirst()
   return found !== undefined
 }

@@ -53,18 +53,42 @@ export async function collect(context: CommerceContext, charge: Charge): Promise
   await context.inTransaction((within) => applyOutcome(context, charge, outcome, charge.attempts, within))
 }
 
-async function ask(context: CommerceContext, charge: Charge): Promise<CollectOutcome> {
+/**
+ * A charge the bank wants to see the reader for: opens the provider's page, where it is paid, and answers its address. Null:
+ * the provider has no such page, or does not answer. Pressed twice, the same page.
+ */
+export async function collectWithReader(
+  context: CommerceContext,
+  name: ChargeName,
+  returnPath: string,
+): Promise<string | null> {
+  const charge = await context.inTransaction(async (within) => {
+    const row = await lockChargeRow(name, within)
+    const isAsked = row?.leased_until !== null && (row?.leased_until?.getTime() ?? 0) > context.now().getTime()
+    return row === undefined || row.state !== 'failed' || isAsked ? null : toCharge(row)
+  })
+  if (charge === null) return null
+  const outcome = await ask(context, charge, returnPath)
+  if (outcome.kind === 'unknown') return null
+  await context.inTransaction((within) => applyOutcome(context, charge, outcome, charge.attempts, within))
+  return outcome.kind === 'waiting' ? outcome.url : null
+}
+
+/** `pagePath`: the reader is there and comes back to it from the provider's page. */
+async function ask(context: CommerceContext, charge: Charge, pagePath: string | null = null): Promise<CollectOutcome> {
   const { mandator, chargeId, amountCents, description } = charge
-  const returnPath = toReturnPath(context, charge)
+  const returnPath = pagePath ?? toReturnPath(context, charge)
   const method = await getPaymentMethod(mandator, charge.paymentMethodId, context.db)
   const provider = findProvider(context, method?.provider)
   if (method === null || provider === undefined) {
     context.onTrouble({ at: 'collect', code: 'PROVIDER_OFF', chargeId })
     return { kind: 'unknown' }
   }
+  const collectNow = pagePath === null ? provider.collect : provider.collectWithReader
+  if (collectNow === undefined) return { kind: 'unknown' }
   const account = await openAccount(context, mandator, method.id)
   try {
-    return await provider.collect({
+    return await collectNow({
       mandator,
       chargeId,
       key: `${chargeId}-${charge.attempts}`,

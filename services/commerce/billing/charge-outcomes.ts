@@ -28,7 +28,7 @@ export type Paid = {
 const TRANSFER_DAYS = 14
 
 /** `isOpened` false: the amount of this period was asked for before, and `state` says what became of it. */
-export type OpenedCharge = Charge & { isOpened: boolean }
+type OpenedCharge = Charge & { isOpened: boolean }
 
 /**
  * Opens it, or answers the one that is there for this period; one that was given up is opened again with the new amount.

@@ -1,23 +1,27 @@
 /** Paying in another way, and paying what failed. */
 import type { PaymentChange } from '@lokalteil/contracts/commerce/billing'
 import type { Offer } from '@lokalteil/contracts/commerce'
+import type { OrderFailure } from '@lokalteil/contracts/commerce/orders'
 import type { PaymentInput } from '@lokalteil/domain/commerce/orders'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
-import { collectCharge } from '../billing/charge-collection.ts'
+import { collectCharge, collectWithReader, lookAtCharge } from '../billing/charge-collection.ts'
 import { toCharge } from '../billing/charge.ts'
 import { advanceNow } from '../billing/contract-calendar.ts'
 import type { CoinOwner } from '../coins/ledger-store.ts'
 import type { CommerceContext } from '../context.ts'
 import { addMethod } from '../orders/order-placement.ts'
 import { checkPayment } from '../orders/order-quote.ts'
-import { type Kept, openCardSetup } from '../payments/card-setups.ts'
+import { CONTRACTS_PAGE, type Kept, openCardSetup } from '../payments/card-setups.ts'
 import { lockOwn } from './contract-changes.ts'
 import { isBilled, payWith, stateOf } from './contract-rows.ts'
 import { viewContract } from './contract-view.ts'
-import { listContractsOf, listFailingOf } from './reader-contract-store.ts'
+import type { ChargeRow } from '../schema.ts'
+import { listContractsOf, listFailingOf, listOnPage } from './reader-contract-store.ts'
 import { notFound, notPossible } from './refusals.ts'
 
 const HOUR = 3_600_000
+/** How a charge failed whose bank asks for 3-D Secure. */
+const WANTS_READER: OrderFailure = 'AUTHENTICATION_REQUIRED'
 
 /** Attempts to pay: enough for a typing error, too few to try cards out. */
 const PAYMENT_LIMIT = { most: 6, windowMs: HOUR } as const
@@ -47,7 +51,7 @@ export async function changePayment(
     const method = await addMethod(context, owner, checked, within)
     await payWith(own, method.id, context.now(), within)
   })
-  return payNow(context, owner, id)
+  return payNow(context, owner, id, true)
 }
 
 export async function payOpen(
@@ -55,7 +59,7 @@ export async function payOpen(
   owner: CoinOwner,
   id: string,
 ): Promise<PaymentChange | Refusal> {
-  return (await mayPay(context, owner)) ?? payNow(context, owner, id)
+  return (await mayPay(context, owner)) ?? payNow(context, owner, id, true)
 }
 
 async function mayPay(context: CommerceContext, { mandator, customerId }: CoinOwner): Promise<Refusal | null> {
@@ -64,13 +68,30 @@ async function mayPay(context: CommerceContext, { mandator, customerId }: CoinOw
     : problem(429, 'TOO_MANY_ATTEMPTS', 'Too many attempts to pay', { 'retry-after': '3600' })
 }
 
-/** Asks for everything that failed; access comes back with the last of it. */
-async function payNow(context: CommerceContext, owner: CoinOwner, id: string): Promise<PaymentChange | Refusal> {
+/**
+ * Asks for everything that failed; access comes back with the last of it. Where the bank wants to see the reader, and the
+ * reader is there, the answer leads to the provider's page.
+ */
+async function payNow(
+  context: CommerceContext,
+  owner: CoinOwner,
+  id: string,
+  isReaderThere: boolean,
+): Promise<PaymentChange | Refusal> {
+  // A page may have been paid or have run out meanwhile.
+  if (isReaderThere) await lookForPayments(context, owner)
   const failing = await listFailingOf(owner, id, context.db)
   let hasFailed = false
   for (const row of failing) {
+    const url = isReaderThere ? await findPage(context, row) : null
+    if (url !== null) return leaveTo(context, owner, id, url)
+    if (row.state !== 'failed') continue
     const charge = await collectCharge(context, toCharge(row))
-    if (isRefusal(charge) || charge.state === 'failed') hasFailed = true
+    if (!isRefusal(charge) && charge.state !== 'failed') continue
+    hasFailed = true
+    if (isRefusal(charge) || charge.failure !== WANTS_READER || !isReaderThere) continue
+    const page = await collectWithReader(context, charge, CONTRACTS_PAGE)
+    if (page !== null) return leaveTo(context, owner, id, page)
   }
   if (failing.length > 0 && !hasFailed) await advanceNow(context, { mandator: owner.mandator, id })
   const contract = await viewContract(context, owner, id)
@@ -79,7 +100,28 @@ async function payNow(context: CommerceContext, owner: CoinOwner, id: string): P
     : { contract, outcome: failing.length === 0 ? 'saved' : hasFailed ? 'failed' : 'paid', redirectUrl: null }
 }
 
+/** The page that is open already, or is needed because the bank has said so; null: the card is asked without the reader. */
+async function findPage(context: CommerceContext, row: ChargeRow): Promise<string | null> {
+  if (row.state === 'submitted') return row.redirect_url
+  return row.failure === WANTS_READER ? collectWithReader(context, toCharge(row), CONTRACTS_PAGE) : null
+}
+
+async function leaveTo(
+  context: CommerceContext,
+  owner: CoinOwner,
+  id: string,
+  redirectUrl: string,
+): Promise<PaymentChange | Refusal> {
+  const contract = await viewContract(context, owner, id)
+  return isRefusal(contract) ? contract : { contract, outcome: 'leave', redirectUrl }
+}
+
+/** For who comes back from the provider's page before its message did. */
+export async function lookForPayments(context: CommerceContext, owner: CoinOwner): Promise<void> {
+  for (const row of await listOnPage(owner, context.db)) await lookAtCharge(context, toCharge(row))
+}
+
 /** What failed is asked for with the card that was waited for. */
 export async function payKept(context: CommerceContext, kept: readonly Kept[]): Promise<void> {
-  for (const { subscriptionId, ...owner } of kept) await payNow(context, owner, subscriptionId)
+  for (const { subscriptionId, ...owner } of kept) await payNow(context, owner, subscriptionId, false)
 }

@@ -1,5 +1,6 @@
 /** Queries on what a reader has: contracts, what failed, what was ordered. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { sql } from 'kysely'
 import type { CoinOwner } from '../coins/ledger-store.ts'
 import type { ChargeRow, ContractRow, SubscriptionDb } from '../schema.ts'
 
@@ -35,6 +36,22 @@ export async function listContractsOn(
     .execute()
 }
 
+/** A failed charge, or one the reader has a page of the provider open for. */
+const isFailing = sql<boolean>`(failed_on is not null and (state = 'failed' or (state = 'submitted' and redirect_url is not null)))`
+
+/** Charges whose payment the reader was sent to a page of the provider for. */
+export async function listOnPage({ mandator, customerId }: CoinOwner, within: SubscriptionDb): Promise<ChargeRow[]> {
+  return within
+    .selectFrom('subscription.charges')
+    .selectAll()
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .where('state', '=', 'submitted')
+    .where('failed_on', 'is not', null)
+    .where('redirect_url', 'is not', null)
+    .execute()
+}
+
 /** The longest failing first. */
 export async function listFailing(mandator: Mandator, id: string, within: SubscriptionDb): Promise<ChargeRow[]> {
   return within
@@ -42,8 +59,7 @@ export async function listFailing(mandator: Mandator, id: string, within: Subscr
     .selectAll()
     .where('mandator', '=', mandator)
     .where('subscription_id', '=', id)
-    .where('state', '=', 'failed')
-    .where('failed_on', 'is not', null)
+    .where(isFailing)
     .orderBy('failed_on')
     .execute()
 }
@@ -56,8 +72,7 @@ export async function listFailingOf(owner: CoinOwner, id: string, within: Subscr
     .where('mandator', '=', owner.mandator)
     .where('customer_id', '=', owner.customerId)
     .where('subscription_id', '=', id)
-    .where('state', '=', 'failed')
-    .where('failed_on', 'is not', null)
+    .where(isFailing)
     .orderBy('created_at')
     .execute()
 }

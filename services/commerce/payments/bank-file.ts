@@ -92,7 +92,7 @@ function isOfCountry(bic: string, iban: string): boolean {
 }
 
 /** Why a payment must stay out of a file: one bad row, and a bank refuses all of it. */
-export type Unfit = 'HOLDER' | 'ACCOUNT' | 'MANDATE'
+type Unfit = 'HOLDER' | 'ACCOUNT' | 'MANDATE'
 
 /** `mandate` null: none is needed. */
 export function findUnfit(holder: string, iban: string, mandate: string | null): Unfit | null {

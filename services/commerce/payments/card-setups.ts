@@ -25,7 +25,7 @@ import {
 export type Kept = CoinOwner & { subscriptionId: string }
 
 /** Where readers see their contracts. */
-const CONTRACTS_PAGE = '/account/abo'
+export const CONTRACTS_PAGE = '/account/abo'
 /** A reader who went to the provider's page and never came back. */
 const ABANDONED_MS = 25 * 3_600_000
 const BATCH = 50

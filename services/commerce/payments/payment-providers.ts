@@ -82,6 +82,8 @@ export type Provider = {
   /** Takes what is needed of what a reader typed; null: the card number is none of the test bank's. */
   toMethodReference: (payment: PaymentInput) => { label: string | null; reference: string | null } | null
   collect: (request: CollectRequest) => Promise<CollectOutcome>
+  /** The same with the reader at the provider's page, because the bank wants to see who pays; absent where there is none. */
+  collectWithReader?: (request: CollectRequest) => Promise<CollectOutcome>
   /** What has become of a charge that waits; absent where there is nobody to ask. */
   look?: (asked: LookRequest) => Promise<CollectOutcome>
   /** Whole or in part, once for each `refundId`. `by-hand`: somebody has to transfer it. Absent where nobody can be asked. */

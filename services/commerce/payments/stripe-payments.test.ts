@@ -380,6 +380,69 @@ describe('cards at Stripe', () => {
     expect(platform.errors).toEqual([])
   })
 
+  it('leads to the bank’s page by “pay now” when a renewal wants 3-D Secure, and opens everything when that is paid', async () => {
+    await get(place())
+    const [first] = await chargesOf()
+    await get(send(sign('payment_intent.succeeded', toIntent(first!.id))))
+    const billing = platform.billingOf('ak')
+    const { id } = (await get(billing.listContracts({ params: { sub: reader } })))[0]!
+    const before = clock
+    clock = new Date('2027-11-21T12:00:00Z')
+    double.next = 'wants-reader'
+    await platform.service.billing.run(['ak'])
+    const renewal = async () => (await chargesOf()).find(({ kind }) => kind === 'renewal')!
+    expect(await renewal()).toMatchObject({ state: 'failed', failure: 'AUTHENTICATION_REQUIRED' })
+    expect(await rolesOf()).toEqual([])
+    double.asked = []
+    const pay = () => get(billing.payOpen({ params: { sub: reader, id } }))
+    const asked = await pay()
+    expect(asked).toMatchObject({ outcome: 'leave', contract: { state: 'payment_failed', open: { cents: 9900 } } })
+    // The card was not asked once more without the reader.
+    expect(double.asked.map(({ path }) => path)).toEqual(['/v1/checkout/sessions'])
+    const { form } = double.asked[0]!
+    expect([form.get('mode'), form.get('customer'), form.get('success_url')]).toEqual([
+      'payment',
+      'cus_1',
+      'http://ak.example/account/abo',
+    ])
+    expect((await pay()).redirectUrl).toBe(asked.redirectUrl)
+    const page = new URL(asked.redirectUrl!).pathname.slice(1)
+    double.pay(page)
+    clock = new Date(clock.getTime() + 5000)
+    // Whoever comes back finds it paid, before the message does.
+    expect((await get(billing.listContracts({ params: { sub: reader } })))[0]).toMatchObject({
+      state: 'active',
+      open: null,
+    })
+    expect(await rolesOf()).toEqual(['PLUS_USER'])
+    expect(await renewal()).toMatchObject({ state: 'paid' })
+    expect(platform.errors).toEqual([])
+    clock = before
+  })
+
+  it('asks the card again when the page for it has run out', async () => {
+    await get(place())
+    const [first] = await chargesOf()
+    await get(send(sign('payment_intent.succeeded', toIntent(first!.id))))
+    const billing = platform.billingOf('ak')
+    const { id } = (await get(billing.listContracts({ params: { sub: reader } })))[0]!
+    const before = clock
+    clock = new Date('2027-11-21T12:00:00Z')
+    double.next = 'wants-reader'
+    await platform.service.billing.run(['ak'])
+    const pay = () => get(billing.payOpen({ params: { sub: reader, id } }))
+    const { redirectUrl } = await pay()
+    const page = new URL(redirectUrl!).pathname.slice(1)
+    double.sessions.set(page, { ...double.sessions.get(page), status: 'expired' })
+    clock = new Date(clock.getTime() + 5000)
+    expect((await get(billing.listContracts({ params: { sub: reader } })))[0]).toMatchObject({
+      state: 'payment_failed',
+      open: { since: '2027-11-21' },
+    })
+    expect(await pay()).toMatchObject({ outcome: 'paid', contract: { state: 'active' } })
+    clock = before
+  })
+
   describe('another card', () => {
     const billing = () => platform.billingOf('ak')
     const contractOf = async () => (await get(billing().listContracts({ params: { sub: reader } })))[0]!

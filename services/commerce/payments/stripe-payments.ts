@@ -35,6 +35,7 @@ const DECLINED: Readonly<Record<string, OrderFailure>> = {
   insufficient_funds: 'INSUFFICIENT_FUNDS',
   card_declined: 'CARD_DECLINED',
   expired_card: 'CARD_DECLINED',
+  authentication_required: 'AUTHENTICATION_REQUIRED',
 }
 
 type StripeContext = Pick<StripeOptions, 'webhookSecret' | 'onTrouble'> & { stripe: Stripe }
@@ -48,6 +49,7 @@ export function createStripePayments({ secretKey, apiUrl, fetch, ...options }: S
     leavesSite: true,
     toMethodReference: () => ({ label: 'Karte', reference: null }),
     collect: (request) => collect(context, request),
+    collectWithReader: (request) => collectWithReader(context, request),
     look: (asked) => look(context, asked),
     openSetup: (request) => openSetup(context, request),
     lookSetup: (asked) => lookSetup(context, asked),
@@ -84,9 +86,20 @@ async function collect(context: StripeContext, request: CollectRequest): Promise
   }
 }
 
+/** On Stripe's page, where the bank asks for what it wants (3-D Secure); the card may be another one, and is kept. */
+async function collectWithReader(context: StripeContext, request: CollectRequest): Promise<CollectOutcome> {
+  const [customer] = request.method.providerReference?.split(' ') ?? []
+  try {
+    return await openCheckout(context, { ...request, key: `${request.key}-page` }, customer)
+  } catch (error) {
+    return toOutcome(error, context)
+  }
+}
+
 async function openCheckout(
   { stripe }: StripeContext,
   { mandator, chargeId, key, amountCents, description, returnUrl }: CollectRequest,
+  customer?: string,
 ): Promise<CollectOutcome> {
   if (returnUrl === null) return { kind: 'failed', reason: 'PAYMENT_REFUSED' }
   const metadata = { charge: chargeId, mandator }
@@ -99,7 +112,7 @@ async function openCheckout(
           price_data: { currency: CURRENCY, unit_amount: amountCents, product_data: { name: description } },
         },
       ],
-      customer_creation: 'always',
+      ...(customer?.startsWith('cus_') === true ? { customer } : { customer_creation: 'always' as const }),
       payment_intent_data: { setup_future_usage: 'off_session', metadata },
       metadata,
       locale: 'de',
@@ -133,7 +146,7 @@ async function chargeKept(
   if (intent.status === 'succeeded') return { kind: 'paid', reference: intent.id }
   return intent.status === 'processing'
     ? { kind: 'waiting', reference: intent.id, url: null }
-    : { kind: 'failed', reason: 'CARD_DECLINED' }
+    : { kind: 'failed', reason: intent.status === 'requires_action' ? 'AUTHENTICATION_REQUIRED' : 'CARD_DECLINED' }
 }
 
 async function look(context: StripeContext, asked: LookRequest): Promise<CollectOutcome> {

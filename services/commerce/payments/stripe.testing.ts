@@ -21,7 +21,7 @@ export class StripeDouble {
   /** Nobody answers. */
   isDown = false
   /** Of the next answer: `lost` breaks the line after the work was done. */
-  next: 'answer' | 'lost' | 'declined' = 'answer'
+  next: 'answer' | 'lost' | 'declined' | 'wants-reader' = 'answer'
   server: Server = createServer(
     (incoming, response) =>
       void this.answer(incoming).then((answer) =>
@@ -52,6 +52,18 @@ export class StripeDouble {
         status: 402,
         body: {
           error: { type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds', message: 'no' },
+        },
+      }
+    if (mode === 'wants-reader')
+      return {
+        status: 402,
+        body: {
+          error: {
+            type: 'card_error',
+            code: 'authentication_required',
+            decline_code: 'authentication_required',
+            message: 'no',
+          },
         },
       }
     const known = key === '' ? undefined : this.answers.get(`${path} ${key}`)

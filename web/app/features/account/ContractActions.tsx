@@ -154,6 +154,13 @@ function OpenAmount({
   open,
   opening,
 }: Part & { open: NonNullable<ContractView['open']>; opening: Opening }) {
+  /** A bank that wants to see who pays does so on the provider's page. */
+  async function payAgain(): Promise<void> {
+    const result = await act((calls) => calls.payOpen(id), toPaid)
+    const { redirectUrl = null } = (result.kind === 'ok' ? result.data : {}) as { redirectUrl?: string | null }
+    if (redirectUrl !== null) location.assign(redirectUrl)
+  }
+
   return (
     <div className={css.alert}>
       <h4 className={css.subTitle}>{texts.openTitle}</h4>
@@ -165,7 +172,7 @@ function OpenAmount({
             variant="secondary"
             className={css.busy}
             aria-disabled={isBusy || undefined}
-            onClick={() => void act((calls) => calls.payOpen(id), toPaid)}
+            onClick={() => void payAgain()}
           >
             {texts.payAgain(open.cents)}
           </Button>

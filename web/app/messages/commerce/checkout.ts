@@ -95,6 +95,7 @@ const FAILURES: Readonly<Record<string, string>> = {
   CARD_DECLINED: 'Ihre Karte wurde abgelehnt. Bitte prüfen Sie die Angaben oder zahlen Sie auf anderem Weg.',
   INSUFFICIENT_FUNDS: 'Das Konto ist nicht ausreichend gedeckt. Bitte zahlen Sie auf anderem Weg.',
   ACCOUNT_CLOSED: 'Von diesem Konto kann nicht abgebucht werden. Bitte nehmen Sie ein anderes.',
+  AUTHENTICATION_REQUIRED: 'Ihre Bank möchte die Zahlung von Ihnen bestätigt haben. Bitte zahlen Sie noch einmal.',
   PAYMENT_CANCELLED: 'Die Zahlung wurde abgebrochen.',
   PAYMENT_EXPIRED: 'Die Zeit für die Zahlung ist abgelaufen.',
   ALREADY_SUBSCRIBED: 'Sie haben dieses Abo schon.',
