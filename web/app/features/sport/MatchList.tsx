@@ -82,7 +82,7 @@ export function ScoreBox({ match: { score: regular, afterExtraTime, status } }: 
       {score === null ? (
         <>
           <span aria-hidden="true">{texts.open}</span>
-          <span className="visually-hidden">{isDecided(status) ? texts.scoreToCome : texts.notPlayed}</span>
+          {!isDecided(status) && <span className="visually-hidden">{texts.notPlayed}</span>}
         </>
       ) : (
         texts.scored(score.home, score.away)
