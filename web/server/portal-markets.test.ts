@@ -101,7 +101,7 @@ describe('pages', () => {
     for (const one of [
       'Verbrauchsausweis',
       '98 kWh/(m²·a)',
-      'Erdgas'.toLowerCase(),
+      'Erdgas',
       '1974',
       'Effizienzklasse',
       'Anbieter anschreiben',

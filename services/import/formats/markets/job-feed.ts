@@ -28,12 +28,18 @@ export function parseJobFeed(xml: string, { now }: ParseContext): Parsed {
   const read = parseXml(xml, [], { removePrefixes: true })
   if (read.kind === 'refused')
     return { documents: [], refusals: [{ sourceId: '', reason: read.reason, raw: xml, extension: 'xml' }] }
-  const source = toSourceName([textAt(read.root, 'publisherurl'), textAt(read.root, 'publisher')])
+  const jobs = [read.root, ...listChildren(read.root, 'jobs')].flatMap((node) => listChildren(node, 'job'))
+  // What one source no longer has is over: two that do not say who they are must not end each other's.
+  const source = toSourceName([
+    textAt(read.root, 'publisherurl'),
+    textAt(read.root, 'publisher'),
+    hostOf(textAt(jobs[0], 'url')),
+    textAt(jobs[0], 'company'),
+  ])
   const publisher = textAt(read.root, 'publisher')
   const at = toInstantText(textAt(read.root, 'lastBuildDate')) || now.toISOString()
   const listed: string[] = []
   const order = findDayOrder(xml)
-  const jobs = [read.root, ...listChildren(read.root, 'jobs')].flatMap((node) => listChildren(node, 'job'))
   const found: (RoomDocument | Refusal)[] = jobs.map((job) => {
     const written = textAt(job, 'referencenumber') || textAt(job, 'requisitionid') || textAt(job, 'url')
     const sourceId = toListingId(written)
@@ -57,6 +63,8 @@ export function parseJobFeed(xml: string, { now }: ParseContext): Parsed {
     }
   return collect(found, { market: 'job', source, at, listed })
 }
+
+const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).hostname : '')
 
 type JobContext = { source: string; sourceId: string; publisher: string; now: Date; order: DayOrder }
 

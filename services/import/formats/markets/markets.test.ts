@@ -93,6 +93,14 @@ describe('OpenImmo', () => {
     expect(refusals.map((one) => one.reason).join()).toMatch(reason)
   })
 
+  it.each([
+    ['<nettokaltmiete>0</nettokaltmiete><warmmiete>925</warmmiete>', 92_500],
+    ['<nettokaltmiete auf_anfrage="true">1</nettokaltmiete>', null],
+    ['<nettokaltmiete>0.00</nettokaltmiete>', null],
+  ])('of %s costs %s', (rent, cents) =>
+    expect(listing(openImmo.replace(/<nettokaltmiete>.*?<\/nettokaltmiete>/, rent)).facts).toMatchObject({ cents }),
+  )
+
   it('a broken home ends none: what is listed stays', () => {
     const broken = openImmo.replace('<objekttitel>Helle 3-Zimmer-Wohnung mit Balkon</objekttitel>', '')
     expect(deliveries(broken)).toMatchObject([{ kind: 'whole', listed: ['A-17'] }])
@@ -123,7 +131,9 @@ describe('a job feed', () => {
   it.each([
     ['in a list', jobFeed.replace('<job>', '<jobs><job>').replace('</job>', '</job></jobs>')],
     ['in a list alone', `<jobs>${/<job>[^]*<\/job>/.exec(jobFeed)![0]}</jobs>`],
-  ])('may have its jobs %s', (_case, text) => expect(listing(text)).toMatchObject({ sourceId: 'SW-204' }))
+  ])('may have its jobs %s', (_case, text) =>
+    expect(listing(text)).toMatchObject({ source: expect.stringContaining('stadtwerke.example'), sourceId: 'SW-204' }),
+  )
 
   it.each([
     ['05/12/2026', '', '2026-12-05T22:00:00.000Z', 0],

@@ -142,10 +142,8 @@ function toHome(
         deal: isSale ? 'kaufen' : 'mieten',
         type,
         cents: isSale
-          ? toCents(textAt(prices, 'kaufpreis'))
-          : (toCents(textAt(prices, 'nettokaltmiete')) ??
-            toCents(textAt(prices, 'kaltmiete')) ??
-            toCents(textAt(prices, 'warmmiete'))),
+          ? toPrice(prices, 'kaufpreis')
+          : (toPrice(prices, 'nettokaltmiete') ?? toPrice(prices, 'kaltmiete') ?? toPrice(prices, 'warmmiete')),
         extraCents: isSale ? null : toCents(textAt(prices, 'nebenkosten')),
         deposit: toAmountText(prices, 'kaution', 'kaution_text'),
         commission: (textAt(prices, 'aussen_courtage') || textAt(prices, 'courtage_hinweis')).slice(0, 160),
@@ -293,6 +291,12 @@ const toCarrier = (text: string): string =>
     )
     .join(', ')
     .slice(0, 80)
+
+/** Null: on request. Programs write 0 where nothing is said. */
+function toPrice(prices: XmlNode | undefined, name: string): number | null {
+  const isOnRequest = isTrue(attributeOf(getChild(prices, name), 'auf_anfrage'))
+  return isOnRequest ? null : toCents(textAt(prices, name)) || null
+}
 
 function toAmountText(prices: XmlNode | undefined, name: string, textName: string): string {
   const words = textAt(prices, textName)
