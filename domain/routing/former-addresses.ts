@@ -20,7 +20,7 @@ export function toFormerAddress(address: string): string | null {
 }
 
 /** A query that names a page by its number; null for any other. */
-export function toNumbered(query: URLSearchParams): string | null {
+function toNumbered(query: URLSearchParams): string | null {
   for (const name of NUMBERED) {
     const number = query.get(name)
     if (number !== null && /^[1-9]\d{0,11}$/.test(number)) return `/?p=${number}`

@@ -169,7 +169,19 @@ describe.each(ENGINES)('addresses of a former site on %s', (engine) => {
       ])
       const third = await outcomes(['urn:f3', { ...second, version: 2000, replaces: 'urn:f2' }])
       expect(third).toMatchObject([{ outcome: 'updated', id: first!.id }])
-      expect(await outcomes(['urn:f3', { version: 2001, status: 'canceled' }])).toMatchObject([{ id: first!.id }])
+      const end = { version: 3, status: 'canceled' } as const
+      expect(await outcomes(['urn:f3', { ...end, version: 2001 }])).toMatchObject([{ id: first!.id }])
+
+      // Whoever takes the first one back takes back what came of it, unless that came later.
+      const seconds = Math.floor(NOW.getTime() / 1000)
+      const [fourth] = await outcomes(['urn:f4', { version: 1 }])
+      await outcomes(['urn:f5', { version: seconds, replaces: 'urn:f4' }])
+      const before = new Date(NOW.getTime() - 60_000).toISOString()
+      const later = new Date(NOW.getTime() + 1000).toISOString()
+      expect(await outcomes(['urn:f4', { ...end, updateDate: before }])).toMatchObject([{ outcome: 'unchanged' }])
+      expect(await outcomes(['urn:f4', { ...end, updateDate: later }])).toMatchObject([
+        { outcome: 'removed', id: fourth!.id },
+      ])
     })
   })
 })

@@ -122,7 +122,12 @@ async function ingestPortion(
     const isWithdrawn = document.status !== 'usable'
     if (article?.is_withdrawn_here === true) {
       results.push(toResult(document, 'unchanged', article.id, 'it was withdrawn here (npm run articles)'))
-    } else if (article !== undefined && article.source_version >= document.version && !isNewState(document, article)) {
+    } else if (
+      article !== undefined &&
+      article.source_version >= document.version &&
+      !isNewState(document, article) &&
+      !isLaterEnd(document, article)
+    ) {
       const isLater = article.source_version > document.version && article.digest !== document.fingerprint?.digest
       const stored = `version ${article.source_version} is stored`
       results.push(
@@ -133,7 +138,7 @@ async function ingestPortion(
     else {
       toRemove.push(article)
       hidden.push(article.id)
-      versions.set(article.id, document.version)
+      versions.set(article.id, Math.max(document.version, article.source_version))
       results.push(toResult(document, 'removed', article.id, document.status))
     }
   }
@@ -228,6 +233,22 @@ function isNewState({ version, status, fingerprint }: IncomingDocument, stored: 
     return false
   if (stored.digest === null || stored.taken_at === null) return true
   return stored.digest !== fingerprint.digest && Date.parse(fingerprint.takenAt) >= stored.taken_at.getTime()
+}
+
+/** Versions from here on are seconds, those below are counted. */
+const FIRST_SECOND = 100_000_000
+
+/**
+ * The end of a document whose place another one took, which counts by its time: versions do not tell which came later.
+ */
+function isLaterEnd({ status, version, updateDate, publishDate }: IncomingDocument, stored: KnownArticle): boolean {
+  return (
+    status !== 'usable' &&
+    !stored.removed &&
+    version < FIRST_SECOND &&
+    stored.source_version >= FIRST_SECOND &&
+    Date.parse(updateDate ?? publishDate) / 1000 >= stored.source_version
+  )
 }
 
 function findFault(document: IncomingDocument): string | null {

@@ -21,7 +21,7 @@ const MOST_CORRECTIONS = 20
 type LoadTaxonomy = (trx: Trx) => Promise<Taxonomy>
 
 /** The id in an address, or of the article an old address leads to; null: there is none. */
-export async function findId(trx: Trx, owner: string, reference: string): Promise<string | null> {
+async function findId(trx: Trx, owner: string, reference: string): Promise<string | null> {
   const text = reference.trim()
   if (/^\d{1,20}$/.test(text)) return text
   const path = URL.canParse(text, 'https://site.invalid') ? new URL(text, 'https://site.invalid').pathname : ''
