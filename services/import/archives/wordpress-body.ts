@@ -37,7 +37,7 @@ export type BodyContext = {
 
 export function toPostHtml(given: string, context: BodyContext): WordpressBody {
   const notes: string[] = []
-  const content = insertFootnotes(insertBlocks(given, context, notes), context)
+  const content = insertFootnotes(insertBlocks(given, context, notes, { left: MOST_BLOCKS }), context)
   const isBlocks = content.includes('<!-- wp:')
   const withBlocks = isBlocks ? readBlocks(content, notes) : content
   const withBuilders = expandBuilderCodes(withBlocks, {
@@ -53,18 +53,23 @@ export function toPostHtml(given: string, context: BodyContext): WordpressBody {
 const toFigureOf = (attachment: Attachment | undefined): string | null =>
   attachment === undefined ? null : toFigure(attachment)
 
-const REUSED = /<!-- wp:block\s+\{[^{}]{0,200}"ref"\s*:\s*(\d{1,12})[^{}]{0,2000}\}\s*\/-->/g
-/** Blocks in blocks. */
-const MOST_LEVELS = 3
+const REUSED = /<!-- wp:block\s+\{([^<>]{0,4000})\}\s*\/-->/g
+/** Characters of all blocks in one post; a block may hold others, or itself. */
+const MOST_BLOCKS = 2_000_000
+/** What a block counts at least. */
+const LEAST_BLOCK = 20_000
 
 /** Reusable blocks lie in the export as posts of their own. */
-function insertBlocks(content: string, { findBlock }: BodyContext, notes: string[], level = 0): string {
+function insertBlocks(content: string, context: BodyContext, notes: string[], budget: { left: number }): string {
   if (!content.includes('<!-- wp:block')) return content
-  return content.replace(REUSED, (_all, id: string) => {
-    const block = findBlock?.(id)
-    if (block !== undefined && level < MOST_LEVELS)
-      return insertBlocks(block, { findBlock } as BodyContext, notes, level + 1)
-    notes.push(`a reusable block (number ${id}) is not in the export`)
+  return content.replace(REUSED, (_all, settings: string) => {
+    const id = /"ref"\s*:\s*(\d{1,12})/.exec(settings)?.[1] ?? ''
+    const block = context.findBlock?.(id)
+    budget.left -= Math.max(LEAST_BLOCK, block?.length ?? 0)
+    if (block !== undefined && budget.left >= 0) return insertBlocks(block, context, notes, budget)
+    notes.push(
+      block === undefined ? `a reusable block (number ${id}) is not in the export` : 'too many reusable blocks',
+    )
     return ''
   })
 }

@@ -195,7 +195,7 @@ describe('what stands elsewhere in the export', () => {
 
   it('reusable blocks stand where they are named', async () => {
     const content =
-      '<!-- wp:paragraph --><p>Eins.</p><!-- /wp:paragraph --><!-- wp:block {"ref":77} /--><!-- wp:block {"ref":78} /-->'
+      '<!-- wp:paragraph --><p>Eins.</p><!-- /wp:paragraph --><!-- wp:block {"ref":77,"content":{"a":{}}} /--><!-- wp:block {"ref":78} /-->'
     const block = post(77, '<!-- wp:paragraph --><p>Immer wieder.</p><!-- /wp:paragraph -->', {
       'wp:post_type': 'wp_block',
     })
@@ -203,6 +203,10 @@ describe('what stands elsewhere in the export', () => {
     expect((await read(site(post(1, content), block))).documents[0]!.notes).toEqual([
       'a reusable block (number 78) is not in the export',
     ])
+    const circle = post(77, '<!-- wp:block {"ref":77} --><!-- wp:block {"ref":77} /--><!-- wp:block {"ref":77} /-->', {
+      'wp:post_type': 'wp_block',
+    })
+    expect((await read(site(post(1, content), circle))).documents[0]!.notes).toContain('too many reusable blocks')
   })
 
   it.each<[string, string, string, string[]]>([

@@ -342,9 +342,13 @@ function takeHeader(markup: string): { text: string; header: Header } {
     ).exec(inner)
     return { whole: found?.[0] ?? '', text: found === null ? '' : toText(found[2]!) }
   }
+  const subhead = toText(/<h2\b[^<>]*>([^]*?)<\/h2>/i.exec(inner)?.[1] ?? '')
   return {
     text: markup.replace(HEADER, () => pick('dat|vignette').whole),
-    header: { byline: pick('byline|author').text, lead: pick('teaser|lead|abstract|summary|intro').text },
+    header: {
+      byline: pick('byline|author').text,
+      lead: pick('teaser|lead|abstract|summary|intro|subhead\\w*').text || subhead,
+    },
   }
 }
 

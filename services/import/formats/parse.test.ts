@@ -678,6 +678,10 @@ describe('NewsML-G2 as dpa writes it', () => {
     })
   })
 
+  it('has the line below the headline for a teaser where nothing else is one', () => {
+    expect(one(unsigned('', '<h2>Der Fluss ist wieder frei</h2>')).teaserTextHtml).toBe('Der Fluss ist wieder frei')
+  })
+
   it.each([
     ['a plan', '<planningItem guid="urn:p:1"><newsCoverageSet/></planningItem>', 'for editors: a planningItem'],
     [
