@@ -1062,6 +1062,10 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
       }
       const before = (date: Date) => new Date(date.getTime() - 1)
       expect([await hearAt(before(at(10))), await hearAt(at(10))]).toEqual([[], [`article ${later!.id}`]])
+      // What a write has told is not told again.
+      clock = at(12)
+      await ingest([{ sourceId: 'urn:now', publishDate: at(11).toISOString() }])
+      expect([heard.splice(0).length, service.timed.isDue()]).toEqual([1, false])
       expect([await hearAt(before(at(20))), await hearAt(at(20))]).toEqual([[], ['article ']])
       await hearAt(before(at(360)))
       expect(await hearAt(at(360))).toEqual(['article '])

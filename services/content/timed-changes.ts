@@ -41,7 +41,9 @@ export function createTimedChanges(content: ContentContext): TimedChanges {
   async function look({ kind }: Pick<Change, 'kind'>): Promise<void> {
     try {
       if (kind === 'all') fixed = await listFixedMoments(content)
-      const at = new Date(Math.min(now().getTime(), toldUntil.getTime()))
+      // Nothing was waiting to be told: what is visible by now was told by its write.
+      if (!isDue()) toldUntil = now()
+      const at = toldUntil
       const moments = [await nextAppearance(db, at), await nextEndOfUrgency(db, at, BREAKING_MS)]
       wait(
         Math.min(

@@ -28,7 +28,7 @@ let asked: IncomingHttpHeaders[]
 let drop: () => Promise<void>
 let databases: Database[]
 let content: ContentService
-let clock: Date
+let clock = START
 let dataDir: string
 /** What IMPORT_DIRS names. */
 let allowedDir: string
