@@ -334,11 +334,11 @@ const SESSIONS: Fault[] = [
     'services/accounts/app.test.ts',
   ],
   [
-    'services/accounts/password-changes.ts',
-    "await sessionStore.endSessions(trx, account, 'password', at)",
-    '',
+    'services/accounts/opened.ts',
+    'endSessions(trx, account, reason, at)',
+    'Promise.resolve()',
     'Somebody who knew the old password stays logged in after it was changed.',
-    'services/accounts/app.test.ts',
+    'services/accounts/app.test.ts services/accounts/opened.test.ts',
   ],
   [
     'web/server/session/session.ts',

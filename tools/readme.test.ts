@@ -42,7 +42,7 @@ describe('docs/operations.md', () => {
     const file = /(?:services|web\/server)\/\S+(?:cli|command)\.ts/.exec(command)?.[0]
     if (file === undefined) return []
     const usage = /const USAGE = `([^]*?)`/.exec(read(file))?.[1] ?? ''
-    const verbs = [...usage.matchAll(new RegExp(`npm run ${name} -- (?:\\[[^\\]]*\\] )?([a-z]+)\\b`, 'g'))]
+    const verbs = [...usage.matchAll(new RegExp(`npm run ${name} -- (?:\\[[^\\]]*\\] )?([a-z]+(?:-[a-z]+)*)\\b`, 'g'))]
     return [{ name, verbs: [...new Set(verbs.map(([, verb = '']) => verb))] }]
   })
 
@@ -65,6 +65,7 @@ describe('docs/operations.md', () => {
       'cancel',
       'keep',
       'address',
+      'end-seat',
       'import',
     ])
     const missing = doors.flatMap(({ name, verbs }) => [
