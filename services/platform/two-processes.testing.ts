@@ -32,7 +32,9 @@ export async function runInTwoProcesses(file: URL, url: string, args: readonly s
   return (await Promise.all(processes.map(({ ended }) => ended))).flat()
 }
 
+/** From then on the process ends with the one that started it. */
 export async function untilBegun(): Promise<void> {
+  process.stdin.once('end', () => process.exit(1))
   writeSync(1, 'ready\n')
   await new Promise<void>((resolve) => process.stdin.once('data', () => resolve()))
 }

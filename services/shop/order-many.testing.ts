@@ -1,4 +1,5 @@
 /** A process of its own that orders the same basket many times at once; what came of each is one JSON line. */
+import { setTimeout } from 'node:timers/promises'
 import { setPublications } from '@lokalteil/domain/publication/publications'
 import { TEST_PUBLICATIONS } from '@lokalteil/domain/publication/publications.testing'
 import { openDatabase } from '../platform/database.ts'
@@ -17,6 +18,10 @@ const order = (index: number) => {
 await untilBegun()
 const outcomes = await Promise.all(Array.from({ length: Number(count) }, (_, index) => order(index)))
 // A busy machine may not answer in time: the platform asks again with the same number, and not all of them at once.
-for (const index of outcomes.keys()) while (outcomes[index]!.startsWith('503')) outcomes[index] = await order(index)
+for (const index of outcomes.keys())
+  while (outcomes[index]!.startsWith('503')) {
+    await setTimeout(50)
+    outcomes[index] = await order(index)
+  }
 await database.close()
 sayOutcomes(outcomes)
