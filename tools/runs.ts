@@ -43,6 +43,11 @@ export const RELEASE_ONLY: readonly Rule[] = [
     cases: ['durability', 'refuses a second process within a second', 'a creation that was killed'],
     why: 'They start and kill processes.',
   },
+  {
+    files: ['services/shop/shop.test.ts'],
+    cases: ['sells ten of the last ten to a thousand'],
+    why: 'A thousand orders of two processes need a machine for themselves; the other cases have the rules of stock.',
+  },
   { files: ['web/server/composition/start-full-disk.test.ts'], why: 'It starts portals on a disk that it fills.' },
   { files: ['web/server/portal-rollback.test.ts'], why: 'It starts the portal on data of a later version.' },
   {
