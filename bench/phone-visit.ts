@@ -3,7 +3,7 @@
  * Each measurement is the median of five visits with a fresh browser profile each.
  */
 import { get } from 'node:http'
-import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, CDPSession, Page, Request } from 'playwright-core'
 import { CONSENT_COOKIES, NO_CONSENT, serializeConsent } from '@lokalteil/domain/consent/consent'
 import { median, toLimited, type Report } from './figures.ts'
 import { withDemo } from './processes.ts'
@@ -23,22 +23,25 @@ const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 
 const SLOWDOWN = 4
 /** A page is loaded when it answers: its scripts come behind its first frame, so the browser's own `load` says too little. */
 const ALIVE = 'html[data-hydrated]'
-/**
- * Between the end of loading and the moment the figures are read: until the page is alive, and late shifts and late work
- * count too. Nobody asks the page anything before, because every question brings a script of its own that the page would
- * have to read: on a slowed processor a long task.
- */
-const REST_MS = 5_000
+const MENU = 'header button[aria-controls][aria-expanded]'
 /** From the start of navigation, where nobody tells that the page is loaded. */
 const UNOBSERVED_MS = 8_000
-/** What comes by itself once the page is alive. */
+/** What comes by itself once the page is alive: soon, and until nothing more comes. Late shifts and late work count too. */
 const SETTLED_MS = 3_000
+const RESTED_MS = 10_000
+/** When the reader's first gesture comes, from when the page is alive. */
+const GESTURES_MS = [0, 2_000]
+/** A gesture is watched for so long: what it has loaded is there by then and was run. */
+const WATCHED_MS = 1_500
 
 type Scripts = { bytes: number; count: number; names: string }
 type Visit = {
   alive: Scripts
   settled: Scripts
+  rested: Scripts
   bytes: number
+  /** Until ten seconds later, with what the service worker fetched for itself. */
+  all: { bytes: number; count: number }
   shift: number
   paint: number
   longTasks: number
@@ -48,7 +51,7 @@ type Seen = {
   shift: number
   paint: number
   longTasks: number
-  aliveAt: number | null
+  aliveAt: number
   fetched: { path: string; at: number }[]
 }
 
@@ -57,7 +60,10 @@ export async function measurePhoneVisit(report: Report): Promise<void> {
     const path = await pickDemoArticle(port)
     const address = origin + path
     // The server's caches may be warm, the reader's are not; and there every picture is made once.
-    await inPhone(browser, async (page) => void (await page.goto(address, { waitUntil: 'networkidle' })))
+    const menu = await inPhone(browser, async (page) => {
+      await page.goto(address, { waitUntil: 'networkidle' })
+      return (await page.locator(MENU).first().boundingBox())!
+    })
 
     const visits: Visit[] = []
     for (let index = 0; index < VISITS; index++) visits.push(await inPhone(browser, (page) => visit(page, address)))
@@ -91,10 +97,30 @@ export async function measurePhoneVisit(report: Report): Promise<void> {
       'files',
     )
     limit(
+      'JavaScript until ten seconds later, brotli',
+      of(({ rested }) => rested.bytes / 1000),
+      120,
+      'kB',
+      visits[0]!.rested.names,
+    )
+    limit(
+      'JavaScript files until ten seconds later',
+      of(({ rested }) => rested.count),
+      12,
+      'files',
+    )
+    limit(
       'everything until the page is alive',
       of(({ bytes }) => bytes / 1000),
       300,
       'kB',
+    )
+    limit(
+      'everything until ten seconds later, for the service worker too',
+      of(({ all }) => all.bytes / 1000),
+      600,
+      'kB',
+      `${of(({ all }) => all.count)} files`,
     )
     limit('layout shift', Math.round(of(({ shift }) => shift) * 1e5) / 1e5, 0.02, 'CLS')
     limit(
@@ -107,13 +133,30 @@ export async function measurePhoneVisit(report: Report): Promise<void> {
     const phone = { ...viewport, deviceScaleFactor, userAgent, network: NETWORK, slowdown: SLOWDOWN }
     const tasks = await visitUnobserved(address, { visits: VISITS, restMs: UNOBSERVED_MS, phone })
     const inspected = of(({ longTasks }) => longTasks).toFixed(0)
-    const all = tasks.map((time) => time.toFixed(0)).join(', ')
-    limit('long tasks in total', median(tasks), 150, 'ms', `all: ${all}; ${inspected} ms with an inspector attached`)
+    limit(
+      'long tasks in total',
+      median(tasks),
+      150,
+      'ms',
+      `${listAll(tasks)}; ${inspected} ms with an inspector attached`,
+    )
 
     const reactions: number[] = []
     for (let index = 0; index < VISITS; index++)
       reactions.push(await inPhone(browser, (page) => waitForReaction(page, address)))
     limit('the menu button reacts, from the start of navigation', median(reactions) / 1000, 0.6, 's')
+
+    for (const afterMs of GESTURES_MS) {
+      const when = `${afterMs === 0 ? 'at once' : `${afterMs / 1000} s`} after the page is alive`
+      const taps: number[] = []
+      const frames: number[] = []
+      for (let index = 0; index < VISITS; index++) {
+        taps.push(await inPhone(browser, (page) => tapFirst(page, address, afterMs, menu)))
+        frames.push(await inPhone(browser, (page) => scrollFirst(page, address, afterMs)))
+      }
+      limit(`first gesture, a tap on the menu ${when}, until the next frame`, median(taps), 200, 'ms', listAll(taps))
+      limit(`first gesture, a scroll ${when}, its longest frame`, median(frames), 100, 'ms', listAll(frames))
+    }
 
     for (const [slowdown, conditions] of [
       [1, 'the processor at full speed'],
@@ -149,6 +192,10 @@ export async function measurePhoneVisit(report: Report): Promise<void> {
   })
 }
 
+function listAll(times: readonly number[]): string {
+  return `all: ${times.map((time) => time.toFixed(0)).join(', ')}`
+}
+
 export async function inPhone<T>(
   browser: Browser,
   work: (page: Page) => Promise<T>,
@@ -171,6 +218,85 @@ export async function slowDown(page: Page, slowdown: number = SLOWDOWN): Promise
   return session
 }
 
+/**
+ * Until the page is alive, which it says in its console. Nobody asks it, because every question brings a script of its own
+ * that the page would have to read: on a slowed processor a long task.
+ */
+async function openAlive(page: Page, address: string): Promise<void> {
+  await page.addInitScript((alive) => {
+    new MutationObserver((_changes, observer) => {
+      if (document.querySelector(alive) === null) return
+      observer.disconnect()
+      Object.assign(window, { aliveAt: performance.now() })
+      console.log(alive)
+    }).observe(document, { attributes: true, childList: true, subtree: true })
+  }, ALIVE)
+  await Promise.all([
+    page.waitForEvent('console', (message) => message.text() === ALIVE),
+    page.goto(address, { waitUntil: 'commit' }),
+  ])
+}
+
+/** The reader was asked before: the question would lie over the bottom of the screen. */
+async function answerConsent(page: Page, address: string): Promise<void> {
+  const value = encodeURIComponent(serializeConsent(NO_CONSENT))
+  await page.context().addCookies([{ name: CONSENT_COOKIES.consents, value, url: address }])
+}
+
+/** Milliseconds from the tap to the next frame, as browsers report it (Event Timing, in steps of 8 ms). */
+async function tapFirst(
+  page: Page,
+  address: string,
+  afterMs: number,
+  { x, y, width, height }: { x: number; y: number; width: number; height: number },
+): Promise<number> {
+  await slowDown(page)
+  await answerConsent(page, address)
+  await page.addInitScript(() => {
+    const note = (list: PerformanceObserverEntryList) => {
+      for (const { interactionId, duration } of list.getEntries() as PerformanceEventTiming[])
+        if (interactionId > 0)
+          Object.assign(window, { tapped: Math.max(duration, (window as { tapped?: number }).tapped ?? 0) })
+    }
+    new PerformanceObserver(note).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+    new PerformanceObserver(note).observe({ type: 'first-input', buffered: true })
+  })
+  await openAlive(page, address)
+  await page.waitForTimeout(afterMs)
+  await page.touchscreen.tap(x + width / 2, y + height / 2)
+  await page.waitForTimeout(WATCHED_MS)
+  const tapped = await page.evaluate(() => (window as { tapped?: number }).tapped)
+  if (tapped === undefined) throw new Error('The page did not feel the tap')
+  return tapped
+}
+
+/** Milliseconds: the longest time without a frame from the finger's touch on. */
+async function scrollFirst(page: Page, address: string, afterMs: number): Promise<number> {
+  const session = await slowDown(page)
+  await answerConsent(page, address)
+  await page.addInitScript((watched) => {
+    const watch = ({ timeStamp }: Event) => {
+      let [last, longest] = [timeStamp, 0]
+      const frame = (now: number) => {
+        longest = Math.max(longest, now - last)
+        last = now
+        if (now < timeStamp + watched) requestAnimationFrame(frame)
+        else Object.assign(window, { longest })
+      }
+      requestAnimationFrame(frame)
+    }
+    addEventListener('touchstart', watch, { capture: true, once: true, passive: true })
+  }, WATCHED_MS)
+  await openAlive(page, address)
+  await page.waitForTimeout(afterMs)
+  const finger = { x: 200, y: 600, yDistance: -500, speed: 1200, gestureSourceType: 'touch' } as const
+  await session.send('Input.synthesizeScrollGesture', finger)
+  await page.waitForTimeout(WATCHED_MS)
+  const longest = await page.evaluate(() => (scrollY > 0 ? (window as { longest?: number }).longest : undefined))
+  if (longest === undefined) throw new Error('The page was not scrolled')
+  return longest
+}
+
 async function visit(page: Page, address: string): Promise<Visit> {
   const session = await slowDown(page)
   const paths = new Map<string, string>()
@@ -180,14 +306,11 @@ async function visit(page: Page, address: string): Promise<Visit> {
     'Network.loadingFinished',
     ({ requestId, encodedDataLength }) => void received.set(paths.get(requestId)!, encodedDataLength),
   )
-  await page.addInitScript((alive) => {
-    const seen = { shift: 0, paint: 0, longTasks: 0, aliveAt: null as number | null }
+  const ofWorker: Request[] = []
+  page.context().on('requestfinished', (request) => request.serviceWorker() !== null && ofWorker.push(request))
+  await page.addInitScript(() => {
+    const seen = { shift: 0, paint: 0, longTasks: 0 }
     Object.assign(window, { seen })
-    new MutationObserver((_changes, observer) => {
-      if (document.querySelector(alive) === null) return
-      seen.aliveAt = performance.now()
-      observer.disconnect()
-    }).observe(document, { attributes: true, childList: true, subtree: true })
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
         if (!entry.hadRecentInput) seen.shift += entry.value
@@ -199,28 +322,35 @@ async function visit(page: Page, address: string): Promise<Visit> {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) seen.longTasks += entry.duration
     }).observe({ type: 'longtask', buffered: true })
-  }, ALIVE)
-  await page.goto(address, { waitUntil: 'load' })
-  await page.waitForTimeout(REST_MS)
+  })
+  await openAlive(page, address)
+  await page.waitForTimeout(RESTED_MS)
+  const sizes = await Promise.all(ofWorker.map((request) => request.sizes()))
   const { fetched, aliveAt, ...seen }: Seen = await page.evaluate(() => {
-    const noted = (window as unknown as { seen: Omit<Seen, 'fetched'> }).seen
+    const noted = window as unknown as { seen: Omit<Seen, 'fetched' | 'aliveAt'>; aliveAt: number }
     const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
     return {
-      ...noted,
+      ...noted.seen,
+      aliveAt: noted.aliveAt,
       fetched: resources.map(({ name, startTime }) => ({ path: name, at: startTime })),
     }
   })
-  if (aliveAt === null) throw new Error(`The page was not alive ${REST_MS} ms after it was loaded`)
   const before = fetched.filter(({ at }) => at <= aliveAt)
-  const bytes = [address, ...new Set(before.map(({ path }) => path))].reduce(
-    (sum, path) => sum + (received.get(path) ?? 0),
-    0,
-  )
+  const bytesOf = (resources: Seen['fetched']) =>
+    [address, ...new Set(resources.map(({ path }) => path))].reduce((sum, path) => sum + (received.get(path) ?? 0), 0)
   return {
     ...seen,
     alive: await toScripts(before),
     settled: await toScripts(fetched.filter(({ at }) => at <= aliveAt + SETTLED_MS)),
-    bytes,
+    rested: await toScripts(fetched),
+    bytes: bytesOf(before),
+    all: {
+      bytes: sizes.reduce(
+        (sum, { responseHeadersSize, responseBodySize }) => sum + responseHeadersSize + responseBodySize,
+        bytesOf(fetched),
+      ),
+      count: 1 + new Set(fetched.map(({ path }) => path)).size + sizes.length,
+    },
   }
 }
 
@@ -256,9 +386,9 @@ async function measureScript(address: string): Promise<number> {
 /** Presses the menu button again and again from the first moment until it opens what it controls. */
 async function waitForReaction(page: Page, address: string): Promise<number> {
   await slowDown(page)
-  await page.addInitScript(() => {
+  await page.addInitScript((menu) => {
     const timer = setInterval(() => {
-      const button = document.querySelector<HTMLElement>('header button[aria-controls][aria-expanded]')
+      const button = document.querySelector<HTMLElement>(menu)
       if (button === null) return
       button.click()
       if (button.getAttribute('aria-expanded') !== 'true') return
@@ -266,7 +396,7 @@ async function waitForReaction(page: Page, address: string): Promise<number> {
       // At once: the next turn of the timer may come after the first frame.
       Object.assign(window, { reactedAt: performance.now() })
     }, 20)
-  })
+  }, MENU)
   // Until then nobody asks the page anything, because each question is work for it.
   await page.goto(address, { waitUntil: 'load' })
   const handle = await page.waitForFunction(() => (window as { reactedAt?: number }).reactedAt, undefined, {
@@ -286,12 +416,7 @@ async function navigate(page: Page, address: string, slowdown: number): Promise<
     if (id !== undefined) prefetched.add(id)
   })
   await slowDown(page, slowdown)
-  // Somebody who has been asked: the question would lie over the links at the bottom of the screen.
-  await page
-    .context()
-    .addCookies([
-      { name: CONSENT_COOKIES.consents, value: encodeURIComponent(serializeConsent(NO_CONSENT)), url: address },
-    ])
+  await answerConsent(page, address)
   await page.goto(address, { waitUntil: 'load' })
   const link = page.locator('main aside a[href], main section a[href]').filter({ visible: true })
   const target = await findPrefetched(page, link, prefetched)
