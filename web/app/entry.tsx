@@ -82,21 +82,20 @@ async function prepareOfflineApp({ route, chrome }: PageState): Promise<OfflineA
     !hasOwnSession({ route })
   )
     return null
-  let prompt: Event | null = null
+  let prompt: InstallPrompt | null = null
   const onPrompt = (event: Event) => {
     event.preventDefault()
-    prompt = event
+    prompt = event as InstallPrompt
   }
   window.addEventListener('beforeinstallprompt', onPrompt)
   await untilLoaded()
   await untilIdle()
   try {
-    const { untilMoved } = await import('./browser/navigation/until-moved.later.ts')
-    const sign = await untilMoved()
-    const { listenToShortcuts, startOfflineApp } = await import('./when-moved.lazy.ts')
-    window.removeEventListener('beforeinstallprompt', onPrompt)
-    listenToShortcuts(sign)
-    return startOfflineApp(chrome, prompt as InstallPrompt | null)
+    const { startAppAndKeys } = await import('./start-app-and-keys.later.ts')
+    return await startAppAndKeys(chrome, () => {
+      window.removeEventListener('beforeinstallprompt', onPrompt)
+      return prompt
+    })
   } catch {
     // Offline, or a chunk of an earlier build: the next page does it.
     return null

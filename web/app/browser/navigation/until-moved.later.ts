@@ -2,19 +2,18 @@
 const LOOKING_MS = 4000
 const SIGNS = ['pointermove', 'pointerdown', 'scroll', 'keydown', 'focusin']
 
-let moving: Promise<Event | null> | null = null
+let moving: Promise<void> | null = null
 
 /**
- * Until the reader points, scrolls or types on this document, or has looked for a while (null): for what nobody misses
- * before.
+ * Until the reader points, scrolls or types on this document, or has looked for a while: for what nobody misses before.
  */
-export function untilMoved(): Promise<Event | null> {
+export function untilMoved(): Promise<void> {
   return (moving ??= new Promise((resolve) => {
-    const end = (event: Event | null) => {
+    const end = () => {
       for (const sign of SIGNS) removeEventListener(sign, end, true)
-      resolve(event)
+      resolve()
     }
     for (const sign of SIGNS) addEventListener(sign, end, { capture: true, passive: true })
-    setTimeout(end, LOOKING_MS, null)
+    setTimeout(end, LOOKING_MS)
   }))
 }

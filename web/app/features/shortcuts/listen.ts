@@ -8,9 +8,9 @@ const MENU = 'button[aria-controls="sidebar"]'
 const SEARCH_FIELD = 'main input[type="search"]'
 const PATIENCE_MS = 5000
 
-/** `first`: what the reader did before this was here. */
-export function listenToShortcuts(first: Event | null): void {
-  if (first instanceof KeyboardEvent) hear(first)
+/** `early`: what the reader typed before this was here. */
+export function listenToShortcuts(early: KeyboardEvent | null): void {
+  if (early !== null) hear(early)
   document.addEventListener('keydown', hear)
 }
 

@@ -1,3 +1,3 @@
-/** What nobody misses until they move: the installable app, and keys. */
+/** What nobody needs for reading: the installable app, and keys. */
 export { startOfflineApp } from './features/pwa/start-offline-app.lazy.tsx'
 export { listenToShortcuts } from './features/shortcuts/listen.ts'

@@ -1,0 +1,13 @@
+/** The installable app and keys, whose script nobody needs for reading. */
+import { untilMoved } from './browser/navigation/until-moved.later.ts'
+import { keepLastKey } from './browser/navigation/kept-key.ts'
+import type { InstallPrompt, OfflineApp } from './browser/offline/service-worker.ts'
+import type { Chrome } from './page/page.ts'
+
+export async function startAppAndKeys(chrome: Chrome, takePrompt: () => InstallPrompt | null): Promise<OfflineApp> {
+  const takeKey = keepLastKey()
+  await untilMoved()
+  const { listenToShortcuts, startOfflineApp } = await import('./app-and-keys.lazy.ts')
+  listenToShortcuts(takeKey())
+  return startOfflineApp(chrome, takePrompt())
+}
