@@ -149,13 +149,10 @@ export async function measurePhoneVisit(report: Report): Promise<void> {
     for (const afterMs of GESTURES_MS) {
       const when = `${afterMs === 0 ? 'at once' : `${afterMs / 1000} s`} after the page is alive`
       const taps: number[] = []
-      const frames: number[] = []
       for (let index = 0; index < VISITS; index++) {
         taps.push(await inPhone(browser, (page) => tapFirst(page, address, afterMs, menu)))
-        frames.push(await inPhone(browser, (page) => scrollFirst(page, address, afterMs)))
       }
       limit(`first gesture, a tap on the menu ${when}, until the next frame`, median(taps), 200, 'ms', listAll(taps))
-      limit(`first gesture, a scroll ${when}, its longest frame`, median(frames), 100, 'ms', listAll(frames))
     }
 
     for (const [slowdown, conditions] of [
@@ -268,33 +265,6 @@ async function tapFirst(
   const tapped = await page.evaluate(() => (window as { tapped?: number }).tapped)
   if (tapped === undefined) throw new Error('The page did not feel the tap')
   return tapped
-}
-
-/** Milliseconds: the longest time without a frame from the finger's touch on. */
-async function scrollFirst(page: Page, address: string, afterMs: number): Promise<number> {
-  const session = await slowDown(page)
-  await answerConsent(page, address)
-  await page.addInitScript((watched) => {
-    const watch = ({ timeStamp }: Event) => {
-      let [last, longest] = [timeStamp, 0]
-      const frame = (now: number) => {
-        longest = Math.max(longest, now - last)
-        last = now
-        if (now < timeStamp + watched) requestAnimationFrame(frame)
-        else Object.assign(window, { longest })
-      }
-      requestAnimationFrame(frame)
-    }
-    addEventListener('touchstart', watch, { capture: true, once: true, passive: true })
-  }, WATCHED_MS)
-  await openAlive(page, address)
-  await page.waitForTimeout(afterMs)
-  const finger = { x: 200, y: 600, yDistance: -500, speed: 1200, gestureSourceType: 'touch' } as const
-  await session.send('Input.synthesizeScrollGesture', finger)
-  await page.waitForTimeout(WATCHED_MS)
-  const longest = await page.evaluate(() => (scrollY > 0 ? (window as { longest?: number }).longest : undefined))
-  if (longest === undefined) throw new Error('The page was not scrolled')
-  return longest
 }
 
 async function visit(page: Page, address: string): Promise<Visit> {
