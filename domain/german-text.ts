@@ -1,6 +1,7 @@
 /** How German text is compared, sorted and written in addresses. Apart from what every page shows: no first view needs it. */
 
-const LETTERS: Readonly<Record<string, string>> = {
+/** Letters that Unicode takes for letters of their own, and German vowels, as they are spelled without. */
+export const LETTERS: Readonly<Record<string, string>> = {
   ä: 'ae',
   ö: 'oe',
   ü: 'ue',

@@ -4,6 +4,7 @@
  * two names that read alike are the same.
  */
 import { DISPLAY_NAME_MAX, DISPLAY_NAME_MIN } from './discussion.ts'
+import { LETTERS } from '../german-text.ts'
 import { checkUserText, findPossiblePhones, type WordLists } from './user-text.ts'
 
 type DisplayNameRefusal = 'empty' | 'too_short' | 'too_long' | 'characters' | 'reserved' | 'word' | 'contact'
@@ -107,25 +108,7 @@ function isOfPaper(name: string, paper: string): boolean {
 }
 
 /** Letters of German's neighbours that Unicode takes for letters of their own, and what they are read as. */
-const FOLDED: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  ä: 'ae',
-  ö: 'oe',
-  ü: 'ue',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ı: 'i',
-  ȷ: 'j',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ħ: 'h',
-  ŧ: 't',
-  ŋ: 'n',
-  ĸ: 'k',
-}
+const FOLDED: Readonly<Record<string, string>> = { ...LETTERS, ȷ: 'j', ħ: 'h', ŧ: 't', ŋ: 'n', ĸ: 'k' }
 
 function foldLetters(name: string): string {
   return name

@@ -13,6 +13,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { toImageStorePath } from '@lokalteil/domain/display/breakpoints'
+import { createWorkGate } from '../platform/work-gate.ts'
 import { isReaderPicture, MAX_ORIGINAL_BYTES, type Originals } from './originals.ts'
 import { isOwnOfEveryProcess, listPictureFiles } from './picture-folder.ts'
 
@@ -202,19 +203,11 @@ async function* listStorable(folder: string): AsyncIterable<{ path: string; byte
 }
 
 function createSlots(): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = []
-  let busy = 0
+  const gate = createWorkGate(FETCHES, QUEUE)
   return async (work) => {
-    if (busy < FETCHES) busy++
-    else if (waiting.length >= QUEUE) throw new PictureStoreBusy('Too many pictures are being fetched')
-    else await new Promise<void>((start) => waiting.push(start))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next === undefined) busy--
-      else next()
-    }
+    const running = gate(work)
+    if (running === null) throw new PictureStoreBusy('Too many pictures are being fetched')
+    return running
   }
 }
 

@@ -2,25 +2,15 @@
  * Names and texts in the letters every bank of the SEPA takes: Latin ones without marks, digits and / - ? : ( ) . , ' +.
  * German letters are spelled out, Cyrillic and Greek ones as passports spell them. What has no spelling becomes a blank.
  */
+import { LETTERS } from '@lokalteil/domain/german-text'
 
 const LATIN: Readonly<Record<string, string>> = {
-  ä: 'ae',
-  ö: 'oe',
-  ü: 'ue',
-  ß: 'ss',
+  ...LETTERS,
   ẞ: 'SS',
-  æ: 'ae',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
   ħ: 'h',
   ŧ: 't',
   ŋ: 'ng',
   ə: 'e',
-  œ: 'oe',
   '&': '+',
   '€': 'EUR',
   '–': '-',

@@ -17,6 +17,7 @@ import {
   toImageStorePath,
   type ImageModifiers,
 } from '@lokalteil/domain/display/breakpoints'
+import { createWorkGate } from '@lokalteil/services/platform/work-gate'
 import { toCrop } from '@lokalteil/domain/display/crop'
 import { isReaderPicture, MAX_ORIGINAL_BYTES } from '@lokalteil/services/pictures/originals'
 import { toMadeFolder, type LocatedPicture, type PictureFiles } from '@lokalteil/services/pictures/picture-files'
@@ -66,8 +67,8 @@ type Made = { kind: 'ok'; body: Buffer } | { kind: 'missing' } | { kind: 'busy' 
 export function createImageRoute(options: ImageRouteOptions): ImageRoute {
   const made = resolve(options.dataDir, 'pictures-made')
   const running = new Map<string, Promise<Made>>()
-  const withWorker = createGate(WORKERS, QUEUE)
-  const withDrawing = createGate(DRAWN_AT_ONCE, DRAWN_QUEUE)
+  const withWorker = createWorkGate(WORKERS, QUEUE)
+  const withDrawing = createWorkGate(DRAWN_AT_ONCE, DRAWN_QUEUE)
   sharp.concurrency(1)
   sharp.cache({ memory: 64, files: 0, items: 50 })
 
@@ -229,25 +230,6 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
     } catch (error) {
       // A full disk costs time, not the picture.
       options.log('warn', 'picture-not-kept', { error })
-    }
-  }
-}
-
-/** Null: too many wait already. */
-function createGate(most: number, queue: number) {
-  const waiting: (() => void)[] = []
-  let busy = 0
-  return async <T>(work: () => Promise<T>): Promise<T | null> => {
-    if (busy < most) busy++
-    else if (waiting.length >= queue) return null
-    else await new Promise<void>((start) => waiting.push(start))
-    try {
-      return await work()
-    } finally {
-      // The place goes to the next in the queue; freed in between, a newcomer would take it as well.
-      const next = waiting.shift()
-      if (next === undefined) busy--
-      else next()
     }
   }
 }
