@@ -14,6 +14,7 @@ import {
   toDemoEmail,
   toDemoSub,
 } from './demo-accounts.ts'
+import { createPasswords } from './passwords/passwords.ts'
 import { get, NOW, openTestSso, outcome, PASSWORD, type TestSso } from './sso.testing.ts'
 
 describe.each(ENGINES)('single sign-on on %s', (engine) => {
@@ -161,12 +162,14 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       await sso.register('alt@example.org')
       const weak = await hash(PASSWORD, { memoryCost: 4096, timeCost: 1 })
       await sql`update sso.accounts set password_hash = ${weak} where email_key = 'alt@example.org'`.execute(db())
-      expect(await outcome(sso.login('alt@example.org'))).toBe('ok')
+      const strong = await openTestSso(opened.database, { passwords: createPasswords() })
+      expect(await outcome(strong.login('alt@example.org'))).toBe('ok')
       const { rows } = await sql<{
         password_hash: string
       }>`select password_hash from sso.accounts where email_key = 'alt@example.org'`.execute(db())
       expect(rows[0]!.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-      expect(await outcome(sso.login('alt@example.org'))).toBe('ok')
+      expect(await outcome(strong.login('alt@example.org'))).toBe('ok')
+      await strong.service.close()
     })
 
     it('refuses a blocked account, but only to who knows the password', async () => {

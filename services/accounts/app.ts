@@ -24,7 +24,7 @@ import { createLimits, LIMIT_WINDOWS, type LimitTable } from './limits.ts'
 import * as sso0001 from './migrations/0001-sso.ts'
 import * as sso0002 from './migrations/0002-email-changes.ts'
 import * as sso0003 from './migrations/0003-erasure-jobs.ts'
-import { createPasswords } from './passwords/passwords.ts'
+import { createPasswords, type Passwords } from './passwords/passwords.ts'
 import { toAccountSource, toMailSource, type MailHistory } from './privacy/personal-data.ts'
 import { createPrivacy, type PersonalDataSource } from './privacy/privacy.ts'
 import { createOidc, type OidcClient, type OidcHandler } from './providers/oidc.ts'
@@ -69,6 +69,7 @@ export type SsoServiceOptions = {
   serviceKey: string
   /** The subscription platform's word on a reader; asked at every token. */
   rolesOf: RolesOf
+  passwords?: Passwords
   now?: () => Date
   /** The reader's network address; the portal knows which headers to believe. */
   addressOf?: (request: Request) => string
@@ -165,7 +166,16 @@ function createBackground(onError: (error: unknown) => void) {
 }
 
 async function createContext(
-  { database, config, mail, rolesOf, onReuse, onError, now = () => new Date() }: SsoServiceOptions,
+  {
+    database,
+    config,
+    mail,
+    rolesOf,
+    onReuse,
+    onError,
+    passwords = createPasswords(),
+    now = () => new Date(),
+  }: SsoServiceOptions,
   inBackground: AccountsContext['inBackground'],
 ): Promise<AccountsContext> {
   const db = database.db as SsoDb
@@ -174,7 +184,7 @@ async function createContext(
   return {
     db,
     originOf: config.originOf,
-    passwords: createPasswords(),
+    passwords,
     keys,
     tokens,
     sessions: { db, tokens, rolesOf, now, onReuse },

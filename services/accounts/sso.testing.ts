@@ -5,6 +5,7 @@ import type { MailMessage } from '@lokalteil/contracts/mail'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database.ts'
+import { createCheapPasswords } from './passwords/passwords.testing.ts'
 import { createSsoService, type SsoServiceOptions } from './app.ts'
 
 const KEY = 'a-service-key-for-tests'
@@ -48,6 +49,7 @@ export async function openTestSso(
       removeOf: async () => {},
     },
     serviceKey: KEY,
+    passwords: createCheapPasswords(),
     rolesOf: (mandator, sub) => roles.get(`${mandator} ${sub}`) ?? [],
     now: () => clock,
     addressOf: (request) => request.headers.get('x-address') ?? '192.0.2.1',

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DEMO_FOLDERS } from '@lokalteil/demo/publications-folder'
+import { createCheapPasswords } from '@lokalteil/services/accounts/passwords/passwords.testing'
 import type { ContentService } from '@lokalteil/services/content/app'
 import { fillContent, type FilledContent } from '@lokalteil/services/content/content.testing'
 import { createDataDirectory, ENGINE } from '@lokalteil/services/platform/database/database.testing'
@@ -164,6 +165,7 @@ export async function openTestPortal(options: {
     ),
     now: () => clock.now,
     readFolder: readDemoOnce,
+    passwords: createCheapPasswords(),
     ...(options.publications === null ? {} : { demo: DEMO_FOLDERS }),
     ...(options.findShippedPicture ? { findShippedPicture: options.findShippedPicture } : {}),
     ...(options.setUp ? { setUp: options.setUp } : {}),

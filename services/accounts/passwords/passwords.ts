@@ -9,14 +9,24 @@ import { problem, type Refusal } from '../../platform/serve.ts'
 import { hashAside, type HashOptions } from './hash-aside.ts'
 
 /** OWASP's least for argon2id: 19 MiB, two passes, one lane; 20 to 40 ms on a server of today. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 }
+const COST: Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 }
 const WAITING = 120
 
-type Parsed = { options: Omit<HashOptions, 'salt'>; salt: Buffer; hash: Buffer }
+type Cost = Omit<HashOptions, 'salt'>
+
+type Parsed = { options: Cost; salt: Buffer; hash: Buffer }
 export type Passwords = ReturnType<typeof createPasswords>
 
-export function createPasswords(options: { waiting?: number } = {}) {
-  const limit = options.waiting ?? WAITING
+/** `waiting`: so many callers wait at most. `cost`: of new hashes. `compute`: what computes one, a thread of its own by default. */
+export function createPasswords({
+  waiting = WAITING,
+  cost = COST,
+  compute = hashAside,
+}: {
+  waiting?: number
+  cost?: Cost
+  compute?: (password: string, options: HashOptions) => Promise<Buffer>
+} = {}) {
   const first: (() => void)[] = []
   const others: (() => void)[] = []
   let isRunning = false
@@ -30,7 +40,7 @@ export function createPasswords(options: { waiting?: number } = {}) {
   async function inTurn<T>(isKnown: boolean, work: () => Promise<T>): Promise<T | Refusal> {
     const lane = isKnown ? first : others
     if (isRunning) {
-      if (lane.length >= limit) return problem(503, 'BUSY', 'Too many logins at once', { 'retry-after': '2' })
+      if (lane.length >= waiting) return problem(503, 'BUSY', 'Too many logins at once', { 'retry-after': '2' })
       await new Promise<void>((resolve) => lane.push(resolve))
     }
     isRunning = true
@@ -42,16 +52,16 @@ export function createPasswords(options: { waiting?: number } = {}) {
   }
 
   /** For an unknown address: the same work, never a match. */
-  const dummy = toPhc(COST, randomBytes(16), randomBytes(32))
+  const dummy = toPhc(cost, randomBytes(16), randomBytes(32))
 
   return {
     /** A PHC string. `sameSaltAs`: see the top. */
     async hash(password: string, sameSaltAs: string | null = null, isKnown = false): Promise<string | Refusal> {
       const like = sameSaltAs === null ? null : parsePhc(sameSaltAs)
-      const settings = like?.options ?? COST
+      const settings = like?.options ?? cost
       const salt = like?.salt ?? randomBytes(16)
       return inTurn(isKnown, async () =>
-        toPhc(settings, salt, await hashAside(toPassword(password), { ...settings, salt })),
+        toPhc(settings, salt, await compute(toPassword(password), { ...settings, salt })),
       )
     },
 
@@ -64,7 +74,7 @@ export function createPasswords(options: { waiting?: number } = {}) {
       const given = hashes.find((one) => one !== null) ?? dummy
       const model = parsePhc(given) ?? parsePhc(dummy)!
       return inTurn(isKnown, async () => {
-        const computed = await hashAside(toPassword(password), { ...model.options, salt: model.salt })
+        const computed = await compute(toPassword(password), { ...model.options, salt: model.salt })
         let match: number | null = null
         for (const [index, one] of hashes.entries()) {
           const parsed = parsePhc(one ?? dummy)
@@ -82,7 +92,7 @@ export function createPasswords(options: { waiting?: number } = {}) {
     /** Made with less than today's cost. */
     isOutdated(phc: string): boolean {
       const parsed = parsePhc(phc)
-      return parsed === null || parsed.options.memoryCost < COST.memoryCost || parsed.options.timeCost < COST.timeCost
+      return parsed === null || parsed.options.memoryCost < cost.memoryCost || parsed.options.timeCost < cost.timeCost
     },
   }
 }

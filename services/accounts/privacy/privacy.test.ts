@@ -220,7 +220,8 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
     const lastMail = async () => {
       await mail.deliverDue()
       const { rows } = await sql<{ text: string }>`
-        select mail->>'text' as text from mail.mailbox where recipient = ${email} order by at desc limit 1`.execute(
+        select mail->>'text' as text from mail.mailbox
+        where recipient = ${email} and mail->>'template' = 'erasure-scheduled' order by at desc limit 1`.execute(
         opened.database.db,
       )
       return rows[0]!.text

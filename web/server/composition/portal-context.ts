@@ -1,4 +1,5 @@
 /** What every part of one portal stands on: configuration, clock, log, kept keys, the ways to services elsewhere. */
+import type { Passwords } from '@lokalteil/services/accounts/passwords/passwords'
 import type { readFolder } from '@lokalteil/services/publications/folder/read-folder'
 import type { Config } from '../config/config.ts'
 import type { BuiltFiles } from '../http/built-files.ts'
@@ -30,6 +31,8 @@ export type CompositionOptions = {
   demo?: { publications: string; pictures: string }
   /** Absent: `readFolder` of the publications. Whoever opens many portals need not read the same folder for each. */
   readFolder?: typeof readFolder
+  /** Hashes of readers' passwords; absent: argon2id at its full cost. */
+  passwords?: Passwords
   /** The file of a picture that is shipped with the demo; null: it is none. */
   findShippedPicture?: (path: string) => string | null
   /** Asked when there is no publication yet; done when one is applied. Absent: then nothing starts. */

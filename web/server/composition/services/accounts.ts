@@ -19,7 +19,7 @@ export function toOwnClient(
 }
 
 export async function openAccounts(
-  { config, ssoSecret, now, log, database, mail, serviceKey }: OwnServiceContext,
+  { config, ssoSecret, passwords, now, log, database, mail, serviceKey }: OwnServiceContext,
   rolesOf: (mandator: Mandator, sub: string) => Promise<readonly string[]>,
 ): Promise<OpenedService<SsoService>> {
   const toClient = toOwnClient(config.originOf)
@@ -35,6 +35,7 @@ export async function openAccounts(
     },
     serviceKey,
     rolesOf,
+    ...(passwords && { passwords }),
     now,
     addressOf: (request) => request.headers.get(ADDRESS_HEADER) ?? 'unknown',
     addressOfNode: (request) =>

@@ -1,0 +1,10 @@
+/** Hashes for tests that are not about hashes: argon2id at the least cost it allows, computed at once. */
+import { hashRawSync } from '@node-rs/argon2'
+import { createPasswords } from './passwords.ts'
+
+export function createCheapPasswords() {
+  return createPasswords({
+    cost: { memoryCost: 8, timeCost: 1, parallelism: 1, outputLen: 32 },
+    compute: async (password, options) => hashRawSync(password, { ...options, salt: Buffer.from(options.salt) }),
+  })
+}
