@@ -117,7 +117,7 @@ export const Article = z.object({
   relatedArticles: z.object({
     topicName: z.string(),
     teasers: z.array(Teaser),
-    /** What happened so far: older articles of the main topic, newest first, none of which is among `teasers`. */
+    /** What happened so far: older articles that are linked or of the same story, newest first; none is among `teasers`. */
     earlier: z.array(ArticleRef).optional(),
   }),
   /** Free: all of it. Paid: the first paragraph only; the rest is at `internal/articles/{id}`. */

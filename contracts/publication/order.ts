@@ -51,6 +51,8 @@ export const Taxonomy = z.strictObject({
         title: text(80),
         description: z.string().trim().max(300).default(''),
         tags: z.array(Slug).min(1).max(50),
+        /** All its articles tell one story: beside each stand the earlier ones, "Was bisher geschah". */
+        story: z.boolean().default(false),
         picture: FolderPicture.optional(),
       }),
     )

@@ -257,7 +257,7 @@ export const AUENBURG_DISTRICTS_ARTICLES: readonly DemoArticle[] = [
     paid: true,
     picture: 'kleingarten-herbst',
     caption: 'In der Kolonie Gaswerk bewirtschaften 38 Pächter das alte Gleisbett.',
-    tags: ['111', '134', '195'],
+    tags: ['111', '134', '195', '115'],
     regions: ['auenburg-nordend'],
     kind: 'report',
     body: [

@@ -12,7 +12,7 @@ export const AUENBURG_ARTICLES: readonly DemoArticle[] = [
     hoursAgo: 0.35,
     picture: 'strassenbahn-auenburg-regen',
     caption: 'Bis an den Färbertorplatz fährt sie schon. Von 2031 an soll die Straßenbahn bis nach Schöneblick rollen.',
-    tags: ['111', '101', '103'],
+    tags: ['111', '101', '103', '115'],
     regions: ['auenburg-altstadt', 'auenburg-nordend'],
     basis: [
       'Beobachtung der Sondersitzung im Ratssaal',
@@ -81,7 +81,7 @@ export const AUENBURG_ARTICLES: readonly DemoArticle[] = [
     updatedHoursAgo: 0.3,
     picture: 'ratssaal-auenburg',
     caption: 'Fünfzig Ratsmitglieder und die Oberbürgermeisterin: Alle 51 Stimmberechtigten waren zur Sondersitzung erschienen.',
-    tags: ['111', '101'],
+    tags: ['111', '101', '115'],
     regions: ['auenburg'],
     kind: 'live',
     body: [
@@ -311,7 +311,7 @@ export const AUENBURG_ARTICLES: readonly DemoArticle[] = [
     paid: true,
     picture: 'strassenbahn-auenburg-tag',
     caption: 'So könnte es von 2028 an auf der Lindenallee aussehen.',
-    tags: ['111', '114'],
+    tags: ['111', '114', '115'],
     regions: ['auenburg-altstadt', 'auenburg-nordend'],
     kind: 'service',
     body: [

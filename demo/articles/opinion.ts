@@ -10,7 +10,7 @@ export const OPINION_ARTICLES: readonly DemoArticle[] = [
     authors: ['lena-vogt'],
     hoursAgo: 0.3,
     picture: 'rathaus-auenburg-tag',
-    tags: ['111', '101'],
+    tags: ['111', '101', '115'],
     regions: ['auenburg'],
     kind: 'opinion',
     body: [

@@ -116,3 +116,48 @@ it('the focal point of a picture is kept with it', async () => {
   })
   expect(refused.ok).toBe(false)
 })
+
+/** Titles of what stands beside the article under "Was bisher geschah". */
+const earlierOf = async (id: string) => (await read(id)).relatedArticles.earlier?.map(({ title }) => title)
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000).toISOString()
+const saying = (html: string): ContentItem[] => [{ type: 'paragraph', html }]
+
+it('what happened before an article is what its text links to, not what shares its tag', async () => {
+  const older = async (name: string, days: number, ...formerAddresses: string[]) =>
+    deliver(`urn:earlier:${name}`, {
+      title: `Brand ${name}`,
+      tags: ['151'],
+      publishDate: daysAgo(days),
+      formerAddresses,
+    })
+  const first = await older('eins', 6)
+  await older('zwei', 4, '/2026/brand-zwei.html')
+  await older('fremd', 3)
+  await older('auch-fremd', 2)
+  const linking = saying(
+    `Nach <a href="/brand-eins-${first}?x=1">dem ersten</a> und <a href="/2026/brand-zwei.html">dem zweiten</a> Brand.`,
+  )
+  const id = await deliver('urn:earlier:neu', { tags: ['151'], contentItems: linking })
+  expect(await earlierOf(id)).toEqual(['Brand zwei', 'Brand eins'])
+  const plain = await deliver('urn:earlier:ohne', { tags: ['151'], contentItems: saying('Kein Link.') })
+  expect(await earlierOf(plain)).toBeUndefined()
+  expect((await read(plain)).relatedArticles.teasers.length).toBeGreaterThan(2)
+  const paid = await deliver('urn:earlier:bezahlt', {
+    contentRestriction: 'paid',
+    contentItems: [...saying('Offen.'), ...linking],
+  })
+  expect(await earlierOf(paid), 'links of the paid part').toBeUndefined()
+})
+
+it('articles of a topic that is one story are told in every one of them', async () => {
+  for (const days of [9, 8, 7])
+    await deliver(`urn:tale:${days}`, { title: `Folge ${days}`, tags: ['190'], publishDate: daysAgo(days) })
+  const id = await deliver('urn:tale:neu', { tags: ['151', '190'] })
+  expect(await earlierOf(id)).toBeUndefined()
+  const folder = toFolder(SEED, 'ak')
+  const topic = { ...folder.topics[0]!, id: 'erzaehlung', tags: [folder.tags.find((tag) => tag.id === '190')!.slug] }
+  await service.savePublication({ ...folder, topics: [...folder.topics, { ...topic, story: true }] })
+  expect(await earlierOf(id)).toEqual(expect.arrayContaining(['Folge 7', 'Folge 8', 'Folge 9']))
+  await service.savePublication(folder)
+  expect(await earlierOf(id)).toBeUndefined()
+})

@@ -22,6 +22,8 @@ export type Topic = {
   title: string
   description: string
   tagIds: string[]
+  /** Its articles tell one story; absent where an older version saved the topic. */
+  story?: boolean | undefined
   picture: Picture | null
 }
 /** `sectionPath`: '' where no section tells from it. */

@@ -1,11 +1,13 @@
 /** Articles and test reports as a reader gets them: with the teasers of other articles in their places. */
 import type { Article, ArticleRef, ContentItem, NamedPerson, Teaser, TestReport } from '@lokalteil/contracts/content'
 import { foldGerman } from '@lokalteil/domain/german-text'
-import { divideRelated } from '@lokalteil/domain/reading/related'
+import { divideRelated, MOST_OF_STORY } from '@lokalteil/domain/reading/related'
 import { buildPath } from '@lokalteil/domain/routing/routes'
 import type { Refusal } from '../../platform/serve.ts'
+import { listLinkedArticles } from '../article-links.ts'
 import { LISTS, type StoredArticle } from '../article-record.ts'
 import {
+  cached,
   getTaxonomy,
   gone,
   notFound,
@@ -19,12 +21,14 @@ import {
 } from '../context.ts'
 import { openSealed, sanitiseArticle } from '../sanitise.ts'
 import * as articleStore from '../store/articles.ts'
+import { listIdsByFormerAddress } from '../store/former-addresses.ts'
+import * as listStore from '../store/lists.ts'
 import type { Sealed } from '../store/view.ts'
 import type { Taxonomy } from '../taxonomy.ts'
 import { listArticleBlocks } from '../fronts/article-blocks.ts'
 import { loadArticleMap } from './article-map.ts'
 import { loadFront } from './fronts.ts'
-import { listNewest, listTeasersById, toTagAncestorIds } from './teasers.ts'
+import { listNewest, listTeasersById, openTeasers, toTagAncestorIds } from './teasers.ts'
 
 type ReadableArticle = (Article | TestReport) & Record<string, unknown>
 
@@ -77,27 +81,24 @@ async function toReadable(
     relatedTopics: _relatedTopics,
     ...stored
   } = openSealed<StoredArticle>(sealed.text, sealed.seal, sanitiseArticle)
-  const named = [
-    ...relatedIds,
-    ...stored.contentItems.flatMap((item) => (item.type === 'articleReference' ? [item.articleId] : [])),
-  ]
+  const inText = stored.contentItems.flatMap((item) => (item.type === 'articleReference' ? [item.articleId] : []))
+  const linkedIds = await listLinkedIds(content, stored.contentItems, context)
   const known = await getTaxonomy(content, context)
   const tags = stored.tags.flatMap(({ id }) => known.getTag(id) ?? []).map(known.toTagRef)
   const section = known.getSection(stored.section.path)
   const list = tags[0] === undefined ? LISTS.section(stored.section.path) : LISTS.tag(tags[0].id)
-  const [byId, siblings] = await Promise.all([
+  const named = [...relatedIds, ...inText, ...linkedIds]
+  const [byId, ofTopic, ofStory] = await Promise.all([
     named.length === 0 ? [] : listTeasersById(content, named, context),
-    listNewest(content, list, context, RELATED + 10),
+    listNewest(content, list, context, RELATED + EARLIER + 6),
+    listStory(content, tags, context, known),
   ])
   const teaserOf = new Map(byId.map((teaser) => [teaser.documentId, teaser]))
-  const inBody = new Set(
-    stored.contentItems.flatMap((item) => (item.type === 'articleReference' ? [item.articleId] : [])),
-  )
+  const toTeasersOf = (ids: readonly string[]) => ids.flatMap((id) => teaserOf.get(id) ?? [])
   const { related, earlier } = divideRelated(
     stored,
-    { named: relatedIds.flatMap((id) => teaserOf.get(id) ?? []), ofTopic: siblings, inText: inBody },
-    // A section is no story.
-    { related: RELATED, earlier: tags[0] === undefined ? 0 : EARLIER },
+    { named: toTeasersOf(relatedIds), linked: toTeasersOf(linkedIds), ofStory, ofTopic, inText: new Set(inText) },
+    { related: RELATED, earlier: EARLIER },
   )
   const contentItems = stored.contentItems.flatMap((item): ContentItem[] => {
     if (item.type === 'people') return [{ ...item, people: item.people.map((person) => withPage(person, known)) }]
@@ -130,6 +131,33 @@ async function toReadable(
     contentItems,
     ...(blocks.length === 0 ? {} : { blocks }),
   }
+}
+
+/** Of the articles that the text links to, in its own words. */
+async function listLinkedIds(
+  { db }: ContentContext,
+  items: StoredArticle['contentItems'],
+  { publication }: PublicationContext,
+): Promise<string[]> {
+  const { ids, formerAddresses } = listLinkedArticles(items, publication.hosts)
+  if (formerAddresses.length === 0) return ids
+  return [...ids, ...(await listIdsByFormerAddress(db, publication.code, formerAddresses))]
+}
+
+/** Articles of the first topic of the article that the publisher calls one story; one more than a story may have. */
+async function listStory(
+  content: ContentContext,
+  tags: readonly { id: string }[],
+  context: PublicationContext,
+  known: Taxonomy,
+): Promise<Teaser[]> {
+  const topic = known.topics.find(({ story, tagIds }) => story && tags.some(({ id }) => tagIds.includes(id)))
+  if (topic === undefined) return []
+  return cached(content, `story|${context.publication.code}|${topic.id}`, async () => {
+    const lists = topic.tagIds.map(LISTS.tag)
+    const { teasers } = await listStore.listFeed(content.db, lists, toView(content, context), MOST_OF_STORY + 1, 0, 0)
+    return openTeasers(content, teasers, context)
+  })
 }
 
 function toRef({ documentId, title, targetPathOrUrl, publishDate }: Teaser): ArticleRef {

@@ -53,3 +53,15 @@ export async function findByFormerAddress(
       and (a.removed or (${carried(view.carrier, 'a.')} and a.shown <= ${view.now}))`.execute(db)
   return rows[0] ?? null
 }
+
+/** Of those that articles here stood at; whether they may be read is the caller's to ask. */
+export async function listIdsByFormerAddress(
+  db: ContentDb,
+  publication: string,
+  addresses: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct article_id as id from content.former_addresses
+    where publication = ${publication} and address = any(${[...addresses]}::text[])`.execute(db)
+  return rows.map(({ id }) => id)
+}
