@@ -369,7 +369,7 @@ describe('what readers set for themselves', () => {
   })
 
   it('R2.13-11 R2.13-12 R3.9-01 shows breaking news until a reader closes it', async () => {
-    const reader = await open('/')
+    const reader = await open('/sport')
     const { page } = reader
     const bar = page.getByRole('region', { name: 'Eilmeldung' })
     expect(await bar.count()).toBe(1)

@@ -1,8 +1,9 @@
 /** The whole page below `#app`: surroundings, layout, and the page or the error that is shown. */
 import { Component, createElement, Suspense, useMemo, useState, type ComponentType, type ReactNode } from 'react'
-import { isLegalName, layoutOf } from '@lokalteil/domain/routing/layouts'
+import { layoutOf } from '@lokalteil/domain/routing/layouts'
 import type { PageError, PageModule, PageState } from './page/page.ts'
 import { PortalProvider } from './page/portal.ts'
+import { hasBreakingBar } from './features/shell/breaking-place.ts'
 import { Layout } from './features/shell/Layout.tsx'
 
 export type AppProps = {
@@ -32,8 +33,7 @@ export function App({ state, module, ErrorPage, onCrash }: AppProps) {
       <Layout
         layout={route === null ? 'default' : layoutOf(route.name)}
         routeName={route?.name ?? null}
-        isLegal={route !== null && isLegalName(route.name)}
-        isError={content.kind === 'error'}
+        hasBreaking={surroundings.breaking !== null && hasBreakingBar(state, surroundings.breaking.target)}
       >
         <Boundary
           key={path}

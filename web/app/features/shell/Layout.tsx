@@ -24,12 +24,11 @@ const Footer = lazyPart(async () => {
 type LayoutProps = {
   layout: LayoutName
   routeName: RouteName | null
-  isLegal: boolean
-  isError: boolean
+  hasBreaking: boolean
   children: ReactNode
 }
 
-export function Layout({ layout, routeName, isLegal, isError, children }: LayoutProps) {
+export function Layout({ layout, routeName, hasBreaking, children }: LayoutProps) {
   // Any route change closes the sidebar; a hash or query alone is none (S2.10-01).
   const isSidebarOpen = useInterface('showSidebar')
 
@@ -42,7 +41,6 @@ export function Layout({ layout, routeName, isLegal, isError, children }: Layout
         {children}
       </main>
     )
-  const isQuiet = routeName?.startsWith('trauer') === true
   const isArticle = routeName === 'article' || routeName === 'testbericht'
   return (
     <div className={css.shell} data-sidebar={isSidebarOpen ? 'open' : undefined}>
@@ -60,8 +58,7 @@ export function Layout({ layout, routeName, isLegal, isError, children }: Layout
           <Sidebar onClose={closeSidebar} />
         </Suspense>
       )}
-      {/* Nothing blinks beside notices of deaths. */}
-      {!isLegal && !isError && !isQuiet && <BreakingNews />}
+      {hasBreaking && <BreakingNews />}
       <main id="content" tabIndex={-1} className={css.content}>
         {children}
       </main>

@@ -115,7 +115,7 @@ export function renderLook(
 export function renderFront(chrome: Chrome, home: readonly Block[]): ReactMarkup {
   return toMarkup(
     <Surroundings chrome={chrome}>
-      <Layout layout="default" routeName="home" isLegal={false} isError={false}>
+      <Layout layout="default" routeName="home" hasBreaking={false}>
         <h1 className="visually-hidden">{chrome.publication.name}</h1>
         <Blocks blocks={toBlockSamples(home, chrome.now).map(({ block }) => block)} />
       </Layout>
