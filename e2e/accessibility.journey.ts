@@ -99,6 +99,21 @@ async function listNarrowFaults(page: Page): Promise<string[]> {
     if (found.wide > 0 || !found.hasHeading || found.width !== width)
       faults.push(`at ${width} px: ${JSON.stringify(found)}`)
   }
+  await page.setViewportSize({ width: 320, height: 256 })
+  const low = await page.evaluate(async () => {
+    const bar = document.querySelector('header')
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    scrollTo(0, 0)
+    await nextFrame()
+    const top = document.querySelector('main')?.getBoundingClientRect().top ?? 0
+    scrollTo(0, 700)
+    await nextFrame()
+    const isScrolled = scrollY > 300
+    const covered = isScrolled ? Math.max(0, Math.round(bar?.getBoundingClientRect().bottom ?? 0)) : 0
+    return { top: Math.round(top), covered }
+  })
+  // A desk of 1280 × 1024 px at 400 %: two fifths of the first view are the page's, and nothing stays above it.
+  if (low.top > 155 || low.covered > 0) faults.push(`in a low window: ${JSON.stringify(low)}`)
   await page.setViewportSize(before)
   return faults
 }

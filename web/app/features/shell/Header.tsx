@@ -11,6 +11,7 @@ import { urls } from '../../messages/publication/urls.ts'
 import { Bell } from './Bell.tsx'
 import { DisplayButton } from './DisplayButton.tsx'
 import { Logo } from './Logo.tsx'
+import { ToTop } from './ToTop.tsx'
 import css from './Header.module.css'
 
 type HeaderProps = { hasMasthead: boolean; hasUtilityBar: boolean; isSidebarOpen: boolean; onMenu: () => void }
@@ -56,6 +57,7 @@ export const Header = memo(function Header({ hasMasthead, hasUtilityBar, isSideb
           <button type="button" className={`${css.more} js-only`} aria-expanded={isSidebarOpen} onClick={onMenu}>
             {shellTexts.more}
           </button>
+          <ToTop className={css.toTop} />
           <Tools />
         </div>
       </header>

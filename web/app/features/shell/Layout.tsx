@@ -1,13 +1,13 @@
 /** The three layouts (2.2) around a page: default, personal area, and the bare one of frames and widgets. */
-import { Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { lazyPart, lazyPartOrWord } from '../../page/lazy-part.tsx'
 import type { Layout as LayoutName, RouteName } from '@lokalteil/domain/routing/routes'
-import { Icon } from '../../ui/Icon.tsx'
 import { shellTexts } from '../../messages/display/shell.ts'
 import { untilIdle } from '../../browser/navigation/after-paint.ts'
 import { getInterface, setInterface, useInterface } from '../../browser/navigation/interface-state.ts'
 import { BreakingNews } from './BreakingNews.tsx'
 import { Header } from './Header.tsx'
+import { ToTop } from './ToTop.tsx'
 // It is drawn by the server long before its script is there.
 import './Footer.module.css'
 import css from './Layout.module.css'
@@ -62,35 +62,10 @@ export function Layout({ layout, routeName, hasBreaking, children }: LayoutProps
       <main id="content" tabIndex={-1} className={css.content}>
         {children}
       </main>
+      <ToTop className={css.toTop} />
       <Suspense>
         <Footer />
       </Suspense>
-      <ToTop />
     </div>
-  )
-}
-
-/** Appears after 600 px (S2.5-03). */
-function ToTop() {
-  const [isShown, setShown] = useState(false)
-  useEffect(() => {
-    const onScroll = () => setShown(window.scrollY > 600)
-    window.addEventListener('scroll', onScroll, { passive: true })
-    return () => window.removeEventListener('scroll', onScroll)
-  }, [])
-  if (!isShown) return null
-  return (
-    <button
-      type="button"
-      className={css.toTop}
-      onClick={() =>
-        window.scrollTo({
-          top: 0,
-          behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth',
-        })
-      }
-    >
-      <Icon name="arrow-up" label={shellTexts.toTop} />
-    </button>
   )
 }
