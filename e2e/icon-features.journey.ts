@@ -40,7 +40,7 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     await page.getByRole('button', { name: 'Teilen', exact: true }).click()
     const address = originOf() + kinds.article
     const menu = page.getByRole('group', { name: 'Teilen' })
-    for (const name of ['WhatsApp', 'Facebook', 'X', 'LinkedIn']) {
+    for (const name of ['WhatsApp', 'Telegram', 'Bluesky', 'Threads', 'Facebook', 'X', 'LinkedIn']) {
       const href = await menu.getByRole('link', { name, exact: true }).getAttribute('href')
       expect([name, decodeURIComponent(href!).includes(address), /geheim|link-token/.test(href!)]).toEqual([
         name,
@@ -48,6 +48,10 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
         false,
       ])
     }
+    await menu.getByRole('button', { name: 'Mastodon' }).click()
+    await menu.getByRole('textbox', { name: 'Ihr Mastodon-Server' }).fill('kein Server')
+    await menu.getByRole('button', { name: 'Weiter' }).click()
+    await menu.getByRole('alert').waitFor()
     await menu.getByRole('button', { name: 'Link kopieren' }).click()
     await menu.getByText('Link kopiert').waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)

@@ -7,9 +7,6 @@ export const articleTexts = {
   actions: 'Aktionen zum Artikel',
   share: 'Teilen',
   print: 'Drucken',
-  copyLink: 'Link kopieren',
-  linkCopied: 'Link kopiert',
-  byMail: 'E-Mail',
   enlarge: 'Bild vergrößern',
   galleryCount: (index: number, count: number) => `${index} von ${count}`,
   topics: 'Themen',
@@ -46,7 +43,6 @@ export const articleTexts = {
   paywallWhy: 'Warum sehe ich das?',
   openWhyText: 'Dieser Artikel gehört zu Plus und ist für Sie freigeschaltet.',
   accessVia: (name: string) => `Zugang über: ${name}`,
-  give: 'Artikel verschenken',
   paywallWhyText:
     'Diesen Text haben Kolleginnen und Kollegen recherchiert, die davon leben. Mit Plus lesen Sie ihn ganz.',
   captions: (language: string) =>
