@@ -82,3 +82,17 @@ it('asks a reader who is signed in for no login, and sells with the price in the
   ]).toEqual([false, true, true])
   expect(html).toMatch(/href="\/order\/checkout\?offer=plus"[^>]*>Plus testen/)
 })
+
+it.each([
+  [{ readingMinutes: 1 }, null],
+  [{ readingMinutes: 2 }, null],
+  [{ readingMinutes: 2, pictureCount: 1 }, 'Der ganze Artikel: ein Bild.'],
+  [{ readingMinutes: 3 }, 'Der ganze Artikel: 3\u00a0Minuten Lesezeit.'],
+  [{ readingMinutes: 0 }, null],
+])('says how long an article is from three minutes on: %j', (behind, text) => {
+  isSold = null
+  const html = renderToStaticMarkup(
+    <PaywallLayer articleId="12" access={{ isLocked: true, rule: 'x', template: null }} behind={behind} />,
+  )
+  expect(/Der ganze Artikel: [^<]*/.exec(html)?.[0] ?? null).toBe(text)
+})

@@ -54,7 +54,6 @@ export function PaywallLayer({ articleId, access, offer = null, behind }: Paywal
       <p className={css.text}>
         {articleTexts.paywallText}{' '}
         {behind &&
-          behind.readingMinutes > 0 &&
           articleTexts.paywallBehind(behind.readingMinutes, behind.pictureCount ?? 0, behind.recordingCount ?? 0)}
       </p>
       <ul className={css.benefits}>

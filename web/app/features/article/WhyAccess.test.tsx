@@ -64,7 +64,7 @@ describe('“Warum sehe ich das?”', () => {
       ['Dieser Geschenklink ist abgelaufen', 'Geschenklink abgelaufen'],
       [],
     ],
-    ['a gift taken back', { linkToken: 'invalid' }, ['gilt nicht (mehr)'], []],
+    ['a gift taken back', { linkToken: 'invalid' }, ['gilt nicht mehr oder gehört'], []],
     [
       'a gift for somebody logged in',
       { isLocked: false, rule: 'link-token', linkToken: 'valid', remedies: [] },
@@ -103,7 +103,7 @@ describe('“Warum sehe ich das?”', () => {
     [
       'a silent service',
       { paywallService: 'silent' },
-      ['Die Auskunft fehlt gerade; so lange bleibt der Artikel gesperrt'],
+      ['Wir können Ihren Zugang gerade nicht prüfen. Bis dahin bleibt der Artikel gesperrt.'],
       [],
     ],
   ])('tells %s what decided, by what, and what would help', (_name, change, there, absent) => {

@@ -33,12 +33,12 @@ const LINKS: Readonly<Record<AccessAnswer['linkToken'], string>> = {
   none: '',
   valid: 'gültig',
   expired: 'abgelaufen',
-  invalid: 'nicht (mehr) gültig oder für einen anderen Artikel',
+  invalid: 'nicht mehr gültig oder zu einem anderen Artikel',
 }
 const SERVICE = {
   opens: 'Der Artikel ist frei',
   locks: 'Der Artikel gehört zu Plus',
-  silent: 'Die Auskunft fehlt gerade; so lange bleibt der Artikel gesperrt',
+  silent: 'Wir können Ihren Zugang gerade nicht prüfen. Bis dahin bleibt der Artikel gesperrt.',
 } as const
 
 const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
@@ -52,14 +52,7 @@ function toFacts(why: AccessAnswer): [string, string][] {
     ['Ihre Coins', why.coins === null ? null : countOf(why.coins, 'Coin', 'Coins')],
     ['Gekauft', why.hasBought ? 'ja' : null],
     ['Geschenklink', why.linkToken === 'none' ? null : LINKS[why.linkToken]],
-    [
-      'Suchmaschine',
-      why.extendedAccess === 'none'
-        ? null
-        : why.extendedAccess === 'unlocked'
-          ? 'schaltet frei'
-          : 'schaltet nicht frei',
-    ],
+    ['Suchmaschine', why.extendedAccess === 'unlocked' ? 'schaltet frei' : null],
     [
       'Zugang über',
       why.institution === null
@@ -96,10 +89,10 @@ export const accessTexts = {
   failed: 'Die Erklärung kann gerade nicht geladen werden.',
   again: 'Erneut versuchen',
   giftExpired: 'Dieser Geschenklink ist abgelaufen. Ein Geschenk gilt sieben Tage.',
-  giftInvalid: 'Dieser Geschenklink gilt nicht (mehr), oder er gehört zu einem anderen Artikel.',
+  giftInvalid: 'Dieser Geschenklink gilt nicht mehr oder gehört zu einem anderen Artikel.',
   institution: {
     title: 'Über Bibliothek oder Schule lesen',
-    text: 'Haben Sie von Ihrer Bibliothek oder Schule einen Zugangscode? Er gilt in diesem Browser einen halben Tag.',
+    text: 'Haben Sie von Ihrer Bibliothek oder Schule einen Zugangscode? Er gilt in diesem Browser zwölf Stunden.',
     label: 'Zugangscode',
     enter: 'Weiterlesen',
     leave: 'Zugang in diesem Browser beenden',

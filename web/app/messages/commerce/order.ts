@@ -31,7 +31,10 @@ export function toPaywallOfferTexts(offer: Offer, notice: string | null) {
     terms: [trial === null ? null : `Danach ${regular}.`, notice, 'Alle Preise mit Mehrwertsteuer.']
       .filter((text) => text !== null)
       .join(' '),
-    button: trial === null ? `${offer.name} bestellen` : `${offer.name} testen`,
+    button:
+      trial === null
+        ? 'Plus bestellen'
+        : `Plus ${trial.months === 1 ? 'einen Monat' : `${trial.months} Monate`} testen`,
   }
 }
 

@@ -18,14 +18,16 @@ export const articleTexts = {
   embedPrivacy: 'Mehr dazu in der Datenschutzerklärung',
   embedLink: (vendor: string) => `Inhalt bei ${vendor} ansehen`,
   paywallSubscription: 'Weiterlesen mit Plus',
-  paywallText: 'Diesen Artikel lesen Sie mit Plus, und alle anderen auch – auf jedem Gerät.',
+  paywallText: 'Mit Plus lesen Sie diesen und alle anderen Artikel.',
+  /** '' where nothing speaks for the article: less than three minutes are no offer. */
   paywallBehind: (minutes: number, pictures: number, recordings: number) => {
     const parts = [
-      minutes > 0 && `${minutes === 1 ? 'eine Minute' : `${minutes}\u00a0Minuten`} Lesezeit`,
+      minutes >= 3 && `${minutes}\u00a0Minuten Lesezeit`,
       pictures > 0 && (pictures === 1 ? 'ein Bild' : `${pictures}\u00a0Bilder`),
       recordings > 0 && (recordings === 1 ? 'eine Aufnahme' : `${recordings}\u00a0Aufnahmen`),
     ]
-    return `Der ganze Artikel: ${parts.filter(Boolean).join(', ')}.`
+    const given = parts.filter(Boolean).join(', ')
+    return given === '' ? '' : `Der ganze Artikel: ${given}.`
   },
   paywallBenefits: [
     'Alle Plus-Artikel, auch aus dem Archiv',
@@ -43,8 +45,7 @@ export const articleTexts = {
   paywallWhy: 'Warum sehe ich das?',
   openWhyText: 'Dieser Artikel gehört zu Plus und ist für Sie freigeschaltet.',
   accessVia: (name: string) => `Zugang über: ${name}`,
-  paywallWhyText:
-    'Diesen Text haben Kolleginnen und Kollegen recherchiert, die davon leben. Mit Plus lesen Sie ihn ganz.',
+  paywallWhyText: 'Recherche kostet Zeit und Geld. Mit Plus bezahlen Sie sie mit.',
   captions: (language: string) =>
     ({ de: 'Deutsch', en: 'Englisch', fr: 'Französisch', tr: 'Türkisch', uk: 'Ukrainisch', ar: 'Arabisch' })[
       language.split('-', 1)[0]!.toLowerCase()

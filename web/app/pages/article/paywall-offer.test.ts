@@ -43,7 +43,7 @@ it('says price, what comes after the trial and how it ends, and leads to the che
     price: '1,00\u00a0€ im ersten Monat',
     terms:
       'Danach 9,90\u00a0€ im Monat. In der Probezeit zu deren Ende kündbar, danach jederzeit mit einer Frist von einem Monat. Alle Preise mit Mehrwertsteuer.',
-    button: 'Plus testen',
+    button: 'Plus einen Monat testen',
   })
 })
 
