@@ -9,8 +9,16 @@ import css from './OfflineEdition.module.css'
 
 const FIRST = 12
 
-/** `version`: changes when the articles may have. Without `onRemove` the list is for reading alone. */
-export function KeptArticles({ version = 0, onRemove }: { version?: number; onRemove?: (path: string) => void }) {
+type KeptArticlesProps = {
+  /** Changes when the articles may have. */
+  version?: number
+  /** Said above the articles where there are any. */
+  intro?: string
+  /** Absent: the list is for reading alone. */
+  onRemove?: (path: string) => void
+}
+
+export function KeptArticles({ version = 0, intro, onRemove }: KeptArticlesProps) {
   const [articles, setArticles] = useState<readonly KeptPage[] | null>(null)
   const [now, setNow] = useState(0)
   const [question, setQuestion] = useState('')
@@ -36,7 +44,11 @@ export function KeptArticles({ version = 0, onRemove }: { version?: number; onRe
         {offlineTexts.onDevice}{' '}
         {articles.length > 0 && <span className={css.count}>{offlineTexts.onDeviceCount(articles.length)}</span>}
       </h2>
-      {articles.length === 0 && <p className={css.note}>{offlineTexts.nothingKept}</p>}
+      {articles.length === 0 ? (
+        <p className={css.note}>{offlineTexts.nothingKept}</p>
+      ) : (
+        intro !== undefined && <p className={css.note}>{intro}</p>
+      )}
       {articles.length > 3 && (
         <div className={css.search}>
           <Icon name="search" />

@@ -14,5 +14,5 @@ export const pwaTexts = {
   offlineNotice: 'Sie sind offline. Zuletzt gelesene Seiten bleiben lesbar.',
   offlinePageTitle: (publication: string) => `Offline | ${publication}`,
   offlinePageMessage: 'Diese Seite ist auf Ihrem Gerät nicht gespeichert.',
-  offlinePageAdvice: 'Zuletzt gelesene freie Seiten können Sie weiterhin öffnen.',
+  offlinePageAdvice: 'Diese Artikel können Sie auch ohne Netz lesen.',
 } as const

@@ -60,9 +60,7 @@ export function ErrorPage({ error }: { error: PageError }) {
         )}
       </div>
       <p className={css.message}>{toErrorMessage({ statusCode: error.status, statusMessage: error.message })}</p>
-      <p className={css.advice}>
-        {isUnanswered ? pwaTexts.offlinePageAdvice : isOutage ? errorTexts.outageAdvice : errorTexts.advice}
-      </p>
+      {!isUnanswered && <p className={css.advice}>{isOutage ? errorTexts.outageAdvice : errorTexts.advice}</p>}
       {isOutage && (
         <p className={css.again}>
           <a href={error.url} className={css.home}>
@@ -81,7 +79,7 @@ export function ErrorPage({ error }: { error: PageError }) {
           {errorTexts.backHome}
         </a>
       </p>
-      {isUnanswered && <KeptArticles />}
+      {isUnanswered && <KeptArticles intro={pwaTexts.offlinePageAdvice} />}
       {similar.length > 0 && (
         <section className={css.similar} aria-labelledby="similar">
           <h2 id="similar">{errorTexts.similar}</h2>
