@@ -116,7 +116,7 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     const title = (await page.locator('h1').innerText()).split('\n').at(-1)!.replaceAll('\u00a0', ' ')
     const listen = page.locator('main').getByRole('button', { name: /^Vorlesen/ })
     await listen.waitFor()
-    expect(await listen.innerText()).toContain('Computerstimme')
+    expect(await listen.textContent()).toContain('Computerstimme')
     const heightBefore = await page.evaluate(() => document.querySelector('article')!.offsetHeight)
     await listen.click()
     const marked = () => page.evaluate(() => [...(CSS.highlights.get('spoken') ?? [])].map(String).join())

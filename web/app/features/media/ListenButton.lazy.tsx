@@ -1,8 +1,8 @@
 /**
  * "Vorlesen" among the actions of an article that this reader may read: the publisher's recording, else the voice of the
- * device. Where there is neither, nothing is offered. Comes when the reader moves, because nobody listens before that.
+ * device. Where the device has no German voice the button says so. Comes when the reader moves, because nobody listens before that.
  */
-import { useMemo, useSyncExternalStore } from 'react'
+import { useId, useMemo, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import type { ContentItem } from '@lokalteil/contracts/content'
 import type { Piece } from '@lokalteil/domain/listening/pieces'
@@ -23,8 +23,31 @@ export default function ListenButton({ article, items, place }: ListenButtonProp
   const hasVoice = useSyncExternalStore(watchVoices, () => findVoice() !== null)
   const piece = useMemo(() => toArticlePiece(article, publication.name, items), [article, publication.name, items])
   const slot = document.getElementById(place)
-  if (piece === null || slot === null || (piece.kind === 'text' && !hasVoice)) return null
-  return createPortal(<Offer key={piece.key} piece={piece} />, slot)
+  if (piece === null || slot === null) return null
+  const canPlay = piece.kind === 'recording' || hasVoice
+  return createPortal(canPlay ? <Offer key={piece.key} piece={piece} /> : <NoVoice />, slot)
+}
+
+/** Why nothing is read aloud here, and what helps. */
+function NoVoice() {
+  const id = useId()
+  return (
+    <>
+      <button
+        type="button"
+        className={`${css.button} ${css.off}`}
+        popoverTarget={id}
+        title={mediaTexts.noVoice}
+        style={{ anchorName: '--voice' } as never}
+      >
+        <Icon name="headphones" size="1.2em" />
+        <span>{mediaTexts.noVoice}</span>
+      </button>
+      <p id={id} popover="auto" className={css.why}>
+        {mediaTexts.noVoiceWhy}
+      </p>
+    </>
+  )
 }
 
 function Offer({ piece }: { piece: Piece }) {
@@ -38,11 +61,11 @@ function Offer({ piece }: { piece: Piece }) {
         className={css.button}
         onPointerDown={preparePlayer}
         onClick={toggle}
-        title={isText ? mediaTexts.computerVoiceNote : undefined}
+        title={isText ? mediaTexts.computerVoiceNote : label || mediaTexts.listen}
       >
         <Icon name={isPlaying ? 'pause' : 'headphones'} size="1.2em" />
         <span>{isPlaying ? mediaTexts.pause : isText ? mediaTexts.read : mediaTexts.listen}</span>
-        {label !== '' && <span className={isText ? `${css.label} ${css.voice}` : css.label}>{label}</span>}
+        {label !== '' && <span className={css.label}>{label}</span>}
         {piece.kind === 'recording' && piece.seconds > 0 && (
           <span className={css.label}>{mediaTexts.minutes(piece.seconds)}</span>
         )}

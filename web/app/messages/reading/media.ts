@@ -37,5 +37,8 @@ export const mediaTexts = {
   computerVoice: 'Computerstimme',
   computerVoiceNote: 'Eine Computerstimme Ihres Geräts liest vor. Der Text bleibt auf Ihrem Gerät.',
   aiVoice: 'KI-Stimme',
+  noVoice: 'Warum kein Vorlesen?',
+  noVoiceWhy:
+    'Zum Vorlesen fehlt diesem Browser eine deutsche Stimme des Geräts. In den Einstellungen Ihres Geräts können Sie unter „Sprachausgabe“ eine hinzufügen.',
   minutes: (seconds: number) => `${Math.max(1, Math.round(seconds / 60))} Min.`,
 } as const
