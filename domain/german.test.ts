@@ -6,6 +6,7 @@ import {
   formatDateTime,
   formatDay,
   formatListStamp,
+  formatShortMoment,
   formatLongDate,
   formatTime,
   joinNames,
@@ -174,3 +175,18 @@ function isNearChange(time: number): boolean {
   const date = new Date(time)
   return [2, 9].includes(date.getUTCMonth()) && date.getUTCDate() >= 24
 }
+
+describe('the times above a text', () => {
+  const now = new Date('2026-11-28T12:00:00Z')
+  const published = new Date('2026-11-27T17:17:00Z')
+  it.each([
+    ['of this year', published, undefined, '27.11., 18:17'],
+    ['changed on the same day', new Date('2026-11-27T17:40:00Z'), published, '18:40'],
+    ['changed on the next day', new Date('2026-11-27T23:05:00Z'), published, '28.11., 00:05'],
+    ['of another year', new Date('2025-12-31T22:59:00Z'), undefined, '31.12.2025, 23:59'],
+    ['of the new year in Berlin', new Date('2025-12-31T23:01:00Z'), undefined, '01.01., 00:01'],
+    ['that are none', new Date(Number.NaN), undefined, ''],
+  ])('%s', (_name, date, sameDay, text) => {
+    expect(formatShortMoment(date, now, sameDay)).toBe(text)
+  })
+})

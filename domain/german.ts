@@ -74,6 +74,14 @@ export function formatDateTime(date: Date): string {
   return isValid(date) ? `${formatLongDate(date)}, ${formatTime(date)} Uhr` : ''
 }
 
+/** 05.03., 09:05; in another year than `now` 05.03.2024, 09:05; on the day of `sameDay` the time alone. */
+export function formatShortMoment(date: Date, now: Date, sameDay?: Date): string {
+  if (!isValid(date) || !isValid(now)) return ''
+  if (sameDay !== undefined && toDayKey(date) === toDayKey(sameDay)) return formatTime(date)
+  const { year, month, day } = toClock(date)
+  return `${pad(day)}.${pad(month)}.${year === toClock(now).year ? '' : year}, ${formatTime(date)}`
+}
+
 /** 'gerade eben', 'vor 12 Minuten', 'heute, 14:05 Uhr', 'gestern, 14:05 Uhr', else the long date. */
 export function formatAge(date: Date, now: Date): string {
   if (!isValid(date) || !isValid(now)) return ''

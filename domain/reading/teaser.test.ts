@@ -15,6 +15,7 @@ import {
   decideTeaserParts,
   fallbackImage,
   toAuthorsLine,
+  toBylineName,
   toRelatedTopics,
   toTeaserTarget,
 } from './teaser.ts'
@@ -33,6 +34,14 @@ describe('teaser', () => {
     expect(print([paul, lena], true)).toBe('commentOf: Paul Kern und Lena Vogt (lv)')
     expect(print([paul, lena, paul])).toBe('of: Paul Kern, Lena Vogt (lv) und Paul Kern')
     expect(print([{ ...paul, prename: ' ', surname: '' }, lena])).toBe('of: Lena Vogt (lv)')
+  })
+
+  it('stands above a text without the signature that repeats the name', () => {
+    const names = (authors: { prename: string; surname: string; shortname?: string; urlPath: string }[]) =>
+      toAuthorsLine({ authors, isOpinion: false }, 'mobile', toBylineName)?.names.map(({ name }) => name)
+    expect(names([lena, paul])).toEqual(['Lena Vogt', 'Paul Kern'])
+    expect(names([{ prename: '', surname: '', shortname: 'lv', urlPath: '' }])).toEqual(['lv'])
+    expect(names([{ prename: '', surname: ' ', urlPath: '' }])).toBeUndefined()
   })
 
   it('R2.12-09 R2.12-10 links authors with a page, except on mobile', () => {

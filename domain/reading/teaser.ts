@@ -1,7 +1,7 @@
 /** What an article teaser shows (specification 2.12, 3.6; decisions S2.12-01 to S2.12-07, S3.6-01). */
 import { isPaid } from '../access/content-restriction.ts'
 import type { Device } from '../display/device.ts'
-import { toAuthorName } from '../german.ts'
+import { toAuthorName, toPersonName } from '../german.ts'
 import { isOwnPath } from '../routing/paths.ts'
 import type { Mandator } from '../publication/publications.ts'
 
@@ -18,17 +18,23 @@ export type AuthorsLine = {
 export function toAuthorsLine(
   teaser: { authors: readonly TeaserAuthor[]; isOpinion: boolean },
   device: Device,
+  toName: (author: TeaserAuthor) => string = toAuthorName,
 ): AuthorsLine | null {
-  const authors = teaser.authors.filter((author) => toAuthorName(author) !== '')
+  const authors = teaser.authors.filter((author) => toName(author) !== '')
   if (authors.length === 0) return null
   return {
     introduction: teaser.isOpinion ? 'commentOf' : 'of',
     names: authors.map((author, index) => ({
       separator: index === 0 ? '' : index === authors.length - 1 ? ' und ' : ', ',
-      name: toAuthorName(author),
+      name: toName(author),
       href: device === 'desktop' && isOwnPath(author.urlPath) ? author.urlPath : null,
     })),
   }
+}
+
+/** Above a text the whole name; a signature stands there only for want of one. */
+export function toBylineName(author: TeaserAuthor): string {
+  return toPersonName(author) || (author.shortname?.trim() ?? '')
 }
 
 export type TeaserTarget = { kind: 'internal'; path: string } | { kind: 'external'; url: string } | { kind: 'none' }

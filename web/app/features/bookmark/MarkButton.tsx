@@ -39,6 +39,7 @@ export function MarkButton({ mark, label, icons, isSet, variant, children, ...sh
       data-tip={tip && ''}
       aria-pressed={isOn}
       aria-label={label}
+      title={variant === 'label' ? label : undefined}
       onClick={() => void import('./marks.lazy.ts').then(({ press }) => press(mark, by, portal))}
     >
       <Icon name={icons[isOn ? 1 : 0]} size="1.3em" />

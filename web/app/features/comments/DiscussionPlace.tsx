@@ -39,9 +39,13 @@ export function DiscussionLink({
   const count = discussion?.comments?.count ?? 0
   if (discussion === null || (discussion !== undefined && isSilent(discussion))) return null
   return (
-    <a href="#kommentare" className={className}>
+    <a href="#kommentare" className={`${className} ${css.link}`} title={texts.action}>
       <Icon name="message" size="1.2em" /> <span>{texts.action}</span>
-      {count > 0 && <span>{count}</span>}
+      {count > 0 && (
+        <span className={css.count} data-count="">
+          {count}
+        </span>
+      )}
     </a>
   )
 }

@@ -11,7 +11,12 @@ export function DisplayButton({ className }: { className: string | undefined }) 
   const [isAsked, setAsked] = useState(false)
   return (
     <>
-      <button type="button" className={`${className} ${css.button} js-only`} popoverTarget={id}>
+      <button
+        type="button"
+        className={`${className} ${css.button} js-only`}
+        popoverTarget={id}
+        title={shellTexts.display}
+      >
         Aa<span className="visually-hidden"> {shellTexts.display}</span>
       </button>
       <div

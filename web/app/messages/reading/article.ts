@@ -2,6 +2,8 @@
 export const articleTexts = {
   published: (when: string) => `Veröffentlicht ${when}`,
   updated: (when: string) => `Aktualisiert ${when}`,
+  updatedShort: (when: string) => `aktualisiert ${when}`,
+  readingTimeLabel: 'Lesezeit ',
   readingTime: (minutes: number) => (minutes === 1 ? 'Lesezeit 1\u00a0Minute' : `Lesezeit ${minutes}\u00a0Minuten`),
   progress: 'Lesefortschritt',
   actions: 'Aktionen zum Artikel',

@@ -4,9 +4,9 @@
  */
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { Article, ContentItem, Correction, Teaser as TeaserData } from '@lokalteil/contracts/content'
-import { formatDate, formatDateTime, formatLongDate, joinNames, toAuthorName } from '@lokalteil/domain/german'
+import { formatDate, formatDateTime, formatLongDate, joinNames } from '@lokalteil/domain/german'
 import { listContents } from '@lokalteil/domain/reading/contents'
-import { toRelatedTopics } from '@lokalteil/domain/reading/teaser'
+import { toBylineName, toRelatedTopics } from '@lokalteil/domain/reading/teaser'
 import { usePortal } from '../../page/portal.ts'
 import { useReadingProgress } from '../../features/article/use-reading-progress.ts'
 import { Teaser } from '../../features/teaser/Teaser.tsx'
@@ -99,7 +99,7 @@ function Account({ article }: { article: Article }) {
   const plain = corrections.length === 0 ? article.correction : ''
   if (source === '' && provenance === undefined && aiUse === 'none' && corrections.length === 0 && plain === '')
     return printed
-  const authors = joinNames(article.authors.map((author) => toAuthorName(author)))
+  const authors = joinNames(article.authors.map(toBylineName))
   return (
     <section className={css.account} aria-label={texts.account}>
       {(provenance !== undefined || aiUse !== 'none' || source !== '') && (

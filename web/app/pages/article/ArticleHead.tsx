@@ -1,9 +1,9 @@
 /** Above the text: section, headline, teaser, who wrote it and when, what can be done with it, the lead picture. */
 import type { Discussion } from '@lokalteil/contracts/community'
 import type { Article } from '@lokalteil/contracts/content'
-import { formatDateTime, toAuthorName } from '@lokalteil/domain/german'
+import { formatDateTime, formatShortMoment } from '@lokalteil/domain/german'
 import { isLiveNow } from '@lokalteil/domain/reading/live'
-import { toAuthorsLine } from '@lokalteil/domain/reading/teaser'
+import { toAuthorsLine, toBylineName } from '@lokalteil/domain/reading/teaser'
 import { useMoment, usePortal } from '../../page/portal.ts'
 import { pictureSources } from '../../page/picture-sources.ts'
 import { ArticlePicture, VideoView } from '../../features/article/ArticleBody.tsx'
@@ -27,13 +27,17 @@ type HeadProps = { article: Article; discussion?: Discussion | null | undefined 
 
 export function ArticleHead({ article, discussion }: HeadProps) {
   const { now } = useMoment()
-  const isReport = article.kind === 'long-read'
   return (
-    <header className={css.head} data-variant={isReport ? 'long' : article.isOpinion ? 'opinion' : undefined}>
+    <header className={css.head}>
       <div className={`page ${css.headText}`}>
-        <Breadcrumb
-          entries={article.breadcrumb.map((section) => ({ label: section.displayName, target: `/${section.path}` }))}
-        />
+        <div className={css.place}>
+          <Breadcrumb
+            entries={article.breadcrumb.map((section) => ({ label: section.displayName, target: `/${section.path}` }))}
+          />
+          {article.contentRestriction !== 'free' && !article.isSoldContent && (
+            <PlusMark id={article.id} tags={article} />
+          )}
+        </div>
         {article.isSoldContent && <p className={css.sold}>{teaserTexts.soldContent}</p>}
         <h1 className={css.title}>
           {isLiveNow(article, new Date(now)) && <span className={css.live}>{teaserTexts.live}</span>}
@@ -43,6 +47,8 @@ export function ArticleHead({ article, discussion }: HeadProps) {
         {article.teaserTextHtml !== '' && (
           <p className={css.teaser} dangerouslySetInnerHTML={{ __html: article.teaserTextHtml }} />
         )}
+      </div>
+      <div className={`page ${css.meta}`}>
         <Authors article={article} />
         <div className={css.actions} role="group" aria-label={articleTexts.actions}>
           <BookmarkButton articleId={article.id} title={article.title} hasLabel />
@@ -51,7 +57,12 @@ export function ArticleHead({ article, discussion }: HeadProps) {
             title={article.title}
             {...(article.contentRestriction === 'free' ? {} : { giftOf: article.id })}
           />
-          <button type="button" className={`${css.action} js-only`} onClick={() => window.print()}>
+          <button
+            type="button"
+            className={`${css.action} js-only`}
+            title={articleTexts.print}
+            onClick={() => window.print()}
+          >
             <Icon name="print" size="1.2em" /> <span>{articleTexts.print}</span>
           </button>
           <DisplayButton className={css.action} />
@@ -71,11 +82,10 @@ export function ArticleHead({ article, discussion }: HeadProps) {
 }
 
 function Authors({ article }: { article: Article }) {
-  const { device } = usePortal()
-  const line = toAuthorsLine(article, device)
-  const published = new Date(article.publishDate)
+  const { device, now } = usePortal()
+  const line = toAuthorsLine(article, device, toBylineName)
   const portraits = article.authors.flatMap((author) =>
-    author.portrait === null ? [] : [{ portrait: author.portrait, name: toAuthorName(author) }],
+    author.portrait === null ? [] : [{ portrait: author.portrait, name: toBylineName(author) }],
   )
   return (
     <div className={css.authors}>
@@ -107,21 +117,33 @@ function Authors({ article }: { article: Article }) {
             ))}
           </p>
         )}
-        <p className={css.dates}>
-          {article.contentRestriction !== 'free' && !article.isSoldContent && (
-            <span>
-              <PlusMark id={article.id} tags={article} />
-            </span>
-          )}{' '}
-          <time dateTime={article.publishDate}>{articleTexts.published(formatDateTime(published))}</time>{' '}
-          {article.updateDate !== null && (
-            <time dateTime={article.updateDate}>
-              {articleTexts.updated(formatDateTime(new Date(article.updateDate)))}
-            </time>
-          )}{' '}
-          {article.readingMinutes > 0 && <span>{articleTexts.readingTime(article.readingMinutes)}</span>}
-        </p>
+        <Dates article={article} now={new Date(now)} />
       </div>
     </div>
+  )
+}
+
+/** One line: when it appeared, when it changed, how long it takes; the words of each are there for screen readers. */
+function Dates({ article, now }: { article: Article; now: Date }) {
+  const published = new Date(article.publishDate)
+  const updated = article.updateDate === null ? null : new Date(article.updateDate)
+  return (
+    <p className={css.dates}>
+      <time dateTime={article.publishDate} title={articleTexts.published(formatDateTime(published))}>
+        <span className="visually-hidden">{articleTexts.published('')}</span>
+        {formatShortMoment(published, now)}
+      </time>{' '}
+      {updated !== null && (
+        <time dateTime={article.updateDate!} title={articleTexts.updated(formatDateTime(updated))}>
+          {articleTexts.updatedShort(formatShortMoment(updated, now, published))}
+        </time>
+      )}{' '}
+      {article.readingMinutes > 0 && (
+        <span title={articleTexts.readingTime(article.readingMinutes)}>
+          <span className="visually-hidden">{articleTexts.readingTimeLabel}</span>
+          {teaserTexts.readingTime(article.readingMinutes)}
+        </span>
+      )}
+    </p>
   )
 }

@@ -58,7 +58,7 @@ function ArticlePage({ data }: PageProps<'article', ArticleData>) {
   return (
     <>
       <ReadingProgress />
-      <article id="article" className={css.article} data-kind={article.kind}>
+      <ArticleFrame article={article}>
         <ArticleHead article={article} discussion={discussion} />
         {isAfterPaint && (
           <>
@@ -66,7 +66,7 @@ function ArticlePage({ data }: PageProps<'article', ArticleData>) {
             <Commerce articleId={article.id} />
           </>
         )}
-      </article>
+      </ArticleFrame>
       {isAfterPaint && (
         <>
           {blocks && (
@@ -83,6 +83,16 @@ function ArticlePage({ data }: PageProps<'article', ArticleData>) {
   )
 }
 
+/** The grid of head, text and the column beside them, which articles and test reports share. */
+export function ArticleFrame({ article, children }: { article: Article | TestReport; children: ReactNode }) {
+  const head = article.kind === 'long-read' ? 'long' : article.isOpinion ? 'opinion' : undefined
+  return (
+    <article id="article" className={css.article} data-kind={article.kind} data-head={head}>
+      {children}
+    </article>
+  )
+}
+
 /** On a desk with a column beside the text. `children`: what else belongs to the text. */
 export function ArticleText({
   article,
@@ -93,7 +103,7 @@ export function ArticleText({
   const body = useArticleBody(article, access)
   return (
     <div className={`page ${css.columns}`}>
-      <div>
+      <div className={css.column}>
         <ArticleContent article={article} offer={offer} {...body} />
         {children}
         <Context part="account" article={article} />
@@ -112,7 +122,7 @@ function Commerce({ articleId }: { articleId: string }) {
   const isKnown = useSession(({ status }) => status !== 'unknown')
   if (settings.ecommercewidget_enabled !== true || !isKnown) return null
   return (
-    <div className="page">
+    <div className={`page ${css.commerce}`}>
       <Suspense>
         <CommerceWidget key={articleId} articleId={articleId} />
       </Suspense>

@@ -13,6 +13,7 @@ import { testReportTexts } from '../../messages/reading/test-reports.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { DiscussionPlace } from '../../features/comments/DiscussionPlace.tsx'
 import {
+  ArticleFrame,
   ArticleText,
   drawContext,
   drawInserts,
@@ -39,13 +40,13 @@ function TestReportPage({ data }: PageProps<'testbericht', TestReportData>) {
   return (
     <>
       <ReadingProgress />
-      <article id="article" data-kind="test-report">
+      <ArticleFrame article={report}>
         <ArticleHead article={report} discussion={discussion} />
         <ProductBox report={report} />
         <ArticleText article={report} access={access} offer={offer}>
           {!access.isLocked && <Verdict report={report} />}
         </ArticleText>
-      </article>
+      </ArticleFrame>
       <Related article={report} />
       <Recommended article={report} />
       <DiscussionPlace article={report} discussion={discussion} />
