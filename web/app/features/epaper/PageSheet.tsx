@@ -1,6 +1,6 @@
 /**
- * One page as a picture with its articles as links on it, in reading order. Works without scripts. Of an article's zones
- * one is in the order of the keyboard and has its name; the others are for the pointer.
+ * One page as a picture with its articles as links on it, in reading order. Works without scripts. An article is one link,
+ * which lies over its first zone and reaches over its other ones.
  */
 import type { IssueTeaser } from '@lokalteil/contracts/epaper'
 import type { ReadingPage } from '@lokalteil/contracts/portal'
@@ -26,7 +26,6 @@ export const PHONE = '(max-width: 47.99em)'
 export function PageSheet({ issue, page, articles, isCurrent, sharpness, onError }: PageSheetProps) {
   const { images, label, zones, number } = page
   const { width, height } = images.page
-  const known = new Set<string>()
   return (
     <div
       className={css.page}
@@ -49,21 +48,20 @@ export function PageSheet({ issue, page, articles, isCurrent, sharpness, onError
         />
       </picture>
       <ul className={css.zones} aria-label={epaperTexts.reader.articlesOn(label)}>
-        {zones.map((zone, index) => {
-          const article = zone.articleKey === null ? undefined : articles.get(zone.articleKey)
-          if (article === undefined) return null
-          const isFirst = !known.has(article.key)
-          known.add(article.key)
+        {groupZones(zones, articles).map(({ article, areas }) => {
+          const [first] = areas
           return (
-            <li key={index} aria-hidden={isFirst ? undefined : true}>
+            <li key={article.key}>
               <a
                 href={toIssueArticlePath(issue, article.key)}
-                className={css.zone}
-                style={toPlace(zone)}
-                tabIndex={isFirst ? undefined : -1}
+                className={css.link}
+                style={toPlace(first.box)}
                 draggable={false}
               >
                 <span className="visually-hidden">{article.title}</span>
+                {areas.map((zone, index) => (
+                  <span key={index} className={css.zone} style={toArea(zone, first.box)} aria-hidden="true" />
+                ))}
               </a>
             </li>
           )
@@ -73,11 +71,37 @@ export function PageSheet({ issue, page, articles, isCurrent, sharpness, onError
   )
 }
 
-function toPlace({ box, polygon }: Zone): React.CSSProperties {
+type Linked = { article: IssueTeaser; areas: [Zone, ...Zone[]] }
+
+/** The zones of each article, in the order in which the page begins them; an area of no size cannot be pressed. */
+function groupZones(zones: readonly Zone[], articles: ReadonlyMap<string, IssueTeaser>): Linked[] {
+  const found = new Map<string, Linked>()
+  for (const zone of zones) {
+    const article = zone.articleKey === null ? undefined : articles.get(zone.articleKey)
+    if (article === undefined || zone.box.width === 0 || zone.box.height === 0) continue
+    const known = found.get(article.key)
+    if (known === undefined) found.set(article.key, { article, areas: [zone] })
+    else known.areas.push(zone)
+  }
+  return [...found.values()]
+}
+
+const percent = (share: number): string => `${Math.round(share * 10_000) / 100}%`
+
+function toPlace({ x, y, width, height }: Zone['box']): React.CSSProperties {
+  return { left: percent(x), top: percent(y), width: percent(width), height: percent(height) }
+}
+
+/** Within the link. */
+function toArea({ box, polygon }: Zone, link: Zone['box']): React.CSSProperties {
   const { x, y, width, height } = box
-  const percent = (share: number) => `${Math.round(share * 10_000) / 100}%`
-  const place = { left: percent(x), top: percent(y), width: percent(width), height: percent(height) }
-  if (polygon === null || width === 0 || height === 0) return place
+  const place = toPlace({
+    x: (x - link.x) / link.width,
+    y: (y - link.y) / link.height,
+    width: width / link.width,
+    height: height / link.height,
+  })
+  if (polygon === null) return place
   const corners = polygon.map(([px, py]) => `${percent((px - x) / width)} ${percent((py - y) / height)}`)
   return { ...place, clipPath: `polygon(${corners.join(', ')})` }
 }
