@@ -75,7 +75,7 @@ export const WeatherReport = z.object({
   source: z.object({
     name: z.string().max(100),
     url: z.url().nullable(),
-    isSample: z.boolean().describe('Made up; every page says so'),
+    isSample: z.boolean().describe('Made up; the weather page says so'),
   }),
   /** From the beginning of today, without gaps in order. */
   hours: z.array(WeatherHour).max(96),

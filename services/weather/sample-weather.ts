@@ -1,10 +1,11 @@
 /**
  * Weather that is made up: the same for a place and a day whenever it is asked for, fit for the season, and marked as what
- * it is. So a portal has something to show before anybody is asked, and nobody takes it for the weather.
+ * it is. So a portal has something to show before anybody is asked, and nobody takes it for the weather. It agrees with
+ * itself: the hours of a day make the day, snow falls in frost and rain does not, and chances follow the sky.
  */
 import { createHash } from 'node:crypto'
 import type { Pollen, WeatherDay, WeatherHour, WeatherReport, WeatherWarning } from '@lokalteil/contracts/weather'
-import { toDayKey } from '@lokalteil/domain/german'
+import { toBerlinIso, toDayKey } from '@lokalteil/domain/german'
 import { toDegrees } from '@lokalteil/domain/weather/readings'
 import type { Condition } from '@lokalteil/domain/weather/conditions'
 
@@ -13,56 +14,124 @@ const DAY = 24 * HOUR
 const DAYS = 10
 const HOURS = 72
 
-const WORDS: Readonly<Record<Condition, readonly [string, string]>> = {
+/** Skies without rain and snow by day; at night `sun` is called otherwise. */
+const WORDS: Readonly<Record<'sun' | 'clouds' | 'fog', readonly [string, string]>> = {
   sun: ['sonnig', 'leicht bewölkt'],
   clouds: ['bewölkt', 'bedeckt'],
-  rain: ['leichter Regen', 'Regen'],
-  snow: ['leichter Schneefall', 'Schneefall'],
   fog: ['Nebel', 'Nebel'],
-  thunder: ['Gewitter', 'Gewitter mit Regen'],
 }
+/** What falls in an hour, in millimetres, and how it is called from there on. */
+const FALLS: Readonly<Record<Wet, readonly [light: string, strong: string, from: number]>> = {
+  rain: ['leichter Regen', 'Regen', 1],
+  snow: ['leichter Schneefall', 'Schneefall', 0.6],
+  thunder: ['Gewitter', 'Gewitter mit Regen', 1.5],
+}
+const LIGHT: Readonly<Record<Condition, number>> = {
+  sun: 0.75,
+  clouds: 0.25,
+  fog: 0.15,
+  rain: 0.12,
+  snow: 0.1,
+  thunder: 0.45,
+}
+/** Least and most of a hundred. */
+const HUMIDITY: Readonly<Record<Condition, readonly [number, number]>> = {
+  sun: [42, 68],
+  clouds: [58, 82],
+  rain: [82, 97],
+  snow: [84, 96],
+  thunder: [78, 95],
+  fog: [96, 100],
+}
+
+type Wet = 'rain' | 'snow' | 'thunder'
+type Sky = 'sun' | 'clouds' | 'fog'
+const isWet = (condition: Condition): condition is Wet => ['rain', 'snow', 'thunder'].includes(condition)
 
 export function toSampleWeather(place: string, now: Date): WeatherReport {
   const today = toDayKey(now)
   const noon = Date.parse(`${today}T11:00:00Z`)
-  const days = Array.from({ length: DAYS + 1 }, (_, index) =>
-    toSampleDay(place, toDayKey(new Date(noon + index * DAY))),
-  )
-  const hours = toHours(place, today, days)
+  const days = Array.from({ length: DAYS }, (_, index) => toSampleDay(place, toDayKey(new Date(noon + index * DAY))))
   return {
     at: new Date(Math.floor(now.getTime() / HOUR) * HOUR).toISOString(),
     source: { name: 'Beispieldaten', url: null, isSample: true },
-    hours,
-    days: days.slice(0, DAYS),
-    warnings: days.slice(0, 2).flatMap(toWarnings),
+    hours: toHours(today, days),
+    days: days.map(({ facts }) => facts),
+    warnings: toWarnings(days, now),
     pollen: toPollen(place, today),
   }
 }
 
-function toSampleDay(place: string, day: string): WeatherDay {
+/** By the hour of its clock, 0 to 23. */
+type SampleHour = Omit<WeatherHour, 'at'> & { condition: Condition }
+type SampleDay = { facts: WeatherDay & { condition: Condition }; hours: SampleHour[] }
+
+function toSampleDay(place: string, day: string): SampleDay {
+  const base = toBase(place, day)
+  const next = toBase(place, toDayKey(new Date(Date.parse(`${day}T11:00:00Z`) + DAY)))
+  const { luck } = base
+  const temperatures = Array.from({ length: 24 }, (_, hour) => round(toTemperature(hour, base, next)))
+  const wished = base.condition
+  const wetHours = isWet(wished) ? listWetHours(wished, temperatures, luck) : []
+  const condition: Condition = isWet(wished) && wetHours.length === 0 ? 'clouds' : wished
+  const dry: Sky = isWet(condition) ? 'clouds' : condition
+  const inAll = 0.4 + luck() * { rain: 7, snow: 5, thunder: 14, sun: 0, clouds: 0, fog: 0 }[condition]
+  const amount = wetHours.length === 0 ? 0 : Math.max(0.1, round(inAll / wetHours.length))
+  const dryWords = WORDS[dry][luck() < 0.5 ? 0 : 1]
+  const wind = toWind(condition, luck)
+  const chance = { sun: 0, clouds: 10, fog: 10, rain: 60, snow: 60, thunder: 60 }[condition]
+  const rainProbability = chance + Math.floor(luck() * (isWet(condition) ? 5 : condition === 'sun' ? 2 : 3)) * 10
+  const wet = new Set(wetHours)
+  const hours = temperatures.map((temperature, hour): SampleHour => {
+    const own = toLuck(`${place} ${day} ${hour}`)
+    const falls = wet.has(hour)
+    // Fog lifts before noon.
+    const sky: Condition = falls ? condition : dry === 'fog' && hour > FOG_UNTIL ? 'clouds' : dry
+    const [least, most] = HUMIDITY[sky]
+    return {
+      temperature,
+      condition: sky,
+      words: falls ? toFall(condition as Wet, amount) : toDryWords(sky as Sky, dry, dryWords, hour),
+      rain: falls ? amount : 0,
+      rainProbability: falls
+        ? Math.min(100, rainProbability + Math.floor(own() * 2) * 10)
+        : isWet(condition)
+          ? 10 + Math.floor(own() * 3) * 10
+          : rainProbability,
+      humidity: Math.round(least + own() * (most - least)),
+      wind: { ...wind, speed: Math.max(1, Math.round(wind.speed * (0.8 + own() * 0.2))) },
+    }
+  })
+  const summer = base.season
+  return {
+    hours,
+    facts: {
+      day,
+      min: Math.min(...temperatures),
+      max: Math.max(...temperatures),
+      condition,
+      words: isWet(condition) ? toFall(condition, amount) : dryWords,
+      rain: round(amount * wetHours.length),
+      rainProbability,
+      wind,
+      sunshine: Math.round(LIGHT[condition] * (12 + summer * 4) * 60),
+    },
+  }
+}
+
+type Base = { mean: number; swing: number; condition: Condition; season: number; luck: () => number }
+
+/** Of a day by itself: what it is like in the middle, how far it goes up and down, and what it would like to be. */
+function toBase(place: string, day: string): Base {
   const luck = toLuck(`${place} ${day}`)
   const dayOfYear = Math.floor((Date.parse(day) - Date.parse(`${day.slice(0, 4)}-01-01`)) / DAY)
   const season = -Math.cos(((dayOfYear - 18) / 365) * 2 * Math.PI)
   const usual = 9.5 + 9.5 * season + (luck() - 0.5) * 8
   const width = 3 + (season + 1) * 2.5 + luck() * 3
   const condition = toCondition(luck(), usual, season)
-  // Snow that lies.
-  const [mean, swing] = condition === 'snow' ? [Math.min(usual, -1), Math.min(width, 3)] : [usual, width]
-  const isDry = condition === 'sun' || condition === 'clouds' || condition === 'fog'
-  const rain = isDry ? 0 : round(0.4 + luck() * (condition === 'thunder' ? 14 : 7))
-  const speed = Math.round(6 + luck() * 24)
-  const light = { sun: 0.75, clouds: 0.25, fog: 0.1, rain: 0.12, snow: 0.1, thunder: 0.45 }[condition]
-  return {
-    day,
-    min: round(mean - swing),
-    max: round(mean + swing),
-    condition,
-    words: WORDS[condition][luck() < 0.5 ? 0 : 1],
-    rain,
-    rainProbability: isDry ? Math.round(luck() * 3) * 10 : 50 + Math.round(luck() * 5) * 10,
-    wind: { speed, gust: Math.round(speed * (1.5 + luck() * 0.4)), direction: Math.round(luck() * 7) * 45 },
-    sunshine: Math.round(light * (12 + season * 4) * 60),
-  }
+  // Snow that lies; under clouds a day is neither very warm nor very cold.
+  const swing = condition === 'sun' ? width : Math.min(width, condition === 'snow' ? 2.5 : 5)
+  return { mean: condition === 'snow' ? Math.min(usual, -swing) : usual, swing, condition, season, luck }
 }
 
 function toCondition(chance: number, mean: number, season: number): Condition {
@@ -73,73 +142,117 @@ function toCondition(chance: number, mean: number, season: number): Condition {
   return chance < 0.62 ? 'clouds' : 'sun'
 }
 
-/** From the first hour of today; the curve runs from one day's coldest hour over its warmest to the next. */
-function toHours(place: string, today: string, days: readonly WeatherDay[]): WeatherHour[] {
+/** Hours in a row in which it is cold enough for snow, warm enough for rain, or late enough for a thunderstorm. */
+function listWetHours(condition: Wet, temperatures: readonly number[], luck: () => number): number[] {
+  const [from, to] = condition === 'thunder' ? [13, 20] : [0, 23]
+  const length = condition === 'thunder' ? 2 + Math.floor(luck() * 4) : 4 + Math.floor(luck() * 12)
+  const begin = from + Math.floor(luck() * (to - from - length + 2))
+  const isFit = (temperature: number) =>
+    condition === 'snow' ? temperature <= 0 : condition === 'rain' ? temperature >= 1 : temperature >= 12
+  return Array.from({ length }, (_, index) => begin + index).filter((hour) => hour <= to && isFit(temperatures[hour]!))
+}
+
+function toWind(condition: Condition, luck: () => number): NonNullable<WeatherDay['wind']> {
+  const speed = Math.round(condition === 'fog' ? 1 + luck() * 6 : 6 + luck() * 24)
+  const gust = condition === 'thunder' ? STORM : Math.round(speed * (1.5 + luck() * 0.4))
+  return { speed, gust, direction: Math.round(luck() * 7) * 45 }
+}
+
+const FOG_UNTIL = 10
+const DAYLIGHT = [7, 19] as const
+const STORM = 65
+
+function toFall(condition: Wet, amount: number): string {
+  const [light, strong, from] = FALLS[condition]
+  return amount < from ? light : strong
+}
+
+function toDryWords(sky: Sky, ofDay: Sky, words: string, hour: number): string {
+  if (sky !== ofDay) return 'bewölkt'
+  if (sky !== 'sun') return words
+  const isNight = hour < DAYLIGHT[0] || hour >= DAYLIGHT[1]
+  return isNight && words === 'sonnig' ? 'klar' : words
+}
+
+/** From the first hour of today; the clock of a day that is an hour shorter or longer skips or repeats one. */
+function toHours(today: string, days: readonly SampleDay[]): WeatherHour[] {
   // Berlin is an hour or two ahead of UTC.
   const before = Date.parse(`${today}T00:00:00Z`) - 2 * HOUR
   const first = toDayKey(new Date(before)) === today ? before : before + HOUR
   return Array.from({ length: HOURS }, (_, index) => {
     const at = new Date(first + index * HOUR)
-    const dayIndex = Math.max(
-      0,
-      days.findIndex(({ day }) => day === toDayKey(at)),
-    )
-    const day = days[dayIndex]!
-    const next = days[dayIndex + 1] ?? day
-    const hour = (index - dayIndex * 24 + 24) % 24
-    const luck = toLuck(`${place} ${at.toISOString()}`)
-    const isWet = (day.rain ?? 0) > 0 && luck() < 0.45
-    const isPale = day.condition === 'rain' || day.condition === 'thunder' || day.condition === 'snow'
-    const condition: Condition | null = isPale && !isWet ? 'clouds' : day.condition
-    const wind = day.wind!
-    return {
-      at: at.toISOString(),
-      temperature: round(toTemperature(hour, day, next)),
-      condition,
-      words: condition === day.condition ? day.words : 'bewölkt',
-      rain: isWet ? round((day.rain ?? 0) / 11) : 0,
-      rainProbability: Math.min(100, Math.max(0, (day.rainProbability ?? 0) + Math.round((luck() - 0.5) * 3) * 10)),
-      humidity: Math.round(55 + luck() * 35),
-      wind: { ...wind, speed: Math.max(0, Math.round(wind.speed * (0.8 + luck() * 0.4))) },
-    }
+    const local = toBerlinIso(at)
+    const day = days.find(({ facts }) => facts.day === local.slice(0, 10)) ?? days[0]!
+    return { at: at.toISOString(), ...day.hours[Number(local.slice(11, 13))]! }
   })
 }
 
 const COLDEST = 5
 const WARMEST = 15
 
-function toTemperature(hour: number, day: WeatherDay, next: WeatherDay): number {
-  if (hour < COLDEST) return day.min + ((COLDEST - hour) / COLDEST) * (day.max - day.min) * 0.2
-  if (hour <= WARMEST) return day.min + (day.max - day.min) * rise((hour - COLDEST) / (WARMEST - COLDEST))
-  const midnight = next.min + (next.max - next.min) * 0.2
-  return day.max + (midnight - day.max) * rise((hour - WARMEST) / (24 - WARMEST))
+/** The curve runs from a day's coldest hour over its warmest to the next day's first. */
+function toTemperature(hour: number, day: Base, next: Base): number {
+  const [min, max] = [day.mean - day.swing, day.mean + day.swing]
+  if (hour < COLDEST) return min + ((COLDEST - hour) / COLDEST) * (max - min) * 0.2
+  if (hour <= WARMEST) return min + (max - min) * rise((hour - COLDEST) / (WARMEST - COLDEST))
+  const midnight = next.mean - next.swing * 0.6
+  return max + (midnight - max) * rise((hour - WARMEST) / (24 - WARMEST))
 }
 
 const rise = (part: number): number => (1 - Math.cos(part * Math.PI)) / 2
 
-function toWarnings({ day, min, condition }: WeatherDay): WeatherWarning[] {
-  if (condition === 'thunder')
-    return [
-      {
-        level: 2,
-        headline: 'Beispiel: Warnung vor starkem Gewitter',
-        text: 'Örtlich treten Gewitter mit Starkregen und Böen um 65 km/h auf.',
-        instruction: 'Meiden Sie freies Gelände und einzeln stehende Bäume.',
-        from: `${day}T12:00:00.000Z`,
-        until: `${day}T19:00:00.000Z`,
-      },
-    ]
-  if (min >= -1) return []
+/** The next one of today and tomorrow that is not over. */
+function toWarnings(days: readonly SampleDay[], now: Date): WeatherWarning[] {
+  return days
+    .slice(0, 2)
+    .flatMap((day) => [...toFrost(day), ...toStorm(day)])
+    .filter(({ until }) => Date.parse(until!) > now.getTime())
+    .slice(0, 1)
+}
+
+const MORNING = 9
+const FROSTS = [
+  [-10, 'strenger'],
+  [-5, 'mäßiger'],
+  [-1, 'leichter'],
+] as const
+
+function toFrost({ facts: { day }, hours }: SampleDay): WeatherWarning[] {
+  const lowest = Math.min(...hours.slice(0, MORNING).map(({ temperature }) => temperature))
+  const frost = FROSTS.find(([below]) => lowest < below)
+  if (frost === undefined) return []
   return [
     {
       level: 1,
       headline: 'Beispiel: Warnung vor Frost',
-      text: `Es tritt leichter Frost um ${toDegrees(min)} °C auf.`,
+      text: `Es tritt ${frost[1]} Frost um ${toDegrees(lowest)} °C auf.`,
       instruction: 'Schützen Sie empfindliche Pflanzen.',
-      from: `${day}T00:00:00.000Z`,
-      until: `${day}T09:00:00.000Z`,
+      from: toInstant(day, 0),
+      until: toInstant(day, MORNING),
     },
   ]
+}
+
+function toStorm({ facts: { day }, hours }: SampleDay): WeatherWarning[] {
+  const first = hours.findIndex(({ condition }) => condition === 'thunder')
+  if (first === -1) return []
+  return [
+    {
+      level: 2,
+      headline: 'Beispiel: Warnung vor starkem Gewitter',
+      text: `Örtlich treten Gewitter mit Starkregen und Böen um ${STORM} km/h auf.`,
+      instruction: 'Meiden Sie freies Gelände und einzeln stehende Bäume.',
+      from: toInstant(day, first),
+      until: toInstant(day, hours.findLastIndex(({ condition }) => condition === 'thunder') + 1),
+    },
+  ]
+}
+
+/** An hour of the clock in Berlin. */
+function toInstant(day: string, hour: number): string {
+  const utc = Date.parse(`${day}T00:00:00Z`) + hour * HOUR
+  const winter = new Date(utc - HOUR)
+  return (toBerlinIso(winter).endsWith('+01:00') ? winter : new Date(utc - 2 * HOUR)).toISOString()
 }
 
 /** The months in which a plant flies: first, strongest, last. */

@@ -214,6 +214,7 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       sport: readers.sport,
       radio: readers.radio,
       now,
+      isDemo: config.isDemo,
     }),
     createNoticeRoutes({
       portalApi,

@@ -67,7 +67,7 @@ function toChrome(
   const stores = config.storesOf(publication.code)
   return {
     publication,
-    site: withWeather(site, weather, now()),
+    site: withWeather(site, weather, { now: now(), isDemo: config.isDemo }),
     breaking,
     device: toDevice(request.userAgent),
     app: toAppFlags(request.userAgent),

@@ -22,8 +22,7 @@ export const weatherTexts = {
   title: 'Wetter',
   titleOf: (place: string) => `Wetter in ${place}`,
   /** In the utility bar. */
-  line: (place: string, temperature: number, words: string, isSample: boolean) =>
-    `${place} ${withDegrees(temperature)}, ${words}${isSample ? ' (Beispiel)' : ''}`,
+  line: (place: string, temperature: number, words: string) => `${place} ${withDegrees(temperature)}, ${words}`,
   description: (place: string) =>
     `Das Wetter in ${place}: jetzt, Stunde für Stunde und für zehn Tage, mit Warnungen, Sonne, Mond und Pollenflug.`,
   places: 'Orte',

@@ -19,10 +19,11 @@ export type RoomRoutesOptions = {
   sport: SportSource
   radio: RadioSource
   now: () => Date
+  isDemo: boolean
 }
 
 export function createRoomRoutes(options: RoomRoutesOptions): Hono<PortalEnv> {
-  const { portalApi, rooms, weather, quizzes, sport, radio, now } = options
+  const { portalApi, rooms, weather, quizzes, sport, radio, now, isDemo } = options
   const app = new Hono<PortalEnv>()
   portalApi.serve(app, PORTAL.getRoomSettings, { as: 'anyone' }, async ({ context, params }) => {
     const settings = rooms.of(context.mandator, params.room)
@@ -35,7 +36,7 @@ export function createRoomRoutes(options: RoomRoutesOptions): Hono<PortalEnv> {
   portalApi.serve(app, PORTAL.getWeatherLine, { as: 'anyone' }, async ({ context, query }) => {
     const view = await weather.read(context.mandator, query.place)
     if (view === null) return refusal(404, 'NOT_FOUND', 'The publication has no weather of such a place')
-    const line = toWeatherLine(view, now())
+    const line = toWeatherLine(view, { now: now(), isDemo })
     return reply({ line: line === null ? null : { label: line.label, icon: line.icon ?? '', target: line.target } })
   })
   portalApi.serve(app, PORTAL.listQuizzes, { as: 'anyone' }, async ({ context, query }) => {

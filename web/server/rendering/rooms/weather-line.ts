@@ -7,23 +7,27 @@ import { findPresent } from '@lokalteil/domain/weather/present'
 import { weatherTexts } from '../../../app/messages/rooms/weather.ts'
 import { WEATHER_ICONS } from '../../../app/ui/weather-icons.ts'
 
+/** Values that are made up stand on every page of the demo alone: its whole paper is made up. */
+type LineOptions = { now: Date; isDemo: boolean }
+
 /** In place of a plain item that leads there. */
-export function withWeather(site: Site, view: WeatherView | null, now: Date): Site {
+export function withWeather(site: Site, view: WeatherView | null, at: LineOptions): Site {
   const handle = site.menuHandles.utilityBarMenuHandle
-  const line = toWeatherLine(view, now)
+  const line = toWeatherLine(view, at)
   if (line === null || handle === '') return site
   const others = (site.menus[handle] ?? []).filter(({ target }) => target !== line.target)
   return { ...site, menus: { ...site.menus, [handle]: [line, ...others] } }
 }
 
 /** Null: nothing is known that is so now. */
-export function toWeatherLine(view: WeatherView | null, now: Date): MenuEntry | null {
+export function toWeatherLine(view: WeatherView | null, { now, isDemo }: LineOptions): MenuEntry | null {
   const { place, report } = view ?? {}
   if (place === undefined || !report || toFreshness(new Date(report.at), now) !== 'fresh') return null
+  if (report.source.isSample && !isDemo) return null
   const present = findPresent(report.hours, now)
   if (present === null || present.condition === null) return null
   return {
-    label: weatherTexts.line(place.name, present.temperature, present.words, report.source.isSample),
+    label: weatherTexts.line(place.name, present.temperature, present.words),
     target: place.id === view?.places[0]?.id ? ROOMS.weather.path : `${ROOMS.weather.path}/${place.id}`,
     icon: WEATHER_ICONS[present.condition],
     children: [],

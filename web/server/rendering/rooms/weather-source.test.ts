@@ -96,8 +96,8 @@ const SITE = {
     ],
   },
 } as unknown as Site
-const labelsOf = (view: WeatherView | null, site = SITE) =>
-  (withWeather(site, view, NOW).menus.bar ?? []).map(({ label, icon }) =>
+const labelsOf = (view: WeatherView | null, isDemo = false, site = SITE) =>
+  (withWeather(site, view, { now: NOW, isDemo }).menus.bar ?? []).map(({ label, icon }) =>
     icon === undefined ? label : `${icon}: ${label}`,
   )
 const toView = (change: (report: NonNullable<WeatherView['report']>) => void): WeatherView => {
@@ -115,19 +115,24 @@ const toView = (change: (report: NonNullable<WeatherView['report']>) => void): W
   return { places: [place], place, sky: SKY, report }
 }
 
-it.each<[string, WeatherView | null, string[]]>([
-  ['made up', toView(() => {}), ['fog: Talheim 0 °C, Nebel (Beispiel)', 'Suche']],
-  ['real', toView(({ source }) => (source.isSample = false)), ['fog: Talheim 0 °C, Nebel', 'Suche']],
-  ['of four hours', toView((report) => (report.at = '2026-11-23T08:00:00.000Z')), ['Wetter', 'Suche']],
-  ['without the present hour', toView((report) => (report.hours = [])), ['Wetter', 'Suche']],
+const REAL = toView(({ source }) => (source.isSample = false))
+it.each<[string, WeatherView | null, string[], boolean?]>([
+  ['made up, in the demo', toView(() => {}), ['fog: Talheim 0 °C, Nebel', 'Suche'], true],
+  ["made up, in a publisher's paper", toView(() => {}), ['Wetter', 'Suche']],
+  ['real', REAL, ['fog: Talheim 0 °C, Nebel', 'Suche']],
+  ['of four hours', toView((report) => (report.at = '2026-11-23T08:00:00.000Z')), ['Wetter', 'Suche'], true],
+  ['without the present hour', toView((report) => (report.hours = [])), ['Wetter', 'Suche'], true],
   ['nobody knows', { ...toView(() => {}), report: null }, ['Wetter', 'Suche']],
   ['of a room that is off', null, ['Wetter', 'Suche']],
-])('the line of weather that is %s', (_what, view, labels) => expect(labelsOf(view)).toEqual(labels))
+])('the line of weather that is %s', (_what, view, labels, isDemo) => expect(labelsOf(view, isDemo)).toEqual(labels))
 
 it.each(CONDITIONS)('R1-77 the line of %s has its icon', (condition) =>
-  expect(labelsOf(toView(({ hours }) => hours.forEach((hour) => (hour.condition = condition))))[0]).toMatch(
-    new RegExp(`^${WEATHER_ICONS[condition]}: `),
-  ),
+  expect(
+    labelsOf(
+      toView(({ hours }) => hours.forEach((hour) => (hour.condition = condition))),
+      true,
+    )[0],
+  ).toMatch(new RegExp(`^${WEATHER_ICONS[condition]}: `)),
 )
 
 it('a site without a utility bar stays as it is', () => {
@@ -136,7 +141,7 @@ it('a site without a utility bar stays as it is', () => {
     withWeather(
       bare,
       toView(() => {}),
-      NOW,
+      { now: NOW, isDemo: true },
     ),
   ).toBe(bare)
 })
