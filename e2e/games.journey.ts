@@ -173,7 +173,7 @@ describe.each(['phone', 'desk'] as const satisfies DeviceName[])('on a %s', (dev
   })
 })
 
-it('R1-69 a crossword is filled by the keyboard, Ä as AE, and solved by tips', async () => {
+it('R1-69 a crossword is filled by the keyboard, Ä as AE; tips alone fill it and do not solve it', async () => {
   const { page, errors, leave } = await openReader()
   await openGame(page, 'kreuzwortraetsel')
   const first = page.locator('[role="grid"] td[tabindex="0"]')
@@ -196,14 +196,18 @@ it('R1-69 a crossword is filled by the keyboard, Ä as AE, and solved by tips', 
   const words = await page.locator('section ol button').count()
   // Asked a hundred times: neither is looked for anew.
   const status = await page.getByRole('status').elementHandle()
-  const isSolved = async () => (await status!.textContent())?.startsWith('Gelöst') === true
+  const isSolved = async () => (await status!.textContent())?.startsWith('Mit Tipps aufgelöst') === true
   const tip = await page.getByRole('button', { name: 'Tipp', exact: true }).elementHandle()
   for (let word = 0; word < words && !(await isSolved()); word++) {
     await page.locator('section ol button').nth(word).click()
     const letters = await page.locator('[role="grid"] td[data-marks~="peer"]').count()
     for (let letter = 0; letter < letters && !(await isSolved()); letter++) await tip!.press('Enter')
   }
-  expect(await page.getByRole('status').textContent()).toMatch(/^Gelöst in /)
+  expect(await page.getByRole('status').textContent()).toMatch(/^Mit Tipps aufgelöst: (\d+) von \1 Feldern\./)
+  await page.waitForTimeout(600)
+  await page.goto('/spiele')
+  await page.getByText('Mit Tipps aufgelöst').waitFor()
+  expect(await page.getByText('in Folge').count()).toBe(0)
   expect(errors).toEqual([])
   await leave()
 })

@@ -5,7 +5,8 @@
  */
 import { GAME_KEYS, GAMES, isGame, OPEN_DAYS, toDayNumber, toLevel, type Game, type Level } from './games.ts'
 
-export const OUTCOMES = ['open', 'lost', 'won'] as const
+/** `helped`: filled in mostly by tips, which is not won. */
+export const OUTCOMES = ['open', 'lost', 'helped', 'won'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 export type Progress = {
   /** Of the last move, in milliseconds since 1970. */

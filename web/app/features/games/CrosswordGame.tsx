@@ -10,7 +10,8 @@ import {
   type CrosswordPuzzle,
   type CrosswordWord,
 } from '@lokalteil/domain/games/crossword'
-import { formatClock, gameTexts } from '../../messages/games/games.ts'
+import { addTip, formatTips, judgeTips, parseTips, toCountedSeconds } from '@lokalteil/domain/games/tips'
+import { gameTexts } from '../../messages/games/games.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { BoardGrid, type Cell } from './BoardGrid.tsx'
 import { GameFrame, Tool, type GameData } from './GameFrame.tsx'
@@ -20,21 +21,32 @@ import { useGame } from './use-game.ts'
 const texts = gameTexts.crossword
 const KEY_ROWS: readonly string[] = ['QWERTZUIOP', 'ASDFGHJKL', 'YXCVBNM']
 
+type CrosswordState = {
+  letters: readonly string[]
+  /** Cells that a tip wrote into, in order. */
+  tips: readonly number[]
+}
+
 /** Long, because letters, the word under the cursor and the direction of writing are one state. */
 export function CrosswordGame({ data }: { data: GameData<'kreuzwortraetsel', CrosswordPuzzle> }) {
   const { puzzle } = data
   const { width, height, words } = puzzle
   const solution = toSolution(puzzle)
-  const controls = useGame<readonly string[]>({
+  const open = solution.filter((letter) => letter !== BLOCK).length
+  const controls = useGame<CrosswordState>({
     game: data.game,
     day: data.day,
     level: '',
-    start: solution.map((letter) => (letter === BLOCK ? BLOCK : EMPTY)),
-    parse: (text) => parseLetters(text, solution),
-    format: (letters) => letters.join(''),
-    judge: (letters) => (letters.every((letter, cell) => letter === solution[cell]) ? 'won' : 'open'),
+    start: { letters: solution.map((letter) => (letter === BLOCK ? BLOCK : EMPTY)), tips: [] },
+    parse: (text) => parseState(text, solution),
+    format: ({ letters, tips }) => [letters.join(''), ...(tips.length === 0 ? [] : [formatTips(tips)])].join('|'),
+    judge: ({ letters, tips }) =>
+      letters.every((letter, cell) => letter === solution[cell]) ? judgeTips(open, tips.length) : 'open',
+    toWonIn: ({ tips }, seconds) => toCountedSeconds(seconds, tips.length),
+    onUndo: (before, { tips }) => ({ ...before, tips }),
   })
-  const { state: letters, outcome, isPaused } = controls
+  const { outcome, isPaused } = controls
+  const { letters, tips } = controls.state
   const [word, setWord] = useState<CrosswordWord>(words[0]!)
   const [current, setCurrent] = useState(listCells(puzzle, words[0]!)[0]!)
   const [wrong, setWrong] = useState<ReadonlySet<number>>(new Set())
@@ -43,9 +55,9 @@ export function CrosswordGame({ data }: { data: GameData<'kreuzwortraetsel', Cro
   const cells = listCells(puzzle, word)
 
   const choose = (next: CrosswordWord) => {
-    const open = listCells(puzzle, next)
+    const own = listCells(puzzle, next)
     setWord(next)
-    setCurrent(open.find((cell) => letters[cell] === EMPTY) ?? open[0]!)
+    setCurrent(own.find((cell) => letters[cell] === EMPTY) ?? own[0]!)
   }
   const go = (cell: number) => {
     setCurrent(cell)
@@ -57,10 +69,10 @@ export function CrosswordGame({ data }: { data: GameData<'kreuzwortraetsel', Cro
     if (other !== undefined) setWord(other)
   }
   const step = (by: number) => choose(words[(words.indexOf(word) + by + words.length) % words.length]!)
-  const change = (next: readonly string[]) => {
+  const change = (next: readonly string[], tip?: number) => {
     setTold('')
     setWrong(new Set([...wrong].filter((cell) => next[cell] === letters[cell])))
-    controls.move(next)
+    controls.move({ letters: next, tips: tip === undefined ? tips : addTip(tips, tip) })
   }
   const write = (text: string) => {
     if (!isOpen || text === '') return
@@ -89,7 +101,7 @@ export function CrosswordGame({ data }: { data: GameData<'kreuzwortraetsel', Cro
     const cell = [current, ...cells].find((other) => letters[other] !== solution[other])
     if (cell === undefined) return
     setCurrent(cell)
-    change(letters.with(cell, solution[cell]!))
+    change(letters.with(cell, solution[cell]!), cell)
   }
   const onKey = (event: KeyboardEvent): boolean => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z') controls.undo()
@@ -126,7 +138,7 @@ export function CrosswordGame({ data }: { data: GameData<'kreuzwortraetsel', Cro
     <GameFrame
       data={data}
       controls={controls}
-      message={outcome === 'won' ? gameTexts.solved(formatClock(controls.readSeconds())) : told}
+      message={gameTexts.ending(outcome, controls.readSeconds(), tips.length, open) || told}
       tools={
         <>
           <Tool icon="check" label={gameTexts.check} isOff={!isOpen} onClick={check} />
@@ -229,11 +241,12 @@ function nameClue({ number, direction, clue, answer }: CrosswordWord): string {
   return texts.clue(number, texts[direction].toLocaleLowerCase('de'), clue, answer.length)
 }
 
-function parseLetters(text: string, solution: readonly string[]): readonly string[] | null {
-  const letters = Array.from(text)
+function parseState(text: string, solution: readonly string[]): CrosswordState | null {
+  const [written = '', tips = ''] = text.split('|')
+  const letters = Array.from(written)
   if (letters.length !== solution.length) return null
   const isFine = letters.every((letter, cell) =>
     solution[cell] === BLOCK ? letter === BLOCK : /^[A-Z.]$/.test(letter),
   )
-  return isFine ? letters : null
+  return isFine ? { letters, tips: parseTips(tips, (cell) => solution[cell] !== BLOCK) } : null
 }

@@ -7,6 +7,7 @@ import {
   parsePuzzleKey,
   toPuzzleKey,
   toShownOutcome,
+  type Outcome,
 } from '@lokalteil/domain/games/progress'
 import { formatDate, formatDay } from '@lokalteil/domain/german'
 import { formatClock, gameTexts } from '../../messages/games/games.ts'
@@ -261,10 +262,7 @@ function useContrast(): [boolean, (isHigh: boolean) => void] {
 }
 
 /** What the reader has done today, for the overview. */
-export function useTodaysState(
-  game: Game,
-  today: string,
-): { outcome: 'new' | 'open' | 'won' | 'lost'; seconds: number } {
+export function useTodaysState(game: Game, today: string): { outcome: 'new' | Outcome; seconds: number } {
   const progress = useProgress()
   const found = Object.entries(progress.puzzles).flatMap(([key, one]) => {
     const puzzle = parsePuzzleKey(key)

@@ -2,7 +2,7 @@
 import { useState, type CSSProperties } from 'react'
 import type { Picture } from '@lokalteil/contracts/content'
 import { countRight, parseOrder, swapTiles, type JigsawPuzzle } from '@lokalteil/domain/games/jigsaw'
-import { formatClock, gameTexts } from '../../messages/games/games.ts'
+import { gameTexts } from '../../messages/games/games.ts'
 import { pictureSources } from '../../page/picture-sources.ts'
 import { BoardGrid, type Cell } from './BoardGrid.tsx'
 import { GameFrame, type GameData } from './GameFrame.tsx'
@@ -68,9 +68,8 @@ export function JigsawGame({ data, source }: { data: GameData<'puzzle', JigsawPu
       data={data}
       controls={controls}
       message={
-        outcome === 'won'
-          ? gameTexts.solved(formatClock(controls.readSeconds()))
-          : texts.count(countRight(order), order.length)
+        gameTexts.ending(outcome, controls.readSeconds(), 0, order.length) ||
+        texts.count(countRight(order), order.length)
       }
       board={
         <div className={css.dragged} {...drag}>

@@ -7,6 +7,7 @@ import {
   startNumbers,
   toggleNote,
   writeDigit,
+  writeTip,
 } from './number-state.ts'
 
 const GIVENS = [5, 0, 0, 0]
@@ -28,6 +29,25 @@ it('reads what it has kept, and what is given stays', () => {
   expect(parseNumbers(formatNumbers(state), GIVENS)).toEqual(state)
   expect(parseNumbers('9999|', GIVENS)?.cells).toEqual([5, 9, 9, 9])
 })
+
+it('a tip stays one when its cell is emptied, and is read again', () => {
+  const told = writeTip(writeDigit(start, 3, 8, []), 3, 2, [])
+  expect([told.cells, told.tips]).toEqual([[5, 0, 0, 2], [3]])
+  const emptied = writeTip(eraseCell(told, 3), 1, 4, [])
+  expect([emptied.cells, emptied.tips]).toEqual([
+    [5, 4, 0, 0],
+    [1, 3],
+  ])
+  expect(parseNumbers(formatNumbers(emptied), GIVENS)).toEqual(emptied)
+})
+
+it.each([
+  ['5342|9', []],
+  ['5342||11', [1]],
+  ['5342||0101x', [1, 3]],
+])('"%s" has the tips %j: what is given is none', (text, tips) =>
+  expect(parseNumbers(text, GIVENS)?.tips).toEqual(tips),
+)
 
 it.each(['', '123', '12345', 'abcd|', '1x34|'])('takes nothing from "%s"', (text) =>
   expect(parseNumbers(text, GIVENS)).toBe(null),

@@ -1,29 +1,33 @@
-/** What is written into a board of digits: digits, and notes as bits; and how both are kept as text. */
+/** What is written into a board of digits: digits, notes as bits, and which digits are tips; and how it is kept as text. */
+import { addTip, formatTips, parseTips } from '@lokalteil/domain/games/tips'
 
 export type NumberState = {
   /** 0: empty. */
   cells: readonly number[]
   /** Bit 0: the note 1. */
   notes: readonly number[]
+  /** Cells that a tip wrote into, in order. */
+  tips: readonly number[]
 }
 
 export function startNumbers(givens: readonly number[]): NumberState {
-  return { cells: givens, notes: givens.map(() => 0) }
+  return { cells: givens, notes: givens.map(() => 0), tips: [] }
 }
 
-export function formatNumbers({ cells, notes }: NumberState): string {
+export function formatNumbers({ cells, notes, tips }: NumberState): string {
   const written = notes.map((note) => (note === 0 ? '' : note.toString(32))).join('.')
-  return `${cells.join('')}|${written.replace(/\.+$/, '')}`
+  return [cells.join(''), written.replace(/\.+$/, ''), ...(tips.length === 0 ? [] : [formatTips(tips)])].join('|')
 }
 
 /** Null: of another board. What is given stays. */
 export function parseNumbers(text: string, givens: readonly number[]): NumberState | null {
-  const [digits = '', written = ''] = text.split('|')
+  const [digits = '', written = '', tips = ''] = text.split('|')
   if (digits.length !== givens.length || !/^\d+$/.test(digits)) return null
   const notes = written.split('.')
   return {
     cells: givens.map((given, cell) => (given === 0 ? Number(digits[cell]) : given)),
     notes: givens.map((_, cell) => Number.parseInt(notes[cell] || '0', 32) & 0b111111111),
+    tips: parseTips(tips, (cell) => givens[cell] === 0),
   }
 }
 
@@ -32,6 +36,7 @@ export function writeDigit(state: NumberState, cell: number, digit: number, peer
   const next = state.cells[cell] === digit ? 0 : digit
   const bit = next === 0 ? 0 : 1 << (next - 1)
   return {
+    ...state,
     cells: state.cells.with(cell, next),
     notes: state.notes.map((note, other) => (other === cell ? 0 : peers.includes(other) ? note & ~bit : note)),
   }
@@ -43,7 +48,11 @@ export function toggleNote(state: NumberState, cell: number, digit: number): Num
 }
 
 export function eraseCell(state: NumberState, cell: number): NumberState {
-  return { cells: state.cells.with(cell, 0), notes: state.notes.with(cell, 0) }
+  return { ...state, cells: state.cells.with(cell, 0), notes: state.notes.with(cell, 0) }
+}
+
+export function writeTip(state: NumberState, cell: number, digit: number, peers: readonly number[]): NumberState {
+  return { ...writeDigit(eraseCell(state, cell), cell, digit, peers), tips: addTip(state.tips, cell) }
 }
 
 export function listNotes(note: number): number[] {

@@ -18,6 +18,8 @@ export type GameOptions<S> = {
   judge: (state: S) => Outcome
   /** Seconds of a state that is won, where they are not those on the clock. */
   toWonIn?: (state: S, seconds: number) => number
+  /** What taking a move back does not undo. */
+  onUndo?: (before: S, undone: S) => S
 }
 
 const asPlayed = (_state: unknown, seconds: number) => seconds
@@ -40,7 +42,7 @@ export type GameControls<S> = {
 const MOST_UNDO = 300
 
 export function useGame<S>(options: GameOptions<S>): GameControls<S> {
-  const { game, day, level, start, parse, format, judge, toWonIn = asPlayed } = options
+  const { game, day, level, start, parse, format, judge, toWonIn = asPlayed, onUndo } = options
   const key = toPuzzleKey(game, day, level)
   const [state, setState] = useState(start)
   const [past, setPast] = useState<readonly S[]>([])
@@ -117,8 +119,9 @@ export function useGame<S>(options: GameOptions<S>): GameControls<S> {
       const before = past.at(-1)
       if (before === undefined) return
       setPast(past.slice(0, -1))
-      setState(before)
-      save(before)
+      const back = onUndo === undefined ? before : onUndo(before, state)
+      setState(back)
+      save(back)
     },
     restart: () => {
       clock.current = { seconds: 0, since: null }

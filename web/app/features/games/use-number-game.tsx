@@ -1,7 +1,8 @@
 /** What sudoku and kakuro share: writing digits and notes, checking, a hint, and the keys below the board. */
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { Game, Level } from '@lokalteil/domain/games/games'
-import { formatClock, gameTexts } from '../../messages/games/games.ts'
+import { judgeTips, toCountedSeconds } from '@lokalteil/domain/games/tips'
+import { gameTexts } from '../../messages/games/games.ts'
 import { Tool } from './GameFrame.tsx'
 import css from './Games.module.css'
 import {
@@ -12,6 +13,7 @@ import {
   startNumbers,
   toggleNote,
   writeDigit,
+  writeTip,
   type NumberState,
 } from './number-state.ts'
 import { useGame, type GameControls } from './use-game.ts'
@@ -42,6 +44,7 @@ export type NumberGame = {
 }
 
 export function useNumberGame({ game, day, level, givens, solution, peersOf, first }: NumberBoard): NumberGame {
+  const open = givens.filter((given, cell) => given === 0 && solution[cell] !== 0).length
   const controls = useGame<NumberState>({
     game,
     day,
@@ -49,7 +52,10 @@ export function useNumberGame({ game, day, level, givens, solution, peersOf, fir
     start: startNumbers(givens),
     parse: (text) => parseNumbers(text, givens),
     format: formatNumbers,
-    judge: ({ cells }) => (cells.every((digit, cell) => digit === solution[cell]) ? 'won' : 'open'),
+    judge: ({ cells, tips }) =>
+      cells.every((digit, cell) => digit === solution[cell]) ? judgeTips(open, tips.length) : 'open',
+    toWonIn: ({ tips }, seconds) => toCountedSeconds(seconds, tips.length),
+    onUndo: (before, { tips }) => ({ ...before, tips }),
   })
   const { state, outcome, isPaused } = controls
   const [current, setCurrent] = useState(first)
@@ -81,7 +87,7 @@ export function useNumberGame({ game, day, level, givens, solution, peersOf, fir
     const cell = isWanted(current) ? current : state.cells.findIndex((_, other) => isWanted(other))
     if (cell === -1) return
     setCurrent(cell)
-    change(writeDigit(eraseCell(state, cell), cell, solution[cell]!, peersOf(cell)))
+    change(writeTip(state, cell, solution[cell]!, peersOf(cell)))
   }
   const onKey = (event: KeyboardEvent): boolean => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z') controls.undo()
@@ -98,7 +104,7 @@ export function useNumberGame({ game, day, level, givens, solution, peersOf, fir
     current,
     setCurrent,
     wrong,
-    message: outcome === 'won' ? gameTexts.solved(formatClock(controls.readSeconds())) : told,
+    message: gameTexts.ending(outcome, controls.readSeconds(), state.tips.length, open) || told,
     onKey,
     tools: (
       <>

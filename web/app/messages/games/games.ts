@@ -1,5 +1,9 @@
 /** Texts of the games. */
 import type { Game, Level } from '@lokalteil/domain/games/games'
+import type { Outcome } from '@lokalteil/domain/games/progress'
+import { TIP_SECONDS, toCountedSeconds } from '@lokalteil/domain/games/tips'
+
+const TIPS = `„Tipp“ füllt ein Feld aus und kostet ${TIP_SECONDS} Sekunden. Stammt die Hälfte oder mehr aus Tipps, zählt das Rätsel nicht für Serie und Bestzeit.`
 
 type GameTexts = { title: string; teaser: string; help: readonly string[] }
 
@@ -15,7 +19,7 @@ export const gameTexts = {
   todaysGames: 'Die Spiele des Tages',
   play: 'Spielen',
   resume: 'Weiterspielen',
-  state: { new: 'Neu', open: 'Begonnen', won: 'Gelöst', lost: 'Nicht gelöst' },
+  state: { new: 'Neu', open: 'Begonnen', won: 'Gelöst', helped: 'Mit Tipps aufgelöst', lost: 'Nicht gelöst' },
   wonIn: (time: string) => `Gelöst in ${time}`,
   streak: (days: number) => (days === 1 ? '1 Tag in Folge' : `${days} Tage in Folge`),
   streakLabel: 'Serie',
@@ -49,7 +53,16 @@ export const gameTexts = {
   solutionOf: (title: string) => `${title}: Lösung`,
   allRight: 'Bis hierher stimmt alles.',
   mistakes: (count: number) => (count === 1 ? 'Ein Feld stimmt nicht.' : `${count} Felder stimmen nicht.`),
-  solved: (time: string) => `Gelöst in ${time}. Glückwunsch!`,
+  /** Of a puzzle with tips; '' while it is open. */
+  ending: (outcome: Outcome, seconds: number, tips: number, open: number): string => {
+    if (outcome === 'helped')
+      return `Mit Tipps aufgelöst: ${tips} von ${open} Feldern. Das zählt nicht für Serie und Bestzeit.`
+    if (outcome !== 'won') return ''
+    const time = formatClock(seconds)
+    if (tips === 0) return `Gelöst in ${time}. Glückwunsch!`
+    const counted = formatClock(toCountedSeconds(seconds, tips))
+    return `Gelöst in ${time} mit ${tips === 1 ? 'einem Tipp' : `${tips} Tipps`}. Glückwunsch! Als Zeit zählen ${counted}.`
+  },
   empty: 'leer',
   given: 'vorgegeben',
   wrong: 'falsch',
@@ -67,6 +80,7 @@ export const gameTexts = {
         'Tragen Sie in jede Zeile, jede Spalte und jeden der neun Blöcke die Ziffern 1 bis 9 ein, jede genau einmal. Es gibt genau eine Lösung.',
         'Wählen Sie ein Feld und eine Ziffer. Mit „Notizen“ merken Sie sich, was in einem Feld stehen könnte.',
         'Tastatur: Pfeile bewegen, Ziffern tragen ein, N schaltet die Notizen um, Rücktaste löscht, Strg+Z nimmt zurück.',
+        TIPS,
       ],
     },
     kakuro: {
@@ -77,6 +91,7 @@ export const gameTexts = {
         'In einer Reihe kommt keine Ziffer doppelt vor. Es gibt genau eine Lösung.',
         'Beginnen Sie, wo es wenig Möglichkeiten gibt: 3 in zwei Feldern sind immer 1 und 2, 17 immer 8 und 9.',
         'Tastatur: Pfeile bewegen, Ziffern tragen ein, N schaltet die Notizen um, Rücktaste löscht, Strg+Z nimmt zurück.',
+        TIPS,
       ],
     },
     wortraten: {
@@ -106,6 +121,7 @@ export const gameTexts = {
         'Wählen Sie ein Feld oder eine Frage und schreiben Sie die Antwort. Noch einmal auf dasselbe Feld getippt, wechselt die Richtung.',
         'Umlaute werden aufgelöst, wie es bei Kreuzworträtseln üblich ist: Ä wird AE, Ö wird OE, Ü wird UE und ß wird SS. Tippen Sie „ä“, schreibt das Rätsel von selbst „AE“.',
         'Tastatur: Pfeile bewegen, Leertaste wechselt die Richtung, Eingabe führt zur nächsten Frage, Rücktaste löscht, Strg+Z nimmt zurück.',
+        TIPS,
       ],
     },
     puzzle: {
