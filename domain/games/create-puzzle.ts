@@ -16,7 +16,7 @@ const CREATE: { readonly [G in Game]: Create<G> } = {
   kakuro: (publication, day, level) => createKakuro(toSeed(publication, 'kakuro', day, level), level),
   wortraten: createWord,
   'schiffe-versenken': (publication, day) => createShips(toSeed(publication, 'schiffe-versenken', day)),
-  kreuzwortraetsel: (publication, day) => createCrossword(toSeed(publication, 'kreuzwortraetsel', day)),
+  kreuzwortraetsel: (publication, day) => createCrossword(toSeed(publication, 'kreuzwortraetsel', day), day),
   puzzle: (publication, day, level) => createJigsaw(toSeed(publication, 'puzzle', day, level), level),
   segelboot: (publication, day) => createSailing(toSeed(publication, 'segelboot', day)),
 }

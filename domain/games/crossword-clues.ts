@@ -1,7 +1,9 @@
 /**
- * Answers and clues of the crosswords, written for them. An answer has three to twelve letters, umlauts spelt out as German
+ * Answers and clues of the crosswords, written for them. An answer has two to twelve letters, umlauts spelt out as German
  * crosswords do; a line is the answer, a space, the clue. Only the server has the list; a page is given the words it shows.
  */
+import { SHORT_LINES } from './crossword-short-clues.ts'
+
 const LINES = `
 AAL Schlangenförmiger Speisefisch
 ABC Die ersten drei Buchstaben
@@ -1770,9 +1772,16 @@ ZYPERN Insel im östlichen Mittelmeer
 
 export type Clue = { answer: string; clue: string }
 
-export const CLUES: readonly Clue[] = LINES.trim()
-  .split('\n')
-  .map((line) => {
-    const end = line.indexOf(' ')
-    return { answer: line.slice(0, end), clue: line.slice(end + 1) }
-  })
+function readLines(lines: string): Clue[] {
+  return lines
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const end = line.indexOf(' ')
+      return { answer: line.slice(0, end), clue: line.slice(end + 1) }
+    })
+}
+
+/** Of which loose grids were made. */
+export const LONG_CLUES: readonly Clue[] = readLines(LINES)
+export const CLUES: readonly Clue[] = [...LONG_CLUES, ...readLines(SHORT_LINES)]

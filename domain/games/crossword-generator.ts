@@ -1,114 +1,249 @@
 /**
- * Lays out a crossword: a long word in the middle, then again and again the word that crosses most of what lies there. A
- * letter may only stand beside others where a word crosses, so that no word arises by accident. Of several grids the
- * fullest is taken.
+ * Fills a crossword as German papers print it: letters beside letters, with clue cells between. Cell by cell, a letter is
+ * placed where both words through it can still be ended, or a clue cell where both are at their end; where neither fits the
+ * search goes back. Of several grids the one with the longest words is taken. A border of clue cells lies above and to the
+ * left, so that each word begins behind one.
  */
-import { CLUES, type Clue } from './crossword-clues.ts'
+import { CLUES } from './crossword-clues.ts'
 import type { CrosswordPuzzle, CrosswordWord } from './crossword.ts'
+import { createLooseCrossword } from './loose-crossword.ts'
 import { createRandom, type Random } from './random.ts'
 
-const SIZE = 13
-const MOST_WORDS = 36
-const LEAST_WORDS = 18
-const GRIDS = 3
-const SAMPLE = 160
-/** So many samples without a fitting word, and the grid is full. */
-const MOST_MISSES = 6
+/** Days before have loose grids, so that what readers have begun goes on. To be removed a month later, with its generator. */
+export const DENSE_FROM = '2026-11-28'
 
-type Place = { clue: Clue; row: number; column: number; isAcross: boolean; score: number }
-type Grid = { letters: string[]; places: Place[]; score: number }
+const COLUMNS = 10
+const ROWS = 12
+const CELLS = COLUMNS * ROWS
+const GRIDS = 16
+/** Cells tried until a grid is given up. */
+const MOST_STEPS = 12_000
+/** Of the cells up to one; a few more may come early. */
+const MOST_CLUE_CELLS = 0.31
+const EARLY_CLUE_CELLS = 3
+/** Short words hold a grid together, and are no fun. */
+const MOST_OF_LENGTH: Readonly<Record<number, number>> = { 2: 7, 3: 13 }
+const LETTERS_TRIED = 8
 
-export function createCrossword(seed: string): CrosswordPuzzle {
+const CLUE_CELL = 26
+const UNKNOWN = -1
+const A = 65
+
+/** A beginning of words. */
+type Node = {
+  next: (Node | undefined)[]
+  isWord: boolean
+  /** Letters until the nearest end. */
+  rest: number
+  /** More where many long words go on. */
+  weight: number
+}
+
+const toNode = (): Node => ({ next: [], isWord: false, rest: Infinity, weight: 0 })
+const MOST_WEIGHT = 6000
+
+let words: Node | null = null
+
+function openWords(): Node {
+  if (words !== null) return words
+  words = toNode()
+  for (const { answer } of CLUES) {
+    let node = words
+    for (let index = 0; ; index++) {
+      node.rest = Math.min(node.rest, answer.length - index)
+      node.weight = Math.min(MOST_WEIGHT, node.weight + answer.length * answer.length)
+      if (index === answer.length) break
+      node = node.next[answer.charCodeAt(index) - A] ??= toNode()
+    }
+    node.isWord = true
+  }
+  return words
+}
+
+const clueOf = new Map(CLUES.map(({ answer, clue }) => [answer, clue]))
+
+export function createCrossword(seed: string, day: string): CrosswordPuzzle {
+  if (day < DENSE_FROM) return createLooseCrossword(seed)
   const random = createRandom(seed)
-  let best: Grid | null = null
-  for (let count = 0; count < GRIDS || best!.places.length < LEAST_WORDS; count++) {
-    const grid = drawGrid(random)
-    if (best === null || grid.score > best.score) best = grid
+  let best: readonly Found[] = []
+  let most = 0
+  for (let count = 0; count < GRIDS || best.length === 0; count++) {
+    const cells = fillGrid(random)
+    if (cells === null) continue
+    const found = listWords(cells)
+    const score = found.reduce((sum, { answer }) => sum + answer.length - 2, 0)
+    if (score > most && isConnected(found)) [best, most] = [found, score]
   }
-  return toPuzzle(best!.places)
+  return toPuzzle(best)
 }
 
-function drawGrid(random: Random): Grid {
-  const grid: Grid = { letters: Array.from({ length: SIZE * SIZE }, () => ''), places: [], score: 0 }
+/** A run of letters on its way: where it stands in the words, and how long it is. */
+type Run = { node: Node; length: number }
+
+/** Long, because a step, what it closes and how it is taken back are one thing. Null: given up. */
+function fillGrid(random: Random): Int8Array | null {
+  const root = openWords()
+  const cells = new Int8Array(CELLS).fill(UNKNOWN)
+  const across: Run[] = []
+  const down: Run[] = []
+  /** Letters that no word crosses, by the direction that is missing. */
+  const isAlone = { across: new Uint8Array(CELLS), down: new Uint8Array(CELLS) }
   const used = new Set<string>()
-  const put = (place: Place) => {
-    const { clue, row, column, isAcross } = place
-    for (const [index, letter] of Array.from(clue.answer).entries())
-      grid.letters[(row + (isAcross ? 0 : index)) * SIZE + column + (isAcross ? index : 0)] = letter
-    grid.places.push(place)
-    grid.score += place.score
-    used.add(clue.answer)
-  }
-  const first = random.pick(CLUES.filter(({ answer }) => answer.length >= 8 && answer.length <= 11))
-  const row = SIZE >> 1
-  put({ clue: first, row, column: (SIZE - first.answer.length) >> 1, isAcross: true, score: 0 })
-  for (let misses = 0; misses < MOST_MISSES && grid.places.length < MOST_WORDS;) {
-    const place = findPlace(grid, random, used)
-    if (place === null) misses++
-    else put(place)
-  }
-  return grid
-}
+  const counts: Record<number, number> = {}
+  let clueCells = 0
+  let steps = 0
 
-function findPlace({ letters }: Grid, random: Random, used: ReadonlySet<string>): Place | null {
-  const cellsOf = new Map<string, number[]>()
-  for (const [cell, letter] of letters.entries())
-    if (letter !== '') cellsOf.set(letter, [...(cellsOf.get(letter) ?? []), cell])
-  let best: Place | null = null
-  for (let count = 0; count < SAMPLE; count++) {
-    const clue = random.pick(CLUES)
-    if (used.has(clue.answer)) continue
-    for (const [index, letter] of Array.from(clue.answer).entries())
-      for (const cell of cellsOf.get(letter) ?? [])
-        for (const isAcross of [true, false]) {
-          const row = Math.floor(cell / SIZE) - (isAcross ? 0 : index)
-          const column = (cell % SIZE) - (isAcross ? index : 0)
-          const crossings = countCrossings(letters, clue.answer, row, column, isAcross)
-          if (crossings === 0) continue
-          const score = crossings * crossings * 10 + clue.answer.length
-          if (best === null || score > best.score) best = { clue, row, column, isAcross, score }
+  const isLetter = (cell: number) => cells[cell] !== CLUE_CELL && cells[cell] !== UNKNOWN
+  /** Ends the run whose last letter is `cell`; false: it must not end here. `undo` takes back what it noted. */
+  const close = (direction: 'across' | 'down', cell: number, undo: (() => void)[]): boolean => {
+    const { node, length } = (direction === 'across' ? across : down)[cell]!
+    if (length === 1) {
+      const row = Math.floor(cell / COLUMNS)
+      const column = cell % COLUMNS
+      const other = direction === 'across' ? 'down' : 'across'
+      // A letter that no word has, or two side by side in a word that none crosses.
+      const beside =
+        direction === 'across'
+          ? [row > 0 ? cell - COLUMNS : -1, row < ROWS - 1 ? cell + COLUMNS : -1]
+          : [column > 0 ? cell - 1 : -1, column < COLUMNS - 1 ? cell + 1 : -1]
+      if (isAlone[other][cell] === 1) return false
+      if (beside.some((near) => near >= 0 && isLetter(near) && isAlone[direction][near] === 1)) return false
+      isAlone[direction][cell] = 1
+      undo.push(() => (isAlone[direction][cell] = 0))
+      return true
+    }
+    const step = direction === 'across' ? 1 : COLUMNS
+    const codes = Array.from({ length }, (_, index) => A + cells[cell - (length - 1 - index) * step]!)
+    const word = String.fromCharCode(...codes)
+    if (!node.isWord || used.has(word) || (counts[length] ?? 0) >= (MOST_OF_LENGTH[length] ?? Infinity)) return false
+    used.add(word)
+    counts[length] = (counts[length] ?? 0) + 1
+    undo.push(() => {
+      used.delete(word)
+      counts[length]! -= 1
+    })
+    return true
+  }
+
+  const fill = (cell: number): boolean => {
+    if (++steps > MOST_STEPS) return false
+    const undo: (() => void)[] = []
+    const takeBack = () => {
+      for (const step of undo.splice(0)) step()
+    }
+    if (cell === CELLS) {
+      for (let last = CELLS - COLUMNS; last < CELLS; last++)
+        if (isLetter(last) && !close('down', last, undo)) {
+          takeBack()
+          return false
         }
+      return true
+    }
+    const row = Math.floor(cell / COLUMNS)
+    const column = cell % COLUMNS
+    const left = column > 0 && isLetter(cell - 1) ? across[cell - 1]! : null
+    const up = row > 0 && isLetter(cell - COLUMNS) ? down[cell - COLUMNS]! : null
+    const canEnd = (run: Run | null) => run === null || run.length === 1 || run.node.isWord
+    const canClue = canEnd(left) && canEnd(up) && clueCells + 1 <= MOST_CLUE_CELLS * (cell + 1) + EARLY_CLUE_CELLS
+    const letters = listLetters(random, left?.node ?? root, up?.node ?? root, {
+      across: left === null ? Infinity : COLUMNS - 1 - column,
+      down: up === null ? Infinity : ROWS - 1 - row,
+    })
+    const isBesideClue = (column > 0 && left === null) || (row > 0 && up === null)
+    const ends = [left, up].filter((run) => run !== null && run.length >= 4 && run.node.isWord).length
+    const wish = isBesideClue ? 0.02 : [0.08, 0.35, 0.8][ends]!
+    const choices = !canClue ? letters : random.next() < wish ? [CLUE_CELL, ...letters] : [...letters, CLUE_CELL]
+    for (const choice of choices) {
+      let isFit = true
+      if (choice === CLUE_CELL) {
+        isFit =
+          (left === null || close('across', cell - 1, undo)) && (up === null || close('down', cell - COLUMNS, undo))
+        cells[cell] = choice
+        clueCells += 1
+      } else {
+        cells[cell] = choice
+        across[cell] = { node: (left?.node ?? root).next[choice]!, length: (left?.length ?? 0) + 1 }
+        down[cell] = { node: (up?.node ?? root).next[choice]!, length: (up?.length ?? 0) + 1 }
+        if (column === COLUMNS - 1) isFit = close('across', cell, undo)
+      }
+      if (isFit && fill(cell + 1)) return true
+      takeBack()
+      if (choice === CLUE_CELL) clueCells -= 1
+      cells[cell] = UNKNOWN
+      if (steps > MOST_STEPS) return false
+    }
+    return false
   }
-  return best
+  return fill(0) ? cells : null
 }
 
-/** 0: the word does not fit here. */
-function countCrossings(letters: readonly string[], answer: string, row: number, column: number, isAcross: boolean) {
-  const start = isAcross ? column : row
-  if (start < 0 || start + answer.length > SIZE) return 0
-  const at = (along: number, aside: number) => {
-    const y = row + (isAcross ? aside : along)
-    const x = column + (isAcross ? along : aside)
-    return y < 0 || x < 0 || y >= SIZE || x >= SIZE ? '' : letters[y * SIZE + x]!
+/** Those that both words can go on with and still end within `room`; where much is possible first, with some chance. */
+function listLetters(random: Random, across: Node, down: Node, room: { across: number; down: number }): number[] {
+  const found: { letter: number; score: number }[] = []
+  for (let letter = 0; letter < CLUE_CELL; letter++) {
+    const [right, below] = [across.next[letter], down.next[letter]]
+    if (right === undefined || below === undefined || right.rest > room.across || below.rest > room.down) continue
+    found.push({ letter, score: Math.sqrt(right.weight * below.weight) * (0.3 + random.next()) })
   }
-  if (at(-1, 0) !== '' || at(answer.length, 0) !== '') return 0
-  let crossings = 0
-  for (let index = 0; index < answer.length; index++) {
-    const there = at(index, 0)
-    // Two in a row belong to a word that lies there in the same direction.
-    if (there !== '' && at(index - 1, 0) !== '' && index > 0) return 0
-    if (there === answer[index]) crossings++
-    else if (there !== '' || at(index, -1) !== '' || at(index, 1) !== '') return 0
-  }
-  return crossings
+  return found
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, LETTERS_TRIED)
+    .map(({ letter }) => letter)
 }
 
-function toPuzzle(places: readonly Place[]): CrosswordPuzzle {
-  const top = Math.min(...places.map(({ row }) => row))
-  const left = Math.min(...places.map(({ column }) => column))
-  const bottom = Math.max(...places.map(({ row, clue, isAcross }) => row + (isAcross ? 1 : clue.answer.length)))
-  const right = Math.max(...places.map(({ column, clue, isAcross }) => column + (isAcross ? clue.answer.length : 1)))
-  const starts = [...new Set(places.map(({ row, column }) => row * SIZE + column))].toSorted((a, b) => a - b)
-  const words = places.map(({ clue, row, column, isAcross }): CrosswordWord => ({
-    number: starts.indexOf(row * SIZE + column) + 1,
-    direction: isAcross ? 'across' : 'down',
-    row: row - top,
-    column: column - left,
-    ...clue,
+type Found = { answer: string; row: number; column: number; direction: 'across' | 'down' }
+
+function listWords(cells: Int8Array): Found[] {
+  const found: Found[] = []
+  const read = (direction: Found['direction'], lines: number, length: number) => {
+    for (let line = 0; line < lines; line++) {
+      let answer = ''
+      for (let at = 0; at <= length; at++) {
+        const cell = direction === 'across' ? line * COLUMNS + at : at * COLUMNS + line
+        if (at < length && cells[cell] !== CLUE_CELL) answer += String.fromCharCode(A + cells[cell]!)
+        else {
+          const begin = at - answer.length
+          const [row, column] = direction === 'across' ? [line, begin] : [begin, line]
+          if (answer.length > 1) found.push({ answer, row, column, direction })
+          answer = ''
+        }
+      }
+    }
+  }
+  read('across', ROWS, COLUMNS)
+  read('down', COLUMNS, ROWS)
+  return found
+}
+
+/** Whether crossings lead from each word to each other one. */
+function isConnected(found: readonly Found[]): boolean {
+  const cellsOf = ({ answer, row, column, direction }: Found) =>
+    Array.from(answer, (_, index) =>
+      direction === 'across' ? row * COLUMNS + column + index : (row + index) * COLUMNS + column,
+    )
+  const reached = new Set([found[0]!])
+  for (const word of reached) {
+    const cells = new Set(cellsOf(word))
+    for (const other of found) if (cellsOf(other).some((cell) => cells.has(cell))) reached.add(other)
+  }
+  return reached.size === found.length
+}
+
+/** Numbers count row by row; the border moves everything by one. */
+function toPuzzle(found: readonly Found[]): CrosswordPuzzle {
+  const startOf = ({ row, column }: Found) => row * COLUMNS + column
+  const starts = [...new Set(found.map(startOf))].toSorted((a, b) => a - b)
+  const placed = found.map((word): CrosswordWord => ({
+    number: starts.indexOf(startOf(word)) + 1,
+    direction: word.direction,
+    row: word.row + 1,
+    column: word.column + 1,
+    answer: word.answer,
+    clue: clueOf.get(word.answer)!,
   }))
   return {
-    width: right - left,
-    height: bottom - top,
-    words: words.toSorted((a, b) => a.number - b.number || (a.direction < b.direction ? -1 : 1)),
+    width: COLUMNS + 1,
+    height: ROWS + 1,
+    words: placed.toSorted((a, b) => a.number - b.number || (a.direction < b.direction ? -1 : 1)),
   }
 }

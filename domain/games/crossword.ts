@@ -10,6 +10,7 @@ export type CrosswordWord = {
   clue: string
 }
 
+/** Grids whose words all begin behind a cell without a letter have their clues there (`listClueCells`). */
 export type CrosswordPuzzle = { width: number; height: number; words: readonly CrosswordWord[] }
 
 /** A cell no word goes through. */
@@ -27,6 +28,23 @@ export function toSolution(puzzle: CrosswordPuzzle): string[] {
   for (const word of puzzle.words)
     for (const [index, cell] of listCells(puzzle, word).entries()) cells[cell] = word.answer[index]!
   return cells
+}
+
+/** The words whose clue stands in a cell, the across one first; null: the grid has no clue cells, numbers stand in letters. */
+export function listClueCells(puzzle: CrosswordPuzzle): ReadonlyMap<number, readonly CrosswordWord[]> | null {
+  const solution = toSolution(puzzle)
+  const found = new Map<number, CrosswordWord[]>()
+  for (const word of puzzle.words) {
+    const { direction, row, column } = word
+    const [clueRow, clueColumn] = direction === 'across' ? [row, column - 1] : [row - 1, column]
+    const cell = clueRow * puzzle.width + clueColumn
+    if (clueRow < 0 || clueColumn < 0 || solution[cell] !== BLOCK) return null
+    found.set(
+      cell,
+      [...(found.get(cell) ?? []), word].toSorted((a, b) => (a.direction < b.direction ? -1 : 1)),
+    )
+  }
+  return found
 }
 
 /** What typing a letter writes: Ä becomes A and E. '' for what is no letter. */

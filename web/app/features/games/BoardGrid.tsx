@@ -28,6 +28,8 @@ export type BoardGridProps = {
   /** True: the key is taken. */
   onKey?: (event: KeyboardEvent, cell: number) => boolean
   onSecondary?: (cell: number) => void
+  /** A cell that cannot be chosen was pressed. */
+  onInert?: (cell: number) => void
   className?: string
   style?: CSSProperties
 }
@@ -40,7 +42,8 @@ const STEPS: Readonly<Record<string, readonly [row: number, column: number]>> = 
 }
 
 export function BoardGrid(props: BoardGridProps) {
-  const { label, rows, columns, current, cellAt, onCurrent, onPress, onKey, onSecondary, className, style } = props
+  const { label, rows, columns, current, cellAt, onCurrent, onPress, onKey, onSecondary, onInert, className, style } =
+    props
   const table = useRef<HTMLTableElement>(null)
   const focusOf = (cell: number) => table.current?.querySelector<HTMLElement>(`[data-cell="${cell}"]`)
   // The selection moved by itself, after a letter for instance: the focus goes with it.
@@ -76,7 +79,8 @@ export function BoardGrid(props: BoardGridProps) {
       style={{ '--columns': columns, ...style } as CSSProperties}
       onClick={(event) => {
         const cell = cellOf(event.target)
-        if (cell === null || cellAt(cell).isInert === true) return
+        if (cell === null) return
+        if (cellAt(cell).isInert === true) return onInert?.(cell)
         onCurrent(cell)
         focusOf(cell)?.focus({ preventScroll: true })
         onPress?.(cell)

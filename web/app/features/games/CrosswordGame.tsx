@@ -4,6 +4,7 @@ import {
   BLOCK,
   EMPTY,
   listCells,
+  listClueCells,
   listWordsAt,
   toLetters,
   toSolution,
@@ -31,6 +32,7 @@ type CrosswordState = {
 export function CrosswordGame({ data }: { data: GameData<'kreuzwortraetsel', CrosswordPuzzle> }) {
   const { puzzle } = data
   const { width, height, words } = puzzle
+  const clueCells = listClueCells(puzzle)
   const solution = toSolution(puzzle)
   const open = solution.filter((letter) => letter !== BLOCK).length
   const controls = useGame<CrosswordState>({
@@ -114,10 +116,22 @@ export function CrosswordGame({ data }: { data: GameData<'kreuzwortraetsel', Cro
     return true
   }
 
-  const numbers = new Map(words.map(({ row, column, number }) => [row * width + column, number]))
+  // Where there are clue cells, they have the numbers.
+  const numbers = new Map(
+    clueCells === null ? words.map(({ row, column, number }) => [row * width + column, number]) : [],
+  )
   const cellAt = (cell: number): Cell => {
     const letter = letters[cell]!
-    if (letter === BLOCK) return { label: '', marks: 'block', isInert: true }
+    if (letter === BLOCK) {
+      const clues = clueCells?.get(cell)
+      if (clues === undefined) return { label: '', marks: 'block', isInert: true }
+      return {
+        label: clues.map(nameNumber).join(', '),
+        content: <ClueMarks words={clues} />,
+        marks: clues.includes(word) ? 'clue chosen' : 'clue',
+        isInert: true,
+      }
+    }
     const shown = letter === EMPTY ? gameTexts.empty : letter
     const [through = word] = cells.includes(cell) ? [word] : listWordsAt(puzzle, cell)
     const isWrong = wrong.has(cell)
@@ -157,6 +171,10 @@ export function CrosswordGame({ data }: { data: GameData<'kreuzwortraetsel', Cro
             if (cell === current) turn(cell)
           }}
           onKey={onKey}
+          onInert={(cell) => {
+            const clues = clueCells?.get(cell)
+            if (clues !== undefined) choose(clues.find((other) => other !== word) ?? clues[0]!)
+          }}
           className={css.crossword}
           style={size}
         />
@@ -223,11 +241,14 @@ export function CrosswordGame({ data }: { data: GameData<'kreuzwortraetsel', Cro
           <tbody>
             {Array.from({ length: height }, (_, row) => (
               <tr key={row}>
-                {solution.slice(row * width, (row + 1) * width).map((letter, column) => (
-                  <td key={column} data-marks={letter === BLOCK ? 'block' : ''}>
-                    {letter === BLOCK ? '' : letter}
-                  </td>
-                ))}
+                {solution.slice(row * width, (row + 1) * width).map((letter, column) => {
+                  const clues = clueCells?.get(row * width + column)
+                  return (
+                    <td key={column} data-marks={letter !== BLOCK ? '' : clues === undefined ? 'block' : 'clue'}>
+                      {letter !== BLOCK ? letter : clues === undefined ? '' : <ClueMarks words={clues} />}
+                    </td>
+                  )
+                })}
               </tr>
             ))}
           </tbody>
@@ -235,6 +256,17 @@ export function CrosswordGame({ data }: { data: GameData<'kreuzwortraetsel', Cro
       }
     />
   )
+}
+
+/** Which clues begin here, and which way their words go. */
+function ClueMarks({ words }: { words: readonly CrosswordWord[] }) {
+  return words.map(({ direction, number }) => (
+    <span key={direction} className={css.clueMark} data-direction={direction} data-text={number} />
+  ))
+}
+
+function nameNumber({ number, direction }: CrosswordWord): string {
+  return texts.number(number, texts[direction].toLocaleLowerCase('de'))
 }
 
 function nameClue({ number, direction, clue, answer }: CrosswordWord): string {

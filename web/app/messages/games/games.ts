@@ -119,6 +119,7 @@ export const gameTexts = {
       teaser: 'Das klassische Rätsel, waagrecht und senkrecht.',
       help: [
         'Wählen Sie ein Feld oder eine Frage und schreiben Sie die Antwort. Noch einmal auf dasselbe Feld getippt, wechselt die Richtung.',
+        'Die getönten Felder tragen die Nummern der Fragen; der Pfeil zeigt, wohin die Antwort läuft.',
         'Umlaute werden aufgelöst, wie es bei Kreuzworträtseln üblich ist: Ä wird AE, Ö wird OE, Ü wird UE und ß wird SS. Tippen Sie „ä“, schreibt das Rätsel von selbst „AE“.',
         'Tastatur: Pfeile bewegen, Leertaste wechselt die Richtung, Eingabe führt zur nächsten Frage, Rücktaste löscht, Strg+Z nimmt zurück.',
         TIPS,
@@ -207,6 +208,7 @@ export const gameTexts = {
     label: (rows: number, columns: number) => `Kreuzworträtsel, ${rows} Zeilen und ${columns} Spalten`,
     across: 'Waagrecht',
     down: 'Senkrecht',
+    number: (number: number, direction: string) => `Frage ${number} ${direction}`,
     clue: (number: number, direction: string, clue: string, length: number) =>
       `${number} ${direction}: ${clue} (${length})`,
     letter: (letter: string, index: number, word: string) => `${letter}, Buchstabe ${index} von ${word}`,
