@@ -111,15 +111,20 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     await logIn(context, 'plus-wallet@demo.example')
     await goTo(page, '/account/coins')
     const nav = page.getByRole('navigation', { name: 'Persönlicher Bereich' })
-    for (const [name, path] of [
-      ['Newsletter', '/newsletters'],
-      ['Haushalt', '/order/haushalt'],
-      ['Regionen', '/deine-regionen'],
-      ['Verwalten', '/regions'],
-      ['Gelesen', '/read-articles'],
-      ['Mein Konto', '/account'],
+    // A phone has the areas as a list on the first page, and the way back to it everywhere else.
+    const places = page.getByRole('navigation', { name: 'Alle Bereiche' })
+    const isPhone = device === 'phone'
+    for (const [name, path, where] of [
+      ...(isPhone ? ([['Konto', '/account', nav]] as const) : ([['Newsletter', '/newsletters', nav]] as const)),
+      ['Haushalt', '/order/haushalt', isPhone ? places : nav],
+      ...(isPhone ? ([['Mein Konto', '/account', nav]] as const) : []),
+      ['Regionen', '/deine-regionen', isPhone ? places : nav],
+      ['Verwalten', '/regions', nav],
+      ...(isPhone ? ([['Mein Konto', '/account', nav]] as const) : []),
+      ['Gelesen', '/read-articles', isPhone ? places : nav],
+      ['Mein Konto', '/account', nav],
     ] as const) {
-      const link = nav.getByRole('link', { name, exact: true })
+      const link = where.getByRole('link', { name, exact: true })
       await link.focus()
       await page.keyboard.press('Enter')
       await page.waitForURL(`**${path}`)

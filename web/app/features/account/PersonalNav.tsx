@@ -1,7 +1,7 @@
 /**
  * One navigation over all pages of the personal area: its areas, and below the open one the pages it has. Which tabs of the
  * account a reader may open is the account's word (S2.2-05); where nobody has said it, only the account itself is named.
- * On a phone both rows scroll sideways, with what is open in sight.
+ * On a phone it is one row: back to the account, which lists the areas (`PersonalPlaces`), and the pages of the open one.
  */
 import { useEffect, useRef, type ComponentType, type ReactNode } from 'react'
 import { SAVED_SEARCHES_PATH } from '@lokalteil/domain/markets/market-paths'
@@ -13,6 +13,7 @@ import { useSurroundings } from '../../page/portal.ts'
 import { accountTexts } from '../../messages/accounts/account.ts'
 import { personalAreaTexts } from '../../messages/accounts/personal-area.ts'
 import { urls } from '../../messages/publication/urls.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import css from './PersonalNav.module.css'
 
 type Entry = { label: string; target: string }
@@ -58,6 +59,11 @@ export function PersonalNav({
   const areas = listAreas(rooms, hasCommunity === true)
   return (
     <nav aria-label={personalAreaTexts.label} className={css.nav}>
+      {area !== 'account' && (
+        <a href={AREA_PATHS.account} className={css.back}>
+          <Icon name="chevron-left" size="1.1em" /> {personalAreaTexts.areas.account}
+        </a>
+      )}
       <Row
         entries={areas.map(([name, label]) => ({
           label,
@@ -71,6 +77,27 @@ export function PersonalNav({
           entries={pages.map((page) => ({ ...page, state: page.target === current ? 'page' : undefined }))}
         />
       )}
+    </nav>
+  )
+}
+
+/** The areas as a list, for the first page of the account on a phone; `without`: addresses that stand beside it. */
+export function PersonalPlaces({ without }: { without: readonly string[] }) {
+  const { rooms, hasCommunity } = useSurroundings().publication
+  const places = listAreas(rooms, hasCommunity === true)
+    .map(([name, label]) => ({ label, target: AREA_PATHS[name as Area] }))
+    .filter(({ target }) => target !== AREA_PATHS.account && !without.includes(target))
+  return (
+    <nav aria-label={personalAreaTexts.places} className={css.places}>
+      <ul>
+        {places.map(({ label, target }) => (
+          <li key={target}>
+            <a href={target} className={css.place}>
+              {label} <Icon name="chevron-right" size="1.1em" />
+            </a>
+          </li>
+        ))}
+      </ul>
     </nav>
   )
 }

@@ -1,6 +1,7 @@
 /** The navigation of the personal area (S2.2-25). */
 export const personalAreaTexts = {
   label: 'Persönlicher Bereich',
+  places: 'Alle Bereiche',
   areas: {
     account: 'Mein Konto',
     bookmarks: 'Merkliste',

@@ -15,6 +15,7 @@ import {
 import { EmailSection } from '../../features/account/EmailSection.tsx'
 import { ErasureDone, ErasurePending, ErasureSection } from '../../features/account/ErasureSection.tsx'
 import { ConsentSection, ExportSection } from '../../features/account/PrivacySections.tsx'
+import { PersonalPlaces } from '../../features/account/PersonalNav.tsx'
 import { ProfileForm } from '../../features/account/ProfileForm.tsx'
 import { Section, Status } from '../../features/account/Section.tsx'
 import { SignInSection } from '../../features/account/SignInSection.tsx'
@@ -63,6 +64,7 @@ function AccountPage({ data }: PageProps<Name, AccountState<AccountView>>) {
           )}
           <AccountHead view={view} />
           <ShortActions />
+          <PersonalPlaces without={accountTexts.shortActionEntries.map(({ target }) => target)} />
           <ProfileForm view={view} onSaved={(user) => setData({ ...view, user })} />
           {view.isEditable && (
             <EmailSection view={view} onChanged={(pendingEmail) => setData({ ...view, pendingEmail })} />
