@@ -38,7 +38,7 @@ function QuizForm({ quiz: { slug, questions } }: { quiz: GameQuiz }) {
       {questions.map((question, index) => (
         <fieldset key={toField(index)} className={css.question}>
           <legend className={css.legend}>
-            <span className={css.position}>{texts.position(index, questions.length)}</span>
+            <span className={css.position}>{texts.position(index, questions.length)}</span>{' '}
             <span className={css.text}>{question.text}</span>
           </legend>
           <QuestionPicture question={question} isPriority={index === 0} />
@@ -90,10 +90,7 @@ function Player({ quiz, isFirst, onAgain }: { quiz: GameQuiz; isFirst: boolean; 
   return (
     <section className={css.question} aria-labelledby="quiz-frage" data-alive>
       <h2 id="quiz-frage" className={css.legend} tabIndex={-1} ref={heading}>
-        <span className={css.position}>
-          {texts.position(at, questions.length)}
-          <span className="visually-hidden">: </span>
-        </span>
+        <span className={css.position}>{texts.position(at, questions.length)}</span>{' '}
         <span className={css.text}>{question.text}</span>
       </h2>
       <progress

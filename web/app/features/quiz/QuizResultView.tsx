@@ -25,10 +25,7 @@ export function QuizResultView({ quiz, choices, onAgain, headingRef }: QuizResul
     <section className={css.result} aria-labelledby="quiz-ergebnis">
       <div className={css.score}>
         <h2 id="quiz-ergebnis" tabIndex={-1} ref={headingRef} className={css.scoreHead}>
-          <span className={css.position}>
-            {texts.result}
-            <span className="visually-hidden">: </span>
-          </span>
+          <span className={css.position}>{texts.result}</span>{' '}
           <span className={css.points}>{texts.score(right, total)}</span>
         </h2>
         <p>{texts.grades[toGrade(right, total)]}</p>
