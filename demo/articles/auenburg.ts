@@ -72,7 +72,7 @@ export const AUENBURG_ARTICLES: readonly DemoArticle[] = [
   {
     id: '10002',
     section: 'lokales/auenburg',
-    prefix: 'Live aus dem Ratssaal',
+    prefix: 'Ratssitzung',
     title: 'Linie 7 beschlossen: So reagieren Rat, Rathaus und Straße',
     teaser:
       'Reden, Zwischenrufe, ein Antrag in letzter Minute: Wie der Auenburger Stadtrat über das teuerste Verkehrsprojekt seiner Geschichte entschieden hat.',

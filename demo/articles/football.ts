@@ -30,9 +30,30 @@ export const FOOTBALL_ARTICLES: readonly DemoArticle[] = [
           ['home', 'Mirko Lenz', '90.+3'],
         ],
       },
-      '<b>1. FC Talheim:</b> Petzold – Wegener, Lenz, Adjei, Borchert – Karaman, Hoyer – Thoma (64. Rother), Brinkmann, Kranz (82. Mensah) – Zielke (88. Aulich)',
-      '<b>Rot-Weiß Nordau:</b> Stahnke – Pohl, Ilić, Wiebusch, Gers – Frerichs, Timmermann – Rademacher (75. Kock), Dragović, Lüth (60. Bauermann) – Semmler (84. Voges)',
-      '<b>Gelb-Rot:</b> Pohl (71., Nordau). <b>Schiedsrichterin:</b> Miriam Kolbe (Weidenrode). <b>Zuschauer:</b> 2914.',
+      {
+        info: 'Aufstellungen',
+        text: [
+          '<b>1. FC Talheim</b>',
+          {
+            list: [
+              'Tor: Petzold',
+              'Abwehr: Wegener, Lenz, Adjei, Borchert',
+              'Mittelfeld: Karaman, Hoyer, Thoma (64. Rother), Brinkmann, Kranz (82. Mensah)',
+              'Angriff: Zielke (88. Aulich)',
+            ],
+          },
+          '<b>Rot-Weiß Nordau</b>',
+          {
+            list: [
+              'Tor: Stahnke',
+              'Abwehr: Pohl, Ilić, Wiebusch, Gers',
+              'Mittelfeld: Frerichs, Timmermann, Rademacher (75. Kock), Dragović, Lüth (60. Bauermann)',
+              'Angriff: Semmler (84. Voges)',
+            ],
+          },
+          '<b>Gelb-Rot:</b> Pohl (71., Nordau). <b>Schiedsrichterin:</b> Miriam Kolbe (Weidenrode). <b>Zuschauer:</b> 2914.',
+        ],
+      },
       {
         live: 'Stimmen',
         headline: 'Dabrowski: „Ich hatte innerlich schon unterschrieben“',
