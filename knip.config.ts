@@ -57,7 +57,7 @@ const config: KnipConfig = {
       // Icons are found by name (web/icon-sprite.ts).
       ignoreDependencies: ['@tabler/icons-react'],
     },
-    demo: { entry: ['publications/*/extensions/*.tsx!'] },
+    demo: { entry: ['publications/*/extensions/*.tsx!'], ignoreDependencies: ['@fontsource(-variable)?/.+'] },
     tools: { entry: ['*.mjs'] },
   },
 }

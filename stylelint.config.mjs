@@ -16,11 +16,4 @@ export default {
     // Compares selectors by their last part only, so rules for different elements count as one order.
     'no-descending-specificity': null,
   },
-  overrides: [
-    {
-      files: ['tools/typeset/*.css'],
-      // The fonts of the printed page are embedded in it: nothing is ever drawn in another.
-      rules: { 'font-family-no-missing-generic-family-keyword': null },
-    },
-  ],
 }

@@ -1,11 +1,12 @@
 /** An issue of 48 pages comes in: how long until readers have it, and what it takes. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { listMissingIssues, openIssuePress } from '@lokalteil/demo/epaper/issues'
 import { repeatPages } from '@lokalteil/services/epaper/large-paper.testing'
 import type { EpaperFindings } from './epaper-process.ts'
 import { toLimited, type Report } from './figures.ts'
-import { root, runProgram } from './processes.ts'
+import { runProgram } from './processes.ts'
 
 const PAGES = 48
 const MOST_SECONDS = 60
@@ -15,7 +16,7 @@ export async function measureEpaper(report: Report): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'lokalteil-bench-'))
   try {
     const file = join(folder, 'issue.pdf')
-    const pdf = await repeatPages(readFileSync(join(root, 'demo/epaper/ak-2026-11-23.pdf')), PAGES)
+    const pdf = await repeatPages(await typesetIssue(), PAGES)
     writeFileSync(file, pdf)
     await runProgram<null>('bench/epaper-process.ts', [folder])
     const { seconds, cpu, pages, articles, idle, peak } = await runProgram<EpaperFindings>('bench/epaper-process.ts', [
@@ -37,5 +38,16 @@ export async function measureEpaper(report: Report): Promise<void> {
     )
   } finally {
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function typesetIssue(): Promise<Uint8Array> {
+  const filled = new Date('2026-11-21T12:00:00Z')
+  const press = openIssuePress(filled)
+  try {
+    const [issue] = listMissingIssues([{ publication: 'ak', days: [] }], filled)
+    return (await press.typeset(issue!, { name: 'Auenkurier', claim: 'Nachrichten aus der Region' })).pdf
+  } finally {
+    await press.close()
   }
 }

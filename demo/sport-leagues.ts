@@ -1,6 +1,6 @@
 /**
  * The leagues of the demo: one a publication, of twelve clubs that do not exist, with invented players. Everything follows
- * from a seed and the week: the twelfth matchday was played last Sunday, the thirteenth is played next Sunday.
+ * from a seed and the day: the twelfth matchday was played last Sunday, of the thirteenth on the next Sunday what is over.
  */
 import { createHash } from 'node:crypto'
 import type { IncomingCompetition, IncomingMatch, SportDelivery } from '@lokalteil/contracts/sport'
@@ -100,13 +100,15 @@ const LAST =
   )
 
 const LAST_MATCHDAY = 12
+const SATURDAY = { begin: '15:30', over: '17:30' }
+const SUNDAY = { begin: '14:00', over: '16:00' }
 const DAY = 86_400_000
 
-/** What the demo has at this time: the same all week. */
+/** What the demo has at this time: the same until the next match is over. */
 export function listDemoDeliveries(now: Date): { publication: DemoCode; delivery: SportDelivery }[] {
   const sunday = findLastSunday(now)
   return LEAGUES.flatMap((league) => {
-    const competition = toCompetition(league, sunday)
+    const competition = toCompetition(league, sunday, now)
     return league.publications.map((publication) => ({
       publication,
       delivery: { kind: 'competition' as const, competition },
@@ -114,13 +116,17 @@ export function listDemoDeliveries(now: Date): { publication: DemoCode; delivery
   })
 }
 
-/** The last one that was over at six in the evening, as a day. */
+/** The last one whose matches are over, as a day. */
 function findLastSunday(now: Date): string {
   for (let back = 0; ; back += 1) {
     const day = toDayKey(new Date(now.getTime() - back * DAY))
     const isSunday = new Date(`${day}T12:00:00Z`).getUTCDay() === 0
-    if (isSunday && toInstant(day, '18:00') <= now) return day
+    if (isSunday && toInstant(day, SUNDAY.over) <= now) return day
   }
+}
+
+function addDay(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T12:00:00Z`) + days * DAY).toISOString().slice(0, 10)
 }
 
 function toInstant(day: string, time: string): Date {
@@ -128,8 +134,9 @@ function toInstant(day: string, time: string): Date {
   return new Date(`${day}T${time}:00${offset}`)
 }
 
-function toCompetition({ id, name, clubs }: League, sunday: string): IncomingCompetition {
-  const updated = toInstant(sunday, '18:00').toISOString()
+function toCompetition({ id, name, clubs }: League, sunday: string, now: Date): IncomingCompetition {
+  const nextSaturday = toInstant(addDay(sunday, 6), SATURDAY.over)
+  const updated = (nextSaturday <= now ? nextSaturday : toInstant(sunday, SUNDAY.over)).toISOString()
   const year = Number(sunday.slice(0, 4)) - (Number(sunday.slice(5, 7)) < 7 ? 1 : 0)
   return {
     id,
@@ -143,7 +150,7 @@ function toCompetition({ id, name, clubs }: League, sunday: string): IncomingCom
     teams: clubs.map(([team, clubName, short]) => ({ id: team, name: clubName, short, crest: null })),
     matches: listPairings(clubs.length).flatMap((pairings, index) =>
       pairings.map(([home, away], place) =>
-        toMatch({ id, clubs }, index + 1, [clubs[home]!, clubs[away]!], place, sunday, updated),
+        toMatch({ id, clubs }, index + 1, [clubs[home]!, clubs[away]!], place, sunday, updated, now),
       ),
     ),
     isWhole: true,
@@ -170,13 +177,13 @@ function toMatch(
   place: number,
   sunday: string,
   updated: string,
+  now: Date,
 ): IncomingMatch {
   const isSaturday = place === 5
-  const date = new Date(
-    Date.parse(`${sunday}T12:00:00Z`) + ((matchday - LAST_MATCHDAY) * 7 - (isSaturday ? 1 : 0)) * DAY,
-  )
-  const begin = toInstant(toDayKey(date), isSaturday ? '15:30' : '14:00')
-  const isPlayed = matchday <= LAST_MATCHDAY
+  const day = addDay(sunday, (matchday - LAST_MATCHDAY) * 7 - (isSaturday ? 1 : 0))
+  const times = isSaturday ? SATURDAY : SUNDAY
+  const begin = toInstant(day, times.begin)
+  const isPlayed = matchday <= LAST_MATCHDAY || toInstant(day, times.over) <= now
   const random = createRandom(`${league} ${matchday} ${home[0]}`)
   const isDetailed = isPlayed && matchday >= LAST_MATCHDAY - 1
   const hasTicker = matchday === LAST_MATCHDAY && place === 0

@@ -278,12 +278,12 @@ const AREAS: readonly Area[] = [
     may: ['demo/', 'services/content/seed-input', 'services/commerce/', 'contracts/', 'domain/'],
     packages: ['node:'],
   },
-  // sharp measures the pictures in tests.
+  // Its issues of the e-paper are typeset when it is filled.
   {
     name: 'demo',
     files: ['demo/'],
     may: ['demo/demo.testing', 'contracts/', 'domain/'],
-    packages: ['sharp', 'yaml', 'node:'],
+    packages: ['sharp', 'pdfkit', 'subset-font', 'yaml', 'node:'],
   },
   {
     name: 'e2e',
@@ -304,13 +304,6 @@ const AREAS: readonly Area[] = [
     // The decision alone is measured from the inside: through HTTP its tenth of a millisecond could not be seen.
     may: ['tools/', 'contracts/', 'domain/', 'services/', 'demo/', 'web/server/access/article-access'],
     packages: ['playwright-core', 'pg', 'kysely', 'vitest', 'node:'],
-  },
-  // Typesets the issues of the demo from its articles.
-  {
-    name: 'tools/typeset',
-    files: ['tools/typeset/'],
-    may: ['tools/', 'demo/', 'contracts/', 'domain/'],
-    packages: ['playwright-core', 'sharp', 'node:'],
   },
   {
     name: 'tools',

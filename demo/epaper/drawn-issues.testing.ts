@@ -1,15 +1,24 @@
-/** For tests and benchmarks: a portal draws the demo's issues after it has begun to serve, for a minute of a processor. */
+/** For tests and benchmarks: a portal draws the demo's issues after it has begun to serve, for minutes of a processor. */
 import { get } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import { DEMO_ISSUES } from './issues.ts'
+import { toDayKey } from '@lokalteil/domain/german'
+import { DEMO_PUBLICATIONS, type DemoCode } from '../codes.ts'
+import { listIssueDays } from './issue-days.ts'
+import { DEMO_EDITION } from './issues.ts'
+
+/** Of a demo that is filled today. */
+export function newestIssueDay(publication: DemoCode): string {
+  return listIssueDays(publication, toDayKey(new Date()))[0]!
+}
 
 /** What is not there after `longest` milliseconds is not waited for. */
 export async function untilIssuesAreDrawn(port: number, longest: number): Promise<void> {
   const end = Date.now() + longest
-  for (const { publication, edition, day } of DEMO_ISSUES) {
-    while (Date.now() < end && !(await isThere(port, publication, `/api/epaper/issues/${edition}/${day}`)))
-      await setTimeout(500)
-  }
+  const today = toDayKey(new Date())
+  for (const publication of DEMO_PUBLICATIONS)
+    for (const day of listIssueDays(publication, today))
+      while (Date.now() < end && !(await isThere(port, publication, `/api/epaper/issues/${DEMO_EDITION}/${day}`)))
+        await setTimeout(500)
 }
 
 function isThere(port: number, publication: string, path: string): Promise<boolean> {

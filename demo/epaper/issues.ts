@@ -1,19 +1,49 @@
-/** The issues of the demo: typeset by `tools/typeset` from its own articles, with what stands where in them. */
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+/** The issues of the demo: those of a week, typeset in a thread from its own articles when the demo is filled. */
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { toDayKey } from '@lokalteil/domain/german'
 import type { DemoCode } from '../codes.ts'
+import { listIssueDays } from './issue-days.ts'
+import type { PressAnswer, PressJob } from './press-worker.ts'
 
-export type DemoIssue = { publication: DemoCode; edition: string; day: string }
+export type DemoIssue = { publication: DemoCode; edition: string; day: string; newest: string }
 
-export const DEMO_ISSUES: readonly DemoIssue[] = [
-  { publication: 'ak', edition: 'haupt', day: '2026-11-23' },
-  { publication: 'ak', edition: 'haupt', day: '2026-11-21' },
-  { publication: 'fb', edition: 'haupt', day: '2026-11-23' },
-  { publication: 'ht', edition: 'haupt', day: '2026-11-23' },
-  { publication: 'la', edition: 'haupt', day: '2026-11-23' },
-]
+export const DEMO_EDITION = 'haupt'
 
-export async function readDemoIssue({ publication, day }: DemoIssue): Promise<{ pdf: Buffer; zones: Buffer }> {
-  const base = join(import.meta.dirname, `${publication}-${day}`)
-  return { pdf: await readFile(`${base}.pdf`), zones: await readFile(`${base}.zones.json`) }
+type Known = { publication: DemoCode; days: readonly string[] }
+
+/**
+ * What is to be delivered: the newest issue of each publication, then the others. `known`: days that are there already; a
+ * later start completes the week of the first one and adds nothing to it, as with the articles.
+ */
+export function listMissingIssues(known: readonly Known[], now: Date): DemoIssue[] {
+  const all = known.flatMap(({ publication, days }) => {
+    const newest = listIssueDays(publication, days.toSorted().at(-1) ?? toDayKey(now))[0]!
+    return listIssueDays(publication, newest)
+      .filter((day) => !days.includes(day))
+      .map((day, age): DemoIssue & { age: number } => ({ publication, edition: DEMO_EDITION, day, newest, age }))
+  })
+  return all.toSorted((a, b) => a.age - b.age).map(({ age: _age, ...issue }) => issue)
+}
+
+export type IssuePress = {
+  typeset: (issue: DemoIssue, paper: { name: string; claim: string }) => Promise<{ pdf: Uint8Array; zones: Uint8Array }>
+  close: () => Promise<unknown>
+}
+
+/** `now`: when the demo is filled. */
+export function openIssuePress(now: Date): IssuePress {
+  const worker = new Worker(new URL('./press-worker.ts', import.meta.url))
+  const today = toDayKey(now)
+  return {
+    async typeset({ publication: code, day, newest }, { name, claim }) {
+      // A week that was begun on another day has the words of that day.
+      const isOfToday = newest === listIssueDays(code, today)[0]
+      const filled = isOfToday ? now : new Date(`${newest}T11:00:00Z`)
+      worker.postMessage({ code, day, newest, filled, paper: { name, claim } } satisfies PressJob)
+      const [answer] = (await once(worker, 'message')) as [PressAnswer]
+      return answer
+    },
+    close: () => worker.terminate(),
+  }
 }

@@ -1,11 +1,13 @@
 /**
  * The homes and jobs of the demo: some sixty a publication, put together from `words` by a seed, so that every start makes the
- * same. They came in the two weeks before the week of the first start; the same again changes nothing.
+ * same. Each is listed anew every two weeks, on a day and at an hour of its own: on any day some are new and none is older
+ * than a fortnight. The same again changes nothing.
  */
 import { createHash } from 'node:crypto'
 import type { HomeFacts, IncomingListing, JobFacts, MarketDelivery } from '@lokalteil/contracts/markets'
 import type { Picture } from '@lokalteil/contracts/content'
-import { startOfWeek } from '@lokalteil/domain/german'
+import { toBerlinIso, toDayKey } from '@lokalteil/domain/german'
+import { toDayNumber } from '@lokalteil/domain/games/games'
 import { hasRooms, type EnergyClass, type HomeType } from '@lokalteil/domain/markets/markets'
 import { DEMO_PUBLICATIONS, type DemoCode } from '../codes.ts'
 import { PICTURES } from '../pictures/catalogue.ts'
@@ -14,7 +16,13 @@ import { CARRIERS, HOMES, JOBS, PROVIDERS, type HomeModel } from './words.ts'
 
 const HOMES_EACH = 34
 const JOBS_EACH = 28
-const HOUR = 3_600_000
+const DAY = 86_400_000
+const MINUTE = 60_000
+/** Days after which an advertisement is listed anew. */
+const TURN = 14
+/** Advertisements come between seven and seven. */
+const OPENS = 7 * 60
+const OPEN_MINUTES = 12 * 60
 /** Of ten homes so many are of each kind. */
 const ORDER: readonly HomeType[] = [
   'wohnung',
@@ -33,14 +41,13 @@ const ORDER: readonly HomeType[] = [
 const FLOORS = ['Erdgeschoss', '1. Obergeschoss', '2. Obergeschoss', 'Dachgeschoss'] as const
 
 export function listDemoListings(now: Date): { publication: DemoCode; delivery: MarketDelivery }[] {
-  const monday = new Date(`${startOfWeek(now)}T05:00:00Z`)
   return DEMO_PUBLICATIONS.map((publication) => ({
     publication,
     delivery: {
       kind: 'listings' as const,
       listings: [
-        ...Array.from({ length: HOMES_EACH }, (_, index) => toHome(publication, index, monday)),
-        ...Array.from({ length: JOBS_EACH }, (_, index) => toJob(publication, index, monday)),
+        ...Array.from({ length: HOMES_EACH }, (_, index) => toHome(publication, index, now)),
+        ...Array.from({ length: JOBS_EACH }, (_, index) => toJob(publication, index, now)),
       ],
     },
   }))
@@ -51,7 +58,7 @@ const ALL_TOWNS = Object.values(TOWNS).flat()
 
 type Dice = ReturnType<typeof createDice>
 
-function toHome(publication: DemoCode, index: number, monday: Date): IncomingListing {
+function toHome(publication: DemoCode, index: number, now: Date): IncomingListing {
   const dice = createDice(`${publication} home ${index}`)
   const type = ORDER[index % ORDER.length]!
   const model = HOMES.find((one) => one.type === type)!
@@ -88,7 +95,7 @@ function toHome(publication: DemoCode, index: number, monday: Date): IncomingLis
     energy: toEnergy(type, dice),
   }
   return {
-    ...toCommon(publication, `home-${index + 1}`, town, monday, dice),
+    ...toCommon(publication, `home-${index + 1}`, town, now, dice),
     title,
     text: [
       sentences.slice(0, 3).join(' '),
@@ -107,7 +114,7 @@ function toHome(publication: DemoCode, index: number, monday: Date): IncomingLis
   }
 }
 
-function toJob(publication: DemoCode, index: number, monday: Date): IncomingListing {
+function toJob(publication: DemoCode, index: number, now: Date): IncomingListing {
   const dice = createDice(`${publication} job ${index}`)
   const model = JOBS[index % JOBS.length]!
   const employer = model.employers[Math.floor(index / JOBS.length) % model.employers.length]!
@@ -132,7 +139,7 @@ function toJob(publication: DemoCode, index: number, monday: Date): IncomingList
     },
   }
   return {
-    ...toCommon(publication, `job-${index + 1}`, town, monday, dice),
+    ...toCommon(publication, `job-${index + 1}`, town, now, dice),
     title: model.title,
     text: [
       `${employer} sucht Verstärkung in ${town.name}.`,
@@ -147,8 +154,8 @@ function toJob(publication: DemoCode, index: number, monday: Date): IncomingList
   }
 }
 
-function toCommon(publication: DemoCode, id: string, town: Town, monday: Date, dice: Dice) {
-  const published = new Date(monday.getTime() - dice.below(14 * 24) * HOUR).toISOString()
+function toCommon(publication: DemoCode, id: string, town: Town, now: Date, dice: Dice) {
+  const published = toListed(now, dice.below(TURN * OPEN_MINUTES)).toISOString()
   const near = () => (dice.below(2001) - 1000) / 1000
   return {
     source: 'demo',
@@ -164,6 +171,22 @@ function toCommon(publication: DemoCode, id: string, town: Town, monday: Date, d
     coordinates: { latitude: town.latitude + near() * 0.02, longitude: town.longitude + near() * 0.03 },
     address: '',
   }
+}
+
+/** The last time the turn of an advertisement came; `place`: a minute of the open hours of the turn. */
+function toListed(now: Date, place: number): Date {
+  const today = toDayNumber(toDayKey(now))
+  const age = (((today - Math.floor(place / OPEN_MINUTES)) % TURN) + TURN) % TURN
+  const minutes = OPENS + (place % OPEN_MINUTES)
+  const listed = toInstant(today - age, minutes)
+  return listed <= now ? listed : toInstant(today - age - TURN, minutes)
+}
+
+/** Minutes of a day's clock in Berlin. */
+function toInstant(dayNumber: number, minutes: number): Date {
+  const utc = dayNumber * DAY + minutes * MINUTE
+  const winter = new Date(utc - 60 * MINUTE)
+  return toBerlinIso(winter).endsWith('+01:00') ? winter : new Date(utc - 120 * MINUTE)
 }
 
 function toArea({ area: [least, most] }: HomeModel, rooms: number | null, dice: Dice): number {

@@ -21,7 +21,7 @@ import { createFileRoutes } from './routes/file-routes.ts'
 import { INTERNAL_ROUTES } from './routes/internal-routes.ts'
 import { PUBLIC_ROUTES, type Asked } from './routes/public-routes.ts'
 import type { EpaperDb } from './schema.ts'
-import { toDeliveryQueue, type Delivery } from './store/deliveries.ts'
+import { listDeliveries, toDay, toDeliveryQueue, type Delivery } from './store/deliveries.ts'
 import { removeLeftFiles } from './store/files.ts'
 
 export type EpaperServiceOptions = {
@@ -47,6 +47,8 @@ export type EpaperService = {
   deliveries: JobRunner
   /** As by `PUT`: a problem is thrown. Draws nothing yet. */
   deliver: (mandator: string, issue: IssueId, files: { pdf: Uint8Array; zones: Uint8Array | null }) => Promise<void>
+  /** Days of an edition that were delivered and not withdrawn. */
+  listDays: (mandator: string, edition: string) => Promise<string[]>
   /** Draws what waits, by itself from now on. */
   start: () => void
   close: () => Promise<void>
@@ -55,6 +57,7 @@ export type EpaperService = {
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const PAGE_MS = 30_000
+const MOST_DAYS = 500
 
 export async function createEpaperService(options: EpaperServiceOptions): Promise<EpaperService> {
   const { database, folder, now = () => new Date(), onError = () => {} } = options
@@ -92,6 +95,10 @@ export async function createEpaperService(options: EpaperServiceOptions): Promis
     app,
     deliveries,
     deliver: (mandator, issue, files) => deliver(app, options.serviceKey, mandator, issue, files),
+    async listDays(mandator, edition) {
+      const rows = await listDeliveries(context.db, mandator, { editions: [edition] }, MOST_DAYS)
+      return rows.map(({ day }) => toDay(day as Date | string))
+    },
     start() {
       deliveries.start()
       prune.start(false)

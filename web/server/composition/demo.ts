@@ -1,7 +1,8 @@
 /** The demo publications: filled at the first start, their pictures shipped as files. */
 import { readFileSync } from 'node:fs'
 import type { ContentService } from '@lokalteil/services/content/app'
-import { DEMO_ISSUES, readDemoIssue } from '@lokalteil/demo/epaper/issues'
+import { DEMO_PUBLICATIONS } from '@lokalteil/demo/codes'
+import { DEMO_EDITION, listMissingIssues, openIssuePress } from '@lokalteil/demo/epaper/issues'
 import { DISCUSSIONS, type DemoComment } from '@lokalteil/demo/discussions'
 import { EPISODES, episodeFile } from '@lokalteil/demo/media/episodes'
 import { DEMO_FOLDERS } from '@lokalteil/demo/publications-folder'
@@ -46,7 +47,7 @@ export type Demo = {
   fillNotices: (notices: NoticesService) => Promise<void>
   /** Homes and jobs that follow the week, as the leagues do. */
   fillMarkets: (markets: MarketService) => Promise<void>
-  /** Delivers the issues that are not there yet; they are drawn beside everything else. */
+  /** Typesets and delivers the issues that are not there yet, the newest first; they are drawn beside everything else. */
   fillIssues: (epaper: EpaperService) => Promise<void>
   findPicture: (path: string) => string | null
   folders: typeof DEMO_FOLDERS
@@ -100,10 +101,26 @@ export function createDemo({ config, log, print }: DemoOptions): Demo {
         if (findPublication(publication) !== null) await markets.take(publication, delivery)
     },
     async fillIssues(epaper) {
-      for (const issue of DEMO_ISSUES) {
-        // The same again changes nothing.
-        if (findPublication(issue.publication)?.hasEpaper === true)
-          await epaper.deliver(issue.publication, issue, await readDemoIssue(issue))
+      const now = new Date()
+      const codes = DEMO_PUBLICATIONS.filter((code) => findPublication(code)?.hasEpaper === true)
+      const known = await Promise.all(
+        codes.map(async (publication) => ({
+          publication,
+          days: await epaper.listDays(publication, DEMO_EDITION),
+        })),
+      )
+      const missing = listMissingIssues(known, now)
+      if (missing.length === 0) return
+      const press = openIssuePress(now)
+      try {
+        for (const issue of missing)
+          await epaper.deliver(
+            issue.publication,
+            issue,
+            await press.typeset(issue, findPublication(issue.publication)!),
+          )
+      } finally {
+        await press.close()
       }
     },
     findPicture: findPictureFile,

@@ -1,0 +1,128 @@
+/** The demo looks as of the day on which it is filled, whatever day that is. */
+import { toBerlinIso, toDayKey } from '@lokalteil/domain/german'
+import { describe, expect, it } from 'vitest'
+import { DEMO_PUBLICATIONS } from './codes.ts'
+import { listIssueDays, toDeadline, toIssueNumber } from './epaper/issue-days.ts'
+import { listMissingIssues } from './epaper/issues.ts'
+import { listDemoListings } from './markets/listings.ts'
+import { listDemoDeliveries } from './sport-leagues.ts'
+
+const DAY = 86_400_000
+
+describe('issues of a daily', () => {
+  it.each([
+    ['a Friday', '2026-11-27', '27 26 25 24 23 21', '2026-11'],
+    ['a Saturday', '2026-11-28', '28 27 26 25 24 23', '2026-11'],
+    ['a Sunday, which has none', '2026-11-29', '28 27 26 25 24 23', '2026-11'],
+    ['a Monday', '2026-11-30', '30 28 27 26 25 24', '2026-11'],
+    ['a Tuesday behind two holidays and a Sunday', '2026-12-29', '29 28 24 23 22 21', '2026-12'],
+    ['Christmas', '2026-12-25', '24 23 22 21 19 18', '2026-12'],
+    ['Easter Monday', '2027-03-29', '27 25 24 23 22 20', '2027-03'],
+    ['the day the clock goes forward', '2027-03-28', '27 25 24 23 22 20', '2027-03'],
+  ])('on %s', (_what, today, days, month) =>
+    expect(listIssueDays('ak', today)).toEqual(days.split(' ').map((day) => `${month}-${day}`)),
+  )
+
+  it('at the turn of the year', () => {
+    const days = ['2027-01-02', '2026-12-31', '2026-12-30', '2026-12-29', '2026-12-28', '2026-12-24']
+    expect(listIssueDays('fb', '2027-01-02')).toEqual(days)
+    expect(listIssueDays('fb', '2027-01-03')).toEqual(days)
+    // New Year's Day and Epiphany are none.
+    expect(toIssueNumber('fb', '2027-01-02')).toBe(1)
+    expect(toIssueNumber('fb', '2027-01-07')).toBe(4)
+  })
+})
+
+it.each([
+  ['2026-11-28', '2026-11-28 2026-11-21'],
+  ['2026-11-27', '2026-11-21 2026-11-14'],
+  // Boxing Day is a Saturday: the paper of that week came before.
+  ['2026-12-27', '2026-12-24 2026-12-19'],
+])('on %s the weekly has those of %s', (today, days) => expect(listIssueDays('la', today).join(' ')).toBe(days))
+
+it.each([
+  ['2026-11-24', '2026-11-23T21:00:00.000Z'],
+  ['2026-07-02', '2026-07-01T20:00:00.000Z'],
+  ['2027-01-01', '2026-12-31T21:00:00.000Z'],
+])('the issue of %s has what came out until ten the evening before', (day, deadline) =>
+  expect(toDeadline(day).toISOString()).toBe(deadline),
+)
+
+describe('what is delivered', () => {
+  const now = new Date('2026-11-24T08:00:00Z')
+  const nothing = DEMO_PUBLICATIONS.map((publication) => ({ publication, days: [] }))
+
+  it('the newest issue of each paper comes first', () => {
+    const issues = listMissingIssues(nothing, now)
+    expect(issues.slice(0, 4).map(({ publication, day }) => `${publication} ${day}`)).toEqual([
+      'ak 2026-11-24',
+      'fb 2026-11-24',
+      'ht 2026-11-24',
+      'la 2026-11-21',
+    ])
+    expect(issues).toHaveLength(3 * 6 + 2)
+    const ages = issues.map(({ publication, day, newest }) => listIssueDays(publication, newest).indexOf(day))
+    expect(ages).toEqual(ages.toSorted((a, b) => a - b))
+  })
+
+  it('a later start completes the week of the first one and adds nothing', () => {
+    const week = listIssueDays('ak', '2026-11-24')
+    const later = new Date('2026-12-03T08:00:00Z')
+    expect(listMissingIssues([{ publication: 'ak', days: week }], later)).toEqual([])
+    expect(listMissingIssues([{ publication: 'ak', days: week.slice(0, 2) }], later).map(({ day }) => day)).toEqual(
+      week.slice(2),
+    )
+  })
+})
+
+/** Each day of a week at another hour, the turn of the year, holidays, and the days on which clocks change. */
+const MOMENTS = [
+  ...Array.from({ length: 8 }, (_, index) => new Date(Date.UTC(2026, 10, 27) + index * 1.125 * DAY)),
+  ...['2026-12-25T09:00Z', '2026-12-31T23:30Z', '2027-01-01T00:30Z', '2027-03-28T02:00Z', '2027-10-31T01:00Z'].map(
+    (moment) => new Date(moment),
+  ),
+]
+
+it('homes and jobs: some are of the last day, none is to come or older than a fortnight, none came by night', () => {
+  for (const now of MOMENTS)
+    for (const { delivery } of listDemoListings(now)) {
+      const listings = delivery.kind === 'listings' ? delivery.listings : []
+      const ages = listings.map(({ published }) => (now.getTime() - Date.parse(published)) / DAY)
+      expect(Math.min(...ages)).toBeGreaterThanOrEqual(0)
+      expect(Math.min(...ages)).toBeLessThan(2)
+      expect(Math.max(...ages)).toBeLessThanOrEqual(14.1)
+      expect(new Set(listings.map(({ published }) => toDayKey(new Date(published)))).size).toBeGreaterThan(9)
+      for (const { published } of listings) {
+        const hour = Number(toBerlinIso(new Date(published)).slice(11, 13))
+        expect(hour >= 7 && hour < 19, published).toBe(true)
+      }
+    }
+})
+
+it('a home keeps the day it was listed on until it is listed anew', () => {
+  const [first, next] = ['2026-11-24T20:00:00Z', '2026-11-25T20:00:00Z'].map(
+    (now) => listDemoListings(new Date(now))[0]!.delivery,
+  )
+  if (first!.kind !== 'listings' || next!.kind !== 'listings') throw new Error('There are no listings')
+  const before = new Map(first!.listings.map(({ sourceId, published }) => [sourceId, published]))
+  const anew = next!.listings.filter(({ sourceId, published }) => before.get(sourceId) !== published)
+  expect(anew.length).toBeGreaterThan(0)
+  expect(anew.length).toBeLessThan(15)
+  for (const { published } of anew) expect(toDayKey(new Date(published))).toBe('2026-11-25')
+})
+
+it('leagues: the last results are at most a week old, no match that is over is still to come', () => {
+  for (const now of MOMENTS)
+    for (const { delivery } of listDemoDeliveries(now)) {
+      if (delivery.kind !== 'competition') throw new Error('There is no competition')
+      const { matches, updated, season } = delivery.competition
+      const played = matches.filter(({ status }) => status === 'finished').map(({ kickoff }) => Date.parse(kickoff))
+      const open = matches.filter(({ status }) => status !== 'finished').map(({ kickoff }) => Date.parse(kickoff))
+      expect(Math.max(...played)).toBeLessThan(now.getTime())
+      expect(now.getTime() - Math.max(...played)).toBeLessThan(7.1 * DAY)
+      // A match takes two hours.
+      expect(Math.min(...open)).toBeGreaterThan(now.getTime() - DAY / 12)
+      expect(Date.parse(updated)).toBeLessThanOrEqual(now.getTime())
+      expect(season).toMatch(/^20\d\d\/\d\d$/)
+    }
+})
