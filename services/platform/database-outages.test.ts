@@ -144,3 +144,36 @@ describe('PostgreSQL at the end of a line', () => {
     expect(outcome).toBe('done')
   })
 })
+
+describe('PostgreSQL that is well', () => {
+  let database: Database
+  let drop: () => Promise<void>
+  beforeAll(async () => {
+    const made = await createTestDatabase()
+    database = await openDatabase({ url: made.url, poolSize: 2 })
+    drop = async () => {
+      await database.close()
+      await made.drop()
+    }
+  })
+  afterAll(() => drop())
+
+  const hold = (seconds: number) => sql`select pg_sleep(${seconds})`.execute(database.db)
+
+  it('is no outage while all connections are lent', async () => {
+    const holding = [hold(2), hold(2), hold(0)]
+    expect(await database.isAnswering()).toBe(true)
+    await expect(Promise.all(holding)).resolves.toHaveLength(3)
+  })
+
+  it('is no outage while the process itself is busy', async () => {
+    const holding = [hold(3), hold(3)]
+    const end = performance.now() + 5000
+    while (performance.now() < end) {
+      const turn = performance.now() + 400
+      while (performance.now() < turn);
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await expect(Promise.all([...holding, hold(0)])).resolves.toHaveLength(3)
+  })
+})

@@ -19,12 +19,14 @@ import {
   statfsSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import type { Duplex } from 'node:stream'
 import { type DatabaseIntrospector, Kysely, PostgresDialect, type SchemaMetadata, sql } from 'kysely'
 import pg from 'pg'
 import { lockDirectory } from './database/directory-lock.ts'
 import { createEngine, type Engine } from './database/embedded-connection.ts'
 import { DatabaseUnavailable, FULL_BYTES } from './database/outage.ts'
-import { createPoolWatch, type PoolWatch } from './database/pool-watch.ts'
+import { afterOwnTime } from './database/own-time.ts'
+import { createPoolWatch, type Look, type PoolWatch } from './database/pool-watch.ts'
 
 export type DatabaseOptions = {
   /** `postgres://…`; wins over `dataDir`. */
@@ -50,7 +52,7 @@ export type Database = {
   engine: 'embedded' | 'postgres'
   /** Runs `work` without the statement timeout: migrations and maintenance. */
   withoutTimeout: <T>(work: (db: AnyKysely) => Promise<T>) => Promise<T>
-  /** Whether it answers within a second, for whoever decides to send readers here. */
+  /** Whether it answers within two seconds of this process's own time, for whoever decides to send readers here. */
   isAnswering: () => Promise<boolean>
   close: () => Promise<void>
 }
@@ -79,7 +81,8 @@ async function openPostgres(url: string, options: DatabaseOptions): Promise<Data
     keepAlive: true,
   })
   watchErrors(pool, options)
-  const watch = createPoolWatch(() => isReachable(url))
+  const watch = createPoolWatch(() => lookAt(url))
+  pool.on('connect', (client) => toStream(client).on('data', watch.hear))
   const db = toKysely(pool, watch)
   return {
     db,
@@ -94,7 +97,9 @@ async function openPostgres(url: string, options: DatabaseOptions): Promise<Data
         }
       })
     },
-    isAnswering: () => answersSoon(db),
+    // Work that holds all connections is no outage.
+    isAnswering: async () =>
+      (!areAllTaken(pool) && (await answersSoon(db))) || (areAllTaken(pool) && (await watch.isThere())),
     async close() {
       watch.close()
       await db.destroy()
@@ -103,31 +108,53 @@ async function openPostgres(url: string, options: DatabaseOptions): Promise<Data
 }
 
 /** By a connection of its own; a server that has no more of them is there. */
-async function isReachable(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS })
+async function lookAt(url: string): Promise<Look> {
+  const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
-  try {
-    await client.connect()
-    await client.query('select 1')
-    return true
-  } catch (error) {
-    return error instanceof pg.DatabaseError && error.code === '53300'
-  } finally {
-    // It may never say goodbye.
-    void client.end().catch(() => {})
-  }
+  const answer = client
+    .connect()
+    .then(() => client.query('select 1'))
+    .then(
+      (): Look => 'there',
+      (error: unknown): Look => (error instanceof pg.DatabaseError && error.code === '53300' ? 'there' : 'gone'),
+    )
+  const seen = await withinOwnTime<Look>(answer, 'late')
+  // A server that is frozen never says goodbye.
+  if (seen === 'there') void client.end().catch(() => {})
+  else toStream(client).destroy()
+  return seen
 }
 
-async function answersSoon(db: AnyKysely): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), ANSWER_MS)
-  })
+function answersSoon(db: AnyKysely): Promise<boolean> {
   const answer = sql`select 1`.execute(db).then(
     () => true,
     () => false,
   )
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+  return withinOwnTime(answer, false)
+}
+
+function withinOwnTime<Answer>(answer: Promise<Answer>, late: Answer): Promise<Answer> {
+  return new Promise((resolve) => {
+    const stop = afterOwnTime(ANSWER_MS, () => resolve(late))
+    void answer.then(resolve).finally(stop)
+  })
+}
+
+function areAllTaken({ totalCount, idleCount, options }: pg.Pool): boolean {
+  return idleCount === 0 && totalCount >= options.max
+}
+
+/** How many connections are lent; the pool's own counts hold those that are being opened, too. */
+function countLent(pool: pg.Pool): () => number {
+  let lent = 0
+  pool.on('acquire', () => void lent++)
+  pool.on('release', () => void lent--)
+  return () => lent
+}
+
+/** `pg` keeps it to itself. */
+function toStream(client: pg.ClientBase): Duplex {
+  return (client as unknown as { connection: { stream: Duplex } }).connection.stream
 }
 
 /** `pg` emits the loss of a connection on the client while it is in use; without a listener that ends the process. */
@@ -170,12 +197,14 @@ export function overEngine(engine: Engine, options: DatabaseOptions, end: () => 
     Client: EmbeddedClient as never,
   } as pg.PoolConfig)
   watchErrors(pool, options)
+  const lent = countLent(pool)
   const db = toKysely(pool)
   return {
     db,
     engine: 'embedded',
     withoutTimeout: (work) => engine.withoutTimeout(() => work(db)),
-    isAnswering: () => answersSoon(db),
+    // The engine ends a statement that takes too long by itself.
+    isAnswering: async () => (lent() === 0 && (await answersSoon(db))) || lent() > 0,
     async close() {
       await db.destroy()
       await end()
@@ -312,9 +341,7 @@ async function takeWatched(take: () => Promise<pg.PoolClient>, watch: PoolWatch)
   const stop = watch.follow((error) => {
     stop()
     // Its query hears of the loss.
-    ;(client as unknown as { connection: { stream: { destroy: (error: Error) => void } } }).connection.stream.destroy(
-      error,
-    )
+    toStream(client).destroy(error)
   })
   client.release = (error) => {
     stop()

@@ -1,16 +1,23 @@
 /**
  * Notices that PostgreSQL is there and does not answer (frozen, a network that swallows packets), which no error says.
  * When somebody has waited for a connection, or held one, longer than a second, a connection of its own looks. If that has
- * no answer either, whoever asks for a connection is refused at once, and connections in use are cut, until a look
- * succeeds. While everything is well nothing is asked.
+ * no answer either, and nothing came over any other connection meanwhile, whoever asks for a connection is refused at once,
+ * and connections in use are cut, until a look succeeds. While everything is well nothing is asked.
  */
 import { DatabaseUnavailable } from './outage.ts'
+
+/** `late`: neither an answer nor an error in time. */
+export type Look = 'there' | 'gone' | 'late'
 
 export type PoolWatch = {
   /** Throws `DatabaseUnavailable` while the database is known not to answer. */
   refuseIfDown: () => void
   /** `cut` ends what is going on; the result says that it is over. */
   follow: (cut: (error: Error) => void) => () => void
+  /** Something came from the database. */
+  hear: () => void
+  /** Looks now, or waits for the look that is under way. */
+  isThere: () => Promise<boolean>
   close: () => void
 }
 
@@ -19,23 +26,28 @@ const LONG_MS = 1000
 /** While long work goes on and the database is well, one look in this time is enough. */
 const PAUSE_MS = 2000
 
-export function createPoolWatch(isAnswering: () => Promise<boolean>): PoolWatch {
+export function createPoolWatch(lookOnce: () => Promise<Look>): PoolWatch {
   const going = new Map<object, { since: number; cut: (error: Error) => void }>()
   let isDown = false
-  let isLooking = false
+  let isClosed = false
+  let looking: Promise<boolean> | null = null
   let lookedAt = -PAUSE_MS
+  let heard = 0
   let timer: NodeJS.Timeout | null = null
 
-  async function look(): Promise<void> {
-    if (isLooking) return
-    isLooking = true
-    isDown = !(await isAnswering().catch(() => false))
+  const look = () => (looking ??= lookNow().finally(() => (looking = null)))
+
+  async function lookNow(): Promise<boolean> {
+    const before = heard
+    const seen = await lookOnce()
+    isDown = seen === 'gone' || (seen === 'late' && heard === before)
     lookedAt = performance.now()
-    isLooking = false
-    if (!isDown) return
-    const now = performance.now()
-    for (const { since, cut } of Array.from(going.values()))
-      if (now - since >= LONG_MS) cut(new DatabaseUnavailable('The database does not answer'))
+    if (isDown) {
+      for (const { since, cut } of Array.from(going.values()))
+        if (lookedAt - since >= LONG_MS) cut(new DatabaseUnavailable('The database does not answer'))
+      keepTicking()
+    }
+    return !isDown
   }
 
   function tick(): void {
@@ -47,6 +59,10 @@ export function createPoolWatch(isAnswering: () => Promise<boolean>): PoolWatch 
     timer = null
   }
 
+  function keepTicking(): void {
+    if (!isClosed) timer ??= setInterval(tick, TICK_MS).unref()
+  }
+
   return {
     refuseIfDown() {
       if (isDown) throw new DatabaseUnavailable('The database does not answer')
@@ -54,10 +70,13 @@ export function createPoolWatch(isAnswering: () => Promise<boolean>): PoolWatch 
     follow(cut) {
       const key = {}
       going.set(key, { since: performance.now(), cut })
-      timer ??= setInterval(tick, TICK_MS).unref()
+      keepTicking()
       return () => void going.delete(key)
     },
+    hear: () => void heard++,
+    isThere: look,
     close() {
+      isClosed = true
       if (timer !== null) clearInterval(timer)
     },
   }
