@@ -13,6 +13,7 @@ import { SUBSCRIPTION_KINDS, SUBSCRIPTION_STATES } from '@lokalteil/domain/comme
 import { contract } from '../kernel/endpoint.ts'
 import { OrderNumber, Payment, PaymentOption } from './orders.ts'
 import { Seat } from './codes.ts'
+import { Booking } from './coins.ts'
 import { CustomerEntry, OfferId, Sub, Subscription } from '../commerce.ts'
 
 const Day = z.iso.date()
@@ -268,6 +269,15 @@ export const BILLING_INTERNAL = contract({
     security: 'service-key',
     params: ofCustomer,
     answer: CustomerHoldings,
+    problems: { 404: 'NO_CUSTOMER' },
+  },
+  listCustomerBookings: {
+    method: 'GET',
+    path: '/internal/customer-numbers/{customerId}/bookings',
+    summary: 'What was booked in the wallet under a customer number, newest first, with or without an account',
+    security: 'service-key',
+    params: ofCustomer,
+    answer: z.array(Booking),
     problems: { 404: 'NO_CUSTOMER' },
   },
   getCustomerDocument: {

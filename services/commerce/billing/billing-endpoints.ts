@@ -4,7 +4,7 @@ import type { RefundReason } from '@lokalteil/domain/commerce/billing'
 import { listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
 import { type BoundHandlers, isRefusal, problem, type Refusal } from '../../platform/serve.ts'
 import { endSeat } from '../codes/seats.ts'
-import type { CoinOwner } from '../coins/ledger-store.ts'
+import { type CoinOwner, listBookings } from '../coins/ledger-store.ts'
 import type { CommerceContext } from '../context.ts'
 import { cancelContract, pauseContract, resumeContract, undoCancellation } from '../contracts/contract-changes.ts'
 import { getDocument, listDocuments } from '../contracts/contract-documents.ts'
@@ -12,6 +12,7 @@ import { changePayment, lookForPayments, payKept, payOpen } from '../contracts/c
 import { listContracts } from '../contracts/contract-view.ts'
 import { changePlan, undoPlanChange } from '../contracts/plan-changes.ts'
 import { withdrawOrder } from '../contracts/withdrawals.ts'
+import { MOST_BOOKINGS } from '../customers/customer-coins.ts'
 import { openOwner, requireCustomer } from '../customers/customers.ts'
 import { showCustomer, toRefundView } from '../customers/office.ts'
 import { findChargeIdOf, getSeller, saveSeller } from '../documents/invoice-store.ts'
@@ -64,6 +65,8 @@ const READER_ENDPOINTS = {
 const OFFICE_ENDPOINTS = {
   showCustomer: (commerce, { context, params: { customerId } }) =>
     ofCustomer(commerce, context, customerId, (owner) => showCustomer(commerce, owner)),
+  listCustomerBookings: (commerce, { context, params: { customerId } }) =>
+    ofCustomer(commerce, context, customerId, (owner) => listBookings(owner, MOST_BOOKINGS, commerce.db)),
   getCustomerDocument: (commerce, { context, params: { customerId, number, format } }) =>
     ofCustomer(commerce, context, customerId, (owner) => getDocument(commerce, owner, number, format)),
   endContract: (commerce, { context, params: { customerId, id }, body }) =>

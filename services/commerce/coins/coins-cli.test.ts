@@ -75,6 +75,30 @@ it('names a reader by the customer number as well, and refuses what cannot be', 
   })
 })
 
+it('shows coins under the customer number when the account is erased', async () => {
+  const database = await openDatabase({ url: postgres.url })
+  const { of, service } = await openTestPlatform(database, () => new Date())
+  const sub = 'leaves-with-coins'
+  const { customerId } = await get(of('ak').openCustomer({ params: { sub } }))
+  await run(['grant', 'ak', sub, '4', '--reason', 'Kulanz'])
+  await service.personalData.erase({
+    mandator: 'ak',
+    sub,
+    email: 'x@y.example',
+    isShadow: false,
+    isEmailVerified: true,
+  })
+  await database.close()
+  expect(await run(['show', 'ak', customerId])).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^\d coins\n[^]*\+4 {2}grant .*Kulanz/),
+  })
+  expect(await run(['grant', 'ak', customerId, '1', '--reason', 'x'])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('404 NO_CUSTOMER'),
+  })
+})
+
 it('tells of books that do not balance', async () => {
   const database = await openDatabase({ url: postgres.url })
   await sql.raw('alter table subscription.entries disable trigger user').execute(database.db)

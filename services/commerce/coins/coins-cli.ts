@@ -24,7 +24,7 @@ const USAGE = `Usage: npm run coins -- show PUBLICATION READER
        npm run coins -- check PUBLICATION
 
 PUBLICATION is the code of one; READER a customer number of nine digits or the id of single sign-on;
-RECEIPT a number like B-2026-ACDE-FGHJ. A refund takes one booking back: the coins of an article or issue return to the
+RECEIPT a number like B-2026-ACDE-FGHJ. 'show' by the customer number works as well when the account is erased. A refund takes one booking back: the coins of an article or issue return to the
 reader and it is locked again, bought coins leave the wallet if they are still there.
 
   --url BASE    the running portal (default: http://127.0.0.1:PORT)
@@ -95,13 +95,10 @@ async function run(
   const reason = given.reason?.trim() ?? ''
   switch (verb) {
     case 'show': {
-      const reader = await findReader(platform, first)
-      if (!reader.ok) return refuse({ terminal }, reader)
-      const params = { sub: reader.sub }
-      const [wallet, bookings] = [await platform.getWallet({ params }), await platform.listBookings({ params })]
-      if (!bookings.ok) return refuse({ terminal }, bookings)
-      terminal.out(wallet.ok ? `${wallet.data.availableCreditCount} coins\n` : 'never had coins\n')
-      for (const booking of bookings.data) terminal.out(`${toLine(booking)}\n`)
+      const found = await readWallet(platform, first)
+      if (!found.ok) return refuse({ terminal }, found)
+      terminal.out(found.coins === null ? 'never had coins\n' : `${found.coins} coins\n`)
+      for (const booking of found.bookings) terminal.out(`${toLine(booking)}\n`)
       return 0
     }
     case 'grant': {
@@ -145,8 +142,27 @@ async function run(
   }
 }
 
+type FoundWallet = { ok: true; coins: number | null; bookings: readonly Booking[] }
+
+/** By the customer number, because bookings outlive the account; by the reader otherwise. */
+async function readWallet(platform: Platform, reader: string): Promise<FoundWallet | Failed> {
+  if (!CUSTOMER.test(reader)) {
+    const params = { sub: reader }
+    const [wallet, bookings] = [await platform.getWallet({ params }), await platform.listBookings({ params })]
+    if (!bookings.ok) return bookings
+    return { ok: true, coins: wallet.ok ? wallet.data.availableCreditCount : null, bookings: bookings.data }
+  }
+  const params = { customerId: reader }
+  const customer = await platform.showCustomer({ params })
+  if (!customer.ok) return customer
+  const bookings = await platform.listCustomerBookings({ params })
+  return bookings.ok ? { ok: true, coins: customer.data.coins, bookings: bookings.data } : bookings
+}
+
+const CUSTOMER = /^\d{9}$/
+
 async function findReader(platform: Platform, reader: string): Promise<{ ok: true; sub: string } | Failed> {
-  if (!/^\d{9}$/.test(reader)) return { ok: true, sub: reader }
+  if (!CUSTOMER.test(reader)) return { ok: true, sub: reader }
   const found = await platform.findReader({ params: { customerId: reader } })
   return found.ok ? { ok: true, sub: found.data.sub } : found
 }

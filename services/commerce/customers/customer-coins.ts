@@ -17,7 +17,7 @@ import type { CommerceContext } from '../context.ts'
 import { getCustomer } from './customer-store.ts'
 import { findOwner, openOwner } from './customers.ts'
 
-const MOST_BOOKINGS = 200
+export const MOST_BOOKINGS = 200
 
 /** One who never had coins has none. */
 export async function getWallet({ db }: CommerceContext, mandator: Mandator, sub: string): Promise<Wallet | Refusal> {
