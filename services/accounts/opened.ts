@@ -42,7 +42,10 @@ export async function dropOpened(trx: Trx, account: AccountRow, dropping: Droppi
   for (const drop of Object.values(OPENED)) await drop(trx, account, dropping)
 }
 
-/** After the transaction: household links, cards that are being typed, contracts that were to end with the account. */
+/**
+ * After the transaction: household links, cards that are being typed, devices that get the account's push messages,
+ * contracts that were to end with the account.
+ */
 export function dropOpenedElsewhere(accounts: AccountsContext, account: AccountRow): void {
   if (account.is_shadow) return
   accounts.inBackground(async () => {

@@ -439,6 +439,23 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
     expect(after.ok && after.data.choices).toMatchObject({ breaking: true, follows: [{ kind: 'region', ref: 'aue' }] })
   })
 
+  it('a new password leaves devices as a logout does, until the next login on them', async () => {
+    const { service, client, subscribe } = await open()
+    const stranger = await subscribe({ breaking: true, follows: [topic('wetter')] }, 'reader-1')
+    const other = await subscribe({ follows: [topic('wetter')] }, 'reader-2')
+    await service.readerData.dropOpened({ mandator: 'ak', sub: 'reader-1' })
+    const reply = { kind: 'reply' as const, title: 'Antwort', body: '', path: '/a-1', tag: 'comment-1' }
+    expect(await client.notify({ body: { ...reply, sub: 'reader-1' } })).toMatchObject({ data: { devices: 0 } })
+    expect(await client.notify({ body: { ...reply, sub: 'reader-2' } })).toMatchObject({ data: { devices: 1 } })
+    const left = await client.getDevice({ params: { device: stranger.id }, body: { sub: null } })
+    expect(left).toMatchObject({
+      data: { isOfAccount: false, choices: { breaking: true, replies: false, follows: [] } },
+    })
+    const again = await client.getDevice({ params: { device: stranger.id }, body: { sub: 'reader-1' } })
+    expect(again).toMatchObject({ data: { isOfAccount: true, choices: { follows: [topic('wetter')] } } })
+    expect(other.state.devices).toBe(1)
+  })
+
   it('tells why a message came, and takes all of a reader out and away', async () => {
     const { service, client, subscribe } = await open()
     const phone = await subscribe({ follows: [topic('wetter')] }, 'reader-1')

@@ -85,11 +85,16 @@ export async function turnOff(push: PushContext, { context, params, body }: Push
 
 export async function detach(push: PushContext, { context, params }: PushCall<'detach'>) {
   return withDevice(push, context, params.device, async (trx, device) => {
-    // An app has no tap in the message that ends it: who logs out is left alone.
-    if (isShellAddress(device.endpoint)) await store.removeDevices(trx, context, [device.id])
-    else await belongTo(push, trx, device, null)
+    await leave(push, trx, device)
     return undefined
   })
+}
+
+/** Nobody is logged in on the device any more. */
+export async function leave(push: PushContext, trx: PushDb, device: DeviceRow): Promise<void> {
+  // An app has no tap in the message that ends it: who logs out is left alone.
+  if (isShellAddress(device.endpoint)) await store.removeDevices(trx, device.publication, [device.id])
+  else await belongTo(push, trx, device, null)
 }
 
 export async function replace(push: PushContext, { context, params, body }: PushCall<'replace'>) {

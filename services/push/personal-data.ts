@@ -1,7 +1,7 @@
 /** What push holds of a reader, for the account service: export and erasure. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { PushContext } from './context.ts'
-import { listLatest } from './devices.ts'
+import { leave, listLatest } from './devices.ts'
 import { ofReader } from './schema.ts'
 import { toPushServiceName } from './shell-address.ts'
 import { listDevicesOf, readChoices, removeDevices, removeOwners } from './store/devices.ts'
@@ -10,7 +10,8 @@ type Subject = { mandator: Mandator; sub: string }
 
 export type PushData = ReturnType<typeof toPersonalData>
 
-export function toPersonalData({ db }: PushContext) {
+export function toPersonalData(push: PushContext) {
+  const { db } = push
   return {
     name: 'push',
     title: 'Mitteilungen auf Geräten',
@@ -29,6 +30,12 @@ export function toPersonalData({ db }: PushContext) {
           devices.map(({ id }) => id),
         ),
       }
+    },
+    /** A device may be a stranger's: each is as after a logout, and joins the account again with the next login. */
+    async dropOpened({ mandator, sub }: Subject): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        for (const device of await listDevicesOf(trx, mandator, ofReader(sub))) await leave(push, trx, device)
+      })
     },
     async erase({ mandator, sub }: Subject): Promise<void> {
       await db.transaction().execute(async (trx) => {
