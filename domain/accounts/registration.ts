@@ -61,12 +61,14 @@ export function isSalutation(value: string): value is Salutation {
   return (SALUTATIONS as readonly string[]).includes(value)
 }
 
-/** Letters of any script; no control characters, nothing that reads like an address or markup in a mail. */
+/** Letters of any script and the signs of names ("Klein, Dr.", "Kurz (geb. Lang)"); nothing that reads like an address or markup in a mail. */
 export function checkName(value: string): FieldCode | null {
   const name = toName(value)
   if (name === '') return 'REQUIRED'
   if (Array.from(name).length > NAME_LENGTH) return 'TOO_LONG'
-  return /^[\p{L}\p{M}][\p{L}\p{M}\p{N} .'’·-]*$/u.test(name) && !/\w\.\w{2,}/.test(name) ? null : 'NOT_ALLOWED'
+  return /^[\p{L}\p{M}][\p{L}\p{M}\p{N} .,'’ʼ`´·&+/()–-]*$/u.test(name) && !/\w\.\w{2,}/.test(name)
+    ? null
+    : 'NOT_ALLOWED'
 }
 
 export function toName(value: string): string {

@@ -89,7 +89,7 @@ const SMALL_INVOICE_CENTS = 25_000
 const FIELD_TEXTS: Readonly<Partial<Record<OrderFault, string>>> = {
   REQUIRED: 'is empty; fill it in',
   TOO_LONG: 'is too long; shorten it',
-  NOT_ALLOWED: 'has characters that nobody could print; correct it',
+  NOT_ALLOWED: 'has a sign that stands in no name or address, such as < or a web address; correct it',
   INVALID_EMAIL: 'is no e-mail address; without one there is no account',
   INVALID_POSTCODE: 'is no postcode of that country; nought at the beginning may be lost in the table',
 }

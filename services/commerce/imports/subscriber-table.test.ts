@@ -52,6 +52,26 @@ describe('a table of subscribers', () => {
       utf8(`${HEAD}\n${line('1', { street: '"Haus ""Sonne"" 1"' })}\n${line('2', { street: '24" Straße' })}\n`),
       ['2 1 Größe 1290 2026-12-15', '3 2 Größe 1290 2026-12-15'],
     ],
+    [
+      'below the line that tells Excel the separator',
+      utf8(`\ufeffsep=;\r\n${HEAD}\r\n${line('1')}\r\n`),
+      ['3 1 Größe 1290 2026-12-15'],
+    ],
+    [
+      'below a separator that is none of the table',
+      utf8(`sep=;\n${HEAD.replaceAll(';', ',')}\n${comma.split('\n')[1]}`),
+      ['3 1 Größe 1290 2026-12-15'],
+    ],
+    [
+      'below a title, a date and an empty line',
+      utf8(`Abonnenten;;;\nStand 20.11.2026, "vorläufig"\n;;;;\n\n${HEAD}\n${line('1')}\n`),
+      ['6 1 Größe 1290 2026-12-15'],
+    ],
+    [
+      'with a comma in a name',
+      utf8(`${HEAD}\n${line('1', { name: 'Klein, Dr.' })}\n`),
+      ['2 1 Klein, Dr. 1290 2026-12-15'],
+    ],
     ['without a line', utf8(HEAD), []],
   ])('is read %s', async (_name, bytes, expected) => {
     expect(await read(bytes)).toEqual({ lines: expected, count: expected.length, unknown: [] })

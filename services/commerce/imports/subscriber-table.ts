@@ -1,7 +1,8 @@
 /**
  * A publisher's table of subscribers, read as offices export it: RFC 4180 with `;`, `,` or tab, UTF-8 with or without a
- * mark, UTF-16 of "Unicode text", Windows-1252; of Windows, Unix and old Macs. Promises: a line is numbered as an editor
- * numbers it, however many lines a cell has; nothing is read before the first line has every column that is needed.
+ * mark, UTF-16 of "Unicode text", Windows-1252; of Windows, Unix and old Macs; below a title or Excel's `sep=;`. Promises: a
+ * line is numbered as an editor numbers it, however many lines a cell has; nothing is read before the line that names the
+ * columns has every one that is needed.
  */
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
@@ -19,6 +20,8 @@ import { toEmailKey } from '@lokalteil/domain/accounts/registration'
 export const MOST_TABLE_BYTES = 50_000_000
 /** Of one line, with all its cells. */
 const MOST_RECORD = 65_536
+/** Lines above the table: a title, a date, `sep=;`. */
+const MOST_ABOVE = 10
 /** Characters that are handed to the parser at once. */
 const PIECE = 1_000_000
 
@@ -36,15 +39,17 @@ export class TableFault extends Error {}
 
 export async function openSubscriberTable(bytes: Uint8Array): Promise<SubscriberTable> {
   const text = decode(bytes).replace(/\r\n?/g, '\n')
-  const first = text.slice(0, text.search(/\n|$/))
-  const delimiter = findDelimiter(first)
-  const header = readHeader(await readFirst(text, delimiter))
-  const missing = listMissingColumns(header)
+  const table: Table = { text, ...(await findHead(text, findDelimiter(text))) }
+  const missing = listMissingColumns(table.header)
   if (missing.length > 0)
-    throw new TableFault(`The first line has no column ${missing.join('; no column ')}. It has to name the columns.`)
-  const twice = await findTwice(text, delimiter, header)
-  return { header, count: twice.count, lines: () => listLines(text, delimiter, header, twice.faults) }
+    throw new TableFault(
+      `Line ${table.headLine} has no column ${missing.join('; no column ')}. It has to name the columns.`,
+    )
+  const twice = await findTwice(table)
+  return { header: table.header, count: twice.count, lines: () => listLines(table, twice.faults) }
 }
+
+type Table = { text: string; delimiter: Delimiter; header: FileHeader; headLine: number }
 
 function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
@@ -55,16 +60,23 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** The one that parts most columns of ours. */
-function findDelimiter(first: string): Delimiter {
+/** The one that parts most columns of ours, in the line that has most of them. */
+function findDelimiter(text: string): Delimiter {
+  const lines = text.split('\n', MOST_ABOVE + 1)
   const known = (delimiter: Delimiter) =>
-    Object.keys(readHeader(first.split(delimiter).map((cell) => cell.replace(/^"|"$/g, ''))).places).length
+    Math.max(...lines.map((line) => countKnown(line.split(delimiter).map((cell) => cell.replace(/^"|"$/g, '')))))
   return ([';', ',', '\t'] as const).toSorted((a, b) => known(b) - known(a))[0]!
 }
 
-async function readFirst(text: string, delimiter: Delimiter): Promise<readonly string[]> {
-  for await (const { cells } of listRecords(text, delimiter)) return cells
-  throw new TableFault('The file is empty.')
+const countKnown = (cells: readonly string[]): number => Object.keys(readHeader(cells).places).length
+
+/** The line that names most columns; of lines that name none, the first. */
+async function findHead(text: string, delimiter: Delimiter): Promise<Omit<Table, 'text'>> {
+  const first: { line: number; cells: readonly string[] }[] = []
+  for await (const record of listRecords(text, delimiter)) if (first.push(record) > MOST_ABOVE) break
+  const [head] = first.toSorted((a, b) => countKnown(b.cells) - countKnown(a.cells))
+  if (head === undefined) throw new TableFault('The file is empty.')
+  return { delimiter, header: readHeader(head.cells), headLine: head.line }
 }
 
 /** Cells that are all empty are no line. */
@@ -109,33 +121,28 @@ function* toPieces(text: string): Generator<string> {
 }
 
 async function* listLines(
-  text: string,
-  delimiter: Delimiter,
-  header: FileHeader,
+  { text, delimiter, header, headLine }: Table,
   twice: ReadonlyMap<number, ReturnType<typeof toFault>>,
 ): AsyncGenerator<TableLine> {
-  let isFirst = true
   for await (const { line, cells } of listRecords(text, delimiter)) {
-    if (isFirst) isFirst = false
-    else {
-      const read = readLine(header, cells)
-      const fault = twice.get(line)
-      const id = read.kind === 'contract' ? read.contract.id : read.id
-      const faults = [...(read.kind === 'contract' ? [] : read.faults), ...(fault === undefined ? [] : [fault])]
-      yield { line, read: fault === undefined ? read : { kind: 'faulty', id, faults } }
-    }
+    if (line <= headLine) continue
+    const read = readLine(header, cells)
+    const fault = twice.get(line)
+    const id = read.kind === 'contract' ? read.contract.id : read.id
+    const faults = [...(read.kind === 'contract' ? [] : read.faults), ...(fault === undefined ? [] : [fault])]
+    yield { line, read: fault === undefined ? read : { kind: 'faulty', id, faults } }
   }
 }
 
 /** What stands in the file twice: the second one is refused, or a reader would pay twice. */
-async function findTwice(text: string, delimiter: Delimiter, header: FileHeader) {
+async function findTwice({ text, delimiter, header, headLine }: Table) {
   const faults = new Map<number, ReturnType<typeof toFault>>()
   const seen = new Map<string, number>()
   const mandates = new Map<string, { line: number; email: string }>()
-  let count = -1
+  let count = 0
   for await (const { line, cells } of listRecords(text, delimiter)) {
-    if (++count === 0) continue
-    if (count > MOST_SUBSCRIBERS)
+    if (line <= headLine) continue
+    if (++count > MOST_SUBSCRIBERS)
       throw new TableFault(`The file has more than ${MOST_SUBSCRIBERS} lines. Part it into several.`)
     const read = readLine(header, cells)
     if (read.kind === 'faulty') continue
@@ -162,5 +169,5 @@ async function findTwice(text: string, delimiter: Delimiter, header: FileHeader)
       if (mandate !== '') mandates.set(mandate, { line, email })
     }
   }
-  return { faults, count: Math.max(0, count) }
+  return { faults, count }
 }
