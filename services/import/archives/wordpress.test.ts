@@ -252,6 +252,87 @@ it('posts with one guid are several articles: the one the guid names keeps it', 
   expect(documents[0]!.formerAddresses).toEqual(['/beitrag-11', '/?p=11'])
 })
 
+const language = (code: string, group: string) =>
+  `<category domain="language" nicename="${code}">x</category><category domain="post_translations" nicename="${group}">${group}</category>`
+const wpml = (code: string, group: string) =>
+  meta('_wpml_import_language_code', code) + meta('_wpml_import_translation_group', group)
+
+it.each<[string, [number, string][], string[], string[]]>([
+  [
+    'Polylang: the German one comes in and has the address of the other',
+    [
+      [1, language('en', 'pll_5f0')],
+      [2, language('de', 'pll_5f0')],
+    ],
+    ['2'],
+    ['1'],
+  ],
+  [
+    'WPML',
+    [
+      [1, wpml('de-de', '77')],
+      [2, wpml('en', '77')],
+    ],
+    ['1'],
+    ['2'],
+  ],
+  [
+    'a copy that WPML made',
+    [
+      [1, ''],
+      [2, meta('_icl_lang_duplicate_of', '1')],
+    ],
+    ['1'],
+    ['2'],
+  ],
+  ['a copy whose original is not there', [[2, meta('_icl_lang_duplicate_of', '1')]], ['2'], []],
+  [
+    'without German the first one',
+    [
+      [1, language('fr', 'pll_6')],
+      [2, language('en', 'pll_6')],
+    ],
+    ['1'],
+    ['2'],
+  ],
+  [
+    'an article in one language, whichever',
+    [
+      [1, language('en', 'pll_7')],
+      [2, language('de', 'pll_8')],
+    ],
+    ['1', '2'],
+    [],
+  ],
+])('an article in several languages comes in once: %s', async (_name, posts, inside, aside) => {
+  const { documents, refusals } = await read(
+    site(...posts.map(([number, rest]) => post(number, '<p>Text.</p>', {}, rest))),
+  )
+  const numberOf = (id: string) => /=(\d+)$/.exec(id)![1]
+  expect(documents.map(({ sourceId }) => numberOf(sourceId))).toEqual(inside)
+  expect(refusals.map(({ sourceId, outcome }) => [numberOf(sourceId), outcome])).toEqual(
+    aside.map((number) => [number, 'put-aside']),
+  )
+})
+
+it('the address of a translation leads to the article that comes in', async () => {
+  const { documents, refusals } = await read(
+    site(
+      post(1, '<p>Offen.</p>', {}, language('de', 'pll_5f0')),
+      post(2, '<p>Open.</p>', { link: 'https://marktblatt.example/en/open/' }, language('en', 'pll_5f0')),
+      post(3, '<p>Entwurf.</p>', { 'wp:status': 'draft' }, language('de', 'pll_9')),
+      post(4, '<p>Draft.</p>', {}, language('en', 'pll_9')),
+    ),
+  )
+  expect(documents.map(({ formerAddresses }) => formerAddresses?.slice(-2))).toEqual([
+    ['/?p=1', '/en/open'],
+    ['/beitrag-4', '/?p=4'],
+  ])
+  expect(refusals.map(({ reason }) => reason)).toContain(
+    '"Beitrag 2" (en) is post 1 in another language, which comes in',
+  )
+})
+
 it('posts of an own type are articles where the command says so', async () => {
   const path = join(mkdtempSync(join(tmpdir(), 'wordpress-')), 'a.xml')
   writeFileSync(path, site(post(1, '<p>Text.</p>', { 'wp:post_type': 'nachricht' })))

@@ -42,13 +42,20 @@ type Library = {
   guests: Map<string, string>
   /** Guids that several posts have, and the number of the post that keeps it. */
   guids: Map<string, string>
+  /** Numbers of posts that are published. */
+  published: Set<string>
+  /** One article in several languages, by its group. */
+  translations: Map<string, Translations>
 }
+
+/** `number`: of the post that comes in; `addresses`: of all of them. */
+type Translations = { number: string; rank: number; addresses: string[] }
 
 type Part = ParseResult & { bytes: number }
 
 export async function* readWordpress(path: string, context: ParseContext): AsyncGenerator<Part> {
   const encoding = await surveyEncoding(path)
-  const library = await readLibrary(path, encoding)
+  const library = await readLibrary(path, encoding, context.articleTypes ?? [])
   if (typeof library === 'string') {
     yield { ...emptyPart(0), refusals: [{ sourceId: '', reason: library, raw: path, extension: 'txt' }] }
     return
@@ -100,7 +107,11 @@ const emptyPart = (bytes: number): Part => ({
 })
 
 /** A sentence says why the file cannot be read at all. */
-async function readLibrary(path: string, encoding: ExportEncoding): Promise<Library | string> {
+async function readLibrary(
+  path: string,
+  encoding: ExportEncoding,
+  articleTypes: readonly string[],
+): Promise<Library | string> {
   const library: Library = {
     channel: { title: '', link: '', base: '', language: 'de', built: [] },
     authors: new Map(),
@@ -112,21 +123,27 @@ async function readLibrary(path: string, encoding: ExportEncoding): Promise<Libr
     blocks: new Map(),
     guests: new Map(),
     guids: new Map(),
+    published: new Set(),
+    translations: new Map(),
   }
   for await (const found of readExport(path, encoding)) {
     if (found.kind === 'head') {
       const reason = readHead(found.xml, library)
       if (reason !== null) return reason
-    } else if (found.kind === 'item') addReferred(found.xml, library)
+    } else if (found.kind === 'item') addReferred(found.xml, library, articleTypes)
   }
   return library
 }
 
 const REFERRED = /<wp:post_type>(?:<!\[CDATA\[)?(attachment|wp_block|guest-author)\b/
 
-function addReferred(xml: string, library: Library): void {
+function addReferred(xml: string, library: Library, articleTypes: readonly string[]): void {
   const type = REFERRED.exec(xml)?.[1]
-  if (type === undefined) return addGuid(xml, library)
+  if (type === undefined) {
+    addGuid(xml, library)
+    if (TRANSLATED.test(xml)) addTranslation(readItem(xml), library, articleTypes)
+    return
+  }
   const item = readItem(xml)
   if (typeof item === 'string') return
   if (type === 'attachment') addAttachment(item, library)
@@ -134,15 +151,50 @@ function addReferred(xml: string, library: Library): void {
   else addGuest(item, library)
 }
 
-/** Of posts that are published: the one that the guid names by its number keeps it, else the first. */
-function addGuid(xml: string, { guids }: Library): void {
+/** Of posts that are published; of several with one guid the one that the guid names by its number keeps it, else the first. */
+function addGuid(xml: string, { guids, published }: Library): void {
   const of = (name: string) =>
     new RegExp(`<${name}\\b[^<>]*>(?:<!\\[CDATA\\[)?([^<\\]]{1,2000})`).exec(xml)?.[1]?.trim() ?? ''
   const guid = decodeXml(of('guid'))
   const number = of('wp:post_id')
-  if (guid === '' || of('wp:post_type') === 'page' || !/^(?:publish|future)$/.test(of('wp:status'))) return
+  if (of('wp:post_type') === 'page' || !/^(?:publish|future)$/.test(of('wp:status'))) return
+  published.add(number)
+  if (guid === '') return
   const isNamed = new RegExp(`[?&](?:p|page_id)=${number}$`).test(guid)
   if (!guids.has(guid) || isNamed) guids.set(guid, number)
+}
+
+/** Polylang; WPML with its export; copies that WPML made. */
+const TRANSLATED = /post_translations|_wpml_import_translation_group|_icl_lang_duplicate_of/
+
+function addTranslation(item: XmlNode | string, library: Library, articleTypes: readonly string[]): void {
+  if (typeof item === 'string' || findReasonAside(item, articleTypes) !== null) return
+  const { group, language, original } = findTranslation(item)
+  if (group === '' || original !== '') return
+  const number = textAt(item, 'wp:post_id')
+  const address = toFormerAddress(textAt(item, 'link'))
+  const rank = isGerman(language) ? 0 : language === library.channel.language ? 1 : 2
+  const known = library.translations.get(group)
+  const addresses = [...(known?.addresses ?? []), ...(address === null ? [] : [address])].slice(0, MOST_LANGUAGES)
+  const isKept = known !== undefined && known.rank <= rank
+  library.translations.set(group, isKept ? { ...known, addresses } : { number, rank, addresses })
+}
+
+const MOST_LANGUAGES = 10
+const isGerman = (language: string): boolean => /^(?:de(?:[-_]|$)|deutsch|german)/i.test(language)
+
+/** `group`: '' where it is in one language. `original`: the number of the post that WPML copied; ''. */
+function findTranslation(item: XmlNode): { group: string; language: string; original: string } {
+  const terms = listChildren(item, 'category')
+  const nicenameIn = (domain: string) => {
+    const term = terms.find((one) => attributeOf(one, 'domain') === domain)
+    return term === undefined ? '' : attributeOf(term, 'nicename')
+  }
+  return {
+    group: nicenameIn('post_translations') || (listMeta(item, '_wpml_import_translation_group')[0] ?? ''),
+    language: nicenameIn('language') || (listMeta(item, '_wpml_import_language_code')[0] ?? ''),
+    original: listMeta(item, '_icl_lang_duplicate_of')[0] ?? '',
+  }
 }
 
 function addGuest(item: XmlNode, { guests }: Library): void {
@@ -272,6 +324,15 @@ function toPost(
   const sourceId = toSourceId(item, number, library)
   const reason = findReasonAside(item, context.articleTypes ?? [])
   if (reason !== null) return { sourceId, reason, raw, extension: 'xml', outcome: 'put-aside' }
+  const { group, language, original } = findTranslation(item)
+  const translations = library.translations.get(group)
+  const kept = library.published.has(original) ? original : (translations?.number ?? number)
+  if (kept !== number) {
+    const title = toPlainLine(textIn(item, 'title')).slice(0, 80)
+    const named = language === '' ? '' : ` (${language.slice(0, 20)})`
+    const translated = `"${title}"${named} is post ${kept} in another language, which comes in`
+    return { sourceId, reason: translated, raw, extension: 'xml', outcome: 'put-aside' }
+  }
   const { html, notes } = toPostHtml(textIn(item, 'content:encoded'), {
     findAttachment: (id) => library.attachments.get(id),
     findByAddress: (address) => library.byFile.get(toUploadKey(address)),
@@ -298,7 +359,7 @@ function toPost(
     ...document,
     ...(textAt(item, 'wp:status') === 'future' ? { embargo: document.publishDate } : {}),
     classes: toClasses(item, library),
-    formerAddresses: listFormerAddresses(item, sourceId),
+    formerAddresses: listFormerAddresses(item, sourceId, translations?.addresses ?? []),
     ...toLinkOf(link),
     ...(found.length === 0 ? {} : { notes: found }),
   }
@@ -423,7 +484,7 @@ function listNamesAbove(nicename: string, categories: Library['categories']): st
   return names
 }
 
-function listFormerAddresses(item: XmlNode, sourceId: string): string[] {
+function listFormerAddresses(item: XmlNode, sourceId: string, others: readonly string[]): string[] {
   const link = toFormerAddress(textAt(item, 'link'))
   const number = textAt(item, 'wp:post_id')
   const renamed = listMeta(item, '_wp_old_slug').flatMap((slug) =>
@@ -431,6 +492,6 @@ function listFormerAddresses(item: XmlNode, sourceId: string): string[] {
   )
   // Else it names another post.
   const guid = sourceId.endsWith(`#${number}`) ? null : toFormerAddress(sourceId)
-  const found = [link, toFormerAddress(`/?p=${number}`), guid, ...renamed]
+  const found = [link, toFormerAddress(`/?p=${number}`), guid, ...renamed, ...others]
   return [...new Set(found.filter((address) => address !== null))].slice(0, 20)
 }
