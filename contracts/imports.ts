@@ -34,6 +34,8 @@ export const SourceState = z.object({
   lastFailure: z.object({ at: z.iso.datetime(), reason: z.string() }).nullable(),
   /** In a row. */
   failures: z.number().int(),
+  /** How the last answer was read, where that is not what it declares: an encoding; '': nothing to say. */
+  note: z.string(),
   /** Null: it is over. */
   nextRun: z.iso.datetime().nullable(),
   /** Of the last reading that brought something, and of all. */

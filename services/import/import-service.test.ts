@@ -284,6 +284,18 @@ describe('a feed of a publication', () => {
     expect(errors).toEqual([])
   })
 
+  it('says in which encoding it was read, where that is not what it declares', async () => {
+    const text = rss(item(1, '', 'Größe zählt')).replace('?>', ' encoding="iso-8859-1"?>')
+    answer = (response) => response.end(text)
+    const service = await open([feed()])
+    await service.jobs.runDue()
+    expect(await stateOf(service)).toMatchObject({ state: 'fine', note: 'read as UTF-8, although it says iso-8859-1' })
+    answer = (response) => response.end(rss(item(2)))
+    later(5 * MINUTE)
+    await service.jobs.runDue()
+    expect(await stateOf(service)).toMatchObject({ state: 'fine', note: '' })
+  })
+
   it('is read at once when it changed or somebody asks, and forgotten when it is gone', async () => {
     const service = await open([feed({ every: '24h' })])
     await service.jobs.runDue()

@@ -245,6 +245,7 @@ function toSourceState({ known, job }: Awaited<ReturnType<SourceJobs['list']>>[n
     lastAnswer: data?.lastAnswer ?? '',
     lastFailure: data?.lastFailure ?? null,
     failures: data?.failures ?? 0,
+    note: data?.note ?? '',
     nextRun: job === null || isOver ? null : job.dueAt.toISOString(),
     last: data?.last ?? NOTHING,
     total: data?.total ?? NOTHING,

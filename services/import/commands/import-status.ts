@@ -33,7 +33,7 @@ async function show(context: ImportContext, imports: Imports): Promise<0 | 1> {
 const WORDS = { new: 'not read yet', fine: 'fine', failing: 'failing', over: 'over' } as const
 
 function toLines(source: SourceState): string {
-  const { publication, id, place, state, everySeconds, lastSuccess, lastAnswer, lastFailure, failures, nextRun } =
+  const { publication, id, place, state, everySeconds, lastSuccess, lastAnswer, lastFailure, failures, note, nextRun } =
     source
   const counts = ({ created, updated, unchanged, removed, putAside, refused }: SourceState['total']) =>
     `${created} created, ${updated} updated, ${unchanged} unchanged, ${removed} removed, ${putAside} put aside, ${refused} refused`
@@ -41,6 +41,7 @@ function toLines(source: SourceState): string {
     [state === 'failing' ? `failing (${failures} in a row)` : WORDS[state], `${place}, every ${toSpan(everySeconds)}`],
     ['last success', `${lastSuccess ?? 'none'}${lastAnswer === '' ? '' : ` (last answer ${lastAnswer})`}`],
     ...(lastFailure === null ? [] : [['last failure', `${lastFailure.at} ${lastFailure.reason}`] as [string, string]]),
+    ...(note === '' ? [] : [['note', note] as [string, string]]),
     ['next', nextRun ?? `never; "npm run import -- poll ${publication}/${id}" tries again`],
     ['last time', counts(source.last)],
     ['altogether', counts(source.total)],

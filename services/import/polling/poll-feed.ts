@@ -24,6 +24,8 @@ export type PollContext = {
   signal: AbortSignal
 }
 
+const LONGEST_NOTE = 500
+
 export async function pollFeed(
   source: Source & { feed: string },
   state: PollState,
@@ -59,7 +61,8 @@ export async function pollFeed(
     if (!(error instanceof DeliveryStopped)) throw error
     return { kind: 'failed', answer: '200', reason: describeFault(error), retryAfterMs: 0, counts: toCounts(report) }
   }
-  return { kind: 'read', answer: '200', counts: toCounts(report), changed: asked.changed }
+  const note = (parsed.remarks ?? []).join('; ').slice(0, LONGEST_NOTE)
+  return { kind: 'read', answer: '200', counts: toCounts(report), changed: { ...asked.changed, note } }
 }
 
 /** What makes the whole unreadable; null: nothing. */

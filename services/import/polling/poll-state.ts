@@ -28,6 +28,8 @@ export type PollState = {
   lastFailure: { at: string; reason: string } | null
   /** In a row. */
   failures: number
+  /** How the last body was read, where that is not what it declares; absent in states of before. */
+  note?: string
   /** Of the last reading that brought something. */
   last: PollCounts
   total: PollCounts
