@@ -43,6 +43,19 @@ export type Buyer = {
   country: string
 }
 
+/** Before anything is typed. */
+export const EMPTY_BUYER: Buyer = {
+  salutation: '',
+  firstName: '',
+  lastName: '',
+  company: '',
+  vatId: '',
+  street: '',
+  postcode: '',
+  city: '',
+  country: 'DE',
+}
+
 /** Whom a parcel is for. */
 export type Recipient = Pick<Buyer, 'street' | 'postcode' | 'city' | 'country'> & { name: string }
 

@@ -5,7 +5,7 @@
  */
 import type { BuyerCorrection, CustomerEntry, Declared } from '@lokalteil/contracts/commerce'
 import type { CustomerHoldings } from '@lokalteil/contracts/commerce/billing'
-import { type Buyer, toBuyer } from '@lokalteil/domain/commerce/orders'
+import { type Buyer, EMPTY_BUYER, toBuyer } from '@lokalteil/domain/commerce/orders'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { problem, type Refusal } from '../../platform/serve.ts'
 import { listHouseholdSeats } from '../codes/seats.ts'
@@ -97,22 +97,10 @@ export async function correctBuyer(
   })
 }
 
-const NO_BUYER: Buyer = {
-  salutation: '',
-  firstName: '',
-  lastName: '',
-  company: '',
-  vatId: '',
-  street: '',
-  postcode: '',
-  city: '',
-  country: 'DE',
-}
-
 /** An erased reader's name and address may be gone already. */
 function toCorrected(buyer: Partial<Buyer>, correction: Omit<BuyerCorrection, 'email'>): Buyer {
   const given = Object.entries(correction).filter(([, value]) => value !== undefined)
-  return toBuyer({ ...NO_BUYER, ...buyer, ...Object.fromEntries(given) })
+  return toBuyer({ ...EMPTY_BUYER, ...buyer, ...Object.fromEntries(given) })
 }
 
 /** Says that the office is done. */

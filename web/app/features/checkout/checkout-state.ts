@@ -4,6 +4,7 @@
  */
 import type { OrderView, PaymentOption, Quote } from '@lokalteil/contracts/commerce/orders'
 import {
+  EMPTY_BUYER,
   listOrderFaults,
   needsLapse,
   type Buyer,
@@ -114,15 +115,7 @@ export const FIELDS_OF: Readonly<Record<Step, readonly OrderField[]>> = {
 }
 
 export const BLANK: CheckoutInput = {
-  salutation: '',
-  firstName: '',
-  lastName: '',
-  company: '',
-  vatId: '',
-  street: '',
-  postcode: '',
-  city: '',
-  country: 'DE',
+  ...EMPTY_BUYER,
   email: '',
   payment: null,
   iban: '',
