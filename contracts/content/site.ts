@@ -37,6 +37,7 @@ export const Site = z.object({
     mainMenuHandle: handle,
   }),
   menus: z.record(z.string(), z.array(MenuEntry)),
+  hasNoNewsletters: z.literal(true).optional().describe('No newsletter can be ordered: nothing leads to them'),
 })
 export type Site = z.infer<typeof Site>
 

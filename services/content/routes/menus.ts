@@ -9,10 +9,10 @@ import {
 } from '../context.ts'
 import { toSafeAddress } from '../sanitise.ts'
 import type { StoredDocument, StoredMenu } from '../store/entries.ts'
-import { loadEntries } from './entries.ts'
+import { loadEntries, loadNewsletters } from './entries.ts'
 
 export async function getSite(content: ContentContext, { context }: PublicCall<'getSite'>): PublicReply<'getSite'> {
-  const menus = await loadMenus(content, context)
+  const [menus, newsletters] = await Promise.all([loadMenus(content, context), loadNewsletters(content, context)])
   const handles = Object.fromEntries(MENU_HANDLES.map((handle) => [handle, handle.replace('MenuHandle', '')]))
   const { code, name, claim } = context.publication
   return {
@@ -21,6 +21,7 @@ export async function getSite(content: ContentContext, { context }: PublicCall<'
     claim,
     menuHandles: handles as Record<(typeof MENU_HANDLES)[number], string>,
     menus: Object.fromEntries(MENU_HANDLES.map((handle) => [handles[handle]!, menus.get(handle) ?? []])),
+    ...(newsletters.length === 0 ? { hasNoNewsletters: true as const } : {}),
   }
 }
 

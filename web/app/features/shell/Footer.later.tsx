@@ -22,9 +22,11 @@ export default memo(function Footer() {
           <Logo size="footer" />
         </a>
         <p className={css.claim}>{publication.claim}</p>
-        <a href="/newsletter-anmeldung" className={css.newsletter}>
-          <Icon name="newsletter" /> {shellTexts.newsletterButton}
-        </a>
+        {site.hasNoNewsletters !== true && (
+          <a href="/newsletter-anmeldung" className={css.newsletter}>
+            <Icon name="newsletter" /> {shellTexts.newsletterButton}
+          </a>
+        )}
       </div>
       <div className={`page ${css.columns}`}>
         <FooterMenu title={shellTexts.sections} entries={menu('mainMenuHandle')} />
