@@ -22,7 +22,7 @@ const server = join(root, 'web', 'server', 'main.ts')
 const binary = ensureNode()
 ensureDependencies()
 if (!isDev && !ensureBuilt()) {
-  const checked = spawnSync(binary, [join(root, 'web', 'server', 'config', 'check-config.ts')], {
+  const checked = spawnSync(binary, [join(root, 'web', 'server', 'composition', 'check-start.ts')], {
     stdio: ['ignore', 2, 2],
   })
   if (checked.status !== 0) process.exit(checked.status ?? 1)

@@ -3,8 +3,6 @@
  * the process knows follows the database from then on.
  */
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { DEMO_PUBLICATIONS } from '@lokalteil/demo/codes'
 import { readFolder } from '@lokalteil/services/publications/folder/read-folder'
 import { toGeodata } from '@lokalteil/services/publications/folder/check-geodata'
@@ -19,10 +17,11 @@ import type { PublicationInForce } from '@lokalteil/contracts/publication/direct
 import type { CommerceContext } from '@lokalteil/services/commerce/context'
 import type { ContentService } from '@lokalteil/services/content/app'
 import { toPublicationContent } from '@lokalteil/services/publications/publication-content'
-import type { Finding, PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
+import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import type { PortalContext } from '../portal-context.ts'
 import { storeFolderPictures, type FolderPicturesOptions } from './folder-pictures.ts'
 import type { Platform } from './platform.ts'
+import { readFolders, toFaults } from './publication-folders.ts'
 import type { ShopService } from '@lokalteil/services/shop/app'
 import { tellShop } from './rooms/shop.ts'
 import { listSaleObstacles, tellSelling, type SellingServices } from './selling.ts'
@@ -45,7 +44,7 @@ export async function openPublications(
   platform: Platform | null,
 ): Promise<OwnPublications | null> {
   const { config, now, log, keys, looks, rooms } = context
-  const { folders, faults } = await readFolders(context)
+  const { folders, faults } = await readOwnFolders(context)
   if (platform === null) {
     for (const { folder, files } of folders) {
       await looks.set(folder, files)
@@ -69,7 +68,7 @@ export async function openPublications(
       findings: plan.findings,
       conflicts: plan.conflicts.map(({ field }) => field),
     })
-    faults.push(...plan.findings.map((finding) => toFault(folder.identity.code, finding)))
+    faults.push(...toFaults(folder.identity.code, plan.findings))
   }
   if (service.directory.list().length === 0) {
     // Whoever has a folder wants it mended, not another made.
@@ -188,31 +187,10 @@ function checkDefault({ config }: PortalContext): void {
 }
 
 /** `faults`: of folders that cannot be used, in sentences for whoever starts the portal. */
-async function readFolders({ config, demo, log, readFolder: readOne = readFolder }: PortalContext) {
+async function readOwnFolders({ config, demo, log, readFolder: readOne = readFolder }: PortalContext) {
   const place = config.publicationsDir ?? demo?.publications ?? null
-  const faults: string[] = []
-  if (place === null) return { folders: [], faults }
-  const names = existsSync(place)
-    ? readdirSync(place, { withFileTypes: true })
-        .filter((entry) => entry.isDirectory() && existsSync(join(place, entry.name, 'publication.yaml')))
-        .map(({ name }) => name)
-        .toSorted()
-    : []
-  const read = await Promise.all(names.map((name) => readOne(join(place, name))))
-  const folders = read.flatMap(({ folder, files, findings }, index) => {
-    if (folder !== null) return [{ folder, files }]
-    log('error', 'publication-folder', { folder: names[index]!, findings })
-    faults.push(
-      ...findings
-        .filter(({ level }) => level === 'error')
-        .map((finding) => toFault(join(place, names[index]!), finding)),
-    )
-    return []
-  })
-  return { folders, faults }
-}
-
-function toFault(place: string, { file, line, field, message, remedy }: Finding): string {
-  const at = `${file}${line === null ? '' : `:${line}`}${field === '' ? '' : ` ${field}`}`
-  return `  ${place}: ${at} ${message}. ${remedy}`
+  if (place === null) return { folders: [], faults: [] }
+  const { folders, broken } = await readFolders(place, readOne)
+  for (const { name, findings } of broken) log('error', 'publication-folder', { folder: name, findings })
+  return { folders, faults: broken.flatMap(({ faults }) => faults) }
 }
