@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bindNumbers, bindNumbersInHtml } from './no-break.ts'
+import { bindNumbers, bindNumbersInHtml, splitWhole } from './no-break.ts'
 
 /** `_` stands for the blank that must not break. */
 const bound = (text: string) => text.replaceAll('_', '\u00a0')
@@ -14,10 +14,16 @@ const CASES = [
   'mit 20_km/h über 4,8_Kilometer',
   'Dr._Anna Behrens und Prof._Dr._Kunz',
   'z._B. im Wald, d._h. draußen, 44 v._Chr.',
-  '14_000_Haushalte, 1_234_567_Euro',
+  '14_000 Haushalte, 1_234_567_Euro',
   'die Linie_7 und die A_7',
-  'um 30_Rinder, 14.000_Haushalte und 3_Kühe',
+  'um 30_Rinder, 3_Kühe, 25_Jahre, 8_Plätze',
+  'der 1._FC, die 3._Liga, am 5._Mai, im 2._Stock',
+  'ein 3_:_2 und ein 3:2',
+  'S._3, Dr._Klein, Nr._12',
   // Free to break:
+  'sind rund 14.000 Haushalte, 300 gestrichene Parkplätze, 38 Gärten'.replace('38 G', '38_G'),
+  '120 Quadratkilometer, 90 Kilowattstunden, 12 Feuerwehrleute, 7 Parkplätze',
+  'um 12. Die 2. Bundesliga'.replace('12. D', '12._D'),
   'Im Jahr 2026 waren es 12 große Haushalte, 9 Notfalltreffpunkte, 4 FC-Fans',
   'Der Zug 12 meterweit entfernt',
   'Telefon 0471 123 456',
@@ -30,6 +36,28 @@ describe('what stands on one line', () => {
     const plain = written.replaceAll('_', ' ')
     expect(bindNumbers(plain)).toBe(bound(written))
     expect(bindNumbers(bound(written)), 'twice').toBe(bound(written))
+  })
+
+  it.each([
+    ['Die |74-Jährige| und der |17-jährige| Sohn'],
+    ['|Rot-Weiß| gewinnt |3:2|'.replace('|3:2|', '3:2')],
+    ['der |3:2-Sieg| in der |U-Bahn|, per |E-Mail|, das |U19-Team|'],
+    ['ein |10-Millionen|-Euro-Projekt'],
+    ['|24/7-Betrieb| von |10–12| Uhr, |2,5-fach|'],
+    // Free to break:
+    ['Hügelland-Tageblatt, Schwarz-Gelb, Rhein-Main-Gebiet'],
+    ['ein Verlag - ein Blatt – und mehr'],
+    ['Telefon 0471-123, ISBN 3-16-148410-0'],
+    ['Ein-Zimmer-Wohnungen'.replace('Ein-Zimmer', '|Ein-Zimmer|')],
+    ['das 1-Donaudampfschifffahrt, Vor- und Nachteile, ein-'],
+  ])('keeps compounds whole and their letters as they are: %s', (written) => {
+    const parts = splitWhole(written.replaceAll('|', ''))
+    expect(parts.map((part, index) => (index % 2 === 1 ? `|${part}|` : part)).join('')).toBe(written)
+    expect(parts.join('')).toBe(written.replaceAll('|', ''))
+  })
+
+  it('frees a longer noun that an earlier version of the rules bound, but no unit', () => {
+    expect(bindNumbers('14.000\u00a0Haushalte, 12\u00a0Prozent')).toBe('14.000 Haushalte, 12\u00a0Prozent')
   })
 
   it('leaves addresses and attributes alone', () => {

@@ -1,7 +1,9 @@
 /**
  * What must stand on one line in German text: a number and its unit, a day and its month, a sign and its number, a title
  * and the name, a count and what is counted. The blank between them becomes a no-break space; nothing else of a text changes,
- * and doing it twice changes nothing. Long second words stay free to break by their hyphens.
+ * and doing it twice changes nothing. Long second words stay free: bound ones tear holes into narrow columns.
+ * Compounds with a hyphen keep their letters: they are kept whole where they are drawn (`splitWhole`), so that what is
+ * copied, searched and indexed is what was written.
  */
 import { MONTHS } from '../german.ts'
 
@@ -9,11 +11,11 @@ const NO_BREAK = '\u00a0'
 
 const MONTH = `(?:${MONTHS.join('|')}|Jan\\.|Feb\\.|Mrz\\.|Apr\\.|Jun\\.|Jul\\.|Aug\\.|Sept?\\.|Okt\\.|Nov\\.|Dez\\.)`
 const UNITS = [
-  '[€$£%‰°]|°C|Euro|Cent|[Cc]t|Dollar|Franken|Pfund|Prozent(?:punkten?)?|Promille|Grad',
+  '[€$£%‰°]|°C|Euro|Cent|[Cc]t|Dollar|Franken|Pfund|Prozent|Promille|Grad',
   'Mio\\.|Mrd\\.|Tsd\\.|Millionen?|Milliarden?|Billionen?|Tausend|Dutzend',
   'km/h|km²?|m[²³]?|cm|mm|dm|ha|kg|mg|g|t|ml|l|kWh?|MWh?|GWh?|TWh|kVA?|V|W|A|Hz|kHz|MHz|GHz|dB|PS|[kMGT]B|Mbit/s',
-  'Meter[ns]?|Kilometer[ns]?|Zentimeter[ns]?|Millimeter[ns]?|Quadratmeter[ns]?|Quadratkilometer[ns]?|Kubikmeter[ns]?',
-  'Hektar|Zoll|Kilo|Kilogramm|Gramm|Tonnen?|Zentner|Liter[ns]?|Volt|Watt|Kilowatt|Megawatt|Kilowattstunden?|Stundenkilometer[n]?',
+  'Meter[ns]?|Kilometer[ns]?|Zentimeter[ns]?|Millimeter[ns]?|Kubikmeter[ns]?',
+  'Hektar|Zoll|Kilo|Kilogramm|Gramm|Tonnen?|Zentner|Liter[ns]?|Volt|Watt|Kilowatt|Megawatt',
   'Uhr|Sekunden?|Minuten?|Stunden?|Tagen?|Wochen?|Monaten?|Jahren?|Min\\.|Std\\.|Sek\\.',
   'Punkten?|Toren?|Seiten?|Stimmen|Plätzen?',
 ].join('|')
@@ -26,8 +28,12 @@ const ABBREVIATIONS = '(?:z|u|d|i|o|v|n|m|s|e)\\. (?=(?:[a-zäöüA-Z]|Chr|Co)\\
 const RULES: readonly RegExp[] = [
   // 12 Euro, 3,5 Mio., 20 km/h, 10 Uhr
   new RegExp(`(?<=[\\d½¼¾]) (?=(?:${UNITS})(?![\\p{L}\\d]))`, 'gu'),
-  // 30 Rinder, 14.000 Haushalte
-  /(?<=\d) (?=\p{Lu}\p{Ll}{1,11}(?![\p{L}\d-]))/gu,
+  // 30 Rinder, 3 Kühe
+  /(?<=\d) (?=\p{Lu}\p{Ll}{1,5}(?![\p{L}\d-]))/gu,
+  // 1. FC, 3. Liga
+  /(?<=(?<![\d.,])\d{1,2}\.) (?=\p{Lu}\p{L}{1,5}(?![\p{L}\d-]))/gu,
+  // 3 : 2
+  /(?<=(?<![\d:])\d{1,3}) : (?=\d{1,3}(?![\d:]))/g,
   // 24. November
   new RegExp(`(?<=(?<!\\d)\\d{1,2}\\.) (?=${MONTH}(?!\\p{L}))`, 'gu'),
   // S. 5, § 5, Linie 7
@@ -39,9 +45,13 @@ const RULES: readonly RegExp[] = [
   /(?<![\d,./-]|\d )[1-9]\d{0,2}(?: \d{3})+(?!\d)/g,
 ]
 
+/** A count before a longer noun: an earlier version of the rules bound it. */
+const FREE = /(?<=\d)\u00a0(?=\p{Lu}\p{Ll}{6,11}(?![\p{L}\d-]))/gu
+
 export function bindNumbers(text: string): string {
-  if (!/[ ]/.test(text)) return text
-  return RULES.reduce((bound, rule) => bound.replace(rule, (found) => found.replaceAll(' ', NO_BREAK)), text)
+  if (!/[ \u00a0]/.test(text)) return text
+  const free = text.replace(FREE, ' ')
+  return RULES.reduce((bound, rule) => bound.replace(rule, (found) => found.replaceAll(' ', NO_BREAK)), free)
 }
 
 /** The same between the tags. */
@@ -52,4 +62,19 @@ export function bindNumbersInHtml(html: string): string {
         .map((part) => (part.startsWith('<') ? part : bindNumbers(part)))
         .join('')
     : bindNumbers(html)
+}
+
+/** 74-Jährige, 3:2-Sieg, Rot-Weiß, U-Bahn, 10–12: a figure or a short first part, and not too much behind it. */
+const WHOLE = /(?<![\p{L}\p{N}-])(?:(?:\d[\d.,:/]*|[\p{L}\d]{1,3})-\p{L}{1,14}|\d[\d.,:]*–\d[\d.,:]*)(?![\p{L}\p{N}])/gu
+
+/** Every second part is to stand on one line; the first may be empty. Joined they are the text. */
+export function splitWhole(text: string): string[] {
+  if (!/[-–]/.test(text)) return [text]
+  const parts: string[] = []
+  let at = 0
+  for (const { 0: whole, index } of text.matchAll(WHOLE)) {
+    parts.push(text.slice(at, index), whole)
+    at = index + whole.length
+  }
+  return [...parts, text.slice(at)]
 }
