@@ -1,5 +1,6 @@
 import type { Block, Teaser } from '@lokalteil/contracts/content'
 import fc from 'fast-check'
+import { FrontBlock } from '@lokalteil/contracts/publication/front'
 import { describe, expect, it } from 'vitest'
 import { hoursAgo, NOW, picture } from '../content.testing.ts'
 import { composeHome, NOTHING_BY_HAND, toCurated } from './compose-front.ts'
@@ -290,6 +291,9 @@ describe('the lead', () => {
       [{ isSoldContent: true }, { isOpinion: true }, { img: null }, {}],
       '4',
     ],
+    ['half a day older for its picture', [], [{ img: null }, { publishDate: hoursAgo(20).toISOString() }], '1'],
+    ['kept waiting for a picture', [], [{ img: null }, { img: null, publishDate: hoursAgo(9).toISOString() }], '1'],
+    ['advertising, whatever else is missing', [], [{ isSoldContent: true }, { img: null }], '2'],
     [
       'what happened elsewhere',
       ['lokales/auenburg'],
@@ -537,7 +541,52 @@ describe('fronts nobody named', () => {
     const found = material({ newest: teasers(1, count, { img }) })
     const blocks = composeHome(toUsualHome([]), found, { ...NOTHING_BY_HAND, hidden: new Set(hidden) })
     expect(blocks.flatMap(idsOf)).toEqual(ids)
-    expect(blocks.map(({ kind }) => kind)).toEqual(ids.length === 0 ? [] : [img === null ? 'list' : 'lead'])
+    expect(kindsOf(blocks)).toEqual(ids.length === 0 ? [] : ['lead'])
+  })
+
+  const SECTIONS = ['lokales', 'lokales/auenburg', 'sport', 'sport/fussball']
+  const HOME = [
+    LEAD,
+    articles({ by: 'weight' }),
+    { block: 'timeline' },
+    ...SECTIONS.map((path) => articles({ section: path }, 'feature')),
+    { block: 'opinion' },
+    { block: 'mostRead' },
+  ].map((block) => FrontBlock.parse(block))
+
+  it.each([
+    [1, ['lead']],
+    [2, ['lead', 'list']],
+    [3, ['lead', 'twoUp']],
+    [5, ['lead', 'fourUp']],
+    [6, ['lead', 'threeUp', 'twoUp']],
+    [9, ['lead', 'threeUp', 'timeline']],
+    [12, ['lead', 'threeUp', 'timeline', 'fourUp']],
+    [16, ['lead', 'threeUp', 'timeline', 'twoUp', 'fourUp']],
+  ])('shows all %i articles of a young paper without a picture, none twice', (count, kinds) => {
+    const newest = teasers(1, count, { img: null }).map((one, index) => ({
+      ...one,
+      sectionPath: SECTIONS[index % SECTIONS.length]!,
+    }))
+    const byList = Object.fromEntries(
+      SECTIONS.map((path) => [`s:${path}`, newest.filter(({ sectionPath }) => sectionPath === path)]),
+    )
+    const blocks = composeHome(HOME, material({ newest, mostRead: newest, byList }), NOTHING_BY_HAND)
+    expectRules(blocks)
+    expect(blocks.flatMap(idsOf).toSorted()).toEqual(newest.map(({ documentId }) => documentId).toSorted())
+    expect(kindsOf(blocks)).toEqual(kinds)
+  })
+
+  it('adds nothing to a short front of a paper that has enough, nor what no block asks for', () => {
+    const home = (count: number) =>
+      kindsOf(
+        composeHome(
+          [FrontBlock.parse({ block: 'timeline', count: 4 })],
+          material({ newest: teasers(1, count) }),
+          NOTHING_BY_HAND,
+        ),
+      )
+    expect([home(40), home(12)]).toEqual([['timeline'], ['timeline']])
   })
 
   it.each([

@@ -6,7 +6,19 @@ import type { Block, Teaser } from '@lokalteil/contracts/content'
 import type { Front, FrontBlock } from '@lokalteil/contracts/publication/front'
 import { isTeaserBlock, placeOf, teaserBlockOf, toPlainBlock } from './blocks.ts'
 import { listTeasersOf, type Material } from './material.ts'
-import { add, createPage, finish, listFree, release, sizeOf, take, toFullRows, toGrid, type Page } from './page.ts'
+import {
+  add,
+  createPage,
+  finish,
+  listFree,
+  release,
+  sizeOf,
+  take,
+  toFullRows,
+  toGrid,
+  type GridKind,
+  type Page,
+} from './page.ts'
 import { toOrigin } from './sources.ts'
 import { chooseLead } from './weight.ts'
 
@@ -28,15 +40,44 @@ export function toCurated({ pinned, excluded }: Pick<Front, 'pinned' | 'excluded
 }
 
 export function composeFront(blocks: readonly FrontBlock[], material: Material, curated: Curated): Block[] {
+  return finish(composePage(blocks, material, curated, false).page)
+}
+
+/** Of a young paper no article is lost: blocks share what there is, and what stayed too little for a block stands together. */
+export function composeHome(blocks: readonly FrontBlock[], material: Material, curated: Curated): Block[] {
+  const isYoung = material.newest.length < YOUNG
+  // So few articles have no order of readers yet.
+  const shown = isYoung ? blocks.filter(({ block }) => block !== 'mostRead') : blocks
+  const { page, leftOut } = composePage(shown, material, curated, isYoung)
+  if (!page.blocks.some(bearsArticles)) addRest(page, material.newest)
+  else if (isYoung)
+    addRest(
+      page,
+      material.newest.filter(({ documentId }) => leftOut.has(documentId)),
+    )
+  return finish(page)
+}
+
+/** With fewer articles a paper is young. */
+const YOUNG = 24
+const MOST_REST = 12
+
+/** `leftOut`: numbers of articles that a block asked for which had too few of them. */
+function composePage(
+  blocks: readonly FrontBlock[],
+  material: Material,
+  curated: Curated,
+  isYoung: boolean,
+): { page: Page; leftOut: ReadonlySet<string> } {
   const find = (ids: readonly string[]) => ids.flatMap((id) => material.byId.get(id) ?? [])
   const hasLead = blocks.some(({ block }) => block === 'lead')
   const leads = find(curated.leads)
   const pinnedLead = hasLead ? leads[0] : undefined
   const tops = [...leads, ...find(curated.tops)].filter(({ documentId }) => documentId !== pinnedLead?.documentId)
-  const slots = withPlaceForTops(blocks, tops.length)
+  const named = withPlaceForTops(blocks, tops.length)
     .map(withAllByHand)
     .filter(({ block }, index, all) => block !== 'lead' || all.findIndex((other) => other.block === 'lead') === index)
-  const byHand = slots.flatMap((slot) =>
+  const byHand = named.flatMap((slot) =>
     slot.block === 'articles' && 'articles' in slot.source ? slot.source.articles : [],
   )
   const page = createPage({ hidden: curated.hidden, fixed: [...tops.map(({ documentId }) => documentId), ...byHand] })
@@ -50,26 +91,59 @@ export function composeFront(blocks: readonly FrontBlock[], material: Material, 
       ))
     : null
   if (lead !== null) take(page, 'lead', [lead], [1, 1])
+  const slots = isYoung ? toFewSlots(named, listFree(page, material.newest).length) : named
   const chosen = chooseEarly(slots, material, page, tops)
+  const leftOut = new Set<string>()
+  const addOr = (listed: readonly Teaser[], block: Block | null) => {
+    add(page, block)
+    if (block === null) for (const { documentId } of listed) leftOut.add(documentId)
+  }
   for (const [index, slot] of slots.entries()) {
     const early = chosen.get(index) ?? null
     if (slot.block === 'lead') add(page, lead === null ? null : toLead(lead, material.newest, page))
-    else if (slot.block === 'articles') add(page, toArticles(slot, material, page, early))
+    else if (slot.block === 'articles') addOr(listOf(slot, material), toArticles(slot, material, page, early))
     else if (isTeaserBlock(slot)) {
       const { kind, size, list, toBlock } = teaserBlockOf(slot)
-      const teasers = early ?? take(page, kind, list(slot, material), size) ?? []
-      add(page, teasers.length === 0 ? null : toBlock(slot, teasers, material))
+      const listed = list(slot, material)
+      const most = isYoung && kind === 'timeline' ? toShare(listFree(page, listed).length, size[0]) : size[0]
+      const teasers = early ?? take(page, kind, listed, [most, size[1]]) ?? []
+      addOr(listed, teasers.length === 0 ? null : toBlock(slot, teasers, material))
     } else add(page, toPlainBlock(slot, material))
   }
-  return finish(page)
+  return { page, leftOut }
 }
 
-/** A young paper has less than any block wants: it is shown all the same. */
-export function composeHome(blocks: readonly FrontBlock[], material: Material, curated: Curated): Block[] {
-  const composed = composeFront(blocks, material, curated)
-  if (composed.some((block) => block.kind === 'lead' || 'teasers' in block)) return composed
-  const teasers = take(createPage({ hidden: curated.hidden }), 'list', material.newest, [6, 1])
-  return teasers === null ? composed : [{ kind: 'list', title: '', target: '', teasers }, ...composed]
+function bearsArticles(block: Block): boolean {
+  return block.kind === 'lead' || 'teasers' in block
+}
+
+const ROWS: Readonly<Record<number, GridKind>> = { 2: 'twoUp', 3: 'threeUp', 4: 'fourUp' }
+
+/** What is left beside the lead fills one row of the weightiest. */
+function toFewSlots(slots: readonly FrontBlock[], left: number): readonly FrontBlock[] {
+  const at = slots.findIndex(isOfWeight)
+  const layout = ROWS[left]
+  return at === -1 || layout === undefined
+    ? slots
+    : slots.with(at, { ...(slots[at] as ArticlesBlock), layout, count: left })
+}
+
+/** Half of what is free, so that sections below keep some; all where the rest would fill no row. */
+function toShare(free: number, most: number): number {
+  return free <= 6 ? most : Math.min(most, Math.max(4, Math.floor(free / 2)))
+}
+
+/** Below the last block with articles, in full rows where a list stands above. */
+function addRest(page: Page, teasers: readonly Teaser[]): void {
+  const rest = listFree(page, teasers).slice(0, MOST_REST)
+  if (rest.length === 0) return
+  const below = page.blocks.splice(page.blocks.findLastIndex(bearsArticles) + 1)
+  const isBelowList = page.blocks.at(-1)?.kind === 'list'
+  const layout = isBelowList ? (rest.length < 3 ? 'twoUp' : 'threeUp') : (ROWS[rest.length] ?? 'list')
+  const count = isBelowList && rest.length > 3 ? rest.length - (rest.length % 3) : rest.length
+  const title = page.blocks.length === 0 ? '' : 'Weitere Nachrichten'
+  add(page, toGrid(page, { layout, count, title, target: '/neueste-artikel' }, rest))
+  for (const block of below) add(page, block)
 }
 
 /** Two more on the lead's subject, else none. */

@@ -7,6 +7,10 @@ const HOUR = 3_600_000
 
 /** `ground`: sections the paper's own readers live in. What lies beside them below the same root is near as well. */
 export function byWeight(teasers: readonly Teaser[], now: Date, ground: readonly string[]): Teaser[] {
+  return weighAll(teasers, now, ground).map(({ teaser }) => teaser)
+}
+
+function weighAll(teasers: readonly Teaser[], now: Date, ground: readonly string[]) {
   const roots = ground.map((path) => path.split('/')[0]!)
   const weigh = (teaser: Teaser) =>
     -(now.getTime() - Date.parse(teaser.publishDate)) / HOUR / 3 +
@@ -17,13 +21,17 @@ export function byWeight(teasers: readonly Teaser[], now: Date, ground: readonly
     (teaser.img !== null && teaser.img.width >= 1200 ? 2 : 0) +
     (teaser.contentRestriction === 'paid' ? 1 : 0) -
     (teaser.isSoldContent || teaser.isOpinion ? 20 : 0)
-  return teasers
-    .map((teaser) => ({ teaser, weight: weigh(teaser) }))
-    .sort((a, b) => b.weight - a.weight)
-    .map(({ teaser }) => teaser)
+  return teasers.map((teaser) => ({ teaser, weight: weigh(teaser) })).sort((a, b) => b.weight - a.weight)
 }
 
-/** The heaviest with a picture; opinions never lead. */
+/** How much less an article with a picture may weigh and still lead: half a day of age. */
+const PICTURE_ADVANTAGE = 4
+
+/** The heaviest with a picture, or the heaviest of all where it outweighs them; opinions and advertising never lead. */
 export function chooseLead(teasers: readonly Teaser[], now: Date, ground: readonly string[]): Teaser | null {
-  return byWeight(teasers, now, ground).find(({ img, isOpinion }) => img !== null && !isOpinion) ?? null
+  const news = weighAll(teasers, now, ground).filter(({ teaser }) => !teaser.isOpinion && !teaser.isSoldContent)
+  const pictured = news.find(({ teaser }) => teaser.img !== null)
+  const [heaviest] = news
+  if (heaviest === undefined) return null
+  return (pictured !== undefined && heaviest.weight - pictured.weight <= PICTURE_ADVANTAGE ? pictured : heaviest).teaser
 }
