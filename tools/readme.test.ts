@@ -1,5 +1,5 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from './ensure-node.mjs'
 
@@ -27,12 +27,38 @@ describe('README.md', () => {
     for (const [, name = ''] of readme.matchAll(/npm run ([a-z]+)/g)) expect(Object.keys(scripts)).toContain(name)
   })
 
-  it('links to files that exist', () => {
-    const links = [...readme.matchAll(/[^!]\[[^\]]*\]\(([^)#:]+)\)/g)].map(([, path = '']) => path)
-    expect(links.length).toBeGreaterThan(2)
-    expect(links.filter((path) => !existsSync(join(root, path)))).toEqual([])
+})
+
+describe('documents', () => {
+  const documents = globSync(['*.md', 'docs/*.md', 'docs/decisions/*.md'], { cwd: root })
+  const inAll = (pattern: RegExp) =>
+    documents.flatMap((path) => [...read(path).matchAll(pattern)].map(([, found = '']) => ({ path, found })))
+
+  it('link to files that exist', () => {
+    const links = inAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)
+    expect(links.length).toBeGreaterThan(100)
+    expect(links.filter(({ path, found }) => !existsSync(join(root, dirname(path), found)))).toEqual([])
+  })
+
+  it('name files and folders that exist', () => {
+    const places = inAll(/`((?:domain|contracts|services|web|demo|e2e|bench|tools|docs)\/[\w./-]+)`/g)
+    expect(places.length).toBeGreaterThan(100)
+    expect(places.filter(({ found }) => !isThere(found))).toEqual([])
+  })
+
+  it('have every decision in the index', () => {
+    const index = read('docs/decisions/README.md')
+    const names = documents.map((path) => basename(path)).filter((name) => /^\d{4}-/.test(name))
+    expect(names.filter((name) => !index.includes(`(${name})`))).toEqual([])
   })
 })
+
+/** The ending may be left out. */
+function isThere(place: string): boolean {
+  const path = join(root, place)
+  if (existsSync(path)) return true
+  return existsSync(dirname(path)) && readdirSync(dirname(path)).some((name) => name.startsWith(`${basename(path)}.`))
+}
 
 describe('docs/operations.md', () => {
   const operations = read('docs/operations.md')
