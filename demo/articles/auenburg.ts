@@ -229,7 +229,7 @@ export const AUENBURG_ARTICLES: readonly DemoArticle[] = [
     paid: true,
     picture: 'rathaus-auenburg-abend',
     caption: 'Im zweiten Stock brennt abends oft das letzte Licht: das Büro der Oberbürgermeisterin.',
-    tags: ['101', '103', '111'],
+    tags: ['101', '103', '111', '115'],
     regions: ['auenburg'],
     kind: 'interview',
     body: [

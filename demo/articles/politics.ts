@@ -240,7 +240,7 @@ export const POLITICS_ARTICLES: readonly DemoArticle[] = [
     updatedHoursAgo: 30,
     paid: true,
     picture: 'marktplatz-auenburg-tag',
-    tags: ['100', '111', '180'],
+    tags: ['100', '111', '180', '115'],
     regions: ['auenburg'],
     body: [
       'Fragt man Auenburger, was das größte Problem ihrer Stadt ist, antwortet mehr als jeder dritte: eine bezahlbare Wohnung finden. Erst auf Platz vier folgt, worüber im Rathaus am lautesten gestritten wird: der Nahverkehr. Das ergab eine repräsentative Befragung unter 1012 Wahlberechtigten, die das Institut für Sozialforschung der Universität Auenburg in unserem Auftrag vorgenommen hat.',

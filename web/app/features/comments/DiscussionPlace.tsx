@@ -40,7 +40,7 @@ export function DiscussionLink({
   if (discussion === null || (discussion !== undefined && isSilent(discussion))) return null
   return (
     <a href="#kommentare" className={`${className} ${css.link}`} title={texts.action}>
-      <Icon name="message" size="1.2em" /> <span>{texts.action}</span>
+      <Icon name="message" size="1.2em" /> <span>{texts.action}</span>{' '}
       {count > 0 && (
         <span className={css.count} data-count="">
           {count}
