@@ -120,11 +120,13 @@ export function CrosswordGame({ data }: { data: GameData<'kreuzwortraetsel', Cro
   const numbers = new Map(
     clueCells === null ? words.map(({ row, column, number }) => [row * width + column, number]) : [],
   )
+  // In a dense grid a cell within the border belongs to it, also without a clue.
+  const toBlank = (cell: number) => (clueCells !== null && cell >= width && cell % width > 0 ? 'clue' : 'block')
   const cellAt = (cell: number): Cell => {
     const letter = letters[cell]!
     if (letter === BLOCK) {
       const clues = clueCells?.get(cell)
-      if (clues === undefined) return { label: '', marks: 'block', isInert: true }
+      if (clues === undefined) return { label: '', marks: toBlank(cell), isInert: true }
       return {
         label: clues.map(nameNumber).join(', '),
         content: <ClueMarks words={clues} />,
@@ -244,7 +246,10 @@ export function CrosswordGame({ data }: { data: GameData<'kreuzwortraetsel', Cro
                 {solution.slice(row * width, (row + 1) * width).map((letter, column) => {
                   const clues = clueCells?.get(row * width + column)
                   return (
-                    <td key={column} data-marks={letter !== BLOCK ? '' : clues === undefined ? 'block' : 'clue'}>
+                    <td
+                      key={column}
+                      data-marks={letter !== BLOCK ? '' : clues === undefined ? toBlank(row * width + column) : 'clue'}
+                    >
                       {letter !== BLOCK ? letter : clues === undefined ? '' : <ClueMarks words={clues} />}
                     </td>
                   )
