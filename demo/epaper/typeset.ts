@@ -31,7 +31,7 @@ const ROW_GAP = 22
 const LINE = 12.6
 const TEXT_SIZE = 10
 const INDENT = 9
-const KICKER = { size: 9, line: 12 }
+const KICKER = { size: 9, line: 13.5 }
 const CAPTION = { size: 7.6, line: 10 }
 const INK = '#161616'
 const RULE = '#8a8a8a'
@@ -422,13 +422,13 @@ export async function drawIssue(
       let at = y
       if (article.kicker !== '') write('sansBold', KICKER.size, article.kicker, x, at, paper.colour)
       at += KICKER.line
-      const headTop = at + headline.size * 0.1
+      const headTop = at
       const headLine = headline.size * 1.08
       for (const line of headline.lines) {
         write('bold', headline.size, line, x, at + headline.size * 0.04)
         at += headLine
       }
-      zones.push({ kind: 'headline', article: key, box: toBox(x, headTop, width, at - headTop) })
+      zones.push({ kind: 'headline', article: key, box: toBox(x, headTop, width, at + 4 - headTop) })
       at += 8
       if (pictureHeight > 0) {
         document.image(await toJpeg(article.picture!.file, width, pictureHeight), x, at, {
