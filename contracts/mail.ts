@@ -31,7 +31,25 @@ export const NewsletterIssue = z.object({
   /** The first one is the lead. Plain text. */
   articles: z
     .array(
-      z.object({ prefix: Line(200), title: Line(500), text: z.string().max(600), path: Path, isPaid: z.boolean() }),
+      z.object({
+        prefix: Line(200),
+        title: Line(500),
+        text: z.string().max(600),
+        path: Path,
+        isPaid: z.boolean(),
+        /** 16:9 of the lead, 4:3 of all others; at the image route. */
+        picture: z
+          .object({
+            path: z
+              .string()
+              .max(400)
+              .regex(/^\/_ipx\/[\w,]+\/[\w\-.~%/]+$/),
+            alt: Line(500),
+            credit: Line(200),
+          })
+          .nullable()
+          .default(null),
+      }),
     )
     .min(1)
     .max(20),

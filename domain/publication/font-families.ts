@@ -48,6 +48,11 @@ export function toStandInStack(name: string, kind: FontKind): string {
   return [...STAND_INS[kind].map((standIn) => `'${name} ${standIn}'`), GENERIC[kind]].join(',')
 }
 
+/** What systems have of this kind of letters. */
+export function toSystemStack(kind: FontKind): string {
+  return GENERIC[kind]
+}
+
 export function isShippedFamily(family: string): family is FontFamily {
   return (FONT_FAMILIES as readonly string[]).includes(family)
 }

@@ -9,6 +9,7 @@ import { openMailServer, type Received } from './mail-server.testing.ts'
 import { YEAR } from './order.testing.ts'
 import { createMailService, type MailService, type MailServiceOptions } from './app.ts'
 import { createBounceDoor } from './refusals.ts'
+import { PLAIN_LOOK, WORDMARK_ID } from './mail-page.ts'
 import { renderMail } from './templates.ts'
 
 const ORIGINS = {
@@ -77,6 +78,31 @@ describe.each(ENGINES)('the mail service on %s', (engine) => {
     }
     expect(mail.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
     expect(mail.headers.some(({ key }) => key === 'list-unsubscribe')).toBe(false)
+  })
+
+  it('carries the word mark in itself, with the name for whoever sees no pictures', async () => {
+    const bytes = new Uint8Array([0x89, 0x50, 0x4e, 0x47])
+    const service = await open({ lookOf: async () => ({ ...PLAIN_LOOK, wordmark: { bytes, width: 180, height: 38 } }) })
+    await service.queue(confirm())
+    await service.deliverDue()
+    const [{ mail }] = smtp.received as [Received]
+    expect(mail.attachments).toMatchObject([
+      { mimeType: 'image/png', disposition: 'inline', related: true, contentId: `<${WORDMARK_ID}>` },
+    ])
+    expect(mail.html).toContain(`<img src="cid:${WORDMARK_ID}" width="180" height="38" alt="Auenkurier"`)
+    expect(mail.html!.match(/<img/g)).toHaveLength(1)
+    // The mailbox of the demo shows no parts.
+    const demo = await open({
+      smtpUrl: null,
+      isDemo: true,
+      lookOf: async () => ({ ...PLAIN_LOOK, wordmark: { bytes, width: 180, height: 38 } }),
+    })
+    await demo.queue(confirm())
+    await demo.deliverDue()
+    const [{ mail: shown }] = (
+      await sql<{ mail: { html: string } }>`select mail from mail.mailbox`.execute(opened.database.db)
+    ).rows as [{ mail: { html: string } }]
+    expect(shown.html).toContain('src="https://www.auenkurier.example/assets/brand/ak/mail.png"')
   })
 
   it('adds the two headers of a one-click unsubscription', async () => {
@@ -391,6 +417,33 @@ it('keeps its outbox over a restart', async () => {
 const ORDER = { ...YEAR, placedAt: START.toISOString() }
 
 describe('the templates', () => {
+  it('every picture of an issue has a size, words and a credit; there is none in the text', () => {
+    const issue = messages.find(({ template }) => template === 'newsletter-issue')!
+    const { html, text } = renderMail(issue, 'https://site.example')
+    expect([...html.matchAll(/width="(\d+)" height="(\d+)" alt="([^"]*)"/g)].map(([, ...found]) => found)).toEqual([
+      ['544', '306', 'Der „Kran“ am Kai'],
+      ['120', '90', ''],
+    ])
+    expect(html).toContain('Foto: A. Kaya')
+    expect(html).toContain('Bilder: dpa')
+    expect(text).not.toContain('_ipx')
+  })
+
+  it('a mail has colours of its own by night, and says so', () => {
+    const { html } = renderMail(messages[0]!, 'https://site.example', {
+      ...PLAIN_LOOK,
+      colours: { ...PLAIN_LOOK.colours, paper: { light: '#fffffe', dark: '#20201f' } },
+      head: { ground: '#0a0b0c', letters: '#0a0b0d' },
+    })
+    expect(html).toContain('<meta name="color-scheme" content="light dark">')
+    expect(html).toMatch(/style="[^"]*background:#fffffe/)
+    expect(html).toMatch(/@media \(prefers-color-scheme:dark\)\{[^<]*\.m-paper\{background:#20201f!important/)
+    // What has a colour by day has one by night, but for the ground of the word mark.
+    const coloured = [...html.matchAll(/<[a-z0-9]+ [^>]*style="[^"]*(?:color|background):#[^>]*>/g)].map(([tag]) => tag)
+    expect(coloured.length).toBeGreaterThan(5)
+    for (const tag of coloured.filter((one) => !/#0a0b0[cd]/.test(one))) expect(tag).toContain('class="m-')
+  })
+
   const to = { address: 'eva@example.org', name: 'Eva' }
   const messages: Parameters<typeof renderMail>[0][] = [
     { template: 'confirm-email', mandator: 'ak', to, data: { path: '/p/1', validHours: 24 } },
@@ -428,8 +481,21 @@ describe('the templates', () => {
             text: 'Nach zwölf Wochen.',
             path: '/p/1',
             isPaid: true,
+            picture: {
+              path: '/_ipx/w_1024,h_576,f_jpeg,q_70/demo/kran.jpg',
+              alt: 'Der „Kran“ am Kai',
+              credit: 'A. Kaya',
+            },
           },
-          { prefix: '', title: 'Nebel', text: '', path: '/p/2', isPaid: false },
+          {
+            prefix: '',
+            title: 'Nebel',
+            text: '',
+            path: '/p/2',
+            isPaid: false,
+            picture: { path: '/_ipx/w_240,h_180,f_jpeg,q_70/demo/nebel.jpg', alt: '', credit: 'dpa' },
+          },
+          { prefix: '', title: 'Ohne Bild', text: '', path: '/p/2', isPaid: false, picture: null },
         ],
         unsubscribePath: '/p/3',
         managePath: '/p/4',
@@ -568,7 +634,7 @@ describe('the templates', () => {
   it.each(messages.map((message) => [message.template, message] as const))(
     '%s says the same as HTML and as text',
     (_template, message) => {
-      const { subject, html, text } = renderMail(message, 'https://site.example', '#7d1c2b')
+      const { subject, html, text } = renderMail(message, 'https://site.example')
       expect(subject.length).toBeLessThan(message.template === 'newsletter-issue' ? 130 : 90)
       const links = (part: string) => [...new Set(part.match(/https:\/\/site\.example\/p\/\d/g) ?? [])].toSorted()
       expect(links(html)).toEqual(links(text))
@@ -594,7 +660,9 @@ describe('the templates', () => {
       expect(
         (html + text).match(/https?:\/\/[^/"'\s<]+/g)?.filter((origin) => origin !== 'https://site.example'),
       ).toEqual([])
-      expect(html).not.toMatch(/<img|<script|<link/)
+      expect(html).not.toMatch(/<script|<link|url\(/)
+      for (const [image] of html.matchAll(/<img[^>]*>/g))
+        expect(image).toMatch(/ src="https:\/\/site\.example\/_ipx\/[^"]+" width="\d+" height="\d+" alt="[^"]*"/)
       expect(text).not.toMatch(/<[a-z]|&#|undefined/)
       const squash = (part: string) => part.replace(/[\s:]+/g, ' ')
       const plain = squash(html.replace(/<title>.*<\/title>/, '').replace(/<[^>]+>/g, ' '))

@@ -20,7 +20,8 @@ import * as mail0002 from './migrations/0002-refusals.ts'
 import { toCurrentMessage } from './older-messages.ts'
 import { createRefusals, isAddressRefused, type Refusals } from './refusals.ts'
 import { createMailStore, type QueuedMail } from './store.ts'
-import { type MailLook, renderMail } from './templates.ts'
+import { type MailLook, PLAIN_LOOK, WORDMARK_ID } from './mail-page.ts'
+import { renderMail } from './templates.ts'
 
 export type MailServiceOptions = {
   database: Database
@@ -28,9 +29,10 @@ export type MailServiceOptions = {
   originOf: (mandator: Mandator) => string
   /** `smtp://user:password@host:587` or `smtps://…`; null: nothing leaves the machine. */
   smtpUrl: string | null
-  /** Sender addresses; default `portal@` the publication's host. */
-  /** How a publication's mails look and where they come from. */
-  lookOf?: (mandator: Mandator) => MailLook
+  /** How a publication's mails look. */
+  lookOf?: (mandator: Mandator) => Promise<MailLook>
+  /** Where they come from and where answers go; default `portal@` the publication's host. */
+  addressesOf?: (mandator: Mandator) => MailAddresses
   isDemo: boolean
   /** Where the mailbox is mounted. */
   mailboxBase?: string
@@ -39,6 +41,8 @@ export type MailServiceOptions = {
   /** Told when a mail was given up. */
   onDead?: (mail: { id: string; template: string; attempts: number; error: string }) => void
 }
+
+type MailAddresses = { sender?: string | undefined; replyTo?: string | undefined }
 
 export type MailService = {
   /** Answers the mail's id. Pass the transaction you are in, so that the mail exists if and only if its cause does. */
@@ -62,7 +66,6 @@ export type MailService = {
 }
 
 // Longer than a batch of mails to a server that answers nothing.
-const PLAIN: MailLook = { colour: '#1d3b53' }
 const LEASE_MS = 5 * 60_000
 const BATCH = 5
 const RETRY = { attempts: 8, ...backOff(30_000, 6 * 3_600_000, 4), isFinal }
@@ -72,7 +75,8 @@ const KEPT_MS = 30 * 86_400_000
 /** Long, because outbox, sending and the demo’s mailbox are opened and closed together. */
 export async function createMailService(options: MailServiceOptions): Promise<MailService> {
   const { database, originOf } = options
-  const lookOf = options.lookOf ?? (() => PLAIN)
+  const lookOf = options.lookOf ?? (async () => PLAIN_LOOK)
+  const addressesOf = options.addressesOf ?? ((): MailAddresses => ({}))
   await migrate(database, 'mail', { '0001-mail': mail0001, '0002-refusals': mail0002 })
   const store = createMailStore(database)
   const now = options.now ?? (() => new Date())
@@ -85,8 +89,9 @@ export async function createMailService(options: MailServiceOptions): Promise<Ma
     // Written by the build before, perhaps: what came to a message since then has its default.
     const message = MailMessage.parse(toCurrentMessage(stored, createdAt))
     const { mandator, to } = message
-    const { colour, sender, replyTo } = lookOf(mandator)
-    const { subject, html, text } = renderMail(message, originOf(mandator), colour)
+    const { sender, replyTo } = addressesOf(mandator)
+    const look = await lookOf(mandator)
+    const { subject, html, text } = renderMail(message, originOf(mandator), look)
     const from = { name: publicationOf(mandator).name, address: sender ?? toSender(mandator) }
     const unsubscribe = message.unsubscribePath === undefined ? null : `${originOf(mandator)}${message.unsubscribePath}`
     const headers: Record<string, string> = {
@@ -105,6 +110,7 @@ export async function createMailService(options: MailServiceOptions): Promise<Ma
         subject,
         html,
         text,
+        attachments: toAttachments(look),
         headers,
         messageId,
         date: createdAt,
@@ -127,7 +133,8 @@ export async function createMailService(options: MailServiceOptions): Promise<Ma
         to: shown,
         subject,
         text,
-        html,
+        // Only a mail has parts.
+        html: html.replaceAll(`cid:${WORDMARK_ID}`, `${originOf(mandator)}/assets/brand/${mandator}/mail.png`),
         headers: { ...headers, ...(replyTo === undefined ? {} : { 'Reply-To': replyTo }), 'Message-ID': messageId },
         at: now().toISOString(),
       })
@@ -184,6 +191,21 @@ export async function createMailService(options: MailServiceOptions): Promise<Ma
       transport?.close()
     },
   }
+}
+
+/** In the mail itself: it is seen at once, and nobody is told that the mail was opened. */
+function toAttachments({ wordmark }: MailLook) {
+  if (wordmark === null) return []
+  const content = Buffer.from(wordmark.bytes)
+  return [
+    {
+      cid: WORDMARK_ID,
+      filename: 'name.png',
+      contentType: 'image/png',
+      contentDisposition: 'inline' as const,
+      content,
+    },
+  ]
 }
 
 function openTransport(url: string): Transporter {

@@ -3,7 +3,7 @@ import { MAILBOX, type MailboxEntry } from '@lokalteil/contracts/mail'
 import { Hono } from 'hono'
 import { serveContract } from '../platform/serve.ts'
 import type { MailStore } from './store.ts'
-import { escape } from './templates.ts'
+import { escape } from './mail-page.ts'
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}table{border-collapse:collapse;width:100%}td,th{padding:.35rem .8rem .35rem 0;text-align:left;vertical-align:top;border-bottom:1px solid #8884}iframe{width:100%;height:36rem;border:1px solid #8886;background:#fff}pre{white-space:pre-wrap;border:1px solid #8886;padding:1rem}`
 
@@ -15,9 +15,9 @@ const HEADERS = {
 }
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-// Links of a mail leave the frame; the mail itself may run nothing.
+// Links of a mail leave the frame; the mail itself may run nothing. Its pictures lie at the publication's own host.
 const MAIL_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
+  "default-src 'none'; img-src http: https:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
 
 /** `base`: where it is mounted, e.g. `/__services/mail`; the links of the page begin with it. */
 export function createMailbox(store: MailStore, base: string): Hono {

@@ -55,6 +55,7 @@ export const MARKET_MAILS: MailsOf<Templates> = {
           text: lead,
           path,
           isPaid: false,
+          picture: null,
         })),
       },
       button(market === 'home' ? 'Alle Immobilien dieser Suche' : 'Alle Stellen dieser Suche', searchPath),
@@ -78,7 +79,7 @@ function toAdMail({ state, title, path, until, reason }: MailData<'market-ad'>):
       return {
         subject: `Ihre Anzeige wird geprüft: ${cut(title)}`,
         parts: [
-          text('vielen Dank, Ihre Anzeige ist bezahlt. Jemand von uns liest sie noch, bevor sie erscheint:'),
+          text('vielen Dank, Ihre Anzeige ist bezahlt. Wir prüfen sie noch, bevor sie erscheint:'),
           about,
           button('Meine Anzeigen', path),
         ],

@@ -19,8 +19,8 @@ export const NEWSLETTER_MAILS: MailsOf<'newsletter-confirm' | 'newsletter-issue'
   }),
   'newsletter-issue': ({ newsletter, sender, at, articles, unsubscribePath, managePath, isTest }, publication) => ({
     subject: `${isTest ? 'Test: ' : ''}${newsletter}: ${shorten(articles[0]!.title, 100)}`,
+    head: { title: newsletter, kicker: formatDay(new Date(at)) },
     parts: [
-      note(`${newsletter}, ${formatDay(new Date(at))}`),
       { kind: 'articles', articles },
       note(
         isTest

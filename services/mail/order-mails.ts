@@ -19,7 +19,7 @@ export const PAYMENT_NAMES = {
   sepa: 'SEPA-Lastschrift',
   card: 'Karte',
   invoice: 'Rechnung, zahlbar innerhalb von 14 Tagen',
-  none: 'Es bleibt nichts zu zahlen',
+  none: 'Kein Betrag offen',
 } as const
 
 export function toOrderFacts(order: OrderConfirmation): { label: string; value: string }[] {

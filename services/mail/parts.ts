@@ -11,7 +11,8 @@ export type Part =
   | { kind: 'facts'; facts: readonly Fact[] }
   | { kind: 'articles'; articles: NewsletterIssue['articles'] }
   | { kind: 'links'; links: readonly { label: string; path: string }[] }
-export type Mail = { subject: string; parts: Part[]; closing?: string }
+/** `head`: where the first line is another than the subject. */
+export type Mail = { subject: string; head?: { title: string; kicker: string }; parts: Part[]; closing?: string }
 
 export type MailData<Template extends MailTemplate> = Extract<MailMessage, { template: Template }>['data']
 /** One function a kind of mail; `publication` is the publication's name. */

@@ -29,6 +29,7 @@ import * as issueStore from './store/issues.ts'
 import type { DueSchedule, IssueContent, NewIssue, OpenIssue } from './store/issues.ts'
 import { listRecipients } from './store/subscriptions.ts'
 import { tidyUp } from './store/upkeep.ts'
+import { toIssuePicture } from './pictures.ts'
 import { MAIL_PATH, toLine, toTeaserText } from './text.ts'
 
 export const TICK_MS = 60_000
@@ -122,12 +123,13 @@ async function compose(
 ): Promise<{ content: IssueContent; articleIds: string[] } | null> {
   const teasers = await chooseTeasers(context, mandator, newsletter, since)
   if (teasers.length === 0) return null
-  const articles = teasers.map(({ titlePrefix, title, teaserTextHtml, targetPathOrUrl, contentRestriction }) => ({
-    prefix: toLine(titlePrefix, 200),
-    title: toLine(title, 500),
-    text: toTeaserText(teaserTextHtml, 400),
-    path: targetPathOrUrl,
-    isPaid: isPaid(contentRestriction),
+  const articles = teasers.map((teaser, index) => ({
+    prefix: toLine(teaser.titlePrefix, 200),
+    title: toLine(teaser.title, 500),
+    text: toTeaserText(teaser.teaserTextHtml, 400),
+    path: teaser.targetPathOrUrl,
+    isPaid: isPaid(teaser.contentRestriction),
+    picture: toIssuePicture(teaser.img, index === 0),
   }))
   return {
     content: {

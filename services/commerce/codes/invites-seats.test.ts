@@ -177,7 +177,7 @@ describe.each(ENGINES)('on %s', (engine) => {
           data: { path, inviter: 'Eva' },
         })),
       )
-      const { subject, text } = renderMail(MailMessage.parse(mails[0]), 'https://ak.example', '#7d1c2b')
+      const { subject, text } = renderMail(MailMessage.parse(mails[0]), 'https://ak.example')
       expect([subject, text]).toEqual([
         'Eine Einladung: Auenkurier',
         expect.stringContaining(`https://ak.example${path}`),

@@ -35,7 +35,7 @@ const open = (name: string, look: object = {}, files: Record<string, string> = {
 
 describe('a brand drawn from a name', () => {
   it('has every file the head and the manifest name, in their sizes', async () => {
-    const { file, wordmark } = await open('Überländer Bote', { accent: '#ffd400', corners: 'round' })
+    const { file, wordmark, mailMark } = await open('Überländer Bote', { accent: '#ffd400', corners: 'round' })
     const sizes = {
       'icon-192.png': 192,
       'icon-512.png': 512,
@@ -46,6 +46,13 @@ describe('a brand drawn from a name', () => {
       const meta = await sharp((await file(name))!.bytes).metadata()
       expect([name, meta.format, meta.width, meta.height]).toEqual([name, 'png', size, size])
     }
+    const mail = await sharp((await file('mail.png'))!.bytes).metadata()
+    expect([mail.format, mail.width, mail.height, mail.hasAlpha]).toEqual([
+      'png',
+      2 * mailMark.width,
+      2 * mailMark.height,
+      false,
+    ])
     const share = await sharp((await file('og-default.jpg'))!.bytes).metadata()
     expect([share.format, share.width, share.height]).toEqual(['jpeg', 1200, 630])
     const ico = Buffer.from((await file('favicon.ico'))!.bytes)

@@ -9,6 +9,7 @@ import { isWoff2, openOwnFonts, type OwnFont } from '../look/own-fonts.ts'
 import { checkDrawing, type Drawing, readDrawing } from './drawing.ts'
 import { drawIcon, drawMaskable, drawOpaque, drawPng, toIco, toIconSvg } from './icons.ts'
 import { drawName, type Face, isHyphenated, shippedFace } from './lettering.ts'
+import { drawMailMark, toMailMark } from './mail-mark.ts'
 import { drawShare, toPlaceholderSvg, toWordmarkSvg } from './share.ts'
 import { drawShareCard, type ShareCard } from './share-card.ts'
 import { toWordmark, type Wordmark } from './wordmark.ts'
@@ -20,6 +21,8 @@ export type Brand = {
   fonts: readonly OwnFont[]
   /** Rules of what stands in for them. */
   standIns: string
+  /** The word mark of mails, `mail.png`: how large it is shown, and on what. */
+  mailMark: ReturnType<typeof toMailMark>
   /** Names of files: `favicon.svg`, `icon-192.png` … */
   names: readonly string[]
   /** Null: no such file. */
@@ -80,15 +83,18 @@ export async function openBrand(folder: PublicationFolder, look: ResolvedLook, f
     'icon-512.png': png(() => drawPng(iconSvg, 512)),
     'icon-maskable-512.png': png(() => drawMaskable(iconSvg, 512)),
     'apple-touch-icon.png': png(() => drawOpaque(iconSvg, 180)),
+    'mail.png': png(() => drawMailMark(drawn, mailMark)),
     'og-default.jpg': async () => ({
       bytes: await drawShare(drawn, await drawClaim(), look, share),
       type: 'image/jpeg',
     }),
   }
+  const mailMark = toMailMark(drawn, look)
   const { fonts, standIns } = await openOwnFonts(identity.code, look, files)
   const kept = new Map<string, Promise<BrandFile>>()
   return {
     wordmark: toWordmark(drawn, look.wordmark.size / 100, isOneWord),
+    mailMark,
     fonts,
     standIns,
     drawCard: async (card) => drawShareCard(card, { wordmark: drawn, face: await face(), look }),

@@ -3,6 +3,7 @@ import { openDatabase, type Database } from '@lokalteil/services/platform/databa
 import { createMailService, type MailService } from '@lokalteil/services/mail/app'
 import type { Config } from '../../config/config.ts'
 import type { PortalContext } from '../portal-context.ts'
+import { toMailLook } from './mail-look.ts'
 
 export type Platform = { database: Database; mail: MailService }
 
@@ -15,10 +16,8 @@ export async function openPlatform({ config, looks, now, log }: PortalContext): 
   const mail = await createMailService({
     database,
     originOf: config.originOf,
-    lookOf(mandator) {
-      const { identity, resolved } = looks.of(mandator)
-      return { colour: resolved.colours.accent.light, ...identity.mail }
-    },
+    lookOf: (mandator) => toMailLook(looks.of(mandator)),
+    addressesOf: (mandator) => looks.of(mandator).identity.mail,
     smtpUrl: config.smtpUrl,
     isDemo: config.isDemo && !config.isDemoPublic,
     now,
