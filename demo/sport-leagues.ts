@@ -145,7 +145,7 @@ function toCompetition({ id, name, clubs }: League, sunday: string, now: Date): 
     name,
     season: `${year}/${String(year + 1).slice(2)}`,
     sport: 'football',
-    source: 'Erfundene Liga der Vorführung',
+    source: 'Beispieldaten (erfundene Liga)',
     rules: { ...USUAL_RULES, order: [...USUAL_RULES.order], deductions: [], up: 1, down: 2 },
     teams: clubs.map(([team, clubName, short]) => ({ id: team, name: clubName, short, crest: null })),
     matches: listPairings(clubs.length).flatMap((pairings, index) =>

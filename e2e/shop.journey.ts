@@ -142,7 +142,7 @@ describe('a voucher', () => {
     await page.evaluate(() => scrollTo(0, 0))
     await expectAccessible(page)
     for (const [label, value] of [
-      ['Name oder Firma, an die wir liefern', 'Otto Feld'],
+      ['Empfängerin, Empfänger oder Firma', 'Otto Feld'],
       ['Straße und Hausnummer der Lieferung', 'Gasse 1'],
       ['Postleitzahl der Lieferung', '00413'],
       ['Ort der Lieferung', 'Tannau'],
@@ -156,7 +156,7 @@ describe('a voucher', () => {
     await page.getByRole('checkbox', { name: /AGB/ }).check()
     await page.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click()
     await page.getByRole('heading', { name: 'Vielen Dank für Ihre Bestellung.' }).waitFor()
-    await page.getByText('Es bleibt nichts zu zahlen').waitFor()
+    await page.getByText('Kein Betrag offen').waitFor()
     await expectAccessible(page)
     await expect
       .poll(async () => (await readMail(email, /^Ihre Bestellung/)).text, { timeout: 20_000 })

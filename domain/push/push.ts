@@ -10,8 +10,8 @@ import { formatTime } from '../german.ts'
  * names its version.
  */
 export const PUSH_CONSENT = {
-  version: '2026-11-24',
-  text: 'Ich möchte auf diesem Gerät Mitteilungen zu dem bekommen, was ich ausgewählt habe. Dafür wird die Adresse gespeichert, unter der der Dienst meines Browsers Mitteilungen annimmt. Ich kann das jederzeit hier oder in jeder Mitteilung beenden.',
+  version: '2026-11-28',
+  text: 'Ich möchte auf diesem Gerät Mitteilungen zu dem bekommen, was ich ausgewählt habe. Dafür speichern Sie eine technische Adresse meines Browsers. Ich kann das jederzeit hier oder in jeder Mitteilung beenden.',
 } as const
 
 export const FOLLOW_KINDS = ['topic', 'region', 'author'] as const

@@ -123,8 +123,8 @@ describe('/order/checkout', () => {
 
 it('nobody writes an advertisement or a notice where nothing takes money at once', async () => {
   for (const [path, text] of [
-    ['/immobilien/inserieren', 'Anzeigen lassen sich hier zurzeit nicht bestellen.'],
-    ['/jobs/inserieren', 'Anzeigen lassen sich hier zurzeit nicht bestellen.'],
+    ['/immobilien/inserieren', 'Zurzeit nehmen wir hier keine Anzeigen an.'],
+    ['/jobs/inserieren', 'Zurzeit nehmen wir hier keine Anzeigen an.'],
     ['/trauer/aufgeben', 'Traueranzeigen können Sie hier zurzeit nicht selbst aufgeben.'],
   ] as const) {
     const html = await mainOf(path)

@@ -199,7 +199,7 @@ describe('forms, without script', () => {
   it.each([
     ['/immobilien', { suche: 'angebot=mieten', aktion: 'merken' }, 401, 'Dafür brauchen Sie ein Konto'],
     ['/immobilien/inserieren', { aktion: 'vorschau', titel: 'x' }, 401, 'Dafür brauchen Sie ein Konto'],
-    ['/jobs/link/gibtesnichtgibtesnicht', { aktion: 'bestaetigen' }, 404, 'Diesen Link gibt es nicht mehr'],
+    ['/jobs/link/gibtesnichtgibtesnicht', { aktion: 'bestaetigen' }, 404, 'Dieser Link gilt nicht mehr'],
   ])('%s with %j answers %d', async (path, fields, status, text) => {
     const answer = await post(path, fields)
     expect([answer.status, textOf(await answer.text())]).toEqual([status, expect.stringContaining(text)])

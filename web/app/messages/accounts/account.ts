@@ -228,7 +228,7 @@ export const accountTexts = {
   coins: {
     title: 'Meine Coins',
     available: (count: number) => (count === 1 ? 'Coin verfügbar' : 'Coins verfügbar'),
-    unknown: 'Wie viele Coins Sie haben, können wir gerade nicht sagen.',
+    unknown: 'Ihr Coin-Stand ließ sich gerade nicht laden.',
     text: 'Mit einem Coin schalten Sie einen Plus-Artikel frei. Er bleibt für Sie freigeschaltet.',
     buy: 'Coins kaufen',
     purchases: 'Freigeschaltete Artikel',

@@ -24,7 +24,7 @@ const PAYMENTS: Readonly<Record<PaymentKind, { label: string; text: string }>> =
   sepa: { label: 'SEPA-Lastschrift', text: 'Wir buchen von Ihrem Konto ab.' },
   card: { label: 'Kreditkarte', text: 'Visa, Mastercard und andere.' },
   invoice: { label: 'Rechnung', text: 'Sie überweisen innerhalb von 14 Tagen.' },
-  none: { label: 'Es bleibt nichts zu zahlen', text: 'Ihr Gutschein deckt alles.' },
+  none: { label: 'Kein Betrag offen', text: 'Ihr Gutschein deckt alles.' },
 }
 
 const COUNTRIES: Readonly<Record<OrderCountry, string>> = {
@@ -61,7 +61,7 @@ const LABELS: Readonly<Record<OrderField, string>> = {
   terms: 'AGB',
   withdrawalLapses: 'Widerrufsrecht',
   voucherCode: 'Gutscheincode',
-  recipientName: 'Name oder Firma, an die wir liefern',
+  recipientName: 'Empfängerin, Empfänger oder Firma',
   recipientStreet: 'Straße und Hausnummer der Lieferung',
   recipientPostcode: 'Postleitzahl der Lieferung',
   recipientCity: 'Ort der Lieferung',
@@ -288,7 +288,7 @@ export const checkoutTexts = {
   voucherDrop: 'Entfernen',
   voucherRefusals: {
     'bad-voucher': FAULTS.INVALID_VOUCHER,
-    'too-many': 'Das waren viele Versuche. Bitte warten Sie eine Viertelstunde.',
+    'too-many': 'Das waren zu viele Versuche. Bitte warten Sie eine Viertelstunde.',
     unreachable: 'Der Gutscheincode konnte gerade nicht geprüft werden. Bitte versuchen Sie es noch einmal.',
   },
 

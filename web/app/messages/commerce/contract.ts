@@ -73,7 +73,7 @@ export const contractTexts = {
     count === 1 ? 'Eine Angabe fehlt noch oder stimmt nicht:' : `${count} Angaben fehlen noch oder stimmen nicht:`,
   refusals: {
     'too-many':
-      'Von Ihrem Anschluss oder für diese E-Mail-Adresse sind gerade viele Erklärungen eingegangen. Ihre Angaben sind noch da; bitte versuchen Sie es in einer Stunde wieder oder schreiben Sie uns.',
+      'In kurzer Zeit sind viele Erklärungen eingegangen. Ihre Angaben sind noch da; bitte versuchen Sie es in einer Stunde wieder oder schreiben Sie uns.',
     unavailable:
       'Ihre Erklärung konnte nicht gespeichert werden. Ihre Angaben sind noch da; bitte versuchen Sie es gleich noch einmal.',
     foreign:

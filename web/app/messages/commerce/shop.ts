@@ -62,7 +62,7 @@ export const shopTexts = {
   voucherApply: 'Anwenden',
   voucherDrop: 'Gutschein entfernen',
   voucherRefused: 'Dieser Code ist ungültig, oder es ist nichts mehr darauf.',
-  voucherTooMany: 'Das waren viele Versuche. Bitte warten Sie eine Viertelstunde.',
+  voucherTooMany: 'Das waren zu viele Versuche. Bitte warten Sie eine Viertelstunde.',
   voucherLine: 'Gutschein',
   voucherLeft: (cents: number) => `Danach sind noch ${formatPrice(cents)} darauf.`,
   items: 'Artikel',

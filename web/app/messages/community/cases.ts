@@ -9,7 +9,8 @@ const REPORT_REFUSALS: Readonly<Record<string, string>> = {
   FOREIGN: 'Diese Meldung kam nicht von unserer Seite. Bitte prüfen Sie die Angaben und senden Sie sie noch einmal.',
   OFFLINE: 'Sie sind gerade offline. Ihre Angaben bleiben hier stehen.',
   NOT_FOUND: 'Das gibt es nicht mehr.',
-  TOO_MANY_ATTEMPTS: 'Von hier kamen gerade viele Meldungen. Bitte versuchen Sie es in einer Stunde noch einmal.',
+  TOO_MANY_ATTEMPTS:
+    'In kurzer Zeit sind viele Meldungen eingegangen. Bitte versuchen Sie es in einer Stunde noch einmal.',
 }
 
 /** Of whom it is, and where it stands. */
@@ -69,7 +70,7 @@ export const complaintTexts = {
     home: 'Wir haben Ihre Immobilienanzeige entfernt.',
     job: 'Wir haben Ihre Stellenanzeige entfernt.',
   } satisfies Record<CaseWhat, string>,
-  decidedAt: (at: string) => `Entschieden am ${formatDateTime(new Date(at))} von einem Menschen.`,
+  decidedAt: (at: string) => `Entschieden am ${formatDateTime(new Date(at))} von der Redaktion, nicht automatisch.`,
   ground: 'Grund',
   facts: 'Begründung',
   heading: 'Beschwerde einlegen',
@@ -78,7 +79,7 @@ export const complaintTexts = {
   over: 'Die Frist für eine Beschwerde ist vorbei.',
   send: 'Beschwerde senden',
   states: {
-    open: 'Ihre Beschwerde liegt uns vor. Ein Mensch prüft sie; die Antwort kommt per E-Mail.',
+    open: 'Ihre Beschwerde liegt uns vor. Die Redaktion prüft sie; die Antwort kommt per E-Mail.',
     upheld: 'Wir sind bei unserer Entscheidung geblieben.',
     reversed: 'Wir haben Ihrer Beschwerde stattgegeben.',
   },

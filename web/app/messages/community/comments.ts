@@ -178,7 +178,7 @@ export const replyMailTexts = {
   on: 'Sie bekommen eine E-Mail, wenn jemand auf Ihre Kommentare antwortet.',
   button: 'Keine E-Mails über Antworten mehr',
   off: 'Sie bekommen keine E-Mails über Antworten mehr. Im Konto können Sie sie wieder einschalten.',
-  invalid: 'Dieser Link ist keiner von unseren. Vielleicht ist er beim Kopieren abgeschnitten worden.',
+  invalid: 'Dieser Link ist nicht vollständig. Bitte öffnen Sie ihn noch einmal aus der E-Mail.',
   unavailable: 'Das ist gerade nicht möglich. Bitte versuchen Sie es in einigen Minuten noch einmal.',
   toOwn: 'Meine Kommentare',
 } as const
@@ -217,6 +217,6 @@ export const ownTextTexts = {
   },
   more: 'Ältere anzeigen',
   removedText: 'Ihr Text:',
-  export: 'Alles davon steht auch in der Kopie Ihrer Daten, und mit dem Konto wird es gelöscht.',
+  export: 'Ihre Kommentare gehören zur Kopie Ihrer Daten. Mit dem Konto werden sie gelöscht.',
   toPrivacy: 'Daten und Löschung',
 } as const

@@ -5,8 +5,8 @@ import type { MarketKind } from '@lokalteil/domain/markets/markets'
 export const adTexts = {
   titles: { home: 'Immobilie inserieren', job: 'Stelle ausschreiben' } satisfies Record<MarketKind, string>,
   intro:
-    'Beschreiben Sie Ihr Angebot, sehen Sie es sich in der Vorschau an und bezahlen Sie an der Kasse. Jemand von uns liest die Anzeige, bevor sie erscheint.',
-  none: 'Anzeigen lassen sich hier zurzeit nicht bestellen.',
+    'Beschreiben Sie Ihr Angebot, sehen Sie es sich in der Vorschau an und bezahlen Sie an der Kasse. Wir prüfen jede Anzeige, bevor sie erscheint.',
+  none: 'Zurzeit nehmen wir hier keine Anzeigen an.',
   noneHint: 'Wenden Sie sich bitte an den Verlag; die Anschrift steht im Impressum.',
   imprint: 'Zum Impressum',
   contactHint:
@@ -125,7 +125,7 @@ export const adTexts = {
     'too-long': 'Das ist zu lang.',
     contact: 'Bitte ohne Telefonnummer und E-Mail-Adresse.',
     links: 'Bitte ohne Link.',
-    wrong: 'Das passt hier nicht.',
+    wrong: 'Bitte prüfen Sie diese Angabe.',
     'too-many': 'Das sind zu viele Bilder; die ersten haben wir behalten.',
     'no-picture': 'Das ist kein Bild, das wir lesen können.',
     'too-large': 'Ein Bild ist zu groß: bis 12 MB und 25 Megapixel nehmen wir an.',
@@ -137,7 +137,7 @@ export const adTexts = {
 export const ownMarketTexts = {
   title: 'Suchaufträge und Anzeigen',
   searches: 'Suchaufträge',
-  searchesIntro: 'Jeden Morgen eine E-Mail, wenn es etwas Neues gibt.',
+  searchesIntro: 'Morgens eine E-Mail, wenn es Neues gibt.',
   noSearches: 'Sie haben keine Suche gespeichert.',
   noSearchesHint: 'Suchen Sie bei Immobilien oder Jobs und drücken Sie „Neue Treffer per E-Mail“.',
   since: (day: string) => `seit ${day}`,
@@ -161,7 +161,7 @@ export const ownMarketTexts = {
   edit: 'Weiter bearbeiten',
   discard: 'Löschen',
   takeOff: 'Jetzt beenden',
-  takeOffSure: 'Die Anzeige verschwindet sofort; die bezahlte Zeit, die übrig ist, verfällt. Beenden?',
+  takeOffSure: 'Die Anzeige verschwindet sofort; die restliche Laufzeit verfällt. Trotzdem beenden?',
   view: 'Ansehen',
   adEnded: 'Die Anzeige ist beendet.',
   failed: 'Das hat gerade nicht geklappt. Bitte versuchen Sie es noch einmal.',

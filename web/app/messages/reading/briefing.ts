@@ -11,5 +11,5 @@ export const briefingTexts = {
   home: 'Zur Titelseite',
   newest: 'Neueste Artikel',
   offline: 'Für unterwegs sichern',
-  nothing: 'Heute Morgen steht noch nichts darin.',
+  nothing: 'Heute Morgen gibt es noch nichts zu lesen.',
 } as const

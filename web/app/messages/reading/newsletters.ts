@@ -65,7 +65,7 @@ export const newsletterTexts = {
     return fault === undefined ? undefined : (FAULTS[field][fault] ?? 'Bitte prüfen Sie diese Angabe.')
   },
   refusals: {
-    'too-many': 'Von Ihrem Anschluss kamen gerade viele Bestellungen. Bitte versuchen Sie es in einer Stunde wieder.',
+    'too-many': 'In kurzer Zeit sind viele Bestellungen eingegangen. Bitte versuchen Sie es in einer Stunde wieder.',
     unknown: 'Einen der gewählten Newsletter gibt es nicht mehr. Bitte laden Sie die Seite neu.',
     'other-text':
       'Der Text der Einwilligung hat sich geändert. Bitte laden Sie die Seite neu und lesen Sie ihn noch einmal.',

@@ -71,8 +71,8 @@ export const calculatorTexts = {
   never: 'nie: Strom ist hier nicht billiger',
   sources: {
     kredit:
-      'Gerechnet wird nach der Annuitätenformel aus Ihren Angaben, jede Monatsrate auf den Cent gerundet; fremde Zahlen kommen nicht vor.',
-    haushalt: 'Gerechnet wird allein mit Ihren Angaben; fremde Zahlen kommen nicht vor.',
+      'Gerechnet wird nach der Annuitätenformel, nur mit Ihren Angaben. Jede Monatsrate ist auf den Cent gerundet.',
+    haushalt: 'Gerechnet wird nur mit Ihren Angaben.',
     auto: 'CO₂: 2,326 kg je Liter Benzin (E5) und 363 g je Kilowattstunde im deutschen Strommix 2024 (Schätzung); Angaben des Umweltbundesamtes. Herstellung von Auto und Akku sind nicht enthalten.',
   },
   usual: 'Voreingestellt sind Beispielwerte, keine Empfehlungen.',

@@ -20,20 +20,20 @@ const kinds: Readonly<Record<NoticeKind, string>> = {
 }
 
 const faults: Readonly<Record<TextFault, string>> = {
-  empty: 'Hier fehlt noch etwas.',
+  empty: 'Bitte füllen Sie dieses Feld aus.',
   too_short: 'Das ist zu kurz.',
   too_long: 'Das ist zu lang.',
   too_many_links: 'Bitte ohne Internetadressen.',
-  contact: 'Bitte ohne Telefonnummern, E-Mail-Adressen und Kontonummern. Jeder kann das lesen.',
+  contact: 'Bitte ohne Telefonnummern, E-Mail-Adressen und Kontonummern: Ihr Text ist öffentlich.',
   word: 'Bitte wählen Sie andere Worte.',
-  address: 'Bitte ohne Anschriften. Jeder kann das lesen.',
+  address: 'Bitte ohne Anschriften: Ihr Text ist öffentlich.',
 }
 
 export const noticeTexts = {
   title: 'Trauer',
   listTitle: 'Traueranzeigen',
   intro:
-    'Anzeigen, Nachrufe und Danksagungen aus der Region. Zu jedem Menschen gibt es eine Seite, auf der Sie eine Kerze entzünden und Worte hinterlassen können.',
+    'Anzeigen, Nachrufe und Danksagungen aus der Region. Jede und jeder Verstorbene hat eine eigene Seite, auf der Sie eine Kerze entzünden und Worte hinterlassen können.',
   description: (publication: string) =>
     `${publication}: Traueranzeigen, Nachrufe und Danksagungen aus der Region. Namen suchen, Abschied nehmen, eine Kerze entzünden.`,
   page: (page: number) => `Seite ${page}`,
@@ -52,8 +52,8 @@ export const noticeTexts = {
   birthName: (name: string) => `geb. ${name}`,
   empty: 'Zurzeit gibt es keine Anzeigen',
   order: 'Anzeige aufgeben',
-  orderTeaser: 'Sie möchten Abschied nehmen? Setzen Sie die Anzeige hier in Ruhe selbst, oder sprechen Sie mit uns.',
-  talkToUs: 'Sie möchten Abschied nehmen? Wir setzen die Anzeige mit Ihnen.',
+  orderTeaser: 'Sie möchten Abschied nehmen? Gestalten Sie die Anzeige hier in Ruhe selbst, oder sprechen Sie mit uns.',
+  talkToUs: 'Sie möchten Abschied nehmen? Wir gestalten die Anzeige mit Ihnen.',
   imprint: 'Zum Impressum',
   share: (name: string) => `Im Gedenken an ${name}`,
   print: 'Drucken',
@@ -83,7 +83,7 @@ export const noticeTexts = {
     book: 'Kondolenzbuch',
     toBook: 'Zum Kondolenzbuch',
     writeInBook: 'Ins Kondolenzbuch schreiben',
-    whole: 'Anzeige für sich',
+    whole: 'Nur diese Anzeige',
     candles: (count: number) => one(count, 'Eine Kerze brennt', 'Kerzen brennen'),
     noCandles: 'Noch brennt keine Kerze.',
     condolences: (count: number) => one(count, 'Ein Eintrag', 'Einträge'),
@@ -110,8 +110,8 @@ export const noticeTexts = {
     sending: 'Ihr Eintrag wird gesendet.',
     sent: 'Danke. Wir lesen Ihren Eintrag und zeigen ihn dann hier.',
     candle: 'Eine Kerze entzünden',
-    candleHint: 'Sie brennt unter Ihrer Unterschrift, sobald wir sie gesehen haben.',
-    candleSent: 'Danke. Ihre Kerze brennt, sobald wir sie gesehen haben.',
+    candleHint: 'Sie erscheint mit Ihrem Namen, sobald wir sie geprüft haben.',
+    candleSent: 'Danke. Ihre Kerze erscheint, sobald wir sie geprüft haben.',
     hasCandle: 'Sie haben eine Kerze entzündet.',
     login: 'Anmelden',
     loginHint:
@@ -136,7 +136,7 @@ export const noticeTexts = {
   failures: {
     OFFLINE: 'Sie sind offline. Ihr Text bleibt stehen; bitte versuchen Sie es später noch einmal.',
     NOT_LOGGED_IN: 'Sie sind nicht mehr angemeldet. Ihr Text bleibt stehen.',
-    TOO_MANY_ATTEMPTS: 'Das waren viele Versuche in kurzer Zeit. Bitte warten Sie eine Weile.',
+    TOO_MANY_ATTEMPTS: 'Das waren zu viele Versuche. Bitte warten Sie eine Weile.',
     UNAVAILABLE: 'Das hat gerade nicht geklappt. Bitte versuchen Sie es gleich noch einmal.',
     BOOK_CLOSED: 'Das Kondolenzbuch ist inzwischen geschlossen.',
     EMAIL_NOT_VERIFIED: 'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse.',
@@ -152,9 +152,9 @@ export const noticeTexts = {
     relationHint: 'Zum Beispiel: Tochter.',
     contact: 'Wie erreichen wir Sie?',
     contactHint:
-      'Telefon oder E-Mail. Das sieht nur unser Haus; neunzig Tage nach unserer Entscheidung löschen wir es.',
+      'Telefon oder E-Mail. Das sieht nur der Verlag; neunzig Tage nach unserer Entscheidung löschen wir es.',
     send: 'Wunsch absenden',
-    sent: (receipt: string) => `Ihr Wunsch ist da. Aktenzeichen ${receipt}; wir melden uns bei Ihnen.`,
+    sent: (receipt: string) => `Ihr Wunsch ist angekommen (Vorgang ${receipt}). Wir melden uns bei Ihnen.`,
   },
   reminder: {
     title: 'Jahrestag',
@@ -195,7 +195,7 @@ export const noticeTexts = {
       gone: 'Das Bild ist nicht mehr da. Bitte wählen Sie es noch einmal aus.',
     },
     look: 'Gestaltung',
-    layout: 'Satz',
+    layout: 'Stil',
     layouts: {
       classic: 'Klassisch',
       plain: 'Schlicht',
@@ -236,7 +236,7 @@ export const noticeTexts = {
     introDefault: 'Wir nehmen Abschied von',
     size: 'Größe',
     sizeText: (cents: number, letters: number) => `${formatPrice(cents)}, bis ${formatNumber(letters)} Zeichen`,
-    duration: 'Wie lange soll sie stehen?',
+    duration: 'Wie lange soll die Anzeige erscheinen?',
     days: (days: number) => (days % 365 === 0 ? one(days / 365, 'ein Jahr', 'Jahre') : `${days} Tage`),
     durationText: (days: string, cents: number) =>
       `${days}${cents === 0 ? ', inbegriffen' : `, ${formatPrice(cents)}`}`,
@@ -256,7 +256,7 @@ export const noticeTexts = {
     closed: 'Traueranzeigen können Sie hier zurzeit nicht selbst aufgeben.',
     office: (phone: string, hours: string) =>
       `Unsere Anzeigenabteilung hilft Ihnen: Telefon\u00a0${phone.replaceAll(' ', '\u00a0')}${hours === '' ? '' : `, ${hours}`}.`,
-    contact: 'Unser Haus erreichen Sie über das Impressum.',
+    contact: 'Die Anschrift des Verlags steht im Impressum.',
     previewName: 'Vorname Nachname',
     scope: 'Größe und Laufzeit',
     noBook: 'Wir möchten kein Kondolenzbuch',

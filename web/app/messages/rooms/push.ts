@@ -56,7 +56,7 @@ export const pushTexts = {
   },
   unsupported: {
     title: 'Dieser Browser kennt keine Mitteilungen',
-    text: 'Aktuelle Fassungen von Firefox, Chrome, Edge und Safari können es; in privaten Fenstern geht es nicht. Eilmeldungen stehen immer auch oben auf jeder Seite.',
+    text: 'Aktuelle Versionen von Firefox, Chrome, Edge und Safari zeigen Mitteilungen, aber nicht in privaten Fenstern. Eilmeldungen stehen immer auch oben auf jeder Seite.',
   },
   native: {
     title: 'Mitteilungen der App',
@@ -67,8 +67,8 @@ export const pushTexts = {
     text: 'Der Dienst ist gerade nicht zu erreichen. Bitte versuchen Sie es in ein paar Minuten noch einmal.',
     retry: 'Noch einmal versuchen',
     subscribe:
-      'Ihr Browser hat keine Adresse für Mitteilungen bekommen. Das liegt meist an der Verbindung oder an einer Einstellung des Browsers.',
-    tooMany: 'Von Ihrem Anschluss wurde das gerade zu oft versucht. Bitte warten Sie eine Stunde.',
+      'Mitteilungen ließen sich nicht einschalten. Das liegt meist an der Verbindung oder an einer Einstellung des Browsers.',
+    tooMany: 'Das waren zu viele Versuche. Bitte warten Sie eine Stunde.',
     oldText: 'Der Text der Einwilligung hat sich geändert. Bitte laden Sie die Seite neu.',
   },
   saved: 'Gespeichert.',

@@ -40,7 +40,7 @@ export const quizTexts = {
   right: 'Richtig ist',
   share: 'Ergebnis teilen',
   shared: 'Das Ergebnis ist in der Zwischenablage.',
-  notShared: 'Kopieren ging hier nicht. Das Ergebnis steht oben.',
+  notShared: 'Das Ergebnis ließ sich nicht kopieren. Es steht oben.',
   again: 'Noch einmal',
   all: 'Alle Quiz',
   shareHead: (title: string, publication: string) => `${title} (${publication})`,

@@ -81,10 +81,10 @@ export const sportTexts = {
   substitution: (on: string, off: string) => `${on} für ${off}`,
   lineUps: 'Aufstellungen',
   bench: 'Bank',
-  coach: 'Trainerteam',
-  captain: 'Spielführung',
+  coach: 'Trainerin/Trainer',
+  captain: 'Kapitänin/Kapitän',
   ticker: 'Ticker',
-  referee: 'Spielleitung',
+  referee: 'Schiedsrichterin/Schiedsrichter',
   place: 'Ort',
   spectators: 'Zuschauer',
   minute: (minute: number | null, stoppage: number) =>

@@ -35,7 +35,7 @@ export const weatherTexts = {
     'Wir zeigen das Wetter wieder, sobald uns die Quelle Werte liefert. Bitte schauen Sie später noch einmal.',
   old: (at: string) => `Diese Werte sind älter als drei Stunden: Stand ${formatDateTime(new Date(at))}.`,
   ended: (at: string) =>
-    `Die letzten Werte sind älter als ein Tag (Stand ${formatDateTime(new Date(at))}). Was jetzt ist, können wir nicht sagen.`,
+    `Die letzten Werte sind älter als ein Tag (Stand ${formatDateTime(new Date(at))}). Aktuelle Werte haben wir nicht.`,
   now: 'Jetzt',
   felt: (temperature: number) => `gefühlt ${withDegrees(temperature)}`,
   degrees: withDegrees,
