@@ -58,7 +58,7 @@ it.each<DeviceName>(['phone', 'desk'])(
     await expectAccessible(page)
     const answers = {
       'Name der Zeitung': 'Märkischer Musterbote',
-      'Wo sie gelesen wird': 'Musterstadt und Umgebung',
+      Verbreitungsgebiet: 'Musterstadt und Umgebung',
       Verlag: 'Musterverlag GmbH',
       'Straße und Hausnummer': 'Am Markt 1',
       Postleitzahl: '?',

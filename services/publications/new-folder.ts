@@ -6,11 +6,14 @@ import { Identity } from '@lokalteil/contracts/publication/identity'
 import { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import { toCode } from '@lokalteil/domain/publication/publications'
 import type { z } from 'zod'
+import { type Article, toGrammar } from './grammar.ts'
 import { fillDocuments } from './documents/fill-documents.ts'
 
 export type Beginning = {
   code: string
   name: string
+  /** Absent: as the name suggests. */
+  article?: Article | undefined
   region: string
   claim?: string | undefined
   host?: string | undefined
@@ -27,10 +30,12 @@ export type NewFolder = { ok: true; folder: PublicationFolder } | { ok: false; i
 
 /** `today`: `2026-12-31`, the day the documents are of. */
 export function createNewFolder(beginning: Beginning, today: string): NewFolder {
-  const { code, name, region, claim, host, colour, variant, company, street, postcode, town, email } = beginning
+  const { code, name, article, region, claim, host, colour, variant, company, street, postcode, town, email } =
+    beginning
   const identity = Identity.safeParse({
     code,
     name,
+    grammar: toGrammar(name, article),
     region,
     ...(claim === undefined ? {} : { claim }),
     ...(host === undefined ? {} : { hosts: [host] }),

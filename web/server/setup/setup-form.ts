@@ -13,6 +13,7 @@ const answer = z.string().trim().max(1000).catch('')
 
 const Answers = z.object({
   name: answer,
+  article: z.enum(['', 'der', 'die', 'das', 'none']).catch(''),
   region: answer,
   colour: answer,
   company: answer,
@@ -54,7 +55,10 @@ export async function makeFolder(
   now: Date,
 ): Promise<{ made: Made } | { problems: Problem[] }> {
   const code = answers.code === '' ? suggestCode(answers.name) : answers.code
-  const created = createNewFolder({ ...answers, code }, now.toISOString().slice(0, 10))
+  const created = createNewFolder(
+    { ...answers, code, article: answers.article || undefined },
+    now.toISOString().slice(0, 10),
+  )
   if (!created.ok) return { problems: toProblems(created.issues, answers) }
   const place = join(root, code)
   const written = await writeNewFolder(

@@ -37,6 +37,7 @@ export function toFormPage(styles: readonly string[], state: FormState): SetupPa
 <form id="setup" method="post" action="${escapeHtml(state.action)}" enctype="multipart/form-data">
 <fieldset><legend>${escapeHtml(texts.paper)}</legend>
 ${toField(state, 'name', 'autocomplete="off" required maxlength="60"')}
+${toArticleField(state)}
 ${toField(state, 'region', 'autocomplete="off" required maxlength="120"')}
 ${toField(state, 'colour', `type="color" form="setup"`)}
 ${toField(state, 'wordmark', 'type="file" accept=".svg,image/svg+xml"')}
@@ -113,6 +114,15 @@ function toField({ answers, problems, hasLostFile }: FormState, field: Field, at
   return `<div class="field"><label for="${field}">${escapeHtml(label)}${attributes.includes('required') || field === 'colour' ? '' : ` <span>(${escapeHtml(texts.optional)})</span>`}</label>${problem === undefined ? '' : `<p class="error" id="${field}-error">${escapeHtml(problem.text)}${toFound(problem)}</p>`}<input id="${field}" name="${field}" ${attributes}${value}${describedBy === '' ? '' : ` aria-describedby="${describedBy}"`}${problem === undefined ? '' : ' aria-invalid="true"'}>${said === '' ? '' : `<p class="hint" id="${field}-hint">${escapeHtml(said)}</p>`}</div>`
 }
 
+function toArticleField({ answers }: FormState): string {
+  const { label, hint } = texts.fields.article
+  const options = Object.entries(texts.articles).map(
+    ([value, words]) =>
+      `<option value="${value}"${value === answers.article ? ' selected' : ''}>${escapeHtml(words)}</option>`,
+  )
+  return `<div class="field"><label for="article">${escapeHtml(label)} <span>(${escapeHtml(texts.optional)})</span></label><select id="article" name="article" aria-describedby="article-hint">${options.join('')}</select><p class="hint" id="article-hint">${escapeHtml(hint)}</p></div>`
+}
+
 function toValue(field: keyof Answers, answers: Answers): string {
   return field === 'colour' ? (Colour.safeParse(answers.colour).data ?? DEFAULT_COLOUR) : answers[field]
 }
@@ -138,7 +148,7 @@ h1{font:var(--head-weight) clamp(1.7rem,1.3rem + 1.7vw,2.65rem)/1.12 var(--font-
 p{margin:0 0 .75rem;max-width:38rem}.lead{font-size:1.15rem;color:var(--ink-soft)}.small,.hint{font-size:.875rem;color:var(--ink-muted)}
 fieldset{border:0;margin:0 0 1.5rem;padding:0;min-width:0}legend{font:var(--head-weight) 1.25rem/1.2 var(--font-head);padding:0 0 .9rem}
 .field{margin:0 0 1.25rem}.field label,summary{font-weight:650}.field label span{font-weight:400;color:var(--ink-muted)}.field label{display:block;margin-bottom:.3rem}.hint{margin:.35rem 0 0}
-input{box-sizing:border-box;display:block;width:100%;min-height:3rem;padding:.55rem .8rem;font:inherit;color:var(--ink);background:var(--paper-raised);border:1px solid var(--ink-muted);border-radius:var(--radius)}
+input,select{box-sizing:border-box;display:block;width:100%;min-height:3rem;padding:.55rem .8rem;font:inherit;color:var(--ink);background:var(--paper-raised);border:1px solid var(--ink-muted);border-radius:var(--radius)}
 input[type=color]{width:6rem;padding:.3rem;cursor:pointer}input[type=file]{padding:.65rem .8rem}
 input[aria-invalid]{border:2px solid var(--alert)}.error{margin:0 0 .35rem;color:var(--alert);font-weight:600}
 .pair{display:grid;gap:0 1rem;grid-template-columns:minmax(0,9rem) minmax(0,1fr)}
@@ -146,7 +156,7 @@ details{margin:0 0 1.5rem}summary{cursor:pointer;padding:.6rem 0}summary+.field{
 .summary{border:2px solid var(--alert);border-radius:var(--radius);padding:1rem 1.25rem;max-width:38rem}.summary ul{margin:0;padding-left:1.1rem}.summary a{color:var(--alert);font-weight:650}
 .primary,.second{display:inline-block;box-sizing:border-box;min-height:3rem;padding:.75rem 1.6rem;font:650 1rem/1.4 var(--font-ui);border:1px solid var(--accent);border-radius:var(--radius-pill);background:var(--accent);color:var(--on-accent);text-decoration:none}
 button{cursor:pointer}button.primary:hover,a.primary:hover{background:var(--accent-strong)}.second{background:none;color:var(--accent)}.second:hover{background:var(--accent-wash)}
-:is(input,button,a,summary):focus-visible{outline:3px solid var(--focus);outline-offset:2px}
+:is(input,select,button,a,summary):focus-visible{outline:3px solid var(--focus);outline-offset:2px}
 .panels{display:grid;gap:1rem;margin-bottom:.75rem}.panel{padding:1.1rem 1.25rem 1rem;border:1px solid var(--line);border-radius:var(--radius-large);background:var(--paper);color:var(--ink)}.panel.light{color-scheme:light}.panel.dark{color-scheme:dark}
 .panel p{margin:0 0 .5rem}.panel .mode{float:right;font-size:.8rem;color:var(--ink-muted)}.panel .name{font:var(--head-weight) 1.5rem/1.2 var(--font-head);color:var(--accent);overflow-wrap:anywhere;border-bottom:1px solid var(--line);padding-bottom:.6rem;margin-bottom:.8rem}.panel .kicker{font-size:.85rem;font-weight:var(--kicker-weight);color:var(--kicker);margin:0}.panel .headline{font:var(--head-weight) 1.2rem/1.2 var(--font-head)}.panel .primary{min-height:0;padding:.4rem 1rem;margin:.3rem 0 .5rem}
 .panel dl{display:grid;grid-template-columns:1fr auto;gap:.1rem 1rem;margin:0;padding-top:.6rem;border-top:1px solid var(--line);font-size:.85rem;font-variant-numeric:tabular-nums}.panel dd{margin:0}

@@ -11,7 +11,11 @@ export const setupTexts = {
   more: 'Kürzel selbst wählen',
   fields: {
     name: { label: 'Name der Zeitung', hint: 'Wie er über jeder Seite steht, etwa Musterbote.' },
-    region: { label: 'Wo sie gelesen wird', hint: 'Ergänzt „Nachrichten aus …“, etwa Musterstadt und Umgebung.' },
+    article: {
+      label: 'Artikel des Namens',
+      hint: 'Für Sätze wie „Der Musterbote berichtet“. Ohne Angabe richten wir uns nach dem Namen.',
+    },
+    region: { label: 'Verbreitungsgebiet', hint: 'Ergänzt „Nachrichten aus …“, etwa Musterstadt und Umgebung.' },
     colour: {
       label: 'Farbe der Zeitung',
       hint: 'Alle anderen Farben entstehen aus ihr, hell und dunkel, immer lesbar.',
@@ -30,8 +34,10 @@ export const setupTexts = {
       hint: '2 bis 16 Kleinbuchstaben und Ziffern, etwa musterbote. Es benennt den Ordner und ändert sich nie; leer entsteht es aus dem Namen.',
     },
   },
+  articles: { '': 'nach dem Namen', der: 'der', die: 'die', das: 'das', none: 'ohne Artikel' },
   errors: {
     name: 'Geben Sie einen Namen mit höchstens 60 Zeichen an.',
+    article: 'Wählen Sie einen Artikel aus der Liste.',
     region: 'Geben Sie Ort oder Gegend mit höchstens 120 Zeichen an.',
     colour: 'Geben Sie eine Farbe wie #1f4f8a an.',
     wordmark:
@@ -95,7 +101,7 @@ export const setupTexts = {
     text: 'Ihre Zeitung öffnet sich in wenigen Sekunden, noch ohne Artikel.',
     folder: 'Alles, was Sie angegeben haben, liegt als Ordner auf diesem Rechner:',
     next: 'Wie es weitergeht',
-    check: 'Zeigt, was noch fehlt und was ein Mensch entscheiden muss, zum Beispiel in Impressum und Datenschutz:',
+    check: 'Zeigt, was noch fehlt und was Sie noch entscheiden müssen, zum Beispiel in Impressum und Datenschutz:',
     apply: 'Bringt geänderte Dateien in die laufende Zeitung:',
     import: 'Holt Artikel aus Dateien, Ordnern und Adressen:',
     open: 'Zur Zeitung',

@@ -1,0 +1,18 @@
+/** How the name of a paper bends in a sentence: "der Musterbote", "des Musterboten". What is not sure stays without an article. */
+import type { Identity } from '@lokalteil/contracts/publication/identity'
+
+export type Article = Identity['grammar']['article']
+
+const ENDINGS: readonly (readonly [RegExp, Article])[] = [
+  [/(?:bote|kurier|courier|anzeiger|merkur|spiegel|express|report|telegraf)$/i, 'der'],
+  [/(?:zeitung|post|rundschau|presse|glocke|stimme|woche|chronik|warte)$/i, 'die'],
+  [/(?:blatt|echo|journal|magazin)$/i, 'das'],
+]
+
+/** `article` undefined: by the end of a name of one word; an adjective before it would have to bend with it. */
+export function toGrammar(name: string, article: Article | undefined): Partial<Identity['grammar']> {
+  const chosen = article ?? (/\s/.test(name) ? undefined : ENDINGS.find(([ending]) => ending.test(name))?.[1]) ?? 'none'
+  if (chosen === 'none' || chosen === 'die') return { article: chosen }
+  if (/bote$/i.test(name)) return { article: chosen, genitive: `${name}n`, dative: `${name}n` }
+  return { article: chosen, genitive: /[sxzß]$/i.test(name) ? name : `${name}s` }
+}
