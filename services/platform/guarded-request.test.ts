@@ -97,7 +97,7 @@ describe('an address that somebody outside wrote down', () => {
     ['/drips', 'no answer in time'],
     ['/silent', 'no answer in time'],
     ['/broken', 'aborted'],
-    ['http://user:word@127.0.0.1/', 'credentials or a port in the address'],
+    ['http://user:word@127.0.0.1/', 'not fetched: credentials or a port in the address'],
     ['http://[::1]/', NOT_PUBLIC],
     ['nonsense://', 'only http and https are fetched'],
   ])('ends %s with a sentence', async (path, reason) => {

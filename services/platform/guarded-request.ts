@@ -146,7 +146,8 @@ function findRefusal(address: string, options: GuardedOptions): string | null {
   if (url.protocol !== 'https:' && (isNarrow || url.protocol !== 'http:'))
     return isNarrow ? 'only https is fetched' : 'only http and https are fetched'
   const isOtherPort = isNarrow && url.port !== '' && !isInternal(url, options)
-  if (url.username !== '' || url.password !== '' || isOtherPort) return 'credentials or a port in the address'
+  if (url.username !== '' || url.password !== '' || isOtherPort)
+    return 'not fetched: credentials or a port in the address'
   const literal = url.hostname.replace(/^\[|\]$/g, '')
   const isPrivate = isIP(literal) !== 0 && isPrivateAddress(literal)
   return isPrivate && !isInternal(url, options) ? NOT_PUBLIC : null

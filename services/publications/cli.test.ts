@@ -115,7 +115,7 @@ describe('npm run publication', () => {
     expect([code, out]).toEqual([
       0,
       expect.stringMatching(
-        /look at {2}publication\.yaml.* publisher\.vatId[^]*look at {2}publication\.yaml.* seller is missing/,
+        /warning {2}publication\.yaml.* publisher\.vatId[^]*warning {2}publication\.yaml.* seller is missing/,
       ),
     ])
     expect(/Nothing can be ordered before: (.*)/.exec(out)?.[1]?.split(', ')).toEqual(
@@ -156,7 +156,7 @@ describe('npm run publication', () => {
     await writeFile(join(folder(), 'look.yaml'), 'accent: red\n')
     expect(await run('apply', folder())).toMatchObject({
       code: 1,
-      out: expect.stringContaining('wrong    look.yaml:1 accent'),
+      out: expect.stringContaining('error    look.yaml:1 accent'),
       err: 'Nothing was changed.\n',
     })
     expect((await run('list')).out).toBe('')

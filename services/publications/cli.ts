@@ -24,11 +24,12 @@ import { DOCUMENT_TEMPLATES } from './documents/fill-documents.ts'
 import { isSellable, listMissingLegalData, sellsSomething } from './documents/legal-check.ts'
 import { readFolder } from './folder/read-folder.ts'
 import { writeFolder } from './folder/write-folder.ts'
+import type { Article } from './grammar.ts'
 import { createNewFolder, type Beginning } from './new-folder.ts'
 
 const USAGE = `Usage: npm run publication -- new CODE [--name NAME --region REGION --company COMPANY --street STREET
          --postcode POSTCODE --town TOWN --email MAIL] [--host HOST] [--colour "#1f4f8a"] [--wordmark FILE.svg]
-         [--variant first|second] [--claim CLAIM] [--folder FOLDER]
+         [--variant first|second] [--claim CLAIM] [--article der|die|das|none] [--folder FOLDER]
        npm run publication -- documents FOLDER [ID …]
        npm run publication -- check [FOLDER …]
        npm run publication -- diff FOLDER
@@ -38,7 +39,7 @@ const USAGE = `Usage: npm run publication -- new CODE [--name NAME --region REGI
 
 'new' writes publications/CODE; what is not given is asked for. 'documents' fills imprint, privacy notice, terms and so on
 again with what the folder says today: those that are missing, those nobody wrote in since, and those that are named. 'check' says what is wrong with folders (default: all of
-PUBLICATIONS_DIR or publications/), what a human has to decide, and why nothing can be ordered yet. 'diff' says what 'apply' would change. What was edited in
+PUBLICATIONS_DIR or publications/), what you still have to decide, and why nothing can be ordered yet. 'diff' says what 'apply' would change. What was edited in
 the portal since the last apply stays; where folder and portal both changed the same, nothing is applied until --prefer says
 which side counts. 'export' writes what is in force as a folder.
 
@@ -54,6 +55,7 @@ const OPTIONS = {
   colour: { type: 'string' },
   wordmark: { type: 'string' },
   variant: { type: 'string' },
+  article: { type: 'string' },
   company: { type: 'string' },
   street: { type: 'string' },
   postcode: { type: 'string' },
@@ -105,7 +107,7 @@ export async function runPublication(
 /** In this order; `hint` shows what is meant. */
 const QUESTIONS: readonly [keyof Beginning & keyof typeof OPTIONS, string][] = [
   ['name', 'Name of the publication'],
-  ['region', 'Where it is read, as in "Nachrichten aus …"'],
+  ['region', 'Region it covers, as in "Nachrichten aus …"'],
   ['company', 'Publisher: company'],
   ['street', 'Street and number'],
   ['postcode', 'Postcode'],
@@ -122,6 +124,8 @@ async function makeNew({ values, rest, environment, terminal, toPath, wrong }: A
     )
   if (values.variant !== undefined && values.variant !== 'first' && values.variant !== 'second')
     return wrong('--variant is first or second.')
+  const { article } = values
+  if (article !== undefined && !isArticle(article)) return wrong('--article is der, die, das or none.')
   const answers = await ask(values)
   if (typeof answers === 'string') return wrong(answers)
   const beginning = { ...values, ...answers, code, variant: values.variant } as Beginning
@@ -147,7 +151,7 @@ async function makeNew({ values, rest, environment, terminal, toPath, wrong }: A
     return 1
   }
   terminal.out(
-    `${folder} is there. What a human has to decide says: npm run publication -- check ${folder}\nPut it on the air: npm run publication -- apply ${folder}\n`,
+    `Done: ${folder}\nWhat you still have to decide: npm run publication -- check ${folder}\nPut it on the air: npm run publication -- apply ${folder}\n`,
   )
   return 0
 }
@@ -167,6 +171,10 @@ async function ask(values: Asked['values']): Promise<Record<string, string> | st
   }
   terminal.close()
   return answers
+}
+
+function isArticle(text: string): text is Article {
+  return ['der', 'die', 'das', 'none'].includes(text)
 }
 
 function toToday(): string {
@@ -237,7 +245,7 @@ async function listFolders(place: string): Promise<string[]> {
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(place, name))
 }
 
-const WORDS = { error: 'wrong', warning: 'look at', todo: 'decide' } as const
+const WORDS = { error: 'error', warning: 'warning', todo: 'decide' } as const
 
 function show(place: string, findings: readonly Finding[], terminal: Terminal): void {
   terminal.out(`${place}: ${findings.length === 0 ? 'sound' : ''}\n`)
@@ -289,7 +297,7 @@ function showPlan({ isNew, changes, conflicts, kept, findings }: Plan, terminal:
   for (const { field, file, here } of conflicts)
     terminal.out(`  conflict ${field}: ${file ?? 'nothing'} in the folder, ${here ?? 'nothing'} in the portal\n`)
   for (const { file, field, message, remedy } of findings)
-    terminal.out(`  wrong    ${file} ${field} ${message}. ${remedy}\n`)
+    terminal.out(`  error    ${file} ${field} ${message}. ${remedy}\n`)
   if (!isNew && changes.length + conflicts.length + kept.length + findings.length === 0)
     terminal.out('Nothing differs.\n')
 }
@@ -310,7 +318,7 @@ async function exportFolder(asked: Asked): Promise<Code> {
     }
     const path = toPath(place ?? join('publications', code))
     if (await writeFolder(path, folder, files)) {
-      terminal.out(`${path} is there.\n`)
+      terminal.out(`Written: ${path}\n`)
       return 0
     }
     terminal.err(`${path} is not empty; nothing was written.\n`)

@@ -169,7 +169,7 @@ describe('marks', () => {
         level: 'todo',
         file: 'documents/extra.md',
         line: 7,
-        message: 'waits for a decision: Stimmt das?',
+        message: 'waits for a decision: „Stimmt das?“',
       }),
       expect.objectContaining({ level: 'todo', file: 'documents/extra.md', line: 10 }),
       expect.objectContaining({ level: 'error', file: 'documents/extra.md', line: 12 }),

@@ -280,7 +280,7 @@ function listOpenMarks(document: PublicationText, places: Places): Finding[] {
           toFile(document),
           firstLine + line - 1,
           '',
-          `waits for a decision: ${question}`,
+          `waits for a decision: „${question}“`,
           'Decide, correct the paragraph, and remove [[PRÜFEN: …]].',
           'todo',
         )
