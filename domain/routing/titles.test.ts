@@ -18,8 +18,10 @@ const texts = {
   'topics.title': 'Themen',
   'headlines.title': 'Schlagzeilen',
   'topics.metaTitle': 'Alles zu {title} | {site}',
+  title_of_page: '{title} – Seite {page}',
 }
-const translate: TranslateTitle = (key, { site, title }) => texts[key].replace('{site}', site).replace('{title}', title)
+const translate: TranslateTitle = (key, { site, title, page }) =>
+  texts[key].replace('{site}', site).replace('{title}', title).replace('{page}', String(page))
 
 it.each<[string, RouteName, TitleData, string]>([
   ['R2.6-01', 'article', { titlePrefix: 'Auenburg', title: 'Rathaus brennt' }, 'Auenburg: Rathaus brennt'],
@@ -39,6 +41,14 @@ it.each<[string, RouteName, TitleData, string]>([
   ['R2.6-11', 'tag', { displayName: 'x', title: ' y ' }, 'y | Auenkurier – Start'],
   ['R2.6-11', 'read-articles', { title: ' ' }, 'Auenkurier – Start'],
   ['R2.6-11', 'home', {}, 'Auenkurier – Start'],
+  ['R2.6-04', 'testberichte-feed', { title: 'Tests', page: 2 }, 'Tests – Seite 2'],
+  ['R2.6-05', 'author', { prename: 'Lena', surname: 'Vogt', page: 3 }, 'Lena Vogt – Seite 3 | Auenkurier'],
+  ['R2.6-06', 'channel', { seoTitle: 'Sport aus Auenburg', page: 2 }, 'Sport aus Auenburg – Seite 2'],
+  ['S2.6-03', 'channel', { page: 2 }, 'Auenkurier – Start'],
+  ['R2.6-09', 'headlines', { page: 2 }, 'Schlagzeilen – Seite 2 | Auenkurier'],
+  ['R2.6-10', 'topic', { title: 'Hochwasser', page: 2 }, 'Alles zu Hochwasser – Seite 2 | Auenkurier'],
+  ['R2.6-11', 'search', { title: 'Suche: a', page: 2 }, 'Suche: a – Seite 2 | Auenkurier – Start'],
+  ['R2.6-11', 'tag', { title: 'y', page: 1 }, 'y | Auenkurier – Start'],
 ])('%s titles %s with %o: %s', (_ids, name, data, title) => {
   expect(toPageTitle(name, data, 'Auenkurier', translate)).toBe(title)
 })

@@ -11,9 +11,10 @@ export type TitleKey =
   | 'topics.title'
   | 'headlines.title'
   | 'topics.metaTitle'
+  | 'title_of_page'
 
-/** Fills `{site}` and `{title}` into the catalogue's entry. */
-export type TranslateTitle = (key: TitleKey, values: { site: string; title: string }) => string
+/** Fills `{site}`, `{title}` and `{page}` into the catalogue's entry. */
+export type TranslateTitle = (key: TitleKey, values: { site: string; title: string; page?: number }) => string
 
 /** What a page knows about itself; each route reads its own fields. */
 export type TitleData = {
@@ -23,29 +24,36 @@ export type TitleData = {
   displayName?: string
   prename?: string
   surname?: string
+  /** Of a list: from the second page on its heading says so. */
+  page?: number | null
 }
 
 export function toPageTitle(name: RouteName, data: TitleData, site: string, translate: TranslateTitle): string {
   const fallback = () => translate('meta_title', { site, title: '' })
+  const page = data.page ?? 1
+  const paged = (title: string) =>
+    title === '' || page <= 1 ? title : translate('title_of_page', { site, title, page })
   const addendum = (title: string) =>
-    title === '' ? fallback() : translate('meta_title_template_addendum', { site, title })
+    title === '' ? fallback() : translate('meta_title_template_addendum', { site, title: paged(title) })
   switch (name) {
     case 'article':
     case 'testbericht':
     case 'testberichte-feed':
-      return toPrefixedTitle(data) || fallback()
+      return paged(toPrefixedTitle(data)) || fallback()
     case 'author':
       return addendum([data.prename, data.surname].map(trimmed).filter(Boolean).join(' '))
     case 'channel':
-      return trimmed(data.seoTitle) || trimmed(data.displayName) || fallback()
+      return paged(trimmed(data.seoTitle) || trimmed(data.displayName)) || fallback()
     case 'topics':
       return addendum(translate('topics.title', { site, title: '' }))
     case 'headlines':
       return addendum(translate('headlines.title', { site, title: '' }))
     case 'topic':
-      return trimmed(data.title) ? translate('topics.metaTitle', { site, title: trimmed(data.title) }) : fallback()
+      return trimmed(data.title)
+        ? translate('topics.metaTitle', { site, title: paged(trimmed(data.title)) })
+        : fallback()
     default:
-      return toHeadedTitle(trimmed(data.title), site, translate)
+      return toHeadedTitle(paged(trimmed(data.title)), site, translate)
   }
 }
 

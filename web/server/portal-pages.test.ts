@@ -251,6 +251,8 @@ describe('what every page carries', () => {
     ['R2.6-07', '/sport/fussball', 'Fußball'],
     ['R2.6-08', '/themen', 'Themen | Auenkurier'],
     ['R2.6-09', '/schlagzeilen', 'Schlagzeilen | Auenkurier'],
+    ['R2.6-09', '/schlagzeilen/2', 'Schlagzeilen – Seite 2 | Auenkurier'],
+    ['R2.6-06', '/lokales/auenburg/2', 'Auenburg – Seite 2'],
     ['R2.6-10', '/themen/7', 'Alle Artikel zum Thema Linie 7 | Auenkurier'],
     ['R2.6-11', '/', 'Auenkurier – Nachrichten aus der Region'],
     ['R2.6-01', '/151', 'Verkehr: Bahn fährt wieder'],
@@ -262,10 +264,10 @@ describe('what every page carries', () => {
 
   it.each([
     ['/autoren', 'Autorinnen und Autoren'],
-    ['/strassenbahn/2', 'Straßenbahn, Seite 2'],
+    ['/strassenbahn/2', 'Straßenbahn – Seite 2'],
     ['/suche', 'Suche'],
     ['/suche?q=Meldung', 'Suche: Meldung'],
-    ['/suche/2?q=Meldung', 'Suche: Meldung, Seite 2'],
+    ['/suche/2?q=Meldung', 'Suche: Meldung – Seite 2'],
     ['/neueste-artikel', 'Neueste Artikel'],
     ['/podcasts', 'Podcasts'],
     ['/podcast/auengespraech-700', 'Auengespräch'],

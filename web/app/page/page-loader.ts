@@ -114,7 +114,7 @@ export function toPageState(
 ): PageState {
   switch (loaded.kind) {
     case 'ok': {
-      const data = module.title?.(loaded.data) ?? {}
+      const data = { page: 'page' in route ? (route.page ?? 1) : 1, ...module.title?.(loaded.data) }
       const title = toPageTitle(route.name, data, chrome.publication.name, translateTitle)
       return { route, path, query, content: { kind: 'page', data: loaded.data }, title, chrome }
     }

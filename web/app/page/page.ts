@@ -66,7 +66,7 @@ export type PageProps<N extends RouteName, D> = { route: RouteOf<N>; data: D }
 export type PageModule<N extends RouteName = RouteName, D = unknown> = {
   load(route: RouteOf<N>, context: LoadContext): Promise<Loaded<D>>
   Page(this: void, props: PageProps<N, D>): ReactNode
-  /** What the title is made of (2.6); absent: 'meta_title'. */
+  /** What the title is made of (2.6); absent: 'meta_title'. The number of a page is the route's. */
   title?(data: D): TitleData
   /** Path of the canonical address when it differs from the route's own. */
   canonical?(data: D, route: RouteOf<N>): string

@@ -11,8 +11,7 @@ export const marketTexts = {
     home: 'Wohnungen, Häuser, Zimmer und Grundstücke aus der Region, zur Miete und zum Kauf.',
     job: 'Stellen und Ausbildungsplätze aus der Region, offen für alle Geschlechter.',
   } satisfies Record<MarketKind, string>,
-  documentTitle: (kind: MarketKind, search: string, page: number) =>
-    `${MARKET_NAMES[kind]}${search === '' ? '' : `: ${search}`}${page > 1 ? `, Seite ${page}` : ''}`,
+  documentTitle: (kind: MarketKind, search: string) => `${MARKET_NAMES[kind]}${search === '' ? '' : `: ${search}`}`,
   page: (page: number) => `Seite ${page}`,
   found: (kind: MarketKind, total: number) => {
     if (kind === 'home') return total === 1 ? 'Ein Angebot' : `${formatNumber(total)} Angebote`

@@ -4,7 +4,6 @@ import { formatNumber } from '@lokalteil/domain/german-numbers'
 export const listTexts = {
   articles: (count: number) => (count === 1 ? '1 Artikel' : `${formatNumber(count)} Artikel`),
   pageSuffix: (page: number) => `Seite ${page}`,
-  titleOfPage: (title: string, page: number) => (page > 1 ? `${title}, Seite ${page}` : title),
   childSections: (name: string) => `Unterressorts von ${name}`,
   childTags: (name: string) => `Mehr zu ${name}`,
   moreFrom: (name: string) => `Weitere Artikel: ${name}`,

@@ -5,8 +5,7 @@ export const searchTexts = {
   description: (publication: string) =>
     `${publication}: alle Artikel durchsuchen, von Nachrichten und Hintergründen bis zu Tests und Service aus der Region.`,
   title: 'Suche',
-  documentTitle: (term: string, page: number) =>
-    `Suche${term === '' ? '' : `: ${term}`}${page > 1 ? `, Seite ${page}` : ''}`,
+  documentTitle: (term: string) => `Suche${term === '' ? '' : `: ${term}`}`,
   label: 'Suchbegriff',
   placeholder: 'Thema, Ort oder Name',
   submit: 'Suchen',

@@ -8,7 +8,10 @@ const titleTexts: Readonly<Record<TitleKey, string>> = {
   'topics.title': 'Themen',
   'headlines.title': 'Schlagzeilen',
   'topics.metaTitle': 'Alle Artikel zum Thema {title} | {site}',
+  title_of_page: '{title} – Seite {page}',
 }
 
-export const translateTitle: TranslateTitle = (key, { site, title }) =>
-  titleTexts[key].replace(/\{(site|title)\}/g, (_whole, name: string) => (name === 'site' ? site : title))
+export const translateTitle: TranslateTitle = (key, { site, title, page }) => {
+  const values: Readonly<Record<string, string>> = { site, title, page: String(page) }
+  return titleTexts[key].replace(/\{(site|title|page)\}/g, (_whole, name: string) => values[name]!)
+}

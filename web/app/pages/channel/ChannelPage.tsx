@@ -136,8 +136,8 @@ export const page = definePage('channel', {
   Page: ChannelPage,
   title: (data) =>
     data.kind === 'channel'
-      ? { seoTitle: data.seoTitle, displayName: data.displayName }
-      : { displayName: data.tag.displayName },
+      ? { seoTitle: data.seoTitle, displayName: data.displayName, page: data.page }
+      : { displayName: data.tag.displayName, page: data.page },
   canonical: (data) => toChannelPath(data),
 })
 
@@ -150,8 +150,6 @@ export const pagedPage = definePage('tag', {
       ? { kind: 'elsewhere', route: { name: 'channel', path: route.slug } }
       : loadChannel(context, route.slug, route.page)),
   Page: ChannelPage,
-  title: (data) => ({
-    title: listTexts.titleOfPage(data.kind === 'channel' ? data.displayName : data.tag.displayName, data.page),
-  }),
+  title: (data) => ({ title: data.kind === 'channel' ? data.displayName : data.tag.displayName }),
   canonical: (data) => toChannelPath(data),
 })

@@ -84,6 +84,6 @@ async function load(route: { path: string }, context: LoadContext): Promise<Load
 export const page = definePage('extension-page', {
   load,
   Page: ExtensionPage,
-  title: ({ title, page: number }) => ({ title: listTexts.titleOfPage(title, number) }),
+  title: ({ title, page: number }) => ({ title, page: number }),
   canonical: ({ path, page: number }) => toPagePath(path, number),
 })

@@ -41,5 +41,5 @@ export const page = definePage('newest-articles', {
     return toLoaded(read, (data) => ({ ...data, mostRead: orEmpty(mostRead, ({ teasers }) => teasers.slice(0, 5)) }))
   },
   Page: NewestPage,
-  title: (data) => ({ title: listTexts.titleOfPage(listTexts.newest, data.page) }),
+  title: () => ({ title: listTexts.newest }),
 })

@@ -157,11 +157,10 @@ async function loadMarket(kind: MarketKind, page: number, context: LoadContext):
   return { kind: 'ok', data: { kind, query, placeName, view, outcome: null } }
 }
 
-const titleOf = ({ kind, query, placeName, view }: MarketData) => ({
+const titleOf = ({ kind, query, placeName }: MarketData) => ({
   title: texts.documentTitle(
     kind,
     query === '' ? '' : describeSearch(parseMarketSearch(kind, new URLSearchParams(query)), placeName),
-    view.page,
   ),
 })
 

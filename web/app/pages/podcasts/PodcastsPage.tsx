@@ -85,5 +85,5 @@ function Show({ podcast }: { podcast: PodcastRef }) {
 export const page = definePage('podcasts', {
   load: async (route, { content }) => toLoaded(await content.listPodcasts({}, { page: route.page ?? 1 })),
   Page: PodcastsPage,
-  title: (data) => ({ title: listTexts.titleOfPage(podcastTexts.title, data.page) }),
+  title: () => ({ title: podcastTexts.title }),
 })

@@ -123,8 +123,6 @@ async function loadQuiz(entry: string | null, context: LoadContext): Promise<Loa
 export const page = definePage('quiz', {
   load: inRoom<'quiz', QuizData>('quiz', (route, context) => loadQuiz(route.entry, context)),
   Page: QuizPage,
-  title: (data) => ({
-    title: data.kind === 'list' ? listTexts.titleOfPage(texts.title, data.page) : data.quiz.title,
-  }),
+  title: (data) => (data.kind === 'list' ? { title: texts.title, page: data.page } : { title: data.quiz.title }),
   canonical: (data) => (data.kind === 'list' ? toPagePath('/quiz', data.page) : toQuizPath(data.quiz.slug)),
 })

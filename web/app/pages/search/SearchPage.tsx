@@ -99,5 +99,5 @@ export const page = definePage<'search', SearchData>('search', {
     return { kind: 'ok', data: { term, page: number, pages, total, teasers, suggestion, mostRead: await mostRead } }
   },
   Page: SearchPage,
-  title: (data) => ({ title: searchTexts.documentTitle(data.term, data.page) }),
+  title: (data) => ({ title: searchTexts.documentTitle(data.term) }),
 })
