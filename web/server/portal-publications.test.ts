@@ -260,7 +260,9 @@ describe('a portal of other publications', () => {
   })
 
   it('says on a home page without an article that there is none yet', async () => {
-    expect(await portal.html('/', { publication: 'taeglich' })).toContain('Noch ist kein Artikel erschienen.')
+    const html = await portal.html('/', { publication: 'taeglich' })
+    expect(html).toMatch(/<h1[^>]*>Täglich-Übersee Nord<\/h1>.*Noch ist kein Artikel erschienen\./s)
+    expect(html.match(/<h1/g)).toHaveLength(1)
   })
 
   it.each([

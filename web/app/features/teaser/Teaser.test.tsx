@@ -5,7 +5,7 @@ import { publicationOf } from '@lokalteil/domain/publication/publications'
 import type { Device } from '@lokalteil/domain/display/device'
 import { PortalProvider, type Portal } from '../../page/portal.ts'
 import { Teaser, type TeaserProps } from './Teaser.tsx'
-import type { TeaserSize } from './TeaserPicture.tsx'
+import { needsFallback, type TeaserSize } from './TeaserPicture.tsx'
 
 const author = (id: string, prename: string, surname: string, more: { shortname?: string } = {}) => ({
   id,
@@ -197,11 +197,67 @@ describe('a teaser', () => {
     expect(html).not.toContain('q_70')
   })
 
-  it('R2.12-14 shows the picture of the publication where the article has none', () => {
-    expect(render({ img: null })).toContain('<img src="/assets/fallback-fb.svg" alt=""')
+  it('R2.12-14 shows the picture of the publication where the article has none and a grid would have a gap', () => {
+    expect(render({ img: null }, { hasFallback: true })).toContain('<img src="/assets/fallback-fb.svg" alt=""')
     expect(render({ img: { ...TEASER.img!, baseUrl: 'https://tracker.example/x.gif' } })).not.toContain(
       'tracker.example',
     )
+  })
+
+  it.each(['lead', 'large', 'medium', 'small', 'row'] as const)(
+    'shows an article without a picture by its words, in size %s too',
+    (size) => {
+      const html = render({ img: null, isVideoArticle: true }, { size })
+      expect([
+        html.includes('<img'),
+        html.includes('data-bare=""'),
+        html.includes('Das <b>Rathaus</b> bleibt zu.'),
+      ]).toEqual([false, true, true])
+      expect(textOf(html)).toContain('Video')
+      expect(render({}, { size })).not.toContain('data-bare')
+    },
+  )
+
+  it.each([
+    ['nobody', ['a', 'b', 'c'], false],
+    ['one of three', ['a', null, 'c'], true],
+    ['one of four', ['a', 'b', 'c', null], true],
+    ['one of two', ['a', null], false],
+    ['two of four', ['a', null, 'c', null], false],
+    ['all', [null, null, null], false],
+    ['one whose picture lies elsewhere', ['a', 'b', 'https://elsewhere.example/x.jpg'], true],
+  ])('fills the gap of a row of cards where %s has no picture: %s', (_who, files, expected) => {
+    const row = files.map((file) => ({
+      ...TEASER,
+      img: file === null ? null : { ...TEASER.img!, baseUrl: file.startsWith('https') ? file : `/demo/${file}.jpg` },
+    }))
+    expect(needsFallback(row)).toBe(expected)
+  })
+
+  it.each([
+    ['timeline', {}, '11:00'],
+    ['row', {}, 'heute, 11:00 Uhr'],
+    ['row', { isOfDay: true }, '11:00 Uhr'],
+  ] as const)('says the time in size %s with %j as %s', (size, props, stamp) => {
+    expect(/<time[^>]*>(.*?)<\/time>/.exec(render({}, { size, ...props }))?.[1]?.replace(/<[^>]+>/g, '')).toBe(stamp)
+  })
+
+  it.each([
+    ['2026-11-21T10:00:00.000Z', 'heute, 11:00| Uhr'],
+    ['2026-11-20T10:00:00.000Z', 'gestern, 11:00| Uhr'],
+    ['2026-03-05T10:00:00.000Z', '5. März| 2026'],
+    ['2025-03-05T10:00:00.000Z', '5. März 2025'],
+    ['2026-11-21T11:50:00.000Z', 'vor 10 Minuten'],
+  ])('sets apart of the date %s what a narrow row leaves out: %s', (publishDate, stamp) => {
+    const [, short, rest = ''] = /<time[^>]*>([^<]*)(?:<span[^>]*>([^<]*)<\/span>)?<\/time>/.exec(
+      render({ publishDate }, { size: 'row' }),
+    )!
+    expect(rest === '' ? short : `${short}|${rest}`).toBe(stamp)
+  })
+
+  it('keeps compounds with a figure on one line, and their letters', () => {
+    const html = render({ title: '74-Jährige rettet Rot-Weiß' })
+    expect(html).toContain('<span class="nowrap">74-Jährige</span> rettet <span class="nowrap">Rot-Weiß</span></a>')
   })
 
   it.each([

@@ -4,15 +4,17 @@
  */
 import type { ReactNode } from 'react'
 import type { Teaser as TeaserData } from '@lokalteil/contracts/content'
-import { formatAge, formatListStamp } from '@lokalteil/domain/german'
+import { formatAge, formatTime, toDayKey } from '@lokalteil/domain/german'
 import { formatRating } from '@lokalteil/domain/german-numbers'
 import { isLiveNow } from '@lokalteil/domain/reading/live'
 import { decideTeaserMarks, decideTeaserParts, toTeaserTarget } from '@lokalteil/domain/reading/teaser'
 import { useMoment } from '../../page/portal.ts'
 import { teaserTexts } from '../../messages/reading/teaser.ts'
 import { Byline } from './Byline.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { PlusMark } from './PlusMark.tsx'
-import { TeaserPicture, type TeaserSize } from './TeaserPicture.tsx'
+import { hasPicture, mediumOf, TeaserPicture, type TeaserSize } from './TeaserPicture.tsx'
+import { Words } from './Words.tsx'
 import css from './Teaser.module.css'
 
 export type TeaserProps = {
@@ -33,7 +35,15 @@ export type TeaserProps = {
   isRowOnPhone?: boolean
   /** Why it is shown, e.g. "weil Sie Neustadt folgen". */
   reason?: string
+  /** A gap in a grid: the publication's picture stands in for a missing one (`needsFallback`). */
+  hasFallback?: boolean
+  /** Below a heading that says the day. */
+  isOfDay?: boolean
+  /** How the words of headline and text are drawn: the search marks what was looked for. */
+  draw?: TeaserWords
 }
+
+export type TeaserWords = { title: (title: string) => ReactNode; html: (html: string) => string }
 
 const WITH_TEXT: ReadonlySet<TeaserSize> = new Set(['lead', 'large', 'medium', 'row'])
 const WITH_PICTURE: ReadonlySet<TeaserSize> = new Set(['lead', 'large', 'medium', 'small', 'row'])
@@ -50,19 +60,25 @@ export function Teaser({
   showSection,
   isRowOnPhone,
   reason,
+  hasFallback,
+  isOfDay,
+  draw,
 }: TeaserProps) {
   const { now } = useMoment()
   const target = toTeaserTarget(teaser.targetPathOrUrl)
   const marks = decideTeaserMarks(teaser)
   const parts = decideTeaserParts(hiddenAttributes, shownAttributes)
   const Heading = heading
-  const hasText = WITH_TEXT.has(size) && parts.hasText && teaser.teaserTextHtml !== ''
+  const isPictured = WITH_PICTURE.has(size) && (hasFallback === true || hasPicture(teaser))
+  const isBare = WITH_PICTURE.has(size) && !isPictured
+  const hasText = (WITH_TEXT.has(size) || isBare) && parts.hasText && teaser.teaserTextHtml !== ''
+  const medium = isBare ? mediumOf(teaser) : null
   const isLive = isLiveNow(teaser, new Date(now))
   const prefix = teaser.titlePrefix.trim()
   const hasKicker = prefix !== '' || isLive || (showSection === true && teaser.sectionName !== '')
   const published = new Date(teaser.publishDate)
   const external = target.kind === 'external' ? { target: '_blank', rel: 'noopener' } : {}
-  const stamp = size === 'timeline' ? formatListStamp(published, new Date(now)) : formatAge(published, new Date(now))
+  const title = draw === undefined ? <Words text={teaser.title} /> : draw.title(teaser.title)
   return (
     <article
       className={css.teaser}
@@ -71,8 +87,9 @@ export function Teaser({
       data-about={[...teaser.tagIds, ...(teaser.tagAncestorIds ?? []), ...teaser.regionIds].join(' ')}
       data-opinion={teaser.isOpinion ? '' : undefined}
       data-phone={isRowOnPhone ? 'row' : undefined}
+      data-bare={isBare ? '' : undefined}
     >
-      {WITH_PICTURE.has(size) && (
+      {isPictured && (
         <div className={css.media}>
           <TeaserPicture teaser={teaser} size={size} isPriority={isPriority} isRowOnPhone={isRowOnPhone} />
         </div>
@@ -80,7 +97,7 @@ export function Teaser({
       {size === 'opinion' && <TeaserPicture teaser={teaser} size={size} />}
       {size === 'timeline' && (
         <time className={css.stamp} dateTime={teaser.publishDate}>
-          {stamp}
+          {formatTime(published)}
         </time>
       )}
       {rank !== undefined && (
@@ -99,24 +116,36 @@ export function Teaser({
             </span>
           )}{' '}
           {target.kind === 'none' ? (
-            <span className={css.headline}>{teaser.title}</span>
+            <span className={css.headline}>{title}</span>
           ) : (
             <a href={target.kind === 'internal' ? target.path : target.url} className={css.headline} {...external}>
-              {teaser.title}
+              {title}
             </a>
           )}
         </Heading>
-        {hasText && <p className={css.text} dangerouslySetInnerHTML={{ __html: teaser.teaserTextHtml }} />}
+        {hasText && (
+          <p
+            className={css.text}
+            dangerouslySetInnerHTML={{ __html: draw?.html(teaser.teaserTextHtml) ?? teaser.teaserTextHtml }}
+          />
+        )}
         {reason !== undefined && <p className={css.reason}>{reason}</p>}
         <div className={css.meta}>
           {marks.isPlus && <PlusMark id={teaser.documentId} tags={teaser} />}
+          {medium !== null && (
+            <span className={css.medium}>
+              <Icon name={medium.icon} size="1.1em" /> {medium.label}
+            </span>
+          )}
           {teaser.rating !== null && (
             <span className={css.rating}>{teaserTexts.rating(formatRating(teaser.rating))}</span>
           )}
           {size !== 'timeline' && size !== 'ranked' && size !== 'text' && <Byline teaser={teaser} />}
           {size !== 'timeline' && size !== 'ranked' && size !== 'opinion' && (
             <span className={css.time}>
-              <time dateTime={teaser.publishDate}>{stamp}</time>
+              <time dateTime={teaser.publishDate}>
+                <Stamp published={published} now={new Date(now)} isOfDay={isOfDay === true} />
+              </time>
               {(size === 'lead' || size === 'large' || size === 'medium') && teaser.readingMinutes > 0 && (
                 <span title={teaserTexts.readingTimeLabel(teaser.readingMinutes)}>
                   {' '}
@@ -129,5 +158,18 @@ export function Teaser({
         </div>
       </div>
     </article>
+  )
+}
+
+/** What a narrow row can do without stands apart: "Uhr", and the year that it is. */
+function Stamp({ published, now, isOfDay }: { published: Date; now: Date; isOfDay: boolean }) {
+  const stamp = isOfDay ? `${formatTime(published)} Uhr` : formatAge(published, now)
+  const [, short, rest] = /^(.*?)( Uhr| \d{4})$/.exec(stamp) ?? []
+  if (short === undefined || (rest !== ' Uhr' && rest !== ` ${toDayKey(now).slice(0, 4)}`)) return stamp
+  return (
+    <>
+      {short}
+      <span className={css.rest}>{rest}</span>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-/** The picture of a teaser with its marks; the publication's fallback picture when the article has none (S2.12-06). */
+/** The picture of a teaser with its marks; the publication's fallback picture where a grid needs one (S2.12-06). */
 import type { Picture, Teaser } from '@lokalteil/contracts/content'
 import { fallbackImage } from '@lokalteil/domain/reading/teaser'
 import type { PicturePreload } from '../../page/page.ts'
@@ -30,6 +30,26 @@ export function preloadTeaserPicture(picture: Picture | null, size: TeaserSize):
   return sources === null ? null : { srcSet: sources.avif, sizes: SIZES[size] }
 }
 
+/** Whether the article has a picture that can be shown here. */
+export function hasPicture({ img }: Pick<Teaser, 'img'>): boolean {
+  return img !== null && toSources(img, 'small') !== null
+}
+
+/**
+ * The publication's own picture stands in for a missing one only where a grid would have a single gap; elsewhere the
+ * article is shown by its words alone.
+ */
+export function needsFallback(teasers: readonly Teaser[]): boolean {
+  return teasers.length > 2 && teasers.filter((teaser) => !hasPicture(teaser)).length === 1
+}
+
+/** What a reader finds besides text. */
+export function mediumOf(teaser: Teaser) {
+  if (teaser.isVideoArticle) return { icon: 'play', label: teaserTexts.video } as const
+  if (teaser.isGallery) return { icon: 'gallery', label: teaserTexts.gallery } as const
+  return teaser.isPodcast ? ({ icon: 'headphones', label: teaserTexts.podcast } as const) : null
+}
+
 export function TeaserPicture({
   teaser,
   size,
@@ -44,14 +64,7 @@ export function TeaserPicture({
   const { publication } = useSurroundings()
   if (size === 'opinion') return <OpinionPortrait teaser={teaser} />
   const sources = teaser.img === null ? null : toSources(teaser.img, size)
-  const mark = teaser.isVideoArticle
-    ? ('play' as const)
-    : teaser.isGallery
-      ? ('gallery' as const)
-      : teaser.isPodcast
-        ? ('headphones' as const)
-        : null
-  const label = teaser.isVideoArticle ? teaserTexts.video : teaser.isGallery ? teaserTexts.gallery : teaserTexts.podcast
+  const medium = mediumOf(teaser)
   return (
     <>
       {sources === null || teaser.img === null ? (
@@ -74,9 +87,9 @@ export function TeaserPicture({
           isPriority={isPriority}
         />
       )}
-      {mark !== null && (
+      {medium !== null && (
         <span className={css.mark}>
-          <Icon name={mark} size="1.15em" label={label} />
+          <Icon name={medium.icon} size="1.15em" label={medium.label} />
         </span>
       )}
     </>

@@ -26,8 +26,6 @@ export const listTexts = {
   noArticlesBy: (name: string) => `Von ${name} ist noch kein Artikel erschienen.`,
   headlines: 'Schlagzeilen',
   headlinesIntro: 'Alle Meldungen auf einen Blick, die neuesten zuerst.',
-  today: 'Heute',
-  yesterday: 'Gestern',
   newest: 'Neueste Artikel',
   newestIntro: 'Was gerade erschienen ist, aus allen Ressorts.',
 } as const

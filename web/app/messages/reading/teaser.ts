@@ -10,6 +10,7 @@ export const teaserTexts = {
   gallery: 'Bildergalerie',
   podcast: 'Podcast',
   live: 'Live',
+  days: { today: 'Heute', yesterday: 'Gestern' },
   readingTime: (minutes: number) => `${minutes} Min.`,
   readingTimeLabel: (minutes: number) => `Lesezeit ${minutes} Minuten`,
   rating: (value: string) => `Note ${value} von 5`,

@@ -1,17 +1,20 @@
 /** The blocks of home and of section fronts. Each kind has a rhythm of its own; no two neighbours are alike. */
-import { memo, type ComponentType } from 'react'
+import { Fragment, memo, type ComponentType } from 'react'
 import type { Block } from '@lokalteil/contracts/content'
 import { formatAge } from '@lokalteil/domain/german'
 import { useMoment } from '../../page/portal.ts'
 import { pictureSources } from '../../page/picture-sources.ts'
 import { AdSlot } from '../../features/advertising/AdSlot.tsx'
 import { Teaser } from '../../features/teaser/Teaser.tsx'
+import { needsFallback } from '../../features/teaser/TeaserPicture.tsx'
 import { blockTexts } from '../../messages/reading/blocks.ts'
+import { teaserTexts } from '../../messages/reading/teaser.ts'
 import { Figure } from '../../ui/Figure.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { isIconName } from './known-icons.ts'
 import { BookmarkableTeaser } from './BookmarkableTeaser.tsx'
 import { ExtensionBlock } from './ExtensionBlock.tsx'
+import { groupByDay } from '../lists/group-by-day.ts'
 import { SectionHeader } from './SectionHeader.tsx'
 import css from './Blocks.module.css'
 
@@ -73,6 +76,7 @@ const GRID_SIZES: { readonly [Kind in Block['kind']]?: 'large' | 'medium' } = { 
 /** Below the lead rows on a phone, so that it stays the largest; further down the first of them is large too. */
 function GridBlock({ block, isBelowLead, showSection }: BlockProps<'twoUp' | 'threeUp' | 'fourUp' | 'testReports'>) {
   const isOfTests = block.kind === 'testReports'
+  const hasFallback = needsFallback(block.teasers)
   return (
     <section className="page" data-kind={block.kind}>
       <SectionHeader title={block.title} target={block.target} />
@@ -83,6 +87,7 @@ function GridBlock({ block, isBelowLead, showSection }: BlockProps<'twoUp' | 'th
             teaser={teaser}
             size={GRID_SIZES[block.kind] ?? 'small'}
             isRowOnPhone={isBelowLead || index > 0}
+            hasFallback={hasFallback}
             hiddenAttributes={isOfTests ? ['desc'] : undefined}
             showSection={showSection && !isOfTests}
           />
@@ -138,13 +143,24 @@ function OpinionBlock({ block }: BlockProps<'opinion'>) {
   )
 }
 
+/** The day is said once, above the first of its articles; that of today goes without saying. */
 function TimelineBlock({ block }: BlockProps<'timeline'>) {
+  const { now } = useMoment()
   return (
     <section className="page" data-kind="timeline">
       <SectionHeader title={block.title} target={block.target} />
       <div className={css.timeline}>
-        {block.teasers.map((teaser) => (
-          <Teaser key={teaser.documentId} teaser={teaser} size="timeline" />
+        {groupByDay(block.teasers, new Date(now)).map(({ key, label, nearness, entries }) => (
+          <Fragment key={key}>
+            {nearness !== 'today' && (
+              <p className={css.day}>
+                <time dateTime={key}>{nearness === null ? label : teaserTexts.days[nearness]}</time>
+              </p>
+            )}
+            {entries.map((teaser) => (
+              <Teaser key={teaser.documentId} teaser={teaser} size="timeline" />
+            ))}
+          </Fragment>
         ))}
       </div>
     </section>
@@ -196,13 +212,20 @@ function MostReadBlock({ block }: BlockProps<'mostRead'>) {
 }
 
 function VideoBlock({ block }: BlockProps<'video'>) {
+  const hasFallback = needsFallback(block.teasers)
   return (
     <section className={css.dark} data-kind="video">
       <div className="page">
         <SectionHeader title={block.title} target="" />
         <div className={css.grid}>
           {block.teasers.map((teaser) => (
-            <Teaser key={teaser.documentId} teaser={teaser} size="medium" hiddenAttributes={['desc']} />
+            <Teaser
+              key={teaser.documentId}
+              teaser={teaser}
+              size="medium"
+              hasFallback={hasFallback}
+              hiddenAttributes={['desc']}
+            />
           ))}
         </div>
       </div>

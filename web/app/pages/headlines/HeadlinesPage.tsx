@@ -4,23 +4,21 @@ import { formatTime } from '@lokalteil/domain/german'
 import { decideTeaserMarks, toTeaserTarget } from '@lokalteil/domain/reading/teaser'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
-import { usePortal } from '../../page/portal.ts'
 import { listTexts } from '../../messages/reading/lists.ts'
 import { PlusMark } from '../../features/teaser/PlusMark.tsx'
+import { Words } from '../../features/teaser/Words.tsx'
 import { teaserTexts } from '../../messages/reading/teaser.ts'
 import { Pagination } from '../blocks/Pagination.tsx'
 import { toPagePath } from '../blocks/pagination.ts'
+import { Days } from '../lists/Days.tsx'
 import { orEmpty, toLoaded } from '../lists/read-answer.ts'
 import { PageHead } from '../lists/PageHead.tsx'
 import { EmptyState, ListLayout, MostRead } from '../lists/TeaserList.tsx'
-import { groupByDay } from './group-by-day.ts'
 import css from './HeadlinesPage.module.css'
 
 export type HeadlinesData = TeaserPage & { mostRead: readonly Teaser[] }
 
 function HeadlinesPage({ data }: PageProps<'headlines', HeadlinesData>) {
-  const { now } = usePortal()
-  const groups = groupByDay(data.teasers, new Date(now))
   return (
     <>
       <PageHead
@@ -29,20 +27,16 @@ function HeadlinesPage({ data }: PageProps<'headlines', HeadlinesData>) {
         description={data.page > 1 ? undefined : listTexts.headlinesIntro}
       />
       <ListLayout aside={<MostRead teasers={data.mostRead} />}>
-        {groups.length === 0 && <EmptyState icon="epaper" title={listTexts.empty} />}
-        {groups.map((group) => (
-          <section key={group.key} className={css.day} aria-labelledby={`tag-${group.key}`}>
-            <h2 className={css.date} id={`tag-${group.key}`}>
-              {group.nearness !== null && <span className={css.near}>{listTexts[group.nearness]}</span>}
-              <time dateTime={group.key}>{group.label}</time>
-            </h2>
+        {data.teasers.length === 0 && <EmptyState icon="epaper" title={listTexts.empty} />}
+        <Days teasers={data.teasers}>
+          {(entries) => (
             <ol className={css.list}>
-              {group.entries.map((teaser) => (
+              {entries.map((teaser) => (
                 <Headline key={teaser.documentId} teaser={teaser} />
               ))}
             </ol>
-          </section>
-        ))}
+          )}
+        </Days>
         <Pagination page={data.page} pages={data.pages} toPath={(page) => toPagePath('/schlagzeilen', page)} />
       </ListLayout>
     </>
@@ -62,13 +56,13 @@ function Headline({ teaser }: { teaser: Teaser }) {
         <h3 className={css.title}>
           {teaser.titlePrefix.trim() !== '' && <span className={css.prefix}>{teaser.titlePrefix}</span>}{' '}
           {target.kind === 'none' ? (
-            teaser.title
+            <Words text={teaser.title} />
           ) : (
             <a
               href={target.kind === 'internal' ? target.path : target.url}
               {...(target.kind === 'external' ? { target: '_blank', rel: 'noopener' } : {})}
             >
-              {teaser.title}
+              <Words text={teaser.title} />
             </a>
           )}
         </h3>

@@ -5,6 +5,7 @@ import { definePage } from '../../page/define-page.ts'
 import { listTexts } from '../../messages/reading/lists.ts'
 import { Pagination } from '../blocks/Pagination.tsx'
 import { toPagePath } from '../blocks/pagination.ts'
+import { Days } from '../lists/Days.tsx'
 import { orEmpty, toLoaded } from '../lists/read-answer.ts'
 import { PageHead } from '../lists/PageHead.tsx'
 import { EmptyState, ListLayout, MostRead, TeaserRows } from '../lists/TeaserList.tsx'
@@ -24,7 +25,9 @@ function NewestPage({ data }: PageProps<'newest-articles', NewestData>) {
         {data.teasers.length === 0 ? (
           <EmptyState icon="epaper" title={listTexts.empty} />
         ) : (
-          <TeaserRows teasers={data.teasers} showSection />
+          <Days teasers={data.teasers}>
+            {(entries) => <TeaserRows teasers={entries} heading="h3" showSection isOfDay />}
+          </Days>
         )}
         <Pagination page={data.page} pages={data.pages} toPath={(page) => toPagePath('/neueste-artikel', page)} />
       </ListLayout>

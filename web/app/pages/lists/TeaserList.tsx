@@ -1,7 +1,8 @@
 /** A list of articles with what stands beside it, and what stands there when the list is empty. */
 import type { ReactNode } from 'react'
 import type { Teaser as TeaserData } from '@lokalteil/contracts/content'
-import { Teaser } from '../../features/teaser/Teaser.tsx'
+import { Teaser, type TeaserWords } from '../../features/teaser/Teaser.tsx'
+import { hasPicture } from '../../features/teaser/TeaserPicture.tsx'
 import { listTexts } from '../../messages/reading/lists.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
@@ -23,26 +24,36 @@ export function TeaserRows({
   teasers,
   showSection,
   heading = 'h2',
+  isOfDay,
+  draw,
 }: {
   teasers: readonly TeaserData[]
   showSection?: boolean
   heading?: 'h2' | 'h3'
+  isOfDay?: boolean
+  draw?: TeaserWords
 }) {
   return (
     <ol className={css.rows}>
       {teasers.map((teaser) => (
         <li key={teaser.documentId}>
-          <BookmarkableTeaser teaser={teaser} size="row" heading={heading} showSection={showSection} />
+          <BookmarkableTeaser
+            teaser={teaser}
+            size="row"
+            heading={heading}
+            showSection={showSection}
+            isOfDay={isOfDay}
+            draw={draw}
+          />
         </li>
       ))}
     </ol>
   )
 }
 
-/** The first with a large picture, three beside it, the rest in rows: the opening page of a subject. */
+/** One large, of the first four one with a picture if there is any, the rest in rows: the opening page of a subject. */
 export function OpeningList({ teasers }: { teasers: readonly TeaserData[] }) {
-  const leadIndex = teasers.slice(0, 4).findIndex((teaser) => teaser.img !== null)
-  const lead = teasers[leadIndex]
+  const lead = teasers.slice(0, 4).find(hasPicture) ?? teasers[0]
   if (lead === undefined || teasers.length < 4) return <TeaserRows teasers={teasers} />
   const others = teasers.filter((teaser) => teaser !== lead)
   return (
