@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { CONTENT_PATHS } from './paths.ts'
 import { contract } from '../kernel/endpoint.ts'
-import { Article, TagRef, TestReport } from './articles.ts'
+import { SectionPath } from '../publication/values.ts'
+import { Article, SectionRef, TagRef, TestReport } from './articles.ts'
 import { ChannelPage, HomePage } from './fronts.ts'
 import {
   AuthorProfile,
@@ -38,15 +39,25 @@ export const CONTENT = contract({
   searchArticles: {
     method: 'GET',
     path: CONTENT_PATHS.searchArticles,
-    summary: 'German full-text search: `q` as typed, or `searchTerms` joined by semicolons (all must match)',
+    summary:
+      'German full-text search: `q` as typed, or `searchTerms` joined by semicolons (all must match); by relevance or the newest first, from a moment on and before another, of a section and all below it. `sections`: those of the publication, to choose from',
     params: inVersion,
     query: z.object({
       q: text(200).optional(),
       searchTerms: text(400).optional(),
       offset: z.coerce.number().int().min(0).max(10_000).default(0),
       limit: z.coerce.number().int().min(1).max(50).default(20),
+      order: z.enum(['relevance', 'newest']).default('relevance'),
+      since: z.iso.datetime({ offset: true }).optional(),
+      before: z.iso.datetime({ offset: true }).optional(),
+      section: SectionPath.optional(),
     }),
-    answer: z.object({ teasers: z.array(Teaser), total: Count, suggestion: z.string().nullable() }),
+    answer: z.object({
+      teasers: z.array(Teaser),
+      total: Count,
+      suggestion: z.string().nullable(),
+      sections: z.array(SectionRef).optional(),
+    }),
   },
   suggestTerms: {
     method: 'GET',

@@ -8,7 +8,6 @@ import {
   toReaderOfClass,
   toCacheControl,
   toPageCacheKey,
-  toSearchTerm,
 } from './page-cache.ts'
 import { toCacheKeyCookie } from './cache-key.ts'
 import type { CacheUse, PageVariant } from './page-cache.ts'
@@ -67,6 +66,8 @@ describe('page cache key', () => {
     ['/stra%C3%9Fe', '/straße'],
     ['/suche?q=Rathaus', '/suche?q=%20Rathaus%20&q=anders&b=1'],
     ['/suche', '/suche?q='],
+    ['/suche', '/suche?zeitraum=woche&sortierung=neueste'],
+    ['/suche?q=a', '/suche?q=a&sortierung=relevanz&zeitraum=&ressort=&x=1'],
   ])('S9-02 stores %s and %s once', (left, right) => {
     const key = (address: string) => keyOf(anonymous, address.split('?')[0] ?? '', address.split('?')[1])
     expect(key(right)).toBe(key(left))
@@ -78,21 +79,26 @@ describe('page cache key', () => {
     expect(new Set(keys).size).toBe(terms.length)
   })
 
+  it('S9-02 keys a search by its order, period, days and section', () => {
+    const filters = [
+      '',
+      'sortierung=neueste',
+      'zeitraum=tag',
+      'zeitraum=jahr',
+      'von=2026-11-01',
+      'bis=2026-11-01',
+      'ressort=sport',
+    ]
+    const keys = filters.map((filter) => keyOf(anonymous, '/suche', `q=Rathaus&${filter}`))
+    expect(new Set(keys).size).toBe(filters.length)
+  })
+
   it.each([
     [ANONYMOUS_READER, false, false, 'r:|c:0|p:0'],
     [readerWith('PUR_USER', 'PLUS_USER'), true, false, 'r:plus.pur|c:1|p:0'],
     [readerWith('WALLET_USER', 'EPAPER_USER'), false, true, 'r:epaper.wallet|c:0|p:1'],
   ])('S9-02 writes the cookie of %o', (reader, hasConsent, isPersonalised, cookie) => {
     expect(toCacheKeyCookie({ reader, hasConsent, isPersonalised })).toBe(cookie)
-  })
-
-  it.each([
-    [null, ''],
-    ['  Rathaus \n Brand ', 'Rathaus Brand'],
-    ['x'.repeat(300), 'x'.repeat(200)],
-    [`${'x'.repeat(199)}😀`, `${'x'.repeat(199)}\ufffd`],
-  ])('S2.1-22 R2.8-11 searches %j as %j', (value, term) => {
-    expect(toSearchTerm(value)).toBe(term)
   })
 })
 

@@ -10,6 +10,7 @@ import { FIELD_NAMES } from '../calculator/calculators.ts'
 import { isAnswered } from '../quiz/quiz.ts'
 import { isTransientParameter } from '../routing/paths.ts'
 import { toMarketQuery } from '../markets/market-search.ts'
+import { parseArticleSearch, writeArticleSearch } from '../reading/article-search.ts'
 import { toNewsletterLink } from '../reading/newsletter-links.ts'
 import type { Mandator } from '../publication/publications.ts'
 import { ANONYMOUS_READER } from '../access/roles.ts'
@@ -64,7 +65,6 @@ export type PageVariant = KeyedReader & {
   app: AppClass
 }
 
-const MAX_TERM_LENGTH = 200
 /** Stale copies live a day (S9-01). */
 export const STALE_SECONDS = 86_400
 const NOCACHE_PAUSE = 1000
@@ -82,15 +82,8 @@ function toKeyedQuery(route: Route, query: URLSearchParams): string {
     const market = toMarketQuery(route.name === 'jobs' ? 'job' : 'home', query)
     return market === '' ? '' : `?${market}`
   }
-  const term = route.name === 'search' ? toSearchTerm(query.get('q')) : ''
-  return term === '' ? '' : `?q=${encodeURIComponent(term)}`
-}
-
-/** The search term as shown and keyed: one line, trimmed, at most 200 characters. */
-export function toSearchTerm(value: string | null): string {
-  const term = (value ?? '').replace(/\s+/g, ' ').trim()
-  // Cutting may split a pair of surrogates, which no address can carry.
-  return term.slice(0, MAX_TERM_LENGTH).trim().toWellFormed()
+  const search = route.name === 'search' ? writeArticleSearch(parseArticleSearch(query)) : ''
+  return search === '' ? '' : `?${search}`
 }
 
 export type CacheUse =

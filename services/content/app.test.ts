@@ -687,7 +687,7 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
     })
 
     it('does not guess where nothing is near', async () => {
-      expect(await get(ak.searchArticles({ query: { q: 'xyzzyqwert' } }))).toEqual({
+      expect(await get(ak.searchArticles({ query: { q: 'xyzzyqwert' } }))).toMatchObject({
         teasers: [],
         total: 0,
         suggestion: null,
@@ -734,6 +734,32 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
       expect(found.total).toBeGreaterThan(20)
       expect(found.teasers.every(({ documentId }) => /^\d+$/.test(documentId))).toBe(true)
       expect((await get(ak.searchArticles({ query: { searchTerms: 'zugspitzbahn;jugend' } }))).total).toBe(0)
+    })
+
+    it.each([
+      ['the newest first', { order: 'newest' }, ['Notizen', 'Zeppelin über dem Land', 'Zeppelin über der Stadt']],
+      ['from a moment on', { since: hoursAgo(24).toISOString() }, ['Zeppelin über dem Land', 'Notizen']],
+      ['before a moment', { before: hoursAgo(24).toISOString() }, ['Zeppelin über der Stadt']],
+      ['in days without any', { since: hoursAgo(24 * 30).toISOString(), before: hoursAgo(24).toISOString() }, []],
+      ['of a section that is none', { section: 'nirgends' }, []],
+    ] as const)('S2.1-22 finds %s', async (_what, wanted, titlesFound) => {
+      const found = await get(ak.searchArticles({ query: { q: 'Zeppelin', ...wanted } }))
+      expect(found.teasers.map(({ title }) => title)).toEqual(titlesFound)
+      expect(found.total).toBe(titlesFound.length)
+    })
+
+    it('S2.1-22 finds what stands in a section or below it, and offers the sections to choose from', async () => {
+      const pathsIn = async (section?: string) =>
+        (
+          await get(ak.searchArticles({ query: { q: 'Meldung', limit: 50, ...(section ? { section } : {}) } }))
+        ).teasers.map(({ sectionPath }) => sectionPath)
+      const all = await pathsIn()
+      for (const section of ['lokales', 'sport'])
+        expect((await pathsIn(section)).length).toBe(all.filter((path) => `${path}/`.startsWith(`${section}/`)).length)
+      const { sections } = await get(ak.searchArticles({ query: { q: 'Meldung' } }))
+      expect(sections?.map(({ path }) => path)).toContain('lokales')
+      expect(await refusal(ak.searchArticles({ query: { q: 'a', section: "x' or 1" } }))).not.toBe('ok')
+      expect(await refusal(ak.searchArticles({ query: { q: 'a', since: 'gestern' } }))).not.toBe('ok')
     })
 
     it('pages through all hits without losing or repeating one', async () => {

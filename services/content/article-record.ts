@@ -6,11 +6,12 @@
 import type { Article, Author, ContentItem, Picture, Teaser, TestReport } from '@lokalteil/contracts/content'
 import { toReadingMinutes } from '@lokalteil/domain/german'
 import { slugOf } from '@lokalteil/domain/german-text'
+import { toSearchText } from '@lokalteil/domain/reading/search-words'
 import { buildPath } from '@lokalteil/domain/routing/routes'
 import { toMediaUses, type MediaUses } from './media-uses.ts'
 import { sanitiseArticle, sanitiseTeaser, toPlainText, toSeal } from './sanitise.ts'
 import { toCarriers, type ArticleRow } from './schema.ts'
-import { toKnownWords, toSearchText } from './search-text.ts'
+import { toKnownWords } from './search-text.ts'
 import type { ArticleSeed, BodyItem } from './seed-input.ts'
 import { toPathsUpwards, type Tag, type Taxonomy } from './taxonomy.ts'
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countEdits, isEmptyQuery, toSearchQuery, toSearchText, toTermsQuery } from './search-text.ts'
+import { toSearchText } from '@lokalteil/domain/reading/search-words'
+import { countEdits, isEmptyQuery, toSearchQuery, toTermsQuery } from './search-text.ts'
 import { propertyRuns } from '@lokalteil/domain/property-runs.testing'
 
 describe('the one spelling', () => {

@@ -1,31 +1,11 @@
-/**
- * One spelling for what is searched and for what is asked: umlauts, their two-letter spellings and bare vowels become the
- * same letter ("Münster", "Muenster", "Munster"), everything but letters and digits becomes a space. German stemming is
- * PostgreSQL's, over this spelling. What comes out holds no operator, so queries can be put together from it.
- */
-import { foldGerman } from '@lokalteil/domain/german-text'
+/** Queries in the one spelling of the search (`domain/reading/search-words`); German stemming is PostgreSQL's, over it. */
+import { toSearchWords } from '@lokalteil/domain/reading/search-words'
 
 /** PostgreSQL's German stop words with an umlaut; its own list does not know them in this spelling. */
 const STOP_WORDS = new Set(
   'fur uber wahrend wurde wurden konnen konnte konnten mochte mussen musste darauf dafur'.split(' '),
 )
-const LONGEST_WORD = 60
 const MOST_TERMS = 12
-
-/** `ue` after a, e or q is no umlaut: Mauer, Feuer, Quelle. */
-export function toSearchText(text: string): string {
-  return foldGerman(text)
-    .replace(/(?<![aeq])ue/g, 'u')
-    .replace(/ae/g, 'a')
-    .replace(/oe/g, 'o')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-}
-
-export function toSearchWords(text: string): string[] {
-  return toSearchText(text)
-    .split(' ')
-    .filter((word) => word !== '' && word.length <= LONGEST_WORD)
-}
 
 export type SearchQuery = {
   /** All must match, by stem. */

@@ -1,6 +1,8 @@
 /** Search, with a second try for what was misspelt, and suggestions while somebody types. */
 import { foldGerman } from '@lokalteil/domain/german-text'
+import { toSearchWords } from '@lokalteil/domain/reading/search-words'
 import { buildPath } from '@lokalteil/domain/routing/routes'
+import { LISTS } from '../article-record.ts'
 import {
   getTaxonomy,
   toView,
@@ -9,15 +11,9 @@ import {
   type PublicCall,
   type PublicReply,
 } from '../context.ts'
-import {
-  countEdits,
-  isEmptyQuery,
-  toSearchQuery,
-  toSearchWords,
-  toTermsQuery,
-  type SearchQuery,
-} from '../search-text.ts'
+import { countEdits, isEmptyQuery, toSearchQuery, toTermsQuery, type SearchQuery } from '../search-text.ts'
 import * as searchStore from '../store/search.ts'
+import type { Wanted } from '../store/search.ts'
 import type { Sealed } from '../store/view.ts'
 import { openTeasers } from './teasers.ts'
 
@@ -31,8 +27,23 @@ export async function searchArticles(
 ): PublicReply<'searchArticles'> {
   const typed = query.q ?? query.searchTerms ?? ''
   const asked = query.q === undefined ? toTermsQuery(typed) : toSearchQuery(typed)
-  const { teasers, total, suggestion } = await search(content, typed, asked, context, query.limit, query.offset)
-  return { teasers: await openTeasers(content, teasers, context), total, suggestion }
+  const { limit, offset, order, since, before, section } = query
+  const wanted: Wanted = {
+    limit,
+    offset,
+    isByDate: order === 'newest',
+    since: since === undefined ? null : new Date(since),
+    before: before === undefined ? null : new Date(before),
+    list: section === undefined ? null : LISTS.section(section),
+  }
+  const { teasers, total, suggestion } = await search(content, typed, asked, context, wanted)
+  const known = await getTaxonomy(content, context)
+  return {
+    teasers: await openTeasers(content, teasers, context),
+    total,
+    suggestion,
+    sections: known.listChildSections(''),
+  }
 }
 
 export async function suggestTerms(
@@ -47,15 +58,14 @@ async function search(
   typed: string,
   query: SearchQuery,
   context: PublicationContext,
-  limit: number,
-  offset: number,
+  wanted: Wanted,
 ): Promise<Found> {
   if (isEmptyQuery(query)) return { teasers: [], total: 0, suggestion: null }
-  const found = await searchStore.search(content.db, query, toView(content, context), limit, offset)
+  const found = await searchStore.search(content.db, query, toView(content, context), wanted)
   if (found.total > 0) return { ...found, suggestion: null }
   const suggestion = await correct(content, typed, query, context)
   if (suggestion === null) return { ...found, suggestion: null }
-  const again = await searchStore.search(content.db, toTermsQuery(suggestion), toView(content, context), limit, offset)
+  const again = await searchStore.search(content.db, toTermsQuery(suggestion), toView(content, context), wanted)
   return again.total === 0 ? { ...found, suggestion: null } : { ...again, suggestion }
 }
 

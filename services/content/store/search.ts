@@ -4,6 +4,17 @@ import type { ContentDb } from '../schema.ts'
 import type { SearchQuery } from '../search-text.ts'
 import { carriedInSearch, visible, type Sealed, type View } from './view.ts'
 
+/** Which of the hits, in which order. */
+export type Wanted = {
+  limit: number
+  offset: number
+  isByDate: boolean
+  since: Date | null
+  before: Date | null
+  /** Name of a list that they stand in. */
+  list: string | null
+}
+
 /**
  * Hits are found by all words; ranked are the newest `ranked` of them and the newest of those that carry all words
  * in headline, teaser or names, by relevance times freshness; everything behind follows by date. So a common word
@@ -13,21 +24,23 @@ export async function search(
   db: ContentDb,
   query: SearchQuery,
   view: View,
-  limit: number,
-  offset: number,
+  wanted: Wanted,
   ranked = 200,
 ): Promise<{ teasers: Sealed[]; total: number }> {
+  const { limit, offset } = wanted
+  const isWanted = sql<boolean>`${carriedInSearch(view.carrier)} and s.shown <= ${view.now}${narrowed(wanted)}`
+  if (wanted.isByDate) ranked = 0
   const { rows } = await sql<Sealed & { total: number }>`
     with asked as materialized (select ${toTsQuery(query)} as q),
     hits as materialized (
       select s.article_id, s.shown from content.search s, asked
-      where s.words @@ asked.q and ${carriedInSearch(view.carrier)} and s.shown <= ${view.now}
+      where s.words @@ asked.q and ${isWanted}
     ),
     candidates as materialized (
       (select article_id from hits order by shown desc limit ${ranked})
       union
       (select s.article_id from content.search s, asked
-       where s.head @@ asked.q and ${carriedInSearch(view.carrier)} and s.shown <= ${view.now} order by s.shown desc limit ${ranked})
+       where s.head @@ asked.q and ${isWanted} order by s.shown desc limit ${ranked})
     ),
     scored as (
       select s.article_id, (0.03 + ts_rank('{0.05, 0.15, 0.4, 1.0}', s.head, asked.q))
@@ -43,7 +56,18 @@ export async function search(
     db,
   )
   if (rows.length > 0 || offset === 0) return { teasers: rows, total: rows[0]?.total ?? 0 }
-  return { teasers: [], total: (await search(db, query, view, 1, 0)).total }
+  return { teasers: [], total: (await search(db, query, view, { ...wanted, limit: 1, offset: 0 })).total }
+}
+
+function narrowed({ since, before, list }: Wanted) {
+  return sql.join(
+    [
+      ...(since === null ? [] : [sql` and s.shown >= ${since}`]),
+      ...(before === null ? [] : [sql` and s.shown < ${before}`]),
+      ...(list === null ? [] : [sql` and s.article_id in (select article_id from content.lists where list = ${list})`]),
+    ],
+    sql``,
+  )
 }
 
 /** Headlines that begin words with the typed prefix, newest first. */

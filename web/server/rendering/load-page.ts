@@ -4,10 +4,10 @@ import { toMarketQuery } from '@lokalteil/domain/markets/market-search'
 import { FIELD_NAMES } from '@lokalteil/domain/calculator/calculators'
 import { isOutage } from '@lokalteil/domain/outages/http-retry'
 import type { ReaderFlags } from '@lokalteil/domain/access/roles'
+import { parseArticleSearch, writeArticleSearch } from '@lokalteil/domain/reading/article-search'
 import { LINK_PARAMETERS } from '@lokalteil/domain/reading/newsletter-links'
 import { QUIZ_FIELDS } from '@lokalteil/domain/quiz/quiz'
 import { NOTICE_PARAMETERS } from '@lokalteil/domain/notices/notice-paths'
-import { toSearchTerm } from '@lokalteil/domain/rendering/page-cache'
 import { ROUTE_META, type Route } from '@lokalteil/domain/routing/routes'
 import { listOrderParameters } from '../../app/page/order-paths.ts'
 import type { LoadContext } from '../../app/page/page.ts'
@@ -115,6 +115,7 @@ export function toKnownQuery(route: Route, query: URLSearchParams): URLSearchPar
   // One spelling for each search: what the page knows is what it is stored under.
   if (route.name === 'immobilien' || route.name === 'jobs')
     return new URLSearchParams(toMarketQuery(route.name === 'jobs' ? 'job' : 'home', query))
+  if (route.name === 'search') return new URLSearchParams(writeArticleSearch(parseArticleSearch(query)))
   const known = new URLSearchParams()
   const names =
     route.name === 'newsletter-registration'
@@ -131,8 +132,5 @@ export function toKnownQuery(route: Route, query: URLSearchParams): URLSearchPar
                 ? NOTICE_PARAMETERS
                 : listOrderParameters(route.name)
   for (const name of names) if (query.has(name)) known.set(name, query.get(name)!)
-  if (route.name !== 'search') return known
-  const term = toSearchTerm(query.get('q'))
-  if (term !== '') known.set('q', term)
   return known
 }

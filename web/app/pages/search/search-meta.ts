@@ -4,7 +4,7 @@ import type { ToMeta } from '../../page/page.ts'
 import { searchTexts } from '../../messages/reading/search.ts'
 import type { SearchData } from './SearchPage.tsx'
 
-export const meta: ToMeta<SearchData, 'search'> = ({ term }, route, { publication }) => ({
+export const meta: ToMeta<SearchData, 'search'> = ({ search }, route, { publication }) => ({
   description: searchTexts.description(publication.name),
-  robots: term === '' && (route.page ?? 1) === 1 ? INDEXED : UNINDEXED,
+  robots: search.term === '' && (route.page ?? 1) === 1 ? INDEXED : UNINDEXED,
 })

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
+import { parseArticleSearch } from '@lokalteil/domain/reading/article-search'
 import { countSearchPages, toSearchPath } from './search-paths.ts'
+
+const ALL = parseArticleSearch(new URLSearchParams())
 
 it.each([
   ['Rathaus', 1, '/suche?q=Rathaus'],
@@ -9,7 +12,7 @@ it.each([
   ['\ud800', 1, '/suche?q=%EF%BF%BD'],
   ['', 1, '/suche'],
 ])('S2.1-22 R2.1-10 R2.1-11 the address of %j, page %i, is %s', (term, page, path) => {
-  expect(toSearchPath(term, page)).toBe(path)
+  expect(toSearchPath({ ...ALL, term }, page)).toBe(path)
 })
 
 it.each([

@@ -1,12 +1,14 @@
 /** Addresses and pages of search results. */
+import { writeArticleSearch, type ArticleSearch } from '@lokalteil/domain/reading/article-search'
 
 export const HITS_PER_PAGE = 20
 /** The content service gives out no hit behind this one. */
 const LAST_OFFSET = 10_000
 
-export function toSearchPath(term: string, page: number): string {
+export function toSearchPath(search: ArticleSearch, page = 1): string {
   const path = page <= 1 ? '/suche' : `/suche/${page}`
-  return term === '' ? path : `${path}?q=${encodeURIComponent(term.toWellFormed())}`
+  const query = writeArticleSearch(search)
+  return query === '' ? path : `${path}?${query}`
 }
 
 /** Never more than can be asked for. */
