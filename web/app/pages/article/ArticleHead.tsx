@@ -16,6 +16,7 @@ import { articleTexts } from '../../messages/reading/article.ts'
 import { teaserTexts } from '../../messages/reading/teaser.ts'
 import { Figure } from '../../ui/Figure.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { Words } from '../../features/teaser/Words.tsx'
 import { Breadcrumb } from '../blocks/Breadcrumb.tsx'
 import css from './ArticlePage.module.css'
 
@@ -42,7 +43,7 @@ export function ArticleHead({ article, discussion }: HeadProps) {
         <h1 className={css.title}>
           {isLiveNow(article, new Date(now)) && <span className={css.live}>{teaserTexts.live}</span>}
           {article.titlePrefix.trim() !== '' && <span className={css.prefix}>{article.titlePrefix}</span>}{' '}
-          {article.title}
+          <Words text={article.title} />
         </h1>
         {article.teaserTextHtml !== '' && (
           <p className={css.teaser} dangerouslySetInnerHTML={{ __html: article.teaserTextHtml }} />
