@@ -12,6 +12,8 @@ export type ServedPortal = { port: number; dataDir: string }
 const root = fileURLToPath(new URL('..', import.meta.url))
 const START_MS = 120_000
 const DRAWING_MS = 300_000
+/** Of each paper: the newest and one before. */
+const ISSUES = 2
 
 /**
  * Without its issues, every portal that begins with it would draw them beside its journeys, and that takes longer than most
@@ -21,7 +23,7 @@ export async function fillDemo(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lokalteil-demo-'))
   const port = await findFreePort()
   const child = await startPortal({ port, dataDir })
-  await untilIssuesAreDrawn(port, DRAWING_MS)
+  await untilIssuesAreDrawn(port, DRAWING_MS, ISSUES)
   await stopPortal(child)
   return dataDir
 }
@@ -45,6 +47,7 @@ export async function startPortal(options: PortalOptions): Promise<ChildProcess>
         NODE_ENV: 'production',
         PORT: String(options.port),
         DATA_DIR: options.dataDir,
+        DEMO_ISSUES: String(ISSUES),
         ...options.env,
       },
       stdio: options.hasMovableClock ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'],

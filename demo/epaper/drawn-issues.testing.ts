@@ -11,12 +11,12 @@ export function newestIssueDay(publication: DemoCode): string {
   return listIssueDays(publication, toDayKey(new Date()))[0]!
 }
 
-/** What is not there after `longest` milliseconds is not waited for. */
-export async function untilIssuesAreDrawn(port: number, longest: number): Promise<void> {
+/** `most`: `DEMO_ISSUES` of the portal. What is not there after `longest` milliseconds is not waited for. */
+export async function untilIssuesAreDrawn(port: number, longest: number, most = Infinity): Promise<void> {
   const end = Date.now() + longest
   const today = toDayKey(new Date())
   for (const publication of DEMO_PUBLICATIONS)
-    for (const day of listIssueDays(publication, today))
+    for (const day of listIssueDays(publication, today).slice(0, most))
       while (Date.now() < end && !(await isThere(port, publication, `/api/epaper/issues/${DEMO_EDITION}/${day}`)))
         await setTimeout(500)
 }

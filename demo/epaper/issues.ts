@@ -14,12 +14,13 @@ type Known = { publication: DemoCode; days: readonly string[] }
 
 /**
  * What is to be delivered: the newest issue of each publication, then the others. `known`: days that are there already; a
- * later start completes the week of the first one and adds nothing to it, as with the articles.
+ * later start completes the week of the first one and adds nothing to it, as with the articles. `most`: of each publication.
  */
-export function listMissingIssues(known: readonly Known[], now: Date): DemoIssue[] {
+export function listMissingIssues(known: readonly Known[], now: Date, most = Infinity): DemoIssue[] {
   const all = known.flatMap(({ publication, days }) => {
     const newest = listIssueDays(publication, days.toSorted().at(-1) ?? toDayKey(now))[0]!
     return listIssueDays(publication, newest)
+      .slice(0, most)
       .filter((day) => !days.includes(day))
       .map((day, age): DemoIssue & { age: number } => ({ publication, edition: DEMO_EDITION, day, newest, age }))
   })

@@ -56,7 +56,7 @@ export type Demo = {
 }
 
 type DemoOptions = {
-  config: Pick<Config, 'isDemoPublic'>
+  config: Pick<Config, 'isDemoPublic' | 'demoIssues'>
   log: Log
   print: (line: string) => void
 }
@@ -109,7 +109,7 @@ export function createDemo({ config, log, print }: DemoOptions): Demo {
           days: await epaper.listDays(publication, DEMO_EDITION),
         })),
       )
-      const missing = listMissingIssues(known, now)
+      const missing = listMissingIssues(known, now, config.demoIssues)
       if (missing.length === 0) return
       const press = openIssuePress(now)
       try {

@@ -20,6 +20,8 @@ const VARIABLES = {
   /** JSON: code → origin of the other publications. */
   PUBLICATION_ORIGINS: perPublication(origin, '{"musterbote":"https://www.musterbote.example"}'),
   DEMO: z.enum(['0', '1', 'public', 'false', 'true', '']).default('1').transform(toDemo),
+  /** Issues of the e-paper of each paper of the demo; a week of a daily has six. */
+  DEMO_ISSUES: count(6, 0, 6),
   /** `/__looks`, for whoever furnishes publications; absent: in the demo of this machine. */
   LOOKS_PAGE: z
     .enum(['0', '1', 'false', 'true'])
@@ -60,6 +62,7 @@ export type SiteConfig = {
   isDemo: boolean
   /** For every network: nobody knows a password, and mails are not shown. */
   isDemoPublic: boolean
+  demoIssues: number
   hasLooksPage: boolean
   drainSeconds: number
   liveConnections: number
@@ -98,6 +101,7 @@ export function readSite(environment: EnvironmentReader): SiteConfig {
     },
     isDemo: values.DEMO !== 'off',
     isDemoPublic: values.DEMO === 'public',
+    demoIssues: values.DEMO_ISSUES,
     hasLooksPage: values.LOOKS_PAGE ?? values.DEMO === 'local',
     drainSeconds: values.DRAIN_SECONDS,
     liveConnections: values.LIVE_CONNECTIONS,
