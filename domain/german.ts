@@ -128,13 +128,9 @@ export function berlinHour(date: Date): number {
   return toClock(date).hour
 }
 
-/** The day key of the Monday that begins the week of `date`. */
-export function startOfWeek(date: Date): string {
-  if (!isValid(date)) return ''
-  const { year, month, day } = toClock(date)
-  const midnight = Date.UTC(year, month - 1, day)
-  const sinceMonday = (new Date(midnight).getUTCDay() + 6) % 7
-  return new Date(midnight - sinceMonday * DAY).toISOString().slice(0, 10)
+/** 1 Monday, with which the week begins, to 7 Sunday. `day`: as 2026-11-28. */
+export function toWeekday(day: string): number {
+  return ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
 }
 
 /** 'A', 'A und B', 'A, B und C'; empty names are left out. */

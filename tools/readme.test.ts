@@ -26,7 +26,6 @@ describe('README.md', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
     for (const [, name = ''] of readme.matchAll(/npm run ([a-z]+)/g)) expect(Object.keys(scripts)).toContain(name)
   })
-
 })
 
 describe('documents', () => {

@@ -5,7 +5,7 @@
  * does not hold for a reader nobody can recognise, whatever its bounds.
  */
 import type { Device } from '../display/device.ts'
-import { berlinHour, toDayKey } from '../german.ts'
+import { berlinHour, toDayKey, toWeekday } from '../german.ts'
 import type { LinkTokenState } from './link-token.ts'
 import type { ReaderFlags } from './roles.ts'
 
@@ -126,7 +126,7 @@ const CHECKS: Readonly<Record<ConditionName, Check>> = {
     const { from, until, weekdays, hours } = time!
     if (from !== undefined && !(now.getTime() >= Date.parse(from))) return false
     if (until !== undefined && !(now.getTime() < Date.parse(until))) return false
-    if (weekdays !== undefined && !weekdays.includes(toWeekday(now))) return false
+    if (weekdays !== undefined && !weekdays.includes(toWeekday(toDayKey(now)))) return false
     return hours === undefined || hours.includes(berlinHour(now))
   },
   share: ({ share }, { readerKey }) => {
@@ -231,8 +231,4 @@ function isFrom(referrer: string, wanted: string): boolean {
     )
   const host = /^https?:\/\/([^/?#:]+)/i.exec(referrer)?.[1]?.toLowerCase()
   return host !== undefined && (host === wanted || host.endsWith(`.${wanted}`))
-}
-
-function toWeekday(now: Date): number {
-  return ((new Date(`${toDayKey(now)}T12:00:00Z`).getUTCDay() + 6) % 7) + 1
 }

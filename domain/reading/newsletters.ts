@@ -3,7 +3,7 @@
  * 7 Uhr"), in Berlin time over both changes of the clock; what goes into it; which words a reader agreed to. A rhythm that
  * is not understood sends nothing: better none than at the wrong hour.
  */
-import { toBerlinIso, toDayKey } from '../german.ts'
+import { toBerlinIso, toDayKey, toWeekday } from '../german.ts'
 import { isEmail } from '../accounts/registration.ts'
 
 /** What a reader agrees to. It stands here and not with the other texts because the proof names its version. */
@@ -121,7 +121,7 @@ export function nextIssueAt(slots: readonly Slot[], after: Date): Date {
   const moments: number[] = []
   for (let day = 0; day <= 8; day++) {
     const midnight = start + day * DAY
-    const weekday = ((new Date(midnight).getUTCDay() + 6) % 7) + 1
+    const weekday = toWeekday(new Date(midnight).toISOString().slice(0, 10))
     for (const slot of slots)
       if (slot.weekdays.includes(weekday)) moments.push(fromBerlin(midnight + (slot.hour * 60 + slot.minute) * MINUTE))
   }

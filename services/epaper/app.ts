@@ -97,7 +97,7 @@ export async function createEpaperService(options: EpaperServiceOptions): Promis
     deliver: (mandator, issue, files) => deliver(app, options.serviceKey, mandator, issue, files),
     async listDays(mandator, edition) {
       const rows = await listDeliveries(context.db, mandator, { editions: [edition] }, MOST_DAYS)
-      return rows.map(({ day }) => toDay(day as unknown as Date))
+      return rows.map(({ day }) => toDay(day))
     },
     start() {
       deliveries.start()

@@ -8,7 +8,7 @@ import type {
   SearchHit,
 } from '@lokalteil/contracts/epaper'
 import type { EpaperSettings } from './context.ts'
-import type { DeliveryRow } from './schema.ts'
+import type { StoredDelivery } from './store/deliveries.ts'
 import type { StoredArticle, StoredIssue, StoredPage } from './store/issues.ts'
 import type { FoundArticle } from './store/search.ts'
 
@@ -83,7 +83,7 @@ export function toState(
   settings: EpaperSettings,
   id: { edition: string; day: string },
   issue: StoredIssue | null,
-  delivery: DeliveryRow | null,
+  delivery: StoredDelivery | null,
 ): IssueState {
   return {
     ...id,

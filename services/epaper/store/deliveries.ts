@@ -23,10 +23,10 @@ export type Delivery = IssueId & {
   pageCount: number
 }
 
-type Row = Omit<DeliveryRow, 'day'> & { day: Date | string }
+export type StoredDelivery = Omit<DeliveryRow, 'day'> & { day: Date | string }
 
 export function toDeliveryQueue(db: EpaperDb) {
-  return createTableQueue<Row, Delivery>(db, DELIVERIES, {
+  return createTableQueue<StoredDelivery, Delivery>(db, DELIVERIES, {
     toJob: (row) => ({
       mandator: row.mandator,
       edition: row.edition,
@@ -74,7 +74,7 @@ export async function saveDelivery(db: EpaperDb, delivery: Omit<Delivery, 'pageC
     .execute()
 }
 
-export async function getDelivery(db: EpaperDb, mandator: string, issue: IssueId): Promise<DeliveryRow | null> {
+export async function getDelivery(db: EpaperDb, mandator: string, issue: IssueId): Promise<StoredDelivery | null> {
   const row = await db
     .selectFrom('epaper.deliveries')
     .selectAll()
@@ -82,7 +82,7 @@ export async function getDelivery(db: EpaperDb, mandator: string, issue: IssueId
     .where('edition', '=', issue.edition)
     .where('day', '=', sql<Date>`${issue.day}::date`)
     .executeTakeFirst()
-  return (row as DeliveryRow | undefined) ?? null
+  return (row as StoredDelivery | undefined) ?? null
 }
 
 export async function removeDelivery(db: EpaperDb, mandator: string, issue: IssueId): Promise<string | null> {
@@ -101,7 +101,7 @@ export async function listDeliveries(
   mandator: string,
   { editions, month }: { editions: readonly string[]; month?: string | undefined },
   limit: number,
-): Promise<DeliveryRow[]> {
+): Promise<StoredDelivery[]> {
   const ofEditions = db
     .selectFrom('epaper.deliveries')
     .selectAll()
@@ -113,5 +113,5 @@ export async function listDeliveries(
       : ofEditions
           .where('day', '>=', sql<Date>`${`${month}-01`}::date`)
           .where('day', '<', sql<Date>`(${`${month}-01`}::date + interval '1 month')`)
-  return (await found.orderBy('day', 'desc').limit(limit).execute()) as unknown as DeliveryRow[]
+  return (await found.orderBy('day', 'desc').limit(limit).execute()) as unknown as StoredDelivery[]
 }
