@@ -28,7 +28,7 @@ beforeAll(async () => {
       zones: JSON.parse(Buffer.from(zones).toString('utf8')) as Zones,
     })
   }
-}, 60_000)
+}, 120_000)
 afterAll(() => press.close())
 
 it('an issue says its own day, and has four pages or six', () => {

@@ -316,16 +316,15 @@ export async function openPress(): Promise<Press> {
     faces.set(name, await subsetFont(source, LETTERS, { targetFormat: 'truetype', variationAxes: { wght } }))
   }
   const ruler = openDocument(faces)
+  // Letter by letter, without kerning: a layout of every word would take most of the time.
   const widths = new Map<string, number>()
-  const widthOf = (font: FontName, word: string): number => {
-    const key = `${font} ${word}`
-    const known = widths.get(key)
-    if (known !== undefined) return known
-    const width = ruler.font(font).fontSize(100).widthOfString(toKnown(word)) / 100
-    widths.set(key, width)
-    return width
+  const widthOf = (font: FontName, letter: string): number =>
+    remember(widths, `${font} ${letter}`, () => ruler.font(font).fontSize(100).widthOfString(toKnown(letter)) / 100)
+  const measure: Measure = (font, size, text) => {
+    let width = 0
+    for (const letter of text) width += widthOf(font, letter)
+    return size * width
   }
-  const measure: Measure = (font, size, text) => size * widthOf(font, text)
   return { setting: openSetting(measure), measure, faces }
 }
 
