@@ -21,8 +21,8 @@ import {
 /** `<source>`, as Indeed has it, or `<jobs>` alone. */
 export const JOB_FEED_ROOTS: ReadonlySet<string> = new Set(['source', 'jobs'])
 
-/** The name of the root alone says little. */
-export const isJobFeed = (xml: string): boolean => /<job[\s>]/.test(xml)
+/** The name of the root alone says little; an emptied feed still says who publishes it. */
+export const isJobFeed = (xml: string): boolean => /<(?:job|publisher(?:url)?)[\s>]/.test(xml)
 
 export function parseJobFeed(xml: string, { now }: ParseContext): Parsed {
   const read = parseXml(xml, [], { removePrefixes: true })

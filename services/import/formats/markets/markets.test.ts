@@ -162,6 +162,8 @@ describe('a job feed', () => {
   it('of nothing ends nothing', () => {
     const empty = parse('<source><publisher>x</publisher><job></job></source>')
     expect([empty.roomDocuments, empty.refusals.length]).toEqual([[], 1])
+    const none = parse('<source><publisher>x</publisher><publisherurl>https://x.example</publisherurl></source>')
+    expect([none.roomDocuments, none.refusals[0]?.reason]).toEqual([undefined, 'a job feed without jobs'])
   })
 
   it('a script in every field stays text, and an address that is none is none', () => {
