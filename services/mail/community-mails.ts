@@ -69,7 +69,7 @@ export const COMMUNITY_MAILS: MailsOf<
         { label: WORDS[what].place, value: title },
         { label: 'Grund', value: ground },
       ]),
-      note('Ein Mensch aus der Redaktion entscheidet über Ihre Meldung, kein Automat.'),
+      note('Über Ihre Meldung entscheidet die Redaktion, nicht ein Programm.'),
     ],
   }),
   'report-decided': ({ number, what, title, isRemoved, ground }) => ({
@@ -108,7 +108,7 @@ export const COMMUNITY_MAILS: MailsOf<
                 label: 'Anlass',
                 value: source === 'report' ? 'Meldung einer Leserin oder eines Lesers' : 'Eigene Prüfung der Redaktion',
               },
-              { label: 'Entschieden von', value: 'einem Menschen, ohne automatisierte Entscheidung' },
+              { label: 'Entschieden von', value: 'der Redaktion, nicht automatisch' },
             ]),
             text(`Sie können sich bis zum ${day(complaintUntil)} kostenlos beschweren:`),
             button('Beschwerde einlegen', path),
@@ -148,7 +148,7 @@ export const COMMUNITY_MAILS: MailsOf<
       ),
       toFacts([{ label: 'Grund', value: reason }]),
       note(
-        'Lesen, Ihr Abonnement und alles andere bleiben davon unberührt. Wenn Sie das für falsch halten, antworten Sie auf diese E-Mail; ein Mensch prüft den Fall noch einmal.',
+        'Lesen, Ihr Abonnement und alles andere bleiben davon unberührt. Wenn Sie das für falsch halten, antworten Sie auf diese E-Mail; wir prüfen den Fall dann noch einmal persönlich.',
       ),
     ],
   }),

@@ -31,7 +31,7 @@ export const CONTRACT_MAILS: MailsOf<
         `mit dieser E-Mail-Adresse wurde „${data.product}“ bestellt. ${ORDER_REFUSALS[data.reason] ?? ORDER_REFUSALS.PAYMENT_REFUSED}`,
       ),
       text(
-        'Es wurde kein Vertrag geschlossen. Geld behalten wir nicht: Was schon bezahlt war, ist auf dem Weg zurück.',
+        'Es wurde kein Vertrag geschlossen. Was schon bezahlt war, erstatten wir.',
       ),
       button('Anmelden', '/#login'),
       note('Sie haben das nicht bestellt? Dann müssen Sie nichts tun.'),
