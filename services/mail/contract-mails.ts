@@ -30,9 +30,7 @@ export const CONTRACT_MAILS: MailsOf<
       text(
         `mit dieser E-Mail-Adresse wurde „${data.product}“ bestellt. ${ORDER_REFUSALS[data.reason] ?? ORDER_REFUSALS.PAYMENT_REFUSED}`,
       ),
-      text(
-        'Es wurde kein Vertrag geschlossen. Was schon bezahlt war, erstatten wir.',
-      ),
+      text('Es wurde kein Vertrag geschlossen. Was schon bezahlt war, erstatten wir.'),
       button('Anmelden', '/#login'),
       note('Sie haben das nicht bestellt? Dann müssen Sie nichts tun.'),
     ],
