@@ -1,4 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bodySizeOf, findArticles } from '@lokalteil/domain/epaper/layout'
+import { compareTitles } from '@lokalteil/domain/epaper/matching'
 import { TEST_PUBLICATIONS } from '@lokalteil/domain/publication/publications.testing'
+import { drawPages } from '@lokalteil/services/epaper/drawing/draw-pages'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listIssueDays } from './issue-days.ts'
 import { listMissingIssues, openIssuePress, type IssuePress } from './issues.ts'
@@ -80,4 +86,38 @@ it('an article stands in one issue, with a headline and a text', () => {
       expect(kinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['headline', 'text']))
     }
   }
+})
+
+it('R1-53 its articles are found by the layout of the pages alone', { timeout: 90_000 }, async () => {
+  const [{ pdf, zones }] = issues as [(typeof issues)[number]]
+  const folder = mkdtempSync(join(tmpdir(), 'issue-'))
+  const file = join(folder, 'issue.pdf')
+  writeFileSync(file, pdf, 'latin1')
+  const pages: Awaited<Parameters<Parameters<typeof drawPages>[0]['onPage']>[0]>[] = []
+  await drawPages({
+    file,
+    threads: 1,
+    pageMs: 60_000,
+    select: (count) => Array.from({ length: count }, (_one, index) => index + 1),
+    onPage: (page) => Promise.resolve(void pages.push(page)),
+  })
+  rmSync(folder, { recursive: true })
+  const bodySize = bodySizeOf(pages)
+  const found = pages.flatMap((page) =>
+    findArticles(page, bodySize).map(({ title }) => ({ number: page.number, title })),
+  )
+  const printed = zones.pages.flatMap((page) =>
+    [...new Set(page.zones.map(({ article }) => article))].map((key) => ({
+      number: page.number,
+      title: zones.articles.find((one) => one.key === key)!.title,
+    })),
+  )
+  const isSame = (a: { number: number; title: string }, b: { number: number; title: string }) =>
+    a.number === b.number && compareTitles(a.title, b.title) > 0.8
+  const recall = printed.filter((one) => found.some((other) => isSame(one, other))).length / printed.length
+  const precision = found.filter((one) => printed.some((other) => isSame(one, other))).length / found.length
+  expect({ recall: recall >= 0.95, precision: precision >= 0.95 }, JSON.stringify({ recall, precision })).toEqual({
+    recall: true,
+    precision: true,
+  })
 })

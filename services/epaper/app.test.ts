@@ -1,23 +1,18 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createEpaperFiles, EPAPER, EPAPER_INTERNAL, IssueState } from '@lokalteil/contracts/epaper'
 import { createClient } from '@lokalteil/contracts/kernel/client'
-import { findArticles, bodySizeOf } from '@lokalteil/domain/epaper/layout'
-import { compareTitles } from '@lokalteil/domain/epaper/matching'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase, type TestDatabase } from '../platform/database/database.testing.ts'
 import { createEpaperService, type EpaperService } from './app.ts'
-import { drawPages } from './drawing/draw-pages.ts'
 import { toPaper } from './paper.testing.ts'
-import type { ZoneFile } from './delivery/zone-file.ts'
 
 const KEY = 'the key of the e-paper in this test'
 const NOW = new Date('2026-11-23T08:00:00Z')
 const DAY = '2026-11-23'
 const ISSUE = { edition: 'stadt', day: DAY }
-const DEMO = join(import.meta.dirname, '../../demo/epaper')
 const EDITIONS = [
   { id: 'stadt', name: 'Stadtausgabe' },
   { id: 'land', name: 'Landausgabe' },
@@ -357,33 +352,3 @@ function toOther(): FormData {
   form.set('picture', new Blob(['x']), 'x.jpg')
   return form
 }
-
-it('R1-53 finds the articles of the demo by the layout of its pages alone', async () => {
-  const truth = JSON.parse(readFileSync(join(DEMO, 'ak-2026-11-23.zones.json'), 'utf8')) as ZoneFile
-  const pages: Awaited<Parameters<Parameters<typeof drawPages>[0]['onPage']>[0]>[] = []
-  await drawPages({
-    file: join(DEMO, 'ak-2026-11-23.pdf'),
-    threads: 1,
-    pageMs: 60_000,
-    select: (count) => Array.from({ length: count }, (_one, index) => index + 1),
-    onPage: (page) => Promise.resolve(void pages.push(page)),
-  })
-  const bodySize = bodySizeOf(pages)
-  const found = pages.flatMap((page) =>
-    findArticles(page, bodySize).map((article) => ({ number: page.number, title: article.title })),
-  )
-  const printed = truth.pages.flatMap(({ number, zones }) =>
-    [...new Set(zones.map(({ article }) => article))].map((key) => ({
-      number,
-      title: truth.articles.find((one) => one.key === key)!.title,
-    })),
-  )
-  const hit = (a: { number: number; title: string }, b: { number: number; title: string }) =>
-    a.number === b.number && compareTitles(a.title, b.title) > 0.8
-  const recall = printed.filter((one) => found.some((other) => hit(one, other))).length / printed.length
-  const precision = found.filter((one) => printed.some((other) => hit(one, other))).length / found.length
-  expect({ recall: recall >= 0.95, precision: precision >= 0.95 }, JSON.stringify({ recall, precision })).toEqual({
-    recall: true,
-    precision: true,
-  })
-}, 90_000)
