@@ -176,10 +176,20 @@ export function createJobRunner<Job>(options: JobRunnerOptions<Job>): JobRunner 
 
   let isStarted = false
   let timer: NodeJS.Timeout | null = null
+  let wakesAt = 0
+  /** The earlier of two wins: a look that ends must not postpone what came in during it. */
   function wake(afterMs: number): void {
     if (!isStarted || isClosing) return
-    if (timer !== null) clearTimeout(timer)
-    timer = setTimeout(() => void look(), afterMs)
+    const at = performance.now() + afterMs
+    if (timer !== null) {
+      if (wakesAt <= at) return
+      clearTimeout(timer)
+    }
+    wakesAt = at
+    timer = setTimeout(() => {
+      timer = null
+      void look()
+    }, afterMs)
     // Keeps no process alive.
     timer.unref()
   }
