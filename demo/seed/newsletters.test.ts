@@ -126,7 +126,10 @@ describe('newsletters from the demo’s articles into its mailbox', () => {
       : []
     expect(known).toEqual(expect.arrayContaining(links))
     for (const link of links) expect(html).toContain(link)
-    expect(html).not.toMatch(/<script|<img|<link/)
+    expect(html).not.toMatch(/<script|<link/)
+    for (const [, source] of html.matchAll(/<img src="([^"]+)"/g))
+      expect(source).toMatch(/^https:\/\/ak\.example\/_ipx\//)
+    expect(html).not.toMatch(/Foto: \w+:/)
     expect(errors).toEqual([])
   })
 

@@ -425,7 +425,7 @@ describe('the templates', () => {
       ['120', '90', ''],
     ])
     expect(html).toContain('Foto: A. Kaya')
-    expect(html).toContain('Bilder: dpa')
+    expect(html).toContain('Foto: dpa')
     expect(text).not.toContain('_ipx')
   })
 

@@ -175,7 +175,8 @@ function toPicture(
   return `<a href="${address}"><img src="${escape(origin + path)}" width="${width}" height="${height}" alt="${escape(alt)}" style="display:block;border:0;width:100%;max-width:${width}px;height:auto"></a>`
 }
 
-const toCredit = (credit: string): string => (/^fotos?\b/i.test(credit) ? credit : `Foto: ${credit}`)
+/** "Illustration: Eva Ort" says its kind. */
+const toCredit = (credit: string): string => (/^\p{L}+:|^fotos?\b/iu.test(credit) ? credit : `Foto: ${credit}`)
 
 /** Of pictures that are too small for a line of their own. */
 function toCredits(articles: readonly Article[], soft: string): string[] {
@@ -183,7 +184,7 @@ function toCredits(articles: readonly Article[], soft: string): string[] {
   return credits.size === 0
     ? []
     : [
-        `<p class="m-soft" style="margin:0 0 20px;font-size:13px;${soft}">Bilder: ${escape([...credits].join(', '))}</p>`,
+        `<p class="m-soft" style="margin:0 0 20px;font-size:13px;${soft}">${escape([...credits].map(toCredit).join(' · '))}</p>`,
       ]
 }
 

@@ -206,11 +206,7 @@ describe('a publication that moves in with its subscribers', () => {
     ['with a file that is not there', ['/nowhere.csv'], '/nowhere.csv cannot be read: ENOENT.'],
     ['that would overwrite its table', [table, '--report', table], '--report would overwrite the table itself.'],
     ['with another key', [table, '--key', 'another'], 'is no portal that keeps subscribers: 401 UNAUTHORISED.'],
-    [
-      'with a table of something else',
-      [join(import.meta.dirname, '../../package.json')],
-      'The first line has no column id',
-    ],
+    ['with a table of something else', [join(import.meta.dirname, '../../package.json')], 'has no column id'],
   ])('says what is wrong with a command %s', async (_name, args, expected) => {
     let err = ''
     const code = await runCustomers(
