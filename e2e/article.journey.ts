@@ -160,7 +160,7 @@ describe('an article', () => {
     const [bottom, top] = await Promise.all([
       board.evaluate((element) => element.getBoundingClientRect().bottom),
       page
-        .locator('[data-body] > p')
+        .locator('[data-body] p')
         .first()
         .evaluate((element) => element.getBoundingClientRect().top),
     ])

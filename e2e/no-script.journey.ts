@@ -81,7 +81,7 @@ describe.each<DeviceName>(['phone', 'desk'])('without JavaScript on a %s', (devi
   it('plays a film and shows pictures without a script', async () => {
     const { page, leave } = await openReader({ device, context: { javaScriptEnabled: false } })
     await page.goto(kinds.article!)
-    const picture = page.locator('#article img').first()
+    const picture = page.locator('#article img').filter({ visible: true }).first()
     await expect.poll(() => picture.isVisible()).toBe(true)
     if (kinds.film !== undefined) {
       await page.goto(kinds.film)

@@ -77,7 +77,7 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
     await page.getByRole('button', { name: 'Eintrag absenden' }).click()
     await page.getByText('Danke. Wir lesen Ihren Eintrag').waitFor()
     await page.getByRole('button', { name: 'Eine Kerze entzünden' }).click()
-    await page.getByText('Danke. Ihre Kerze brennt').waitFor()
+    await page.getByText('Danke. Ihre Kerze erscheint').waitFor()
     await expectAccessible(page, { within: 'main' })
     expect(await overflow(page)).toBe(0)
     expect((await getPage('ak', new URL(page.url()).pathname)).body).not.toContain(words)

@@ -90,13 +90,16 @@ describe('the page object', () => {
   })
 
   it('R3.12-04 S3.12-01 has terms, number and page of a search, and the id of a tag', () => {
-    expect(of('/suche/2', { term: 'ä'.repeat(150), total: 41, page: 2 })).toMatchObject({
+    expect(of('/suche/2', { search: { term: 'ä'.repeat(150) }, total: 41, page: 2 })).toMatchObject({
       noOfResults: '41',
       searchTerms: 'ä'.repeat(100),
       pagination: '2',
       tagId: '',
     })
-    expect(of('/suche', { term: '', total: 0, page: 1 })).toMatchObject({ noOfResults: '', searchTerms: '' })
+    expect(of('/suche', { search: { term: '' }, total: 0, page: 1 })).toMatchObject({
+      noOfResults: '',
+      searchTerms: '',
+    })
     expect(of('/sport', { kind: 'tag', tag: { id: '77', displayName: 'Ruderclub' }, page: 1 })).toMatchObject({
       tagId: '77',
       categoryName: 'Ruderclub',

@@ -100,7 +100,7 @@ export type MeasuredData = {
   path?: string
   tag?: Named
   topic?: { title: string }
-  term?: string
+  search?: { term: string }
   page?: number
   total?: number
 }
@@ -139,9 +139,10 @@ export function toPageAnalytics({
     pageName: article?.title ?? title,
     pageType: route === null ? '' : toAnalyticsPageType(route, legalSiteIds),
     ...(route?.name === 'search' &&
-      data.term !== '' && {
+      data.search !== undefined &&
+      data.search.term !== '' && {
         noOfResults: String(data.total ?? 0),
-        searchTerms: (data.term ?? '').slice(0, MOST_OF_A_SEARCH),
+        searchTerms: data.search.term.slice(0, MOST_OF_A_SEARCH),
       }),
     ...(data.page !== undefined && { pagination: String(data.page) }),
     ...(data.tag !== undefined && { tagId: data.tag.id }),
