@@ -160,8 +160,19 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
 
     await decide(await findText('pending', held), 'approve')
     place = await openDiscussion(page, path)
-    await own.getByRole('button', { name: 'Bearbeiten' }).click()
-    await own.getByLabel('Ihr Kommentar', { exact: true }).fill(edited)
+    const change = own.getByLabel('Ihr Kommentar', { exact: true })
+    // On a busy machine the first press was once without effect.
+    await expect
+      .poll(async () => {
+        if ((await change.count()) === 0)
+          await own
+            .getByRole('button', { name: 'Bearbeiten' })
+            .click({ timeout: 2000 })
+            .catch(() => {})
+        return change.count()
+      }, POLL)
+      .toBe(1)
+    await change.fill(edited)
     await own.getByRole('button', { name: 'Änderung speichern' }).click()
     await own.getByText('bearbeitet').waitFor()
     expect(await own.getByRole('button', { name: /^Hilfreich/ }).isDisabled()).toBe(true)
