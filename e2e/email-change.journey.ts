@@ -130,11 +130,13 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
       await page.waitForURL(`**${path}`)
       const marked = nav.locator('[aria-current=page]').last()
       await expect.poll(() => marked.getAttribute('href')).toBe(path)
-      // What is open is in sight, and the page itself does not scroll sideways.
+      // What is open is in sight, or on a phone the way back from an area with one page; the page does not scroll sideways.
+      const isAlone = isPhone && !(await marked.isVisible())
+      const inSight = isAlone ? nav.getByRole('link', { name: 'Mein Konto', exact: true }) : marked
       const { width } = page.viewportSize()!
       await expect
         .poll(async () => {
-          const box = await marked.boundingBox()
+          const box = await inSight.boundingBox()
           return box !== null && box.x >= 0 && box.x + box.width <= width
         })
         .toBe(true)
