@@ -1,7 +1,8 @@
 /** The tables of docs/architecture.md lead to folders and files that are there. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { isThere } from './places.testing.ts'
 
 const root = join(import.meta.dirname, '..')
 const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
@@ -34,10 +35,4 @@ it.each(['One noun, one folder on every floor', 'Ten words, one guess each'])('%
 function expand(path: string): string[] {
   const list = /\{([^}]+)\}/.exec(path)
   return list === null ? [path] : list[1]!.split(',').flatMap((name) => expand(path.replace(list[0], name)))
-}
-
-function isThere(place: string): boolean {
-  const path = join(root, place)
-  if (place.endsWith('/') || existsSync(path)) return existsSync(path)
-  return existsSync(dirname(path)) && readdirSync(dirname(path)).some((name) => name.startsWith(`${basename(path)}.`))
 }

@@ -1,7 +1,8 @@
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from './ensure-node.mjs'
+import { isThere } from './places.testing.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
@@ -51,13 +52,6 @@ describe('documents', () => {
     expect(names.filter((name) => !index.includes(`(${name})`))).toEqual([])
   })
 })
-
-/** The ending may be left out. */
-function isThere(place: string): boolean {
-  const path = join(root, place)
-  if (existsSync(path)) return true
-  return existsSync(dirname(path)) && readdirSync(dirname(path)).some((name) => name.startsWith(`${basename(path)}.`))
-}
 
 describe('docs/operations.md', () => {
   const operations = read('docs/operations.md')

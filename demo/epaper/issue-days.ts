@@ -4,12 +4,13 @@
  */
 import { isHoliday, type FederalState } from '@lokalteil/domain/commerce/holidays'
 import { addDays } from '@lokalteil/domain/commerce/subscriptions'
-import { toBerlinIso } from '@lokalteil/domain/german'
+import { toBerlinIso, toWeekday } from '@lokalteil/domain/german'
 import type { DemoCode } from '../codes.ts'
 
 /** Where the invented region would lie. */
 const STATE: FederalState = 'ST'
 const SATURDAY = 6
+const SUNDAY = 7
 const WEEKLIES: ReadonlySet<DemoCode> = new Set(['la'])
 const DAILY_ISSUES = 6
 const WEEKLY_ISSUES = 2
@@ -39,18 +40,16 @@ export function toIssueNumber(code: DemoCode, day: string): number {
   return count
 }
 
-const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
-
 function isPrintDay(day: string): boolean {
-  return weekdayOf(day) !== 0 && !isHoliday(day, STATE)
+  return toWeekday(day) !== SUNDAY && !isHoliday(day, STATE)
 }
 
 /** The last printed day up to a Saturday. */
 function isWeeklyDay(day: string): boolean {
   if (!isPrintDay(day)) return false
-  for (let next = addDays(day, 1); weekdayOf(day) !== SATURDAY; next = addDays(next, 1)) {
+  for (let next = addDays(day, 1); toWeekday(day) !== SATURDAY; next = addDays(next, 1)) {
     if (isPrintDay(next)) return false
-    if (weekdayOf(next) === SATURDAY) break
+    if (toWeekday(next) === SATURDAY) break
   }
   return true
 }
