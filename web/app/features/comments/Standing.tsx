@@ -22,16 +22,15 @@ export function StandingPanel({
   onMember: (member: Member) => void
 }) {
   switch (standing.kind) {
+    // Until the session is known: the height of the panel that most readers get, so that the comments below stay in place.
     case 'unknown':
-      return <div className={css.panel} data-empty="" />
-    case 'anonymous':
       return (
-        <Panel icon="message" text={loginText}>
-          <ButtonLink href="#login" onClick={() => void session.openLogin(location.pathname).catch(() => {})}>
-            {texts.login}
-          </ButtonLink>
-        </Panel>
+        <div className={css.reserved} aria-hidden="true">
+          <LoginPanel text={loginText} />
+        </div>
       )
+    case 'anonymous':
+      return <LoginPanel text={loginText} />
     case 'unconfirmed':
       return (
         <Panel icon="mail" text={texts.unconfirmed}>
@@ -49,6 +48,16 @@ export function StandingPanel({
         </div>
       )
   }
+}
+
+function LoginPanel({ text }: { text: string }) {
+  return (
+    <Panel icon="message" text={text}>
+      <ButtonLink href="#login" onClick={() => void session.openLogin(location.pathname).catch(() => {})}>
+        {texts.login}
+      </ButtonLink>
+    </Panel>
+  )
 }
 
 export function Panel({ icon, text, children }: { icon: IconName; text: string; children?: React.ReactNode }) {
