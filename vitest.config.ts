@@ -170,8 +170,8 @@ export default defineConfig({
           globalSetup: ['e2e/portal-setup.ts'],
           // Every file opens and closes a browser of its own; what drives it need not be loaded for each.
           isolate: false,
-          // A browser on a busy machine may miss a moment; what is broken fails twice. The run names what needed it.
-          retry: 1,
+          // The gate has no second try. The release run has one, and names the journeys that needed it.
+          retry: RUN === 'release' ? 1 : 0,
           // What a poll looks at (all storage of a page, say) may itself take a second there.
           expect: { poll: { timeout: 10_000 } },
           // Each with a portal of its own.

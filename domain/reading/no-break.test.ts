@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bindNumbers, bindNumbersInHtml, splitWhole } from './no-break.ts'
+import { bindNumbers, bindNumbersInHtml, keepWholeInHtml, splitWhole } from './no-break.ts'
 
 /** `_` stands for the blank that must not break. */
 const bound = (text: string) => text.replaceAll('_', '\u00a0')
@@ -64,5 +64,16 @@ describe('what stands on one line', () => {
     expect(bindNumbersInHtml('<a href="/x?q=12 Euro">12 Euro</a> um <b>10 Uhr</b>')).toBe(
       '<a href="/x?q=12 Euro">12\u00a0Euro</a> um <b>10\u00a0Uhr</b>',
     )
+  })
+
+  it('keeps compounds of HTML on one line and leaves addresses and attributes alone', () => {
+    expect(
+      keepWholeInHtml(
+        'Die 74-Jährige <a href="/74-Jährige" title="U-Bahn">fuhr <b>U-Bahn</b></a> um &amp; bei A-Dorf.',
+      ),
+    ).toBe(
+      'Die <span class="nowrap">74-Jährige</span> <a href="/74-Jährige" title="U-Bahn">fuhr <b><span class="nowrap">U-Bahn</span></b></a> um &amp; bei <span class="nowrap">A-Dorf</span>.',
+    )
+    expect(keepWholeInHtml('Nichts davon')).toBe('Nichts davon')
   })
 })

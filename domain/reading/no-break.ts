@@ -56,12 +56,15 @@ export function bindNumbers(text: string): string {
 
 /** The same between the tags. */
 export function bindNumbersInHtml(html: string): string {
-  return html.includes('<')
-    ? html
-        .split(/(<[^>]*>)/)
-        .map((part) => (part.startsWith('<') ? part : bindNumbers(part)))
-        .join('')
-    : bindNumbers(html)
+  return betweenTags(html, bindNumbers)
+}
+
+function betweenTags(html: string, change: (text: string) => string): string {
+  if (!html.includes('<')) return change(html)
+  return html
+    .split(/(<[^>]*>)/)
+    .map((part) => (part.startsWith('<') ? part : change(part)))
+    .join('')
 }
 
 /** 74-Jährige, 3:2-Sieg, Rot-Weiß, U-Bahn, 10–12: a figure or a short first part, and not too much behind it. */
@@ -77,4 +80,13 @@ export function splitWhole(text: string): string[] {
     at = index + whole.length
   }
   return [...parts, text.slice(at)]
+}
+
+/** HTML whose compounds stand in spans of the class `nowrap`. */
+export function keepWholeInHtml(html: string): string {
+  return betweenTags(html, (text) =>
+    splitWhole(text)
+      .map((part, index) => (index % 2 === 1 ? `<span class="nowrap">${part}</span>` : part))
+      .join(''),
+  )
 }

@@ -4,6 +4,7 @@ import { lazyPartOrWord } from '../../page/lazy-part.tsx'
 import type { Article, ContentItem, Picture } from '@lokalteil/contracts/content'
 import { toAspectRatio, toCropRatio } from '@lokalteil/domain/display/breakpoints'
 import { formatTime } from '@lokalteil/domain/german'
+import { keepWholeInHtml } from '@lokalteil/domain/reading/no-break'
 import { isOwnPath } from '@lokalteil/domain/routing/paths'
 import type { PicturePreload } from '../../page/page.ts'
 import { useSurroundings } from '../../page/portal.ts'
@@ -60,7 +61,7 @@ export function ArticleBody({ items, renderTeaser, renderAudio, renderChart }: B
 function Item({ item }: { item: Exclude<ContentItem, { type: AroundText | 'articleTeaser' | 'audio' }> }) {
   switch (item.type) {
     case 'paragraph':
-      return <p data-paragraph="" dangerouslySetInnerHTML={{ __html: item.html }} />
+      return <p data-paragraph="" dangerouslySetInnerHTML={{ __html: keepWholeInHtml(item.html) }} />
     case 'heading': {
       const Heading = item.level === 2 ? 'h2' : 'h3'
       return (
@@ -74,7 +75,7 @@ function Item({ item }: { item: Exclude<ContentItem, { type: AroundText | 'artic
       return (
         <List className={css.list} start={item.start}>
           {item.items.map((html, index) => (
-            <li key={index} data-paragraph="" dangerouslySetInnerHTML={{ __html: html }} />
+            <li key={index} data-paragraph="" dangerouslySetInnerHTML={{ __html: keepWholeInHtml(html) }} />
           ))}
         </List>
       )
@@ -164,7 +165,9 @@ function Item({ item }: { item: Exclude<ContentItem, { type: AroundText | 'artic
 }
 
 function toParagraphs(texts: readonly string[]): ReactNode {
-  return texts.map((html, index) => <p key={index} data-paragraph="" dangerouslySetInnerHTML={{ __html: html }} />)
+  return texts.map((html, index) => (
+    <p key={index} data-paragraph="" dangerouslySetInnerHTML={{ __html: keepWholeInHtml(html) }} />
+  ))
 }
 
 function toLinked(text: string, url: string | undefined): ReactNode {

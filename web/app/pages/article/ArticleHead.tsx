@@ -2,6 +2,7 @@
 import type { Discussion } from '@lokalteil/contracts/community'
 import type { Article } from '@lokalteil/contracts/content'
 import { formatDateTime, formatShortMoment } from '@lokalteil/domain/german'
+import { keepWholeInHtml } from '@lokalteil/domain/reading/no-break'
 import { isLiveNow } from '@lokalteil/domain/reading/live'
 import { toAuthorsLine, toBylineName } from '@lokalteil/domain/reading/teaser'
 import { useMoment, usePortal } from '../../page/portal.ts'
@@ -46,7 +47,7 @@ export function ArticleHead({ article, discussion }: HeadProps) {
           <Words text={article.title} />
         </h1>
         {article.teaserTextHtml !== '' && (
-          <p className={css.teaser} dangerouslySetInnerHTML={{ __html: article.teaserTextHtml }} />
+          <p className={css.teaser} dangerouslySetInnerHTML={{ __html: keepWholeInHtml(article.teaserTextHtml) }} />
         )}
       </div>
       <div className={`page ${css.meta}`}>
