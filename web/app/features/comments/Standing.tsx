@@ -31,6 +31,14 @@ export function StandingPanel({
       )
     case 'anonymous':
       return <LoginPanel text={loginText} />
+    case 'failed':
+      return (
+        <Panel icon="alert" text={texts.memberFailed}>
+          <Button variant="secondary" onClick={standing.retry}>
+            {texts.retry}
+          </Button>
+        </Panel>
+      )
     case 'unconfirmed':
       return (
         <Panel icon="mail" text={texts.unconfirmed}>

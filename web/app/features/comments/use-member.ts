@@ -1,4 +1,4 @@
-/** Whether whoever reads may write, and under which name; asked once somebody is logged in. */
+/** Whether the reader may write, and under which name. Asked for logged-in readers only. */
 import { useCallback, useEffect, useState } from 'react'
 import type { Member } from '@lokalteil/contracts/community'
 import { useSession } from '../../browser/session/session.ts'
@@ -9,10 +9,12 @@ export type Standing =
   | { kind: 'nameless'; member: Member }
   | { kind: 'member'; member: Member; name: string }
   | { kind: 'banned'; until: string | null }
+  | { kind: 'failed'; retry: () => void }
 
 export function useMember(): { standing: Standing; setMember: (member: Member) => void } {
   const { status } = useSession()
   const [standing, setStanding] = useState<Standing>({ kind: 'unknown' })
+  const [tries, setTries] = useState(0)
   const setMember = useCallback((member: Member) => setStanding(toStanding(member)), [])
   useEffect(() => {
     if (status === 'unknown') return
@@ -22,7 +24,11 @@ export function useMember(): { standing: Standing; setMember: (member: Member) =
     }
     let isCurrent = true
     void commentCalls.member().then((found) => {
-      if (!isCurrent || found.kind !== 'ok') return
+      if (!isCurrent) return
+      if (found.kind !== 'ok') {
+        setStanding({ kind: 'failed', retry: () => setTries((count) => count + 1) })
+        return
+      }
       const { state, member } = found.data
       if (state === 'member' && member !== null) setMember(member)
       else setStanding({ kind: state === 'unconfirmed' ? 'unconfirmed' : 'anonymous' })
@@ -30,7 +36,7 @@ export function useMember(): { standing: Standing; setMember: (member: Member) =
     return () => {
       isCurrent = false
     }
-  }, [status, setMember])
+  }, [status, setMember, tries])
   return { standing, setMember }
 }
 

@@ -52,6 +52,8 @@ export const FALLBACK = 'Das hat leider nicht geklappt. Bitte versuchen Sie es n
 const count = (total: number, one: string, many: string) =>
   total === 1 ? `1 ${one}` : `${formatNumber(total)} ${many}`
 
+const MEMBER_FAILED = 'Ob Sie hier schreiben können, ließ sich gerade nicht feststellen.'
+
 export const commentTexts = {
   title: 'Kommentare',
   count: (total: number) => count(total, 'Kommentar', 'Kommentare'),
@@ -60,6 +62,7 @@ export const commentTexts = {
   failed: 'Die Kommentare konnten nicht geladen werden.',
   offline: 'Sie sind gerade offline. Die Kommentare erscheinen, sobald Sie wieder online sind.',
   retry: 'Noch einmal versuchen',
+  memberFailed: MEMBER_FAILED,
   empty: 'Noch hat niemand kommentiert. Machen Sie den Anfang.',
   emptyPicks: 'Die Redaktion hat hier noch keine Kommentare ausgewählt.',
   closed: 'Die Diskussion ist geschlossen. Die Kommentare bleiben lesbar.',
@@ -128,7 +131,9 @@ export const commentTexts = {
         ? REFUSALS.ADDRESS_NOT_CONFIRMED!
         : standing === 'banned'
           ? REFUSALS.BANNED!
-          : '',
+          : standing === 'failed'
+            ? MEMBER_FAILED
+            : '',
   nameRefusal: (code: string) => NAME_REFUSALS[code] ?? FALLBACK,
   pageTitle: (title: string) => `Kommentare zu „${title}“`,
   pageDescription: (title: string) => `Was Leserinnen und Leser zu „${title}“ sagen.`,
