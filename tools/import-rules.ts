@@ -341,7 +341,7 @@ const SLICES: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     notices: ['community'],
     access: ['display', 'publication', 'routing'],
     accounts: ['access', 'routing'],
-    commerce: ['accounts', 'publication'],
+    commerce: ['accounts', 'publication', 'routing'],
     community: [],
     markets: ['accounts', 'community'],
     reading: ['access', 'accounts', 'consent', 'display', 'publication', 'routing'],

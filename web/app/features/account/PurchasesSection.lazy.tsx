@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { PurchaseView } from '@lokalteil/contracts/commerce/purchases'
 import { portalClient } from '../../page/portal-client.ts'
-import { toPurchasePath } from '../../page/order-paths.ts'
+import { toPurchasePath } from '@lokalteil/domain/commerce/order-paths'
 import { purchaseTexts as texts } from '../../messages/commerce/purchase.ts'
 import { contractTexts } from '../../messages/commerce/contracts.ts'
 import { toDocumentPath } from './contract-client.ts'

@@ -93,5 +93,5 @@ export function PaywallLayer({ articleId, access, offer = null, behind }: Paywal
   )
 }
 
-/** As `page/order-paths` has it, which no first view loads for one link. */
+/** As `domain/commerce/order-paths` has it, which no first view loads for one link. */
 const toOffersPath = (from: string) => `/order/abo?return=${encodeURIComponent(from)}`

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import type { CartView } from '@lokalteil/contracts/shop'
 import type { CartItem } from '@lokalteil/domain/shop/cart'
 import { createPortalClient } from '../../page/portal-client.ts'
-import { toBasketPath } from '../../page/order-paths.ts'
+import { toBasketPath } from '@lokalteil/domain/commerce/order-paths'
 import { changeCart, readCart, readServerCart, subscribeToCart } from './cart-store.ts'
 
 export type CartTrouble = 'unreachable' | 'too-many' | 'changed'

@@ -8,7 +8,7 @@ import { toPaywallOfferTexts } from '../../messages/commerce/order.ts'
 import type { PaywallOffer } from '../../features/article/PaywallLayer.tsx'
 import { createBrowserFetch } from '../../page/content-api.ts'
 import { createOfferApi, type OfferApi } from '../../page/offer-api.ts'
-import { ORDER_PARAMETERS, toCardCheckoutPath, toCheckoutPath } from '../../page/order-paths.ts'
+import { ORDER_PARAMETERS, toCardCheckoutPath, toCheckoutPath } from '@lokalteil/domain/commerce/order-paths'
 
 /** A box without a price is better than an article that waits. */
 const MOST_MS = 400

@@ -4,7 +4,13 @@
  */
 import type { Offer, ReaderService } from '@lokalteil/contracts/commerce'
 import { toOrderReturn } from '@lokalteil/domain/routing/redirect-paths'
-import { BY_CARD, ORDER_PARAMETERS, toCheckoutPath, toOffersPath, toOrderPath } from '../../page/order-paths.ts'
+import {
+  BY_CARD,
+  ORDER_PARAMETERS,
+  toCheckoutPath,
+  toOffersPath,
+  toOrderPath,
+} from '@lokalteil/domain/commerce/order-paths'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
 import { browserCalls } from '../../features/checkout/browser-client.ts'

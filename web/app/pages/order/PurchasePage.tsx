@@ -5,7 +5,7 @@
  */
 import type { PurchaseView } from '@lokalteil/contracts/commerce/purchases'
 import type { ReaderService } from '@lokalteil/contracts/commerce'
-import { ORDER_PARAMETERS, toPurchasePath } from '../../page/order-paths.ts'
+import { ORDER_PARAMETERS, toPurchasePath } from '@lokalteil/domain/commerce/order-paths'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
 import { PurchaseCheckout, PurchaseReturn } from '../../features/checkout/PurchaseCheckout.tsx'

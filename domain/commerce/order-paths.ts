@@ -2,9 +2,9 @@
  * Addresses of ordering: what they carry from the page on which somebody decided to the page that opens once it is paid.
  * Every parameter is checked where it is used; `listOrderParameters` names those that reach a page's `load`.
  */
-import { INVITATION_PARAMETER, toInvitationToken } from '@lokalteil/domain/commerce/invitations'
-import { toOrderReturn } from '@lokalteil/domain/routing/redirect-paths'
-import type { RouteName } from '@lokalteil/domain/routing/routes'
+import { INVITATION_PARAMETER, toInvitationToken } from './invitations.ts'
+import { toOrderReturn } from '../routing/redirect-paths.ts'
+import type { RouteName } from '../routing/routes.ts'
 
 export const ORDER_PARAMETERS = {
   offer: 'offer',
