@@ -348,10 +348,12 @@ const SLICES: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     rendering: [
       'access',
       'calculator',
+      'commerce',
       'consent',
       'display',
       'epaper',
       'markets',
+      'notices',
       'publication',
       'quiz',
       'reading',

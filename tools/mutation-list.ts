@@ -199,17 +199,17 @@ const ACCESS: Fault[] = [
 const CACHE: Fault[] = [
   [
     'domain/rendering/page-cache.ts',
-    "if (route.name === 'rechner' && FIELD_NAMES.some((name) => query.has(name)))\n    return { kind: 'private', mayReadStore: false }",
+    "if (isPrivateQuery(route.name, query)) return { kind: 'private', mayReadStore: false }",
     '',
     "One reader's calculation is stored and shown to everybody.",
-    'domain/rendering/page-cache.test.ts web/server/rendering/load-page.test.ts',
+    'domain/rendering/page-queries.test.ts',
   ],
   [
     'domain/rendering/page-cache.ts',
-    "return market === '' ? '' : `?${market}`",
-    "return ''",
+    'const keyed = toKeyedQuery(route.name, query)',
+    "const keyed = route.name === 'search' ? toKeyedQuery(route.name, query) : ''",
     'Everybody sees the homes and jobs that somebody else has searched for.',
-    'domain/rendering/page-cache.test.ts web/server/rendering/load-page.test.ts',
+    'domain/rendering/page-queries.test.ts',
   ],
   [
     'domain/rendering/page-cache.ts',

@@ -1,10 +1,9 @@
 /**
  * Addresses of ordering: what they carry from the page on which somebody decided to the page that opens once it is paid.
- * Every parameter is checked where it is used; `listOrderParameters` names those that reach a page's `load`.
+ * Every parameter is checked where it is used; `rendering/page-queries` names those that reach a page's `load`.
  */
 import { INVITATION_PARAMETER, toInvitationToken } from './invitations.ts'
 import { toOrderReturn } from '../routing/redirect-paths.ts'
-import type { RouteName } from '../routing/routes.ts'
 
 export const ORDER_PARAMETERS = {
   offer: 'offer',
@@ -19,13 +18,7 @@ export const ORDER_PARAMETERS = {
 /** Of `payment`: the only way that an address may choose. */
 export const BY_CARD = 'card'
 
-const { offer, voucher, back, order, token, seller, basket, payment } = ORDER_PARAMETERS
-
-export function listOrderParameters(name: RouteName): readonly string[] {
-  if (name === 'order/abo') return [back, INVITATION_PARAMETER]
-  if (name === 'order/kauf') return [seller, basket, order, token]
-  return name === 'order/checkout' ? [offer, voucher, back, INVITATION_PARAMETER, order, token, payment] : []
-}
+const { offer, back, order, token, seller, basket, payment } = ORDER_PARAMETERS
 
 /** The offers, with the way back to the page with the link. */
 export function toOffersPath(from: string): string {

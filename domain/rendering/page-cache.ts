@@ -5,19 +5,14 @@
  */
 import { parseConsent } from '../consent/consent.ts'
 import type { AppClass, Device } from '../display/device.ts'
-import { LIST_PARAMETERS } from '../epaper/issues.ts'
-import { FIELD_NAMES } from '../calculator/calculators.ts'
-import { isAnswered } from '../quiz/quiz.ts'
 import { isTransientParameter } from '../routing/paths.ts'
-import { toMarketQuery } from '../markets/market-search.ts'
-import { parseArticleSearch, writeArticleSearch } from '../reading/article-search.ts'
-import { toNewsletterLink } from '../reading/newsletter-links.ts'
 import type { Mandator } from '../publication/publications.ts'
 import { ANONYMOUS_READER } from '../access/roles.ts'
 import type { ReaderFlags } from '../access/roles.ts'
 import { ROUTE_META, buildPath } from '../routing/routes.ts'
 import type { Route } from '../routing/routes.ts'
 import { toCacheKeyCookie, type KeyedReader, type ReaderClass } from './cache-key.ts'
+import { isPrivateQuery, toKeyedQuery } from './page-queries.ts'
 import { mayPersonalise, parseRecentVisits } from '../reading/visits.ts'
 
 export const ANONYMOUS_CLASS: ReaderClass = {
@@ -72,18 +67,9 @@ const NOCACHE_PAUSE = 1000
 /** One line of text; equal exactly when the rendered page must be equal. */
 export function toPageCacheKey(variant: PageVariant, route: Route, query: URLSearchParams): string {
   const { mandator, device, app } = variant
-  const suffix = toKeyedQuery(route, query)
-  return [mandator, toCacheKeyCookie(variant), device, app, buildPath(route) + suffix].join('|')
-}
-
-/** With its question mark; '' where the page knows of none. */
-function toKeyedQuery(route: Route, query: URLSearchParams): string {
-  if (route.name === 'immobilien' || route.name === 'jobs') {
-    const market = toMarketQuery(route.name === 'jobs' ? 'job' : 'home', query)
-    return market === '' ? '' : `?${market}`
-  }
-  const search = route.name === 'search' ? writeArticleSearch(parseArticleSearch(query)) : ''
-  return search === '' ? '' : `?${search}`
+  const keyed = toKeyedQuery(route.name, query)
+  const address = buildPath(route) + (keyed === '' ? '' : `?${keyed}`)
+  return [mandator, toCacheKeyCookie(variant), device, app, address].join('|')
 }
 
 export type CacheUse =
@@ -104,17 +90,7 @@ export function decideCacheUse(
   if (freshSeconds === null || ROUTE_META[route.name].isPersonal || (method !== 'GET' && method !== 'HEAD')) {
     return { kind: 'private', mayReadStore: false }
   }
-  // The links of newsletters' mails: what such a page shows is known by the token alone.
-  if (route.name === 'newsletter-registration' && toNewsletterLink(query) !== null)
-    return { kind: 'private', mayReadStore: false }
-  // What somebody calculates is known by the address alone, and nobody else's.
-  if (route.name === 'rechner' && FIELD_NAMES.some((name) => query.has(name)))
-    return { kind: 'private', mayReadStore: false }
-  // Nor is what somebody has answered.
-  if (route.name === 'quiz' && isAnswered(query)) return { kind: 'private', mayReadStore: false }
-  // Months and editions of the e-paper are no part of the key.
-  if (route.name === 'epaper' && LIST_PARAMETERS.some((name) => query.has(name)))
-    return { kind: 'private', mayReadStore: false }
+  if (isPrivateQuery(route.name, query)) return { kind: 'private', mayReadStore: false }
   const transient = [...query.keys()].filter((name) => name !== 'nocache' && isTransientParameter(name))
   if (transient.length > 0) {
     const isArticle = route.name === 'article' || route.name === 'testbericht'

@@ -1,15 +1,8 @@
 /** Loads what a page shows, decides what of it this reader may see, and renders it. */
-import { LIST_PARAMETERS } from '@lokalteil/domain/epaper/issues'
-import { toMarketQuery } from '@lokalteil/domain/markets/market-search'
-import { FIELD_NAMES } from '@lokalteil/domain/calculator/calculators'
 import { isOutage } from '@lokalteil/domain/outages/http-retry'
 import type { ReaderFlags } from '@lokalteil/domain/access/roles'
-import { parseArticleSearch, writeArticleSearch } from '@lokalteil/domain/reading/article-search'
-import { LINK_PARAMETERS } from '@lokalteil/domain/reading/newsletter-links'
-import { QUIZ_FIELDS } from '@lokalteil/domain/quiz/quiz'
-import { NOTICE_PARAMETERS } from '@lokalteil/domain/notices/notice-paths'
+import { toKnownQuery } from '@lokalteil/domain/rendering/page-queries'
 import { ROUTE_META, type Route } from '@lokalteil/domain/routing/routes'
-import { listOrderParameters } from '@lokalteil/domain/commerce/order-paths'
 import type { LoadContext } from '../../app/page/page.ts'
 import type { AccessPrincipal } from '../access/access-questions.ts'
 import { isPaidText, UNANSWERED } from '../access/article-access.ts'
@@ -75,7 +68,7 @@ function toLoadContext(
     community: context.communityOf(publication),
     epaper: context.epaperOf(publication, owner),
     publication,
-    query: toKnownQuery(route, query),
+    query: toKnownQuery(route.name, query),
     now: context.now(),
     access: async (article) => {
       const decided = await decide(article)
@@ -108,29 +101,4 @@ function onSilence<T extends object>(service: T, listener: () => void): T {
 function isSilent(answer: unknown): boolean {
   if (typeof answer !== 'object' || answer === null || !('ok' in answer) || answer.ok !== false) return false
   return 'status' in answer && typeof answer.status === 'number' && isOutage(answer.status)
-}
-
-/** Only what a page knows reaches its load: the term on the search page, the link of a newsletter's mail, what is ordered. */
-export function toKnownQuery(route: Route, query: URLSearchParams): URLSearchParams {
-  // One spelling for each search: what the page knows is what it is stored under.
-  if (route.name === 'immobilien' || route.name === 'jobs')
-    return new URLSearchParams(toMarketQuery(route.name === 'jobs' ? 'job' : 'home', query))
-  if (route.name === 'search') return new URLSearchParams(writeArticleSearch(parseArticleSearch(query)))
-  const known = new URLSearchParams()
-  const names =
-    route.name === 'newsletter-registration'
-      ? Object.values(LINK_PARAMETERS)
-      : route.name === 'rechner'
-        ? FIELD_NAMES
-        : route.name === 'quiz'
-          ? QUIZ_FIELDS
-          : route.name === 'kommentare/abmelden'
-            ? ['token']
-            : route.name === 'epaper' || route.name === 'epaper/suche'
-              ? LIST_PARAMETERS
-              : route.name === 'trauer/suche' || route.name === 'trauer/erinnerung'
-                ? NOTICE_PARAMETERS
-                : listOrderParameters(route.name)
-  for (const name of names) if (query.has(name)) known.set(name, query.get(name)!)
-  return known
 }

@@ -1,14 +1,9 @@
-import { DEALS, HOME_TYPES, JOB_FIELDS, JOB_HOURS } from '@lokalteil/domain/markets/markets'
-import {
-  ANONYMOUS_CLASS,
-  decideCacheUse,
-  toPageCacheKey,
-  type PageVariant,
-} from '@lokalteil/domain/rendering/page-cache'
-import { ROUTES } from '@lokalteil/domain/routing/route-table'
-import { freshSecondsOf, type Route, type RouteName } from '@lokalteil/domain/routing/routes'
 import { describe, expect, it } from 'vitest'
-import { toKnownQuery } from './load-page.ts'
+import { DEALS, HOME_TYPES, JOB_FIELDS, JOB_HOURS } from '../markets/markets.ts'
+import { ROUTES } from '../routing/route-table.ts'
+import { freshSecondsOf, type Route, type RouteName } from '../routing/routes.ts'
+import { ANONYMOUS_CLASS, decideCacheUse, toPageCacheKey, type PageVariant } from './page-cache.ts'
+import { toKnownQuery } from './page-queries.ts'
 
 const VARIANT: PageVariant = {
   mandator: 'ak',
@@ -55,9 +50,9 @@ class AskedQuery extends URLSearchParams {
   }
 }
 
-function listKnownNames(route: Route): string[] {
+function listKnownNames(name: RouteName): string[] {
   const query = new AskedQuery()
-  toKnownQuery(route, query)
+  toKnownQuery(name, query)
   return [...query.asked]
 }
 
@@ -67,12 +62,12 @@ describe('the query of a page', () => {
     const use = (query: URLSearchParams) => decideCacheUse('GET', route, query, freshSecondsOf(name))
     // A stored page is a function of its key: two queries of one key must load the same.
     const knownByKey = new Map([[toPageCacheKey(VARIANT, route, new URLSearchParams()), '']])
-    for (const parameter of listKnownNames(route))
+    for (const parameter of listKnownNames(name))
       for (const value of VALUES) {
         const query = new URLSearchParams({ [parameter]: value })
         const found = use(query)
         if (found.kind === 'private' && !found.mayReadStore) continue
-        const known = String(toKnownQuery(route, query))
+        const known = String(toKnownQuery(name, query))
         const key = toPageCacheKey(VARIANT, route, query)
         expect(known, `?${parameter}=${value} has the key ${key}`).toBe(knownByKey.get(key) ?? known)
         knownByKey.set(key, known)
@@ -80,12 +75,11 @@ describe('the query of a page', () => {
   })
 
   it('S9-02 these pages load by their query', () => {
-    const known = NAMES.filter((name) => {
-      const route = toRoute(name)
-      return listKnownNames(route).some((parameter) =>
-        VALUES.some((value) => toKnownQuery(route, new URLSearchParams({ [parameter]: value })).size > 0),
-      )
-    })
+    const known = NAMES.filter((name) =>
+      listKnownNames(name).some((parameter) =>
+        VALUES.some((value) => toKnownQuery(name, new URLSearchParams({ [parameter]: value })).size > 0),
+      ),
+    )
     expect(known).toEqual([
       'search',
       'newsletter-registration',
