@@ -3,16 +3,16 @@
  * an-array-of-german-words (MIT) and our own. Shipped as a text of its own, which the game asks for at the first guess.
  */
 import { createRequire } from 'node:module'
-import { MORE_WORDS } from '@lokalteil/domain/games/more-words'
 import { toWordList } from '@lokalteil/domain/games/words'
-import { ANSWERS } from '@lokalteil/domain/games/word-answers'
 import type { Plugin } from 'vite'
+import { openGameWords } from './game-words.ts'
 
 const MODULE = 'virtual:word-list'
 
 export function readWordList(): string {
   const found = createRequire(import.meta.url)('an-array-of-german-words') as string[]
-  return toWordList([...found, ...MORE_WORDS, ...ANSWERS])
+  const { answers, guesses } = openGameWords()
+  return toWordList([...found, ...guesses, ...answers])
 }
 
 export function wordList(): Plugin {

@@ -4,8 +4,8 @@
  * search goes back. Of several grids the one with the longest words is taken. A border of clue cells lies above and to the
  * left, so that each word begins behind one.
  */
-import { CLUES } from './crossword-clues.ts'
 import type { CrosswordPuzzle, CrosswordWord } from './crossword.ts'
+import type { Clue, GameWords } from './game-words.ts'
 import { createLooseCrossword } from './loose-crossword.ts'
 import { createRandom, type Random } from './random.ts'
 
@@ -42,13 +42,10 @@ type Node = {
 const toNode = (): Node => ({ next: [], isWord: false, rest: Infinity, weight: 0 })
 const MOST_WEIGHT = 6000
 
-let words: Node | null = null
-
-function openWords(): Node {
-  if (words !== null) return words
-  words = toNode()
-  for (const { answer } of CLUES) {
-    let node = words
+function toTree(clues: readonly Clue[]): Node {
+  const root = toNode()
+  for (const { answer } of clues) {
+    let node = root
     for (let index = 0; ; index++) {
       node.rest = Math.min(node.rest, answer.length - index)
       node.weight = Math.min(MOST_WEIGHT, node.weight + answer.length * answer.length)
@@ -57,32 +54,35 @@ function openWords(): Node {
     }
     node.isWord = true
   }
-  return words
+  return root
 }
 
-const clueOf = new Map(CLUES.map(({ answer, clue }) => [answer, clue]))
-
-export function createCrossword(seed: string, day: string): CrosswordPuzzle {
-  if (day < DENSE_FROM) return createLooseCrossword(seed)
-  const random = createRandom(seed)
-  let best: readonly Found[] = []
-  let most = 0
-  for (let count = 0; count < GRIDS || best.length === 0; count++) {
-    const cells = fillGrid(random)
-    if (cells === null) continue
-    const found = listWords(cells)
-    const score = found.reduce((sum, { answer }) => sum + answer.length - 2, 0)
-    if (score > most && isConnected(found)) [best, most] = [found, score]
+export function createCrosswords(words: Pick<GameWords, 'clues' | 'shortClues'>) {
+  const all = [...words.clues, ...words.shortClues]
+  const clueOf = new Map(all.map(({ answer, clue }) => [answer, clue]))
+  let tree: Node | null = null
+  return (seed: string, day: string): CrosswordPuzzle => {
+    if (day < DENSE_FROM) return createLooseCrossword(words.clues, seed)
+    const root = (tree ??= toTree(all))
+    const random = createRandom(seed)
+    let best: readonly Found[] = []
+    let most = 0
+    for (let count = 0; count < GRIDS || best.length === 0; count++) {
+      const cells = fillGrid(root, random)
+      if (cells === null) continue
+      const found = listWords(cells)
+      const score = found.reduce((sum, { answer }) => sum + answer.length - 2, 0)
+      if (score > most && isConnected(found)) [best, most] = [found, score]
+    }
+    return toPuzzle(best, clueOf)
   }
-  return toPuzzle(best)
 }
 
 /** A run of letters on its way: where it stands in the words, and how long it is. */
 type Run = { node: Node; length: number }
 
 /** Long, because a step, what it closes and how it is taken back are one thing. Null: given up. */
-function fillGrid(random: Random): Int8Array | null {
-  const root = openWords()
+function fillGrid(root: Node, random: Random): Int8Array | null {
   const cells = new Int8Array(CELLS).fill(UNKNOWN)
   const across: Run[] = []
   const down: Run[] = []
@@ -230,7 +230,7 @@ function isConnected(found: readonly Found[]): boolean {
 }
 
 /** Numbers count row by row; the border moves everything by one. */
-function toPuzzle(found: readonly Found[]): CrosswordPuzzle {
+function toPuzzle(found: readonly Found[], clueOf: ReadonlyMap<string, string>): CrosswordPuzzle {
   const startOf = ({ row, column }: Found) => row * COLUMNS + column
   const starts = [...new Set(found.map(startOf))].toSorted((a, b) => a - b)
   const placed = found.map((word): CrosswordWord => ({

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CLUES } from './crossword-clues.ts'
-import { createCrossword, DENSE_FROM } from './crossword-generator.ts'
+import { createCrosswords, DENSE_FROM } from './crossword-generator.ts'
 import {
   BLOCK,
   listCells,
@@ -11,6 +10,10 @@ import {
   type CrosswordPuzzle,
 } from './crossword.ts'
 import { addDays } from './games.ts'
+import { GAME_WORDS } from './game-words.testing.ts'
+
+const CLUES = [...GAME_WORDS.clues, ...GAME_WORDS.shortClues]
+const createCrossword = createCrosswords(GAME_WORDS)
 
 it('R1-69 has clues enough: each answer once, spelt out, and no clue twice or with its answer in it', () => {
   expect(CLUES.length).toBeGreaterThanOrEqual(2200)

@@ -3,8 +3,8 @@
  * letter may only stand beside others where a word crosses, so that no word arises by accident. Of several grids the
  * fullest is taken.
  */
-import { LONG_CLUES, type Clue } from './crossword-clues.ts'
 import type { CrosswordPuzzle, CrosswordWord } from './crossword.ts'
+import type { Clue } from './game-words.ts'
 import { createRandom, type Random } from './random.ts'
 
 const SIZE = 13
@@ -18,17 +18,17 @@ const MOST_MISSES = 6
 type Place = { clue: Clue; row: number; column: number; isAcross: boolean; score: number }
 type Grid = { letters: string[]; places: Place[]; score: number }
 
-export function createLooseCrossword(seed: string): CrosswordPuzzle {
+export function createLooseCrossword(clues: readonly Clue[], seed: string): CrosswordPuzzle {
   const random = createRandom(seed)
   let best: Grid | null = null
   for (let count = 0; count < GRIDS || best!.places.length < LEAST_WORDS; count++) {
-    const grid = drawGrid(random)
+    const grid = drawGrid(clues, random)
     if (best === null || grid.score > best.score) best = grid
   }
   return toPuzzle(best!.places)
 }
 
-function drawGrid(random: Random): Grid {
+function drawGrid(clues: readonly Clue[], random: Random): Grid {
   const grid: Grid = { letters: Array.from({ length: SIZE * SIZE }, () => ''), places: [], score: 0 }
   const used = new Set<string>()
   const put = (place: Place) => {
@@ -39,24 +39,24 @@ function drawGrid(random: Random): Grid {
     grid.score += place.score
     used.add(clue.answer)
   }
-  const first = random.pick(LONG_CLUES.filter(({ answer }) => answer.length >= 8 && answer.length <= 11))
+  const first = random.pick(clues.filter(({ answer }) => answer.length >= 8 && answer.length <= 11))
   const row = SIZE >> 1
   put({ clue: first, row, column: (SIZE - first.answer.length) >> 1, isAcross: true, score: 0 })
   for (let misses = 0; misses < MOST_MISSES && grid.places.length < MOST_WORDS;) {
-    const place = findPlace(grid, random, used)
+    const place = findPlace(grid, clues, random, used)
     if (place === null) misses++
     else put(place)
   }
   return grid
 }
 
-function findPlace({ letters }: Grid, random: Random, used: ReadonlySet<string>): Place | null {
+function findPlace({ letters }: Grid, clues: readonly Clue[], random: Random, used: ReadonlySet<string>): Place | null {
   const cellsOf = new Map<string, number[]>()
   for (const [cell, letter] of letters.entries())
     if (letter !== '') cellsOf.set(letter, [...(cellsOf.get(letter) ?? []), cell])
   let best: Place | null = null
   for (let count = 0; count < SAMPLE; count++) {
-    const clue = random.pick(LONG_CLUES)
+    const clue = random.pick(clues)
     if (used.has(clue.answer)) continue
     for (const [index, letter] of Array.from(clue.answer).entries())
       for (const cell of cellsOf.get(letter) ?? [])

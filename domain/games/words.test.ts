@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { addDays } from './games.ts'
-import { ANSWERS } from './word-answers.ts'
-import { MORE_WORDS } from './more-words.ts'
+import { GAME_WORDS } from './game-words.testing.ts'
 import { createWord } from './words-generator.ts'
 import { decideWords, isListed, KEY_ROWS, markGuess, markLetters, toWord, toWordList } from './words.ts'
 
+const { answers: ANSWERS, guesses: GUESSES } = GAME_WORDS
 const marks = { h: 'hit', n: 'near', m: 'miss' } as const
 
 it.each([
@@ -65,16 +65,16 @@ it('a list holds each word of five letters once and in order, and nothing else',
 })
 
 it('the words added by hand are words that can be typed, each once', () => {
-  expect(MORE_WORDS.filter((word) => toWord(word) !== word)).toEqual([])
-  expect(new Set(MORE_WORDS).size).toBe(MORE_WORDS.length)
+  expect(GUESSES.filter((word) => toWord(word) !== word)).toEqual([])
+  expect(new Set(GUESSES).size).toBe(GUESSES.length)
 })
 
 it('a publication meets every answer before one comes again, another one in another order', () => {
   const first = addDays('1970-01-01', ANSWERS.length * 29)
   const days = ANSWERS.map((_, index) => addDays(first, index))
-  expect(new Set(days.map((day) => createWord('ak', day).answer)).size).toBe(ANSWERS.length)
-  expect(createWord('ak', '2026-11-23')).toEqual(createWord('ak', '2026-11-23'))
-  expect(days.slice(0, 9).map((day) => createWord('ak', day).answer)).not.toEqual(
-    days.slice(0, 9).map((day) => createWord('fb', day).answer),
+  expect(new Set(days.map((day) => createWord(ANSWERS, 'ak', day).answer)).size).toBe(ANSWERS.length)
+  expect(createWord(ANSWERS, 'ak', '2026-11-23')).toEqual(createWord(ANSWERS, 'ak', '2026-11-23'))
+  expect(days.slice(0, 9).map((day) => createWord(ANSWERS, 'ak', day).answer)).not.toEqual(
+    days.slice(0, 9).map((day) => createWord(ANSWERS, 'fb', day).answer),
   )
 })

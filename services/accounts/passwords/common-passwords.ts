@@ -2,27 +2,11 @@
  * Whether a password is one of those everybody tries first. What attackers do is undone before looking: case, digits and
  * signs around a word, letters written as digits. So `Passwort2026!!` is as common as `passwort`.
  */
+import { readFileSync } from 'node:fs'
+import { readListLines } from '@lokalteil/domain/list-lines'
 import { listPublications, oncePerState } from '@lokalteil/domain/publication/publications'
 
-const WORDS = new Set(
-  (
-    'passwort password kennwort geheim geheimnis schatz schatzi hallo hallohallo halloduda hallowelt helloworld hello ' +
-    'willkommen welcome ichliebedich iloveyou liebe sommer winter herbst fruehling frühling sonne sonnenschein sunshine ' +
-    'sternchen stern engel engelchen mausi maus mausebaer mausebär prinzessin princess dragon drache master admin ' +
-    'administrator root login zugang test testtest tester testen schalke dortmund borussia bayern fussball fußball ' +
-    'football soccer basketball baseball werder hamburg berlin muenchen münchen deutschland frankfurt stuttgart koeln ' +
-    'köln dresden leipzig zeitung lokalzeitung newspaper abonnement familie family mutter ' +
-    'vater mama papa oma opa kinder daniel michael thomas andreas stefan christian alexander sebastian florian martin ' +
-    'markus matthias peter klaus juergen jürgen wolfgang sabine susanne petra monika nicole stefanie melanie sandra ' +
-    'andrea claudia julia katharina jennifer jessica michelle charlie jordan hunter ranger killer shadow superman batman ' +
-    'spiderman pokemon pikachu starwars computer internet samsung iphone android google facebook microsoft windows ' +
-    'whatever trustno letmein changeme access secret monkey banana schokolade chocolate erdbeere schmetterling butterfly ' +
-    'blume blumen tiger loewe löwe katze katzen hund hunde pferd pferde delfin delphin motorrad mercedes porsche ' +
-    'volkswagen ferrari qwert qwertz qwerty qwertzu qwertzui qwertzuio qwertzuiop qwertzuiopü qwertyuiop asdfgh asdfghj ' +
-    'asdfghjk asdfghjkl asdfghjklö yxcvbnm zxcvbnm qazwsx qazwsxedc qayxsw qayxswedc qweasdzxc qweasdyxc abcdef abcdefg abcdefgh ' +
-    'abcdefghi abcdefghij abcdefghijk abc abcd meinpasswort meinkennwort neuespasswort keinpasswort standard default user benutzer gast guest'
-  ).split(' '),
-)
+const WORDS = new Set(readListLines(readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')))
 
 /** Names of the publications, whole and word by word: what their readers think of first. */
 const ownWords = oncePerState(
