@@ -31,7 +31,7 @@ const config: KnipConfig = {
     // Kysely reads them by their names.
     '**/migrations/*.ts': ['exports'],
     // A schema and its type have one name, and TypeScript exports both or neither.
-    'contracts/**': ['exports'],
+    '{contracts/**,rooms/*/contract/*}': ['exports'],
   },
   workspaces: {
     '.': {

@@ -77,11 +77,12 @@ function asPublished(): Plugin {
 /** They keep nothing between tests, so their files share a process. What needs a document, a mock or the state of a page does not. */
 const RULES = [
   '{domain,contracts}/**/*.test.ts',
-  'web/app/!(browser)/**/!(*.dom|PaywallLayer|BuyLayer|HashDialogs|extensions).test.{ts,tsx}',
+  'rooms/*/{domain,contract}/**/*.test.ts',
+  '{web/app/!(browser),rooms/*/app}/**/!(*.dom|PaywallLayer|BuyLayer|HashDialogs|extensions).test.{ts,tsx}',
 ]
-const PORTAL = ['web/server/**/*.test.{ts,tsx}']
+const PORTAL = ['{web,rooms/*}/server/**/*.test.{ts,tsx}']
 /** Each file opens databases of its own; the demo is filled through the services. What measures its process has one for itself. */
-const SERVICES = ['services/**/!(hostile).test.ts', 'demo/**/*.test.ts']
+const SERVICES = ['{services,rooms/*/service}/**/!(hostile).test.ts', 'demo/**/*.test.ts']
 
 /** On two cores: a third of a test of a service is waiting. The same for all projects of a stage, or vitest refuses. */
 const WORKERS = 3
@@ -116,7 +117,7 @@ export default defineConfig({
           ...WITH_DATABASE,
           name: 'unit',
           setupFiles: ['domain/publication/test-publications.testing.ts'],
-          include: ['{domain,contracts,services,web,demo,bench,tools}/**/*.test.{ts,tsx}'],
+          include: ['{domain,contracts,services,web,rooms,demo,bench,tools}/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, ...LEFT_OUT, ...RULES, ...SERVICES, ...PORTAL],
         },
       },
@@ -164,7 +165,7 @@ export default defineConfig({
       {
         test: {
           name: 'journey',
-          include: ['e2e/**/*.journey.ts'],
+          include: ['{e2e,rooms}/**/*.journey.ts'],
           exclude: [...configDefaults.exclude, ...LEFT_OUT],
           ...GATE,
           globalSetup: ['e2e/portal-setup.ts'],

@@ -8,9 +8,9 @@ import { join, relative, resolve, sep } from 'node:path'
 import { listBuilds, readStamp, returnTo } from './builds.mjs'
 import { root } from './ensure-node.mjs'
 
-const SOURCES = ['web', 'domain', 'contracts', 'package-lock.json', 'tools/build.mjs', 'tools/builds.mjs']
+const SOURCES = ['web', 'domain', 'contracts', 'rooms', 'package-lock.json', 'tools/build.mjs', 'tools/builds.mjs']
 const SKIPPED_FOLDERS = new Set(['node_modules', 'dist'])
-const SKIPPED_FILES = /\.test\.tsx?$|\.md$/
+const SKIPPED_FILES = /\.(?:test|journey)\.tsx?$|\.md$/
 
 export function hashSources(folder = root) {
   const hash = createHash('sha256')

@@ -17,7 +17,7 @@ it.each([
   const names = read(pattern).flatMap(({ text }) => [...text.matchAll(line)].map(([, name]) => name!))
   expect(names.length).toBeGreaterThan(8)
   const long = names.filter((name) => name.length >= SHORTEST)
-  const journeys = read('e2e/**/*.ts')
+  const journeys = read('{e2e/**/*,rooms/*/*.journey}.ts')
   expect(journeys.length).toBeGreaterThan(40)
   const found = journeys.flatMap(({ file, text }) =>
     long.filter((name) => text.includes(name)).map((name) => `${file}: ${name}`),

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest'
 import { readModule } from './module-reader.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const paths = globSync(['contracts/**/*.ts', 'services/**/*.ts', 'web/server/**/*.ts'], {
+const paths = globSync(['{contracts,services,web/server}/**/*.ts', 'rooms/*/{contract,service,server}/**/*.ts'], {
   cwd: root,
   exclude: (path) => path.includes('node_modules') || /\.(?:test|testing)\.ts$|(?:^|[/\\])test-[\w-]+\.ts$/.test(path),
 })

@@ -404,7 +404,7 @@ describe('this repository', () => {
   const sources = readSources(dirname(dirname(fileURLToPath(import.meta.url))))
 
   it('is read in full: every workspace, every kind of file', () => {
-    for (const workspace of ['domain', 'contracts', 'services', 'web', 'demo', 'tools']) {
+    for (const workspace of ['domain', 'contracts', 'services', 'web', 'rooms', 'demo', 'tools']) {
       expect(
         [...sources.keys()].filter((path) => path.startsWith(`${workspace}/`) && path.endsWith('.ts')).length,
         workspace,

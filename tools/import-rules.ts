@@ -28,7 +28,7 @@ const DATABASE = ['kysely', 'pg', '@electric-sql/pglite']
 
 const AREAS: readonly Area[] = [
   { name: 'domain', files: ['domain/'], may: [], packages: [] },
-  { name: 'contracts', files: ['contracts/'], may: ['domain/'], packages: ['zod'] },
+  { name: 'contracts', files: ['contracts/'], may: ['domain/', 'rooms/'], packages: ['zod'] },
 
   // Shared by every service: the database, what answers a request, what comes again and again; but never a service.
   {
@@ -100,12 +100,6 @@ const AREAS: readonly Area[] = [
     files: ['services/pictures/'],
     may: ['services/platform/', 'contracts/', 'domain/'],
     packages: ['hono', 'kysely', 'aws4fetch', 'fast-xml-parser', 'sharp', 'node:'],
-  },
-  {
-    name: 'services/weather',
-    files: ['services/weather/'],
-    may: ['services/platform/', 'contracts/', 'domain/'],
-    packages: ['hono', 'kysely', 'suncalc', 'zod', 'node:'],
   },
   {
     name: 'services/epaper',
@@ -213,13 +207,13 @@ const AREAS: readonly Area[] = [
     packages: [...REACT, '@tabler/icons-react'],
   },
   // The registry of pages, the render entry and the browser's entry.
-  { name: 'web/app', files: ['web/app/'], may: ['web/app/', 'contracts/', 'domain/'], packages: REACT },
+  { name: 'web/app', files: ['web/app/'], may: ['web/app/', 'rooms/', 'contracts/', 'domain/'], packages: REACT },
 
   {
     name: 'web/server',
     files: ['web/server/'],
     // `web/page-chunks.ts` says what the build writes down for it, `tools/builds.mjs` where builds lie.
-    may: ['web/app/', 'web/*', 'tools/builds.mjs', 'services/', 'demo/', 'contracts/', 'domain/'],
+    may: ['web/app/', 'rooms/', 'web/*', 'tools/builds.mjs', 'services/', 'demo/', 'contracts/', 'domain/'],
     packages: [
       '@redis/client',
       'hono',
@@ -233,6 +227,51 @@ const AREAS: readonly Area[] = [
       'node:',
     ],
   },
+  // Rooms: inside a room the floors of the core, each of which may enter the same as there, and the room's floors below it.
+  { name: 'rooms/<x>/domain', files: ['rooms/<x>/domain/'], may: ['domain/'], packages: [] },
+  {
+    name: 'rooms/<x>/contract',
+    files: ['rooms/<x>/contract/'],
+    may: ['rooms/<x>/domain/', 'contracts/', 'domain/'],
+    packages: ['zod'],
+  },
+  {
+    name: 'rooms/<x>/service',
+    files: ['rooms/<x>/service/'],
+    may: ['rooms/<x>/contract/', 'rooms/<x>/domain/', 'services/platform/', 'contracts/', 'domain/'],
+    packages: ['hono', 'kysely', 'suncalc', 'zod', 'node:'],
+  },
+  {
+    name: 'rooms/<x>/app',
+    files: ['rooms/<x>/app/'],
+    may: [
+      'rooms/<x>/contract/',
+      'rooms/<x>/domain/',
+      'web/app/features/',
+      'web/app/pages/',
+      'web/app/ui/',
+      'web/app/page/',
+      'web/app/browser/',
+      'web/app/messages',
+      'web/app/styles/',
+      'contracts/',
+      'domain/',
+    ],
+    packages: [...REACT, '@tabler/icons-react'],
+  },
+  {
+    name: 'rooms/<x>/server',
+    files: ['rooms/<x>/server/'],
+    may: ['rooms/<x>/', 'web/app/', 'web/server/', 'services/', 'contracts/', 'domain/'],
+    packages: ['hono', 'zod', 'node:'],
+  },
+  {
+    name: 'rooms/<x>',
+    files: ['rooms/<x>/'],
+    may: ['rooms/<x>/', 'e2e/', 'tools/', 'contracts/', 'domain/'],
+    packages: ['playwright-core', 'vitest', 'node:'],
+  },
+
   // vite.config.ts and its plugins.
   {
     name: 'web',
@@ -324,7 +363,6 @@ const SLICES: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     routing: [],
     outages: [],
     rooms: ['horoscope', 'routing'],
-    weather: [],
     listening: [],
     horoscope: [],
     epaper: ['access'],
@@ -494,7 +532,8 @@ function checkArrows(module: Module, sources: Sources, report: Report): void {
   const area = findArea(module.path)
   if (area === null) return report(module, 1, 'stands in no area of tools/import-rules.ts')
   const isTesting = isTest(module.path) || isTestSupport(module.path)
-  const may = [...area.may, ...(isTesting ? TESTS.may : [])]
+  const room = /^rooms\/[^/]+\//.exec(module.path)?.[0]
+  const may = [...area.may, ...(isTesting ? TESTS.may : []), ...(isTesting && room !== undefined ? [room] : [])]
   const packages = [...area.packages, ...(isTesting ? TESTS.packages : [])]
   for (const one of module.imports) {
     const target = resolveTarget(module.path, one.name, sources)
@@ -554,7 +593,8 @@ function checkPackage(
 }
 
 function checkContent(module: Module, report: Report): void {
-  const isIn = (...prefixes: string[]) => prefixes.some((prefix) => module.path.startsWith(prefix))
+  const floor = toFloor(module.path)
+  const isIn = (...floors: string[]) => floors.some((prefix) => floor.startsWith(prefix))
   if (isIn('domain/')) {
     for (const use of module.globals)
       if (CLOCKS_AND_IO.has(use.name) && !isTestSupport(module.path))
@@ -571,7 +611,7 @@ function checkContent(module: Module, report: Report): void {
       if (GERMAN.test(text.value))
         report(module, text.line, 'web/server may not contain German text; put it into the message catalogue')
   }
-  if (isIn('web/server/') || /^services\/[^/]+\/app\.ts$/.test(module.path)) {
+  if (isIn('web/server/') || /^services\/[^/]+\/app\.ts$/.test(floor)) {
     // What is put together here is held together by types alone.
     for (const cast of module.casts) report(module, cast.line, `may not cast with "${cast.name}"; let the types say it`)
   }
@@ -579,6 +619,14 @@ function checkContent(module: Module, report: Report): void {
     for (const text of module.texts)
       if (SQL.test(text.value)) report(module, text.line, 'web may not contain SQL; queries belong to a store')
   }
+}
+
+/** The path a file of a room would have on the floor of the core that it is like. */
+function toFloor(path: string): string {
+  return path
+    .replace(/^rooms\/[^/]+\/(domain\/)/, '$1')
+    .replace(/^rooms\/([^/]+)\/service\//, 'services/$1/')
+    .replace(/^rooms\/([^/]+)\/(app|server)\//, 'web/$2/')
 }
 
 // ── Areas and targets
@@ -702,9 +750,9 @@ function findCycles(graph: Graph): Violation[] {
 function findZodInBrowser(modules: readonly Module[], graph: Graph): Violation[] {
   const found: Violation[] = []
   for (const { path } of modules) {
-    if (!path.startsWith('web/app/') || isTest(path)) continue
+    if (!toFloor(path).startsWith('web/app/') || isTest(path)) continue
     for (const { to, line } of graph.get(path) ?? []) {
-      if (to.startsWith('web/app/')) continue
+      if (toFloor(to).startsWith('web/app/')) continue
       const chain = findChain(graph, to, 'npm:zod')
       if (chain !== null)
         found.push({
@@ -729,7 +777,7 @@ function findChain(graph: Graph, from: string, to: string, seen = new Set<string
 
 // ── From the disk
 
-const PATTERNS = ['*.{ts,mjs,json}', '{domain,contracts,services,web,demo,e2e,bench,tools}/**/*']
+const PATTERNS = ['*.{ts,mjs,json}', '{domain,contracts,services,web,rooms,demo,e2e,bench,tools}/**/*']
 
 export function readSources(root: string): Sources {
   const paths = globSync(PATTERNS, {

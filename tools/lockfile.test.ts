@@ -41,7 +41,7 @@ describe('package-lock.json', () => {
   })
 
   it('is what the manifests ask for, with exact versions', () => {
-    for (const folder of ['', 'domain', 'contracts', 'services', 'web', 'demo', 'e2e', 'bench', 'tools']) {
+    for (const folder of ['', 'domain', 'contracts', 'services', 'web', 'rooms', 'demo', 'e2e', 'bench', 'tools']) {
       const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as {
         dependencies?: Record<string, string>
         devDependencies?: Record<string, string>

@@ -41,7 +41,7 @@ describe('documents', () => {
   })
 
   it('name files and folders that exist', () => {
-    const places = inAll(/`((?:domain|contracts|services|web|demo|e2e|bench|tools|docs)\/[\w./-]+)`/g)
+    const places = inAll(/`((?:domain|contracts|services|web|rooms|demo|e2e|bench|tools|docs)\/[\w./-]+)`/g)
     expect(places.length).toBeGreaterThan(100)
     expect(places.filter(({ found }) => !isThere(found))).toEqual([])
   })

@@ -59,7 +59,7 @@ const STAGES: readonly Stage[] = [
   { name: 'arrows', command: [join('tools', 'import-rules.ts')] },
   { name: 'knip', command: [binOf('knip', 'bin', 'knip.js')] },
   { name: 'live', command: [binOf('knip', 'bin', 'knip.js'), '--production', '--include', 'exports,files'] },
-  { name: 'styles', command: [binOf('stylelint', 'bin', 'stylelint.mjs'), '{web,demo,tools}/**/*.css'] },
+  { name: 'styles', command: [binOf('stylelint', 'bin', 'stylelint.mjs'), '{web,rooms,demo,tools}/**/*.css'] },
   { name: 'spec', command: [join('tools', 'spec.ts'), '--summary'] },
   { name: 'unit', command: vitest('unit*'), needs: [POSTGRES, REDIS], isVitest: true },
   { name: 'build', command: [join('tools', 'build.mjs')] },
@@ -145,8 +145,8 @@ function selectStages(): readonly Stage[] {
     )
   if (wanted !== undefined) return STAGES.filter((stage) => wanted.includes(stage.name))
   if (touched !== null) {
-    const hasJourneys = touched.some((file) => file.startsWith('e2e/'))
-    const hasTests = touched.some((file) => !file.startsWith('e2e/'))
+    const hasJourneys = touched.some(isJourney)
+    const hasTests = !touched.every(isJourney)
     const needless = new Set([...(hasTests ? [] : ['unit']), ...(hasJourneys ? [] : ['build', 'demo', 'journeys'])])
     return STAGES.filter(({ name }) => !needless.has(name))
   }
@@ -158,7 +158,7 @@ function selectStages(): readonly Stage[] {
     )
   const names = [
     matches('**/*.test.{ts,tsx}') ? ['unit'] : [],
-    matches('e2e/**/*.journey.ts') ? ['build', 'journeys'] : [],
+    matches('{e2e,rooms}/**/*.journey.ts') ? ['build', 'journeys'] : [],
   ].flat()
   if (names.length === 0)
     giveUp(
@@ -185,21 +185,30 @@ function findTouched(revision = 'main'): string[] {
   ]
   if (changed.length === 0) giveUp(`Nothing was changed since ${revision}.`, 'Change something, or name a revision.')
   say(`${changed.length} files were changed since ${revision}`)
-  const all = globSync(['{domain,contracts,services,web,demo,bench,tools}/**/*.test.{ts,tsx}', 'e2e/*.journey.ts'], {
-    cwd: root,
-    exclude: (path) => /node_modules|^dist/.test(path),
-  }).map((file) => file.split(sep).join('/'))
+  const all = globSync(
+    ['{domain,contracts,services,web,rooms,demo,bench,tools}/**/*.test.{ts,tsx}', '{e2e,rooms/*}/*.journey.ts'],
+    {
+      cwd: root,
+      exclude: (path) => /node_modules|^dist/.test(path),
+    },
+  ).map((file) => file.split(sep).join('/'))
   if (changed.some((file) => DECIDES_ALL.test(file))) return all
   const sources = readSources(root)
   const graph = readImportGraph(sources, { hasTypes: true })
   const reaching = listReached(turnAround(graph), changed)
-  const isProduct = changed.some((file) => /^(domain|contracts|services|web|demo)\//.test(file) && !isTestFile(file))
+  const isProduct = changed.some(
+    (file) => /^(domain|contracts|services|web|rooms|demo)\//.test(file) && !isTestFile(file),
+  )
   const words = new Set(changed.filter((file) => !isTestFile(file)).flatMap((file) => file.split(/[/.]/)))
   const walks = all.filter((file) => {
-    const name = /^e2e\/(.+)\.journey/.exec(file)?.[1]
+    const name = /([^/]+)\.journey\.ts$/.exec(file)?.[1]
     return name !== undefined && (reaching.has(file) || (isProduct && (ALWAYS.has(name) || words.has(name))))
   })
   return [...listTouchedTests(changed, graph), ...walks].filter((file) => !isReleaseFile(file))
+}
+
+function isJourney(file: string): boolean {
+  return file.endsWith('.journey.ts')
 }
 
 function isTestFile(file: string): boolean {

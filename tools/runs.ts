@@ -6,6 +6,9 @@
  * phone and desk runs in the gate at the width that decides, mostly the phone.
  */
 
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
 export type Run = 'gate' | 'release'
 
 export type Rule = {
@@ -18,7 +21,13 @@ export type Rule = {
   why: string
 }
 
-const journeys = (...names: readonly string[]) => names.map((name) => `e2e/${name}.journey.ts`)
+/** Of a room those in its folder. */
+const journeys = (...names: readonly string[]) =>
+  names.map((name) =>
+    existsSync(join(import.meta.dirname, `../rooms/${name}`))
+      ? `rooms/${name}/${name}.journey.ts`
+      : `e2e/${name}.journey.ts`,
+  )
 
 export const RELEASE_ONLY: readonly Rule[] = [
   // ── Tests beside the code

@@ -12,7 +12,7 @@ import { createLineFinder, type Node, readModule, walk } from './module-reader.t
 
 /** From here on a figure is an outlier, and stands in the list. */
 const OUTLIERS = { siblings: 20, fileLines: 400, functionLines: 100, complexity: 15, repeatedLines: 8, fanIn: 40 }
-const PRODUCT = /^(domain|contracts|services|web)\/.*\.(ts|tsx)$/
+const PRODUCT = /^(domain|contracts|services|web|rooms)\/.*\.(ts|tsx)$/
 const NO_PRODUCT = /\.(test|testing|d)\.tsx?$|\/fixtures\//
 
 export type Shape = {

@@ -78,10 +78,10 @@ export function listProving(
   graph: ReturnType<typeof readImportGraph>,
   product: ReadonlySet<string>,
 ): ReadonlySet<string> {
-  const isProduct = (path: string) => product.has(path) && /^(domain|contracts|services|web)\//.test(path)
+  const isProduct = (path: string) => product.has(path) && /^(domain|contracts|services|web|rooms)\//.test(path)
   return new Set(
     files.filter((file) => {
-      if (file.startsWith('e2e/')) return true
+      if (file.endsWith('.journey.ts')) return true
       return [...listReached(graph, [file], (path) => !isProduct(path))].some(isProduct)
     }),
   )

@@ -5,7 +5,7 @@ import { ROOM_KEYS } from '@lokalteil/domain/rooms/rooms'
 import { Quiz, QuizPage } from '../content/quizzes.ts'
 import { contract } from '../kernel/endpoint.ts'
 import { SPORT, SportId } from '../sport.ts'
-import { SunAndMoon, WeatherReport } from '../weather.ts'
+import { SunAndMoon, WeatherReport } from '@lokalteil/rooms/weather/contract/weather'
 
 const PlaceId = z.string().regex(/^[a-z0-9-]{1,100}$/)
 const WeatherPlace = z.object({ id: z.string(), name: z.string() })

@@ -109,7 +109,7 @@ export const MORE_PAGES = {
   'shop/produkt': () => import('./pages/shop/ProductPage.tsx'),
   'shop/warenkorb': () => import('./pages/shop/CartPage.tsx'),
   radio: () => import('./pages/radio/RadioPage.tsx'),
-  wetter: () => import('./pages/weather/WeatherPage.tsx'),
+  wetter: () => import('@lokalteil/rooms/weather/app/WeatherPage.tsx'),
   error: () => import('./pages/error/AccountErrorPage.tsx'),
 } satisfies PageSources<Exclude<PageName, FrequentPageName>>
 

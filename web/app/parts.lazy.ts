@@ -6,7 +6,7 @@ import { createErasureNoticePart } from './features/account/erasure-notice-part.
 import { createMutesPart } from './features/mutes/mutes-part.ts'
 import { createGamesPart } from './features/games/progress/games-part.ts'
 import { createWalletPart } from './features/wallet/wallet-part.ts'
-import { ownPlacePart } from './features/weather/place-part.ts'
+import { ownPlacePart } from '@lokalteil/rooms/weather/app/place-part'
 
 export async function openReaderParts(chrome: () => Chrome): Promise<readonly ReaderPart[]> {
   const own = [createReadablePart(), createWalletPart(chrome), createErasureNoticePart(), ownPlacePart]

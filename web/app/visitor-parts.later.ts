@@ -1,6 +1,6 @@
 /** What every visitor gets once a page is loaded. */
 import { watchTeasers } from './features/read-articles/reading.later.ts'
-import { startOwnPlace } from './features/weather/place-part.ts'
+import { startOwnPlace } from '@lokalteil/rooms/weather/app/place-part'
 
 export async function startVisitorParts(): Promise<void> {
   watchTeasers()

@@ -21,7 +21,7 @@ import { createSettingsSource, type SettingsSource } from '../rendering/settings
 import { createShopSource, type ShopSource } from '../rendering/rooms/shop-source.ts'
 import { createNoticeSource, type NoticeSource } from '../rendering/rooms/notice-source.ts'
 import { createSportSource, type SportSource } from '../rendering/rooms/sport-source.ts'
-import { createWeatherSource, type WeatherSource } from '../rendering/rooms/weather-source.ts'
+import { createWeatherSource, type WeatherSource } from '@lokalteil/rooms/weather/server/weather-source'
 import type { Caches } from './caches.ts'
 import type { ContentApis } from './content-apis.ts'
 import type { Platform } from './services/platform.ts'

@@ -12,7 +12,7 @@ import type { Config } from '../config/config.ts'
 import { OWN_WAIT_MS } from '../session/patient-session.ts'
 import type { Surroundings } from './chrome-source.ts'
 import type { PageRequest, PagesContext } from './pages-context.ts'
-import { withWeather } from './rooms/weather-line.ts'
+import { withWeather } from '@lokalteil/rooms/weather/server/weather-line'
 
 /** Of a page's time, for what it can do without. */
 const SETTINGS_MS = 500

@@ -24,7 +24,7 @@ import type { PageCache } from './page-cache.ts'
 import type { Renderer } from './renderer.ts'
 import type { SettingsSource } from './settings-source.ts'
 import type { StoredPage } from './shared-pages.ts'
-import type { WeatherSource } from './rooms/weather-source.ts'
+import type { WeatherSource } from '@lokalteil/rooms/weather/server/weather-source'
 
 export type PagesOptions = {
   config: Config

@@ -23,7 +23,7 @@ import { SHOP, SHOP_INTERNAL } from '@lokalteil/contracts/shop'
 import { PUSH } from '@lokalteil/contracts/push'
 import { MARKET_SELLER } from '@lokalteil/domain/markets/market-paths'
 import { SPORT, SPORT_INTERNAL } from '@lokalteil/contracts/sport'
-import { WEATHER } from '@lokalteil/contracts/weather'
+import { WEATHER } from '@lokalteil/rooms/weather/contract/weather'
 import type { ShownPictures } from '@lokalteil/services/platform/reader-pictures'
 import { ANSWER_MS } from '../../access/article-access.ts'
 import { createPurchases } from '../../api/commerce/wallet-routes.ts'
@@ -46,7 +46,7 @@ import { openPush } from './rooms/push.ts'
 import { createRoles, openSignOn } from './sign-on.ts'
 import { openShop } from './rooms/shop.ts'
 import { openSport } from './rooms/sport.ts'
-import { openWeather } from './rooms/weather.ts'
+import { openWeather } from '@lokalteil/rooms/weather/server/open-weather'
 
 export type Services = Awaited<ReturnType<typeof openServices>>
 

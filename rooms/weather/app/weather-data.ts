@@ -1,10 +1,10 @@
 /** What of a report is shown at a moment: nothing that is over, nothing as present that is a day old. */
 import type { WeatherView } from '@lokalteil/contracts/portal'
-import type { Pollen, SunAndMoon, WeatherDay, WeatherReport, WeatherWarning, Wind } from '@lokalteil/contracts/weather'
+import type { Pollen, SunAndMoon, WeatherDay, WeatherReport, WeatherWarning, Wind } from '../contract/weather.ts'
 import { toDayKey } from '@lokalteil/domain/german'
-import { findPresent } from '@lokalteil/domain/weather/present'
-import { toFelt, toFreshness, type Freshness } from '@lokalteil/domain/weather/readings'
-import type { Condition } from '@lokalteil/domain/weather/conditions'
+import { findPresent } from '../domain/present.ts'
+import { toFelt, toFreshness, type Freshness } from '../domain/readings.ts'
+import type { Condition } from '../domain/conditions.ts'
 
 export type PresentWeather = {
   temperature: number

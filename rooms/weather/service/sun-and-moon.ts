@@ -1,5 +1,5 @@
 /** Sun and moon of a day in Germany, by suncalc: nobody has to be asked for them. */
-import type { SunAndMoon } from '@lokalteil/contracts/weather'
+import type { SunAndMoon } from '../contract/weather.ts'
 import { toDayKey } from '@lokalteil/domain/german'
 import { getMoonIllumination, getMoonTimes, getTimes } from 'suncalc'
 

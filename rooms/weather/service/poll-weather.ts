@@ -2,7 +2,7 @@
  * Asks the open data of the German weather service, each document at most every fifteen minutes whatever the number of
  * processes, and only for what is new. What was heard last stays while nothing new comes.
  */
-import { requestGuarded } from '../platform/guarded-request.ts'
+import { requestGuarded } from '@lokalteil/services/platform/guarded-request'
 import type { WeatherContext } from './context.ts'
 import { readPollen } from './dwd-pollen.ts'
 import { readStation } from './dwd-station.ts'

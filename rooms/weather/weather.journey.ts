@@ -1,6 +1,6 @@
 /** The weather (R1-77, R1-78): from the utility bar to the page, from place to place, by keyboard, without a connection. */
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { readClaims, registerReader, untilAnonymous } from './account-reader.ts'
+import { readClaims, registerReader, untilAnonymous } from '@lokalteil/e2e/account-reader'
 import {
   closeBrowser,
   BY_NIGHT,
@@ -12,8 +12,8 @@ import {
   untilAlive,
   type DeviceName,
   type Reader,
-} from './reader.ts'
-import { openUnsteadyNetwork } from './unsteady-network.ts'
+} from '@lokalteil/e2e/reader'
+import { openUnsteadyNetwork } from '@lokalteil/e2e/unsteady-network'
 
 let reader: Reader
 afterEach(() => reader?.leave())

@@ -1,10 +1,10 @@
 /** The button that makes a place the reader's own, and the way there for whoever asked for the weather alone. */
 import { useEffect } from 'react'
-import { useSession } from '../../browser/session/session.ts'
-import { useSurroundings } from '../../page/portal.ts'
-import { createUserApi } from '../../page/user-api.ts'
-import { weatherTexts } from '../../messages/rooms/weather.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { useSession } from '@lokalteil/web/app/browser/session/session'
+import { useSurroundings } from '@lokalteil/web/app/page/portal'
+import { createUserApi } from '@lokalteil/web/app/page/user-api'
+import { weatherTexts } from './weather-texts.ts'
+import { Icon } from '@lokalteil/web/app/ui/Icon.tsx'
 import { findRegionPlace, keepOwnPlace, readOwnPlace } from './own-place.ts'
 import { useOwnPlace } from './use-own-place.ts'
 

@@ -1,7 +1,7 @@
 /** Texts of the weather. */
 import { formatDateTime, formatTime } from '@lokalteil/domain/german'
 import { formatRating } from '@lokalteil/domain/german-numbers'
-import { toDegrees } from '@lokalteil/domain/weather/readings'
+import { toDegrees } from '../domain/readings.ts'
 
 const LEVELS = ['Wetterwarnung', 'Warnung vor markantem Wetter', 'Unwetterwarnung', 'Warnung vor extremem Unwetter']
 const POLLEN = [

@@ -2,12 +2,12 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { SEED } from '@lokalteil/services/content/content.testing'
-import type { PlaceWeather } from '@lokalteil/contracts/weather'
-import { CONDITIONS, CONDITION_WORDS } from '@lokalteil/domain/weather/conditions'
-import { toSampleWeather } from '@lokalteil/services/weather/sample-weather'
+import type { PlaceWeather } from '../contract/weather.ts'
+import { CONDITIONS, CONDITION_WORDS } from '../domain/conditions.ts'
+import { toSampleWeather } from '../service/sample-weather.ts'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { WEATHER_ICONS } from '../app/ui/weather-icons.ts'
-import { openTestPortal, type TestPortal } from './portal.testing.ts'
+import { WEATHER_ICONS } from '../app/weather-icons.ts'
+import { openTestPortal, type TestPortal } from '@lokalteil/web/server/portal.testing'
 
 const NOW = new Date('2026-11-23T12:10:00Z')
 const SKY = { sunrise: null, sunset: null, moonrise: null, moonset: null, moonPhase: 0.5 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { WeatherReport } from '@lokalteil/contracts/weather'
-import { toSampleWeather } from '@lokalteil/services/weather/sample-weather'
+import type { WeatherReport } from '../contract/weather.ts'
+import { toSampleWeather } from '../service/sample-weather.ts'
 import { toWeatherData } from './weather-data.ts'
 
 const NOW = new Date('2026-11-23T12:10:00Z')

@@ -1,6 +1,6 @@
 import { listMandators } from '@lokalteil/domain/publication/publications'
-import { createWeatherService, type WeatherService } from '@lokalteil/services/weather/app'
-import type { OpenedService, OwnServiceContext } from '../service-mount.ts'
+import { createWeatherService, type WeatherService } from '../service/app.ts'
+import type { OpenedService, OwnServiceContext } from '@lokalteil/web/server/composition/services/service-mount'
 
 export async function openWeather({
   config,

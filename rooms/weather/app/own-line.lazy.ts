@@ -2,8 +2,8 @@
  * The weather of the reader's own place in the utility bar, in place of that of the publication's first one, which every
  * page brings. The words inside the link change and nothing around them; asked for at most every ten minutes.
  */
-import type { PortalAnswer } from '../../page/portal-client.ts'
-import { portalClient } from '../../page/portal-client.ts'
+import type { PortalAnswer } from '@lokalteil/web/app/page/portal-client'
+import { portalClient } from '@lokalteil/web/app/page/portal-client'
 import { readOwnPlace, subscribeOwnPlace } from './own-place.ts'
 
 type Line = NonNullable<PortalAnswer<'GET /api/weather-line'>['line']>

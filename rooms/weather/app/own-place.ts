@@ -2,7 +2,7 @@
  * The place whose weather the reader wants, on this device: chosen on the page of the weather, or that of a region the
  * reader follows. Kept because the reader asked for it, and gone with the login (`forget-reader`).
  */
-import { createListeners } from '../../page/listeners.ts'
+import { createListeners } from '@lokalteil/web/app/page/listeners'
 
 export type OwnPlace = {
   /** The id of one of the publication's places. */

@@ -3,13 +3,19 @@
  * says when; what is made up says so. It asks nobody until an address is configured, and then in the background alone: no
  * reader waits for it.
  */
-import { WEATHER, WEATHER_INFO, type PlaceWeather, type WeatherReport } from '@lokalteil/contracts/weather'
+import { WEATHER, WEATHER_INFO, type PlaceWeather, type WeatherReport } from '../contract/weather.ts'
 import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
 import { Hono } from 'hono'
-import type { Database } from '../platform/database.ts'
-import { migrate } from '../platform/database/migrations.ts'
-import { createSchedule } from '../platform/schedule.ts'
-import { bindHandlers, problem, serveContract, serveDocumentation, type BoundHandlers } from '../platform/serve.ts'
+import type { Database } from '@lokalteil/services/platform/database'
+import { migrate } from '@lokalteil/services/platform/database/migrations'
+import { createSchedule } from '@lokalteil/services/platform/schedule'
+import {
+  bindHandlers,
+  problem,
+  serveContract,
+  serveDocumentation,
+  type BoundHandlers,
+} from '@lokalteil/services/platform/serve'
 import type { WeatherContext } from './context.ts'
 import type { PollenRegions } from './dwd-pollen.ts'
 import type { StationReport } from './dwd-station.ts'

@@ -1,5 +1,5 @@
 /** R1-77: what is made up agrees with itself, whatever the place, the day and the hour. */
-import type { WeatherReport } from '@lokalteil/contracts/weather'
+import type { WeatherReport } from '../contract/weather.ts'
 import { toBerlinIso, toDayKey } from '@lokalteil/domain/german'
 import { expect, it } from 'vitest'
 import { toSampleWeather } from './sample-weather.ts'

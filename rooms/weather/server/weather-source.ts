@@ -3,10 +3,10 @@
  * before; while the service is silent the last answer stays, and without one there is nothing to show, which is no failure.
  */
 import type { WeatherView } from '@lokalteil/contracts/portal'
-import type { PlaceWeather, WEATHER } from '@lokalteil/contracts/weather'
+import type { PlaceWeather, WEATHER } from '../contract/weather.ts'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import type { RoomSettings } from './room-settings.ts'
+import type { RoomSettings } from '@lokalteil/web/server/rendering/rooms/room-settings'
 
 export type WeatherSource = {
   /** The first place where none is named; null: the room is off, or has no such place. */

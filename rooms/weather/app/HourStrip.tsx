@@ -1,9 +1,9 @@
 /** The hours of today and tomorrow as a curve that is drawn on the server, and as a table for whoever does not see it. */
 import { berlinHour, toDayKey } from '@lokalteil/domain/german'
-import { toDegrees } from '@lokalteil/domain/weather/readings'
-import { weatherTexts } from '../../messages/rooms/weather.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { WEATHER_ICONS } from '../../ui/weather-icons.ts'
+import { toDegrees } from '../domain/readings.ts'
+import { weatherTexts } from './weather-texts.ts'
+import { Icon } from '@lokalteil/web/app/ui/Icon.tsx'
+import { WEATHER_ICONS } from './weather-icons.ts'
 import type { ShownHour } from './weather-data.ts'
 import css from './WeatherPage.module.css'
 

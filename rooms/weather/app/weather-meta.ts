@@ -1,7 +1,7 @@
 /** For search engines: which place, and the one address of the first place. schema.org has no word for a forecast. */
-import type { ToMeta } from '../../page/page.ts'
-import { weatherTexts } from '../../messages/rooms/weather.ts'
-import { toBreadcrumbList } from '../structured-data.ts'
+import type { ToMeta } from '@lokalteil/web/app/page/page'
+import { weatherTexts } from './weather-texts.ts'
+import { toBreadcrumbList } from '@lokalteil/web/app/pages/structured-data'
 import type { WeatherData } from './weather-data.ts'
 
 export const meta: ToMeta<WeatherData, 'wetter'> = ({ place, places }, _route, { origin }) => ({

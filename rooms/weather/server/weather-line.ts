@@ -2,10 +2,10 @@
 import type { MenuEntry, Site } from '@lokalteil/contracts/content'
 import type { WeatherView } from '@lokalteil/contracts/portal'
 import { ROOMS } from '@lokalteil/domain/rooms/rooms'
-import { toFreshness } from '@lokalteil/domain/weather/readings'
-import { findPresent } from '@lokalteil/domain/weather/present'
-import { weatherTexts } from '../../../app/messages/rooms/weather.ts'
-import { WEATHER_ICONS } from '../../../app/ui/weather-icons.ts'
+import { toFreshness } from '../domain/readings.ts'
+import { findPresent } from '../domain/present.ts'
+import { weatherTexts } from '../app/weather-texts.ts'
+import { WEATHER_ICONS } from '../app/weather-icons.ts'
 
 /** Values that are made up stand on every page of the demo alone: its whole paper is made up. */
 type LineOptions = { now: Date; isDemo: boolean }

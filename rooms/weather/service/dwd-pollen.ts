@@ -1,5 +1,5 @@
 /** The pollen forecast of the German weather service, `s31fg.json` of its open data: regions, plants, a scale from 0 to 3. */
-import type { Pollen } from '@lokalteil/contracts/weather'
+import type { Pollen } from '../contract/weather.ts'
 import { z } from 'zod'
 
 /** Halves lie between two steps; -1 and whatever else is not known. */

@@ -1,4 +1,4 @@
-import { WeatherReport } from '@lokalteil/contracts/weather'
+import { WeatherReport } from '../contract/weather.ts'
 import { expect, it } from 'vitest'
 import { readPollen } from './dwd-pollen.ts'
 import { readStation } from './dwd-station.ts'

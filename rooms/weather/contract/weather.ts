@@ -5,8 +5,8 @@
  * says so, and sun and moon are known all the same.
  */
 import { z } from 'zod'
-import { CONDITIONS } from '@lokalteil/domain/weather/conditions'
-import { contract } from './kernel/endpoint.ts'
+import { CONDITIONS } from '../domain/conditions.ts'
+import { contract } from '@lokalteil/contracts/kernel/endpoint'
 
 const Instant = z.iso.datetime()
 const Temperature = z.number().min(-90).max(70)

@@ -1,5 +1,5 @@
 /** The drawing of each kind of weather (R1-77). */
-import type { IconName } from './icon-names.ts'
+import type { IconName } from '@lokalteil/web/app/ui/icon-names'
 
 export const WEATHER_ICONS = {
   sun: 'sun',

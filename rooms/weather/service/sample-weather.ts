@@ -4,10 +4,10 @@
  * itself: the hours of a day make the day, snow falls in frost and rain does not, and chances follow the sky.
  */
 import { createHash } from 'node:crypto'
-import type { Pollen, WeatherDay, WeatherHour, WeatherReport, WeatherWarning } from '@lokalteil/contracts/weather'
+import type { Pollen, WeatherDay, WeatherHour, WeatherReport, WeatherWarning } from '../contract/weather.ts'
 import { toBerlinIso, toDayKey } from '@lokalteil/domain/german'
-import { toDegrees } from '@lokalteil/domain/weather/readings'
-import type { Condition } from '@lokalteil/domain/weather/conditions'
+import { toDegrees } from '../domain/readings.ts'
+import type { Condition } from '../domain/conditions.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -3,9 +3,9 @@
  * describes. Readings are tenths of their unit, 32767 is none. `temperature` runs from `start`; shorter series end three
  * days behind it. What is not as described is left out, reading by reading; null: nothing of it can be used.
  */
-import type { WeatherDay, WeatherHour, WeatherReport, WeatherWarning, Wind } from '@lokalteil/contracts/weather'
+import type { WeatherDay, WeatherHour, WeatherReport, WeatherWarning, Wind } from '../contract/weather.ts'
 import { toDayKey } from '@lokalteil/domain/german'
-import { toSky } from '@lokalteil/domain/weather/conditions'
+import { toSky } from '../domain/conditions.ts'
 import { z } from 'zod'
 
 const HOUR = 3_600_000
