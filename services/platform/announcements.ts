@@ -1,7 +1,7 @@
 /**
- * What every process on one PostgreSQL has to hear within a second, although one of them did it: a number in the
- * database that whoever announces raises and everybody else looks at. An announcement that the database did not take is made
- * again. The embedded engine belongs to one process, which has nobody to tell.
+ * Tells every process on one PostgreSQL database, within a second, that one of them changed something. A counter in the
+ * database is raised by the process that announces and polled by the others. An announcement that the database did not
+ * take is repeated. The embedded engine belongs to one process, so there is no other to tell.
  */
 import { sql, type Kysely } from 'kysely'
 import type { Database } from './database.ts'
@@ -29,7 +29,7 @@ export async function openAnnouncements(
   const { db } = database
   let heard = await read()
   let isUntold = false
-  /** One question after the other: told at once, one's own number would look like another's. */
+  /** Run queries one after the other: without that, a process could take its own raised number for another's. */
   let turn: Promise<unknown> = Promise.resolve()
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -51,7 +51,7 @@ export async function openAnnouncements(
       on conflict (name) do update set sequence = announcements.last.sequence + 1 returning sequence`.execute(db)
     isUntold = false
     const { sequence } = rows[0]!
-    // One's own is no news; another's in between is, and is heard with the next look.
+    // Skip the number this process raised itself. If another process raised it in between, the next poll sees that.
     if (sequence === heard + 1) heard = sequence
   }
 

@@ -1,4 +1,4 @@
-/** A database that is away, frozen or full: everybody is told so in time, and everything is as before when it is back. */
+/** The database is away, frozen or full: callers get an error in time, and everything works again when it is back. */
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
@@ -29,7 +29,7 @@ describe('an outage of the database', () => {
     [new Error('outer', { cause: withCode('57P02') }), 'DATABASE_UNAVAILABLE'],
     [new DatabaseBusy('none free'), 'DATABASE_UNAVAILABLE'],
     [new DatabaseUnavailable('gone'), 'DATABASE_UNAVAILABLE'],
-    // Bugs stay bugs.
+    // Bugs are not taken for outages.
     [withCode('23505'), null],
     [withCode('42P01'), null],
     [withCode('57014'), null],
@@ -39,7 +39,7 @@ describe('an outage of the database', () => {
     [null, null],
   ])('%s is %s', (error, code) => expect(toOutage(error)?.code ?? null).toBe(code))
 
-  it('finds no end of causes', () => {
+  it('a circle of causes ends', () => {
     const error = new Error('round')
     error.cause = error
     expect(toOutage(error)).toBeNull()
@@ -51,7 +51,7 @@ const { disk, reason } = mountSmallDisk(110)
 describe('the embedded database on a full disk', () => {
   afterAll(() => disk?.unmount())
 
-  it('refuses writes, goes on reading, and is well as soon as there is room again', async (context) => {
+  it('refuses writes on a full disk, goes on reading, and writes again as soon as there is room', async (context) => {
     if (disk === null) return context.skip(reason)
     const { folder } = disk
     const { dataDir, remove } = await createDataDirectory()
@@ -114,7 +114,7 @@ describe('PostgreSQL at the end of a line', () => {
     }
   }
 
-  it('cut: told at once, back within five seconds', async () => {
+  it('a cut line: errors at once, back within five seconds', async () => {
     await line.setLine('cut')
     for (let turn = 0; turn < 3; turn++) {
       const { outcome, ms } = await outcomeOf(ask)
@@ -126,7 +126,7 @@ describe('PostgreSQL at the end of a line', () => {
     expect(await database.isAnswering()).toBe(true)
   })
 
-  it('frozen: found out in some seconds, then told at once, back within five seconds', async () => {
+  it('a frozen server: noticed within some seconds, then errors at once, back within five seconds', async () => {
     await line.setLine('frozen')
     const first = await Promise.all(Array.from({ length: 12 }, () => outcomeOf(ask)))
     expect(new Set(first.map(({ outcome }) => outcome))).toEqual(new Set(['DATABASE_UNAVAILABLE']))
@@ -139,7 +139,7 @@ describe('PostgreSQL at the end of a line', () => {
     await untilDone(5000)
   })
 
-  it('long work while it is well is left alone', async () => {
+  it('long statements on a healthy server are not cut', async () => {
     const { outcome } = await outcomeOf(() => sql`select pg_sleep(3)`.execute(database.db))
     expect(outcome).toBe('done')
   })
@@ -160,13 +160,13 @@ describe('PostgreSQL that is well', () => {
 
   const hold = (seconds: number) => sql`select pg_sleep(${seconds})`.execute(database.db)
 
-  it('is no outage while all connections are lent', async () => {
+  it('all connections in use are no outage', async () => {
     const holding = [hold(2), hold(2), hold(0)]
     expect(await database.isAnswering()).toBe(true)
     await expect(Promise.all(holding)).resolves.toHaveLength(3)
   })
 
-  it('is no outage while the process itself is busy', async () => {
+  it('a busy process is no outage', async () => {
     const holding = [hold(3), hold(3)]
     const end = performance.now() + 5000
     while (performance.now() < end) {

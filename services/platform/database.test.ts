@@ -89,11 +89,11 @@ describe.each(BOTH_ENGINES)('the database on %s', (engine) => {
           .n,
       )
     await Promise.all([count(), count(), writing])
-    // Either before it or after it, never in between.
+    // Each read sees the state before or after the transaction, never one in between.
     expect(seen.every((n) => n === 0 || n === 2)).toBe(true)
   })
 
-  it('rolls back whole and works on after an error', async () => {
+  it('rolls back a failed transaction as a whole and works on', async () => {
     const failing = database.db.transaction().execute(async (trx) => {
       await sql`insert into item values (10, 'x')`.execute(trx)
       await sql`insert into item values (10, 'again')`.execute(trx)
@@ -103,7 +103,7 @@ describe.each(BOTH_ENGINES)('the database on %s', (engine) => {
     expect(rows[0]!.n).toBe(0)
   })
 
-  it('answers a hundred statements asked at once', async () => {
+  it('answers a hundred statements sent at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_unused, index) =>
         sql<{ n: number }>`select ${index}::int as n`.execute(database.db),
@@ -112,7 +112,7 @@ describe.each(BOTH_ENGINES)('the database on %s', (engine) => {
     expect(answers.map(({ rows }) => rows[0]!.n)).toEqual(Array.from({ length: 100 }, (_unused, index) => index))
   })
 
-  it('keeps apart what it was asked once and what it is asked again and again', async () => {
+  it('does not mix up prepared statements with statements that run once', async () => {
     for (let round = 0; round < 4; round++) {
       for (let index = 0; index < 30; index++) {
         // A new statement in every round beside the known ones, some of the same length.
@@ -144,7 +144,7 @@ describe.each(BOTH_ENGINES)('the database on %s', (engine) => {
     expect(runs).toBe(1)
   })
 
-  it('leaves nothing of a migration that failed and goes on where it was', async () => {
+  it('a migration that failed leaves nothing, and the next start goes on there', async () => {
     const good = { up: async (db: Database['db']) => void (await sql`create table half.a (id int)`.execute(db)) }
     const bad = {
       up: async (db: Database['db']) =>
@@ -165,7 +165,7 @@ describe.each(BOTH_ENGINES)('the database on %s', (engine) => {
 })
 
 describe('the embedded engine', { timeout: 60_000 }, () => {
-  it('says that it is busy instead of hanging when a transaction asks outside of itself', async () => {
+  it('throws DatabaseBusy when a transaction asks for a second connection', async () => {
     const { database, drop } = await openTestDatabase('embedded', createTestDatabase, { acquireTimeout: 200 })
     await untilConnected(database)
     let isInside = false
@@ -179,7 +179,7 @@ describe('the embedded engine', { timeout: 60_000 }, () => {
     await drop()
   })
 
-  it('stops a statement that runs too long and recovers what was committed', async () => {
+  it('stops a statement that runs too long and keeps what was committed', async () => {
     const { database, drop } = await openTestDatabase('embedded', createTestDatabase, { statementTimeout: 2000 })
     await database.withoutTimeout(async (db) => {
       await sql`create table kept (id int)`.execute(db)
@@ -192,8 +192,8 @@ describe('the embedded engine', { timeout: 60_000 }, () => {
     await drop()
   })
 
-  it('gives no reader the answer of another when connections are given up while they are opened', async () => {
-    // Nobody waits for a connection as long as the engine takes to start.
+  it('no reader gets the answer of another when connections are given up while they open', async () => {
+    // The wait for a connection is shorter than the start of the engine.
     const { database, drop } = await openTestDatabase('embedded', createTestDatabase, {
       statementTimeout: 2000,
       acquireTimeout: 20,
@@ -224,7 +224,7 @@ describe('the embedded engine', { timeout: 60_000 }, () => {
     await drop()
   })
 
-  it('throws the answer away whose connection was closed, and the transaction with it', async () => {
+  it('drops the answer and the transaction of a connection that was closed', async () => {
     const engine = createEngine(null, 30_000)
     const connect = async () => {
       const client = new pg.Client({ stream: () => engine.connect() } as pg.ClientConfig)
@@ -270,7 +270,7 @@ describe('the embedded engine', { timeout: 60_000 }, () => {
     await drop()
   })
 
-  it('keeps a database in memory apart from every other', async () => {
+  it('keeps databases in memory apart', async () => {
     const database = await openDatabase()
     await sql`create table only_here (id int)`.execute(database.db)
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from only_here`.execute(database.db)
@@ -278,7 +278,7 @@ describe('the embedded engine', { timeout: 60_000 }, () => {
     await database.close()
   }, 60_000)
 
-  it('throws away what a creation that was killed left behind', async () => {
+  it('a creation that was killed leaves files which the next start removes', async () => {
     const { dataDir, remove } = await createDataDirectory()
     mkdirSync(join(dataDir, 'unfinished-abc'))
     writeFileSync(join(dataDir, 'unfinished-abc', 'PG_VERSION'), '18')
@@ -289,7 +289,7 @@ describe('the embedded engine', { timeout: 60_000 }, () => {
   })
 })
 
-/** The one connection stays open from then on: nobody waits for the engine any more, only for each other. */
+/** The one connection stays open from then on, so later callers wait only for each other. */
 async function untilConnected({ db }: Database): Promise<void> {
   const isConnected = () =>
     sql`select 1`.execute(db).then(
@@ -303,7 +303,7 @@ async function untilConnected({ db }: Database): Promise<void> {
 }
 
 describe('one process for one data directory', { timeout: 30_000 }, () => {
-  it('refuses a second opener at once, by name, and lets go at the end', () => {
+  it('refuses a second opener at once with its reason, and releases the lock on close', () => {
     const directory = mkdtempSync(join(tmpdir(), 'lokalteil-lock-'))
     const first = lockDirectory(directory)
     expect(() => lockDirectory(directory)).toThrow(DirectoryInUse)
@@ -331,7 +331,7 @@ describe('one process for one data directory', { timeout: 30_000 }, () => {
     rmSync(directory, { recursive: true })
   })
 
-  it('is not fooled by a file that names a living process which never held the lock', () => {
+  it('ignores a file that names a living process which never held the lock', () => {
     const directory = mkdtempSync(join(tmpdir(), 'lokalteil-lock-'))
     writeFileSync(join(directory, 'owner.json'), JSON.stringify({ pid: process.pid, host: 'elsewhere', since: 'ever' }))
     expect(() => lockDirectory(directory).release()).not.toThrow()

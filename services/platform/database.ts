@@ -39,11 +39,11 @@ export type DatabaseOptions = {
   acquireTimeout?: number
   /** Connections to PostgreSQL. */
   poolSize?: number
-  /** Told once for each connection that was lost outside a statement. */
+  /** Called once for each connection that was lost outside a statement. */
   onError?: (error: Error) => void
 }
 
-// Every service has tables of its own and narrows this: `database.db as Kysely<ContentTables>`.
+// Each service narrows this to its own tables: `database.db as Kysely<ContentTables>`.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnyKysely = Kysely<any>
 
@@ -52,7 +52,10 @@ export type Database = {
   engine: 'embedded' | 'postgres'
   /** Runs `work` without the statement timeout: migrations and maintenance. */
   withoutTimeout: <T>(work: (db: AnyKysely) => Promise<T>) => Promise<T>
-  /** Whether it answers within two seconds of this process's own time, for whoever decides to send readers here. */
+  /**
+   * Readiness: whether the database answers within two seconds, not counting time in which this process itself was
+   * busy.
+   */
   isAnswering: () => Promise<boolean>
   close: () => Promise<void>
 }
@@ -97,7 +100,7 @@ async function openPostgres(url: string, options: DatabaseOptions): Promise<Data
         }
       })
     },
-    // Work that holds all connections is no outage.
+    // All connections in use is load, not an outage.
     isAnswering: async () =>
       (!areAllTaken(pool) && (await answersSoon(db))) || (areAllTaken(pool) && (await watch.isThere())),
     async close() {
@@ -107,7 +110,7 @@ async function openPostgres(url: string, options: DatabaseOptions): Promise<Data
   }
 }
 
-/** By a connection of its own; a server that has no more of them is there. */
+/** Opens a connection of its own. A server that refuses it because it has no connections left is still there. */
 async function lookAt(url: string): Promise<Look> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
@@ -119,7 +122,7 @@ async function lookAt(url: string): Promise<Look> {
       (error: unknown): Look => (error instanceof pg.DatabaseError && error.code === '53300' ? 'there' : 'gone'),
     )
   const seen = await withinOwnTime<Look>(answer, 'late')
-  // A server that is frozen never says goodbye.
+  // A frozen server never answers the goodbye of `end()`.
   if (seen === 'there') void client.end().catch(() => {})
   else toStream(client).destroy()
   return seen
@@ -144,7 +147,7 @@ function areAllTaken({ totalCount, idleCount, options }: pg.Pool): boolean {
   return idleCount === 0 && totalCount >= options.max
 }
 
-/** How many connections are lent; the pool's own counts hold those that are being opened, too. */
+/** Connections that are lent out. The pool's own counts include those that are still being opened. */
 function countLent(pool: pg.Pool): () => number {
   let lent = 0
   pool.on('acquire', () => void lent++)
@@ -152,12 +155,15 @@ function countLent(pool: pg.Pool): () => number {
   return () => lent
 }
 
-/** `pg` keeps it to itself. */
+/** `pg` does not publish its stream. */
 function toStream(client: pg.ClientBase): Duplex {
   return (client as unknown as { connection: { stream: Duplex } }).connection.stream
 }
 
-/** `pg` emits the loss of a connection on the client while it is in use; without a listener that ends the process. */
+/**
+ * `pg` emits the loss of a connection on the client while it is in use; an `error` event without a listener would end
+ * the process.
+ */
 function watchErrors(pool: pg.Pool, options: DatabaseOptions): void {
   pool.on('error', (error) => options.onError?.(error))
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -173,7 +179,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   try {
     const files = options.dataDir === undefined ? null : await ensureFiles(options.dataDir)
     engine = createEngine(files, options.statementTimeout ?? STATEMENT_TIMEOUT)
-    // A directory that cannot be opened must stop the start, not the first reader.
+    // A directory that cannot be opened must fail the start, not the first request.
     await engine.start()
   } catch (error) {
     lock?.release()
@@ -185,7 +191,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   })
 }
 
-/** `end`: once its connection is closed. */
+/** `end` runs once the engine's connection is closed. */
 export function overEngine(engine: Engine, options: DatabaseOptions, end: () => Promise<void>): Database {
   const pool = new pg.Pool({
     types: TYPES,
@@ -203,7 +209,7 @@ export function overEngine(engine: Engine, options: DatabaseOptions, end: () => 
     db,
     engine: 'embedded',
     withoutTimeout: (work) => engine.withoutTimeout(() => work(db)),
-    // The engine ends a statement that takes too long by itself.
+    // The engine stops a statement that takes too long by itself, so a connection in use counts as an answer.
     isAnswering: async () => (lent() === 0 && (await answersSoon(db))) || lent() > 0,
     async close() {
       await db.destroy()
@@ -212,7 +218,10 @@ export function overEngine(engine: Engine, options: DatabaseOptions, end: () => 
   }
 }
 
-/** A kill during creation leaves only an unfinished folder, which the next start throws away. */
+/**
+ * Creates the files in a temporary folder and renames it. A kill in between leaves an unfinished folder that the next
+ * start removes.
+ */
 export async function ensureFiles(dataDir: string): Promise<string> {
   const files = join(dataDir, 'database')
   for (const name of readdirSync(dataDir))
@@ -224,7 +233,7 @@ export async function ensureFiles(dataDir: string): Promise<string> {
     syncTree(unfinished)
     renameSync(unfinished, files)
   } catch (error) {
-    // The engine does not say why, and what it left behind takes the last room of the disk.
+    // The engine gives no reason, and its leftovers take the last room of the disk.
     const isFull = getFreeBytes(dataDir) < FULL_BYTES
     rmSync(unfinished, { recursive: true, force: true })
     throw isFull ? Object.assign(new Error('No room for the embedded database', { cause: error }), NO_ROOM) : error
@@ -243,7 +252,7 @@ function getFreeBytes(folder: string): number {
 function createFiles(folder: string): Promise<void> {
   const child = fork(new URL('./database/create-files.ts', import.meta.url), [folder], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    // It is over before better code for it were ready.
+    // Baseline compiler only: the process is over before optimised code would be ready.
     execArgv: ['--disable-warning=ExperimentalWarning', '--liftoff-only'],
   })
   let said = ''
@@ -272,13 +281,13 @@ function syncPath(path: string): void {
   try {
     handle = openSync(path, 'r')
   } catch {
-    // A folder cannot be opened everywhere (Windows); its entries are safe there without.
+    // Windows cannot open a folder; there its entries are safe without fsync.
     return
   }
   try {
     fsyncSync(handle)
   } catch {
-    // As above.
+    // Windows, as above.
   } finally {
     closeSync(handle)
   }
@@ -308,7 +317,10 @@ function toKysely(pool: pg.Pool, watch: PoolWatch | null = null): AnyKysely {
   return new Kysely({ dialect: new Dialect({ pool: patient as never }) }) as AnyKysely
 }
 
-/** Migrations alone look at the catalogue, for the names of tables; Kysely would read every column of every service each time. */
+/**
+ * Only migrations read the catalogue, and only for names of tables. Kysely would read every column of every service
+ * each time.
+ */
 class Dialect extends PostgresDialect {
   override createIntrospector(db: AnyKysely): DatabaseIntrospector {
     return {
@@ -331,7 +343,7 @@ async function takeWatched(take: () => Promise<pg.PoolClient>, watch: PoolWatch)
   const client = await new Promise<pg.PoolClient>((resolve, reject) => {
     const stop = watch.follow((error) => {
       stop()
-      // Comes too late for anybody when it comes after all.
+      // The wait is over: a connection that arrives later is closed.
       asked.then((late) => late.release(true)).catch(() => {})
       reject(error)
     })
@@ -340,7 +352,7 @@ async function takeWatched(take: () => Promise<pg.PoolClient>, watch: PoolWatch)
   const release = client.release.bind(client)
   const stop = watch.follow((error) => {
     stop()
-    // Its query hears of the loss.
+    // Destroying the socket rejects the query that waits on it.
     toStream(client).destroy(error)
   })
   client.release = (error) => {
@@ -370,7 +382,7 @@ function toWhole(text: string): number | string {
   return Number.isSafeInteger(number) ? number : text
 }
 
-/** Midnight in UTC, whatever the zone of the process. */
+/** A `date` becomes midnight in UTC, whatever the zone of the process. */
 function toDay(text: string): Date {
   return new Date(`${text}T00:00:00Z`)
 }
@@ -384,7 +396,9 @@ pg.defaults.parseInputDatesAsUTC = true
 
 const KEPT_STATEMENTS = 400
 
-/** Names what it asks more than once, so that the engine parses and plans it once. */
+/**
+ * Gives a statement that runs a second time a name (prepared statement), so that the engine parses and plans it once.
+ */
 class EmbeddedClient extends pg.Client {
   readonly #seen = new Map<string, string>()
   #named = 0

@@ -1,7 +1,7 @@
 /**
- * One span of time for everything that an answer waits for. Whoever asks an upstream inside `withDeadline`, however deep,
- * gets what is left of it. Once the work is done the deadline binds nobody any more: what goes on in the background (a
- * timer set on the way) has limits of its own.
+ * One deadline for everything an answer waits for. A call of an upstream inside `withDeadline`, however deep, gets the
+ * time that is left. Once `work` is done the deadline no longer applies: work it left in the background (a timer) has
+ * limits of its own.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
@@ -11,22 +11,22 @@ export class DeadlineExceeded extends Error {
   override readonly name = 'DeadlineExceeded'
 }
 
-/** So that what can be shown without an upstream still is. */
+/** Time to compose an answer without the upstream that was given up. */
 const GRACE_MS = 100
 
 const current = new AsyncLocalStorage<Deadline>()
 
-/** Milliseconds; Infinity where nobody set an end. Below zero it is over. */
+/** Milliseconds; Infinity if there is no deadline. Negative once it has passed. */
 export function timeLeft(): number {
   const deadline = current.getStore()
   return deadline === undefined || deadline.isDone ? Infinity : deadline.at - performance.now()
 }
 
 /**
- * Upstreams are given up when the time is over, and a moment later, when even that did not end `work`, it rejects with
- * `DeadlineExceeded`; what `work` still does then finds no time left. `patience`: when that is, where services of this
- * process are waited for, which may be slow for a while and have limits of their own. Inside another deadline the earlier
- * end counts.
+ * Runs `work` with a deadline. Upstreams are given up when it passes; if `work` has still not ended after `patience`
+ * (milliseconds, default a moment later), the call rejects with `DeadlineExceeded`, and `work` finds no time left. Give
+ * a longer `patience` where services of this process are called, which may be slow for a while and have limits of their
+ * own. Of nested deadlines the earlier one counts.
  */
 export async function withDeadline<T>(
   milliseconds: number,
@@ -51,7 +51,7 @@ export async function withDeadline<T>(
   }
 }
 
-/** `otherwise` for what did not come in time; for what an answer can do without. */
+/** Returns `otherwise()` if the deadline passes; rejects with other errors. For parts that an answer can do without. */
 export async function within<T>(
   milliseconds: number,
   work: () => Promise<T>,
@@ -66,7 +66,10 @@ export async function within<T>(
   }
 }
 
-/** For what must come to its end once it has begun, whether or not somebody still waits for it. */
+/**
+ * Runs `work` without the deadline of its caller: for work that must end once begun, whether or not a reader still
+ * waits.
+ */
 export function withoutDeadline<T>(work: () => T): T {
   return current.exit(work)
 }

@@ -1,6 +1,6 @@
 /**
- * What every server of a contract's endpoint does the same way, whether behind a service's address (`serve.ts`) or on a
- * publication's own origin (`web/server/api/portal-api.ts`): the path, the check of what comes in, the way to say no.
+ * Serving an endpoint of a contract over HTTP, shared by services (`serve.ts`) and the portal's own API
+ * (`web/server/api/portal-api.ts`): paths, the check of input, and errors as `application/problem+json`.
  */
 import type { Endpoint, ParsedOf } from '@lokalteil/contracts/kernel/endpoint'
 import type { Problem } from '@lokalteil/contracts/kernel/problem'
@@ -12,7 +12,10 @@ export function toHonoPath(path: string): string {
 
 const MOST_ISSUES = 20
 
-/** Takes the parts of a request as they come in; what does not fit the endpoint's schemas stands in `fields`, path → why. */
+/**
+ * Takes the parts of a request one by one. `fields` has path → reason for each that does not fit the endpoint's
+ * schemas.
+ */
 export function createInputCheck<E extends Endpoint>(endpoint: E) {
   const input: Record<string, unknown> = {}
   const fields: Record<string, string> = {}
@@ -26,12 +29,12 @@ export function createInputCheck<E extends Endpoint>(endpoint: E) {
         for (const issue of result.error.issues.slice(0, MOST_ISSUES))
           fields[[part, ...issue.path].join('.')] = issue.message
     },
-    /** Null: something does not fit. */
+    /** Null: at least one part does not fit. */
     finish: (): ParsedOf<E> | null => (Object.keys(fields).length === 0 ? (input as ParsedOf<E>) : null),
   }
 }
 
-/** The one shape of a no (RFC 9457). */
+/** An error answer as RFC 9457 describes it. */
 export function toProblemResponse(
   problem: Problem & Readonly<Record<string, unknown>>,
   headers: ConstructorParameters<typeof Headers>[0],

@@ -1,6 +1,6 @@
 /**
- * Stands in front of a service and lets it fail in the ways services fail, one after the other, without being restarted.
- * Counts what reaches it: requests by path, how many at once, and the sockets that are open.
+ * A proxy in front of a service that fails in the ways services fail, one after the other, without a restart. Counts
+ * requests by path, the most at once, and open sockets.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
@@ -19,7 +19,7 @@ export const FAULTS: readonly Exclude<Fault, 'pass' | 'slow'>[] = [
 
 export type FaultProxy = {
   url: string
-  /** `slowMs`: how long a slow answer takes. */
+  /** `slowMs`: milliseconds a slow answer takes. */
   setFault: (fault: Fault, slowMs?: number) => Promise<void>
   /** Since the last `forget`. */
   requests: () => readonly string[]
@@ -34,7 +34,7 @@ const DRIP_MS = 100
 const HUGE_CHUNKS = 512
 const CHUNK = Buffer.alloc(1024 * 1024, 0x61)
 
-/** `target`: base of the service behind it. */
+/** `target`: base address of the service behind it. */
 export async function openFaultProxy(target: string): Promise<FaultProxy> {
   let fault: Fault = 'pass'
   let slow = SLOW_MS
@@ -95,7 +95,7 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
     timers.add(timer)
   }
 
-  /** JSON that would be whole after half a gigabyte. */
+  /** JSON that is complete only after half a gigabyte. */
   async function pour(response: ServerResponse): Promise<void> {
     response.writeHead(200, { 'content-type': 'application/json' }).write('"')
     for (let count = 0; count < HUGE_CHUNKS && !response.destroyed; count++) {

@@ -1,16 +1,16 @@
 /**
- * What an office may edit begins with what the publication's folder says. When the folder changes, its changes are taken
- * over; what was saved here since the folder was taken over last stays as it was saved, each thing whole: half an offer of
- * one side and half of the other is nobody's offer. Pure.
+ * Three-way merge of values that the publication's folder sets and the office may edit. When the folder changes, its
+ * changes are taken over; a value saved in the office since the last take-over stays, each thing as a whole: half an
+ * offer of one side and half of the other would be wrong. Pure.
  */
 import { isDeepStrictEqual } from 'node:util'
 
-/** `base`: what the folder said last. All of it as JSON. */
+/** `base`: what the folder said last. All three as JSON. */
 export function followValue<T>(base: T, folder: T, here: T): T {
   return isDeepStrictEqual(base, here) ? folder : here
 }
 
-/** Thing by thing; the order of the folder, unless it was changed here. */
+/** Merges thing by thing. The order is the folder's unless it was changed in the office. */
 export function followList<T extends { id: string }>(
   base: readonly T[],
   folder: readonly T[],
@@ -30,7 +30,7 @@ function toNamed<T extends { id: string }>(list: readonly T[]): Named<T> {
   return new Map(list.map((one) => [one.id, one]))
 }
 
-/** Ids of those that the other list has too. */
+/** Ids of the things that the other list has, too, in order. */
 function orderOf<T extends { id: string }>(list: readonly T[], other: Named<T>): string[] {
   return list.map(({ id }) => id).filter((id) => other.has(id))
 }

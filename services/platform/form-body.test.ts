@@ -95,7 +95,7 @@ it.each([
   expect((await readForm(request, LIMITS, async () => {})).kind).toBe(kind)
 })
 
-it('what a file comes to grief over is told', async () => {
+it('reports the error that taking a file ended with', async () => {
   const form = new FormData()
   form.append('a', file(10))
   const request = new Request('http://x.local/', { method: 'POST', body: form })

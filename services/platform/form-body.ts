@@ -1,7 +1,7 @@
 /**
- * The body of a plain form, with or without files. Files are handed over one after the other: the next is read only when the
- * one before has been dealt with, so that a request never holds more than one of them. What is longer than allowed is read to
- * its end all the same (the sender hears why only then), up to `mostBytes`, and kept nowhere.
+ * Reads the body of a plain form, with or without files. Files are handed over one after the other, the next one only
+ * when the last one is dealt with, so a request never holds more than one in memory (back-pressure). A body that is too
+ * long is still read to its end, up to `mostBytes`, and discarded, because a browser reads the error only afterwards.
  */
 import { Readable, Transform } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'
@@ -9,23 +9,23 @@ import busboy from 'busboy'
 import { readText } from './request-body.ts'
 
 export type FormLimits = {
-  /** Of all fields together. */
+  /** Bytes of all fields together. */
   fieldBytes: number
   fields: number
   files: number
   fileBytes: number
-  /** Of the whole body. */
+  /** Bytes of the whole body. */
   mostBytes: number
 }
 
-/** `bytes` null: it is larger than allowed. */
+/** `bytes` null: the file is larger than allowed. */
 export type TakeFile = (field: string, bytes: Buffer | null) => Promise<void>
 
 export type FormBody =
   | { kind: 'form'; fields: URLSearchParams; hasTooManyFiles: boolean }
   | { kind: 'too-large' | 'no-form' }
 
-/** `takeFile` null: files are read and forgotten. */
+/** `takeFile` null: files are read and discarded. */
 export async function readForm(request: Request, limits: FormLimits, takeFile: TakeFile | null): Promise<FormBody> {
   const type = request.headers.get('content-type') ?? ''
   if (/^application\/x-www-form-urlencoded\b/i.test(type)) {
@@ -72,11 +72,11 @@ async function readParts(
     else fields.append(name, value)
   })
   parts.on('file', (name, stream) => {
-    // The next one is read when this one is done: until then nothing more comes.
+    // Back-pressure: the next file is read when this one is done.
     taking = taking.then(async () => {
       const bytes = await collect(stream as FileStream).catch(() => null)
       if ((stream as FileStream).errored) return
-      // A field for files that was left empty.
+      // A file field that was left empty.
       if (bytes !== null && bytes.length === 0) return
       await takeFile?.(name, bytes)
     })
@@ -91,7 +91,7 @@ async function readParts(
     })
     await taking
   } catch (error) {
-    // Not cancelled: that would end the connection before the sender is told why.
+    // Not cancelled: that would close the connection before the sender gets the error.
     source.unpipe(counting)
     await taking.catch(() => {})
     if ((fault ?? error) === TOO_LARGE) return { kind: 'too-large' }

@@ -55,15 +55,15 @@ const ask = (path: string, more: Partial<GuardedOptions> = {}) =>
   requestGuarded(path.includes('://') ? path : `http://${host}${path}`, {
     accept: '*/*',
     maxBytes: 1024 * 1024,
-    // A busy machine may take seconds.
+    // Long enough for a busy machine.
     timeout: 20_000,
     reach: 'anywhere',
     internalHosts: new Set([host]),
     ...more,
   })
 
-describe('an address that somebody outside wrote down', () => {
-  it('is asked within the own network only where that is configured, by host and port', async () => {
+describe('a request to an address from outside', () => {
+  it('reaches the own network only for hosts on the allow-list, by host and port', async () => {
     expect(await ask('/feed')).toMatchObject({ kind: 'answer', status: 200, address: `http://${host}/feed` })
     const refused = { kind: 'failed', reason: NOT_PUBLIC }
     expect(await ask('/feed', { internalHosts: new Set() })).toEqual(refused)
@@ -75,12 +75,12 @@ describe('an address that somebody outside wrote down', () => {
     })
   })
 
-  it('follows redirects, each checked like the first', async () => {
+  it('follows redirects and checks each like the first address', async () => {
     expect(await ask('/moved')).toMatchObject({ status: 200, address: `http://${host}/feed` })
     expect(await ask('/moved', { reach: 'https of one host' })).toMatchObject({ reason: 'only https is fetched' })
   })
 
-  it('unpacks what came packed', async () => {
+  it('unpacks compressed bodies', async () => {
     const answer = await ask('/packed')
     expect(answer.kind === 'answer' && answer.bytes.toString()).toBe('<rss/>')
   })
@@ -104,7 +104,7 @@ describe('an address that somebody outside wrote down', () => {
     expect(await ask(path, reason === 'no answer in time' ? { timeout: 500 } : {})).toEqual({ kind: 'failed', reason })
   })
 
-  it('hands on what is no document without its body', async () => {
+  it('returns answers other than 200 without their body', async () => {
     expect(await ask('/none')).toMatchObject({ kind: 'answer', status: 404, bytes: Buffer.alloc(0) })
   })
 })

@@ -1,8 +1,8 @@
 /**
- * Asks an address that somebody outside wrote down: a feed, a picture that a document names. Only hosts on the open internet
- * are asked (the resolved address is checked and then used, so a name cannot change its mind; `fetch` could not promise
- * that), no more is read than allowed, and the whole takes no longer than `timeout`. Every step of a redirect is checked
- * like the first.
+ * Requests an address that comes from outside (a feed, a picture named in a document) without server-side request
+ * forgery: only public hosts are asked. The resolved IP address is checked and then used, so DNS cannot change in
+ * between (which `fetch` could not promise); size and time are limited, and each redirect is checked like the first
+ * address.
  */
 import { lookup } from 'node:dns'
 import { request as requestHttp } from 'node:http'
@@ -49,17 +49,17 @@ for (const [address, bits] of [
 ] as const)
   PRIVATE_6.addSubnet(address, bits, 'ipv6')
 
-/** Everything that is not a host on the open internet. */
+/** True for everything but the address of a host on the public internet. */
 export function isPrivateAddress(address: string): boolean {
   const version = isIP(address)
   if (version === 0) return true
   return version === 4 ? PRIVATE_4.check(address, 'ipv4') : PRIVATE_6.check(address, 'ipv6')
 }
 
-/** Whoever reads it may be the operator of that host. */
+/** Written for the publisher's operators, who may read it in a log. */
 export const NOT_PUBLIC = 'the host is not a public address; hosts of your own network are named in IMPORT_HOSTS'
 
-/** Resolves through the system, refuses private addresses, and hands the checked one to the socket. */
+/** DNS lookup for a socket: resolves through the system, refuses private addresses, returns the checked one. */
 export const publicLookup: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {
     if (error) return done(error, '', 4)
@@ -79,28 +79,28 @@ export type GuardedAnswer =
       status: number
       headers: IncomingHttpHeaders
       bytes: Buffer
-      /** Behind redirects. */ address: string
+      /** `url`: the address after redirects. */ address: string
     }
   | { kind: 'failed'; reason: string }
 
 export type GuardedOptions = {
   accept: string
   headers?: Readonly<Record<string, string>>
-  /** Of one body, unpacked. */
+  /** Of the body, after unpacking. */
   maxBytes: number
   /** Milliseconds for the whole, redirects included. */
   timeout: number
-  /** Plain http, other ports and redirects to other hosts, or none of them. */
+  /** `https of one host`: no plain http, no other ports, no redirects to other hosts. `anywhere`: all of them. */
   reach: 'https of one host' | 'anywhere'
-  /** `host` or `host:port` in the publisher's own network that may be asked all the same. */
+  /** Allow-list: `host` or `host:port` in the publisher's own network that may be asked. */
   internalHosts?: ReadonlySet<string>
-  /** Ends it sooner. */
+  /** Aborts the request. */
   signal?: AbortSignal
 }
 
 const MOST_REDIRECTS = 4
 
-/** A body comes with 200 alone. */
+/** Only an answer with 200 has a body. Never throws: failures are `kind: 'failed'` with a reason. */
 export async function requestGuarded(address: string, options: GuardedOptions): Promise<GuardedAnswer> {
   const timeout = AbortSignal.timeout(options.timeout)
   const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal])
@@ -138,7 +138,7 @@ const TOO_SLOW = 'no answer in time'
 const isInternal = (url: URL, { internalHosts }: GuardedOptions): boolean =>
   internalHosts !== undefined && (internalHosts.has(url.host) || internalHosts.has(url.hostname))
 
-/** Why this address is not asked at all. */
+/** The reason why this address may not be asked; null: it may. */
 function findRefusal(address: string, options: GuardedOptions): string | null {
   if (!URL.canParse(address)) return 'no address'
   const url = new URL(address)
@@ -153,7 +153,7 @@ function findRefusal(address: string, options: GuardedOptions): string | null {
   return isPrivate && !isInternal(url, options) ? NOT_PUBLIC : null
 }
 
-/** A text: why there is no answer. */
+/** Returns a text, the reason, if there is no answer. */
 async function ask(url: URL, options: GuardedOptions, signal: AbortSignal): Promise<IncomingMessage | string> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   try {
@@ -189,7 +189,7 @@ const UNPACK: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLength
   br: promisify(brotliDecompress),
 }
 
-/** A text: why it cannot be read. */
+/** Returns a text, the reason, if the body cannot be read. */
 async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer | string> {
   const tooLarge = `larger than ${Math.floor(maxBytes / (1024 * 1024))} MB`
   if (Number(response.headers['content-length'] ?? 0) > maxBytes) {

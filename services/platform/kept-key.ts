@@ -1,4 +1,7 @@
-/** The key of a service that a portal keeps beside its data, for commands on the same machine; '' where there is none. */
+/**
+ * Reads the key of a service that the portal keeps beside its data, for commands on the same machine; '' if there is
+ * none.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

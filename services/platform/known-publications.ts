@@ -1,4 +1,4 @@
-/** How a command learns which publications there are: from a running portal, else from its database. */
+/** How a command learns the codes of the publications: from a running portal, else from its database. */
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { PUBLICATIONS_INTERNAL } from '@lokalteil/contracts/publication/publication-api'
 import { toPublication } from '@lokalteil/contracts/publication/directory'
@@ -9,13 +9,13 @@ import { sql } from 'kysely'
 import { openDatabase, type Database } from './database.ts'
 import { readKeptKey } from './kept-key.ts'
 
-/** Before a portal has started on it for the first time a database knows none, and nothing changes. */
+/** A database on which no portal has started yet knows none; then nothing changes. */
 export async function learnPublications(database: Pick<Database, 'db'>): Promise<void> {
   const found = await readPublications(database)
   if (found !== null) setPublications(found.map(toPublication))
 }
 
-/** As they are now; for commands, which are over before one changes. */
+/** A snapshot: commands end before a publication changes. */
 export async function readDirectory(database: Pick<Database, 'db'>): Promise<PublicationDirectory> {
   const found = (await readPublications(database)) ?? []
   return {
@@ -25,7 +25,7 @@ export async function readDirectory(database: Pick<Database, 'db'>): Promise<Pub
   }
 }
 
-/** Null: there is no table of them yet. */
+/** Null: the table does not exist yet. */
 async function readPublications({ db }: Pick<Database, 'db'>): Promise<PublicationInForce[] | null> {
   const { rows: tables } = await sql<{
     found: string | null
@@ -36,7 +36,7 @@ async function readPublications({ db }: Pick<Database, 'db'>): Promise<Publicati
   return rows.map((row) => ({ ...row, folder: PublicationFolder.parse(row.folder) }))
 }
 
-/** All of them, in their order; a text: why nobody can say. */
+/** All publications in their order, or a text: the reason why they cannot be read. */
 export async function listAllPublications(
   environment: Readonly<Record<string, string | undefined>>,
   address: string,
@@ -69,9 +69,7 @@ export async function listAllPublications(
   return listMandators()
 }
 
-/**
- * Whom a command means that names none: `MANDATOR`, else the only publication there is.
- */
+/** The publication meant by a command that names none: `MANDATOR`, else the only one there is. */
 export async function findOnlyPublication(
   environment: Readonly<Record<string, string | undefined>>,
   address: string,

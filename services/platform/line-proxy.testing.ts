@@ -1,10 +1,10 @@
-/** A line to a server (PostgreSQL) that can be cut, refused or frozen under whoever uses it. */
+/** A connection to a server (PostgreSQL) that a test can cut, refuse or freeze while it is in use. */
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 export type LineProxy = {
-  /** The given address, through this line. */
+  /** The given address, through this proxy. */
   url: string
-  /** `frozen`: connections are taken and nothing goes through. */
+  /** `frozen`: connections are accepted and no bytes pass. */
   setLine: (state: 'open' | 'cut' | 'frozen') => Promise<void>
   close: () => Promise<void>
 }

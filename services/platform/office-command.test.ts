@@ -4,7 +4,7 @@ import { runMarkets } from '../markets/cli.ts'
 import { runNotices } from '../notices/cli.ts'
 import { runShop } from '../shop/cli.ts'
 
-/** Nobody listens there. */
+/** Nothing listens on this port. */
 const NOWHERE = { PORT: '9', INGEST_KEY: 'a key of twenty letters' }
 
 async function type(run: typeof runMarkets, ...args: string[]) {
@@ -28,13 +28,13 @@ describe.each([
     ['uphold ak S-1', 'Say why: --facts TEXT'],
     ['figures ak --from 2026-01-01T00:00:00Z', 'Say of which time: --from TIME --to TIME'],
     [`${name === 'markets' ? 'picture' : 'portrait'} ak 17`, 'Say where it is to be written: --file FILE'],
-  ])('%s: is told what is missing', async (line, message) => {
+  ])('%s: says what is missing', async (line, message) => {
     const { code, said } = await type(run, ...line.split(' '))
     expect(code).toBe(2)
     expect(said).toMatch(message)
   })
 
-  it('says where nobody answers', async () => {
+  it('says where no portal answers', async () => {
     expect(await type(run, 'reports', 'ak')).toEqual({
       code: 1,
       out: '',
@@ -42,7 +42,7 @@ describe.each([
     })
   })
 
-  it('shows how it goes', async () => {
+  it('shows the usage', async () => {
     const { code, out } = await type(run, '--help')
     expect([code, out.startsWith(`Usage: npm run ${name}`)]).toEqual([0, true])
   })
@@ -55,11 +55,11 @@ describe.each([
   it.each([
     [list, 'Say which publication, by its code.'],
     [incomplete, message],
-  ])('%s: is told what is missing', async (line, said) => {
+  ])('%s: says what is missing', async (line, said) => {
     expect(await type(run, ...line.split(' '))).toMatchObject({ code: 2, said })
   })
 
-  it('says where nobody answers', async () => {
+  it('says where no portal answers', async () => {
     expect(await type(run, list, 'ak')).toEqual({
       code: 1,
       out: '',

@@ -1,6 +1,6 @@
 /**
- * What commands of a publisher's office share that decide what readers see: the running portal is asked, because it writes to
- * them; a line says what became of each; reported cases and complaints (Art. 16 and 20 of the Digital Services Act).
+ * Shared by the office's commands that decide what readers see. They ask the running portal, which also sends the
+ * mails; print a line for each id; and handle reported cases and complaints (DSA Art. 16 and 20).
  */
 import { writeFile } from 'node:fs/promises'
 import type { ParseArgsOptionsConfig } from 'node:util'
@@ -25,7 +25,7 @@ const OFFICE_OPTIONS = {
 } as const
 export type OfficeValues = Partial<Record<keyof typeof OFFICE_OPTIONS | 'url' | 'key', string>>
 
-/** For the end of a usage. */
+/** The end of each usage text. */
 export const OFFICE_USAGE = `  --ground GROUND  ${MODERATION_GROUND_KEYS.join(', ')}
   --facts TEXT     what the decision rests on; whom it meets reads it
   --by NAME        who decides, for the file (default: the user of this machine)
@@ -33,7 +33,7 @@ export const OFFICE_USAGE = `  --ground GROUND  ${MODERATION_GROUND_KEYS.join(',
   --page N
   --url BASE       the running portal (default: http://127.0.0.1:PORT)`
 
-/** 0: done; 1: the portal says no. */
+/** Returns the exit code: 0 done, 1 the portal refused. */
 export type Verb<Calls extends Contract, Values extends OfficeValues = OfficeValues> = (
   office: Office<Calls>,
   ids: readonly string[],
@@ -41,20 +41,20 @@ export type Verb<Calls extends Contract, Values extends OfficeValues = OfficeVal
 ) => Promise<0 | 1>
 
 export type OfficeCommand<Calls extends Contract, Values extends OfficeValues> = {
-  /** Its name below `/__services` and, in capitals, of its key. */
+  /** Name of the service in the path below `/__services` and, in capitals, in the variable of its key. */
   service: string
   calls: Calls
   usage: string
-  /** Beside those that every office has. */
+  /** Options beside the common ones. */
   options: ParseArgsOptionsConfig
   verbs: Readonly<Record<string, Verb<Calls, Values>>>
-  /** Of the verbs, those that need no id. */
+  /** Verbs that need no id. */
   lists: readonly string[]
-  /** Null: nothing is wrong with its own options. */
+  /** Checks the command's own options; null: they are right. */
   findFault?: (values: Values) => string | null
 }
 
-/** `VERB PUBLICATION ID…`. 2: the command was wrong, and nobody was asked. */
+/** Runs `VERB PUBLICATION ID…`. Exit code 2: the command was wrong, and the portal was not asked. */
 export async function runOffice<Calls extends Contract, Values extends OfficeValues>(
   { service, calls, usage, options, verbs, lists, findFault }: OfficeCommand<Calls, Values>,
   args: readonly string[],
@@ -76,7 +76,7 @@ export async function runOffice<Calls extends Contract, Values extends OfficeVal
 
 export const WHICH_PUBLICATION = 'Say which publication, by its code.'
 
-/** Asks a running portal as any other program could. `service`: as of a command. */
+/** A client for a running portal. `service` as in `OfficeCommand`. */
 export function openOffice<Calls extends Contract>(
   calls: Calls,
   { service, publication, values }: { service: string; publication: string; values: { url?: string; key?: string } },
@@ -92,7 +92,7 @@ export function openOffice<Calls extends Contract>(
   return { client, base, key, terminal }
 }
 
-/** Null: nothing is wrong with what was typed. `lists`: verbs that need no id. */
+/** The mistake in the command line; null: none. `lists`: verbs that need no id. */
 function findOfficeFault(
   verb: string,
   ids: readonly string[],
@@ -111,7 +111,7 @@ function findOfficeFault(
   return ['reject', 'uphold', 'reverse'].includes(verb) && !facts ? 'Say why: --facts TEXT' : null
 }
 
-/** Also those after one that was refused. */
+/** Runs `change` for every id, also after one that was refused. */
 export async function each(
   office: Pick<Office<Contract>, 'base' | 'terminal'>,
   ids: readonly string[],
@@ -126,7 +126,7 @@ export async function each(
   return code
 }
 
-/** Writes a picture of what waits for a decision to a file. */
+/** Writes the picture under review to a file. */
 export async function savePicture(
   office: Pick<Office<Contract>, 'base' | 'terminal'>,
   answer: Result<{ data: string }>,
@@ -146,7 +146,7 @@ export function show<T>(
   return 0
 }
 
-/** What every room with cases has. */
+/** Verbs of every room with cases. */
 export const CASE_VERBS = {
   reports: listCases('reported'),
   complaints: listCases('complaints'),
@@ -171,7 +171,7 @@ function answerComplaint(outcome: 'upheld' | 'reversed'): Verb<typeof CASE_OFFIC
     each(office, ids, (statement) => office.client.answerComplaint({ body: { statement, outcome, answer: facts, by } }))
 }
 
-/** What readers wrote may hold anything but what moves a terminal's cursor: it was cleaned when it came in. */
+/** Safe to print: control characters, which could move the cursor, were removed when the text came in. */
 function toCaseText({ target, state, place, by, text, reports, statements }: Case): string {
   const open = reports.filter(({ isOpen }) => isOpen)
   return [

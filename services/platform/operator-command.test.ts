@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
-it('a command whose output nobody reads any more ends as always', async () => {
+it('a command whose output is closed early ends as always', async () => {
   const command = fileURLToPath(new URL('../notices/cli.ts', import.meta.url))
   const child = spawn(process.execPath, [command, '--help'], { stdio: ['ignore', 'pipe', 'pipe'] })
   child.stdout.destroy()

@@ -1,6 +1,6 @@
 /**
- * How a publisher's command reaches a service: a running portal with the service's key, else the database itself. Never
- * beside a portal that runs: the embedded database belongs to one process, and that one is asked.
+ * Connects a publisher's command to a service: to a running portal with the service's key, else to the database
+ * directly. Never both: the embedded database belongs to one process, so while a portal runs, the portal is asked.
  */
 import { randomBytes } from 'node:crypto'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
@@ -23,23 +23,23 @@ export type Reach<Service> = {
   /** `--url` and `--key` of the command. */
   url: string | undefined
   key: string | undefined
-  /** `subscription`: key file and variable `SUBSCRIPTION_SERVICE_KEY`. */
+  /** Part of the key file's and variable's name: `subscription` → `SUBSCRIPTION_SERVICE_KEY`. */
   keyName: string
-  /** Where a portal has the service, `/__services/plenigo`, and what follows it in both cases, `/ak`. */
+  /** Path of the service in a portal (`/__services/plenigo`), and the path after it in both cases (`/ak`). */
   mount: string
   path: string
   connect: (fetch: Fetch, base: string, key: string) => Service
-  /** A call that changes nothing. */
+  /** A harmless call that shows whether the service answers. */
   probe: (service: Service) => Promise<{ ok: true } | Failed>
-  /** `serviceKey` never leaves this process; `key` is the one a portal would have been asked with. */
+  /** Opens the service on the database. `serviceKey` never leaves this process; `key` is the key meant for a portal. */
   openOwn: (
     database: Database,
     serviceKey: string,
     key: string,
   ) => Promise<{ app: { fetch: (request: Request) => Response | Promise<Response> } }>
-  /** What the command is about, for the message. */
+  /** The data the command works on, for messages. */
   keeps: string
-  /** The work sends mail, which only a running portal does: the database alone will not do. */
+  /** The work sends mail, which only a running portal does, so opening the database is not enough. */
   isPortalNeeded?: boolean
 }
 
@@ -47,10 +47,13 @@ type Parsed<Options extends ParseArgsOptionsConfig> = ReturnType<
   typeof parseArgs<{ args: string[]; allowPositionals: true; options: Options & typeof COMMON }>
 >
 
-/** What every command has. */
+/** Options of every command. */
 const COMMON = { url: { type: 'string' }, key: { type: 'string' }, help: { type: 'boolean' } } as const
 
-/** A number: the command ends with it, help was asked for or an option is none. `wrong` says what is wrong, and how it goes. */
+/**
+ * Parses the options. Returns a number, the exit code, if help was asked for or an option is wrong. `wrong` prints a
+ * mistake and the usage.
+ */
 export function parseCommand<Options extends ParseArgsOptionsConfig>(
   args: readonly string[],
   options: Options,
@@ -75,7 +78,10 @@ export function parseCommand<Options extends ParseArgsOptionsConfig>(
   }
 }
 
-/** Says why nothing was changed, with each field that was wrong. `base`: where the portal was asked. `prefix`: for what. */
+/**
+ * Prints why the portal refused, with each field that was wrong. `base`: address of the portal. `prefix` begins the
+ * line.
+ */
 export function refuse(
   { terminal, base = '' }: { terminal: Terminal; base?: string },
   { status, problem }: Failed,
@@ -91,7 +97,7 @@ export function refuse(
   return 1
 }
 
-/** Runs a command as a program. Who stops reading, as `head` does, does not stop what is being done. */
+/** Runs a command as a program. A closed output (`| head`) does not stop the work. */
 export async function runProgram(
   run: (args: readonly string[], environment: Environment, terminal: Terminal) => Promise<number>,
 ): Promise<void> {
@@ -104,7 +110,7 @@ export async function runProgram(
   })
 }
 
-/** A text: why the service cannot be reached. */
+/** Connects and runs `work`. Returns a text, the reason, if the service cannot be reached. */
 export async function withService<Service, Code extends number>(
   reach: Reach<Service>,
   work: (service: Service) => Promise<Code>,
@@ -132,7 +138,7 @@ export async function withService<Service, Code extends number>(
   }
   try {
     await learnPublications(database)
-    // The service asks for a key, and nobody else is listening.
+    // A random key: the service wants one, and no other process can reach this instance.
     const serviceKey = randomBytes(24).toString('base64url')
     const { app } = await reach.openOwn(database, serviceKey, key)
     const own = reach.connect(async (request) => app.fetch(request), `http://own.local${reach.path}`, serviceKey)
@@ -143,7 +149,7 @@ export async function withService<Service, Code extends number>(
   }
 }
 
-/** Ours says so of a code nobody has. */
+/** Our service's own 404 for an unknown code, as opposed to other 404s. */
 export const isUnknownPublication = ({ status, problem }: Failed): boolean =>
   status === 404 && problem.title === 'No such publication'
 export const toUnknownPublication = (code: string): string => `There is no publication "${code}".`

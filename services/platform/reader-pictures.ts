@@ -1,8 +1,7 @@
 /**
- * Pictures that readers send with what they order: they lie in a table of the service beside what they belong to, and in the
- * picture store only while that may be seen by everybody. Which of them that are, says the service (`wanted`), and `settle`
- * makes it so: whatever dies in between, the next time does it. A picture belongs to nothing (`owner` null) until what it was
- * sent with is kept.
+ * Pictures that readers send with an order. They lie in a table of the service, and in the picture store only while
+ * everybody may see them. The service says which those are (`wanted`), and `settlePictures` brings the store in line;
+ * after a crash the next run does it. A picture has no owner (`owner` null) until its order is saved.
  */
 import { randomBytes } from 'node:crypto'
 import type { Picture } from '@lokalteil/contracts/content'
@@ -14,7 +13,7 @@ export type ReaderPicture = {
   id: string
   publication: string
   owner: string | null
-  /** Null: a guest's. */
+  /** Null: sent by a guest. */
   reader: string | null
   position: number
   alt: string
@@ -24,21 +23,21 @@ export type ReaderPicture = {
 }
 export type ReaderPictureRow = ReaderPicture & { data: Uint8Array; is_shown: boolean; created: Date }
 
-/** Where a picture lies while everybody may see it. */
+/** The picture store, for pictures that everybody may see. */
 export type ShownPictures = {
   toPath: (id: string) => string
   put: (path: string, bytes: Uint8Array) => Promise<void>
   remove: (path: string) => Promise<void>
 }
 
-/** Of a process in which nothing that readers send is shown. */
+/** For processes that show no pictures of readers. */
 export const NO_PICTURES_SHOWN: ShownPictures = {
   toPath: (id) => id,
   put: () => Promise.reject(new Error('Nothing of readers is shown here')),
   remove: () => Promise.reject(new Error('Nothing of readers is taken back here')),
 }
 
-/** `shown`: to everybody; `kept`: to its owner and whoever decides; `gone`: it is erased. */
+/** `shown`: to everybody; `kept`: to its owner and moderators; `gone`: erase it. */
 export type WantedState = 'shown' | 'kept' | 'gone'
 
 export const toPictureTable = (table: string): string[] => [
@@ -49,11 +48,11 @@ export const toPictureTable = (table: string): string[] => [
   )`,
   `create index ${table.split('.')[1]}_owner on ${table} (publication, owner)`,
   `create index ${table.split('.')[1]}_reader on ${table} (publication, reader)`,
-  // Pictures are compressed already; trying again costs time only.
+  // Stored uncompressed: JPEGs do not compress further.
   `alter table ${table} alter column data set storage external`,
 ]
 
-/** What a portal sends is a JPEG; null: it is none. */
+/** The bytes of a JPEG as a portal sends it; null: it is none. */
 export function readSentJpeg({ data }: SentPicture): Buffer | null {
   const bytes = Buffer.from(data, 'base64')
   return bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) ? bytes : null
@@ -67,7 +66,7 @@ export function toTold({ id, alt, width, height, colour }: ReaderPicture): ToldP
   return { id, alt, width, height, colour }
 }
 
-/** As pages draw it while it is shown. */
+/** The picture as pages draw it while it is shown. */
 export function toShownPicture(
   { toPath }: ShownPictures,
   { id, width, height, colour }: ToldPicture,
@@ -106,7 +105,7 @@ export async function getPicture(
   return (row as ReaderPictureRow | undefined) ?? null
 }
 
-/** By what they belong to, in their order. */
+/** Pictures by owner, in their order. */
 export async function listPictures(
   db: AnyKysely,
   table: string,
@@ -125,7 +124,7 @@ export async function listPictures(
   return Map.groupBy(rows, ({ owner }) => owner ?? '')
 }
 
-/** Everything of a reader, for the export; without what it belongs to as well. */
+/** All pictures of a reader for the export, those without owner included. */
 export async function listPicturesOf(
   db: AnyKysely,
   table: string,
@@ -159,8 +158,8 @@ export async function countPicturesOf(
 }
 
 /**
- * From now on `owner` has exactly these, in this order; the others of it are erased. Taken are those that belong to it, or to
- * nothing yet and came from the same reader (of a guest: whoever knows the id).
+ * Gives `owner` these pictures in this order, and deletes its others unless they are in the store. Accepts pictures of
+ * this owner, and orphans sent by the same reader (for a guest: by id alone).
  */
 export async function setPictures(
   trx: AnyKysely,
@@ -191,7 +190,7 @@ export async function setPictures(
       .execute()
 }
 
-/** They belong to nothing any more that could show or keep them: the next `settlePictures` erases them, from the store first. */
+/** Marks pictures as orphaned; the next `settlePictures` run deletes the file, then the row. */
 export async function disownPictures(
   db: AnyKysely,
   table: string,
@@ -207,7 +206,7 @@ export async function disownPictures(
     .execute()
 }
 
-/** Of one owner, into the store, before anything that shows them is. */
+/** Copies pictures of one owner into the store, before anything that shows them is published. */
 export async function showPictures(
   db: AnyKysely,
   table: string,
@@ -225,12 +224,12 @@ export async function showPictures(
   for (const { id, data } of rows) await put(toPath(id), data)
 }
 
-/** Until what a picture was sent with is kept. */
+/** Milliseconds an unowned picture is kept until its order must be saved. */
 const LOOSE_MS = 86_400_000
 
 /**
- * `wanted`: of a picture `p` that belongs to something, as an expression over `joined`. One that belongs to nothing is kept for
- * a day.
+ * Brings the store in line with `wanted`, an expression over a picture `p` and `joined`. A picture without owner is
+ * kept for a day.
  */
 export async function settlePictures(
   db: AnyKysely,
@@ -251,7 +250,7 @@ export async function settlePictures(
       await showPictures(db, table, row, store)
       continue
     }
-    // From the store first: a row that has gone could never be found again.
+    // The store first: without its row a file could never be found again.
     if (row.is_shown) await store.remove(store.toPath(row.id))
     if (row.wanted === 'gone') await db.deleteFrom(table).where('id', '=', row.id).execute()
     else await db.updateTable(table).set({ is_shown: false }).where('id', '=', row.id).execute()

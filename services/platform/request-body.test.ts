@@ -21,7 +21,7 @@ function post(chunks: readonly string[], headers: Record<string, string> = {}) {
 }
 
 describe('a body', () => {
-  it('is read up to its limit, a character cut in two by its chunks included', async () => {
+  it('is read up to its limit, with characters that chunks cut in two', async () => {
     expect(await readText(post(['abc', 'def']).request, 6)).toBe('abcdef')
     expect(await readBytes(new Request('http://x/', { method: 'POST' }), 0)).toEqual(Buffer.alloc(0))
     const [first, second] = [Buffer.from('ü').subarray(0, 1), Buffer.from('ü').subarray(1)]
@@ -32,7 +32,7 @@ describe('a body', () => {
     expect(await readStreamText(halves(), 2)).toBe('ü')
   })
 
-  it('is given up behind it, and what follows is not asked for', async () => {
+  it('is given up at its limit, and the rest is not requested', async () => {
     const { request, state } = post(Array.from({ length: 1000 }, () => 'x'.repeat(100)))
     expect(await readBytes(request, 250)).toBeNull()
     expect(state.pulled).toBeLessThan(10)
@@ -66,13 +66,13 @@ describe('a body', () => {
     expect([await read(['abc', 'de'], 5), await read(['abc', 'de'], 4), await read([], 0)]).toEqual(['abcde', null, ''])
   })
 
-  it('a sender on node:http is let go where the limit is passed', async () => {
+  it('the connection of a node:http sender ends where the limit is passed', async () => {
     const stream = Readable.from(['abc', 'def', 'ghi'].map((part) => Buffer.from(part)))
     expect(await readStreamText(stream, 4)).toBeNull()
     expect(stream.destroyed).toBe(true)
   })
 
-  it('is not even begun when its length says it is too long, and is counted when the length says less', async () => {
+  it('is refused unread when its length is too long, and counted when the length is a lie', async () => {
     const long = post(['x'], { 'content-length': '1000' })
     expect(await readBytes(long.request, 999)).toBeNull()
     const short = post(['x'.repeat(1000)], { 'content-length': '1' })
@@ -92,7 +92,7 @@ describe('a body', () => {
     expect(own).toEqual([])
   })
 
-  it('is counted in one loop, whoever sends it', () => {
+  it('is counted in one loop for both kinds of requests', () => {
     const source = readFileSync(`${root}/services/platform/request-body.ts`, 'utf8')
     expect(source).toContain('readUpTo(')
     expect(source).not.toMatch(/\b(?:for|while)\b ?(?:await )?\(/)

@@ -1,6 +1,6 @@
 /**
- * The one way in which the product reads the body of a request: counted while it streams, so that a length that is
- * missing or wrong changes nothing, and given up at the limit. What comes after the limit is never kept in memory.
+ * The one way to read the body of a request. Bytes are counted while they stream, so a missing or wrong
+ * `Content-Length` changes nothing; reading stops at the limit, and nothing after it is kept in memory.
  */
 
 import { readUpTo } from '@lokalteil/contracts/kernel/bounded-body'
@@ -11,7 +11,7 @@ export async function readBytes(request: Request, limit: number): Promise<Buffer
   if (request.body === null) return Buffer.alloc(0)
   const reader = request.body.getReader()
   const whole = await readUpTo(() => reader.read(), limit)
-  // Not cancelled: that would end the connection before the sender is told why.
+  // Not cancelled: that would close the connection before the sender gets the error.
   if (whole === null) reader.releaseLock()
   return whole === null ? null : Buffer.from(whole.buffer)
 }

@@ -24,7 +24,7 @@ it('runs at once and again, one at a time, and not after its end', async () => {
   expect([most, atOnce, runs]).toEqual([1, 0, before])
 })
 
-it('tells a failure and tries again', async () => {
+it('reports a failure and tries again', async () => {
   const failures: unknown[] = []
   const schedule = createSchedule(
     5,

@@ -1,11 +1,11 @@
 /**
- * Work of a service that comes again and again. One run at a time: a moment that comes while the last run goes on is left
- * out. A failure is told and the next moment tries anew. Keeps no process alive.
+ * Repeats work of a service. One run at a time: a turn that comes while the last run goes on is skipped. A failure is
+ * reported and the next turn tries again. The timer keeps no process alive.
  */
 export type Schedule = {
   /** `isAtOnce`: the first run begins now, not after the first pause. */
   start: (isAtOnce?: boolean) => void
-  /** Waits for the run that is under way. */
+  /** Waits for the current run. */
   close: () => Promise<void>
 }
 

@@ -1,9 +1,8 @@
 /**
- * Turns a contract into a Hono app: what comes in is parsed with the endpoint's own schemas, credentials and sizes are
- * checked, what goes out is JSON or one `application/problem+json`. A handler only ever sees parsed input and returns a
- * value, or `problem(…)` for a failure it expects; what it throws is a bug, reported once and answered with 500, unless the
- * database cannot be used: that is 503 everywhere.
- * Answers are checked against the contract unless `checkAnswers` is off (production).
+ * Turns a contract into a Hono app: input is parsed with the endpoint's schemas, credentials and sizes are checked, and
+ * the answer is JSON or `application/problem+json`. A handler gets parsed input and returns a value, or `problem(…)`
+ * for an expected failure. An exception is a bug: reported once and answered with 500, or with 503 if the database
+ * cannot be used. Answers are checked against the contract unless `checkAnswers` is off (production).
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { AnswerOf, Contract, Endpoint, ParsedOf } from '@lokalteil/contracts/kernel/endpoint'
@@ -24,7 +23,7 @@ export type Refusal = {
   headers?: Record<string, string>
 }
 
-/** The expected no of a handler. `title` is for people who read logs; never personal data. */
+/** An expected error answer of a handler. `title` is for readers of logs; never personal data. */
 export function problem(status: number, code: string, title: string, headers?: Record<string, string>): Refusal {
   return { [REFUSAL]: true, status, code, title, ...(headers === undefined ? {} : { headers }) }
 }
@@ -37,7 +36,7 @@ const CREATED = Symbol('created')
 
 export type Created<T> = { [CREATED]: true; answer: T }
 
-/** The answer of an endpoint with `creates` when there was no such thing before: 201 instead of 200. */
+/** Wraps the answer of an endpoint with `creates` for a thing that is new: 201 instead of 200. */
 export function created<T>(answer: T): Created<T> {
   return { [CREATED]: true, answer }
 }
@@ -52,7 +51,7 @@ export type Handlers<C extends Contract, Context> = {
   [K in keyof C]: (call: Call<C[K], Context>) => Promise<HandlerAnswer<C[K]>> | HandlerAnswer<C[K]>
 }
 
-/** Handlers as functions of a module: what they share comes as the first parameter. */
+/** Handlers as functions of a module: the service they share is the first parameter. */
 export type BoundHandlers<Service, C extends Contract, Context> = {
   [K in keyof C]: (service: Service, call: Call<C[K], Context>) => Promise<HandlerAnswer<C[K]>> | HandlerAnswer<C[K]>
 }
@@ -74,18 +73,21 @@ type HandlerAnswer<E extends Endpoint> =
   | (E['creates'] extends true ? Created<AnswerOf<E>> : never)
 
 export type ServeOptions<C extends Contract, Context> = {
-  /** In front of every path of the contract, e.g. `/:mandator`; its parameters go to `toContext`. */
+  /** Prefix of every path of the contract, e.g. `/:mandator`; its parameters go to `toContext`. */
   base?: string
-  /** Who is asked, from the base's parameters, and by whom; a refusal ends the call before anything of it is read. */
+  /**
+   * Derives the context of a call from the parameters of `base` and the request. A refusal answers before the body is
+   * read.
+   */
   toContext: (
     params: Readonly<Record<string, string>>,
     request: Request,
   ) => Context | Refusal | Promise<Context | Refusal>
   /** For endpoints with `security: 'service-key'`. */
   serviceKey?: string
-  /** Bytes of a body; default 1 MB. */
+  /** Bytes of a body by endpoint; default 1 MB. */
   bodyLimits?: Partial<Record<keyof C & string, number>>
-  /** Extra headers of a good answer. */
+  /** Extra headers of successful answers. */
   headers?: Readonly<Record<string, string>>
   checkAnswers?: boolean
   onError?: (error: unknown, requestId: string) => void
@@ -199,7 +201,7 @@ async function parseInput(
   )
 }
 
-/** The name of a parameter that is there twice, else all of them. */
+/** Parameters by name; a text: the name of one that is given twice. */
 function toQuery(url: string): Record<string, string> | string {
   const query: Record<string, string> = Object.create(null) as Record<string, string>
   const start = url.indexOf('?')
@@ -223,7 +225,7 @@ async function readJson(request: Request, limit: number): Promise<{ value: unkno
   }
 }
 
-/** Constant in time, so that an answer's delay tells nothing about the key. */
+/** Compares in constant time, so that the delay of an answer tells nothing about the key. */
 export function toKeyCheck(key: string): (authorization: string | null) => boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   const expected = digest(`Bearer ${key}`)
@@ -238,7 +240,7 @@ function refuse(refusal: Refusal, requestId: string): Response {
   )
 }
 
-/** 503 with the time after which another try makes sense. */
+/** 503 with `Retry-After`. */
 export function toOutageRefusal({ code, title, retryAfter }: Outage): Refusal {
   return problem(503, code, title, { 'retry-after': String(retryAfter) })
 }
@@ -246,7 +248,7 @@ export function toOutageRefusal({ code, title, retryAfter }: Outage): Refusal {
 const TELL_MS = 1000
 const toldAt = new Map<string, number>()
 
-/** Every request fails in an outage, with the same words: one line a second says as much. */
+/** In an outage every request fails with the same message: log it once a second (rate limit). */
 function isWorthTelling(code: string): boolean {
   const now = performance.now()
   if (now - (toldAt.get(code) ?? -TELL_MS) < TELL_MS) return false
@@ -257,7 +259,7 @@ function isWorthTelling(code: string): boolean {
 let requestCount = 0
 const processId = Math.random().toString(36).slice(2, 8)
 
-/** Ours when the caller gave none, or one that would not be fit for a log. */
+/** The caller's request id if it is fit for a log, else a new one. */
 function toRequestId(given: string | null): string {
   return given !== null && REQUEST_ID.test(given) ? given : `${processId}-${++requestCount}`
 }

@@ -1,13 +1,13 @@
-/** Signed texts as somebody else may write them. The signature stands last. */
+/** Signed texts as an attacker may change them. The signature stands last. */
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** With one letter of the signature changed: the first, which says six whole bits, so that its bytes always differ. */
+/** Changes the first letter of the signature. It carries six whole bits, so the bytes always differ. */
 export function withTouchedSignature(text: string): string {
   const at = text.search(/[\w-]+$/)
   return `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`
 }
 
-/** All that forgiving decoders take for the same bytes. */
+/** All spellings that tolerant decoders take for the same bytes. */
 export function listOtherSpellings(text: string): [name: string, text: string][] {
   const at = text.search(/[\w-]+$/)
   const [start, signature] = [text.slice(0, at), text.slice(at)]

@@ -1,9 +1,12 @@
-/** Two processes of the operating system that work on one database at the same time. */
+/** Runs two operating-system processes on one database at the same time. */
 import { spawn } from 'node:child_process'
 import { writeSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** `file` waits with `untilBegun` and ends with `sayOutcomes`. Answers the outcomes of both, which begin when both are ready. */
+/**
+ * Starts `file` twice; it waits with `untilBegun` and ends with `sayOutcomes`. Both begin when both are ready. Returns
+ * the outcomes of both.
+ */
 export async function runInTwoProcesses(file: URL, url: string, args: readonly string[]): Promise<string[]> {
   const processes = ['AAAA', 'BBBB'].map((mark) => {
     const child = spawn(
@@ -32,7 +35,7 @@ export async function runInTwoProcesses(file: URL, url: string, args: readonly s
   return (await Promise.all(processes.map(({ ended }) => ended))).flat()
 }
 
-/** From then on the process ends with the one that started it. */
+/** Waits for the start. From then on the process ends with its parent. */
 export async function untilBegun(): Promise<void> {
   process.stdin.once('end', () => process.exit(1))
   writeSync(1, 'ready\n')

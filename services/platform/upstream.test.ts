@@ -1,4 +1,4 @@
-/** What a service elsewhere may do to us, and what not. */
+/** The harm that a broken service elsewhere can do to this process, and its limits. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -37,7 +37,7 @@ afterEach(async () => {
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** The status, or the code of the trouble. */
+/** The status, or the code of the `UpstreamError`. */
 async function ask(path = '/', method = 'GET'): Promise<number | string> {
   try {
     return (await upstream.fetch(new Request(proxy.url + path, { method }))).status
@@ -68,7 +68,7 @@ describe('an upstream', () => {
     ['reset', 'UNREACHABLE', 500],
   ] as const)('%s is %s in time, and opens the circuit after five times', async (fault, outcome, most) => {
     await proxy.setFault(fault)
-    // The shortest of five: a pause of a busy machine falls on one of them.
+    // The shortest of five: a pause of a busy machine delays only one of them.
     let shortest = Infinity
     for (let turn = 0; turn < 5; turn++) {
       const { value, ms } = await timed(() => ask())
@@ -79,14 +79,14 @@ describe('an upstream', () => {
     expect(changes.length).toBe(1)
     proxy.forget()
     expect(new Set(await Promise.all(Array.from({ length: 100 }, () => ask())))).toEqual(new Set(['DOWN']))
-    // The median of many: a pause of a busy machine falls on a few of them, a wait of ours would be in all.
+    // The median of many: a busy machine delays a few of them, a wait in our code would delay all.
     const times: number[] = []
     for (let turn = 0; turn < 101; turn++) times.push((await timed(() => ask())).ms)
     expect(times.toSorted((a, b) => a - b)[50]).toBeLessThan(50)
     expect(proxy.requests()).toEqual([])
   })
 
-  it('keeps no more of an endless answer than it may', async () => {
+  it('keeps no more of an endless answer than its limit', async () => {
     await proxy.setFault('huge')
     await ask()
     const before = process.memoryUsage().rss
@@ -94,7 +94,7 @@ describe('an upstream', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(60_000_000)
   })
 
-  it('comes back by itself: a probe finds out, without a request of anybody', async () => {
+  it('is found to be back by a probe, without a request of a reader', async () => {
     await proxy.setFault('503')
     for (let turn = 0; turn < 5; turn++) await ask('/home')
     await proxy.setFault('pass')
@@ -113,7 +113,7 @@ describe('an upstream', () => {
     expect(proxy.requests()).toEqual(['HEAD /order'])
   })
 
-  it('meets one that is back with care, however many want something', async () => {
+  it('gets few requests at first when it is back, however many wait', async () => {
     await proxy.setFault('503')
     for (let turn = 0; turn < 5; turn++) await ask()
     await proxy.setFault('slow')
@@ -124,25 +124,25 @@ describe('an upstream', () => {
     expect(proxy.mostAtOnce()).toBeLessThanOrEqual(10)
   })
 
-  it('is asked by no more at once than it may; who cannot wait is told', async () => {
+  it('gets no more requests at once than its limit; waiting ones are refused in time', async () => {
     await proxy.setFault('slow')
     const answers = await Promise.all(Array.from({ length: 60 }, () => ask()))
     expect(proxy.mostAtOnce()).toBe(12)
-    // Those that were given up take a moment to close.
+    // Aborted requests take a moment to close.
     await until(() => proxy.openSockets() <= 12)
     // 12 every 300 ms for 1,200 ms; a busy machine leaves out a turn or two.
     expect(answers.filter((answer) => answer === 200).length).toBeGreaterThanOrEqual(24)
     expect(answers.filter((answer) => ![200, 'BUSY', 'TIMEOUT'].includes(answer))).toEqual([])
   })
 
-  it('counts nobody as slow who was given no time', async () => {
+  it('a request with little time left does not count as a slow answer', async () => {
     await proxy.setFault('slow')
     for (let turn = 0; turn < 10; turn++)
       await withDeadline(20, async () => expect(await ask()).toBe('TIMEOUT')).catch(() => undefined)
     expect([changes, await ask()]).toEqual([[], 200])
   })
 
-  it('lets no other origin suffer for it', async () => {
+  it('a failing origin does not affect other origins', async () => {
     const other = await openFaultProxy(`http://127.0.0.1:${(service.address() as AddressInfo).port}`)
     await proxy.setFault('503')
     for (let turn = 0; turn < 5; turn++) await ask()
@@ -151,7 +151,7 @@ describe('an upstream', () => {
     await other.close()
   })
 
-  it('counts an answer of the service that says no as one', async () => {
+  it('an error answer below 500 counts as an answer', async () => {
     const strict = createServer((_request, response) => response.writeHead(404).end())
     await new Promise<void>((resolve) => strict.listen(0, '127.0.0.1', resolve))
     const base = `http://127.0.0.1:${(strict.address() as AddressInfo).port}`
@@ -175,7 +175,8 @@ describe('giving up', () => {
     'by a deadline': () => withDeadline(600, () => send()),
   }
 
-  // `fetch` and combined signals hold each other weakly: without care the one that ends a call is collected under way.
+  // `fetch` and combined signals hold each other weakly: without care the garbage collector takes the one that aborts
+  // the call.
   it.each(Object.keys(forms).flatMap((form) => (['hang', 'drip'] as const).map((fault) => [form, fault] as const)))(
     'outlives a garbage collection: %s, %s',
     async (form, fault) => {
@@ -198,7 +199,7 @@ describe('giving up', () => {
 })
 
 describe('a deadline', () => {
-  it('binds everybody inside, and nobody afterwards', async () => {
+  it('limits all calls inside, and none afterwards', async () => {
     let later = 0
     await withDeadline(500, async () => {
       expect(timeLeft()).toBeGreaterThan(400)
@@ -209,7 +210,7 @@ describe('a deadline', () => {
     expect([later, timeLeft()]).toEqual([Infinity, Infinity])
   })
 
-  it('ends what hangs, and refuses what goes on behind its back', async () => {
+  it('ends work that hangs, and refuses its later calls', async () => {
     let left = 1
     const { ms } = await timed(() =>
       expect(

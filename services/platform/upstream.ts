@@ -1,10 +1,10 @@
 /**
- * The one way to services that are not in this process. Promises for each of them, apart from every other: an answer is
- * here whole, within its time and no larger than `maxBytes`, or an `UpstreamError` is thrown; no more than `concurrency`
- * requests are under way at once, the others wait for their turn as long as they may; while a service is known to be down
- * nobody waits for it (circuit breaker, `domain/outages/circuit-breaker.ts`). A hanging, dripping, refusing, oversized or 5xx
- * answer counts as a failure. The probe that finds out whether it is back is nobody's request: it runs beside them.
- * Each origin has a circuit of its own, because publications may have services of their own.
+ * The one way to call services that are not in this process. Promises for each origin apart: an answer is read whole,
+ * in time and no larger than `maxBytes`, or an `UpstreamError` is thrown; at most `concurrency` requests run at once,
+ * others queue within their time; while the origin is known to be down, calls fail at once (circuit breaker,
+ * `domain/outages/circuit-breaker.ts`). A hanging, dripping, refused, oversized or 5xx answer counts as a failure. A
+ * background probe, not a reader's request, finds out whether it is back. Each origin has its own circuit, because
+ * publications may have services of their own.
  */
 import { BodyTooLarge, readBytes } from '@lokalteil/contracts/kernel/bounded-body'
 import type { Fetch } from '@lokalteil/contracts/kernel/client'
@@ -32,13 +32,13 @@ export class UpstreamError extends Error {
 export type UpstreamOptions = {
   /** For messages and the log. */
   name: string
-  /** Of one answer. */
+  /** Of one answer's body. */
   maxBytes: number
-  /** Requests under way at once, and so the open sockets. */
+  /** Most requests at once, and so most open sockets. */
   concurrency?: number
-  /** Milliseconds for one answer when neither the request's signal nor a deadline ends it sooner. */
+  /** Milliseconds for one answer, unless the request's signal or a deadline ends it sooner. */
   timeout?: number
-  /** Heard when it is known to be down, and when it is back. */
+  /** Called when an origin goes down and when it is back. */
   onChange?: (change: { origin: string; isDown: boolean; reason: string }) => void
 }
 
@@ -48,7 +48,7 @@ const CONCURRENCY = 32
 const TIMEOUT_MS = 60_000
 const PROBE_MS = 2000
 const MOST_WAITING = 500
-/** A request given up sooner than this says nothing about the upstream: its caller had little time left. */
+/** Milliseconds. A request aborted sooner says nothing about the upstream: its caller had little time left. */
 const SLOW_MS = 1000
 
 type Exchange = { request: Request; timeout: number }
@@ -72,7 +72,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
 
 type Line = ReturnType<typeof createLine>
 
-/** Long, because circuit, turns and probe of one origin decide from the same few variables. */
+/** Long, because circuit, queue and probe of one origin share the same few variables. */
 function createLine(options: UpstreamOptions, origin: string) {
   const most = options.concurrency ?? CONCURRENCY
   const now = () => performance.now()
@@ -80,7 +80,7 @@ function createLine(options: UpstreamOptions, origin: string) {
   let circuit: Circuit = CLOSED_CIRCUIT
   let running = 0
   let timer: NodeJS.Timeout | null = null
-  /** Of the last failure; asked for again to see whether it is over. */
+  /** The request that failed last; the probe repeats it. */
   let probe: { url: string; method: 'GET' | 'HEAD' } | null = null
 
   const fail = (code: UpstreamTrouble, cause?: unknown) => new UpstreamError(options.name, code, cause)
@@ -97,7 +97,7 @@ function createLine(options: UpstreamOptions, origin: string) {
 
   async function runProbe(): Promise<void> {
     const { url, method } = probe ?? { url: origin, method: 'HEAD' }
-    // Without anybody's credentials: a refusal of the service is a sign of life, too.
+    // Without a reader's credentials: a refusal is a sign of life, too.
     const request = new Request(url, { method, headers: { accept: 'application/json' }, redirect: 'manual' })
     const isGood = await exchange({ request, timeout: PROBE_MS }).then(
       (response) => response.status < 500,
@@ -114,7 +114,7 @@ function createLine(options: UpstreamOptions, origin: string) {
     }
   }
 
-  /** Resolves when it is this request's turn; the caller gives it back with `leave`. */
+  /** Resolves when it is this request's turn; the caller must call `leave` afterwards. */
   function enter(request: Request, patience: number): Promise<void> {
     if (circuit.kind === 'open') return Promise.reject(fail('DOWN'))
     if (running < concurrencyOf(circuit, most, now()) && waiting.size === 0) {
@@ -158,11 +158,12 @@ function createLine(options: UpstreamOptions, origin: string) {
     const late = setTimeout(abort, timeout)
     request.signal.addEventListener('abort', abort)
     try {
-      // As an option: a request made with the signal would follow it weakly, and forget it when it is collected.
+      // Passed as an option: a `Request` made with the signal would only hold it weakly and lose it in a garbage
+      // collection.
       const response = await fetch(request, { signal })
       const bytes = await readBytes(response, options.maxBytes, signal)
       const headers = new Headers(response.headers)
-      // Of the way here, not of what is handed on.
+      // These headers describe the transfer to this process, not the copy that is handed on.
       for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) headers.delete(name)
       const { status, statusText } = response
       const isEmpty = status === 204 || status === 205 || status === 304
@@ -197,7 +198,7 @@ function createLine(options: UpstreamOptions, origin: string) {
         if (code !== 'TIMEOUT' || now() - started >= SLOW_MS) onFailure(code)
         throw error
       } finally {
-        // `fetch` takes a turn until its socket is free again; who comes sooner opens another one.
+        // `fetch` needs a turn of the event loop to free its socket; an earlier request would open another one.
         setImmediate(leave)
       }
     },

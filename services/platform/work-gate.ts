@@ -1,4 +1,4 @@
-/** So much at once, so much waiting in its order; beyond that a caller hears null at once. */
+/** A semaphore with a bounded queue: limits work at once and waiting work; beyond that a caller gets null at once. */
 export function createWorkGate(most: number, queue: number): <T>(work: () => Promise<T>) => Promise<T> | null {
   const waiting: (() => void)[] = []
   let busy = 0
@@ -8,7 +8,8 @@ export function createWorkGate(most: number, queue: number): <T>(work: () => Pro
     try {
       return await work()
     } finally {
-      // The place goes to the next in the queue; freed in between, a newcomer would take it as well.
+      // The place goes straight to the next in the queue; if it were freed in between, a newcomer could take it as
+      // well.
       const next = waiting.shift()
       if (next === undefined) busy--
       else next()

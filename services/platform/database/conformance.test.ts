@@ -1,6 +1,6 @@
 /**
- * What our statements rely on, on both engines: every construct that stores use beyond plain reading and writing. The
- * handlers' tests run on one engine because these hold on both.
+ * Checks on both engines every SQL construct that stores use beyond plain reading and writing. Because these hold on
+ * both, tests of handlers run on one engine.
  */
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { sql, type RawBuilder } from 'kysely'
@@ -193,17 +193,17 @@ describe.each(BOTH_ENGINES)('statements on %s', (engine) => {
     ['division by zero', sql`select 1 / (price - price) from shop.item`, '22012'],
     ['bytes that no text has', sql`select ${'a\0b'}::text`, '22021'],
     ['a table that is not there', sql`select * from shop.nothing`, '42P01'],
-  ])('refuses %s with the code that everybody expects', async (_name, statement, code) => {
+  ])('refuses %s with the SQLSTATE that stores expect', async (_name, statement, code) => {
     await expect(ask(statement)).rejects.toMatchObject({ code })
   })
 
-  it('takes what hangs on a row with it', async () => {
+  it('deletes the rows that refer to a deleted row', async () => {
     await ask(sql`insert into shop.line values ('a', 1), ('b', 2)`)
     await ask(sql`delete from shop.item where id = 'a'`)
     expect(await ask(sql`select item from shop.line`)).toEqual([{ item: 'b' }])
   })
 
-  /** Reads, thinks and writes: without a lock all would write the same. */
+  /** Read, wait, write: without a lock all of them would write the same number. */
   async function addInTurn(lock: RawBuilder<unknown>): Promise<number> {
     await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -219,11 +219,11 @@ describe.each(BOTH_ENGINES)('statements on %s', (engine) => {
     return item!.price
   }
 
-  it('lets one after the other have a row that is locked', async () => {
+  it('a locked row is given to one transaction after the other', async () => {
     expect(await addInTurn(sql`select 1 from shop.item where id = 'a' for update`)).toBe(9)
   })
 
-  it('lets one after the other have a name that is locked', async () => {
+  it('an advisory lock is given to one transaction after the other', async () => {
     expect(await addInTurn(sql`select pg_advisory_xact_lock(hashtextextended('a', 0))`)).toBe(9)
   })
 
@@ -246,7 +246,7 @@ describe.each(BOTH_ENGINES)('statements on %s', (engine) => {
     expect(await ask(sql`select price from shop.item where id = 'b'`)).toEqual([{ price: 7 }])
   })
 
-  it('shows a statement of one transaction the same moment', async () => {
+  it('all statements of a transaction see the same time', async () => {
     await database.db.transaction().execute(async (within) => {
       const [first] = (await ask(sql`select now() as at`, within)) as { at: Date }[]
       await ask(sql`select pg_sleep(0.005)`, within)

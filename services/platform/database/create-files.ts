@@ -1,6 +1,6 @@
 /**
- * Run as a process of its own by `database.ts`: creates the files of an empty embedded database in the folder given.
- * What that costs in memory (a second engine) is gone with the process; without its parent it stops.
+ * Creates the files of an empty embedded database in the folder given. `database.ts` runs it as a process of its own,
+ * so that the memory of this second engine is freed with it. It stops when its parent is gone.
  */
 import { PGlite } from '@electric-sql/pglite'
 

@@ -1,7 +1,7 @@
 /**
  * An empty database for one test file, on either engine. The embedded one is copied from files that are created once on
- * a machine (creating them costs seconds) and kept in `node_modules/.cache`; the version in their name is PGlite's. Files
- * that share a process share its engine, too: whoever comes next finds no schema of the last, and a connection of their own.
+ * a machine (creating them takes seconds) and kept in `node_modules/.cache`; their name has PGlite's version. Test
+ * files that share a process share its engine, too: each finds an empty database and gets a connection of its own.
  */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -15,8 +15,8 @@ export type EngineName = 'embedded' | 'postgres'
 /** For tests of what differs between engines: statements, migrations, locks, jobs, outages. */
 export const BOTH_ENGINES: readonly EngineName[] = ['embedded', 'postgres']
 /**
- * For all other tests. The gate asks PostgreSQL, which takes a third of the time; what a service asks of an engine,
- * `conformance.test.ts` shows on both, and the journeys run on the embedded one. The release run has both.
+ * For all other tests. The gate uses PostgreSQL, which takes a third of the time; `conformance.test.ts` shows that both
+ * engines behave alike, and the journeys run on the embedded one. The release run uses both.
  */
 export const ENGINES: readonly EngineName[] = process.env.TEST_RUN === 'release' ? BOTH_ENGINES : ['postgres']
 /** For tests that need one database: the embedded one in the release run. */
@@ -42,7 +42,7 @@ export async function openTestDatabase(
   return { database, drop: () => database.close().then(remove) }
 }
 
-/** On `ENGINE`; closing gives it back. */
+/** An empty database on `ENGINE`; `close` drops it. */
 export async function openEmptyDatabase(createPostgres: CreatePostgres): Promise<Database> {
   const { database, drop } = await openTestDatabase(ENGINE, createPostgres)
   return { ...database, close: drop }
@@ -51,7 +51,7 @@ export async function openEmptyDatabase(createPostgres: CreatePostgres): Promise
 const STATEMENT_TIMEOUT = 30_000
 const idle: Engine[] = []
 
-/** Whoever forgot to stop has no connection any more when the next one begins. */
+/** A test that forgot to close its connection loses it when the next test file begins. */
 async function lendEngine(): Promise<TestDatabase> {
   const engine = idle.pop() ?? (await startEngine())
   const database = overEngine(engine, {}, async () => {})
@@ -84,7 +84,7 @@ async function empty(engine: Engine): Promise<void> {
   await close()
 }
 
-/** A data directory with an empty database in it, closed; or the copy of another. */
+/** A closed data directory with an empty database in it, or with a copy of `original`. */
 export async function createDataDirectory(original?: string): Promise<{ dataDir: string; remove: () => void }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lokalteil-data-'))
   if (original === undefined) cpSync(await ensureTemplate(), join(dataDir, 'database'), { recursive: true })
@@ -92,7 +92,10 @@ export async function createDataDirectory(original?: string): Promise<{ dataDir:
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
 }
 
-/** Where it lies. Before the first test of a run, or each of its processes would create its own at the same time. */
+/**
+ * Creates the template files unless they are cached, and returns their folder. Call it before the first test of a run,
+ * or each test process would create its own at the same time.
+ */
 export async function ensureTemplate(): Promise<string> {
   const manifest = join(createRequire(import.meta.url).resolve('@electric-sql/pglite'), '..', '..', 'package.json')
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }

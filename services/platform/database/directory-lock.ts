@@ -1,7 +1,7 @@
 /**
- * Keeps a data directory to one process. The lock is the operating system's own lock on a small SQLite file: it falls
- * with the process however that ends, so there is no stale lock to judge, no reused process id to mistake, and it holds
- * between containers that share a volume on one machine. `owner.json` beside it only names the owner for the message.
+ * Keeps a data directory to one process. The lock is the operating system's own lock on a small SQLite file: it ends
+ * with the process however that ends, so a stale lock or a reused process id cannot mislead, and it holds between
+ * containers that share a volume on one machine. `owner.json` beside it only names the owner for the message.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
@@ -45,7 +45,7 @@ function takeLock(file: string): { close: () => void } | null {
   }
 }
 
-/** Node 24 still warns about this module on first use; for a file lock the warning says nothing to anybody. */
+/** Node 24 warns about this module on first use. That means nothing to operators, so the warning is dropped. */
 function loadSqlite(): typeof import('node:sqlite') {
   const warn = Object.getOwnPropertyDescriptor(process, 'emitWarning')!
   Object.defineProperty(process, 'emitWarning', { ...warn, value: () => {} })

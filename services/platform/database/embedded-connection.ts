@@ -1,8 +1,8 @@
 /**
- * The line between `pg` and the embedded engine: a socket as far as `pg` can tell, a worker thread behind it. So both
- * engines share one client, one pool, one set of types, and a lost engine looks like a lost server: the pool reconnects.
- * PGlite cannot cancel a statement. One that runs too long costs the worker its life; what was committed is on disk and
- * the next connection recovers it like after a crash. An engine in memory has nothing to recover and stays closed.
+ * Connects `pg` to the embedded engine: a socket on `pg`'s side, a worker thread behind it. Both engines thus share one
+ * client, one pool and one set of types, and a lost engine looks like a lost server: the pool reconnects. PGlite cannot
+ * cancel a statement, so one that runs too long ends the worker; what was committed is on disk and the next connection
+ * recovers it as after a crash. An engine in memory has nothing to recover and stays closed.
  */
 import { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
@@ -11,16 +11,16 @@ import { DatabaseUnavailable } from './outage.ts'
 import type { MainMessage, WorkerInput, WorkerMessage } from './embedded-worker.ts'
 
 export type Engine = {
-  /** Resolves when the engine answers; recovery after a crash may take its time here. */
+  /** Resolves when the engine answers. Recovery after a crash counts in and may take long. */
   start: () => Promise<void>
   /** For `pg`'s option `stream`; one at a time. */
   connect: () => Duplex
-  /** While `work` runs, statements may take as long as they take (migrations, maintenance). */
+  /** While `work` runs, statements have no time limit (migrations, maintenance). */
   withoutTimeout: <T>(work: () => Promise<T>) => Promise<T>
   close: () => Promise<void>
 }
 
-/** What is asked in one piece and answered in one. */
+/** Messages sent to the engine in one piece and answered in one. */
 type Batch = { socket: EngineSocket; bytes: Uint8Array; take: (answer: Uint8Array) => void }
 
 /** Long, because worker, sockets and the batch under way change together; a part outside could see them torn. */
@@ -33,7 +33,7 @@ export function createEngine(dataDir: string | null, statementTimeout: number): 
   let isClosed = false
   let timer: NodeJS.Timeout | null = null
   const sockets = new Set<EngineSocket>()
-  /** Answers carry no name: one batch is with the engine, the next is sent when its answer has been taken. */
+  /** Answers carry no id, so only one batch is with the engine at a time. */
   let running: Batch | null = null
   let waiting: Batch[] = []
 
@@ -61,7 +61,7 @@ export function createEngine(dataDir: string | null, statementTimeout: number): 
       stopTimer()
       const answered = running
       running = null
-      // A connection that was thrown away takes nothing any more, and nobody else does.
+      // The client was discarded: drop the answer.
       if (answered?.socket.destroyed === false) answered.take(message.bytes)
       runNext()
     } else if (message.kind === 'failed')
@@ -119,7 +119,7 @@ export function createEngine(dataDir: string | null, statementTimeout: number): 
     })
   }
 
-  /** The session outlives a client that was thrown away: its open transaction and its prepared statements must not. */
+  /** The engine's session outlives a discarded client. End its open transaction and drop its prepared statements. */
   async function prepare(socket: EngineSocket): Promise<void> {
     await start()
     for (const statement of ['ROLLBACK', 'DISCARD ALL'])
@@ -283,7 +283,7 @@ function lastMessageType(bytes: Buffer): number {
   return type
 }
 
-/** AuthenticationOk, the encoding, a key nobody can use, ReadyForQuery. */
+/** AuthenticationOk, the encoding, a cancel key (which does nothing here), ReadyForQuery. */
 const GREETING = Buffer.concat([
   toMessage('R', Buffer.from([0, 0, 0, 0])),
   toMessage('S', Buffer.from('client_encoding\0UTF8\0')),

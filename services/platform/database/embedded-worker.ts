@@ -1,7 +1,7 @@
 /**
- * The embedded PostgreSQL (PGlite), alone in a worker thread: what a common word can cost must never stop HTTP.
- * It takes whole batches of wire-protocol messages and answers with the bytes PostgreSQL wrote; it parses nothing.
- * A commit is acknowledged after fsync: PGlite switches it off and its file layer has none, so both are put back here.
+ * The embedded PostgreSQL (PGlite) in a worker thread, so that a slow query never blocks HTTP. It takes whole batches
+ * of wire-protocol messages and answers with the bytes PostgreSQL wrote, without parsing them. A commit is acknowledged
+ * after fsync: PGlite switches it off and its file layer has none, so both are put back here.
  */
 import { fsyncSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -36,7 +36,7 @@ const settings: Readonly<Record<string, string>> = {
   work_mem: '8MB',
   random_page_cost: '1.1',
   default_text_search_config: 'pg_catalog.german',
-  // fdatasync has no way through the WebAssembly file layer; fsync has.
+  // PGlite's file layer in WebAssembly offers fsync, but no fdatasync.
   ...(input.dataDir === null ? { fsync: 'off' } : { fsync: 'on', wal_sync_method: 'fsync' }),
 }
 
@@ -54,7 +54,7 @@ async function open(): Promise<PGlite> {
   })
 }
 
-/** Hooks in before PostgreSQL starts, so that the recovery after a crash is synced too. */
+/** Hooks in before PostgreSQL starts, so that crash recovery is synced, too. */
 const durable: Extension = {
   name: 'durable',
   setup: async (_pglite, options: { preRun?: unknown[] }) => ({

@@ -1,9 +1,11 @@
-/** PostgreSQL as WebAssembly, compiled once a process: nine megabytes, and every engine that is started would do it again. */
+/**
+ * Compiles PostgreSQL's WebAssembly (9 MB) once per process; each engine that starts would otherwise compile it again.
+ */
 import { readFile } from 'node:fs/promises'
 
 let code: Promise<WebAssembly.Module> | null = null
 
-/** Rejects where the package lacks its file. */
+/** Rejects if the package lacks its `.wasm` file. */
 export function compileEngine(): Promise<WebAssembly.Module> {
   code ??= readFile(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))).then((bytes) =>
     WebAssembly.compile(bytes),

@@ -1,4 +1,6 @@
-/** Killing a process that writes, at some moment, and the store it leaves behind: for what must survive a kill -9. */
+/**
+ * Starts a process that writes, kills it at some moment, and opens the store it leaves behind: for tests of `kill -9`.
+ */
 import { spawn } from 'node:child_process'
 import { createDataDirectory, type EngineName } from './database.testing.ts'
 
@@ -10,7 +12,7 @@ export type KilledStore = {
 
 const running = new Set<() => void>()
 
-/** An empty store that several processes open one after the other. `createPostgres` is called only for that engine. */
+/** An empty store for several processes, one after the other. `createPostgres` is called only for that engine. */
 export async function openKilledStore(
   engine: EngineName,
   createPostgres: () => Promise<{ url: string; drop: () => Promise<void> }>,
@@ -23,7 +25,7 @@ export async function openKilledStore(
   return { options: { dataDir }, environment: { DATA_DIR: dataDir }, remove }
 }
 
-/** Every line the program wrote as JSON until it was killed, `afterMs` after its first one. */
+/** Runs `file`, kills it `afterMs` after its first line of JSON, and returns all the lines it wrote. */
 export async function runUntilKilled<Line>(
   file: string,
   environment: Record<string, string>,
@@ -46,14 +48,14 @@ export async function runUntilKilled<Line>(
   const signal = await new Promise((resolve) => child.once('close', (_code, by) => resolve(by)))
   running.delete(kill)
   if (signal !== 'SIGKILL') throw new Error(`The process ended by itself: ${complaint.slice(-2000)}`)
-  // The last line may be cut.
+  // The kill may have cut the last line.
   return text
     .split('\n')
     .slice(0, -1)
     .map((line) => JSON.parse(line) as Line)
 }
 
-/** For `afterAll`: a test that failed leaves no process behind. */
+/** For `afterAll`, so that a failed test leaves no process behind. */
 export function killAll(): void {
   for (const kill of running) kill()
 }

@@ -1,4 +1,4 @@
-/** Updating and going back: what may start on whose data, on both engines. */
+/** Updating and rolling back on both engines: which version starts on which data. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { globSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -50,7 +50,7 @@ describe.each(BOTH_ENGINES)('going back on %s', (engine) => {
   }
   const query = async (text: string) => (await sql.raw(text).execute(database.db)).rows
 
-  it('one version back works where the newer one only added, with the data of both, and forward again', async () => {
+  it('the version before works where the newer one only added, with the data of both, and forward again', async () => {
     const { first, second } = versionsOf('letters')
     await migrate(database, 'letters', first, '1.0.0')
     await query("insert into letters.letters (id, text) values (1, 'of 1.0')")
@@ -72,12 +72,12 @@ describe.each(BOTH_ENGINES)('going back on %s', (engine) => {
     ])
   })
 
-  it('says in one sentence what is newer, who wrote it and what to do where it did not', async () => {
+  it('otherwise says in one sentence what is newer, who wrote it and what to do', async () => {
     const { first, second, third } = versionsOf('renamed')
     await migrate(database, 'renamed', second, '1.1.0')
     await query("insert into renamed.letters (id, text) values (1, 'kept')")
     await migrate(database, 'renamed', third, '2.0.0 (abc1234)')
-    // As the database kept it: midnight may have passed since.
+    // The day as the database kept it: midnight may have passed since.
     const [note] = await query("select written_at from renamed.migration_note where name = '0003-names'")
     const day = (note as { written_at: Date }).written_at.toISOString().slice(0, 10)
     for (const [older, name] of [
@@ -113,7 +113,7 @@ describe.each(BOTH_ENGINES)('going back on %s', (engine) => {
     expect(Object.keys(third)).toHaveLength(3)
   })
 
-  it('refuses data of another line, and data a version wrote that left no note', async () => {
+  it('refuses data of another line of versions, and data whose writer left no note', async () => {
     const { first, second } = versionsOf('line')
     await migrate(database, 'line', second, '1.1.0')
     const other = { ...first, '0003-other': { up: run('select 1') } }
@@ -132,7 +132,7 @@ describe.each(BOTH_ENGINES)('going back on %s', (engine) => {
     )
   })
 
-  it('a newer process that starts at the same moment decides nothing by chance', async () => {
+  it('an older and a newer process that start together end alike, whoever is first', async () => {
     const { first, second } = versionsOf('race')
     await Promise.all([
       migrate(database, 'race', second, '1.1.0'),
@@ -183,7 +183,7 @@ describe('every migration of the product', () => {
     library: 'reader',
     newsletters: 'newsletter',
   }
-  /** Released before there were notes; going back over these was never possible. */
+  /** Released before migrations left notes; nothing ever allowed to go back over these. */
   const BEFORE_NOTES = new Set(
     'content/0001-content content/0002-media-uses gifts/0001-gifts mail/0001-mail newsletter/0001-newsletter paywall/0001-paywall paywall/0002-institutions sso/0001-sso subscription/0001-subscription subscription/0002-customers subscription/0003-ledger subscription/0004-billing subscription/0005-codes subscription/0006-billing-run subscription/0007-refunds subscription/0008-card-setups reader/0001-user'.split(
       ' ',
@@ -199,7 +199,7 @@ describe('every migration of the product', () => {
   })
   afterAll(() => opened.drop())
 
-  it('says whether the version before can work with what it leaves, and it is true', async () => {
+  it('each says truly whether the version before works on its tables', async () => {
     const { database } = opened
     const wrong: string[] = []
     const applied: Record<string, Record<string, ServiceMigration>> = {}

@@ -1,13 +1,14 @@
 /**
- * Brings one service's tables up to date. Each service owns a PostgreSQL schema named after it; its migrations and the
- * tables that remember them live there. Everything pending runs in one transaction under a lock, so that processes
- * starting together wait for each other and a kill in the middle leaves nothing half done.
- * A migration, once released, is never edited; its name begins with a number of four digits.
+ * Brings one service's tables up to date. Each service owns a PostgreSQL schema of its name; its migrations and the
+ * tables that record them live there. Everything pending runs in one transaction under a lock: processes that start
+ * together wait for each other, and a kill in the middle leaves nothing half done.
+ * A released migration is never edited; its name begins with a number of four digits.
  *
- * Going back: beside each migration stands the oldest one whose code still runs on the tables (`runs_with`), and who wrote
- * it. A migration that only adds (`isExpandOnly`) leaves that as it was, any other begins anew. A process that meets
- * migrations it does not know starts when its own newest is not older than that, and otherwise throws `NewerData`, which
- * says what is newer and what to do. docs/operations.md, "Update and roll back", tells publishers the same.
+ * Rolling back: beside each migration stands the oldest one whose code still runs on the tables (`runs_with`), and who
+ * wrote it. A migration that only adds (`isExpandOnly`) keeps the value before; any other sets itself. A process that
+ * meets migrations it does not know starts if its own newest one is not older than that value, and throws `NewerData`
+ * otherwise, which says what is newer and what to do. docs/operations.md, "Update and roll back", tells publishers the
+ * same.
  */
 import { sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
@@ -26,7 +27,7 @@ export class NewerData extends Error {
   override readonly name = 'NewerData'
 }
 
-/** `version`: what is noted as the writer. */
+/** `version` is noted as the writer. */
 export async function migrate(
   database: Database,
   schema: string,
@@ -44,7 +45,7 @@ export async function migrate(
     }).migrateToLatest(),
   )
   if (error === undefined) return
-  // Another process may have been faster by a moment.
+  // Another process may have been faster.
   if (await isDone(database.db, schema, migrations, version)) return
   const failed = results?.find(({ status }) => status === 'Error')?.migrationName
   throw new Error(
@@ -55,7 +56,10 @@ export async function migrate(
 
 type Applied = { name: string; written_by: string | null; written_at: Date | null; runs_with: string | null }
 
-/** True: every migration of this process ran, and what newer ones did it can work with. Throws `NewerData` where it cannot. */
+/**
+ * Whether all migrations of this process ran and its code works with those of newer versions. Throws `NewerData` if it
+ * does not.
+ */
 async function isDone(
   db: AnyKysely,
   schema: string,
@@ -87,7 +91,9 @@ function toSentence(schema: string, culprit: Applied, isOfOurLine: boolean, vers
   )
 }
 
-/** In the order they ran; empty where the service never was. What earlier versions applied carries no note. */
+/**
+ * In the order they ran; empty if the service never ran here. Migrations by versions before notes existed carry none.
+ */
 async function listApplied(db: AnyKysely, schema: string): Promise<Applied[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -98,7 +104,8 @@ async function listApplied(db: AnyKysely, schema: string): Promise<Applied[]> {
     select m.name, ${sql.raw(has('migration_note') ? 'n.written_by, n.written_at, n.runs_with' : 'null::text as written_by, null::timestamptz as written_at, null::text as runs_with')}
     from ${sql.table(`${schema}.migration`)} m ${has('migration_note') ? sql`left join ${sql.table(`${schema}.migration_note`)} n on n.name = m.name` : sql``}
     order by m.name collate "C"`.execute(db)
-  // Notes are made with the first migration: whoever sees one without the other has looked while they came.
+  // The table of notes is created together with the first migration's row. A read in between saw one without the other:
+  // read again.
   return rows.length > 0 && !has('migration_note') && (await hasNotes(db, schema)) ? listApplied(db, schema) : rows
 }
 
@@ -108,7 +115,7 @@ async function hasNotes(db: AnyKysely, schema: string): Promise<boolean> {
   return (rows[0]?.found ?? null) !== null
 }
 
-/** The same migrations, each leaving its note in the transaction it runs in. */
+/** Wraps each migration so that it writes its note in the transaction it runs in. */
 function toNoting(
   schema: string,
   migrations: Readonly<Record<string, ServiceMigration>>,

@@ -1,9 +1,9 @@
-/** What a migration takes away from the version before: compared are the tables as they were and as they are. */
+/** Compares the tables before and after a migration and lists what the version before could no longer do with them. */
 import { sql } from 'kysely'
 import type { AnyKysely } from '../database.ts'
 
 type Column = { relation: string; name: string; type: string; isRequired: boolean; hasDefault: boolean }
-/** A constraint, a unique index or a trigger, and the columns it is about (none: it is about rows). */
+/** A constraint, a unique index or a trigger, and its columns (none: it concerns whole rows). */
 type Rule = { relation: string; name: string; definition: string; columns: string[] }
 export type Catalogue = { columns: Map<string, Column>; rules: Map<string, Rule> }
 
@@ -35,7 +35,7 @@ export async function readCatalogue(db: AnyKysely, schema: string): Promise<Cata
   }
 }
 
-/** Sentences; none when the version before can go on as it did. */
+/** One sentence for each narrowing; none when the version before can go on. */
 export function listNarrowings(before: Catalogue, after: Catalogue): string[] {
   const known = new Set([...before.columns.values()].map(({ relation }) => relation))
   const found: string[] = []

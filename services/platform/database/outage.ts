@@ -1,15 +1,15 @@
 /**
- * Which errors of the database mean that it cannot be used for the moment, whichever engine it is: not reachable, going
- * down, out of connections, out of disk. They are answered 503 and tried again; every other error is a bug.
+ * Tells outages of the database from bugs, on both engines. Not reachable, shutting down, out of connections, out of
+ * disk: these are answered 503 and tried again. Every other error is a bug.
  */
 export type Outage = { code: 'DATABASE_UNAVAILABLE' | 'DATABASE_FULL'; title: string; retryAfter: number }
 
-/** Thrown by our own side of the line. */
+/** Thrown by this process, not by the database. */
 export class DatabaseUnavailable extends Error {
   override readonly name: string = 'DatabaseUnavailable'
 }
 
-/** With less room the embedded engine, which cannot write its log, says only that it was aborted. */
+/** With less room than this the embedded engine cannot write its log and reports only that it was aborted. */
 export const FULL_BYTES = 8 * 1024 * 1024
 
 const UNAVAILABLE: Outage = { code: 'DATABASE_UNAVAILABLE', title: 'The database does not answer', retryAfter: 5 }
@@ -31,11 +31,11 @@ const SYSTEM = new Set([
   'EAI_AGAIN',
   'ENOENT',
 ])
-/** What `pg` says without a code. */
+/** Messages of errors to which `pg` gives no code. */
 const WORDS = /^(?:Connection terminated|Client has encountered a connection error|The server does not support SSL)/
 const MOST_CAUSES = 5
 
-/** Null: something else is wrong. */
+/** Null: the error is no outage. Looks at its causes, too. */
 export function toOutage(error: unknown): Outage | null {
   for (let depth = 0; depth < MOST_CAUSES && error instanceof Error; depth++) {
     const found = toOwnOutage(error)
@@ -49,7 +49,7 @@ function toOwnOutage(error: Error): Outage | null {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (code === '53100' || code === 'ENOSPC' || code === 'EDQUOT') return FULL
   if (error instanceof DatabaseUnavailable || STATES.test(code)) return UNAVAILABLE
-  // A file of ours that is missing is no outage; the socket of a database is.
+  // An own file that is missing is no outage; the socket of a database is.
   const isCall = 'syscall' in error && /^(?:connect|read|write|getaddrinfo)$/.test(String(error.syscall))
   if (SYSTEM.has(code) && isCall) return UNAVAILABLE
   return WORDS.test(error.message) ? UNAVAILABLE : null

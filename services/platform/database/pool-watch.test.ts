@@ -7,7 +7,7 @@ describe('the watch over the pool', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  /** What the watch does about work that takes longer than a second. */
+  /** Counts the looks during work that takes longer than a second. */
   async function watchLongWork(seen: Look, during: (watch: PoolWatch) => void = () => {}) {
     let looks = 0
     const watch = createPoolWatch(async () => {
@@ -45,7 +45,7 @@ describe('the watch over the pool', () => {
     })
   })
 
-  it('looks again and again while it is down, until a look is answered', async () => {
+  it('looks again and again while the database is down, until it answers', async () => {
     const looks: Look[] = ['gone', 'gone', 'there']
     const watch = createPoolWatch(async () => looks.shift() ?? 'there')
     expect(await watch.isThere()).toBe(false)
@@ -56,7 +56,7 @@ describe('the watch over the pool', () => {
     watch.close()
   })
 
-  it('asks nothing while work is short', async () => {
+  it('does not look while work is short', async () => {
     const look = vi.fn<() => Promise<Look>>(async () => 'there')
     const watch = createPoolWatch(look)
     for (let turn = 0; turn < 10; turn++) {

@@ -1,8 +1,8 @@
 /**
- * Notices that PostgreSQL is there and does not answer (frozen, a network that swallows packets), which no error says.
- * When somebody has waited for a connection, or held one, longer than a second, a connection of its own looks. If that has
- * no answer either, and nothing came over any other connection meanwhile, whoever asks for a connection is refused at once,
- * and connections in use are cut, until a look succeeds. While everything is well nothing is asked.
+ * Notices a PostgreSQL that accepts connections but does not answer (frozen, or a network that drops packets); no error
+ * reports that. When a caller has waited for a connection or held one for longer than a second, a separate connection
+ * looks. If that gets no answer and no other connection received anything meanwhile, new callers are refused at once
+ * and connections in use are cut until a look succeeds. While everything is well it asks nothing.
  */
 import { DatabaseUnavailable } from './outage.ts'
 
@@ -12,9 +12,9 @@ export type Look = 'there' | 'gone' | 'late'
 export type PoolWatch = {
   /** Throws `DatabaseUnavailable` while the database is known not to answer. */
   refuseIfDown: () => void
-  /** `cut` ends what is going on; the result says that it is over. */
+  /** Watches one piece of work; `cut` is called to end it. The function returned says that the work is over. */
   follow: (cut: (error: Error) => void) => () => void
-  /** Something came from the database. */
+  /** Notes that the database sent something. */
   hear: () => void
   /** Looks now, or waits for the look that is under way. */
   isThere: () => Promise<boolean>
@@ -23,7 +23,7 @@ export type PoolWatch = {
 
 const TICK_MS = 500
 const LONG_MS = 1000
-/** While long work goes on and the database is well, one look in this time is enough. */
+/** Milliseconds between looks while long work goes on and the database is well. */
 const PAUSE_MS = 2000
 
 export function createPoolWatch(lookOnce: () => Promise<Look>): PoolWatch {

@@ -1,4 +1,4 @@
-/** Which version of the product this is: the number in package.json and, in a checkout, the commit. For messages only. */
+/** The version of this product for messages: the number in package.json and, in a checkout, the commit. */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,11 +17,11 @@ export function toVersion(folder: string): string {
   return commit === null ? version : `${version} (${commit.slice(0, 7)})`
 }
 
-/** Read from git's own files: where the product runs there need be no git. */
+/** Read from git's own files, because git need not be installed where the product runs. */
 function readCommit(folder: string): string | null {
   try {
     const git = join(folder, '.git')
-    // In a worktree `.git` is a file that says where the rest is.
+    // In a worktree `.git` is a file that names the folder.
     const own = statSync(git).isDirectory()
       ? git
       : resolve(folder, readFileSync(git, 'utf8').replace('gitdir:', '').trim())

@@ -1,4 +1,4 @@
-/** A disk of its own, small enough to be filled; needs the right to mount one. */
+/** A small disk that a test can fill; needs the right to mount one. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,16 +7,16 @@ import { join } from 'node:path'
 export type SmallDisk = {
   folder: string
   resize: (megabytes: number) => void
-  /** To the last byte, or until `megabytes` are left. */
+  /** Fills it to the last byte, or until `megabytes` are left. */
   fill: (megabytes?: number) => void
-  /** Takes away what `fill` put there. */
+  /** Deletes what `fill` wrote. */
   makeRoom: () => void
   unmount: () => void
 }
 
 const CHUNKS = [1_000_000, 4096]
 
-/** Null with the reason where this machine does not allow it. */
+/** Null, with the reason, if this machine does not allow it. */
 export function mountSmallDisk(megabytes: number): { disk: SmallDisk; reason: '' } | { disk: null; reason: string } {
   if (process.platform !== 'linux') return { disk: null, reason: 'only Linux mounts a tmpfs' }
   if (process.getuid?.() !== 0) return { disk: null, reason: 'only root may mount a tmpfs' }

@@ -1,4 +1,4 @@
-/** For tests that stand outside of the services: one statement as it is written, and its rows. */
+/** Runs one SQL statement as it is written and returns its rows; for tests outside of the services. */
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 

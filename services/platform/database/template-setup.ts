@@ -1,4 +1,7 @@
-/** vitest's globalSetup: the files that every embedded database of a test begins with are created once, before the first. */
+/**
+ * vitest's globalSetup: creates the files that every embedded test database is copied from, once, before the first
+ * test.
+ */
 import { ensureTemplate } from './database.testing.ts'
 
 export default async function setUp(): Promise<void> {

@@ -1,4 +1,6 @@
-/** What every queue behind the runner promises, on both engines: the table of jobs, and a service's own table. */
+/**
+ * The promises of every queue behind the runner, on both engines: for the table of jobs and for a service's own table.
+ */
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -24,7 +26,7 @@ type Kept = {
   clear: (database: Database) => Promise<void>
 }
 
-// The least a service's table may have: one column that says until when, as the refunds' one, and no name.
+// The least a service's table may have: one column for the end of the lease, as refunds have, and no owner.
 const PLAIN: QueueTable = {
   name: 'plain',
   table: 'public.errand',
@@ -97,7 +99,7 @@ describe.each(BOTH_ENGINES)('jobs on %s', (engine) => {
       await kept.clear(opened.database)
     })
 
-    it('does what is due, the first first, and nothing twice', async () => {
+    it('works on due jobs, the oldest first, and on none twice', async () => {
       await add('b', new Date(START.getTime() - 1))
       await add('a', new Date(START.getTime() - 2))
       await add('later', new Date(START.getTime() + 1))
@@ -108,7 +110,7 @@ describe.each(BOTH_ENGINES)('jobs on %s', (engine) => {
       expect(await stateOf()).toEqual({ name: kept.table.name, waiting: 0, working: 0, givenUp: 0, oldest: null })
     })
 
-    it('hands every job to one of several runners', async () => {
+    it('gives every job to one of several runners', async () => {
       for (let index = 0; index < 24; index++) await add(`job-${index}`)
       const working = await Promise.all([1, 2, 3, 4].map((batch) => openRunner({ batch })))
       const counts = await Promise.all(working.map((runner) => runner.runDue()))
@@ -116,7 +118,7 @@ describe.each(BOTH_ENGINES)('jobs on %s', (engine) => {
       expect(done.toSorted()).toEqual(Array.from({ length: 24 }, (_, index) => `job-${index}`).toSorted())
     })
 
-    it('waits longer after each failure, then leaves it to people', async () => {
+    it('waits longer after each failure, then gives the job up', async () => {
       await add('bad')
       const given: unknown[] = []
       const runner = await openRunner({
@@ -140,7 +142,7 @@ describe.each(BOTH_ENGINES)('jobs on %s', (engine) => {
       expect([await runner.runDue(), errors.length]).toEqual([0, 3])
     })
 
-    it('asks nobody twice in a run, however long each takes to fail', async () => {
+    it('tries no job twice in a run, however long each takes to fail', async () => {
       await add('a', new Date(START.getTime() - 2))
       await add('b', new Date(START.getTime() - 1))
       const asked: string[] = []
@@ -158,7 +160,7 @@ describe.each(BOTH_ENGINES)('jobs on %s', (engine) => {
       expect(asked).toEqual(['a', 'b', 'a', 'b'])
     })
 
-    it('gives up at once what no further try helps, and goes on with the others', async () => {
+    it('gives up at once after a final error, and goes on with the other jobs', async () => {
       await add('bad', new Date(START.getTime() - 1))
       await add('good')
       const runner = await openRunner({
@@ -172,7 +174,7 @@ describe.each(BOTH_ENGINES)('jobs on %s', (engine) => {
       expect(await stateOf()).toMatchObject({ waiting: 0, givenUp: 1 })
     })
 
-    it('takes a reason for a failure as one', async () => {
+    it('a returned reason counts as a failure', async () => {
       await add('slow')
       const runner = await openRunner({ work: async () => ({ retry: 'UNKNOWN' }) })
       await runner.runDue()
@@ -186,9 +188,9 @@ describe.each(BOTH_ENGINES)('jobs on %s', (engine) => {
       expect(await stateOf()).toMatchObject({ givenUp: 1 })
     })
 
-    // What has no column for the time it comes again at does not come again.
+    // A table without `dueAt` cannot repeat jobs.
     it.each(kept.table.columns.dueAt === undefined ? [] : [kept])(
-      'comes again with what it remembers, and failures begin anew',
+      'repeats a job with its changed data, and counts failures anew',
       async () => {
         await add('feed')
         let isBroken = true
@@ -206,7 +208,7 @@ describe.each(BOTH_ENGINES)('jobs on %s', (engine) => {
         await runner.runDue()
         later(1)
         await runner.runDue()
-        // Not for ever in one run, though it was due at once.
+        // A job that is due again at once still runs once per run.
         expect(seen).toEqual([
           [0, 1],
           [0, 2],
@@ -215,7 +217,7 @@ describe.each(BOTH_ENGINES)('jobs on %s', (engine) => {
       },
     )
 
-    it('leaves what a crash left alone until the lease ends, and then does it', async () => {
+    it('leaves the job of a crashed process alone until its lease ends, then runs it', async () => {
       await add('one')
       const crashed = await kept.open(opened.database)
       const until = new Date(START.getTime() + LEASE)
@@ -229,7 +231,7 @@ describe.each(BOTH_ENGINES)('jobs on %s', (engine) => {
       expect([await runner.runDue(), done]).toEqual([1, ['one']])
     })
 
-    it('gives up what kills every process that works on it', async () => {
+    it('gives up a job that kills every process', async () => {
       await add('poison')
       const given: unknown[] = []
       for (let crash = 0; crash < 3; crash++) {
@@ -249,7 +251,7 @@ describe.each(BOTH_ENGINES)('jobs on %s', (engine) => {
       expect(await stateOf()).toMatchObject({ waiting: 0, givenUp: 1 })
     })
 
-    it('says nothing about a job that is somebody else’s by now', async () => {
+    it('writes nothing about a job whose lease another process has by now (fencing)', async () => {
       await add('slow')
       let isFirst = true
       const said: unknown[] = []
@@ -264,12 +266,12 @@ describe.each(BOTH_ENGINES)('jobs on %s', (engine) => {
         },
       })
       expect(await runner.runDue()).toBe(0)
-      // Neither brought back nor given up.
+      // The job was neither brought back nor given up.
       expect(await stateOf()).toEqual({ name: kept.table.name, waiting: 0, working: 0, givenUp: 0, oldest: null })
       expect([done, said]).toEqual([['second'], [1, false, false]])
     })
 
-    it('keeps it longer when it says so', async () => {
+    it('extends a lease when the work asks for it', async () => {
       await add('long')
       const other = await openRunner()
       const said: unknown[] = []
@@ -285,7 +287,7 @@ describe.each(BOTH_ENGINES)('jobs on %s', (engine) => {
       expect([await runner.runDue(), done, said]).toEqual([1, [], [true, true, true, 0]])
     })
 
-    it('is done if and only if the transaction of the work is', async () => {
+    it('a job is done if and only if the transaction of its work is', async () => {
       await add('one')
       await sql`create table if not exists effect (of text)`.execute(opened.database.db)
       await sql`delete from effect`.execute(opened.database.db)
@@ -304,7 +306,7 @@ describe.each(BOTH_ENGINES)('jobs on %s', (engine) => {
       expect([await runner.runDue(), await effects(), await runner.runDue()]).toEqual([1, 1, 0])
     })
 
-    it('ends with the job under way, and leaves the others of its batch to the next process at once', async () => {
+    it('close waits for the job under way and releases the rest of its batch at once', async () => {
       for (const key of ['a', 'b', 'c']) await add(key)
       let begin = () => {}
       let finish = () => {}
@@ -332,7 +334,7 @@ describe.each(BOTH_ENGINES)('jobs on %s', (engine) => {
       expect(await runner.runDue()).toBe(0)
     })
 
-    it('goes on at once elsewhere with what was left unfinished because the process ends', async () => {
+    it('another process goes on at once with work that was released on close', async () => {
       await add('long')
       let runner: JobRunner | null = null
       runner = await openRunner({
@@ -348,7 +350,7 @@ describe.each(BOTH_ENGINES)('jobs on %s', (engine) => {
       expect([await next.runDue(), attempts, errors]).toEqual([1, [1], []])
     })
 
-    it('does one by name, once, however many ask', async () => {
+    it('runs one job by its key, once, however many ask', async () => {
       await add('other')
       await add('wanted')
       const key: Record<string, unknown> =
@@ -374,7 +376,7 @@ describe.each(BOTH_ENGINES)('jobs on %s', (engine) => {
       expect([await runner.runDue(), done]).toEqual([1, ['held']])
     })
 
-    it('does everything that was left out once when the clock is set forward', async () => {
+    it('runs everything that was skipped once when the clock is set forward', async () => {
       for (const key of ['a', 'b']) await add(key, new Date(START.getTime() + LEASE))
       const runner = await openRunner()
       expect(await runner.runDue()).toBe(0)
@@ -382,7 +384,7 @@ describe.each(BOTH_ENGINES)('jobs on %s', (engine) => {
       expect([await runner.runDue(), done.toSorted()]).toEqual([2, ['a', 'b']])
     })
 
-    it('works by itself, goes on after a queue that did not answer, and looks sooner when told', async () => {
+    it('runs by itself, survives a queue that does not answer, and looks sooner when woken', async () => {
       clock = new Date()
       const queue = await kept.open(opened.database)
       let isAway = true
@@ -445,14 +447,14 @@ describe.each(BOTH_ENGINES)('processes on %s', (engine) => {
         onError: (error) => again.push(String(error)),
       })
       await runner.runDue()
-      // The batch the dead process held is not touched before its lease ends.
+      // The batch of the dead process stays untouched until its lease ends.
       const held = keys.filter((key) => !again.includes(key) && !began.includes(key)).length
       expect(held).toBeLessThanOrEqual(3)
       expect(again.filter((key) => began.slice(0, -1).includes(key))).toEqual([])
       clock = new Date(clock.getTime() + LEASE)
       await runner.runDue()
       expect(new Set([...began, ...again])).toEqual(new Set(keys))
-      // At least once, and twice at most what was under way.
+      // At least once; at most the one job under way runs twice.
       const twice = again.filter((key) => began.includes(key))
       expect(twice.length).toBeLessThanOrEqual(1)
       await runner.close()
@@ -462,7 +464,7 @@ describe.each(BOTH_ENGINES)('processes on %s', (engine) => {
   )
 })
 
-// The embedded database is one process's alone.
+// Only PostgreSQL: the embedded database belongs to one process.
 it('two processes share the work on postgres', { timeout: 60_000 }, async () => {
   const store = await openKilledStore('postgres', createTestDatabase)
   const keys = Array.from({ length: 40 }, (_, index) => `job-${index}`)
@@ -481,7 +483,7 @@ it('two processes share the work on postgres', { timeout: 60_000 }, async () => 
 })
 
 describe.each(BOTH_ENGINES)('the table of jobs on %s', (engine) => {
-  it('lists what is there with its failures, and revives what was given up', async () => {
+  it('lists jobs with their failures, and revives those that were given up', async () => {
     const opened = await openTestDatabase(engine, createTestDatabase)
     const queue = await openStoredQueue<{ tag: string | null }>(opened.database, 'feeds')
     const others = await openStoredQueue<number>(opened.database, 'others')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { JobQueue } from './job-queue.ts'
 import { backOff, createJobRunner } from './job-runner.ts'
 
-it('what wakes the runner during a look is not postponed by the end of that look', async () => {
+it('a wake during a look is not postponed by the end of that look', async () => {
   const waiting: string[] = []
   const done: string[] = []
   let answerNextDue = (_next: Date | null): void => {}
@@ -11,7 +11,7 @@ it('what wakes the runner during a look is not postponed by the end of that look
   const queue: JobQueue<string> = {
     name: 'test',
     claim: async () => waiting.splice(0).map((job) => ({ job, attempts: 1, hold })),
-    // Asked at the end of a look; a job that is being written now is not seen.
+    // Read at the end of a look; a job that is written at that moment is not seen.
     getNextDue: () => new Promise((resolve) => (answerNextDue = resolve)),
     complete: isDone,
     extend: isDone,

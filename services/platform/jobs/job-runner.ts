@@ -1,9 +1,9 @@
 /**
- * Works through a queue: claims what is due under a lease, works, and completes, backs off or gives up. Promises: at least
- * once; one process at a time on a job while its work is shorter than `leaseMs` (or extends it); a job that fails stops no
- * other; one that kills the process is given up like one that fails; `close` begins nothing more, waits for the job under
- * way and gives the rest of its batch back. Exactly once is the work's own matter: `complete` inside its transaction, or
- * an idempotency key of the other side.
+ * Works through a queue: claims due jobs under a lease, runs them, then completes them, backs off or gives up.
+ * Promises: every job runs at least once; only one process works on a job while its work is shorter than `leaseMs` (or
+ * extends it); a failing job stops no other; a job that kills the process is given up like one that fails; `close`
+ * begins nothing more, waits for the job under way and releases the rest of its batch. Exactly once is up to the work:
+ * call `complete` in its transaction, or send an idempotency key.
  */
 import { randomUUID } from 'node:crypto'
 import type { Change, Claimed, JobQueue } from './job-queue.ts'
@@ -11,30 +11,30 @@ import type { Change, Claimed, JobQueue } from './job-queue.ts'
 type Work<Job> = (job: Job, context: JobContext) => Promise<Outcome<Job>>
 
 /**
- * Nothing: it is done. `againAt`: done for now, as `job` from then on. `retry`: not done, for this reason, as if it had thrown.
- * `release`: not finished; whoever comes next goes on at once.
+ * Void: done. `againAt`: done for now, run again then, with `job` as its data. `retry`: failed for this reason, as if
+ * it had thrown. `release`: not finished; the next process goes on at once.
  */
 export type Outcome<Job> = void | { againAt: Date; job?: Job } | { retry: string } | { release: true }
 
 export type JobContext = {
-  /** With this one. */
+  /** Counts from 1, this attempt included. */
   attempt: number
-  /** Done, in this transaction; false: somebody else has the job, and the transaction should be undone. */
+  /** Completes the job in the work's own transaction. False: another process has the job; roll back. */
   complete: (change?: Change) => Promise<boolean>
-  /** Another `leaseMs` from now; false as above. */
+  /** Renews the lease for `leaseMs` from now; false as above. */
   extend: (change?: Change) => Promise<boolean>
-  /** The process ends: long work stops where it can go on later, with `release`. */
+  /** True when the process ends: long work should stop where it can be resumed, and return `release`. */
   isClosing: () => boolean
 }
 
-/** How often, and how long to wait after the n-th failure. */
+/** How many attempts, and the pause after the n-th failure in milliseconds. */
 export type RetryPolicy = {
-  /** Absent: for ever. Needs a queue that counts. */
+  /** Absent: no limit. Needs a queue that counts attempts. */
   attempts?: number
   delayMs: (attempt: number) => number
-  /** The longest of them. */
+  /** The longest pause, in milliseconds. */
   longestMs: number
-  /** No use to try again. */
+  /** Errors after which another attempt is useless. */
   isFinal?: (error: unknown) => boolean
 }
 
@@ -43,39 +43,45 @@ export type JobRunnerOptions<Job> = {
   work: Work<Job>
   retry: RetryPolicy
   leaseMs: number
-  /** Claimed at once, worked on one after the other under one lease. */
+  /** Jobs claimed at once and worked on one after the other under one lease. */
   batch?: number
   now: () => Date
-  /** Told of a queue that does not answer. */
+  /** Called when the queue itself does not answer. */
   onError: (error: unknown, name: string) => void
-  /** Told of work that threw and will be tried again, when that is written down; default `onError`. What it throws ends the run. */
+  /** Called when work threw and its retry is written down; default `onError`. An error it throws ends the run. */
   onFailure?: (error: unknown, job: Job) => void
   onGivenUp?: (job: Job, given: { attempts: number; error: string }) => void
-  /** What of an error may be kept and told; default its code or name. */
+  /**
+   * The part of an error that may be stored and shown; default its code or name, because a message may hold personal
+   * data.
+   */
   toReason?: (error: unknown) => string
-  /** How long `start` leaves an empty queue alone. */
+  /** Milliseconds between looks at an empty queue after `start`. */
   idleMs?: number
 }
 
 export type JobRunner = {
   name: string
-  /** Works on what is due now and answers how many were done. One run at a time; a second caller gets one that began later. */
+  /**
+   * Runs all due jobs and returns how many were done. One run at a time: a call during a run waits for its end, then
+   * runs again.
+   */
   runDue: () => Promise<number>
-  /** Works on this one now, when it is free and waits. False: it was not mine to take. */
+  /** Runs this job now if it is free. False: another process has it, or it is not there. */
   runOne: (key: Readonly<Record<string, unknown>>) => Promise<boolean>
-  /** By itself from now on. */
+  /** Runs by itself from now on. */
   start: () => void
-  /** Something new came in: looks sooner. */
+  /** Looks again after `afterMs` milliseconds at the latest: a job was added. */
   wake: (afterMs: number) => void
   close: () => Promise<void>
 }
 
 const IDLE_MS = 30_000
 const SHORTEST_MS = 500
-/** What a process that died while working on it leaves as the reason. */
+/** The recorded reason when a process died while working on the job. */
 export const LEFT_UNDONE = 'LEFT_UNDONE'
 
-/** `firstMs`, then `factor` times as long each time, up to `longestMs`. */
+/** Exponential back-off: `firstMs`, then `factor` times as long each time, up to `longestMs`. */
 export function backOff(firstMs: number, longestMs: number, factor = 2): Pick<RetryPolicy, 'delayMs' | 'longestMs'> {
   return {
     delayMs: (attempt) => Math.min(firstMs * factor ** Math.min(Math.max(attempt - 1, 0), 40), longestMs),
@@ -83,7 +89,7 @@ export function backOff(firstMs: number, longestMs: number, factor = 2): Pick<Re
   }
 }
 
-/** Long, because a lease, the run and its end share one state that nobody else may touch. */
+/** Long, because lease, run and close share one state that no other code may touch. */
 export function createJobRunner<Job>(options: JobRunnerOptions<Job>): JobRunner {
   const { queue, retry, leaseMs, now, onError } = options
   const batch = options.batch ?? 1
@@ -114,7 +120,7 @@ export function createJobRunner<Job>(options: JobRunnerOptions<Job>): JobRunner 
     return false
   }
 
-  /** Whether it is done. */
+  /** Returns whether the job is done. */
   async function workOn(claimed: Claimed<Job>): Promise<boolean> {
     const { job, attempts, hold } = claimed
     if (attempts > (retry.attempts ?? Infinity)) return fail(claimed, LEFT_UNDONE, true)
@@ -140,14 +146,15 @@ export function createJobRunner<Job>(options: JobRunnerOptions<Job>): JobRunner 
       await queue.release(hold, now())
       return false
     }
-    // Never in the same run.
+    // At least a millisecond later, so never in the same run.
     const at = new Date(Math.max(outcome.againAt.getTime(), now().getTime() + 1))
     return queue.again(hold, at, now(), outcome.job)
   }
 
   async function runAll(): Promise<number> {
     let done = 0
-    // What fails is not due again in the same run, however long the others take: a silent provider would never let it end.
+    // A failed job is not due again in the same run, however long the others take; else a silent provider would never
+    // let the run end.
     const begun = now()
     while (!isClosing) {
       const claimed = await claim(batch, begun)
@@ -177,7 +184,7 @@ export function createJobRunner<Job>(options: JobRunnerOptions<Job>): JobRunner 
   let isStarted = false
   let timer: NodeJS.Timeout | null = null
   let wakesAt = 0
-  /** The earlier of two wins: a look that ends must not postpone what came in during it. */
+  /** The earlier of two times wins: the end of a look must not postpone a job that arrived during it. */
   function wake(afterMs: number): void {
     if (!isStarted || isClosing) return
     const at = performance.now() + afterMs
@@ -190,7 +197,7 @@ export function createJobRunner<Job>(options: JobRunnerOptions<Job>): JobRunner 
       timer = null
       void look()
     }, afterMs)
-    // Keeps no process alive.
+    // The timer keeps no process alive.
     timer.unref()
   }
 
@@ -233,7 +240,7 @@ export function createJobRunner<Job>(options: JobRunnerOptions<Job>): JobRunner 
   }
 }
 
-/** A code or name; a message may hold what nobody may keep. */
+/** A code or a name only; a message may hold personal data. */
 function toCode(error: unknown): string {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown }
   return typeof code === 'string' ? code : typeof name === 'string' ? name : 'error'

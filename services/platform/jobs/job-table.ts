@@ -1,6 +1,6 @@
 /**
- * A table for jobs that have none of their own: named by queue and key, with a state of their own that the work may change
- * (`againAt` with a new `job`), such as what a feed said the last time it was asked.
+ * A shared table for jobs without one of their own. A job is named by queue and key and keeps data that its work may
+ * change (`againAt` with a new `job`), such as the last ETag of a feed.
  */
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
@@ -26,13 +26,13 @@ type JobsDb = Kysely<{ 'jobs.jobs': JobRow }>
 
 export type StoredJob<Data> = { key: string; data: Data }
 export type StoredQueue<Data> = JobQueue<StoredJob<Data>> & {
-  /** There is one of a key: one that is there keeps its data and its time. */
+  /** Adds a job unless its key exists; an existing job keeps its data and its time. */
   add: (job: StoredJob<Data>, dueAt: Date, within?: AnyKysely) => Promise<void>
   remove: (key: string, within?: AnyKysely) => Promise<void>
   list: () => Promise<ListedJob<Data>[]>
-  /** Due now, whatever it waits for or was given up for; what is worked on goes on. False: there is none. */
+  /** Makes a job due now, even if it is paused or was given up; one that is running goes on. False: no such job. */
   hurry: (key: string, now: Date) => Promise<boolean>
-  /** What was given up is tried again, from now on. */
+  /** Tries a job that was given up again from `now`. False: no such job. */
   revive: (key: string, now: Date) => Promise<boolean>
 }
 export type ListedJob<Data> = StoredJob<Data> & {
@@ -44,7 +44,7 @@ export type ListedJob<Data> = StoredJob<Data> & {
 
 const MIGRATIONS = { '0001-jobs': jobs0001 }
 
-/** The queues of this table that operators see. */
+/** Describes a queue of this table, so that operators see its state. */
 export function describeStoredQueue(name: string): QueueTable {
   if (!/^[a-z-]+$/.test(name)) throw new Error(`"${name}" is no name of a queue`)
   return {

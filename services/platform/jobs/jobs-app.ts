@@ -1,4 +1,4 @@
-/** Answers how the queues are doing, to whoever has the key. */
+/** Serves the state of the queues to callers with the service key. */
 import { JOBS } from '@lokalteil/contracts/jobs'
 import type { Hono } from 'hono'
 import type { Database } from '../database.ts'

@@ -1,10 +1,10 @@
-/** How every queue is doing, for operators: read from the tables, by any process. */
+/** Reads the state of every queue from its table, in any process, for operators. */
 import type { AnyKysely } from '../database.ts'
 import { sql } from 'kysely'
 import type { QueueState } from './job-queue.ts'
 import { readQueueState, type QueueTable } from './table-queue.ts'
 
-/** Queues of services that run elsewhere have no tables here and are left out. */
+/** Leaves out queues of services that run elsewhere: they have no tables here. */
 export async function listQueueStates(db: AnyKysely, tables: readonly QueueTable[], now: Date): Promise<QueueState[]> {
   const states: QueueState[] = []
   for (const table of tables) if (await isThere(db, table.table)) states.push(await readQueueState(db, table, now))

@@ -1,52 +1,55 @@
 /**
- * A queue over a table that a service has anyway: rows are jobs, some columns say who has them and until when. The
- * description is data, so that the state of every queue can be read without the service that works on it.
+ * Makes a queue of a table that a service has anyway: rows are jobs, some columns hold the lease. The description is
+ * data, so that the state of every queue can be read without its service.
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { AnyKysely } from '../database.ts'
 import type { Change, Claim, Hold, JobQueue, QueueState } from './job-queue.ts'
 
 export type QueueTable = {
-  /** What operators see. */
+  /** The queue's name for operators. */
   name: string
   table: string
   key: readonly string[]
-  /** SQL: which rows (`q`) are work that is not done. */
+  /** SQL condition on a row `q`: work that is not done. */
   waits: string
-  /** SQL: which rows were given up. */
+  /** SQL condition on a row `q`: work that was given up. */
   isGivenUp?: string
   columns: {
-    /** Not before. */
+    /** Not claimed before this time. */
     dueAt?: string
-    /** Nobody else before: held, or paused where there is no `pausedUntil`. */
+    /** End of the lease; without `pausedUntil` also the end of a pause. */
     heldUntil: string
-    /** Who holds it. */
+    /** Owner of the lease. */
     heldBy?: string
     attempts?: string
     error?: string
     changedAt?: string
   }
-  /** The column a failure moves; default `heldUntil`. */
+  /** The column that a failure moves; default `heldUntil`. */
   pause?: 'dueAt'
-  /** Column: the first come first. */
+  /** Column to order by: the smallest first. */
   order: string
-  /** The column that says since when a job waits; default `dueAt`, else `order`. */
+  /** Column with the time since when a job waits; default `dueAt`, else `order`. */
   since?: string
 }
 
 export type TableQueueOptions<Row, Job> = {
   toJob: (row: Row) => Job
-  /** The row afterwards; `remove`: there is none. Absent: the work itself makes it a row that does not wait. */
+  /**
+   * How a done job's row changes; `remove` deletes it. Absent: the work itself changes the row so that it no longer
+   * waits.
+   */
   done?: 'remove' | ((now: Date) => Values)
   givenUp?: (now: Date) => Values
-  /** What `again` writes of a changed job. */
+  /** The columns that `again` writes for a changed job. */
   toValues?: (job: Job) => Values
-  /** Which of the waiting rows this process works on. */
+  /** Limits this process to some of the waiting rows. */
   where?: () => RawBuilder<unknown>
 }
 type Values = Readonly<Record<string, unknown>>
 
-/** Long, because every statement is made of the same columns. */
+/** Long, because every statement is composed of the same columns. */
 export function createTableQueue<Row extends object, Job>(
   db: AnyKysely,
   description: QueueTable,
@@ -57,7 +60,7 @@ export function createTableQueue<Row extends object, Job>(
   const heldUntil = sql.ref(columns.heldUntil)
   const none = sql.raw('true')
 
-  /** Fenced: nothing happens when somebody else has it by now. */
+  /** Fenced: writes nothing if another process has the job by now. */
   async function change(hold: Hold, values: Values | 'remove', within: AnyKysely = db): Promise<boolean> {
     const isMine = [
       ...matches(hold.key),
@@ -125,7 +128,7 @@ export function createTableQueue<Row extends object, Job>(
     },
     postpone: (hold, at, now, error) => change(hold, { ...pausedUntil(at, now), ...noted(now, error) }),
     async again(hold, at, now, job) {
-      // A hold that ends far ahead does not count, so a time to come needs a column of its own.
+      // A lease that ends far ahead does not count, so the time of the next run needs a column of its own.
       if (columns.dueAt === undefined) throw new Error(`"${description.name}" has no column for when a job comes again`)
       return change(hold, {
         ...free(now),
@@ -150,13 +153,13 @@ export function createTableQueue<Row extends object, Job>(
         select min(${columns.dueAt === undefined ? sql`coalesce(${sql.ref(held)}, '-infinity')` : sql`greatest(${sql.ref(columns.dueAt)}, ${sql.ref(held)})`}) as due
         from ${table} as q where (${sql.raw(description.waits)})`.execute(db)
       const due: unknown = rows[0]?.due
-      // '-infinity' is no Date: free since ever.
+      // '-infinity' does not arrive as a Date: the row has been free since ever.
       return due === null || due === undefined ? null : due instanceof Date ? due : new Date(0)
     },
   }
 }
 
-/** What `listQueueStates` says of one table. */
+/** The state of one table, for `listQueueStates`. */
 export async function readQueueState(db: AnyKysely, description: QueueTable, now: Date): Promise<QueueState> {
   const { columns, isGivenUp } = description
   const isHeld = sql`(${sql.ref(columns.heldUntil)} > ${now}${
@@ -184,7 +187,7 @@ function toAssignments(values: Values): RawBuilder<unknown> {
   return sql.join(Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`))
 }
 
-/** The database promises no order of what it returns. */
+/** The database promises no order for `returning`. */
 function byColumn(column: string) {
   return (a: Record<string, unknown>, b: Record<string, unknown>): number => {
     const [left, right] = [a[column] as Date | number | string, b[column] as Date | number | string]

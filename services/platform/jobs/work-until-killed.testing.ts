@@ -1,4 +1,4 @@
-/** Works on the jobs of a store, slowly, and says what it began and what it finished; for `job-conformance.test.ts`. */
+/** Works on the jobs of a store, slowly, and prints which it began and finished; for `job-conformance.test.ts`. */
 import { openDatabase } from '../database.ts'
 import { createJobRunner } from './job-runner.ts'
 import { openStoredQueue } from './job-table.ts'
@@ -21,5 +21,5 @@ const runner = createJobRunner({
 })
 await runner.runDue()
 tell({ empty: true })
-// Stays, as a process that is killed does.
+// Keeps running until it is killed.
 setInterval(() => {}, 60_000)

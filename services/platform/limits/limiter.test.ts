@@ -1,4 +1,4 @@
-/** What every limit promises, wherever its windows are counted. */
+/** The promises of every rate limit, wherever its windows are counted. */
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -15,14 +15,14 @@ let time: number
 const now = () => new Date(time)
 const later = (milliseconds: number) => (time += milliseconds)
 let names = 0
-/** Of a key that no other test has. */
+/** A key of this test's own. */
 const attemptOf = (most: number): Attempt => ({ key: `key-${names++}`, budget: { most, windowMs: MINUTE } })
 
 beforeEach(() => {
   time = START
 })
 
-/** `open`: the windows of a process. */
+/** `open` opens the windows as one process has them. */
 function promise(open: () => Windows, isEven = false): void {
   let limiter: Limiter
   const outcome = async (...attempts: Attempt[]) => ((await limiter.take(attempts)) === null ? 'taken' : 'refused')
@@ -35,7 +35,7 @@ function promise(open: () => Windows, isEven = false): void {
     limiter = createLimiter(open(), now)
   })
 
-  it('lets so many through, says when to come back, and lets go then', async () => {
+  it('lets the budget through, says when to come back, and opens again then', async () => {
     const attempt = attemptOf(2)
     expect(await times(3, attempt)).toEqual(['taken', 'taken', 'refused'])
     const until = await limiter.take([attempt])
@@ -46,7 +46,7 @@ function promise(open: () => Windows, isEven = false): void {
     expect(await outcome(attempt)).toBe('taken')
   })
 
-  it('gives back what stood before a refused one, and leaves alone what stands behind it', async () => {
+  it('gives back the attempts before a refused one and does not count those after it', async () => {
     const [network, reader, mail] = [attemptOf(2), attemptOf(2), attemptOf(1)]
     expect(await outcome(mail)).toBe('taken')
     expect(new Set(await times(10, network, reader, mail))).toEqual(new Set(['refused']))
@@ -54,7 +54,7 @@ function promise(open: () => Windows, isEven = false): void {
     expect(await times(3, network, reader)).toEqual(['taken', 'taken', 'refused'])
   })
 
-  it('a right attempt given back opens a full window again', async () => {
+  it('giving back a successful attempt opens a full window again', async () => {
     const attempt = attemptOf(2)
     await times(2, attempt)
     expect(await outcome(attempt)).toBe('refused')
@@ -63,7 +63,7 @@ function promise(open: () => Windows, isEven = false): void {
     expect(await outcome(attempt)).toBe('taken')
   })
 
-  it('begins anew when it is told to, and counts keys apart', async () => {
+  it('resets a key, and counts keys apart', async () => {
     const [one, other] = [attemptOf(1), attemptOf(1)]
     await times(2, one)
     expect([await outcome(other), await outcome(one)]).toEqual(['taken', 'refused'])
@@ -71,13 +71,13 @@ function promise(open: () => Windows, isEven = false): void {
     expect([await outcome(one), await outcome(other)]).toEqual(['taken', 'refused'])
   })
 
-  it('lets no more through when many come at once', async () => {
+  it('lets no more than the budget through when many come at once', async () => {
     const attempt = attemptOf(3)
     const taken = await Promise.all(Array.from({ length: 20 }, () => limiter.take([attempt])))
     expect(taken.filter((until) => until === null)).toHaveLength(3)
   })
 
-  it('locks nobody out for longer than a window when the clock is set back', async () => {
+  it('refuses no longer than one window when the clock is set back', async () => {
     const attempt = attemptOf(1)
     await times(2, attempt)
     later(-86_400_000)
@@ -88,7 +88,7 @@ function promise(open: () => Windows, isEven = false): void {
   })
 }
 
-/** What a database keeps two processes share. */
+/** Two processes share windows in a database. */
 function promiseSharing(open: () => Windows): void {
   it('counts for all processes, before and after a restart', async () => {
     const attempt = attemptOf(2)
@@ -102,7 +102,7 @@ function promiseSharing(open: () => Windows): void {
 describe('windows in memory', () => {
   promise(() => createMemoryWindows(1000))
 
-  it('forgets the ones that were used longest ago', async () => {
+  it('forgets the windows that were unused the longest', async () => {
     const limiter = createLimiter(createMemoryWindows(2), now)
     const [first, second, third] = [attemptOf(1), attemptOf(1), attemptOf(1)]
     for (const attempt of [first, second, third]) await limiter.take([attempt])
@@ -113,7 +113,7 @@ describe('windows in memory', () => {
 describe('token buckets', () => {
   promise(() => createTokenBuckets(1000), true)
 
-  it('give back evenly, and never more than the budget', async () => {
+  it('refill evenly, and never beyond the budget', async () => {
     const limiter = createLimiter(createTokenBuckets(10), now)
     const attempt = attemptOf(4)
     const taken = async () => {
@@ -143,18 +143,18 @@ describe.each(ENGINES)('windows in tables on %s', (engine) => {
   })
   afterAll(() => drop())
 
-  describe('that say when they end', () => {
+  describe('that store their end', () => {
     const open = () => createTableWindows(database.db, { table: 'ended', notes: 'ends' })
     promise(open)
     promiseSharing(open)
   })
 
-  describe('that say when they began', () => {
+  describe('that store their begin', () => {
     const open = () => createTableWindows(database.db, { table: 'begun', notes: 'begins' })
     promise(open)
     promiseSharing(open)
 
-    it('counts with the transaction it belongs to', async () => {
+    it('counts inside the transaction of its caller', async () => {
       const limiter = () => createLimiter(createTableWindows(database.db, { table: 'begun', notes: 'begins' }), now)
       const attempt = attemptOf(1)
       await expect(

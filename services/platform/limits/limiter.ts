@@ -1,25 +1,25 @@
 /**
- * How often something may be done: so many of a key in a window, which begins with its first attempt. An attempt counts
- * before it is made, one more may be given back when it was right, and of several either all count or none. A full window
- * is remembered in memory until it ends: a flood then costs no query. Whoever is refused hears 429 and when to come back.
+ * Rate limits: so many attempts of a key in a fixed window, which begins with its first attempt. An attempt counts
+ * before it is made and may be given back when it succeeded; of several, all count or none. A full window is remembered
+ * in memory until it ends, so a flood costs no query. A refused caller gets 429 with `Retry-After`.
  */
 import type { AnyKysely } from '../database.ts'
 import { problem, type Refusal } from '../serve.ts'
 
 export type Budget = { most: number; windowMs: number }
-/** `key` says who and what for; where it may reach a disk it names nobody (a hash). */
+/** `key` says who and for what. Where it may be stored it must be a hash, not a name or an address. */
 export type Attempt = { key: string; budget: Budget }
 
-/** Where the windows are counted: memory, or a table that all processes share. */
+/** Where windows are counted: in memory, or in a table that all processes share. */
 export type Windows = {
-  /** One more of it, and when its window ends; more than `most`: it is full. Right under any number at once. */
+  /** Counts one attempt and returns the count and the end of its window; a count above `most` means full. Atomic. */
   count: (attempt: Attempt, now: Date, within?: AnyKysely) => Promise<{ count: number; until: Date }>
   giveBack: (key: string, within?: AnyKysely) => Promise<void>
   reset: (key: string, within?: AnyKysely) => Promise<void>
 }
 
 export type Limiter = {
-  /** Null: all of them have counted one more. Else none has, and until then it is no use to come back. */
+  /** Null: every attempt was counted. A date: none was, and none will be before then. */
   take: (attempts: readonly Attempt[], within?: AnyKysely) => Promise<Date | null>
   giveBack: (attempts: readonly Attempt[], within?: AnyKysely) => Promise<void>
   reset: (key: string, within?: AnyKysely) => Promise<void>
@@ -40,7 +40,7 @@ export function createLimiter(windows: Windows, now: () => Date): Limiter {
     const { key, budget } = attempt
     const time = now().getTime()
     const remembered = full.get(key)
-    // Farther away than a window is long: the clock was set back.
+    // Farther away than a window is long: the clock was set back, so ignore it.
     if (remembered !== undefined && remembered > time && remembered - time <= budget.windowMs)
       return new Date(remembered)
     const { count, until } = await windows.count(attempt, new Date(time), within)
@@ -72,7 +72,7 @@ export function createLimiter(windows: Windows, now: () => Date): Limiter {
   }
 }
 
-/** 429 with `Retry-After` in whole seconds. */
+/** A refusal 429 with `Retry-After` in whole seconds, at least one. */
 export function refuseUntil(until: Date, now: Date, code = 'TOO_MANY_ATTEMPTS', title = 'Too many attempts'): Refusal {
   const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
   return problem(429, code, title, { 'retry-after': String(seconds) })

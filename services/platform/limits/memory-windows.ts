@@ -1,7 +1,10 @@
-/** Windows of this process alone, gone with it: for what costs little and must not cost a query. */
+/**
+ * Windows of this process, in memory: for limits on cheap requests, which must not cost a query. A restart forgets
+ * them.
+ */
 import type { Windows } from './limiter.ts'
 
-/** `keys`: the longest unused ones are forgotten beyond it. */
+/** `keys`: how many to remember; beyond it the longest unused ones are forgotten. */
 export function createMemoryWindows(keys: number): Windows {
   const windows = new Map<string, { count: number; until: Date }>()
   const put = (key: string, window: { count: number; until: Date }) => {
@@ -27,7 +30,7 @@ export function createMemoryWindows(keys: number): Windows {
   }
 }
 
-/** A token bucket: the budget comes back evenly in place of all at once. `until` is when the next one has. */
+/** Token buckets: the budget refills evenly instead of all at once. `until` is when the next token is there. */
 export function createTokenBuckets(keys: number): Windows {
   const buckets = new Map<string, { left: number; at: number; most: number }>()
   return {

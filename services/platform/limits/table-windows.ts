@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { AnyKysely } from '../database.ts'
 import type { Windows } from './limiter.ts'
 
-/** `ends`: `key, count, until`. `begins`: `bucket, count, started_at`. */
+/** Columns with `ends`: `key, count, until`; with `begins`: `bucket, count, started_at`. */
 export type WindowTable = { table: string; notes: 'ends' | 'begins' }
 
-/** No need to count a flood further. */
+/** Counting stops here; a flood need not be counted further. */
 const MOST = 1_000_000
 
 export function createTableWindows(db: AnyKysely, { table, notes }: WindowTable): Windows {
@@ -14,7 +14,8 @@ export function createTableWindows(db: AnyKysely, { table, notes }: WindowTable)
   const key = sql.ref(notes === 'ends' ? 'key' : 'bucket')
   const at = sql.ref(notes === 'ends' ? 'until' : 'started_at')
   return {
-    // One statement, so that a flood cannot slip past. What a clock wrote that has been set back since is over as well.
+    // One statement, so that parallel requests cannot slip past (race condition). A window from before the clock was
+    // set back counts as over.
     async count({ key: name, budget }, now, within = db) {
       const until = new Date(now.getTime() + budget.windowMs)
       const [first, last, noted] =

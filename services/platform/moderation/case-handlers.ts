@@ -1,4 +1,6 @@
-/** What services with cases answer alike: `CASES` and `CASE_OFFICE`, each over cases of its own kind. */
+/**
+ * Handlers of `CASES` and `CASE_OFFICE` that all services with reported cases share; each has its own kinds of cases.
+ */
 import type { CASE_OFFICE, CASES } from '@lokalteil/contracts/community/moderation'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { isRefusal, type BoundHandlers } from '../serve.ts'
@@ -6,14 +8,14 @@ import type { CaseTarget } from './case-tables.ts'
 import * as cases from './cases.ts'
 import type { AnyTrx, Cases, Subject } from './cases.ts'
 
-/** What a service has at hand in any case. */
+/** The parts of a service that handling cases needs. */
 export type CaseService = Pick<Cases, 'db' | 'secret' | 'limiter' | 'queueMail' | 'now'>
 
 export type CaseKind<Service extends CaseService, S extends Subject> = Pick<Cases, 'tables' | 'toComplaintPath'> & {
   lock: (service: Service, trx: AnyTrx, publication: Mandator, target: CaseTarget) => Promise<S | null>
-  /** Reports alone hide nothing without it. */
+  /** Number of reports that hide a text until it was reviewed. Absent: reports alone hide nothing. */
   holdAfter?: (service: Service, publication: Mandator) => number
-  /** After readers see something else of it. */
+  /** Called after readers see something else of it, e.g. to clear caches. */
   onChange: (service: Service, publication: Mandator, subject: S, isRemoved: boolean) => void
 }
 

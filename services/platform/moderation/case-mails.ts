@@ -1,4 +1,7 @@
-/** What reporters and whoever published something hear of a case, put into the outbox with what made it necessary. */
+/**
+ * Mails about a case to reporters and publishers of a text. Each goes into the outbox in the transaction of its
+ * decision.
+ */
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import { COMPLAINT_DAYS, MODERATION_GROUNDS, type CaseWhat } from '@lokalteil/domain/community/moderation'
 import { countCharacters } from '@lokalteil/domain/community/user-text'
@@ -8,14 +11,14 @@ import type { DecisionRow, ReportRow } from './case-tables.ts'
 
 export type QueueMail = (message: MailMessageInput, within: AnyKysely) => Promise<unknown>
 export type Publisher = { address: string; name: string }
-/** What a case is about, in the words of its mails. */
+/** The subject of a case, in the words of its mails. */
 export type CaseSubject = {
   what: CaseWhat
-  /** Under which it stands. */
+  /** Title of the page under which it stands. */
   title: string
-  /** As pages show it. */
+  /** The text as pages show it. */
   text: string
-  /** Others had seen it. */
+  /** Whether other readers had seen it. */
   wasShown: boolean
 }
 
@@ -24,7 +27,7 @@ export const complaintUntil = (at: Date): string => new Date(at.getTime() + COMP
 
 type Content<M = MailMessageInput> = M extends MailMessageInput ? Pick<M, 'template' | 'data'> : never
 
-/** Nobody without an address is told. */
+/** An account without an address gets no mail. */
 async function send(
   queueMail: QueueMail,
   trx: AnyKysely,
@@ -86,7 +89,7 @@ export async function tellOutcome(
   )
 }
 
-/** The statement of reasons (Art. 17), or that it is back. `path`: where one complains. */
+/** Mails the statement of reasons (DSA Art. 17), or that the text is shown again. `path`: where to complain. */
 export async function tellPublisher(
   queueMail: QueueMail,
   trx: AnyKysely,

@@ -1,4 +1,4 @@
-/** Every query of reports and decisions; `tables` says whose. */
+/** All queries of reports and decisions. `tables` names the tables of the service. */
 import { sql, type RawBuilder } from 'kysely'
 import type { AnyKysely } from '../database.ts'
 import type { CaseTarget, DecisionRow, ReportRow } from './case-tables.ts'
@@ -20,7 +20,7 @@ export async function addReport(trx: AnyKysely, { reports }: CaseTables, report:
   await trx.insertInto(reports).values(report).execute()
 }
 
-/** Of how many different senders since it was shown; null: a moderator has looked already and left it. */
+/** Number of different reporters since the text was shown; null: a moderator reviewed it and left it. */
 export async function countReporters(
   trx: AnyKysely,
   { reports, decisions }: CaseTables,
@@ -114,7 +114,7 @@ export async function saveComplaint(
 
 export const toKey = ({ kind, id }: CaseTarget): string => `${kind} ${id}`
 
-/** By `toKey`, oldest first. */
+/** Decisions by `toKey` of their target, oldest first. */
 export async function listDecisions(
   db: AnyKysely,
   { decisions }: CaseTables,
@@ -148,7 +148,7 @@ async function listOf<Row extends DecisionRow | ReportRow>(
   return found
 }
 
-/** What was reported and not decided, or complained about and not answered, the longest waiting first. */
+/** Cases with an open report, or with an unanswered complaint, the longest waiting first. */
 export async function listOpen(
   db: AnyKysely,
   { reports, decisions }: CaseTables,
@@ -170,7 +170,7 @@ export async function listOpen(
   }
 }
 
-/** What somebody reported from an address. */
+/** Reports made from a mail address, for the export of personal data. */
 export async function listReportsFrom(
   db: AnyKysely,
   { reports }: CaseTables,
@@ -185,7 +185,7 @@ export async function listReportsFrom(
     .execute()) as ReportRow[]
 }
 
-/** Who reported is forgotten, that it was reported stays for the figures. */
+/** Forgets who reported; the report itself stays for the transparency figures. */
 export async function forgetReporter(
   db: AnyKysely,
   { reports }: CaseTables,
@@ -200,7 +200,7 @@ export async function forgetReporter(
     .execute()
 }
 
-/** That was decided stays for the figures; what was written to it does not. */
+/** Keeps the fact of each decision for the figures; deletes its texts. */
 export async function forgetDecisions(
   db: AnyKysely,
   { decisions }: CaseTables,
@@ -214,7 +214,7 @@ export async function forgetDecisions(
     .execute()
 }
 
-/** Of what was decided long ago the words and names go. */
+/** Deletes names and texts of old reports and decisions. */
 export async function forgetOldReports(db: AnyKysely, { reports }: CaseTables, before: Date): Promise<void> {
   await db
     .updateTable(reports)

@@ -1,7 +1,7 @@
-/** Reports and decisions, as every service that shows what readers wrote keeps them in a schema of its own. */
+/** Tables of reports and decisions, which each service with texts of readers has in its own schema. */
 import type { ModerationAction, ModerationGround, ModerationSource } from '@lokalteil/domain/community/moderation'
 
-/** What is reported and decided about; ids are the service's own. */
+/** What is reported or decided about; ids are the service's own. */
 export type CaseTarget = { kind: string; id: string }
 
 export type ReportRow = {
@@ -30,14 +30,14 @@ export type DecisionRow = {
   at: Date
   complaint_at: Date | null
   complaint_text: string | null
-  /** Null: open, or there is no complaint. */
+  /** Null: the complaint is open, or there is none. */
   outcome: 'upheld' | 'reversed' | null
   answer: string | null
   answered_by: string | null
   answered_at: Date | null
 }
 
-/** Part of migrations: never changed, only followed by others. */
+/** Used in migrations, so never changed, only followed by others. */
 export const toCaseTables = (reports: string, decisions: string): readonly string[] => {
   const index = (table: string, on: string) =>
     `create index ${table.replace(/^\w+\./, '')}_${on.replace(/\W.*/, '')} on ${table} (${on})`

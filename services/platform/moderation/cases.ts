@@ -1,9 +1,9 @@
 /**
- * Reports, decisions and complaints (Digital Services Act, Art. 16, 17, 20, 24), one rule for everything that others than
- * the newsroom publish: comments, condolences, listings. Promises: anybody reports what can be seen and has a receipt;
- * nothing is taken away without ground and facts, which its publisher is told with the way to complain, once, for six
- * months, in the account or by the link of the mail; whoever reported hears the outcome. A decision, the mails it owes and
- * what readers see change in one transaction. What is decided about is the service's: it says how to find, show and change it.
+ * Reports, decisions and complaints (Digital Services Act, Art. 16, 17, 20, 24) about everything that readers publish:
+ * comments, condolences, listings. Promises: anybody may report a visible text and gets a receipt; a text is only
+ * removed with a ground and facts, which its publisher is told together with the way to complain, once, within six
+ * months, in the account or by the link of the mail; the reporter hears the outcome. A decision, its mails and the
+ * change of the text are one transaction. The service says how to find, show and change its texts.
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import type {
@@ -49,17 +49,17 @@ export type AnyTrx = Transaction<any>
 
 export type Change = Pick<DecisionRow, 'ground' | 'facts' | 'decided_by'> & {
   state: TextState
-  /** Reports hold it back until somebody has looked. */
+  /** Reports hide it until a moderator has looked. */
   isHeld: boolean
 }
 
-/** What a case is about, locked until the transaction ends. */
+/** The subject of a case, locked until the transaction ends. */
 export type Subject = CaseSubject & {
   state: TextState
-  /** Where it is seen, and under which name. */
+  /** Path of the page that shows it, and the name it is published under. */
   path: string
   by: string
-  /** Null: the account is gone, or it never had an address. */
+  /** Null: the account is gone or never had an address. */
   publisher: Publisher | null
   change: (change: Change) => Promise<void>
 }
@@ -67,16 +67,16 @@ export type Subject = CaseSubject & {
 export type Cases<S extends Subject = Subject> = {
   db: AnyKysely
   tables: store.CaseTables
-  /** At least 32 characters, the same in every process: links of mails hang on it. */
+  /** Signs the links in mails: at least 32 characters, the same in every process. */
   secret: string
   limiter: Limiter
   queueMail: QueueMail
   now: () => Date
-  /** Null: there is no such thing. */
+  /** Null: no such text. */
   lock: (trx: AnyTrx, publication: Mandator, target: CaseTarget) => Promise<S | null>
-  /** So many different people hide it until somebody looked; 0: never. */
+  /** Number of different reporters that hide it until a moderator looked; 0: never. */
   holdAfter: (publication: Mandator) => number
-  /** Where its publisher complains, by account or by a link that is signed. */
+  /** The page where its publisher complains, signed in or by a signed link. */
   toComplaintPath: (target: CaseTarget, token: string) => string
 }
 
@@ -85,7 +85,10 @@ const A_PAGE = 50
 const LIMITS = {
   report: { most: 10, windowMs: HOUR },
   reportAddress: { most: 10, windowMs: 24 * HOUR },
-  /** Nobody has confirmed the address: a stranger's mailbox must not be filled. The page shows each number as well. */
+  /**
+   * The address is unconfirmed, so only few receipts are sent: a stranger's mailbox must not be flooded. The page shows
+   * each number as well.
+   */
   receipt: { most: 3, windowMs: 24 * HOUR },
   complaint: { most: 20, windowMs: HOUR },
 } as const
@@ -112,10 +115,10 @@ export async function getReported(
   return { what, place: { path, title }, name: by, text: toExcerpt(text) }
 }
 
-/** Words and links are not held against who reports: a report quotes what it is about. */
+/** Links and words are not checked strictly in a report, because it quotes the text it is about. */
 const AS_WRITTEN = { links: 5, contacts: 'allow', words: NO_WORDS } as const
 
-/** `held`: so many reported it that it is hidden now. */
+/** `held`: the text has so many reports that it is hidden now. */
 export async function takeReport<S extends Subject>(
   cases: Cases<S>,
   publication: Mandator,
@@ -125,7 +128,7 @@ export async function takeReport<S extends Subject>(
   const explanation = checkUserText(sent.explanation, { ...AS_WRITTEN, lines: 'many', min: 5, max: 1500 })
   const name = checkUserText(sent.name, { ...AS_WRITTEN, lines: 'one', min: 2, max: 100 })
   if (explanation.kind === 'refused') return refuseText(explanation.code)
-  // Art. 16 (2) c: nobody need say who they are; an address for the receipt is asked for, a name is not.
+  // Art. 16 (2) c: reports may be anonymous; the form asks for an address for the receipt, not for a name.
   if (name.kind === 'refused' && sent.name.trim() !== '') return refuseText(name.code)
   const email = sent.email.toLowerCase()
   const refused = await limit(cases, [
@@ -161,7 +164,7 @@ export async function takeReport<S extends Subject>(
 
 // --- Decisions
 
-/** `also`: what else becomes of it in the same transaction. */
+/** `also` runs in the same transaction. */
 export async function decide<S extends Subject, R>(
   cases: Cases<S>,
   publication: Mandator,
@@ -238,7 +241,7 @@ export function toStatement(row: DecisionRow): Statement {
 
 // --- Complaints
 
-/** `isTheirs`: whether who complains is who was decided about. */
+/** `isTheirs`: whether the complainant is the publisher of the decided text. */
 export async function complain(
   cases: Cases,
   publication: Mandator,
@@ -259,7 +262,7 @@ export async function complain(
   })
 }
 
-/** By the link of a mail. */
+/** The statement behind the link of a mail. 404 if the link is not valid. */
 export async function getToldStatement(
   cases: Cases,
   publication: Mandator,
@@ -287,7 +290,7 @@ export async function complainByLink(
   return refused ?? complain(cases, publication, { statement, text }, async () => true)
 }
 
-/** `changed`: it is shown again. */
+/** `changed`: the text is shown again. */
 export async function answerComplaint<S extends Subject>(
   cases: Cases<S>,
   publication: Mandator,
@@ -385,7 +388,7 @@ const targetOf = ({ kind, target }: DecisionRow): CaseTarget => ({ kind, id: Str
 const pathOf = (cases: Cases, row: DecisionRow): string =>
   cases.toComplaintPath(targetOf(row), toToken(cases, row.publication, row.id))
 
-/** Short enough to be read out on the telephone, long enough not to be guessed. */
+/** A case number short enough to be read out on the telephone, long enough not to be guessed. */
 function toNumber(prefix: string): string {
   return `${prefix}-${randomUUID().replaceAll('-', '').slice(0, 12).toUpperCase()}`
 }
@@ -393,7 +396,7 @@ function toNumber(prefix: string): string {
 const toToken = ({ secret }: Cases, publication: string, statement: string): string =>
   `${statement}.${createHmac('sha256', secret).update(`complaint\n${publication}\n${statement}`).digest('base64url')}`
 
-/** Null: it is none of ours. */
+/** The decision's id; null: the token was not signed here. */
 function parseToken(cases: Cases, publication: Mandator, token: string): string | null {
   const [id = ''] = token.split('.')
   return isSameText(toToken(cases, publication, id), token) ? id : null
