@@ -89,7 +89,7 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
     return results
   }
 
-  it('takes the same seed once', async () => {
+  it('saves the same seed once', async () => {
     expect(await fillContent(service, SEED)).toBe('unchanged')
   })
 
@@ -129,7 +129,7 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
       expect(ids(data.relatedArticles.teasers).slice(0, 2)).toEqual(['102', PAID_ID])
     })
 
-    it('relates by main tag, never to itself, never to what is not visible', async () => {
+    it('relates articles by main tag, never an article to itself, never to one that is not visible', async () => {
       const { relatedArticles } = await get(ak.getArticle({ params: { id: '102' } }))
       expect(relatedArticles.teasers).toHaveLength(4)
       expect(ids(relatedArticles.teasers)).not.toContain('102')
@@ -219,7 +219,7 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
       expect(await response.text()).not.toContain('Absatz')
     })
 
-    it('refuses every internal endpoint to everybody when there is no key', async () => {
+    it('refuses every internal endpoint when no key is configured', async () => {
       const keyless = await createContentService({ database: opened.database })
       const response = await keyless.app.fetch(
         new Request(`http://c/ak/internal/articles/${PAID_ID}`, { headers: { authorization: 'Bearer ' } }),
@@ -270,13 +270,13 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
   })
 
   describe('time', () => {
-    it('shows an embargoed article when its time has come, without any write', async () => {
+    it('shows an embargoed article when its embargo ends, without any write', async () => {
       expect(await refusal(ak.getArticle({ params: { id: EMBARGOED_ID } }))).toBe('404 NOT_FOUND')
       expect(ids((await get(ak.searchArticles({ query: { q: 'gesperrte' } }))).teasers)).toEqual([])
       expect(ids((await get(ak.listNewestArticles({}))).teasers)).not.toContain(EMBARGOED_ID)
       clock = new Date(NOW.getTime() + 3_600_000)
       const data = await get(ak.getArticle({ params: { id: EMBARGOED_ID } }))
-      // It is as new as the moment it became public.
+      // An article counts as new from the moment it became public.
       expect(data.publishDate).toBe(clock.toISOString())
       expect(ids((await get(ak.listNewestArticles({}))).teasers)[0]).toBe(EMBARGOED_ID)
       expect(ids((await get(ak.searchArticles({ query: { q: 'gesperrte' } }))).teasers)).toEqual([EMBARGOED_ID])
@@ -348,14 +348,14 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
       expect(found).not.toContain('901')
     })
 
-    it('shows each publication what it carries', async () => {
+    it('shows each publication the articles it carries', async () => {
       expect(await refusal(fb.getArticle({ params: { id: '136' } }))).toBe('ok')
       expect(await refusal(ak.getArticle({ params: { id: '136' } }))).toBe('404 NOT_FOUND')
       expect((await get(fb.getChannel({ params: { path: 'hafen' } }))).kind).toBe('channel')
       expect(await refusal(ak.getChannel({ params: { path: 'hafen' } }))).toBe('404 NOT_FOUND')
     })
 
-    it('lists the reads of two days, then fills up with what is new', async () => {
+    it('lists the most read articles of two days, then fills up with new ones', async () => {
       const { teasers } = await get(ak.listMostRead({}))
       expect(ids(teasers).slice(0, 2)).toEqual(['110', '104'])
       expect(teasers).toHaveLength(10)
@@ -382,7 +382,7 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
       expect(await refusal(ak.getTag({ params: { id: '5' } }))).toBe('404 NOT_FOUND')
     })
 
-    it('R1-86 teasers and articles name what stands above their tags, as the access is decided by it', async () => {
+    it('R1-86 teasers and articles name the ancestors of their tags, which decide on access', async () => {
       const { teasers } = await get(ak.listArticlesByTags({ query: { tags: '111,112,113,151' } }))
       for (const { documentId, tagIds, tagAncestorIds = [] } of teasers) {
         const hierarchies = await Promise.all(tagIds.map((id) => get(ak.getTagHierarchy({ params: { id } }))))
@@ -397,7 +397,7 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
       expect(teasers.some((teaser) => !('tagAncestorIds' in teaser))).toBe(true)
     })
 
-    it('lists with a tag what carries one below it', async () => {
+    it('lists with a tag the articles of tags below it', async () => {
       const page = await get(ak.getTagArticles({ params: { slug: 'verkehr' } }))
       if (page.kind !== 'tag') throw new Error('not a tag')
       expect(ids(page.teasers)).toEqual(expect.arrayContaining(['101', '138', '901']))
@@ -426,7 +426,7 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
       expect(await refusal(la.getTopic({ params: { id: 'mobil' } }))).toBe('404 NOT_FOUND')
     })
 
-    it('R3.5-01 lists authors by surname, and what each wrote', async () => {
+    it('R3.5-01 lists authors by surname, with the articles of each', async () => {
       expect((await get(ak.listAuthors({}))).authors.map(({ surname }) => surname)).toEqual([
         'Maurer',
         'Öztürk',
@@ -516,7 +516,7 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
       ])
     })
 
-    it('leads to the sections where a publication has no menus', async () => {
+    it('lists the sections where a publication has no menus', async () => {
       const site = await get(fb.getSite({}))
       expect(site.menus[site.menuHandles.mainMenuHandle]?.map(({ target }) => target)).toContain('/hafen')
     })
@@ -537,7 +537,7 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
       expect(of('/lokales')).toMatchObject({ kind: 'section' })
       expect(of('/podcast/folge-eins-701')).toMatchObject({ kind: 'episode' })
       expect(of('/testbericht/lastenrad-modell-901-im-test-901')).toMatchObject({ kind: 'testReport' })
-      // Empty lists have nothing to offer to a search engine.
+      // A search engine gets no empty lists.
       expect(of('/themen/leer')).toBeUndefined()
       expect(entries.filter(({ path }) => path.endsWith(EMBARGOED_ID))).toEqual([])
       const recent = await get(ak.listSitemapEntries({ query: { kind: 'article', since: hoursAgo(10).toISOString() } }))
@@ -569,7 +569,7 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
       expect(await refusal(ak.getChannel({ params: { path: '2026' } }))).toBe('404 NOT_FOUND')
     })
 
-    it('shows in a section what is in the sections below', async () => {
+    it('shows in a section the articles of sections below it', async () => {
       const page = await get(ak.getChannel({ params: { path: 'sport' } }))
       if (page.kind !== 'channel') throw new Error('not a channel')
       expect(ids(page.teasers)).toContain('138')
@@ -601,7 +601,7 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
       },
     )
 
-    it('shows what was just imported', async () => {
+    it('shows an article that was just imported', async () => {
       const [result] = await ingest([
         {
           sourceId: 'urn:home',
@@ -686,7 +686,7 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
       expect(found.total).toBeGreaterThan(0)
     })
 
-    it('does not guess where nothing is near', async () => {
+    it('suggests no correction where no known word is similar', async () => {
       expect(await get(ak.searchArticles({ query: { q: 'xyzzyqwert' } }))).toMatchObject({
         teasers: [],
         total: 0,
@@ -748,7 +748,7 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
       expect(found.total).toBe(titlesFound.length)
     })
 
-    it('S2.1-22 finds what stands in a section or below it, and offers the sections to choose from', async () => {
+    it('S2.1-22 finds articles in a section or below it, and offers the sections to choose from', async () => {
       const pathsIn = async (section?: string) =>
         (
           await get(ak.searchArticles({ query: { q: 'Meldung', limit: 50, ...(section ? { section } : {}) } }))
@@ -839,7 +839,7 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
       })
     })
 
-    it('takes the newest version when one delivery holds several', async () => {
+    it('takes the newest version when a delivery holds several', async () => {
       const results = await ingest([
         { sourceId: 'urn:multi', version: 1, title: 'Eins' },
         { sourceId: 'urn:multi', version: 2, title: 'Zwei' },
@@ -874,7 +874,7 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
       },
     )
 
-    it('remembers a withdrawal that comes before its document', async () => {
+    it('remembers a withdrawal that arrives before its document', async () => {
       expect(await ingest([{ sourceId: 'urn:early', version: 2, status: 'canceled' }])).toMatchObject([
         { outcome: 'removed', id: null },
       ])
@@ -896,7 +896,7 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
       expect(await refusal(fb.getArticle({ params: { id: own!.id! } }))).toBe('404 NOT_FOUND')
     })
 
-    it('is carried by others only where they have the section', async () => {
+    it('a publication carries a foreign article only if it has the section', async () => {
       const [result] = await ingest([{ sourceId: 'urn:carried', sectionPath: 'politik' }], ['fb', 'la', 'zz'])
       expect(await refusal(fb.getArticle({ params: { id: result!.id! } }))).toBe('ok')
       expect(await refusal(la.getArticle({ params: { id: result!.id! } }))).toBe('404 NOT_FOUND')
@@ -912,7 +912,7 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
       expect((await get(ak.getArticle({ params: { id: result!.id! } }))).section.path).toBe(expected)
     })
 
-    it('knows tags, regions and authors by name and takes what it does not know', async () => {
+    it('recognises tags, regions and authors by name, and adds unknown tags', async () => {
       const [result] = await ingest([
         {
           sourceId: 'urn:names',
@@ -934,7 +934,7 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
       expect(JSON.stringify(await get(ak.listPersonalTopics({})))).not.toContain('Gänsemarkt')
     })
 
-    it('takes portraits of authors that the publication has none of', async () => {
+    it('takes portraits of authors for whom the publication has none', async () => {
       const LENA = (await get(ak.getAuthor({ params: { id: '11' } }))).author.portrait!
       const portrait = (file: string) => ({ ...LENA, baseUrl: `https://bilder.example/${file}.jpg` })
       const authors = ['Lena Vogt', 'Tarek Öztürk', 'Petra von der Heide', 'Otto Ohnebild']
@@ -953,7 +953,7 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
       )
     })
 
-    it('cleans on the way in', async () => {
+    it('sanitises HTML when it arrives', async () => {
       const [result] = await ingest([
         {
           sourceId: 'urn:dirty',
@@ -1013,7 +1013,7 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
       expect(await get(ak.getArticle({ params: { id: '101' } }))).not.toHaveProperty('pictureCount')
     })
 
-    it('cleans on the way out what was written around it', async () => {
+    it('sanitises rows on the way out that another program wrote', async () => {
       const [result] = await ingest([{ sourceId: 'urn:around', title: 'Hintenherum' }])
       const id = result!.id!
       await sql`update content.articles set article = replace(article, 'Text des Dokuments.', '<script>alert(1)</script><b>Text</b>'), teaser = replace(teaser, 'Kurz gesagt', '<img src=x onerror=alert(1)>kurz') where id = ${id}`.execute(
@@ -1048,7 +1048,7 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
       })
     })
 
-    it('tells listeners and the change log, and says when copies must go at once', async () => {
+    it('notifies listeners and the change log, and says when stored copies must go at once', async () => {
       const heard: string[] = []
       const stop = service.onChange(({ kind, ids: changed }) => heard.push(`${kind} ${changed.join()}`))
       const before = (await get(internal.listChanges({}))).last
@@ -1071,7 +1071,7 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
       expect((await get(internal.listChanges({ query: { after: last } }))).changes).toEqual([])
     })
 
-    it('tells listeners when the time of something has come, as of a write', async () => {
+    it('notifies listeners when an embargo ends or breaking news is over, as after a write', async () => {
       const at = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
       const [later] = await ingest([{ sourceId: 'urn:later', embargo: at(10).toISOString() }])
       await ingest([{ sourceId: 'urn:urgent', urgency: 1, publishDate: at(0).toISOString() }])
@@ -1088,7 +1088,7 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
       }
       const before = (date: Date) => new Date(date.getTime() - 1)
       expect([await hearAt(before(at(10))), await hearAt(at(10))]).toEqual([[], [`article ${later!.id}`]])
-      // What a write has told is not told again.
+      // A moment that a write has reported is not reported again.
       clock = at(12)
       await ingest([{ sourceId: 'urn:now', publishDate: at(11).toISOString() }])
       expect([heard.splice(0).length, service.timed.isDue()]).toEqual([1, false])
@@ -1099,7 +1099,7 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
       await service.savePublication(toFolder(SEED, 'ak'))
     })
 
-    it('writes a long delivery in portions, and tells of each in one word', async () => {
+    it('writes a long delivery in portions, and notifies once for each', async () => {
       const heard: number[] = []
       const stop = service.onChange(({ ids: changed }) => heard.push(changed.length))
       const results = await ingest(Array.from({ length: 60 }, (_unused, index) => ({ sourceId: `urn:long:${index}` })))
@@ -1108,7 +1108,7 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
       expect([results.map(({ sourceId }) => sourceId)[59], heard]).toEqual(['urn:long:59', [60]])
     })
 
-    it('sees in every other process what one process wrote', async () => {
+    it('every other process sees a write of one process', async () => {
       if (engine !== 'postgres') return
       const other = await createContentService({ database: opened.database, serviceKey: KEY, now: () => clock })
       const client = createClient(CONTENT, {
@@ -1158,7 +1158,7 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
 })
 
 describe('first start', { timeout: 60_000 }, () => {
-  it('begins again after a kill in the middle of filling', async () => {
+  it('begins again after a kill during the first filling', async () => {
     const { database, drop } = await openTestDatabase(ENGINE, createTestDatabase)
     const service = await createContentService({ database, now: () => NOW })
     const broken = {
@@ -1176,7 +1176,7 @@ describe('first start', { timeout: 60_000 }, () => {
     await drop()
   })
 
-  it('works empty, and an import makes the sections it needs', async () => {
+  it('works without content, and an import creates the sections it needs', async () => {
     const { database, drop } = await openTestDatabase(ENGINE, createTestDatabase)
     const service = await createContentService({ database, serviceKey: KEY, now: () => NOW })
     const options = {

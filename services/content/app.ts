@@ -1,8 +1,8 @@
 /**
- * The content service behind its contract. `{mandator}` begins every path; what a publication does not carry, what is
- * withdrawn (410) and what is still under embargo is not there for it. Promises: no public answer holds more of a paid
- * article than its first paragraph; what time brings (embargo, breaking news) needs no write and is told like one; caches
- * last seconds and end with every change. Reads of an article cost one look-up by key.
+ * The content service behind its contract. `{mandator}` begins every path. For a publication, articles it does not
+ * carry and articles under embargo do not exist; withdrawn ones answer 410. Promises: no public answer holds more of a
+ * paid article than its first paragraph; the end of an embargo or of breaking news needs no write and notifies
+ * listeners like one; caches last seconds and are emptied by every change. Reading an article is one look-up by key.
  */
 import { CONTENT, CONTENT_INTERNAL, QUIZZES, type PaidMediaChanges } from '@lokalteil/contracts/content'
 import { publicationOf, toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
@@ -96,7 +96,7 @@ export type { Change }
 
 export type ContentServiceOptions = {
   database: Database
-  /** For `internal/…`; without one those endpoints refuse everybody. */
+  /** For `internal/…`; without a key those endpoints refuse every caller. */
   serviceKey?: string
   now?: () => Date
   checkAnswers?: boolean
@@ -107,21 +107,24 @@ export type ContentService = {
   app: Hono
   /** Fills the store in one transaction; a second call with the same version does nothing. */
   saveContent: (seed: ContentSeed) => Promise<'saved' | 'unchanged'>
-  /** What the folder of a publication says; the same again does nothing. */
+  /** Saves the content of a publication's folder; the same content again writes nothing. */
   savePublication: (publication: PublicationContent, source?: string) => Promise<'saved' | 'unchanged'>
-  /** Whether the content of the publication was made of `source`. */
+  /** Whether the saved content of the publication was made from `source`. */
   isSaved: (code: Mandator, source: string) => Promise<boolean>
-  /** Tells the listeners that every page may look different: pages show more of a publication than its content. */
+  /**
+   * Notifies the listeners that every page may look different: pages also show parts of a publication beside its
+   * content.
+   */
   announceAll: () => Promise<void>
   /**
-   * Told after every write: of this process at once, of others on the same PostgreSQL within a second. A write is
-   * answered when the listeners are done. Told as well when the time of something has come (`timed`).
+   * Subscribes to changes: writes of this process at once, of others on the same PostgreSQL within a second. A write is
+   * answered when its listeners are done. Also called when an embargo ends or another moment comes (`timed`).
    */
   onChange: (listener: (change: Change) => unknown) => () => void
   timed: Pick<TimedChanges, 'isDue' | 'settle'>
   /** See `CONTENT_INTERNAL.listPaidMedia`. */
   listPaidMedia: (after: number) => Promise<PaidMediaChanges>
-  /** Writes what is still counted in memory. */
+  /** Writes the views that are still counted in memory. */
   close: () => Promise<void>
 }
 
@@ -259,7 +262,7 @@ function startTimers(content: ContentContext): () => void {
       milliseconds,
     ).unref()
   const timers = [every(VIEWS_MS, 'views', flushViews)]
-  // Without a request nobody would hear of what another process withdrew.
+  // Polls the change log: without requests this process would not notice articles that another one withdrew.
   if (content.database.engine !== 'embedded') timers.push(every(FOLLOW_MS, 'follow', follow))
   return () => timers.forEach((timer) => clearInterval(timer))
 }
@@ -319,7 +322,7 @@ function toPublicationContext({ mandator = '' }: Readonly<Record<string, string>
     : { publication: publicationOf(code), carrier: toCarriers([code]) }
 }
 
-/** Every public handler answers one version; others are addresses that do not exist. */
+/** Every public handler serves one version of the API; other versions answer 404. */
 function onlyVersion<C extends typeof CONTENT | typeof QUIZZES>(
   handlers: Handlers<C, PublicationContext>,
 ): Handlers<C, PublicationContext> {

@@ -73,7 +73,7 @@ async function read(id: string, code = 'ak') {
   return answer.data
 }
 
-it('steps and people come as they were given, cleaned, each person with the page they have here', async () => {
+it('steps and people are kept in order, sanitised, each person with the page they have here', async () => {
   const { contentItems } = await read(await deliver('urn:story:1', { contentItems: STORY }))
   expect(contentItems[1]).toEqual({
     type: 'timeline',
@@ -89,7 +89,7 @@ it('steps and people come as they were given, cleaned, each person with the page
   })
 })
 
-it('of a paid text they are paid, and those who may read it get them', async () => {
+it('of a paid text they are paid as well, and readers with access get them', async () => {
   const id = await deliver('urn:story:2', { contentItems: STORY, contentRestriction: 'paid' })
   expect((await read(id)).contentItems.map(({ type }) => type)).toEqual(['paragraph'])
   const full = await clientOf('ak').getFullArticle({ params: { id } })
@@ -107,7 +107,7 @@ it('a publication with geodata has a map of the places, one without has none', a
   expect(await read(id)).not.toHaveProperty('map')
 })
 
-it('the focal point of a picture is kept with it', async () => {
+it('the focal point of a picture is stored with it', async () => {
   const focus = { x: 12.5, y: 80 }
   const id = await deliver('urn:story:5', { picture: picture('rand', { focus }) })
   expect((await read(id)).img).toMatchObject({ focus })
@@ -117,12 +117,12 @@ it('the focal point of a picture is kept with it', async () => {
   expect(refused.ok).toBe(false)
 })
 
-/** Titles of what stands beside the article under "Was bisher geschah". */
+/** Titles under "Was bisher geschah" beside the article. */
 const earlierOf = async (id: string) => (await read(id)).relatedArticles.earlier?.map(({ title }) => title)
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000).toISOString()
 const saying = (html: string): ContentItem[] => [{ type: 'paragraph', html }]
 
-it('what happened before an article is what its text links to, not what shares its tag', async () => {
+it('earlier articles are the ones its text links to, not those that share its tag', async () => {
   const older = async (name: string, days: number, ...formerAddresses: string[]) =>
     deliver(`urn:earlier:${name}`, {
       title: `Brand ${name}`,
@@ -149,7 +149,7 @@ it('what happened before an article is what its text links to, not what shares i
   expect(await earlierOf(paid), 'links of the paid part').toBeUndefined()
 })
 
-it('articles of a topic that is one story are told in every one of them', async () => {
+it('articles of a topic that is one story appear beside each of them', async () => {
   for (const days of [9, 8, 7])
     await deliver(`urn:tale:${days}`, { title: `Folge ${days}`, tags: ['190'], publishDate: daysAgo(days) })
   const id = await deliver('urn:tale:neu', { tags: ['151', '190'] })

@@ -1,13 +1,16 @@
-/** The articles of this site that a text links to: by their addresses here, or by those of the publisher's former site. */
+/**
+ * Finds the articles of this site that a text links to: by their addresses here, or by those of the publisher's former
+ * site.
+ */
 import type { ContentItem } from '@lokalteil/contracts/content'
 import { toFormerAddress } from '@lokalteil/domain/routing/former-addresses'
 import { matchRoute } from '@lokalteil/domain/routing/routes'
 import type { BodyItem } from './seed-input.ts'
 
-/** More than a text tells its story with. */
+/** Limits the look-ups for one text. */
 const MOST_LINKS = 20
 
-/** `hosts`: of the publication. Of paid texts the caller gives only what this reader may see. */
+/** `hosts`: of the publication. Of a paid text the caller passes only the part this reader may see. */
 export function listLinkedArticles(
   items: readonly (ContentItem | BodyItem)[],
   hosts: readonly string[],
@@ -50,7 +53,7 @@ function listLinks(item: ContentItem | BodyItem): string[] {
   }
 }
 
-/** Of HTML as `sanitiseHtml` writes it. */
+/** Links in HTML as `sanitiseHtml` writes it. */
 function toLinks(html: string): string[] {
   return [...html.matchAll(/<a href="([^"]+)"/g)].map(([, href]) => href!.replaceAll('&amp;', '&'))
 }

@@ -1,7 +1,7 @@
 /**
- * From an article as it is given to everything stored about it: the public answer (a paid one ends after its first
- * paragraph), the full one, the teaser, the lists it is in, the words it is found by. Sanitises; decides nothing by time
- * and asks nobody. Other articles are only named by id in what is stored, so that their teasers are never stale.
+ * Computes everything that is stored about an article: the public answer (a paid one ends after its first paragraph),
+ * the full one, the teaser, its lists and search words. Sanitises; no I/O, no clock. Other articles are stored by id
+ * only, so that their teasers never go stale.
  */
 import type { Article, Author, ContentItem, Picture, Teaser, TestReport } from '@lokalteil/contracts/content'
 import { toReadingMinutes } from '@lokalteil/domain/german'
@@ -15,15 +15,15 @@ import { toKnownWords } from './search-text.ts'
 import type { ArticleSeed, BodyItem } from './seed-input.ts'
 import { toPathsUpwards, type Tag, type Taxonomy } from './taxonomy.ts'
 
-/** Whose embedded posts count as social widgets (3.12). */
+/** Networks whose embedded posts count as social widgets (3.12). */
 const SOCIAL_VENDORS: ReadonlySet<string> = new Set(['facebook', 'instagram', 'twitter', 'tiktok', 'socialPosting'])
 
 type TestResult = Pick<TestReport, 'product' | 'rating' | 'verdict' | 'pros' | 'cons' | 'criteria'>
 
 export type ArticleRecord = ArticleSeed & {
-  /** Names without a page of their own, behind the known authors. */
+  /** Names without a page of their own, listed after the known authors. */
   plainAuthors: readonly Author[]
-  /** Of known authors the publication has no portrait of, by their ids. */
+  /** By author id: portraits of known authors for whom the publication has none. */
   portraits?: ReadonlyMap<string, Picture>
   sourceId: string | null
   sourceVersion: number
@@ -71,9 +71,7 @@ export function toArticleParts(record: ArticleRecord, taxonomy: Taxonomy): Artic
   }
 }
 
-/**
- * The same of an article that is stored, after a change to its text: the row, and what it is found by. `lists`: as stored.
- */
+/** The same for a stored article after a change to its text: its row and search words. `lists`: as stored. */
 export function restate(
   row: ArticleRow,
   lists: readonly string[],
@@ -134,7 +132,7 @@ function toStoredNames({ tags, regions, authors, section, source }: StoredArticl
 
 type Facts = ReturnType<typeof toFacts>
 
-/** What teaser, article and row say alike. */
+/** Facts that teaser, article and row have in common. */
 function toFacts(record: ArticleRecord, taxonomy: Taxonomy) {
   const { id, title, kind, visibleFrom } = record
   const slug = slugOf(title)
@@ -239,7 +237,7 @@ function toFullArticle(record: ArticleRecord, facts: Facts, taxonomy: Taxonomy):
   })
 }
 
-/** Headings get a place of their own, named after their words. */
+/** Gives headings unique anchors made of their words. */
 function withAnchors(body: readonly BodyItem[]): BodyItem[] {
   const given = new Map<string, number>()
   return body.map((item) => {
@@ -251,7 +249,7 @@ function withAnchors(body: readonly BodyItem[]): BodyItem[] {
   })
 }
 
-/** `open`: what everybody may see of it; `full`: of a paid one, all. */
+/** `open`: the JSON everybody may get; `full`: the whole of a paid article. */
 function toRow(record: ArticleRecord, facts: Facts, teaser: Teaser, open: string, full: string | null): ArticleRow {
   const teaserText = JSON.stringify(teaser)
   return {
@@ -297,8 +295,8 @@ function toNames(
 }
 
 /**
- * What everybody may see of a paid article: its first paragraph. Films, galleries and the rest of the text go; what is
- * said about them (counts, flags, ids) stays. A test report loses what it found out.
+ * The part of a paid article that everybody may see: its first paragraph. Films, galleries and the rest of the text go;
+ * their counts, flags and ids stay. A test report loses its result.
  */
 function toPublicCut(full: StoredArticle): StoredArticle {
   const first = full.contentItems.find(({ type }) => type === 'paragraph')
@@ -368,7 +366,7 @@ export const LISTS = {
   format: (format: ListedFormat) => `f:${format}`,
 } as const
 
-/** Every text a reader can read in the item, without markup. */
+/** The readable texts of an item, without markup. */
 function toTexts(item: BodyItem): string[] {
   switch (item.type) {
     case 'paragraph':

@@ -1,4 +1,4 @@
-/** A small publication for the tests of this service: complete in kinds, short in text. Times hang on `NOW`. */
+/** A small publication for the tests of this service: complete in kinds, short in text. Times are relative to `NOW`. */
 import type { IncomingDocument, MenuEntry, MENU_HANDLES, ContentItem, Picture } from '@lokalteil/contracts/content'
 import { listMandators } from '@lokalteil/domain/publication/publications'
 import type { ContentService } from './app.ts'
@@ -8,7 +8,7 @@ import type { ArticleSeed, BodyItem, ContentSeed, TestReportSeed } from './seed-
 
 type Carried = { publications: readonly string[] }
 
-/** What several publications show, written down once: each gets its share of it as its folder would say it. */
+/** Content that several publications share, written once; `toFolder` gives each its part as its folder would. */
 export type TestContent = ContentSeed & {
   sections: readonly (PublicationContent['sections'][number] & Carried)[]
   tags: readonly { id: string; slug: string; name: string; parentId: string | null; kind: string }[]
@@ -27,7 +27,7 @@ export type TestContent = ContentSeed & {
   menus: readonly { publication: string; handle: (typeof MENU_HANDLES)[number]; entries: readonly MenuEntry[] }[]
 }
 
-/** With folders of its own, or of one. */
+/** Given as ready folders, or to be split into folders. */
 export type FilledContent = TestContent | (ContentSeed & { folders: readonly PublicationContent[] })
 
 export async function fillContent(
@@ -222,7 +222,7 @@ export const SEED: TestContent = {
     { id: '112', slug: 'radverkehr', name: 'Radverkehr', parentId: '110', kind: 'topic' },
     { id: '113', slug: 'lastenrad', name: 'Lastenrad', parentId: '112', kind: 'topic' },
     { id: '151', slug: 'klinikum', name: 'Klinikum', parentId: null, kind: 'topic' },
-    // A cycle, as an editor's slip may make it.
+    // A cycle, as an editor may make it by mistake.
     { id: '190', slug: 'kreis-a', name: 'Kreis A', parentId: '191', kind: 'topic' },
     { id: '191', slug: 'kreis-b', name: 'Kreis B', parentId: '190', kind: 'topic' },
   ],

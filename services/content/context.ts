@@ -1,6 +1,6 @@
 /**
- * What the functions of the content service share: the database, the clock, and what is held in memory. Of it all but the
- * counted views may be lost at any time: it lasts seconds and ends with every change.
+ * The shared state of the content service: database, clock, caches in memory. Everything in memory but the counted
+ * views may be lost at any time: it lasts seconds and ends with every change.
  */
 import type { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
@@ -26,20 +26,20 @@ export type ContentContext = {
 type ContentMemory = {
   /** By publication. */
   taxonomies: Map<string, Promise<Taxonomy>>
-  /** The last change of other processes that was heard of, and when it was asked for. */
+  /** Sequence number of the last change by another process that was seen, and the time of the look. */
   followed: { sequence: number; at: number }
   cache: Map<string, { value: Promise<unknown>; until: number }>
   listeners: Set<(change: Change) => unknown>
-  /** By publication and article: what is not written yet. */
+  /** Views not written yet, by publication and article. */
   views: Map<string, Map<string, number>>
   lastSweep: number
   tidyUp: { written: number; after: number; running: Promise<void> }
 }
 
-/** `removed`: what was public is not any more (withdrawn, or paid from now on); stored copies must go at once. */
+/** `removed`: a public text no longer is (withdrawn, or paid from now on); stored copies must go at once. */
 export type Change = { ids: readonly string[]; kind: 'article' | 'removed' | 'taxonomy' | 'all' }
 
-/** The publication a request asks. */
+/** The publication that a request asks. */
 export type PublicationContext = { publication: Publication; carrier: Carriers }
 
 export type PublicCall<Name extends keyof typeof CONTENT> = Call<(typeof CONTENT)[Name], PublicationContext>
@@ -53,7 +53,7 @@ export type InternalReply<Name extends keyof typeof CONTENT_INTERNAL> = Promise<
 >
 
 export const PAGE_SIZE = 20
-/** Half of the second within which every process shows what one of them wrote. */
+/** Milliseconds. Half of the second within which every process shows the writes of another. */
 export const FOLLOW_MS = 500
 const CACHE_MS = 5_000
 const CACHE_ENTRIES = 2_000
@@ -71,7 +71,7 @@ export function cached<T>(
   const { cache } = content.memory
   const time = content.now().getTime()
   const hit = cache.get(key)
-  // A clock set back must not keep an entry for ever.
+  // An entry from before the clock was set back does not count.
   if (hit !== undefined && time < hit.until && hit.until - time <= milliseconds) return hit.value as Promise<T>
   const value = load()
   cache.delete(key)
@@ -87,12 +87,15 @@ export async function announce(content: ContentContext, change: Change): Promise
   await Promise.all([...content.memory.listeners].map((listener) => listener(change)))
 }
 
-/** Other processes on the same PostgreSQL write too; the embedded engine belongs to this one alone. */
+/**
+ * Reads the change log for writes of other processes on the same PostgreSQL and empties the caches. The embedded engine
+ * belongs to this process alone.
+ */
 export async function follow(content: ContentContext): Promise<void> {
   const { database, db, memory, now } = content
   if (database.engine === 'embedded') return
   const time = now().getTime()
-  // Timers come a little early.
+  // Timers fire a little early.
   if (Math.abs(time - memory.followed.at) < FOLLOW_MS - 50) return
   memory.followed.at = time
   const { changes } = await changeStore.listChanges(db, memory.followed.sequence, 1000)
@@ -108,7 +111,7 @@ export async function follow(content: ContentContext): Promise<void> {
       await announce(content, { ids: ids.map(({ id }) => id), kind })
 }
 
-/** The order of things of the publication that is asked. */
+/** The taxonomy of the publication that is asked, cached. */
 export async function getTaxonomy(content: ContentContext, { publication }: PublicationContext): Promise<Taxonomy> {
   const { db, memory } = content
   await follow(content)

@@ -49,7 +49,7 @@ describe.each(ENGINES)('addresses of a former site on %s', (engine) => {
     return answer.ok ? answer.data : answer.status
   }
 
-  it('lead to the article, in every spelling, and only in the publication whose site it was', async () => {
+  it('lead to the article, in every spelling, and only in the publication that owned the site', async () => {
     const [result] = await deliver([
       'urn:alt:1',
       { formerAddresses: ['/2019/05/markt/', '/?p=4711', 'https://alt.example/müll'] },
@@ -66,7 +66,7 @@ describe.each(ENGINES)('addresses of a former site on %s', (engine) => {
     expect(await find('/2019/05')).toBe(404)
   })
 
-  it('come in with an article that is there already, and go over to the one that brings them last', async () => {
+  it('are added to an article that exists, and move to the article that brings them last', async () => {
     const [first] = await deliver(['urn:alt:2', {}])
     const [again] = await deliver(['urn:alt:2', { formerAddresses: ['/zwei'] }])
     expect([again!.outcome, await find('/zwei')]).toEqual([
@@ -92,7 +92,7 @@ describe.each(ENGINES)('addresses of a former site on %s', (engine) => {
     clock = NOW
   })
 
-  it('take twice the same address in one delivery', async () => {
+  it('may occur twice in one delivery', async () => {
     const results = await deliver(
       ['urn:alt:6', { formerAddresses: ['/sechs'] }],
       ['urn:alt:7', { formerAddresses: ['/sechs/'] }],
@@ -100,7 +100,7 @@ describe.each(ENGINES)('addresses of a former site on %s', (engine) => {
     expect(await find('/sechs')).toEqual({ status: 301, target: `/dokument-urn-alt-7-${results[1]!.id}`, named: [] })
   })
 
-  it('follow the lines and patterns of their publication, which lead to articles in one step', async () => {
+  it("follow the lines and patterns of the publication's folder to an article in one step", async () => {
     const [result] = await deliver(['urn:alt:8', { formerAddresses: ['/2018/01/der-acht'] }])
     const target = `/dokument-urn-alt-8-${result!.id}`
     await service.savePublication({
@@ -117,7 +117,7 @@ describe.each(ENGINES)('addresses of a former site on %s', (engine) => {
     expect(await find('/news/der-acht.html')).toEqual({ status: 301, target, named: [] })
     expect(await find('/news/unbekannt.html')).toEqual({ status: 301, target: '/lokales', named: [] })
     expect(await find('/forum/a/b')).toEqual({ status: 410, target: null, named: [] })
-    // What the publisher writes himself counts before what came along.
+    // The publisher's own lines win over addresses that came with articles.
     expect(await find('/2018/01/der-acht')).toEqual({ status: 301, target: '/extra', named: [] })
     expect(await find('/acht', 'fb')).toBe(404)
     await service.savePublication(toFolder(SEED, 'ak'))
@@ -130,21 +130,21 @@ describe.each(ENGINES)('addresses of a former site on %s', (engine) => {
     const outcomes = async (...documents: Parameters<typeof incoming>[]) =>
       (await deliver(...documents)).map(({ sourceId, outcome, id }) => ({ sourceId, outcome, id }))
 
-    it('is known by its address where its id changes', async () => {
+    it('is recognised by its address when its id changes', async () => {
       const more = { link: link('strasse'), publishDate: at(5), title: 'Gesperrt', version: 7 }
       const [first] = await outcomes(['guid:a1', more])
       expect(await outcomes(['guid:a2', more])).toEqual([{ sourceId: 'guid:a2', outcome: 'unchanged', id: first!.id }])
       expect(await outcomes(['guid:a3', { ...more, version: 8 }])).toEqual([
         { sourceId: 'guid:a3', outcome: 'updated', id: first!.id },
       ])
-      // Many items of a town lead to the same page.
+      // Many items of a town may have the same page as their address.
       for (const other of [{ publishDate: at(1) }, { title: 'Offen' }])
         expect(await outcomes([`guid:${JSON.stringify(other)}`, { ...more, ...other }])).toMatchObject([
           { outcome: 'created' },
         ])
     })
 
-    it('is another one under the same id where address, headline and date are others', async () => {
+    it('is another one under the same id when address, headline and date all differ', async () => {
       const bath = { link: link('bad'), publishDate: at(4), title: 'Bad' }
       const council = { link: link('rat'), publishDate: at(3), title: 'Rat' }
       const [first] = await outcomes(['feed#N/A', bath])
@@ -159,7 +159,7 @@ describe.each(ENGINES)('addresses of a former site on %s', (engine) => {
       expect(await outcomes(['feed#N/A', moved])).toMatchObject([{ outcome: 'updated', id: first!.id }])
     })
 
-    it('takes the place of the one it evolved from, and answers to both ids', async () => {
+    it('replaces the one it evolved from, and is found by both ids', async () => {
       const [first] = await outcomes(['urn:f1', { version: 1 }])
       const second = { version: 1000, replaces: 'urn:f1', title: 'Ausgebucht' }
       expect(await outcomes(['urn:f2', second])).toEqual([{ sourceId: 'urn:f2', outcome: 'updated', id: first!.id }])
@@ -172,7 +172,7 @@ describe.each(ENGINES)('addresses of a former site on %s', (engine) => {
       const end = { version: 3, status: 'canceled' } as const
       expect(await outcomes(['urn:f3', { ...end, version: 2001 }])).toMatchObject([{ id: first!.id }])
 
-      // Whoever takes the first one back takes back what came of it, unless that came later.
+      // A withdrawal of the first one also withdraws its replacement, unless that is newer.
       const seconds = Math.floor(NOW.getTime() / 1000)
       const [fourth] = await outcomes(['urn:f4', { version: 1 }])
       await outcomes(['urn:f5', { version: seconds, replaces: 'urn:f4' }])

@@ -8,7 +8,7 @@ import type { ContentDb } from './schema.ts'
 import * as taxonomyStore from './store/taxonomy.ts'
 import { createTaxonomy } from './taxonomy.ts'
 
-it('lets a single document through between the portions of a long delivery', async () => {
+it('a single document gets in between the portions of a long delivery', async () => {
   const { database, drop } = await openTestDatabase(ENGINE, createTestDatabase)
   const service = await createContentService({ database })
   try {

@@ -1,9 +1,9 @@
 /**
- * Takes documents of an agency or an editor into the store. Idempotent by owner, source id and version: an older or the
- * same version changes nothing (but for a corrected text of a source without versions), a newer one keeps the article's id, `canceled` and `withheld` withdraw it for good unless
- * a newer usable version comes. A document that cannot be used is refused alone. Long deliveries are written in portions,
- * each a transaction, so that a single document of another sender waits for a fraction of a second, not for an archive;
- * a delivery that ends in the middle is sent again.
+ * Takes documents of an agency or an editor into the store. Idempotent by owner, source id and version: the same or an
+ * older version changes nothing (except a corrected text of a source without versions), a newer one keeps the article's
+ * id; `canceled` and `withheld` withdraw it unless a newer usable version comes. An unusable document is refused alone.
+ * Long deliveries are written in portions, one transaction each, so that another sender waits for a fraction of a
+ * second; a delivery that was interrupted is sent again.
  */
 import { Correction, type Author, type ContentItem, type IncomingDocument } from '@lokalteil/contracts/content'
 import { foldGerman, slugOf } from '@lokalteil/domain/german-text'
@@ -29,29 +29,29 @@ type IngestResult = {
 
 export type IngestInput = {
   owner: Mandator
-  /** Who carries the documents besides the owner. */
+  /** Publications that carry the documents besides the owner. */
   carriers: readonly Mandator[]
   documents: readonly IncomingDocument[]
   now: Date
 }
 
-/** Where a document goes whose section nobody has. */
+/** Sections for a document whose section no publication has. */
 const FALLBACK_SECTIONS = ['panorama', 'nachrichten']
 const MOST_TAGS = 12
 
 export type IngestOutcome = {
   results: IngestResult[]
-  /** Articles whose text was public before and is not any more: withdrawn, or paid from now on. */
+  /** Ids of articles whose public text no longer is: withdrawn, or paid from now on. */
   hidden: string[]
 }
 
-/** How long one portion may hold the lock that other writers wait for. */
+/** Milliseconds for which a portion may hold the lock that other writers wait for. */
 const PORTION_MS = 200
 const FIRST_PORTION = 20
 const LEAST_OF_PORTION = 5
 const MOST_OF_PORTION = 200
 
-/** `onPortion`: told of what is written even when a later portion fails; its ids have to reach readers. */
+/** `onPortion` is called with each written portion, even if a later one fails: its ids have to reach readers. */
 export async function ingestDocuments(
   db: ContentDb,
   loadTaxonomy: (trx: Trx) => Promise<Taxonomy>,
@@ -64,7 +64,7 @@ export async function ingestDocuments(
     const documents = input.documents.slice(at, at + size)
     let begun = 0
     const portion = await changeStore.write(db, (trx) => {
-      // Behind the lock: to wait for others is not this portion's length.
+      // Measured inside the lock, because waiting for others is not part of this portion.
       begun = performance.now()
       return ingestPortion(trx, loadTaxonomy, { ...input, documents })
     })
@@ -79,8 +79,8 @@ export async function ingestDocuments(
 }
 
 /**
- * `loadTaxonomy` is asked inside the transaction, after new sections and tags are in. Long, because it is one transaction
- * whose steps hand on what the step before has found.
+ * `loadTaxonomy` is called inside the transaction, after new sections and tags are written. Long, because it is one
+ * transaction whose steps use the results of the steps before.
  */
 async function ingestPortion(
   trx: Trx,
@@ -199,14 +199,14 @@ async function ingestPortion(
   await keepIdentity(trx, input.owner, settled, (sourceId) => ids.get(sourceId) ?? null)
   const order = new Map(settled.map(({ document }, index) => [document.sourceId, index]))
   const sorted = results.toSorted((a, b) => (order.get(a.sourceId) ?? 0) - (order.get(b.sourceId) ?? 0))
-  // Whoever sent it knows it by its own id.
+  // Answers use the id under which the sender knows the document.
   return {
     results: sorted.map((result) => ({ ...result, sourceId: givenOf.get(result.sourceId) ?? result.sourceId })),
     hidden,
   }
 }
 
-/** Of what is stored, whether this delivery changed it or not. */
+/** Former addresses of all stored documents of the delivery, whether it changed them or not. */
 function listFormerAddresses(documents: ReadonlyMap<string, IncomingDocument>, results: readonly IngestResult[]) {
   return results.flatMap(({ sourceId, id }) =>
     id === null
@@ -227,7 +227,7 @@ function toResult(
   return { sourceId, outcome, id, reason }
 }
 
-/** The same version of a source that has none, with another text that is not older than the one stored. */
+/** A source without versions sent another text that is not older than the stored one. */
 function isNewState({ version, status, fingerprint }: IncomingDocument, stored: KnownArticle): boolean {
   if (fingerprint === undefined || status !== 'usable' || stored.removed || stored.source_version !== version)
     return false
@@ -235,12 +235,10 @@ function isNewState({ version, status, fingerprint }: IncomingDocument, stored: 
   return stored.digest !== fingerprint.digest && Date.parse(fingerprint.takenAt) >= stored.taken_at.getTime()
 }
 
-/** Versions from here on are seconds, those below are counted. */
+/** Versions from here on are timestamps in seconds; smaller ones are counted. */
 const FIRST_SECOND = 100_000_000
 
-/**
- * The end of a document whose place another one took, which counts by its time: versions do not tell which came later.
- */
+/** A withdrawal of a document that another one replaced. Time decides, because their versions cannot be compared. */
 function isLaterEnd({ status, version, updateDate, publishDate }: IncomingDocument, stored: KnownArticle): boolean {
   return (
     status !== 'usable' &&
@@ -294,8 +292,8 @@ async function ensureTaxonomy(
 }
 
 /**
- * The section as it stands or by its name; null when it is to be made. A document that names no section outright takes
- * the nearest above that the owner has, then the fallback.
+ * Path of the existing section, by path or by name; null: it is to be created. A document without an exact section gets
+ * the nearest one above that the owner has, else the fallback.
  */
 function findSectionPath({ sectionPath, sectionNames }: IncomingDocument, taxonomy: Taxonomy): string | null {
   const isIn = (path: string) => taxonomy.getSection(path) !== null
@@ -321,7 +319,7 @@ function toSectionPath(path: string): string {
     .map((segment) => slugOf(segment))
     .filter((segment) => segment !== '')
   const own = segments.length === 0 ? FALLBACK_SECTIONS[1]! : segments.slice(0, 3).join('/')
-  // "Suche", "Jobs" or "Wahl 12345678" are addresses of something else.
+  // "Suche", "Jobs" or "Wahl 12345678" are addresses of other pages.
   return [own, `ressort-${own}`, `${own}-ressort`].find(isSectionAddress) ?? own
 }
 
@@ -340,7 +338,7 @@ function toSectionName(path: string): string {
     .join(' ')
 }
 
-/** A number alone is an id that is not there, or says nothing. */
+/** A bare number is an unknown id or says nothing. */
 function isTagName(name: string): boolean {
   return slugOf(name).length >= 2 && name.trim().length <= 60 && !/^\d+$/.test(name.trim())
 }
@@ -361,9 +359,9 @@ function toArticleRecord(
   ]
   const authors = document.authors.map((name) => ({ name, known: taxonomy.findAuthor(name) }))
   const portraits = new Map((document.portraits ?? []).map(({ name, picture }) => [name, picture]))
-  // Agencies send the date of the version; what readers saw first stays the date of publication.
+  // Agencies send the date of the version; the date of publication stays that of the first one.
   const publishDate = new Date(stored?.published ?? document.publishDate)
-  // A source without versions does not say when it corrected its text: now we know of it.
+  // A source without versions does not date its corrections, so the time of arrival counts.
   const isCorrected = stored !== undefined && isNewState(document, stored) && stored.digest !== null
   const changed =
     document.updateDate ?? (isCorrected ? input.now.toISOString() : stored?.published ? document.publishDate : null)
@@ -406,7 +404,7 @@ function toArticleRecord(
     aiUse: document.aiUse ?? 'none',
     relatedIds: [],
     views: 0,
-    // An importer cannot know our articles; a teaser it hands over would go stale here.
+    // Teasers of other articles are dropped: the importer does not know our ids, and a copied teaser would go stale.
     body: [...toReading(document), ...document.contentItems.filter((item) => item.type !== 'articleTeaser')],
     sourceId: document.sourceId,
     sourceVersion: document.version,
@@ -417,7 +415,7 @@ function toArticleRecord(
 
 const MOST_CORRECTIONS = 20
 
-/** What readers were told once stays: a later version without it is no reason to forget. */
+/** Published corrections stay, even if a later version comes without them. */
 function toCorrections(document: IncomingDocument, stored: KnownArticle | undefined, at: string): Correction[] {
   const kept = Correction.array()
     .catch([])
@@ -432,7 +430,7 @@ function toCorrections(document: IncomingDocument, stored: KnownArticle | undefi
     .slice(0, MOST_CORRECTIONS)
 }
 
-/** The article as sound is the first piece of its body, so that what may be read and what may be heard are one decision. */
+/** The spoken article becomes the first item of its body, so that one decision covers reading and listening. */
 function toReading({ audio, title }: IncomingDocument): Extract<ContentItem, { type: 'audio' }>[] {
   if (audio === undefined) return []
   const { src, mimeType, durationSeconds, kind } = audio

@@ -1,7 +1,6 @@
 /**
- * Which files of this site are only in paid texts (S7.7-03). A file is paid when a paid text shows it and nothing that
- * everybody may see does. What was paid stays paid when its text drops it or is withdrawn; what was free counts no more
- * from then on.
+ * Finds the files of this site that only paid texts show (S7.7-03). A file is paid if a paid text shows it and no free
+ * content does. It stays paid when its text drops it or is withdrawn; free uses count no more once they end.
  */
 import { toMediaName } from '@lokalteil/domain/reading/media'
 
@@ -16,7 +15,7 @@ export function listMedia(value: unknown): string[] {
   return [...found]
 }
 
-/** `whole` is null where everybody may see all there is. */
+/** `whole` is null if everybody may see all of it. */
 export function toMediaUses(open: unknown, whole: unknown): MediaUses {
   const free = listMedia(open)
   const known = new Set(free)

@@ -68,7 +68,7 @@ describe.each(ENGINES)('the office and a single article on %s', (engine) => {
     expect([await find('999999'), await find('/nichts')]).toEqual([404, 404])
   })
 
-  it('has a headline that is corrected everywhere, until a newer version comes', async () => {
+  it('a corrected headline appears everywhere, until a newer version comes', async () => {
     const { id } = await deliver('urn:office:2', { title: 'Falsche Zeppelinzahl', contentRestriction: 'paid' })
     const body = { title: 'Richtige Dampferzahl', correction: 'In der Überschrift stand eine falsche Zahl.' }
     const answer = await office.correctTitle({ params: { id: id! }, body })
@@ -86,7 +86,7 @@ describe.each(ENGINES)('the office and a single article on %s', (engine) => {
     expect(await read(id!)).toMatchObject({ title: 'Neuer Stand' })
   })
 
-  it('is withdrawn whatever its source delivers, and comes back as it was', async () => {
+  it('stays withdrawn whatever its source delivers, and is restored as it was', async () => {
     const { id } = await deliver('urn:office:3', { title: 'Zurückgezogener Leuchtturm', tags: ['Leuchtturm'] })
     const before = await read(id!)
     expect((await office.withdrawArticle({ params: { id: id! }, body: {} })).ok).toBe(true)
@@ -102,7 +102,7 @@ describe.each(ENGINES)('the office and a single article on %s', (engine) => {
     })
   })
 
-  it('does not come back without a copy: for good, after 30 days, or of another hand', async () => {
+  it('cannot be restored without a copy: withdrawn for good, more than 30 days ago, or by its source', async () => {
     const codes = []
     for (const [name, isForGood] of [
       ['4', true],
@@ -138,7 +138,7 @@ describe.each(ENGINES)('the office and a single article on %s', (engine) => {
     expect((await office.leadTo({ body: { from: '/x', to: twin.id! } })).ok).toBe(false)
   })
 
-  it('is looked after by a command', async () => {
+  it('the command corrects, withdraws and restores it', async () => {
     const server = createServer((request, response) => {
       const chunks: Buffer[] = []
       request.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -1,6 +1,6 @@
 /**
- * What the office does with a single article: corrects its headline, takes it away, brings it back, leads an address to it.
- * Deliveries never bring back what was taken away here.
+ * Actions of the office on a single article: correct its headline, withdraw it, restore it, lead an address to it.
+ * Deliveries never bring back an article withdrawn here.
  */
 import { toFormerAddress } from '@lokalteil/domain/routing/former-addresses'
 import { matchRoute } from '@lokalteil/domain/routing/routes'
@@ -13,14 +13,14 @@ import * as officeStore from './store/office.ts'
 import type { OfficeRow } from './store/office.ts'
 import type { Taxonomy } from './taxonomy.ts'
 
-/** For how long an article that was taken away may come back. */
+/** Days for which a withdrawn article may be restored. */
 export const KEPT_DAYS = 30
 const DAY = 86_400_000
 const MOST_CORRECTIONS = 20
 
 type LoadTaxonomy = (trx: Trx) => Promise<Taxonomy>
 
-/** The id in an address, or of the article an old address leads to; null: there is none. */
+/** The id in an address, or of the article that a former address leads to; null: none. */
 async function findId(trx: Trx, owner: string, reference: string): Promise<string | null> {
   const text = reference.trim()
   if (/^\d{1,20}$/.test(text)) return text
@@ -36,7 +36,7 @@ export async function getOfficeArticle(trx: Trx, owner: string, reference: strin
   return id === null ? null : officeStore.getOfficeRow(trx, owner, id)
 }
 
-/** `null`: no such article; 'removed': it was withdrawn. */
+/** Null: no such article; `removed`: it was withdrawn already; `lost`: there is no copy to restore. */
 export type Changed = { path: string } | 'removed' | 'shown' | 'lost' | null
 
 export async function correctTitle(
@@ -72,7 +72,7 @@ export async function correctTitle(
   })
 }
 
-/** `isForGood`: without a copy. */
+/** `isForGood`: keeps no copy, so it cannot be restored. */
 export async function withdrawArticle(
   db: ContentDb,
   owner: string,

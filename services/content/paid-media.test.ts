@@ -1,4 +1,4 @@
-/** S7.7-03: which files of this site only paid texts show, kept true through imports, corrections and withdrawals. */
+/** S7.7-03: the list of files that only paid texts show stays right through imports, corrections and withdrawals. */
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
 import { CONTENT_INTERNAL, type IncomingDocument } from '@lokalteil/contracts/content'
@@ -57,7 +57,7 @@ describe.each(ENGINES)('paid media on %s', (engine) => {
 
   const listPaid = async () => (await service.listPaidMedia(0)).paid.toSorted()
   it('S7.7-03 are the gallery of a paid text; its film, its lead picture, portraits, topics, podcasts and free texts are open', async () => {
-    // The film is in free articles of this content as well.
+    // A free article shows the film as well.
     expect(await listPaid()).toEqual(['demo/g.jpg'])
   })
 
@@ -121,7 +121,7 @@ describe.each(ENGINES)('paid media on %s', (engine) => {
     ],
   ]
 
-  it('S7.7-03 follow every correction, and who only asks for changes knows the same', async () => {
+  it('S7.7-03 follow every correction, and reading only the changes gives the same list', async () => {
     const before = await service.listPaidMedia(0)
     const followed = new Set(before.paid)
     let { last } = before
@@ -137,18 +137,18 @@ describe.each(ENGINES)('paid media on %s', (engine) => {
       expect([what, [...followed].toSorted()]).toEqual([what, await listPaid()])
     }
     expect(await service.listPaidMedia(last)).toEqual({ last, isWhole: false, paid: [], open: [] })
-    // A number of another database, or one too old, gets all of them.
+    // A sequence number of another database, or one too old, gets the whole list.
     expect((await service.listPaidMedia(last + 1)).isWhole).toBe(true)
   })
 
-  it('S7.7-03 are told to who has the key, and to nobody else', async () => {
+  it('S7.7-03 are listed to callers with the key only', async () => {
     const told = await internal.listPaidMedia({})
     expect(told.ok && told.data.paid.toSorted()).toEqual(await listPaid())
     const refused = await service.app.fetch(new Request('http://content.local/ak/internal/paid-media'))
     expect([refused.status, (await refused.text()).includes('demo/')]).toEqual([401, false])
   })
 
-  it('S7.7-03 a listener is heard out before a delivery is answered', async () => {
+  it('S7.7-03 a delivery is answered after its listener is done', async () => {
     let known: string[] = []
     const stop = service.onChange(async () => void (known = await listPaid()))
     await internal.ingest({
@@ -158,7 +158,7 @@ describe.each(ENGINES)('paid media on %s', (engine) => {
     stop()
   })
 
-  it('no document brings ready addresses of its own', async () => {
+  it('a document may not bring finished picture addresses', async () => {
     const sources = { avif: 'https://evil.example/a', webp: '', fallback: '', share: '' }
     const { ok } = await internal.ingest({
       body: {
@@ -179,8 +179,8 @@ describe.each(ENGINES)('paid media on %s', (engine) => {
     expect(rows[0]!.count).toBe(0)
   })
 
-  it('S7.7-03 are found in a content that was stored before they were kept', async () => {
-    // What was dropped or withdrawn before is in no stored text any more.
+  it('S7.7-03 are found in content from before they were recorded', async () => {
+    // Files that were dropped or withdrawn earlier are in no stored text any more.
     const before = (await listPaid()).filter((name) => !['demo/m1.jpg', 'demo/m9.jpg'].includes(name))
     await service.close()
     await sql`drop table content.media_uses`.execute(opened.database.db)

@@ -1,4 +1,7 @@
-/** Two publishers in one process: each has its own order of things under the same addresses and ids, and nothing of the other's. */
+/**
+ * Two publishers in one process: each has a taxonomy of its own under the same addresses and ids, and sees nothing of
+ * the other's.
+ */
 import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
 import { CONTENT, CONTENT_INTERNAL, type IncomingDocument } from '@lokalteil/contracts/content'
 import { setPublications } from '@lokalteil/domain/publication/publications'
@@ -14,7 +17,7 @@ import type { PublicationContent } from './save-publication.ts'
 
 const KEY = 'a-key-for-tests'
 
-/** Everything it names has the publisher's word in it; addresses and ids are those of the other. */
+/** All its names contain the publisher's word; addresses and ids are the same for both. */
 const toContent = (code: string, word: string): PublicationContent => ({
   code,
   front: NO_FRONT,
@@ -75,7 +78,7 @@ const toContent = (code: string, word: string): PublicationContent => ({
   menus: [],
 })
 
-/** What each says behind its word. */
+/** The second halves of the names. */
 const NAMES = 'vor Ort,Altstadt,Verkehr,Bahn,Neues,Umgehung,Kreis,Dorf,Vogt,Radhaus,am Morgen,meldet'.split(',')
 
 describe.each(ENGINES)('two publishers on %s', (engine) => {
@@ -103,7 +106,7 @@ describe.each(ENGINES)('two publishers on %s', (engine) => {
     )
     return results[0]!.id!
   }
-  /** Every public question that needs no more than what the publication itself names. */
+  /** Every public question that needs no more than the publication's own names. */
   async function askAll(code: string): Promise<string> {
     const content = of(code)
     const answers = await Promise.all([
@@ -173,16 +176,16 @@ describe.each(ENGINES)('two publishers on %s', (engine) => {
   ])('%s shows what it names and nothing of the other', async (code, word, other) => {
     const said = await askAll(code)
     for (const name of NAMES) expect(said).toMatch(new RegExp(`${word}[ "a-z:,-]*${name}`))
-    // What was asked comes back only in words that this test typed.
+    // Suggestions only repeat words that this test typed.
     expect(said.replaceAll(/"suggestion":"[^"]*"/g, '')).not.toMatch(other)
   })
 
-  it('has no page for what only the other names', async () => {
+  it('has no page for names that only the other has', async () => {
     for (const path of ['beta', 'beta-bahn', 'beta-neues'])
       expect(await of('ak').getChannel({ params: { path } })).toMatchObject({ ok: false, status: 404 })
   })
 
-  it('lists an article where its tag and region stand, and above', async () => {
+  it('lists an article under its tag and region, and under those above', async () => {
     const ak = of('ak')
     expect(await get(ak.getChannel({ params: { path: 'verkehr' } }))).toMatchObject({ kind: 'tag', total: 1 })
     expect(await get(ak.listArticlesByTags({ query: { regions: 'kreis' } }))).toMatchObject({ total: 1 })
@@ -213,12 +216,12 @@ describe.each(ENGINES)('two publishers on %s', (engine) => {
     expect(shared!.authors.at(-1)).toMatchObject({ surname: 'Gast', urlPath: '' })
     const [teaser] = (await get(of('fb').listTeasers({ query: { ids: id } }))).teasers
     expect(teaser).toMatchObject({ sectionName: 'Beta vor Ort', tagIds: ['100', '101', expect.any(String)] })
-    // The import made the tag for both, under one id.
+    // The import made the tag for both, with one id.
     for (const code of ['ak', 'fb'])
       expect(await get(of(code).getChannel({ params: { path: 'gaensemarkt' } }))).toMatchObject({ total: 1 })
   })
 
-  it('says the same again without writing, and what is new without touching the other', async () => {
+  it('the same folder again writes nothing, and new entries leave the other publication alone', async () => {
     expect(await service.savePublication(toContent('ak', 'Alpha'))).toBe('unchanged')
     const before = await get(of('fb').getChannel({ params: { path: 'lokales' } }))
     const renamed = toContent('ak', 'Alpha')
@@ -236,7 +239,7 @@ describe.each(ENGINES)('two publishers on %s', (engine) => {
     expect(teasers[0]?.sectionName).toBe('Gamma vor Ort')
   })
 
-  it('drops what the folder drops; what articles stand under stays reachable, out of the lists', async () => {
+  it('drops entries that the folder drops; those with articles stay reachable, but unlisted', async () => {
     const whole = toContent('fb', 'Beta')
     await service.savePublication({
       ...whole,
@@ -286,7 +289,7 @@ describe.each(ENGINES)('two publishers on %s', (engine) => {
     expect([await count('schiene'), await count('verkehr')]).toEqual([null, before])
   })
 
-  it('gives a tag that an import made the id of the folder, with its articles', async () => {
+  it('gives a tag made by an import the id of the folder, and keeps its articles', async () => {
     const content = toContent('ak', 'Alpha')
     await service.savePublication({
       ...content,
@@ -303,7 +306,7 @@ describe.each(ENGINES)('two publishers on %s', (engine) => {
     expect(suggestions.filter(({ kind }) => kind === 'tag')).toHaveLength(1)
   })
 
-  it('takes over what the version before wrote', async () => {
+  it('takes over entries that the version before wrote', async () => {
     await runStatement(
       opened.database,
       `insert into content.sections (path, position, name, seo_title, description, publications) values ('frueher', 1, 'Früher', '', '', 2)`,
@@ -399,7 +402,7 @@ describe.each(ENGINES)('more publications than a mask holds, on %s', (engine) =>
       })
   })
 
-  it('reaches all of them with a correction and a withdrawal', async () => {
+  it('a correction and a withdrawal reach all of them', async () => {
     await ingest([{ version: 2, title: 'Quastenflosser im Hafen, berichtigt' }], [])
     for (const code of ['paper2', 'paper69']) expect((await shownIn(code))[1]).toBe(true)
     await ingest([{ version: 3, status: 'canceled' }], [])
@@ -408,7 +411,7 @@ describe.each(ENGINES)('more publications than a mask holds, on %s', (engine) =>
     expect((await shownIn('paper40'))[1]).toBe(true)
   })
 
-  it('has them again in every list when the version before wrote there', async () => {
+  it('restores all lists after the version before wrote there', async () => {
     await runStatement(opened.database, 'update content.lists set later = null')
     await runStatement(opened.database, 'update content.search set later = null')
     await service.close()

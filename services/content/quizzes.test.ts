@@ -73,7 +73,7 @@ describe.each(ENGINES)('R1-75 quizzes on %s', (engine) => {
     return found.ok ? 200 : found.status
   }
 
-  it('come once, are corrected by what is newer, and keep their address', async () => {
+  it('arrive once, are corrected by newer versions, and keep their address', async () => {
     expect(await send(quiz('one'))).toMatchObject({ outcome: 'created', id: 'das-quiz-one' })
     expect(await send(quiz('one'))).toMatchObject({ outcome: 'unchanged' })
     expect(await send(quiz('one', { digest: 'b', title: 'Anders' }))).toMatchObject({
@@ -85,14 +85,14 @@ describe.each(ENGINES)('R1-75 quizzes on %s', (engine) => {
     expect(found.ok && found.data).toMatchObject({ title: 'Anders', questions: [question], section: null })
   })
 
-  it('of two with the same title one gets a number', async () => {
+  it('get a number if another has the same title', async () => {
     expect(await send(quiz('first', { title: 'Wie gut?' }))).toMatchObject({ id: 'wie-gut' })
     expect(await send(quiz('second', { title: 'Wie gut?' }))).toMatchObject({ id: 'wie-gut-2' })
     expect(await send(quiz('third', { slug: 'wie-gut' }))).toMatchObject({ id: 'wie-gut-3' })
     expect(await send(quiz('digits', { title: '2026' }))).toMatchObject({ id: 'quiz-2026' })
   })
 
-  it('are gone when they are withdrawn, at once and for older deliveries as well', async () => {
+  it('disappear at once when withdrawn, and older deliveries do not bring them back', async () => {
     await send(quiz('withdrawn', { version: 5 }))
     expect(await statusOf('das-quiz-withdrawn')).toBe(200)
     changes.length = 0
@@ -107,7 +107,7 @@ describe.each(ENGINES)('R1-75 quizzes on %s', (engine) => {
     expect(await statusOf('das-quiz-withdrawn')).toBe(200)
   })
 
-  it('appear when their time has come, for whom they were sent to', async () => {
+  it('appear at their time, in the publications they were sent to', async () => {
     await send(quiz('later', { published: at(1) }))
     expect([await statusOf('das-quiz-later'), await statusOf('das-quiz-one', fb)]).toEqual([404, 404])
     clock = new Date(NOW.getTime() + 2 * 3_600_000)
@@ -142,7 +142,7 @@ describe.each(ENGINES)('R1-75 quizzes on %s', (engine) => {
     expect(paths).not.toContain('/quiz/das-quiz-later')
   })
 
-  it('take nothing that is not on the list of what HTML may be, and no solution that is no answer', async () => {
+  it('are sanitised, and refused if the solution is not one of the answers', async () => {
     const explanation = 'So <b>ist</b> es<script>alert(1)</script> <img src=x onerror=alert(1)>'
     await send(quiz('html', { questions: [{ ...question, explanation }] }))
     const found = await ak.getQuiz({ params: { slug: 'das-quiz-html' } })

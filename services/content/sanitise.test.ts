@@ -79,11 +79,11 @@ describe('HTML of paragraphs', () => {
     ['survives a broken tag', '<<b>a</b', '&lt;<b>a</b>'],
   ])('%s', (_name, html, expected) => {
     expect(sanitiseHtml(html)).toBe(expected)
-    // Clean text stays as it is: what leaves was already clean when it entered.
+    // Idempotent: sanitised text stays as it is.
     expect(sanitiseHtml(sanitiseHtml(html))).toBe(sanitiseHtml(html))
   })
 
-  it('keeps lists inside an entry of a list, and only there', () => {
+  it('keeps lists inside a list entry, and only there', () => {
     const nested = 'a<ul><li>b<ol><li onclick="x()">c</li></ol></li></ul>'
     const clean = 'a<ul><li>b<ol><li>c</li></ol></li></ul>'
     expect(sanitiseItems([{ type: 'list', ordered: false, items: [nested] }])).toEqual([
@@ -106,7 +106,7 @@ describe('HTML of paragraphs', () => {
     ])
   })
 
-  it('cleans the paragraphs of a quotation and drops addresses that lead where they must not', () => {
+  it('sanitises the paragraphs of a quotation and drops forbidden addresses', () => {
     expect(
       sanitiseItems([
         { type: 'quote', text: 'a', attribution: 'b', paragraphs: ['<b onclick="x()">a</b>'], url: 'javascript:x' },
@@ -160,11 +160,11 @@ describe('addresses', () => {
     expect(sanitisePicture(given) !== null).toBe(isKept)
   })
 
-  it('drops a colour that is none', () => {
+  it('drops an invalid colour', () => {
     expect(sanitisePicture(picture('a', { colour: 'red;background:url(x)' }))?.colour).toBeNull()
   })
 
-  it('leaves out items that lead where they must not', () => {
+  it('leaves out items with a forbidden address', () => {
     const bad = [
       { type: 'embed' as const, vendor: 'youtube' as const, url: 'javascript:x', title: '' },
       { type: 'video' as const, src: 'javascript:x', mimeType: '', poster: null, caption: '', credit: '', duration: 1 },
@@ -177,7 +177,7 @@ describe('addresses', () => {
     ])
   })
 
-  it('cleans the HTML inside of boxes, lists, answers and live entries', () => {
+  it('sanitises the HTML inside of boxes, lists, answers and live entries', () => {
     const dirty = '<script>x</script><b>y</b>'
     const items = sanitiseItems([
       {
@@ -205,7 +205,7 @@ it.each([
   expect(toPlainText(html)).toBe(text)
 })
 
-it('cleans only what it did not seal', () => {
+it('sanitises only text without a valid seal', () => {
   const text = JSON.stringify({ a: 1 })
   let cleaned = 0
   const clean = (value: { a: number }) => (cleaned++, value)

@@ -1,7 +1,8 @@
 /**
- * The allow-list for HTML in articles, applied when a document enters and again when text leaves that the service did
- * not write itself (a seal beside every stored answer tells). What is not on the list is dropped, its text kept; scripts
- * and styles lose their text too. Addresses are paths of this site, https, http, mailto or tel. Nothing here throws.
+ * The allow-list for HTML in articles. Applied when a document arrives, and again on the way out to text that the
+ * service did not write itself (the seal beside every stored answer tells). Other elements are dropped and their text
+ * kept; scripts and styles lose their text, too. Addresses are paths of this site, https, http, mailto or tel. Never
+ * throws.
  */
 import { createHash } from 'node:crypto'
 import type { Article, ContentItem, Picture, Teaser, Video } from '@lokalteil/contracts/content'
@@ -25,7 +26,7 @@ const PARAGRAPH: sanitizeHtml.IOptions = {
   nestingLimit: 12,
 }
 
-/** An entry of a list may hold lists of its own. */
+/** An entry of a list may contain lists. */
 const ENTRY: sanitizeHtml.IOptions = {
   ...PARAGRAPH,
   allowedTags: [...(PARAGRAPH.allowedTags as string[]), 'ul', 'ol', 'li'],
@@ -48,7 +49,7 @@ export function sanitiseTeaserHtml(html: string): string {
   return bindNumbersInHtml(html.includes('<') ? dropEmptyLinks(sanitizeHtml(html, TEASER)) : html)
 }
 
-/** What is left of a link that leads nowhere. */
+/** Unwraps links that lost their address. */
 function dropEmptyLinks(html: string): string {
   return html.replace(/<a>([\s\S]*?)<\/a>/g, '$1')
 }
@@ -73,7 +74,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&nbsp;': '\u00a0',
 }
 
-/** The address, or null when it leads where it must not: other schemes, `//host`, `/\host`, control characters. */
+/** The address; null if it is forbidden: other schemes, `//host`, `/\host`, control characters. */
 export function toSafeAddress(address: string, schemes: readonly string[] = ['http:', 'https:']): string | null {
   const text = address.trim()
   if (text === '' || /[\u0000-\u0020\u007f\\]/.test(text)) return null
@@ -82,7 +83,7 @@ export function toSafeAddress(address: string, schemes: readonly string[] = ['ht
   return URL.canParse(text) && schemes.includes(new URL(text).protocol) ? text : null
 }
 
-/** Ready addresses are the portal's to give. */
+/** Finished addresses (`sources`) are set by the portal only. */
 export function sanitisePicture(given: Picture | null): Picture | null {
   if (given === null) return null
   const { sources: _sources, ...picture } = given
@@ -93,7 +94,7 @@ export function sanitisePicture(given: Picture | null): Picture | null {
   return { ...picture, baseUrl, colour, caption: bindNumbers(picture.caption) }
 }
 
-/** Items with an address that must not be followed are left out. */
+/** Leaves out items with a forbidden address. */
 export function sanitiseItems<Item extends ContentItem | BodyItem>(items: readonly Item[]): Item[] {
   return items.flatMap((item) => {
     const clean = sanitiseItem(item)
@@ -142,7 +143,7 @@ function sanitiseItem(item: ContentItem | BodyItem): ContentItem | BodyItem | nu
     case 'timeline':
       return { ...item, entries: item.entries.map((entry) => ({ ...entry, text: bindNumbers(entry.text) })) }
     case 'people':
-      // Their pages are found where the article is read.
+      // Pages of people are looked up when the article is read.
       return { ...item, people: item.people.map(({ name, role }) => ({ name, role: bindNumbers(role) })) }
     case 'match':
       return { ...item, competition: bindNumbers(item.competition) }
@@ -175,7 +176,7 @@ function sanitiseItem(item: ContentItem | BodyItem): ContentItem | BodyItem | nu
   }
 }
 
-/** Without its address when it leads where it must not. */
+/** The item without its address if that is forbidden. */
 function withSafeUrl<Item extends { url?: string | undefined }>(item: Item, address: string): Item {
   const safe = toSafeAddress(address)
   if (safe !== null) return { ...item, url: safe }
@@ -183,7 +184,7 @@ function withSafeUrl<Item extends { url?: string | undefined }>(item: Item, addr
   return rest as Item
 }
 
-/** Captions of another site would be asked for there; they go. */
+/** Drops captions on other sites; the player would fetch them there. */
 function sanitiseVideo<V extends Video>(video: V): V {
   const { captions, ...rest } = video
   const own = (captions ?? []).filter(({ src }) => /^\/(?![/\\])/.test(src) && isMediaAddress(src))
@@ -236,14 +237,14 @@ export function sanitiseArticle<
   }
 }
 
-/** Raised with every change of the rules above, so that what is stored is cleaned by the new ones when it leaves. */
+/** Raise it with every change of the rules, so that stored texts are sanitised by the new ones on the way out. */
 const RULES = '6'
 
 export function toSeal(text: string): string {
   return createHash('sha256').update(RULES).update(text).digest('base64url').slice(0, 22)
 }
 
-/** Parses a stored answer; cleans it when its seal does not say that it was written through the rules. */
+/** Parses a stored answer, and sanitises it if its seal does not match the current rules. */
 export function openSealed<T>(text: string, seal: string, clean: (value: T) => T): T {
   const value = JSON.parse(text) as T
   return toSeal(text) === seal ? value : clean(value)

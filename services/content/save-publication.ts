@@ -1,6 +1,6 @@
 /**
- * What the folder of one publication says about its content: the order of things, coupons, newsletters, documents,
- * menus and fronts. One transaction, guarded by a digest, so that of several processes one writes and the same again writes nothing.
+ * Saves the content of one publication's folder: taxonomy, coupons, newsletters, documents, menus and fronts. One
+ * transaction guarded by a digest: of several processes only one writes, and the same content again writes nothing.
  * Other publications keep theirs.
  */
 import { createHash } from 'node:crypto'
@@ -24,9 +24,9 @@ import { createTaxonomy, type AuthorRecord, type Region, type Section, type Taxo
 
 export type PublicationContent = {
   code: Mandator
-  /** In the order readers see; what an import has made stays. */
+  /** In the order of the page; sections made by an import stay. */
   sections: readonly Section[]
-  /** `id`: null takes what the tag has already, else its slug. `parent`: a slug. */
+  /** `id` null: keeps the id the tag has, else uses its slug. `parent`: a slug. */
   tags: readonly { slug: string; name: string; id: string | null; parent: string | null; kind: string }[]
   /** `tags`: slugs. */
   topics: readonly (Omit<Topic, 'tagIds'> & { tags: readonly string[] })[]
@@ -35,20 +35,20 @@ export type PublicationContent = {
   people: readonly Omit<AuthorRecord, 'isCurated'>[]
   coupons: readonly StoredCoupon[]
   newsletters: readonly StoredNewsletter[]
-  /** For imports. */
+  /** The categories of agencies, for imports. */
   mapping: ImportMapping | null
   documents: readonly { id: string; title: string; updated: Date; contentItems: readonly ContentItem[] }[]
-  /** None: they are made of sections and documents. */
+  /** Empty: menus are made of sections and documents. */
   menus: readonly { handle: (typeof MENU_HANDLES)[number]; entries: readonly MenuEntry[] }[]
   /** The home page and the fronts of sections. */
   front: Front
-  /** Where addresses of a former site lead. */
+  /** Redirects of addresses of a former site. */
   redirects: readonly RedirectRule[]
-  /** What maps of its places are drawn from; absent: there are none. */
+  /** Geodata for maps of its places; absent: no maps. */
   map?: Geodata
 }
 
-/** `source`: what the content was made of, so that nobody makes it again for nothing (`isSaved`). */
+/** `source`: digest of the files the content was made from, so that unchanged files are not read again (`isSaved`). */
 export async function savePublication(
   db: ContentDb,
   publication: PublicationContent,
@@ -75,14 +75,14 @@ export async function savePublication(
   })
 }
 
-/** Whether what is there was made of `source`. */
+/** Whether the saved content was made from `source`. */
 export async function isSaved(db: ContentDb, code: Mandator, source: string): Promise<boolean> {
   return (await changeStore.getMark(db, toMark(code)))?.split(' ')[1] === source
 }
 
 const toMark = (code: Mandator): string => `publication ${code}`
 
-/** What has an id; articles are listed anew where their tags or regions stand elsewhere than before. */
+/** Saves entries with an id. Articles are listed anew if their tags or regions moved. */
 async function saveOrder(
   trx: Trx,
   publication: Omit<PublicationContent, 'documents' | 'menus' | 'front'>,
@@ -112,7 +112,7 @@ async function saveOrder(
   ]
   const unnamed = await taxonomyStore.listUnnamed(trx, code, entries)
   await taxonomyStore.saveOwnEntries(trx, code, entries)
-  // An import made the tag before the folder gave it an id of its own.
+  // An import made the tag before the folder gave it an id.
   for (const { slug, id } of known) {
     const now = idOf.get(slug)
     if (now !== undefined && now !== id) await taxonomyStore.setTagParent(trx, code, id, now)
@@ -131,7 +131,7 @@ async function saveOrder(
 
 const toOwnEntry = (kind: OwnEntry['kind'], id: string, data: object): OwnEntry => ({ kind, id, data })
 
-/** Lists of tags and regions that stand below others than before. */
+/** Lists of tags and regions whose ancestors changed. */
 function listMoved(before: Taxonomy, after: Taxonomy): string[] {
   const was = listAncestry(before)
   const is = listAncestry(after)
@@ -140,7 +140,7 @@ function listMoved(before: Taxonomy, after: Taxonomy): string[] {
   )
 }
 
-/** Of each list of a tag or region those above it. */
+/** For each list of a tag or region, the lists above it. */
 function listAncestry(taxonomy: Taxonomy): Map<string, string[]> {
   return new Map([
     ...taxonomy.allTags.map(
@@ -170,7 +170,7 @@ async function saveMap(trx: Trx, { code, map }: Pick<PublicationContent, 'code' 
   await entryStore.replaceEntriesOf(trx, 'map', code, entries)
 }
 
-/** Documents and menus; those of other publications stay. */
+/** Saves documents and menus of this publication only. */
 async function saveTexts(
   trx: Trx,
   { code, documents, menus }: Pick<PublicationContent, 'code' | 'documents' | 'menus'>,

@@ -1,6 +1,6 @@
 /**
- * Writes articles and what plays beside them at once: one transaction with a mark at its end, so that a start that was
- * killed in the middle begins again and a start that finds the mark leaves everything as it is, edits included.
+ * Writes articles, podcasts and other seed content in one transaction with a mark at its end: a start that was killed
+ * begins again, and a start that finds the mark leaves everything as it is, edits included.
  */
 import { toArticleParts, toRecord } from './article-record.ts'
 import { toCarriers, type ContentDb } from './schema.ts'

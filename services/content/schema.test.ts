@@ -5,7 +5,7 @@ import { fromCarriers, toCarriers } from './schema.ts'
 
 afterEach(() => setPublications(TEST_PUBLICATIONS))
 
-it('gives each publication a bit of its own, and its position to what no bit is left for', () => {
+it('gives each of the first publications a bit, and the later ones their position', () => {
   const codes = Array.from({ length: 70 }, (_, position) => `paper${position}`)
   setPublications(codes.map((code, position) => ({ ...TEST_PUBLICATIONS[0]!, code, position })))
   const carriers = codes.map((code) => toCarriers([code]))

@@ -1,6 +1,6 @@
 /**
- * The tables of the content service, all in the PostgreSQL schema `content`. Who shows a row is a bit mask and, behind the
- * first 31 publications, a list of positions (`toCarriers`).
+ * Tables of the content service, all in the PostgreSQL schema `content`. The publications that show a row are a bit
+ * mask and, after the first 31, a list of positions (`toCarriers`).
  */
 import { findPublication, listPublications, type Mandator } from '@lokalteil/domain/publication/publications'
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
@@ -46,7 +46,7 @@ type ContentTables = {
     portrait: Json<unknown> | null
   }
   'content.entries': Carriers & { kind: string; key: string; position: number; data: Json<unknown> }
-  /** What each publication says itself; the tables above are of all and left to the version before. */
+  /** Taxonomy of each publication; the tables above are common to all and kept for the version before. */
   'content.publication_entries': {
     publication: string
     kind: OrderKind
@@ -65,7 +65,7 @@ type ContentTables = {
   'content.withdrawn': { article_id: string; at: Date; copy: string | null }
   'content.source_aliases': { owner: string; alias: string; article_id: string }
   'content.former_addresses': { publication: string; address: string; slug: string; article_id: string }
-  /** A row for each publication that a quiz was sent to. */
+  /** A row for each publication that the quiz was sent to. */
   'content.quizzes': {
     publication: string
     source_id: string
@@ -105,7 +105,7 @@ export type ArticleRow = Carriers & {
   teaser_seal: string
   article: string
   article_seal: string
-  /** Only where it differs from `article`. */
+  /** Null if it equals `article`. */
   full_article: string | null
   full_article_seal: string
 }
@@ -113,13 +113,13 @@ export type ArticleRow = Carriers & {
 export type ContentDb = Kysely<ContentTables>
 export type Trx = Transaction<ContentTables>
 
-/** Of one insert. */
+/** Rows in one insert. */
 export const ROWS_AT_ONCE = 50
 
-/** A bit for each publication, by its position: what a column of 32 bits holds. Those behind are named by their positions. */
+/** The first publications have a bit each, as many as a column of 32 bits holds. Later ones are listed by position. */
 const MASKED_PUBLICATIONS = 31
 
-/** Who shows a row. `later`: null where there is nobody. */
+/** The publications that show a row. `later`: null if there are none. */
 export type Carriers = { publications: number; later: number[] | null }
 
 export function toCarriers(codes: readonly string[]): Carriers {
@@ -139,5 +139,5 @@ export function fromCarriers({ publications, later }: Carriers): Mandator[] {
 
 const toBit = (position: number): number => (position < MASKED_PUBLICATIONS ? 1 << position : 0)
 
-/** The bit alone, for tables that the version before reads. */
+/** The mask alone, for tables that the version before reads. */
 export const toMask = (codes: readonly string[]): number => toCarriers(codes).publications

@@ -58,7 +58,7 @@ describe('queries', () => {
     expect(isEmptyQuery(toTermsQuery(terms))).toBe(words.length === 0)
   })
 
-  it('asks for a dozen words at most', () => {
+  it('searches for at most a dozen words', () => {
     expect(
       toSearchQuery('wort'.repeat(1) + Array.from({ length: 50 }, (_unused, index) => ` w${index}x`).join('')).words
         .length,

@@ -1,7 +1,7 @@
-/** Queries in the one spelling of the search (`domain/reading/search-words`); German stemming is PostgreSQL's, over it. */
+/** Search queries in normalised spelling (`domain/reading/search-words`); PostgreSQL adds German stemming. */
 import { toSearchWords } from '@lokalteil/domain/reading/search-words'
 
-/** PostgreSQL's German stop words with an umlaut; its own list does not know them in this spelling. */
+/** German stop words with an umlaut, in normalised spelling, which PostgreSQL's own list lacks. */
 const STOP_WORDS = new Set(
   'fur uber wahrend wurde wurden konnen konnte konnten mochte mussen musste darauf dafur'.split(' '),
 )
@@ -10,11 +10,11 @@ const MOST_TERMS = 12
 export type SearchQuery = {
   /** All must match, by stem. */
   words: string[]
-  /** The last one may be unfinished; '' when the last term is finished (search terms). */
+  /** The last word, which may be unfinished; '' if all words are complete (search terms). */
   prefix: string
 }
 
-/** As typed. The words that carry nothing are left out, unless there are no others. */
+/** The query as typed. Stop words are left out, unless there are no others. */
 export function toSearchQuery(typed: string): SearchQuery {
   const words = [...new Set(toSearchWords(typed))].slice(0, MOST_TERMS)
   const telling = words.filter((word) => !STOP_WORDS.has(word))
@@ -34,14 +34,14 @@ export function isEmptyQuery({ words, prefix }: SearchQuery): boolean {
   return words.length === 0 && prefix === ''
 }
 
-/** Words of a headline or a name for the list of known words: as written, and in the one spelling. */
+/** Words of a headline or a name for spelling correction: as written, and in normalised spelling. */
 export function toKnownWords(text: string): { word: string; spelling: string }[] {
   return (text.match(/[\p{L}\p{N}]{4,40}/gu) ?? [])
     .map((word) => ({ word: word.toLowerCase(), spelling: toSearchWords(word)[0] ?? '' }))
     .filter(({ spelling }) => spelling.length >= 4)
 }
 
-/** Edits between two words, a swap of neighbours counting one; stops counting above `limit`. */
+/** Edit distance of two words (Damerau-Levenshtein: a swap of neighbours counts one); stops above `limit`. */
 export function countEdits(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1
   let before: number[] = []

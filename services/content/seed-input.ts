@@ -1,8 +1,7 @@
 /**
- * What `saveContent` takes: articles and what plays beside them as plain data, complete and already in our blocks. What
- * they name (sections, tags, regions, authors) is known from the folders by then (`savePublication`). Paths, counts,
- * teasers, search words and the public cut of paid articles are computed by the service, never given. Articles may come
- * in any order.
+ * Input of `saveContent`: complete articles and other content as plain data, in any order. The sections, tags, regions
+ * and authors they name must be saved before (`savePublication`). Paths, counts, teasers, search words and the public
+ * cut of paid articles are computed by the service.
  */
 import type {
   Article,
@@ -16,7 +15,10 @@ import type {
 } from '@lokalteil/contracts/content'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 
-/** The body of a stored article: like `ContentItem`, but other articles are named by id, so that their teasers stay true. */
+/**
+ * The body of a stored article: like `ContentItem`, but other articles are named by id, so that their teasers stay
+ * current.
+ */
 export type BodyItem = Exclude<ContentItem, { type: 'articleTeaser' }> | { type: 'articleReference'; articleId: string }
 
 export type ArticleSeed = {
@@ -25,7 +27,7 @@ export type ArticleSeed = {
   kind: Article['kind']
   title: string
   titlePrefix: string
-  /** '' falls back to the title. */
+  /** '' uses the title. */
   seoTitle: string
   /** Only `b i em strong br a[href]`. */
   teaserTextHtml: string
@@ -36,7 +38,7 @@ export type ArticleSeed = {
   source: string
   publishDate: Date
   updateDate: Date | null
-  /** Not shown before; null: from the publish date on. */
+  /** Embargo: not shown before; null: shown from the publish date on. */
   visibleFrom: Date | null
   contentRestriction: 'paid' | 'free'
   picture: Picture | null
@@ -50,7 +52,7 @@ export type ArticleSeed = {
   /** 1 (flash) to 8; 1 and 2 open breaking news for six hours. 5 is ordinary. */
   urgency: number
   correction: string
-  /** Newest first; absent: `correction` is all there is. */
+  /** Newest first; absent: `correction` is the only one. */
   corrections?: Article['corrections']
   provenance?: Article['provenance']
   /** Absent: the publication's rules. */
@@ -75,7 +77,7 @@ type EpisodeSeed = {
   audio: Audio
   transcript: readonly string[]
   picture: Picture | null
-  /** Size of the audio file. */
+  /** Bytes of the audio file. */
   bytes: number
 }
 
@@ -91,7 +93,7 @@ type PodcastSeed = {
 type SportSeed = { publication: Mandator; widget: SportWidget }
 
 export type ContentSeed = {
-  /** Any text that changes with the content; a store that already took this version is left alone. */
+  /** Any text that changes with the content; a store that has taken this version is left alone. */
   version: string
   articles: readonly ArticleSeed[]
   testReports: readonly TestReportSeed[]

@@ -1,6 +1,7 @@
 /**
- * Which stored article a document is. Its id at the source decides, but ids are not always unique ("N/A") and do not always
- * stay: then the document it takes the place of (`replaces`) and its address at the source (`link`) tell.
+ * Finds the stored article that a document belongs to. Its id at the source decides, but some ids are not unique
+ * ("N/A") and some change: then `replaces` (the document it takes the place of) and `link` (its address at the source)
+ * decide.
  */
 import type { IncomingDocument } from '@lokalteil/contracts/content'
 import type { Trx } from './schema.ts'
@@ -13,7 +14,7 @@ const toLinkAlias = (link: string): string => `link:${link}`
 const sameInstant = (one: string | null, other: string): boolean =>
   one !== null && Date.parse(one) === Date.parse(other)
 
-/** The same id for another text: address, headline and date are all others. */
+/** The same id for a different text: address, headline and date all differ. */
 function isOther({ links, title, published, removed }: Identified, document: IncomingDocument): boolean {
   return (
     !removed &&
@@ -26,7 +27,7 @@ function isOther({ links, title, published, removed }: Identified, document: Inc
   )
 }
 
-/** Another id for the same text: address, headline and date are the same; some sources have no dates. */
+/** A different id for the same text: address, headline and date agree; some sources have no dates. */
 function isSame({ title, published, removed }: Identified, document: IncomingDocument): boolean {
   const isUndated = document.version === 0
   return (
@@ -37,7 +38,7 @@ function isSame({ title, published, removed }: Identified, document: IncomingDoc
   )
 }
 
-/** The documents under the ids of the articles they belong to, in the same order. */
+/** Returns the documents in the same order, each under the id of its article. */
 export async function settleIdentity(
   trx: Trx,
   owner: string,
@@ -67,7 +68,10 @@ export async function settleIdentity(
 
 const toOwnId = (sourceId: string, link: string): string => `${sourceId}#${link}`.slice(0, MOST_ID)
 
-/** For the next time. An id that changes with every answer is not kept: the address finds the article. */
+/**
+ * Stores further identities for later deliveries. An id that changes with every answer is not stored: the address finds
+ * the article.
+ */
 export async function keepIdentity(
   trx: Trx,
   owner: string,

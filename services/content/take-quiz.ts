@@ -1,6 +1,6 @@
 /**
- * One quiz into the store of one publication. Idempotent by source id, version and digest: an older state changes nothing, a
- * newer one keeps the address, a withdrawal holds until something newer comes.
+ * Takes one quiz into the store of one publication. Idempotent by source id, version and digest: an older state changes
+ * nothing, a newer one keeps the address, a withdrawal lasts until something newer comes.
  */
 import type { CONTENT_INTERNAL, IncomingQuiz } from '@lokalteil/contracts/content'
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
@@ -34,13 +34,13 @@ export async function takeQuiz(trx: Trx, code: string, quiz: IncomingQuiz): Prom
   return { sourceId, outcome: known === null ? 'created' : 'updated', id: slug, reason: '' }
 }
 
-/** An address once given stays, whatever the title becomes. */
+/** A slug never changes, whatever the title becomes. */
 async function findSlug(trx: Trx, code: string, { slug, title }: IncomingQuiz): Promise<string> {
   const wanted = slug ?? slugOf(title, MOST_SLUG)
   return toFreeSlug(wanted, await quizStore.listSlugs(trx, code, toFreeSlug(wanted, new Set())))
 }
 
-/** Cleaned again: not everything that comes is our own importer's. */
+/** Sanitised again: not every sender is our own importer. */
 function toStored(quiz: IncomingQuiz): StoredQuiz {
   const { title, teaser, picture, published, updated, sectionPath, source, questions } = quiz
   return {

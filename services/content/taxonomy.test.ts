@@ -124,18 +124,18 @@ it('sorts authors as a German directory does, without those the folder dropped',
   expect(taxonomy.listAuthorsByName().map(({ surname }) => surname)).toEqual(['Ähren', 'Şahin', 'Zoll'])
 })
 
-it('names somebody whom another publication knows without a page', () => {
+it('names an author of another publication without a page', () => {
   const stranger = { id: '9', prename: 'Ida', surname: 'Fern', urlPath: '/autoren/ida-fern-9', portrait: null }
   expect(taxonomy.toOwnAuthor(stranger)).toEqual({ ...stranger, id: '', urlPath: '' })
   expect(taxonomy.toOwnAuthor({ ...stranger, id: '1' })).toMatchObject({ surname: 'Şahin' })
 })
 
-it('shows the portrait that came with an article where the folder has none', () => {
+it('shows the portrait that came with an article if the folder has none', () => {
   const portrait = { baseUrl: '/media/erna.jpg' } as unknown as Author['portrait']
   const given = { id: '1', prename: 'Ida', surname: 'Fern', urlPath: '', portrait }
   expect(taxonomy.toOwnAuthor(given)).toMatchObject({ surname: 'Şahin', portrait })
 })
 
-it('leads a region without a section to the readers’ own', () => {
+it('links a region without a section to the readers’ own regions', () => {
   expect(taxonomy.toRegionRef(taxonomy.getRegion('hof')!).target).toBe('/meineregion')
 })

@@ -1,6 +1,6 @@
 /**
  * Sections, tags, topics, regions and authors of one publication, held in memory: a few hundred rows that every page
- * needs. Built from what the store loaded; a cycle among tags or regions ends where it would begin again.
+ * needs. A cycle among tags or regions ends where it would begin again.
  */
 import type {
   Author,
@@ -15,18 +15,18 @@ import { foldGerman, slugOf, toSortKey } from '@lokalteil/domain/german-text'
 import { buildPath } from '@lokalteil/domain/routing/routes'
 
 export type Section = { path: string; name: string; seoTitle: string; description: string }
-/** `isCurated`: of the folder; else an import made it, or the folder named it once. */
+/** `isCurated`: named by the folder. Else an import made it, or the folder named it once. */
 export type Tag = { id: string; slug: string; name: string; parentId: string | null; isCurated: boolean }
 export type Topic = {
   id: string
   title: string
   description: string
   tagIds: string[]
-  /** Its articles tell one story; absent where an older version saved the topic. */
+  /** Its articles tell one story; absent if an older version saved the topic. */
   story?: boolean | undefined
   picture: Picture | null
 }
-/** `sectionPath`: '' where no section tells from it. */
+/** `sectionPath`: '' if the region has no section. */
 export type Region = { id: string; label: string; sectionPath: string; parentId: string | null; isCurated: boolean }
 export type AuthorRecord = {
   id: string
@@ -56,13 +56,13 @@ export type Taxonomy = {
   regions: readonly Region[]
   authors: readonly AuthorRecord[]
   getSection: (path: string) => Section | null
-  /** The nearest section, upwards from `path`. */
+  /** The section at `path`, or the nearest one above it. */
   findSection: (path: string) => Section | null
   toBreadcrumb: (path: string) => SectionRef[]
   listChildSections: (path: string) => SectionRef[]
   getTag: (id: string) => Tag | null
   getTagBySlug: (slug: string) => Tag | null
-  /** By id, slug or name, whatever the spelling. */
+  /** By id, slug or name, in any spelling. */
   findTag: (name: string) => Tag | null
   toTagRef: (tag: Tag) => TagRef
   /** Nearest first, without the tag itself. */
@@ -77,7 +77,7 @@ export type Taxonomy = {
   getAuthor: (id: string) => AuthorRecord | null
   findAuthor: (name: string) => AuthorRecord | null
   toAuthor: (author: AuthorRecord) => Author
-  /** As the publication names somebody whom an article names; without a page where it does not know them. */
+  /** An article's author under the publication's own name; without a page if the publication does not know the name. */
   toOwnAuthor: (author: Author) => Author
   toAuthorProfile: (author: AuthorRecord) => AuthorProfile
   listAuthorsByName: () => AuthorRecord[]
@@ -90,7 +90,7 @@ type Branch = { id: string; parentId: string | null }
 export function createTaxonomy({ sections, tags, topics, regions, authors }: TaxonomyInput): Taxonomy {
   const sectionByPath = new Map(sections.map((section) => [section.path, section]))
   const tagById = new Map(tags.map((tag) => [tag.id, tag]))
-  // The folder's wins where an import made one of the same name before.
+  // Of two with the same name the folder's wins over the import's.
   const byCurated = tags.toSorted((a, b) => Number(a.isCurated) - Number(b.isCurated))
   const tagBySlug = new Map(byCurated.map((tag) => [tag.slug, tag]))
   const tagByName = new Map(byCurated.map((tag) => [foldGerman(tag.name), tag]))
@@ -161,7 +161,7 @@ export function createTaxonomy({ sections, tags, topics, regions, authors }: Tax
     toOwnAuthor(author) {
       const own = ownAuthors.get(author.id)
       if (own === undefined) return { ...author, id: '', urlPath: '' }
-      // What came with the article stands in for what the publication does not have.
+      // The portrait that came with the article stands in for a missing one.
       return own.portrait === null && author.portrait !== null ? { ...own, portrait: author.portrait } : own
     },
     listAuthorsByName: () =>

@@ -1,7 +1,7 @@
 /**
- * What time changes without a write: an embargo or a scheduled publication comes to its moment, a pin, an exclusion, a
- * coupon or breaking news ends, an episode appears. The next such moment is known after every change; when it has come,
- * `settle` tells the listeners, once in each process.
+ * Changes that time brings without a write: an embargo ends, an episode appears, a pin, an exclusion, a coupon or
+ * breaking news ends. The next such moment is computed after every change; when it has come, `settle` notifies the
+ * listeners, once in each process.
  */
 import { Front } from '@lokalteil/contracts/publication/front'
 import { announce, type Change, type ContentContext } from './context.ts'
@@ -11,37 +11,37 @@ import { listEntries, type StoredCoupon, type StoredPodcast } from './store/entr
 import { listEntriesOfAll } from './store/taxonomy.ts'
 
 export type TimedChanges = {
-  /** A moment has come that `settle` has not told of. Cheap: asked with every request. */
+  /** Whether a moment has come that `settle` has not reported. Cheap: asked with every request. */
   isDue: () => boolean
-  /** Tells of what has come; returns when the listeners are done. Never throws. */
+  /** Reports the moments that have come; resolves when the listeners are done. Never throws. */
   settle: () => Promise<void>
-  /** Listens from now on, and tells. */
+  /** Starts listening to changes and reporting. */
   start: () => Promise<void>
   close: () => void
 }
 
-/** Beyond these every page is told to be new, none by its number. */
+/** Beyond so many articles all pages are reported as changed. */
 const MOST_IDS = 1000
-/** Timers hold no more than 24 days; a clock that was set is noticed within this. */
+/** Milliseconds. A timer cannot run longer than 24 days, and a changed clock is noticed after this time. */
 const LONGEST_WAIT_MS = 60_000
 const RETRY_MS = 1000
 
 export function createTimedChanges(content: ContentContext): TimedChanges {
   const { db, now } = content
-  /** Milliseconds of the epoch, of what stands in fronts and lists of publications. */
+  /** Milliseconds since the epoch: moments named in fronts and lists of publications. */
   let fixed: readonly number[] = []
   let next = Infinity
-  /** What came before this moment is told. */
+  /** Moments up to this one have been reported. */
   let toldUntil = now()
   let timer: NodeJS.Timeout | null = null
   let settling: Promise<void> | null = null
   let isClosed = false
 
-  /** Content was written: looks for the next moment anew. Never throws. */
+  /** After a write: finds the next moment. Never throws. */
   async function look({ kind }: Pick<Change, 'kind'>): Promise<void> {
     try {
       if (kind === 'all') fixed = await listFixedMoments(content)
-      // Nothing was waiting to be told: what is visible by now was told by its write.
+      // Nothing is due: the write itself has reported everything visible by now.
       if (!isDue()) toldUntil = now()
       const at = toldUntil
       const moments = [await nextAppearance(db, at), await nextEndOfUrgency(db, at, BREAKING_MS)]
@@ -110,7 +110,7 @@ async function listFixedMoments({ db }: ContentContext): Promise<number[]> {
     }),
     ...podcasts.flatMap(({ data }) => (data as StoredPodcast).episodes.map(({ publishDate }) => publishDate)),
   ]
-  // A coupon is still good at its last moment.
+  // A coupon is valid up to and including its last millisecond.
   const ends = coupons.map((data) => Date.parse((data as StoredCoupon).validUntil) + 1)
   return [...texts.map((text) => Date.parse(text)), ...ends].filter((moment) => !Number.isNaN(moment))
 }

@@ -1,4 +1,4 @@
-/** What stands below an article, by its section or its tags: the first entry of `front.yaml` that fits. */
+/** Blocks below an article, by its section or its tags: the first matching entry of `front.yaml`. */
 import type { ExtensionBlock, TagRef } from '@lokalteil/contracts/content'
 import type { Front } from '@lokalteil/contracts/publication/front'
 import type { Taxonomy } from '../taxonomy.ts'

@@ -1,4 +1,4 @@
-/** Each kind of block that a front may name: what it is made of, how much it shows, and what readers get of it. */
+/** The kinds of blocks a front may name: their source, their size, and the answer made of them. */
 import type { Block, ExtensionBlock, Teaser } from '@lokalteil/contracts/content'
 import type { FrontBlock } from '@lokalteil/contracts/publication/front'
 import { LISTS } from '../article-record.ts'
@@ -8,7 +8,9 @@ import { toOrigin, toSectionOrigin } from './sources.ts'
 
 type BlockNamed<Name extends FrontBlock['block']> = Extract<FrontBlock, { block: Name }>
 
-/** `place`: lists that are short choose before those that are long, wherever they stand; absent: where they stand. */
+/**
+ * `place`: order of choosing articles. Short lists choose before long ones, wherever they stand; absent: in page order.
+ */
 type TeaserBlock<Name extends FrontBlock['block']> = {
   kind: Block['kind']
   size: Size
@@ -22,7 +24,7 @@ const TEASER_BLOCKS = {
     kind: 'opinion',
     size: [3, 2],
     place: 2,
-    // Where an import marks no opinions, what stands in their section is one.
+    // If the import marks no opinions, every article of the opinion section is one.
     list({ section }, material) {
       const marked = mergeLists([LISTS.opinion], material)
       const origin = toSectionOrigin(section, material.known)
@@ -102,7 +104,7 @@ export function teaserBlockOf(block: FrontTeaserBlock): TeaserBlock<TeaserBlockN
   return { ...found, size: [count, Math.min(count, least)] }
 }
 
-/** When the articles of a block are chosen; null: where it stands. */
+/** When the block's articles are chosen; null: in page order. */
 export function placeOf(block: FrontBlock): number | null {
   if (isTeaserBlock(block)) return teaserBlockOf(block).place ?? null
   if (block.block !== 'articles') return null
@@ -113,7 +115,7 @@ export function placeOf(block: FrontBlock): number | null {
   return 'section' in source ? null : 8
 }
 
-/** Drawn by the page, which asks those who know: see `web/app/pages/blocks`. */
+/** Blocks of rooms are drawn by the page, which asks the room itself: see `web/app/pages/blocks`. */
 export const ROOM_BLOCKS = {
   quiz: ({ heading = '', count = 1 }: BlockNamed<'quiz'>): ExtensionBlock => ({
     kind: 'extension',

@@ -17,7 +17,7 @@ const articles = (source: object, layout = 'threeUp', more: object = {}) => ({
 const LEAD = { block: 'lead' }
 const kindsOf = (blocks: readonly Block[]) => blocks.map(({ kind }) => kind)
 
-/** Files of the pictures that readers see, in their order. */
+/** Files of the visible pictures, in page order. */
 function picturesOf(blocks: readonly Block[]): string[] {
   return blocks.flatMap((block) => {
     const shown =
@@ -96,7 +96,7 @@ const anyBlock = fc.oneof(
     .map(([source, layout, count]) => articles(source, layout, count === undefined ? {} : { count })),
 )
 
-/** Lists overlap, as they do in a paper. */
+/** Lists that overlap, as they do in a paper. */
 function given(pool: readonly Teaser[]) {
   const from = (offset: number) => [...pool.slice(offset), ...pool.slice(0, offset)].slice(0, 24)
   return {
@@ -119,7 +119,7 @@ function given(pool: readonly Teaser[]) {
 }
 
 describe('a front of blocks', () => {
-  it('keeps its rules whatever the blocks, the articles and what is pinned', () => {
+  it('keeps its rules for all blocks, articles and pins', () => {
     const pins = fc.record({
       leads: fc.array(fc.constantFrom('1', '5', '70'), { maxLength: 2 }),
       tops: fc.uniqueArray(fc.constantFrom('2', '5', '80', '81'), { maxLength: 4 }),
@@ -210,7 +210,7 @@ describe('a front of blocks', () => {
     expect(idsOf(composed)).toHaveLength(shown)
   })
 
-  it('shows podcasts, the newsletter that is named, topics, services and advertising', () => {
+  it('shows podcasts, the named newsletter, topics, services and advertising', () => {
     const newsletter = (slug: string) => ({
       slug,
       title: slug,
@@ -256,7 +256,7 @@ describe('a front of blocks', () => {
     ])
   })
 
-  it('takes what stands in the section of opinions where none is marked, and leads only where there is one', () => {
+  it('shows the section of opinions if no article is marked, with a link only if that section exists', () => {
     const [block] = compose([{ block: 'opinion', section: 'meinung' }], { byList: { 's:meinung': teasers(1, 3) } })
     expect(block).toMatchObject({ kind: 'opinion', target: '/meinung' })
     expect(idsOf(block)).toEqual(['1', '2', '3'])
@@ -276,7 +276,7 @@ describe('the lead', () => {
     expect(kindsOf(compose([region], { newest: pool, byList }))).toEqual(['region'])
   })
 
-  it('is not taken by a block above it', () => {
+  it('is not used up by a block above it', () => {
     const blocks = compose([articles({ section: 'sport' }), LEAD], {
       newest: pool,
       byList: { 's:sport': teasers(1, 6) },
@@ -405,7 +405,7 @@ describe('pictures', () => {
     expect(idsOf(compose([articles({ by: 'weight' })], { newest })[0])).toEqual(['1', '2', '3'])
   })
 
-  it('of older articles come in where the newest are shown already', () => {
+  it('of older articles come in where those of the newest are shown already', () => {
     const list = teasers(1, 20)
     const blocks = compose([{ block: 'timeline', count: 16 }, articles({ section: 'sport' })], {
       newest: list,
@@ -442,7 +442,7 @@ describe('pictures', () => {
     expectRules(blocks)
   })
 
-  it('of the lead are nobody else’s, wherever it stands', () => {
+  it('of the lead are not repeated, wherever it stands', () => {
     const blocks = compose([{ block: 'region', region: 'auenburg' }, LEAD], {
       newest: [same(1), ...teasers(3, 9)],
       byList: { 'r:auenburg': [same(2), teaser(10), teaser(11)] },
@@ -451,7 +451,7 @@ describe('pictures', () => {
     expect(picturesOf(blocks)).toHaveLength(3)
   })
 
-  it('count only where they are seen: a line of text takes none away', () => {
+  it('count only where they are visible: a line of text uses none up', () => {
     const blocks = compose([{ block: 'timeline' }, articles({ section: 'sport' })], {
       newest: [same(1), ...teasers(3, 9)],
       byList: { 's:sport': [same(20), ...teasers(21, 22)] },
@@ -519,7 +519,7 @@ describe('by hand', () => {
   })
 })
 
-describe('fronts nobody named', () => {
+describe('fronts without a list of blocks', () => {
   it('makes a home page of the sections, the lead first', () => {
     const sections = ['lokales', 'sport', 'meinung'].map((path) => ({ path, displayName: path }))
     const home = toUsualHome(sections)
@@ -577,7 +577,7 @@ describe('fronts nobody named', () => {
     expect(kindsOf(blocks)).toEqual(kinds)
   })
 
-  it('adds nothing to a short front of a paper that has enough, nor what no block asks for', () => {
+  it('adds nothing to a short front of a paper with enough articles, nor articles that no block asks for', () => {
     const home = (count: number) =>
       kindsOf(
         composeHome(
@@ -611,11 +611,11 @@ describe('fronts nobody named', () => {
     ['mostly opinions', 'meinung', teasers(1, 20, { isOpinion: true }), ['threeUp', 'opinion']],
     ['a region', 'lokales/auenburg', teasers(1, 20), ['lead', 'threeUp', 'region']],
     ['regions below it', 'lokales', teasers(1, 20), ['lead', 'threeUp', 'region']],
-  ])('shows of a section with %s what fits', (_what, path, newest, kinds) => {
+  ])('shows of a section with %s the blocks that fit', (_what, path, newest, kinds) => {
     expect(kindsOf(composeUsualSection(path, [], material({ newest }), new Set()))).toEqual(kinds)
   })
 
-  it('shows of the sections below what the page itself does not list, and keeps its rules', () => {
+  it('shows from the sections below only articles that the page itself does not list, and keeps its rules', () => {
     const children = KNOWN.listChildSections('sport')
     fc.assert(
       fc.property(anyTeasers, (pool) => {

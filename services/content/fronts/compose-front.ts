@@ -1,6 +1,6 @@
 /**
- * A home page or the front of a section from the blocks that a publication's front names. Pure: the same lists give the
- * same page.
+ * Composes a home page or the front of a section from the blocks that a publication names. Pure: the same lists give
+ * the same page.
  */
 import type { Block, Teaser } from '@lokalteil/contracts/content'
 import type { Front, FrontBlock } from '@lokalteil/contracts/publication/front'
@@ -22,7 +22,7 @@ import {
 import { toOrigin } from './sources.ts'
 import { chooseLead } from './weight.ts'
 
-/** What an editor says by hand, as it holds at one moment: numbers of articles. */
+/** Pins and exclusions by editors at one moment: ids of articles. */
 export type Curated = { leads: readonly string[]; tops: readonly string[]; hidden: ReadonlySet<string> }
 
 export const NOTHING_BY_HAND: Curated = { leads: [], tops: [], hidden: new Set() }
@@ -43,10 +43,10 @@ export function composeFront(blocks: readonly FrontBlock[], material: Material, 
   return finish(composePage(blocks, material, curated, false).page)
 }
 
-/** Of a young paper no article is lost: blocks share what there is, and what stayed too little for a block stands together. */
+/** A paper with few articles loses none: blocks share them, and those too few for any block are listed together. */
 export function composeHome(blocks: readonly FrontBlock[], material: Material, curated: Curated): Block[] {
   const isYoung = material.newest.length < YOUNG
-  // So few articles have no order of readers yet.
+  // With so few articles "most read" says nothing yet.
   const shown = isYoung ? blocks.filter(({ block }) => block !== 'mostRead') : blocks
   const { page, leftOut } = composePage(shown, material, curated, isYoung)
   if (!page.blocks.some(bearsArticles)) addRest(page, material.newest)
@@ -58,11 +58,11 @@ export function composeHome(blocks: readonly FrontBlock[], material: Material, c
   return finish(page)
 }
 
-/** With fewer articles a paper is young. */
+/** A paper with fewer articles than this counts as young. */
 const YOUNG = 24
 const MOST_REST = 12
 
-/** `leftOut`: numbers of articles that a block asked for which had too few of them. */
+/** `leftOut`: ids of articles that were too few for their block. */
 function composePage(
   blocks: readonly FrontBlock[],
   material: Material,
@@ -81,7 +81,7 @@ function composePage(
     slot.block === 'articles' && 'articles' in slot.source ? slot.source.articles : [],
   )
   const page = createPage({ hidden: curated.hidden, fixed: [...tops.map(({ documentId }) => documentId), ...byHand] })
-  // Chosen first wherever they stand: a plain section block must not take the lead, or empty the lists that are short.
+  // Chosen before all others: a section block must not take the lead's article, nor empty the short lists.
   const lead = hasLead
     ? (pinnedLead ??
       chooseLead(
@@ -119,7 +119,7 @@ function bearsArticles(block: Block): boolean {
 
 const ROWS: Readonly<Record<number, GridKind>> = { 2: 'twoUp', 3: 'threeUp', 4: 'fourUp' }
 
-/** What is left beside the lead fills one row of the weightiest. */
+/** The articles left beside the lead fill one row of the weightiest block. */
 function toFewSlots(slots: readonly FrontBlock[], left: number): readonly FrontBlock[] {
   const at = slots.findIndex(isOfWeight)
   const layout = ROWS[left]
@@ -128,12 +128,12 @@ function toFewSlots(slots: readonly FrontBlock[], left: number): readonly FrontB
     : slots.with(at, { ...(slots[at] as ArticlesBlock), layout, count: left })
 }
 
-/** Half of what is free, so that sections below keep some; all where the rest would fill no row. */
+/** Half of the free articles, so that sections below get some; all of them if the rest would fill no row. */
 function toShare(free: number, most: number): number {
   return free <= 6 ? most : Math.min(most, Math.max(4, Math.floor(free / 2)))
 }
 
-/** Below the last block with articles, in full rows where a list stands above. */
+/** Adds the rest below the last block with articles; in full rows if a list stands above. */
 function addRest(page: Page, teasers: readonly Teaser[]): void {
   const rest = listFree(page, teasers).slice(0, MOST_REST)
   if (rest.length === 0) return
@@ -146,14 +146,14 @@ function addRest(page: Page, teasers: readonly Teaser[]): void {
   for (const block of below) add(page, block)
 }
 
-/** Two more on the lead's subject, else none. */
+/** The lead with two more articles of its main tag, or with none. */
 export function toLead(teaser: Teaser, others: readonly Teaser[], page: Page): Block {
   const mainTag = teaser.tagIds[0]
   const related = mainTag === undefined ? [] : others.filter(({ tagIds }) => tagIds.includes(mainTag))
   return { kind: 'lead', teaser, related: take(page, 'lead', related, [2, 1]) ?? [] }
 }
 
-/** What is pinned to the top stands in the block of the heaviest; a front without one gets it below its lead. */
+/** Pinned articles go to the block of the weightiest; a front without one gets it below its lead. */
 function withPlaceForTops(blocks: readonly FrontBlock[], tops: number): readonly FrontBlock[] {
   if (tops === 0) return blocks
   const grow = (block: ArticlesBlock): ArticlesBlock => ({
@@ -166,7 +166,7 @@ function withPlaceForTops(blocks: readonly FrontBlock[], tops: number): readonly
   return blocks.toSpliced(blocks.findIndex(({ block }) => block === 'lead') + 1, 0, added)
 }
 
-/** Chosen by hand are all, unless a number says how many. */
+/** Articles chosen by hand are all shown, unless a number says how many. */
 function withAllByHand(block: FrontBlock): FrontBlock {
   return block.block === 'articles' && 'articles' in block.source
     ? { ...block, count: block.count ?? block.source.articles.length }
@@ -177,7 +177,7 @@ function isOfWeight(block: FrontBlock): boolean {
   return block.block === 'articles' && 'by' in block.source && block.source.by === 'weight'
 }
 
-/** By index of the slot. */
+/** Teasers by index of the slot. */
 function chooseEarly(
   slots: readonly FrontBlock[],
   material: Material,
@@ -197,7 +197,8 @@ function chooseEarly(
       const most = slot.count ?? sizeOf(slot.layout)[0]
       const isFirstOfWeight = isOfWeight(slot) && slots.findIndex(isOfWeight) === index
       const teasers = [...(isFirstOfWeight ? tops : []), ...listOf(slot, material)]
-      // In their order; how few are enough depends on the form, which its neighbour decides.
+      // In the order of the slots. A single article is enough here; the form, which depends on the neighbour, decides
+      // later.
       chosen.set(index, take(page, 'list', teasers, [most, 1]) ?? [])
     }
   }
@@ -216,7 +217,7 @@ function toArticles(slot: ArticlesBlock, material: Material, page: Page, early: 
   )
 }
 
-/** Pictures decide among the newest; what is older comes in where these are shown already. */
+/** Pictures decide only among the newest; older articles come in if the newest are shown already. */
 function listNear(page: Page, teasers: readonly Teaser[], wanted: number): readonly Teaser[] {
   const near = teasers.slice(0, Math.max(16, wanted))
   return listFree(page, near).length >= wanted ? near : teasers

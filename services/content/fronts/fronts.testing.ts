@@ -1,4 +1,4 @@
-/** Teasers, and a publication with some of every name, for the rules of fronts. */
+/** Teasers, and a publication with one section, tag and region of every name, for tests of fronts. */
 import type { Block, Teaser } from '@lokalteil/contracts/content'
 import { FrontBlock } from '@lokalteil/contracts/publication/front'
 import { hoursAgo, NOW, picture } from '../content.testing.ts'
@@ -35,7 +35,7 @@ export function teaser(id: number, overrides: Partial<Teaser> = {}): Teaser {
   }
 }
 
-/** `first` to `last`, the newest first. */
+/** Teasers number `first` to `last`, the newest first. */
 export const teasers = (first: number, last: number, overrides: Partial<Teaser> = {}): Teaser[] =>
   Array.from({ length: last - first + 1 }, (_unused, index) => teaser(first + index, overrides))
 
@@ -81,7 +81,7 @@ export function material(
   }
 }
 
-/** Blocks as a file names them. */
+/** Composes blocks written as in the file. */
 export function compose(
   blocks: readonly unknown[],
   given: Parameters<typeof material>[0],

@@ -1,4 +1,4 @@
-/** What a front is made of: lists of teasers and what stands beside them. */
+/** The material of a front: lists of teasers and the things shown beside them. */
 import type { Episode, MenuEntry, Newsletter, Teaser, TopicRef } from '@lokalteil/contracts/content'
 import type { FrontSource } from '@lokalteil/contracts/publication/front'
 import { isAtOrBelow, type Taxonomy } from '../taxonomy.ts'
@@ -6,11 +6,11 @@ import type { Origin } from './sources.ts'
 import { byWeight } from './weight.ts'
 
 export type Material = {
-  /** The order of things of the publication. */
+  /** The publication's taxonomy. */
   known: Taxonomy
   now: Date
   ground: readonly string[]
-  /** Of the publication; on the front of a section, of that section. */
+  /** The newest of the publication, or of the section on a section's front. */
   newest: readonly Teaser[]
   mostRead: readonly Teaser[]
   /** Newest first, by the name of the list. */
@@ -29,7 +29,7 @@ export function listTeasersOf(source: FrontSource, origin: Origin, material: Mat
   return source.by === 'newest' ? material.newest : byWeight(material.newest, material.now, material.ground)
 }
 
-/** Each article once, newest first. */
+/** Merges lists: each article once, newest first. */
 export function mergeLists(lists: readonly string[], { byList }: Material): readonly Teaser[] {
   const found = lists.map((list) => byList.get(list) ?? [])
   if (found.length === 1) return found[0]!
@@ -37,7 +37,10 @@ export function mergeLists(lists: readonly string[], { byList }: Material): read
   return [...byId.values()].sort((a, b) => Date.parse(b.publishDate) - Date.parse(a.publishDate))
 }
 
-/** Lead, newest, heaviest and most read are the section's own; what a block names is what it is everywhere. */
+/**
+ * Narrows the material to a section: its most read articles, its topics, its newsletters first. Lists that a block
+ * names stay the publication's.
+ */
 export function toMaterialOfSection(path: string, material: Material): Material {
   const isBelow = (other: string) => isAtOrBelow(other, path)
   const tagIds = new Set(material.newest.flatMap((teaser) => teaser.tagIds))
@@ -53,7 +56,7 @@ export function toMaterialOfSection(path: string, material: Material): Material 
   }
 }
 
-/** It is made of articles of this section or of one below it. */
+/** Whether the newsletter is made of articles of this section or one below it. */
 export function isNewsletterOf({ sections = [] }: Newsletter, path: string): boolean {
   return sections.some((section) => isAtOrBelow(section, path))
 }

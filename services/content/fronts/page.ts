@@ -1,5 +1,5 @@
 /**
- * One page of blocks while it is put together. What every page keeps: no article twice, no picture twice, no two
+ * A page of blocks while it is composed. Every page keeps these rules: no article twice, no picture twice, no two
  * neighbours of one kind or one name, no block with too little to show.
  */
 import type { Block, Teaser } from '@lokalteil/contracts/content'
@@ -7,20 +7,20 @@ import type { GRID_LAYOUTS } from '@lokalteil/contracts/publication/front'
 
 export type GridKind = (typeof GRID_LAYOUTS)[number]
 
-/** How many a block shows, and with how few it still may stand. */
+/** How many articles a block shows, and the fewest with which it may stand. */
 export type Size = readonly [most: number, least: number]
 
 export type Page = {
   blocks: Block[]
-  /** The articles shown, and the file of the picture that stands with each. */
+  /** The articles shown, each with the file of its visible picture. */
   shown: Map<string, string | null>
-  /** Articles that an editor keeps off the page. */
+  /** Ids of articles that an editor excluded from the page. */
   hidden: ReadonlySet<string>
-  /** Articles that an editor put on it: before others, in the order given, with or without a picture. */
+  /** Ids of articles that an editor pinned: before others, in the given order, with or without a picture. */
   fixed: ReadonlySet<string>
 }
 
-/** `columns`: rows are filled when there is not enough for all of them. */
+/** `columns`: with fewer articles than the size, full rows of so many are shown. */
 const FORMS: Readonly<Record<GridKind, { size: Size; columns: number; other: GridKind }>> = {
   twoUp: { size: [2, 2], columns: 2, other: 'threeUp' },
   threeUp: { size: [3, 3], columns: 3, other: 'twoUp' },
@@ -29,16 +29,16 @@ const FORMS: Readonly<Record<GridKind, { size: Size; columns: number; other: Gri
   feature: { size: [4, 3], columns: 1, other: 'threeUp' },
 }
 
-/** How many of a block's articles show their pictures; of kinds that are not here every one does. */
+/** How many articles of a block show their pictures; in other kinds all do. */
 const PICTURES: Partial<Record<Block['kind'], number>> = { opinion: 0, timeline: 0, mostRead: 0, region: 2 }
-/** Kinds that keep to the order of time: pictures are no reason to come first. */
+/** Kinds in order of time, which pictures do not change. */
 const BY_TIME: ReadonlySet<Block['kind']> = new Set(['list', 'opinion', 'timeline', 'mostRead', 'lead'])
 
 export function createPage(curated: { hidden?: Iterable<string>; fixed?: Iterable<string> } = {}): Page {
   return { blocks: [], shown: new Map(), hidden: new Set(curated.hidden), fixed: new Set(curated.fixed) }
 }
 
-/** Those nobody showed yet, each once. */
+/** Teasers that are not on the page yet, each once. */
 export function listFree(page: Page, teasers: readonly Teaser[]): Teaser[] {
   const seen = new Set<string>()
   return teasers.filter(({ documentId }) => {
@@ -48,7 +48,7 @@ export function listFree(page: Page, teasers: readonly Teaser[]): Teaser[] {
   })
 }
 
-/** Of what is free, as a block of this kind shows it; null when there is too little. */
+/** Takes free teasers for a block of this kind; null if there are too few. */
 export function take(
   page: Page,
   kind: Block['kind'],
@@ -62,14 +62,14 @@ export function take(
   return chosen
 }
 
-/** They are free for the next. */
+/** Makes these teasers free again. */
 export function release(page: Page, teasers: readonly Teaser[]): void {
   for (const { documentId } of teasers) page.shown.delete(documentId)
 }
 
 /**
- * The form that was asked for, or another one when its neighbour has it, when there is too little, or when most of the
- * pictures it lives from stand further up already.
+ * Builds the requested grid, or another one if the neighbour has the same, if there are too few articles, or if most of
+ * the pictures it needs are shown further up.
  */
 export function toGrid(
   page: Page,
@@ -97,7 +97,7 @@ export function sizeOf(layout: GridKind): Size {
   return FORMS[layout].size
 }
 
-/** Full rows of a layout that hold as many. */
+/** The number of places in full rows of a layout that holds `count`. */
 export function toFullRows(layout: GridKind, count: number): number {
   const { size, columns } = FORMS[layout]
   return Math.max(size[0], Math.ceil(count / columns) * columns)
@@ -106,7 +106,7 @@ export function toFullRows(layout: GridKind, count: number): number {
 export function add(page: Page, block: Block | null): void {
   if (block === null) return
   if (page.blocks.at(-1)?.kind !== block.kind && !hasNameOfLast(page, block)) page.blocks.push(block)
-  // Cannot be shown beside its like.
+  // It may not stand beside a block of its kind: free its articles.
   else if ('teasers' in block) release(page, block.teasers)
 }
 
@@ -116,7 +116,7 @@ export function finish(page: Page): Block[] {
   return blocks.map((block) => withoutRepeats(block, seen))
 }
 
-/** A place for advertising may stay empty: what it parts still follows each other. */
+/** Ignores advertising, which may stay empty: the blocks around it would then be neighbours. */
 function hasNameOfLast(page: Page, block: Block): boolean {
   const last = page.blocks.findLast(({ kind }) => kind !== 'adSlot')
   const name = nameOf(block)
@@ -127,7 +127,7 @@ function nameOf(block: Block): string {
   return 'title' in block ? block.title.trim().toLowerCase() : ''
 }
 
-/** Two articles with one picture: the one that stands further down gives way to others, and at last shows none. */
+/** If two articles share a picture, the lower one gives way to others, and as a last resort shows none. */
 function choose(page: Page, kind: Block['kind'], free: readonly Teaser[], most: number): Teaser[] {
   const pictures = PICTURES[kind] ?? Infinity
   if (pictures === 0) return free.slice(0, most)
@@ -137,7 +137,7 @@ function choose(page: Page, kind: Block['kind'], free: readonly Teaser[], most: 
     .toSorted(isOrderedByPicture ? compareByPicture : compareByRepeat)
     .slice(0, most)
     .toSorted((a, b) => (isOrderedByPicture ? 0 : a.index - b.index))
-  // The first of a region's articles show their pictures, the rest are lines of text.
+  // In a region's block only the first articles show their pictures; the rest are lines of text.
   return (pictures === Infinity ? chosen : chosen.toSorted(compareByPicture)).map(({ teaser }) => teaser)
 }
 

@@ -1,10 +1,13 @@
-/** What a front names — sections, tags, regions, topics, formats — as lists of articles with a heading. */
+/**
+ * Resolves the sources that a front names (sections, tags, regions, topics, formats) to lists of articles with a
+ * heading.
+ */
 import type { FrontBlock, FrontSource } from '@lokalteil/contracts/publication/front'
 import { buildPath } from '@lokalteil/domain/routing/routes'
 import { LISTS } from '../article-record.ts'
 import type { Taxonomy } from '../taxonomy.ts'
 
-/** `lists`: several are one, newest first. */
+/** `lists`: names of lists; several are merged, newest first. */
 export type Origin = { lists: readonly string[]; title: string; target: string }
 
 type Format = Extract<FrontSource, { format: unknown }>['format']
@@ -51,12 +54,12 @@ export function toSectionOrigin(path: string, known: Taxonomy): Origin | null {
   return section === null ? null : { lists: [LISTS.section(path)], title: section.name, target: `/${path}` }
 }
 
-/** What the blocks of a front have to be made of. */
+/** The material that the blocks of a front need. */
 export type Needs = {
   lists: Set<string>
-  /** Articles by hand. */
+  /** Ids of articles chosen by hand. */
   ids: Set<string>
-  /** The most that one block shows. */
+  /** The most articles that one block shows. */
   most: number
 } & Record<'mostRead' | 'podcasts' | 'newsletter' | 'topics' | 'services', boolean>
 

@@ -1,4 +1,4 @@
-/** Fronts as a publication's folder says them, through the content service. */
+/** Fronts from a publication's folder, through the content service. */
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { CONTENT, type Block } from '@lokalteil/contracts/content'
 import { createClient } from '@lokalteil/contracts/kernel/client'
@@ -72,7 +72,7 @@ describe.each(ENGINES)('fronts of a publication on %s', (engine) => {
     ...more,
   })
 
-  it('makes a home page of the sections where none is said, and the one that is said at once', async () => {
+  it('makes a home page of the sections if the folder names none, and uses a named one at once', async () => {
     const usual = await home('ht')
     expect(usual[0]?.kind).toBe('lead')
     expect(usual.map((block) => ('target' in block ? block.target : ''))).toContain('/lokales')
@@ -84,14 +84,14 @@ describe.each(ENGINES)('fronts of a publication on %s', (engine) => {
     expect(await home('ht')).toEqual(usual)
   })
 
-  it('refuses what is no front, and keeps what is there', async () => {
+  it('refuses an invalid front and keeps the stored one', async () => {
     await save({ home: [{ block: 'timeline' }] })
     const front = { ...Front.parse({}), home: [{ block: 'wetter' }] } as unknown as Front
     await expect(service.savePublication({ ...toFolder(SEED, 'ak'), front })).rejects.toThrow('must be a block')
     expect(await home()).toMatchObject([{ kind: 'timeline' }])
   })
 
-  it('shows the usual one where a later version has stored what this one does not know', async () => {
+  it('shows the usual front if a later version stored one that this version cannot read', async () => {
     await save({ home: [{ block: 'timeline' }] }, 'la')
     const db = opened.database.db as ContentDb
     await sql`update content.entries set data = '{"home":[{"block":"hologram"}]}' where kind = 'front' and key = 'la/front'`.execute(
@@ -121,7 +121,7 @@ describe.each(ENGINES)('fronts of a publication on %s', (engine) => {
     expect('articles' in source ? shown : shown.toSorted()).toEqual(ids)
   })
 
-  it('brings what was stored before into the lists of formats', async () => {
+  it('adds articles stored earlier to the lists of formats', async () => {
     const db = opened.database.db as ContentDb
     const list = async () =>
       (
@@ -136,7 +136,7 @@ describe.each(ENGINES)('fronts of a publication on %s', (engine) => {
     expect(await list()).toEqual(before)
   })
 
-  it('puts blocks below articles of a tag or a section, those below it among them; the first that fits counts', async () => {
+  it('puts blocks below articles of a tag or a section, those below it included; the first match counts', async () => {
     const blocksOf = async (id: string) => {
       clock = new Date(clock.getTime() + 60_000)
       const answer = await clientOf('ak').getArticle({ params: { id } })
@@ -151,7 +151,7 @@ describe.each(ENGINES)('fronts of a publication on %s', (engine) => {
     expect(await blocksOf('101')).toBeUndefined()
   })
 
-  it('holds a pin until its end, and keeps off what is excluded until then', async () => {
+  it('pins and excludes articles until the given end', async () => {
     const until = new Date(NOW.getTime() + 3_600_000).toISOString()
     const blocks = [{ block: 'lead' }, { block: 'articles', source: { by: 'weight' }, layout: 'threeUp' }]
     await save({ home: blocks })
@@ -177,7 +177,7 @@ describe.each(ENGINES)('fronts of a publication on %s', (engine) => {
     expect(idsOf(after[1])[0]).not.toBe('122')
   })
 
-  it('gives a section its own front, that of the nearest above it, or the usual one', async () => {
+  it('gives a section its own front, else that of the nearest section above, else the usual one', async () => {
     await save({
       sections: {
         lokales: [{ block: 'lead' }, articles({ tag: 'verkehr' }, { heading: 'Verkehr' }), { block: 'newsletter' }],
@@ -198,7 +198,7 @@ describe.each(ENGINES)('fronts of a publication on %s', (engine) => {
     expect(second).toMatchObject({ ok: true, data: { blocks: [] } })
   })
 
-  it('lists on a section’s page what is only kept off its front', async () => {
+  it('an article excluded from the front of a section stays in its list', async () => {
     const until = new Date(NOW.getTime() + 3_600_000).toISOString()
     const lead = idsOf((await section('lokales', 'fb')).blocks[0])[0]!
     await save({ excluded: [{ article: lead, until }] }, 'fb')

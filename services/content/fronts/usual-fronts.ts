@@ -1,4 +1,4 @@
-/** The fronts that no list of blocks is given for: a home page from the sections, and what any section shows. */
+/** Fronts without a list of blocks: a home page from the sections, and the usual front of a section. */
 import type { Block, FeedNode, SectionRef, Teaser } from '@lokalteil/contracts/content'
 import { Front, type FrontBlock } from '@lokalteil/contracts/publication/front'
 import { LISTS } from '../article-record.ts'
@@ -9,10 +9,10 @@ import { isNewsletterOf, mergeLists, type Material } from './material.ts'
 import { add, createPage, finish, listFree, take, toGrid, type GridKind } from './page.ts'
 import { chooseLead } from './weight.ts'
 
-/** What a publication says that says nothing of its fronts. */
+/** The front of a publication whose folder names none. */
 export const NO_FRONT: Front = Front.parse({})
 
-/** Where opinions stand when nobody says where. */
+/** The section of opinions unless the folder names one. */
 const OPINION_SECTION = 'meinung'
 
 const BLOCKS_BETWEEN: readonly FrontBlock[][] = [
@@ -28,7 +28,7 @@ const BLOCKS_BETWEEN: readonly FrontBlock[][] = [
 ]
 const HOME_LAYOUTS: readonly GridKind[] = ['feature', 'twoUp', 'threeUp', 'list', 'fourUp']
 
-/** The sections in their order, and between them what a paper has beside articles. */
+/** The sections in their order, and between them the blocks beside articles. */
 export function toUsualHome(sections: readonly SectionRef[]): FrontBlock[] {
   const shown = sections.filter(({ path }) => path !== OPINION_SECTION)
   const steps = Math.max(shown.length, BLOCKS_BETWEEN.length)
@@ -49,13 +49,13 @@ export function toUsualHome(sections: readonly SectionRef[]): FrontBlock[] {
   ]
 }
 
-/** A section's own list, else that of the nearest above it; null: the usual one. */
+/** The section's own list of blocks, else that of the nearest section above; null: the usual one. */
 export function findSectionFront({ sections }: Pick<Front, 'sections'>, path: string): readonly FrontBlock[] | null {
   for (const above of toPathsUpwards(path)) if (Object.hasOwn(sections, above)) return sections[above]!
   return null
 }
 
-/** What `composeUsualSection` has to be given. */
+/** The blocks whose material `composeUsualSection` needs. */
 export function listUsualSectionBlocks(children: readonly SectionRef[]): FrontBlock[] {
   return [
     ...children.map(({ path }): FrontBlock => ({ block: 'articles', source: { section: path }, layout: 'list' })),
@@ -66,7 +66,7 @@ export function listUsualSectionBlocks(children: readonly SectionRef[]): FrontBl
 
 const CHILD_LAYOUTS: readonly GridKind[] = ['fourUp', 'feature', 'twoUp', 'list']
 
-/** `material`: of this section. Its children show older ones than its own page does, so that the list keeps its own. */
+/** `material`: of this section. Blocks of sections below leave out the articles that the page's own list shows. */
 export function composeUsualSection(
   path: string,
   children: readonly SectionRef[],
@@ -74,7 +74,7 @@ export function composeUsualSection(
   hidden: ReadonlySet<string>,
 ): Block[] {
   const { newest, known } = material
-  // A short section is a list; blocks would only tear it apart.
+  // A short section is a plain list, which blocks would tear apart.
   if (newest.length < 6) return []
   const page = createPage({ hidden })
   const own = new Set(newest.map(({ documentId }) => documentId))
@@ -111,7 +111,7 @@ function isMostlyOpinion(teasers: readonly Teaser[]): boolean {
   return teasers.filter(({ isOpinion }) => isOpinion).length * 2 >= teasers.length
 }
 
-/** A region that stands for the section, or the regions below it. */
+/** The region that belongs to the section, or the regions below it. */
 function findPlaces(path: string, known: Taxonomy): Omit<FeedNode, 'id'> | null {
   const regions = known.toRegionTree()
   const own = regions.find(({ target }) => target === `/${path}`)

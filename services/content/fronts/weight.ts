@@ -1,11 +1,11 @@
-/** What an editor would put on top: fresh, own, from where the readers live, with a good picture. */
+/** Ranks articles as an editor would: fresh, own, from near the readers, with a good picture. */
 import type { Teaser } from '@lokalteil/contracts/content'
 import { isLiveNow } from '@lokalteil/domain/reading/live'
 import { isAtOrBelow } from '../taxonomy.ts'
 
 const HOUR = 3_600_000
 
-/** `ground`: sections the paper's own readers live in. What lies beside them below the same root is near as well. */
+/** `ground`: sections of the paper's own area. Their sisters under the same root count as near, too. */
 export function byWeight(teasers: readonly Teaser[], now: Date, ground: readonly string[]): Teaser[] {
   return weighAll(teasers, now, ground).map(({ teaser }) => teaser)
 }
@@ -24,10 +24,13 @@ function weighAll(teasers: readonly Teaser[], now: Date, ground: readonly string
   return teasers.map((teaser) => ({ teaser, weight: weigh(teaser) })).sort((a, b) => b.weight - a.weight)
 }
 
-/** How much less an article with a picture may weigh and still lead: half a day of age. */
+/** How much less an article with a picture may weigh and still lead; it equals half a day of age. */
 const PICTURE_ADVANTAGE = 4
 
-/** The heaviest with a picture, or the heaviest of all where it outweighs them; opinions and advertising never lead. */
+/**
+ * The weightiest with a picture, or the weightiest of all if it outweighs that by more than the advantage. Opinions and
+ * advertising never lead.
+ */
 export function chooseLead(teasers: readonly Teaser[], now: Date, ground: readonly string[]): Teaser | null {
   const news = weighAll(teasers, now, ground).filter(({ teaser }) => !teaser.isOpinion && !teaser.isSoldContent)
   const pictured = news.find(({ teaser }) => teaser.img !== null)

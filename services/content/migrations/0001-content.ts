@@ -29,7 +29,7 @@ const STATEMENTS = [
   )`,
 
   // Ready answers as text: an article is one look-up by key. "shown" is the moment from which readers see it, and the
-  // order of every list; a seal tells whether the text beside it is still what the service wrote.
+  // order of every list; the seal tells whether the text beside it is still as the service wrote it.
   `create table content.articles (
     id text primary key, owner text not null, publications int not null, source_id text, source_version bigint not null,
     removed boolean not null, is_test_report boolean not null, kind text not null, section_path text not null,
@@ -52,7 +52,7 @@ const STATEMENTS = [
   'create index lists_order on content.lists (list, shown desc, article_id desc) include (publications)',
   'create index lists_article on content.lists (article_id)',
 
-  // Narrow rows: thousands are visited for a common word, so the long vector is always kept apart from them.
+  // Narrow rows: a search for a common word visits thousands, so the long vector is always kept outside of them.
   `create table content.search (
     article_id text primary key, shown timestamptz not null, publications int not null, head tsvector not null, words tsvector not null
   ) with (toast_tuple_target = 512)`,

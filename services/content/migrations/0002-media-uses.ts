@@ -2,7 +2,8 @@ import { sql, type Kysely } from 'kysely'
 import { listMedia, toMediaUses, type MediaUses } from '../media-uses.ts'
 
 const STATEMENTS = [
-  // Who shows a file of this site: an article by its id, "taxonomy", or "entries:" and their kind. "former" was free once.
+  // Which content shows a file of this site: the id of an article, "taxonomy", or "entries:" and their kind. "former":
+  // was free once.
   `create table content.media_uses (
     used_by text not null, name text not null, use text not null check (use in ('free', 'paid', 'former')),
     primary key (used_by, name)

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
-/** A table of its own, which the version before never asks for; what it writes has no state there or an older one. */
+/** A new table, which the version before never reads; the articles it writes have no state there or an older one. */
 export const isExpandOnly = true
 
-/** Of articles from sources without versions: which state of the source they show, and when it was in it. */
+/** For articles from sources without versions: the state of the source they show, and its time. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table content.source_states (
     article_id text primary key, digest text not null, taken_at timestamptz not null

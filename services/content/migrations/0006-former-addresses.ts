@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
-/** A table of its own, which the version before never asks for. */
+/** A new table, which the version before never reads. */
 export const isExpandOnly = true
 
-/** Where an article was to be had at the publisher's former site; `slug`: the last segment, by which it was called. */
+/** Addresses of an article at the publisher's former site; `slug` is the last segment. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table content.former_addresses (
     publication text not null, address text not null, slug text not null, article_id text not null,

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Rows beside those that are there; the version before writes articles without them and asks for none. */
+/** New rows beside the existing ones; the version before writes articles without them and reads none. */
 export const isExpandOnly = true
 
-/** Articles of these kinds are in a list of their own from now on. */
+/** From now on each of these kinds of articles has a list. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     insert into content.lists (list, shown, article_id, publications, later)

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
-/** A table of its own, which the version before never asks for. */
+/** A new table, which the version before never reads. */
 export const isExpandOnly = true
 
-/** `version` counts seconds where a source has none, which an integer holds until 2106 as a bigint only. */
+/** `version` is a time in seconds if the source has none; an integer would overflow in 2038. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table content.quizzes (
     publication text not null, source_id text not null, slug text not null, version double precision not null,

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
-/** A table of its own, which the version before never asks for. */
+/** A new table, which the version before never reads. */
 export const isExpandOnly = true
 
-/** Further identities of an article at its source: its address there (`link:…`), and ids under which it came again. */
+/** Further identities of an article at its source: its address there (`link:…`), and other ids under which it came. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table content.source_aliases (
     owner text not null, alias text not null, article_id text not null, primary key (owner, alias)

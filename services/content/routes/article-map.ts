@@ -1,4 +1,7 @@
-/** The map beside an article: its places on the geodata of the publication that shows it. None without such. */
+/**
+ * The map beside an article: its places on the geodata of the publication that shows it. Null without geodata or
+ * places.
+ */
 import type { ArticleMap } from '@lokalteil/contracts/content'
 import { drawPlaceMap, type Geodata } from '@lokalteil/domain/display/place-map'
 import { cached, type ContentContext, type PublicationContext } from '../context.ts'
@@ -21,7 +24,7 @@ export async function loadArticleMap(
   if (geodata === null) return null
   const key = `map|${code}|${regions.map(({ id }) => id).join()}`
   const toPlace = ({ id, label }: Region) => ({ id, name: label })
-  // Where a place is named, the region around it says nothing more.
+  // If a place is named, the region around it adds nothing.
   const above = new Set(regions.flatMap(({ id }) => known.listRegionAncestors(id).map((region) => region.id)))
   const marked = regions.filter(({ id }) => !above.has(id)).slice(0, MOST_PLACES)
   const others = known.regions.filter(({ isCurated, id }) => isCurated && !marked.some((one) => one.id === id))

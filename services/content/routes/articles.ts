@@ -1,4 +1,4 @@
-/** Articles and test reports as a reader gets them: with the teasers of other articles in their places. */
+/** Articles and test reports as a reader gets them: references to other articles become teasers. */
 import type { Article, ArticleRef, ContentItem, NamedPerson, Teaser, TestReport } from '@lokalteil/contracts/content'
 import { foldGerman } from '@lokalteil/domain/german-text'
 import { divideRelated, MOST_OF_STORY } from '@lokalteil/domain/reading/related'
@@ -70,7 +70,7 @@ async function getReadable(
   return found.isTestReport === isTestReport ? toReadable(content, found.article, context) : notFound('No such article')
 }
 
-/** Puts other articles' teasers into a stored one, and the names that things have in the publication that shows it. */
+/** Completes a stored article with the teasers of others and with the names that the showing publication uses. */
 async function toReadable(
   content: ContentContext,
   sealed: Sealed,
@@ -133,7 +133,7 @@ async function toReadable(
   }
 }
 
-/** Of the articles that the text links to, in its own words. */
+/** Ids of the articles that the text links to. */
 async function listLinkedIds(
   { db }: ContentContext,
   items: StoredArticle['contentItems'],
@@ -144,7 +144,7 @@ async function listLinkedIds(
   return [...ids, ...(await listIdsByFormerAddress(db, publication.code, formerAddresses))]
 }
 
-/** Articles of the first topic of the article that the publisher calls one story; one more than a story may have. */
+/** Articles of the article's first topic that is one story; one more than are shown. */
 async function listStory(
   content: ContentContext,
   tags: readonly { id: string }[],
@@ -164,7 +164,7 @@ function toRef({ documentId, title, targetPathOrUrl, publishDate }: Teaser): Art
   return { id: documentId, title, path: targetPathOrUrl, publishDate }
 }
 
-/** Who writes here, has a tag or a topic of their own, has a page. */
+/** People get a page if they are an author here, or have a tag or a topic. */
 function withPage(person: NamedPerson, known: Taxonomy): NamedPerson {
   const author = known.findAuthor(person.name)
   if (author?.isCurated === true) return { ...person, path: known.toAuthor(author).urlPath }

@@ -1,4 +1,4 @@
-/** Podcasts, newsletters, coupons, documents and the sport table: things that are kept whole. */
+/** Podcasts, newsletters, coupons, documents and the sport table: things that are stored as a whole. */
 import type { Episode, LegalDocument, Newsletter, PodcastRef, SportWidget } from '@lokalteil/contracts/content'
 import { slugOf } from '@lokalteil/domain/german-text'
 import { buildPath } from '@lokalteil/domain/routing/routes'

@@ -1,4 +1,4 @@
-/** The home page, the pages of sections and of tags, and the line of breaking news. */
+/** The home page, the pages of sections and of tags, and breaking news. */
 import type { Block, ChannelPage, MenuEntry, SectionRef, Teaser } from '@lokalteil/contracts/content'
 import { Front, type FrontBlock } from '@lokalteil/contracts/publication/front'
 import { bindNumbers } from '@lokalteil/domain/reading/no-break'
@@ -32,7 +32,7 @@ import { loadMenus } from './menus.ts'
 import { loadTopics } from './taxonomy.ts'
 import { HOUR, listNewest, listPage, listTeasersById, loadMostRead, toTeasers } from './teasers.ts'
 
-/** How long an urgent article is breaking news. */
+/** Milliseconds for which an urgent article is breaking news. */
 export const BREAKING_MS = 6 * HOUR
 
 export async function getHome(content: ContentContext, { context }: PublicCall<'getHome'>): PublicReply<'getHome'> {
@@ -179,7 +179,7 @@ export function loadFront(content: ContentContext, context: PublicationContext):
     `front|${context.publication.code}`,
     async () => {
       const [stored] = await loadEntries<unknown>(content, 'front', context)
-      // What a later version may have stored is not there for this one.
+      // A front of a later version that this one cannot read counts as none.
       const read = Front.safeParse(stored)
       return read.success ? read.data : NO_FRONT
     },
@@ -187,7 +187,7 @@ export function loadFront(content: ContentContext, context: PublicationContext):
   )
 }
 
-/** Every list once, all at once, and nothing that no block asks for. */
+/** Loads every list that a block needs, once and in parallel, and no other. */
 async function loadMaterial(
   content: ContentContext,
   context: PublicationContext,
@@ -198,7 +198,7 @@ async function loadMaterial(
   const needs = toNeeds(blocks, known)
   const ids = new Set([...needs.ids, ...given.ids])
   const [sealed, byId, mostRead, podcasts, newsletters, topics, menus] = await Promise.all([
-    // More than a block shows: others have some of them.
+    // More than one block shows, because other blocks take some of them.
     listStore.listTeasersOfLists(content.db, [...needs.lists], toView(content, context), Math.max(24, needs.most + 8)),
     ids.size === 0 ? [] : listTeasersById(content, [...ids], context),
     needs.mostRead ? loadMostRead(content, context) : [],
@@ -207,7 +207,7 @@ async function loadMaterial(
     needs.topics ? loadTopics(content, context) : [],
     needs.services ? loadMenus(content, context) : new Map<string, MenuEntry[]>(),
   ])
-  // Most articles stand in several lists.
+  // Memoised, because most articles are in several lists.
   const opened = new Map<string, Teaser>()
   const open = (one: Sealed): Teaser => {
     const found = opened.get(one.text) ?? toTeasers([one], known)[0]!

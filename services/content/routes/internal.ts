@@ -1,4 +1,4 @@
-/** The part behind the service key: documents come in, views are counted, changes are told. */
+/** The endpoints behind the service key: documents come in, views are counted, changes are listed. */
 import type { PaidMediaChanges } from '@lokalteil/contracts/content'
 import type { ImportMapping } from '@lokalteil/contracts/publication/mapping'
 import { toMandator } from '@lokalteil/domain/publication/publications'
@@ -12,7 +12,7 @@ import * as viewStore from '../store/views.ts'
 import { createTaxonomy } from '../taxonomy.ts'
 import { HOUR, MOST_READ_MS } from './teasers.ts'
 
-/** Beyond these all are listed anew. */
+/** Beyond so many changes the whole list is answered. */
 const MEDIA_CHANGES = 1000
 export const TIDY_AFTER = 2_000
 
@@ -45,7 +45,7 @@ export async function ingest(
     return { results }
   } finally {
     if (changed.length > 0) {
-      // New sections and tags may have come in the same transaction.
+      // The transaction may have added sections and tags.
       content.memory.taxonomies.clear()
       await announce(content, { ids: changed.filter((id) => id !== ''), kind: 'article' })
       if (hidden.length > 0) await announce(content, { ids: hidden, kind: 'removed' })
@@ -79,7 +79,7 @@ export function listPaidMedia(
   return readPaidMedia(content, query.after)
 }
 
-/** The number is read first: what is written meanwhile is told again, never missed. */
+/** The sequence number is read first, so that a concurrent write is reported twice rather than missed. */
 export async function readPaidMedia(content: ContentContext, after: number): Promise<PaidMediaChanges> {
   const last = await changeStore.getLastSequence(content.db)
   const { changes, isComplete } = await changeStore.listChanges(content.db, after, MEDIA_CHANGES)
@@ -96,7 +96,7 @@ export async function readPaidMedia(content: ContentContext, after: number): Pro
   return { last, isWhole, paid: paid.map(({ name }) => name), open: open.map(({ name }) => name) }
 }
 
-/** Views are counted in memory and written together: a kill loses the last seconds of a statistic, never more. */
+/** Views are counted in memory and written in batches; a kill loses only the last seconds of a statistic. */
 export async function flushViews({ db, memory, now }: ContentContext): Promise<void> {
   const waiting = [...memory.views]
   memory.views.clear()
@@ -116,7 +116,7 @@ function scheduleTidyUp({ database, db, memory: { tidyUp }, onError }: ContentCo
   tidyUp.running = tidyUp.running
     .then(async () => {
       await changeStore.tidyUp(database)
-      // The work grows with the tables, so it comes less often.
+      // Maintenance takes longer with larger tables, so it runs less often.
       tidyUp.after = Math.max(TIDY_AFTER, Math.floor((await articleStore.countArticles(db)) / 4))
     })
     .catch((error: unknown) => onError?.(error, 'tidy-up'))

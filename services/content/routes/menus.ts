@@ -32,7 +32,7 @@ export async function loadMenus(
   const stored = await loadEntries<StoredMenu>(content, 'menu', context)
   const menus = new Map(stored.map(({ handle, entries }) => [handle, entries.flatMap(toSafeEntry)]))
   if (menus.size > 0) return menus
-  // A publication without menus still leads to its sections and to the documents that are there.
+  // Default menus, of the sections and the existing documents.
   const known = await getTaxonomy(content, context)
   const roots = known.listChildSections('')
   const documents = await loadEntries<StoredDocument>(content, 'document', context)

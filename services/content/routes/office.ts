@@ -1,4 +1,4 @@
-/** Single articles, behind the service key. */
+/** Actions on single articles for the office, behind the service key. */
 import type { Article } from '@lokalteil/contracts/content'
 import { problem } from '../../platform/serve.ts'
 import { announce, notFound, type ContentContext, type InternalCall, type InternalReply } from '../context.ts'

@@ -1,4 +1,4 @@
-/** Quizzes: what has appeared, and the door by which they come. */
+/** Quizzes: published ones for readers, and the ingest endpoint. */
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import type { Quiz, QUIZZES, QuizTeaser } from '@lokalteil/contracts/content'
 import type { Call, Refusal } from '../../platform/serve.ts'
@@ -68,7 +68,7 @@ export async function ingestQuizzes(
     const done: QuizOutcome[] = []
     for (const quiz of body.quizzes) done.push(await takeQuiz(trx, code, quiz))
     const ids = done.filter(({ outcome }) => outcome !== 'unchanged').map(({ sourceId }) => sourceId)
-    // What was withdrawn goes from every page at once; the other processes hear of it by this line.
+    // `all` clears every page at once when a quiz is withdrawn; other processes read it in the change log.
     const kind = done.some(({ outcome }) => outcome === 'removed') ? 'all' : 'taxonomy'
     if (ids.length > 0) await changeStore.logChanges(trx, ['quizzes'], kind, content.now())
     return done

@@ -1,6 +1,7 @@
 /**
- * Where an address of a publisher's former site leads; asked only for what is no page any more. The publisher's own lines
- * come first, then what articles brought along, then his patterns. Whatever is found is led on to the article at once.
+ * Redirects addresses of a publisher's former site; asked only for addresses that are no page here. The folder's own
+ * lines come first, then addresses that came with articles, then the folder's patterns. Always answers the final
+ * address, so that readers are redirected once.
  */
 import { toFormerAddress } from '@lokalteil/domain/routing/former-addresses'
 import {
@@ -67,7 +68,7 @@ const findArticle = (content: ContentContext, context: PublicationContext, addre
 const toAnswer = ({ removed, path }: FormerArticle): Answer =>
   removed ? { status: 410, target: null, named: [] } : { status: 301, target: path, named: [] }
 
-/** Null: it leads nowhere after all. */
+/** Null: the target does not exist. */
 async function settle(
   content: ContentContext,
   context: PublicationContext,

@@ -1,4 +1,4 @@
-/** Search, with a second try for what was misspelt, and suggestions while somebody types. */
+/** Search, with a second attempt for misspelt words, and suggestions while typing. */
 import { foldGerman } from '@lokalteil/domain/german-text'
 import { toSearchWords } from '@lokalteil/domain/reading/search-words'
 import { buildPath } from '@lokalteil/domain/routing/routes'
@@ -69,7 +69,7 @@ async function search(
   return again.total === 0 ? { ...found, suggestion: null } : { ...again, suggestion }
 }
 
-/** The query with every unknown word replaced by the known one it most resembles; null when there is none. */
+/** The query with every unknown word replaced by the most similar known one; null if there is none. */
 async function correct(
   content: ContentContext,
   typed: string,
@@ -109,7 +109,7 @@ async function suggest(content: ContentContext, q: string, context: PublicationC
   const known = await getTaxonomy(content, context)
   const query = toSearchQuery(q.trim())
   const spellings = toSearchWords(q).join(' ')
-  // 2: begins with it; 1: a word inside does.
+  // 2: the label begins with it; 1: a word inside does.
   const score = (label: string): number => {
     const folded = foldGerman(label)
     const spelled = toSearchWords(label).join(' ')

@@ -1,4 +1,4 @@
-/** What search engines are told of: pages, lists and articles with the time of their last change. */
+/** Entries for sitemaps: pages, lists and articles with the time of their last change. */
 import type { SitemapEntry } from '@lokalteil/contracts/content'
 import { toQuizPath } from '@lokalteil/domain/quiz/quiz-paths'
 import { buildPath } from '@lokalteil/domain/routing/routes'
@@ -81,7 +81,7 @@ async function listStaticEntries(content: ContentContext, context: PublicationCo
     title: string,
     date: Date | string | undefined,
   ): SitemapEntry[] => {
-    // Nothing to read there: nothing to find there.
+    // An empty list is left out.
     if (date === undefined) return []
     const at = new Date(date).toISOString()
     return [{ path, title, lastModified: at, publishDate: at, picture: null, kind, isOwn: true, keywords: [] }]

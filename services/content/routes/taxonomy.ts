@@ -127,7 +127,7 @@ export function loadTopics(content: ContentContext, context: PublicationContext)
   )
 }
 
-/** Its tags stand for it: an article that carries one of them, or one below, is in the topic. */
+/** The list for a topic: articles with its tag or one below. Null if the topic has several tags. */
 function listOfTopic(topic: Topic) {
   return topic.tagIds.length === 1 ? LISTS.tag(topic.tagIds[0]!) : null
 }

@@ -1,4 +1,4 @@
-/** Teasers: the newest of a list, pages of it, what is most read, and single ones by id. */
+/** Teasers: the newest of a list, pages of it, the most read, and single ones by id. */
 import type { Teaser, TeaserPage } from '@lokalteil/contracts/content'
 import { LISTS } from '../article-record.ts'
 import {
@@ -23,7 +23,7 @@ import type { Taxonomy } from '../taxonomy.ts'
 
 export const HOUR = 3_600_000
 export const MOST_READ_MS = 48 * HOUR
-/** More than are shown: the home page leaves out what it shows elsewhere. */
+/** More than are shown, because the home page leaves out those it shows elsewhere. */
 const MOST_READ_CANDIDATES = 25
 
 export async function getTeaser(
@@ -132,7 +132,7 @@ export function countList(content: ContentContext, list: string, context: Public
   )
 }
 
-/** Null: there is no such page (0, or past the end; the first is always there). */
+/** Null: there is no such page (0, or past the end; page 1 always exists). */
 export async function listPage(
   content: ContentContext,
   list: string,
@@ -181,7 +181,7 @@ export async function openTeasers(content: ContentContext, sealed: readonly Seal
   return toTeasers(sealed, await getTaxonomy(content, context))
 }
 
-/** With the names that things have in the publication that shows them, and without what it does not have. */
+/** Teasers with the names that the showing publication uses, without tags it does not have. */
 export function toTeasers(sealed: readonly Sealed[], known: Taxonomy): Teaser[] {
   return sealed.map(({ text, seal }) => {
     const teaser = openSealed(text, seal, sanitiseTeaser)

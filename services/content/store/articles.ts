@@ -1,4 +1,4 @@
-/** Articles by key, and what is written of them. Whatever readers see of a write leaves a row in the change log. */
+/** Articles by key, and writes to them. Every write that readers can see adds a row to the change log. */
 import { sql } from 'kysely'
 import type { ArticleParts } from '../article-record.ts'
 import { ROWS_AT_ONCE, type ArticleRow, type Carriers, type ContentDb, type Trx } from '../schema.ts'
@@ -17,16 +17,19 @@ export type KnownArticle = Pick<
 > & {
   was_free: boolean
   published: string | null
-  /** JSON of those readers were told. */
+  /** JSON of the published corrections. */
   corrections: string | null
-  /** Of a source without versions; null where none was told. */
+  /** State of a source without versions; null if none was recorded. */
   digest: string | null
   taken_at: Date | null
-  /** The office took it away. */
+  /** The office withdrew it. */
   is_withdrawn_here: boolean
 }
 
-/** Null: never there, not carried, or its time has not come. Withdrawn ones are told. */
+/**
+ * Null if unknown, not in this publication, or embargoed. Withdrawn articles are returned so that the caller can answer
+ * 410.
+ */
 export async function getArticle(
   db: ContentDb,
   id: string,
@@ -88,14 +91,14 @@ export async function getBreakingNews(
   return rows[0] ?? null
 }
 
-/** The first moment after `at` at which an article that waits for its time is shown; null: none waits. */
+/** The end of the first embargo after `at`; null: none. */
 export async function nextAppearance(db: ContentDb, at: Date): Promise<Date | null> {
   const { rows } = await sql<{ moment: Date | null }>`
     select min(shown) as moment from content.articles where not removed and shown > ${at}`.execute(db)
   return rows[0]?.moment ?? null
 }
 
-/** The first moment after `at` at which an urgent article is older than `milliseconds`. */
+/** The first moment after `at` at which an urgent article becomes older than `milliseconds`. */
 export async function nextEndOfUrgency(db: ContentDb, at: Date, milliseconds: number): Promise<Date | null> {
   const { rows } = await sql<{ moment: Date | null }>`
     select min(shown) as moment from content.articles
@@ -106,7 +109,7 @@ export async function nextEndOfUrgency(db: ContentDb, at: Date, milliseconds: nu
   return moment === null ? null : new Date(moment.getTime() + milliseconds)
 }
 
-/** Articles whose moment came after `after`, until `until` at the latest. */
+/** Ids of articles whose embargo ended after `after` and until `until`. */
 export async function listAppeared(db: ContentDb, after: Date, until: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('content.articles')
@@ -188,7 +191,7 @@ export async function saveArticles(trx: Trx, articles: readonly ArticleParts[], 
   )
 }
 
-/** The rows stay, without any text, so that readers get 410 and an older version cannot come back. */
+/** Rows stay as tombstones, without text, so that readers get 410 and an older version cannot come back. */
 export async function removeArticles(
   trx: Trx,
   ids: readonly string[],
@@ -209,7 +212,7 @@ export async function removeArticles(
   await logChanges(trx, ids, 'removed', at)
 }
 
-/** A withdrawal that came before its document. */
+/** Tombstones for withdrawals that arrived before their document. */
 export async function addTombstones(
   trx: Trx,
   tombstones: readonly { id: string; owner: string; sourceId: string; version: number }[],
@@ -304,7 +307,7 @@ async function saveBatch(trx: Trx, articles: readonly ArticleParts[]): Promise<v
     on conflict (spelling) do nothing`.execute(trx)
 }
 
-/** An array within an array of unequal ones goes as text. */
+/** PostgreSQL has no arrays of arrays of different lengths, so each is passed as text. */
 const toLiteral = ({ later }: Carriers): string | null => (later === null ? null : `{${later.join()}}`)
 
 async function deleteIndexes(trx: Trx, ids: readonly string[]): Promise<void> {

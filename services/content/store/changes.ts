@@ -1,6 +1,6 @@
 /**
- * The change log and its transaction: writes that readers see are serialised among processes, so that a follower of the
- * log misses none.
+ * The change log. An advisory lock serialises all writes that readers can see, so that processes which follow the log
+ * miss none.
  */
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.ts'
@@ -9,7 +9,7 @@ import type { ContentDb, Trx } from '../schema.ts'
 const CHANGES_LOCK = 7_423_001
 const KEPT_CHANGES = 20_000
 
-/** One transaction of writes that readers see. */
+/** Runs a write that readers can see, in one transaction under the lock. */
 export function write<T>(db: ContentDb, work: (trx: Trx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${CHANGES_LOCK})`.execute(trx)
@@ -22,7 +22,7 @@ export async function getLastSequence(db: ContentDb): Promise<number> {
   return rows[0]?.last ?? 0
 }
 
-/** `isComplete` is false when the log no longer reaches back to `after`. */
+/** `isComplete` is false if the log no longer reaches back to `after`. */
 export async function listChanges(
   db: ContentDb,
   after: number,
@@ -65,7 +65,7 @@ export async function setMark(trx: Trx, name: string, value: string): Promise<vo
     .execute()
 }
 
-/** The embedded engine has nobody who does this by itself. */
+/** Vacuums and analyses the tables: the embedded engine has no autovacuum. */
 export async function tidyUp(database: Database): Promise<void> {
   if (database.engine !== 'embedded') return
   await database.withoutTimeout(async (connection) => {

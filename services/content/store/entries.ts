@@ -1,4 +1,7 @@
-/** Podcasts, documents, menus, fronts and the sport table: kept whole, by kind. Coupons and newsletters are `taxonomy.ts`'s. */
+/**
+ * Podcasts, documents, menus, fronts and the sport table: stored as a whole, by kind. Coupons and newsletters are in
+ * `taxonomy.ts`.
+ */
 import type { ContentItem, MenuEntry, Picture } from '@lokalteil/contracts/content'
 import { listMedia } from '../media-uses.ts'
 import { ROWS_AT_ONCE, type Carriers, type ContentDb, type Trx } from '../schema.ts'
@@ -79,7 +82,10 @@ export async function replaceEntries(trx: Trx, kind: EntryKind, entries: readonl
   ])
 }
 
-/** Of one publication, keys `{code}/…`; nothing is named in them that lies in the picture store. */
+/**
+ * Replaces the entries of one publication, keys `{code}/…`. They must name no file of the picture store, because media
+ * uses are not updated.
+ */
 export async function replaceEntriesOf(
   trx: Trx,
   kind: EntryKind,

@@ -1,4 +1,4 @@
-/** Addresses of a publisher's former site and the articles that stood there. */
+/** Addresses of a publisher's former site and their articles. */
 import { sql } from 'kysely'
 import { slugOfFormer } from '@lokalteil/domain/routing/former-addresses'
 import type { ContentDb, Trx } from '../schema.ts'
@@ -6,14 +6,14 @@ import { carried, visible, type View } from './view.ts'
 
 export type FormerArticle = { path: string; removed: boolean }
 
-/** The same again writes nothing; an address that another article has brought since then is that one's. */
+/** Saving the same again writes nothing. An address belongs to the article that brought it last. */
 export async function saveFormerAddresses(
   trx: Trx,
   publication: string,
   found: readonly { address: string; articleId: string }[],
 ): Promise<void> {
   if (found.length === 0) return
-  // One statement must not meet a row twice; the last one counts.
+  // One `insert` may not meet a row twice; the last one counts.
   const unique = [...new Map(found.map((entry) => [entry.address, entry])).values()]
   await sql`
     insert into content.former_addresses (publication, address, slug, article_id)
@@ -24,7 +24,7 @@ export async function saveFormerAddresses(
     where former_addresses.article_id <> excluded.article_id`.execute(trx)
 }
 
-/** The newest that was called so and may be read. */
+/** The newest visible article whose former address ended in `slug`. */
 export async function findBySlug(
   db: ContentDb,
   publication: string,
@@ -40,7 +40,7 @@ export async function findBySlug(
   return rows[0] ?? null
 }
 
-/** Null: nothing stood there, or its time has not come. */
+/** Null: no article had this address, or it is under embargo. */
 export async function findByFormerAddress(
   db: ContentDb,
   publication: string,
@@ -54,7 +54,7 @@ export async function findByFormerAddress(
   return rows[0] ?? null
 }
 
-/** Of those that articles here stood at; whether they may be read is the caller's to ask. */
+/** Ids of the articles with these former addresses. The caller checks whether they are visible. */
 export async function listIdsByFormerAddress(
   db: ContentDb,
   publication: string,

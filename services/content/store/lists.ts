@@ -1,4 +1,4 @@
-/** The lists that articles stand in: by section, tag, region, author and kind, newest first. */
+/** Lists of articles: by section, tag, region, author and kind, newest first. */
 import { sql } from 'kysely'
 import type { ContentDb, Trx } from '../schema.ts'
 import { carried, type Sealed, type View } from './view.ts'
@@ -52,8 +52,8 @@ export async function countList(db: ContentDb, list: string, view: View): Promis
 }
 
 /**
- * Articles of any of the lists, newest first, each once. Reads only as far into every list as the page asks, and
- * `ahead` further; the total is exact up to there and a lower bound beyond.
+ * Articles of any of the lists, newest first, each once. Reads each list only as far as the page needs, and `ahead`
+ * further; the total is exact up to there and a lower bound beyond.
  */
 export async function listFeed(
   db: ContentDb,
@@ -84,7 +84,7 @@ export async function listFeed(
   return { teasers: [], total: counted[0]?.total ?? 0 }
 }
 
-/** When each list last showed something new; for sitemaps. */
+/** Time of the newest article of each list, for sitemaps. */
 export async function listLatest(db: ContentDb, lists: readonly string[], view: View): Promise<Map<string, Date>> {
   const { rows } = await sql<{ list: string; shown: Date }>`
     select wanted.list, l.shown from unnest(${[...lists]}::text[]) as wanted(list)
@@ -96,8 +96,8 @@ export async function listLatest(db: ContentDb, lists: readonly string[], view: 
 }
 
 /**
- * Lists the articles of an owner anew that stand in one of `lists`: under their tags and regions and whatever is above
- * those (`above`, by list).
+ * Updates the lists of an owner's articles that are in one of `lists`: under their tags and regions and those above
+ * (`above`, by list).
  */
 export async function relist(
   trx: Trx,

@@ -1,4 +1,4 @@
-/** Which files free and paid texts show. */
+/** Records which files free and paid texts show. */
 import { sql } from 'kysely'
 import type { MediaUses } from '../media-uses.ts'
 import type { ContentDb, Trx } from '../schema.ts'
@@ -11,7 +11,7 @@ export async function listPaidMedia(db: ContentDb): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The same of all files that these articles show or showed, each with what it is now. */
+/** All files that these articles show or showed, each with whether it is paid now. */
 export async function listMediaOf(
   db: ContentDb,
   articleIds: readonly string[],
@@ -41,7 +41,7 @@ export async function saveMediaUses(trx: Trx, users: readonly { usedBy: string; 
     on conflict (used_by, name) do update set use = excluded.use`.execute(trx)
 }
 
-/** The rows stay, so that who follows the changes of an article hears of what it shows no more. */
+/** Rows stay as `former`, so that a reader of the changes learns of files that an article no longer shows. */
 export async function endFreeUses(trx: Trx, users: readonly string[]): Promise<void> {
   await sql`update content.media_uses set use = 'former' where used_by = any(${[...users]}::text[]) and use = 'free'`.execute(
     trx,

@@ -1,4 +1,4 @@
-/** Single articles for the office: found by id or address, taken away with a copy, brought back. */
+/** Single articles for the office: found by id or address, withdrawn with a copy, restored. */
 import { sql } from 'kysely'
 import type { ArticleRow, Trx } from '../schema.ts'
 
@@ -20,7 +20,7 @@ export async function getOfficeRow(trx: Trx, owner: string, id: string): Promise
   return rows[0] ?? null
 }
 
-/** Of an address of the former site, of whatever state. */
+/** Id of the article with a former address, whatever its state. */
 export async function findIdByFormerAddress(trx: Trx, publication: string, address: string): Promise<string | null> {
   const row = await trx
     .selectFrom('content.former_addresses')
@@ -33,7 +33,7 @@ export async function findIdByFormerAddress(trx: Trx, publication: string, addre
 
 export type Copy = { row: ArticleRow; lists: string[] }
 
-/** Copies end after `keptSince`; that their articles were withdrawn here is kept. */
+/** Records a withdrawal and deletes copies older than `keptSince`; the record of the withdrawal stays. */
 export async function keepWithdrawn(trx: Trx, id: string, copy: Copy | null, at: Date, keptSince: Date): Promise<void> {
   const values = { at, copy: copy === null ? null : JSON.stringify(copy) }
   await trx

@@ -1,4 +1,7 @@
-/** Quizzes: a row for each publication and source id. Withdrawn ones stay as a mark, so that an older delivery does not bring them back. */
+/**
+ * Quizzes: a row for each publication and source id. Withdrawn ones stay as tombstones, so that an older delivery does
+ * not bring them back.
+ */
 import type { Quiz } from '@lokalteil/contracts/content'
 import { listMedia } from '../media-uses.ts'
 import type { ContentDb, Trx } from '../schema.ts'
@@ -53,7 +56,7 @@ export async function getKnownQuiz(trx: Trx, publication: string, sourceId: stri
   return row ?? null
 }
 
-/** Those of other quizzes that begin so; withdrawn ones keep theirs, because their address says that they are gone. */
+/** Slugs that begin with `beginning`; withdrawn quizzes keep theirs, because their address answers 410. */
 export async function listSlugs(trx: Trx, publication: string, beginning: string): Promise<Set<string>> {
   const rows = await trx
     .selectFrom('content.quizzes')

@@ -1,24 +1,23 @@
-/** Full text search, the headlines that are suggested, and the words that correct a misspelt query. */
+/** Full-text search, headlines for suggestions, and words for spelling correction. */
 import { sql } from 'kysely'
 import type { ContentDb } from '../schema.ts'
 import type { SearchQuery } from '../search-text.ts'
 import { carriedInSearch, visible, type Sealed, type View } from './view.ts'
 
-/** Which of the hits, in which order. */
+/** The page of hits, and their order. */
 export type Wanted = {
   limit: number
   offset: number
   isByDate: boolean
   since: Date | null
   before: Date | null
-  /** Name of a list that they stand in. */
+  /** Only hits in this list. */
   list: string | null
 }
 
 /**
- * Hits are found by all words; ranked are the newest `ranked` of them and the newest of those that carry all words
- * in headline, teaser or names, by relevance times freshness; everything behind follows by date. So a common word
- * costs what its newest hits cost.
+ * A hit contains all words. Ranked by relevance times freshness are only the newest `ranked` hits and the newest ones
+ * with all words in headline, teaser or names; the others follow by date. So the cost of a common word is limited.
  */
 export async function search(
   db: ContentDb,
@@ -70,7 +69,7 @@ function narrowed({ since, before, list }: Wanted) {
   )
 }
 
-/** Headlines that begin words with the typed prefix, newest first. */
+/** Headlines with a word that begins with the typed prefix, newest first. */
 export async function listHeadlinesLike(
   db: ContentDb,
   query: SearchQuery,
@@ -83,7 +82,7 @@ export async function listHeadlinesLike(
   return rows
 }
 
-/** Known words that look like `spelling` or begin like it; the caller counts the edits. */
+/** Known words similar to `spelling` (trigrams) or with the same beginning; the caller computes the edit distance. */
 export async function listSimilarWords(
   db: ContentDb,
   spelling: string,
@@ -97,7 +96,7 @@ export async function listSimilarWords(
   return rows
 }
 
-/** Whether any visible article holds the word. */
+/** Whether any visible article contains the word. */
 export async function isWordUsed(db: ContentDb, word: string, view: View): Promise<boolean> {
   const { rows } = await sql`
     select from content.search s where s.words @@ ${toTsQuery({ words: [word], prefix: '' })} and ${carriedInSearch(view.carrier)} and s.shown <= ${view.now} limit 1`.execute(
@@ -108,9 +107,9 @@ export async function isWordUsed(db: ContentDb, word: string, view: View): Promi
 
 function toTsQuery({ words, prefix }: SearchQuery) {
   const parts = []
-  // The words hold only letters and digits (toSearchText), so that "&" and ":*" are the only operators.
+  // The words hold only letters and digits (toSearchText), so "&" and ":*" are the only operators: no injection.
   if (words.length > 0) parts.push(sql`to_tsquery('german', ${words.join(' & ')})`)
-  // A stop word at the end ("Zug fährt wieder") asks for nothing, so nothing may begin with it either.
+  // A stop word at the end ("Zug fährt wieder") gives an empty query, so it must not become a prefix either.
   if (prefix !== '') {
     parts.push(
       sql`(to_tsquery('german', ${prefix}) || case when numnode(to_tsquery('german', ${prefix})) > 0 then to_tsquery('simple', ${`${prefix}:*`}) else ''::tsquery end)`,

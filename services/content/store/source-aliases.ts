@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import type { Trx } from '../schema.ts'
 
-/** An article under one of its identities: `alias` is the id at the source or one of its aliases. */
+/** An article by one of its identities: `alias` is its id at the source or one of its aliases. */
 export type Identified = {
   alias: string
   id: string
-  /** Under which it is stored. */
+  /** The source id under which it is stored. */
   source_id: string
   removed: boolean
   title: string
@@ -31,7 +31,7 @@ export async function listIdentified(trx: Trx, owner: string, aliases: readonly 
   return rows
 }
 
-/** The same again writes nothing; an identity that another article has brought since then is that one's. */
+/** Saving the same again writes nothing. An alias belongs to the article that brought it last. */
 export async function saveAliases(
   trx: Trx,
   owner: string,

@@ -1,7 +1,7 @@
 /**
- * The order of things of each publication: sections, tags, topics, regions and authors, coupons and newsletters. Every
- * row is one publication's own; ids are shared where articles are. The common tables of sections and tags are written
- * beside them for the version before, and what it wrote there is taken over (`adopt`).
+ * The taxonomy of each publication: sections, tags, topics, regions and authors, with coupons and newsletters. Every
+ * row belongs to one publication; ids are shared where articles are. The common tables of sections and tags are written
+ * as well for the version before, and rows that it wrote are taken over (`adopt`).
  */
 import type { Picture } from '@lokalteil/contracts/content'
 import { listPublications } from '@lokalteil/domain/publication/publications'
@@ -12,7 +12,7 @@ import type { AuthorRecord, Region, Section, Tag, TaxonomyInput, Topic } from '.
 
 export type OwnEntry = { kind: OrderKind; id: string; data: object }
 
-/** Behind those of the folder. */
+/** Position of entries made by an import: after those of the folder. */
 const MADE_BY_IMPORT = 1_000_000
 
 export async function loadTaxonomy(db: ContentDb, code: string): Promise<TaxonomyInput> {
@@ -45,7 +45,7 @@ export async function loadTaxonomy(db: ContentDb, code: string): Promise<Taxonom
   }
 }
 
-/** Of every publication. */
+/** Entries of all publications. */
 export async function listEntriesOfAll(db: ContentDb, kind: 'coupon'): Promise<unknown[]> {
   const rows = await db.selectFrom('content.publication_entries').select('data').where('kind', '=', kind).execute()
   return rows.map(({ data }) => data)
@@ -66,7 +66,7 @@ export async function listOwnEntries(
     .execute()
 }
 
-/** What a folder named before and names no more. */
+/** Entries that the folder no longer names. */
 export async function listUnnamed(
   trx: Trx,
   code: string,
@@ -82,7 +82,7 @@ export async function listUnnamed(
   return rows.filter(({ kind, id }) => !named.has(`${kind} ${id}`))
 }
 
-/** They go; a section, tag, region or author that articles of the publication are listed under stays for their sake. */
+/** Deletes entries. A section, tag, region or author with articles of the publication stays. */
 export async function dropEntries(
   trx: Trx,
   code: string,
@@ -105,7 +105,7 @@ export async function dropEntries(
   )
 }
 
-/** All that a folder names; what imports made stays beside it. */
+/** Saves all entries of a folder; those made by imports stay beside them. */
 export async function saveOwnEntries(trx: Trx, code: string, entries: readonly OwnEntry[]): Promise<void> {
   const kinds = entries.map(({ kind }) => kind)
   const ids = entries.map(({ id }) => id)
@@ -139,14 +139,14 @@ export async function listTagIds(trx: Trx, code: string): Promise<{ id: string; 
   return rows
 }
 
-/** Articles that carry one of these tags are found under the other from now on. */
+/** Lists the articles of one tag under another tag from now on. */
 export async function setTagParent(trx: Trx, code: string, id: string, parentId: string): Promise<void> {
   await sql`
     update content.publication_entries set data = data || jsonb_build_object('parentId', ${parentId}::text)
     where publication = ${code} and kind = 'tag' and id = ${id}`.execute(trx)
 }
 
-/** Made by an import for all these publications; whoever has such a section keeps it. */
+/** Adds sections that an import needs; publications that have one keep it. */
 export async function addSections(
   trx: Trx,
   codes: readonly string[],
@@ -165,8 +165,8 @@ export async function addSections(
 }
 
 /**
- * The same for tags. One that a publication of these has under the same slug gives its id, so that an article that
- * several show is on the tag's page in each.
+ * The same for tags. If a publication has a tag of the same slug, its id is used, so that a shared article is on the
+ * tag's page in each.
  */
 export async function addTags(
   trx: Trx,
@@ -204,7 +204,7 @@ export async function addTags(
     .execute()
 }
 
-/** Which publications have these sections. */
+/** Codes of the publications that have these sections, by path. */
 export async function listSectionOwners(trx: Trx, paths: readonly string[]): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ id: string; codes: string[] }>`
     select id, array_agg(publication) as codes from content.publication_entries
@@ -212,7 +212,10 @@ export async function listSectionOwners(trx: Trx, paths: readonly string[]): Pro
   return new Map(rows.map(({ id, codes }) => [id, codes]))
 }
 
-/** What the version before wrote into the common tables: sections by their mark, tags by the articles that carry them. */
+/**
+ * Takes over rows that the version before wrote into the common tables: sections by their mask, tags by the articles
+ * that carry them.
+ */
 export async function adopt(db: ContentDb): Promise<void> {
   const publications = listPublications().map(({ code }) => ({ code, mask: toMask([code]) }))
   const known = sql`unnest(${publications.map(({ code }) => code)}::text[], ${publications.map(({ mask }) => mask)}::int[]) as p(code, mask)`
@@ -229,7 +232,7 @@ export async function adopt(db: ContentDb): Promise<void> {
     where not exists (select from content.publication_entries e where e.kind = 'tag' and e.id = t.id)
       and exists (select from content.lists l where l.list = 't:' || t.id and l.publications & p.mask <> 0)
     on conflict do nothing`.execute(db)
-  // What it wrote anew has lost the later publications in the indexes.
+  // The version before wrote index rows without the later publications: restore them.
   for (const table of ['lists', 'search'])
     await sql`
       update content.${sql.raw(table)} i set later = a.later from content.articles a
@@ -257,7 +260,7 @@ async function saveCommonSections(trx: Trx, codes: readonly string[], sections: 
     on conflict (path) do update set publications = content.sections.publications | excluded.publications`.execute(trx)
 }
 
-/** Folders choose ids as they like. */
+/** Folders choose ids freely, so a generated id may be taken. */
 async function takeTagIds(trx: Trx, codes: readonly string[], count: number): Promise<string[]> {
   const ids: string[] = []
   while (ids.length < count) {

@@ -1,10 +1,10 @@
-/** "Visible" always means: not withdrawn, carried by the publication, and its moment has come. */
+/** "Visible" always means: not withdrawn, carried by the publication, and not under embargo. */
 import { sql } from 'kysely'
 import type { Carriers } from '../schema.ts'
 
 export type Sealed = { text: string; seal: string }
 
-/** What one reader may see: a publication's place in the columns and the time. */
+/** The publication (as its place in the columns) and the time of a reader's request. */
 export type View = { carrier: Carriers; now: Date }
 
 /** Whether the publication shows the row. `table`: its name in the query, with a dot. */
@@ -14,7 +14,10 @@ export function carried({ publications, later }: Carriers, table: '' | 'a.' | 'l
     : sql<boolean>`${sql.raw(table)}later @> ${`{${later.join()}}`}::smallint[]`
 }
 
-/** The same of the table of words, in a form whose share of rows is not guessed: a low guess makes a search slow. */
+/**
+ * The same for the search table, written so that PostgreSQL does not estimate its selectivity: a low estimate makes a
+ * search slow.
+ */
 export function carriedInSearch({ publications, later }: Carriers) {
   return later === null
     ? sql<boolean>`s.publications & ${publications} <> 0`
