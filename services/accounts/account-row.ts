@@ -1,12 +1,15 @@
-/** Accounts as rows, and the one spelling of an address that finds them. */
+/** Rows of accounts, and the normalised address by which they are found. */
 import { randomUUID } from 'node:crypto'
 import { domainToASCII } from 'node:url'
 import { toEmailKey } from '@lokalteil/domain/accounts/registration'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 
-/** The domain in one spelling: `müller.example` and `xn--mller-kva.example` are one. */
+/**
+ * The normalised address. International domains count as equal in both spellings: `müller.example` and
+ * `xn--mller-kva.example`.
+ */
 export function toKey(email: string): string {
-  // No text for a database: nothing valid holds them.
+  // Drops characters that PostgreSQL cannot store; no valid address holds them.
   const key = toEmailKey(email.toWellFormed())
     .replace(/\p{Cc}/gu, '')
     .slice(0, 320)
@@ -14,7 +17,7 @@ export function toKey(email: string): string {
   return at < 0 ? key : `${key.slice(0, at)}@${domainToASCII(key.slice(at + 1)) || key.slice(at + 1)}`
 }
 
-/** The last answer to each field. */
+/** The latest answer to each field. */
 export function toLatest<T extends { name: string }>(answers: readonly T[]): T[] {
   return [...new Map(answers.map((answer) => [answer.name, answer])).values()]
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { isRefusal } from '../platform/serve.ts'
 import { createAdmission } from './admission.ts'
 
-it('lets so many logins begin, refuses the others before they did anything, and has places again afterwards', async () => {
+it('lets a fixed number of logins begin, refuses more before any work, and has places again afterwards', async () => {
   const admit = createAdmission(2)
   let begun = 0
   let release = () => {}

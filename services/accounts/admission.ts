@@ -1,13 +1,14 @@
 /**
- * How many logins may be under way at once. Beyond it a caller hears BUSY before anything was asked of the database: the
- * queries of a flood would stand before those of readers. Browsers that show a device cookie have places of their own;
- * whether it is true costs a query, so somebody who forges one only shares these places with others who do.
+ * Load shedding: limits how many logins run at once. Beyond the limit a caller gets BUSY before any query, because the
+ * queries of a flood would delay those of readers. Browsers with a device cookie have places of their own; checking the
+ * cookie would cost a query, so an attacker who forges one only shares these places with other forgers and returning
+ * readers.
  */
 import { problem, type Refusal } from '../platform/serve.ts'
 
 /**
- * A hash takes 20 to 40 ms, one at a time: the last of them waits about a second. All of them ask the database when a flood
- * begins, which is the longest a page can be held up.
+ * A hash takes 20 to 40 ms, one at a time, so the last login waits about a second. All of them query the database when
+ * a flood begins, which delays pages by that much at most.
  */
 const PLACES = 32
 

@@ -136,7 +136,7 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       expect(inFb.user.sub).not.toBe(inAk.user.sub)
       expect(await outcome(sso.login('zwei@example.org', PASSWORD, {}, sso.fb))).toBe('401 WRONG_CREDENTIALS')
       expect(await outcome(sso.login('zwei@example.org', 'Ein-anderer-Satz-8', {}, sso.fb))).toBe('ok')
-      // Nor does a token of one open the other.
+      // A token of one publication opens nothing in the other either.
       expect(await outcome(sso.fb.getAccount({ body: { accessToken: inAk.tokens.accessToken } }))).toBe(
         '401 NOT_LOGGED_IN',
       )
@@ -148,7 +148,7 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       })
     })
 
-    it('takes the same password however it was composed', async () => {
+    it('takes the same password in any Unicode composition', async () => {
       await sso.register('umlaut@example.org', 'Schöne-Grüße-7'.normalize('NFD'))
       expect(await outcome(sso.login('umlaut@example.org', 'Schöne-Grüße-7'.normalize('NFC')))).toBe('ok')
     })
@@ -172,7 +172,7 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       await strong.service.close()
     })
 
-    it('refuses a blocked account, but only to who knows the password', async () => {
+    it('a blocked account is named as such only after the right password', async () => {
       const { tokens } = await sso.register('gesperrt@example.org')
       await sql`update sso.accounts set is_blocked = true where email_key = 'gesperrt@example.org'`.execute(db())
       expect(await outcome(sso.login('gesperrt@example.org'))).toBe('403 ACCOUNT_BLOCKED')
@@ -181,7 +181,7 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
     })
   })
 
-  describe('who must not learn whether an address is known', () => {
+  describe('whether an address is known', () => {
     const registration = (email: string, address: string) => ({
       body: {
         email,
@@ -199,7 +199,7 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
           ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shapeOf(one)]))
           : typeof value
 
-    it('S2.2-16 answers a registration of a known address like any other, and tells its owner by mail', async () => {
+    it('S2.2-16 is not told by a registration: it answers like any other, and the owner gets a mail', async () => {
       await sso.register('bekannt@example.org')
       const known = await get(sso.ak.register(registration('Bekannt@example.org', 'r1')))
       const fresh = await get(sso.ak.register(registration('Unbekannt@example.org', 'r2')))
@@ -207,19 +207,19 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       expect(Object.keys(decodeJwt(known.tokens.idToken))).toEqual(Object.keys(decodeJwt(fresh.tokens.idToken)))
       expect({ ...known.user, sub: '', email: '' }).toEqual({ ...fresh.user, sub: '', email: '' })
       expect(sso.mailsTo('Unbekannt@example.org')).toEqual(['confirm-email'])
-      // Within a minute of the first mail nothing more goes to the owner; afterwards the hint does.
+      // Within a minute of the first mail the owner gets no other (rate limit); afterwards the hint is sent.
       sso.later(61)
       await get(sso.ak.register(registration('bekannt@example.org', 'r3')))
       expect(sso.mailsTo('bekannt@example.org')).toEqual(['confirm-email', 'already-registered'])
     })
 
-    it('lets the intruder’s account look real and lead nowhere', async () => {
+    it('the shadow account of an intruder looks real and gives access to nothing', async () => {
       const owner = await sso.register('opfer@example.org')
       sso.roles.set(`ak ${owner.user.sub}`, ['PLUS_USER'])
       sso.later(61)
       const intruder = await get(sso.ak.register(registration('opfer@example.org', 'i1')))
       expect(intruder.user.sub).not.toBe(owner.user.sub)
-      // Both passwords log in, each to its own account, as it would be with a fresh address.
+      // Each password opens its own account, as with a fresh address.
       const again = await get(sso.login('opfer@example.org', 'Ein-neuer-Versuch-9'))
       expect(again.user).toMatchObject({ sub: intruder.user.sub, firstName: 'Ida', roles: [], emailVerified: false })
       expect((await get(sso.login('opfer@example.org'))).user).toMatchObject({
@@ -229,13 +229,13 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       })
       const account = await get(sso.ak.getAccount({ body: { accessToken: again.tokens.accessToken } }))
       expect(account.user).toMatchObject({ firstName: 'Ida', emailVerified: false })
-      // The confirmation mail the intruder asks for never exists.
+      // The confirmation mail that the intruder asks for is never sent.
       sso.later(61)
       expect(await outcome(sso.ak.sendEmailConfirmation({ body: { accessToken: again.tokens.accessToken } }))).toBe(
         'ok',
       )
       expect(sso.mailsTo('opfer@example.org').filter((template) => template === 'confirm-email')).toHaveLength(1)
-      // Changing the intruder's password changes the intruder's only.
+      // A new password for the shadow leaves the owner's account alone.
       const changed = await get(
         sso.ak.changePassword({
           body: {
@@ -251,10 +251,10 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       expect(sso.mailsTo('opfer@example.org')).not.toContain('password-changed')
       expect(await outcome(sso.login('opfer@example.org', 'Noch-ein-Versuch-10'))).toBe('ok')
       expect(await outcome(sso.login('opfer@example.org'))).toBe('ok')
-      // An export holds what the intruder typed, nothing of the owner.
+      // An export holds the intruder's own input, nothing of the owner.
       const { base64 } = await get(sso.ak.exportData({ body: { accessToken: changed.tokens.accessToken } }))
       expect(Buffer.from(base64, 'base64').length).toBeGreaterThan(100)
-      // The owner's new password ends the intruder.
+      // The owner's new password removes the shadow.
       await get(
         sso.ak.changePassword({
           body: {
@@ -272,7 +272,7 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       )
     })
 
-    it('S2.2-16 answers a login the same, whether the address or the password is wrong', async () => {
+    it('S2.2-16 is not told by a login: wrong address and wrong password answer the same', async () => {
       await sso.register('da@example.org')
       const read = async (email: string) => {
         const result = await sso.login(email, 'Falsches-Passwort-1')
@@ -283,7 +283,7 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       expect(await read('da@example.org')).toMatchObject({ status: 401, problem: { code: 'WRONG_CREDENTIALS' } })
     })
 
-    it('R7.2-08 answers forgotten passwords the same, and mails only where there is an account', async () => {
+    it('R7.2-08 is not told by a forgotten password: only existing accounts get the mail', async () => {
       await sso.register('da2@example.org')
       expect(await get(sso.ak.forgotPassword({ body: { email: 'da2@example.org', address: 'f' } }))).toEqual({
         ok: true,
@@ -296,7 +296,7 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       expect(sso.mailsTo('fehlt2@example.org')).toEqual([])
     })
 
-    it('takes as long for an unknown address as for a known one', async () => {
+    it('is not told by time: an unknown address takes as long as a known one', async () => {
       await sql`delete from sso.limits`.execute(db())
       const strong = await openTestSso(opened.database, { passwords: createPasswords() })
       strong.setClock(sso.later(3600))
@@ -318,7 +318,8 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
         await measure('schatten@example.org', shadowed)
         await measure('niemand@example.org', unknown)
       }
-      // The cheapest of five: what the code costs, not what else the machine was doing. A hash left out makes it a fifth.
+      // The fastest of five measures our code and not the load of the machine. Without the hash the ratio would be a
+      // fifth.
       for (const times of [known, shadowed]) {
         const ratio = Math.min(...times) / Math.min(...unknown)
         expect(ratio).toBeGreaterThan(0.55)
@@ -350,7 +351,7 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       )
     })
 
-    it('is no weapon: a device that logged in before still gets in', async () => {
+    it('cannot be used to lock a reader out: a device that logged in before still gets in', async () => {
       await sso.register('opfer2@example.org')
       const { deviceToken } = await get(sso.login('opfer2@example.org'))
       for (let attempt = 1; attempt <= 12; attempt++)
@@ -358,13 +359,13 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       expect(await outcome(sso.login('opfer2@example.org'))).toBe('429 TOO_MANY_ATTEMPTS')
       const again = await get(sso.login('opfer2@example.org', PASSWORD, { deviceToken }))
       expect(again.deviceToken).toBe(deviceToken)
-      // Even from the attacker's own address, and never with another reader's device.
+      // Even from the attacker's network address, but not with the device cookie of another reader.
       expect(await outcome(sso.login('opfer2@example.org', PASSWORD, { address: 'z', deviceToken }))).toBe('ok')
       const other = await sso.register('andere@example.org')
       expect(await outcome(sso.login('opfer2@example.org', PASSWORD, { deviceToken: other.deviceToken }))).toBe(
         '429 TOO_MANY_ATTEMPTS',
       )
-      // A stolen device cookie is no licence to guess either.
+      // A stolen device cookie has its own limit, too.
       for (let attempt = 1; attempt <= 10; attempt++)
         await sso.login('opfer2@example.org', 'Falsches-Passwort-1', { deviceToken })
       expect(await outcome(sso.login('opfer2@example.org', PASSWORD, { deviceToken }))).toBe('429 TOO_MANY_ATTEMPTS')
@@ -385,7 +386,7 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       ).toBe('401 WRONG_CREDENTIALS')
     })
 
-    it('cannot be slipped past by asking all at once', async () => {
+    it('hold against parallel requests', async () => {
       await sso.register('flut@example.org')
       const answers = await Promise.all(
         Array.from({ length: 60 }, () =>
@@ -396,7 +397,7 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       expect(answers.filter((answer) => answer === '429 TOO_MANY_ATTEMPTS' || answer === '503 BUSY')).toHaveLength(50)
     })
 
-    it('forgets the wrong ones after the right one', async () => {
+    it('forget wrong attempts after a right one', async () => {
       await sso.register('muede@example.org')
       for (let round = 0; round < 3; round++) {
         for (let attempt = 0; attempt < 8; attempt++) await sso.login('muede@example.org', 'Falsches-Passwort-1')
@@ -404,7 +405,7 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       }
     })
 
-    it('outlives a restart', async () => {
+    it('outlive a restart', async () => {
       await sso.register('neustart@example.org')
       for (let attempt = 1; attempt <= 10; attempt++) await sso.login('neustart@example.org', 'Falsches-Passwort-1')
       const other = await openTestSso(opened.database)
@@ -412,7 +413,7 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       await other.service.close()
     })
 
-    it('sends one reader a mail a minute and five an hour, and says nothing', async () => {
+    it('send one reader a mail a minute and five an hour, without an error', async () => {
       await sso.register('bombe@example.org')
       for (let attempt = 0; attempt < 40; attempt++) {
         await sso.ak.forgotPassword({ body: { email: 'bombe@example.org', address: `a${attempt}` } })
@@ -422,7 +423,7 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       expect(sso.mailsTo('bombe@example.org').filter((template) => template === 'reset-password')).toHaveLength(5)
     })
 
-    it('bounds registrations of one address', async () => {
+    it('bound the registrations from one network address', async () => {
       const answers: string[] = []
       for (let attempt = 0; attempt < 11; attempt++) {
         answers.push(
@@ -474,7 +475,7 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       expect(
         await outcome(refresh(one.tokens.refreshToken, { idToken: withTouchedSignature(one.tokens.idToken) })),
       ).toBe('401 SESSION_ENDED')
-      // None of which used the token up.
+      // The refused attempts did not use the token up.
       expect(
         await outcome(
           refresh(one.tokens.refreshToken, { idToken: one.tokens.idToken, refreshTokenId: one.tokens.refreshTokenId }),
@@ -482,17 +483,17 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       ).toBe('ok')
     })
 
-    it('keeps twenty tabs logged in that refresh at once with one token', async () => {
+    it('twenty tabs that refresh at once with one token stay logged in', async () => {
       const { tokens } = await sso.register()
       const answers = await Promise.all(Array.from({ length: 20 }, () => get(refresh(tokens.refreshToken))))
       expect(new Set(answers.map((answer) => answer.tokens.refreshToken)).size).toBe(1)
-      // Whichever answer a tab kept, it goes on from there.
+      // The token of any of the answers can be refreshed.
       sso.later(900)
       const later = await Promise.all(answers.slice(0, 5).map((answer) => get(refresh(answer.tokens.refreshToken))))
       expect(await outcome(sso.ak.getAccount({ body: { accessToken: later[4]!.tokens.accessToken } }))).toBe('ok')
     })
 
-    it('grants ten seconds, then takes the old token for theft and ends the session', async () => {
+    it('accepts a used token for ten seconds, then takes it for stolen and ends the session', async () => {
       const { tokens } = await sso.register()
       const next = await get(refresh(tokens.refreshToken))
       sso.later(10)
@@ -508,7 +509,7 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       })
     })
 
-    it('gives nothing for a token overtaken twice, and ends nothing within its grace', async () => {
+    it('refuses a token two generations old, and within the grace period ends nothing', async () => {
       const { tokens } = await sso.register()
       const second = await get(refresh(tokens.refreshToken))
       const third = await get(refresh(second.tokens.refreshToken))
@@ -516,7 +517,7 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       expect(await outcome(refresh(third.tokens.refreshToken))).toBe('ok')
     })
 
-    it('ends the one session only when a copy shows up', async () => {
+    it('a stolen copy ends only its own session', async () => {
       await sso.register('zweigeraete@example.org')
       const phone = await get(sso.login('zweigeraete@example.org'))
       const desk = await get(sso.login('zweigeraete@example.org'))
@@ -548,7 +549,7 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
         sso.ak.validate({ body: { idToken: forced.tokens!.idToken, refreshToken: forced.tokens!.refreshToken } }),
       )
       expect(renewed.tokens).not.toBeNull()
-      // Somebody tampered with the readable token: the other one still counts.
+      // A forged ID token does not matter: the refresh token counts.
       expect(
         (await get(sso.ak.validate({ body: { idToken: 'a.b.c', refreshToken: renewed.tokens!.refreshToken } }))).user
           .sub,
@@ -587,11 +588,11 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
         expect(await outcome(sso.ak.getAccount({ body: { accessToken } }))).toBe('401 NOT_LOGGED_IN')
     })
 
-    it('changes the key without logging anybody out', async () => {
+    it('rotates the signing key without logging anybody out', async () => {
       const { tokens } = await sso.register()
       const before = await get(sso.ak.getPublicKey({}))
       await sso.service.rotateKeys()
-      // Announced, but not in use yet.
+      // Published, but not in use yet.
       expect((await get(sso.ak.getPublicKey({}))).kid).toBe(before.kid)
       expect((await get(sso.ak.getPublicKey({}))).keys).toHaveLength(before.keys.length + 1)
       sso.later(3700)
@@ -618,7 +619,7 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       expect(await outcome(sso.ak.confirmEmail({ body: { code } }))).toBe('422 INVALID_CODE')
     })
 
-    it('lets a code expire, and a newer one replace it', async () => {
+    it('codes expire, and a newer code replaces an older one', async () => {
       const email = 'neuer@example.org'
       const { tokens } = await sso.register(email)
       const first = sso.codeOf('confirm-email', email)
@@ -672,7 +673,7 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       expect((await get(sso.ak.getPasswordCode({ params: { code: 'x'.repeat(43) } }))).state).toBe('invalid')
     })
 
-    it('uses a code up once, whoever is faster', async () => {
+    it('a code counts once, even when used twice at the same time', async () => {
       const email = 'rennen@example.org'
       await sso.register(email)
       await sso.ak.forgotPassword({ body: { email, address: 'h' } })
@@ -695,7 +696,7 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       expect(answers.filter((answer) => answer === 'ok')).toHaveLength(1)
     })
 
-    it('ends what others set up with the address before its owner proved it', async () => {
+    it('a proof of the address ends everything that others set up with it before', async () => {
       const email = 'vorab@example.org'
       const squatter = await sso.register(email, 'Von-jemand-anderem-1')
       sso.later(61)
@@ -720,7 +721,7 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       )
     })
 
-    it('changes the password of who knows the current one', async () => {
+    it('changes a password only together with the current one', async () => {
       const email = 'aendern@example.org'
       const { tokens, contentJwt } = await sso.register(email)
       const other = await get(sso.login(email))
@@ -747,7 +748,7 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       expect(await outcome(sso.ak.refresh({ body: { refreshToken: after.tokens.refreshToken } }))).toBe('ok')
     })
 
-    it('lets nobody guess the current password in a stolen session', async () => {
+    it('limits guesses of the current password in a stolen session', async () => {
       const { tokens } = await sso.register()
       const guess = () =>
         outcome(
@@ -792,7 +793,7 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       expect(await get(save({ terms: true }))).toEqual([])
       expect(await get(sso.ak.listMissingFields({ body: { accessToken } }))).toEqual([])
       expect(await outcome(sso.ak.listMissingFields({ body: { accessToken: 'a.b.c' } }))).toBe('401 NOT_LOGGED_IN')
-      // The proof: what, which version, when, from where.
+      // The record as proof: consent, version, time, network address.
       const { rows } =
         await sql`select name, version, is_given, address from sso.consents where account_id = ${user.sub} order by name`.execute(
           db(),
@@ -803,7 +804,7 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       ])
     })
 
-    it('changes names, and nothing a reader may not change', async () => {
+    it('changes names, and no field that readers may not change', async () => {
       const { tokens, user } = await sso.register('bleibt@example.org')
       const body = {
         accessToken: tokens.accessToken,
@@ -830,7 +831,7 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
   })
 
   describe('at rest', () => {
-    it('keeps no token, code, password or device in a form that opens anything', async () => {
+    it('stores no token, code, password or device in a usable form', async () => {
       const email = 'ruhe@example.org'
       const { tokens, deviceToken, contentJwt } = await sso.register(email)
       await sso.ak.forgotPassword({ body: { email, address: 'q' } })
@@ -860,7 +861,7 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       await expect(openTestSso(opened.database, { config: { secret: 'short' } })).rejects.toThrow(/32/)
     })
 
-    it('makes one key however many processes start together', async () => {
+    it('processes that start together make one key', async () => {
       await sql`delete from sso.keys`.execute(db())
       const started = await Promise.all([
         openTestSso(opened.database),
@@ -895,7 +896,7 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
     await demo.service.close()
   })
 
-  it('closes the demo’s accounts where the demo becomes public, and opens them again where it does not', async () => {
+  it('locks the demo’s accounts if the demo is public, and unlocks them if it is not', async () => {
     const seed = (isPublic: boolean) => seedDemoAccounts({ database: opened.database, now: NOW, isPublic })
     await seed(false)
     const demo = await openTestSso(opened.database)

@@ -1,8 +1,8 @@
 /**
- * Single sign-on: one account module with three faces. `internal`: what the portal asks behind the service key (contract
- * `SSO`); `app`: the content/auth API of specification 7.2; `oidcHandler`: an OpenID Connect provider for everybody else.
- * All three share accounts, keys, limits and privacy. Roles are never stored or granted here: `rolesOf` is asked whenever
- * a token is made, so a changed role is in the next one.
+ * Single sign-on: accounts with three interfaces. `internal`: for the portal, behind the service key (contract `SSO`);
+ * `app`: the content/auth API of specification 7.2; `oidcHandler`: an OpenID Connect provider for other applications.
+ * All three share accounts, keys, limits and privacy. Roles are neither stored nor granted here: `rolesOf` is asked for
+ * every token, so a changed role is in the next one.
  */
 import type { IncomingMessage } from 'node:http'
 import { AUTH, AUTH_INFO } from '@lokalteil/contracts/accounts/auth'
@@ -43,13 +43,13 @@ import { createTokens } from './tokens/tokens.ts'
 import type { TokenCheck, TokenKind } from './tokens/verify-token.ts'
 
 type SsoConfig = {
-  /** At least 32 characters; seals the signing keys. The same for all processes on one database. */
+  /** At least 32 characters; seals the signing keys. Must be the same for all processes on one database. */
   secret: string
-  /** Canonical origin of each publication. */
+  /** Origin of a publication's site. */
   originOf: (mandator: Mandator) => string
   /** Default `{origin}/__services/sso/{mandator}`. */
   issuerOf?: (mandator: Mandator) => string
-  /** The portal as a client: audience of ID tokens. Default `portal-{mandator}`. */
+  /** Audience of ID tokens for the portal, which is an OpenID client. Default `portal-{mandator}`. */
   clientIdOf?: (mandator: Mandator) => string
   /** Applications beside the portal; the portal itself is always one (public, PKCE). */
   clientsOf?: (mandator: Mandator) => readonly OidcClient[]
@@ -67,16 +67,16 @@ export type SsoServiceOptions = {
   config: SsoConfig
   /** For `internal`. */
   serviceKey: string
-  /** The subscription platform's word on a reader; asked at every token. */
+  /** Asks the subscription service for a reader's roles; called for every token. */
   rolesOf: RolesOf
   passwords?: Passwords
   now?: () => Date
-  /** The reader's network address; the portal knows which headers to believe. */
+  /** The reader's network address; the portal knows which proxy headers to trust. */
   addressOf?: (request: Request) => string
   addressOfNode?: (request: IncomingMessage) => string
   checkAnswers?: boolean
   onError?: (error: unknown, requestId: string) => void
-  /** A refresh token was shown that had long been used. */
+  /** Called when a refresh token was used again long after its rotation (theft). */
   onReuse?: (session: { mandator: string; sid: string }) => void
 }
 
@@ -85,18 +85,18 @@ export type SsoService = {
   app: Hono
   /** Contract `SSO` at `/{mandator}/…`, behind the service key. */
   internal: Hono
-  /** For node:http, before anything else: true when the request was the provider's. */
+  /** For node:http, before other handlers. True if the request was for the provider. */
   oidcHandler: OidcHandler
-  /** By signature and claims alone, without the database: for each page request. */
+  /** Checks signature and claims without the database; cheap enough for each page request. */
   verifyToken: (kind: TokenKind, mandator: Mandator, token: string | null | undefined) => Promise<TokenCheck>
   registerDataSource: (source: PersonalDataSource) => void
-  /** Told of every changed address until it answers without an error; maybe twice. */
+  /** Calls the subscriber with every changed address until it succeeds; at least once, so it may be called twice. */
   onAddressChange: (name: string, subscriber: AddressSubscriber) => void
-  /** Due erasures, expired rows, key rotation; once started it runs by itself. */
+  /** Runs due erasures, deletes expired rows and rotates keys. After `start` it runs by itself. */
   runDue: () => Promise<void>
   rotateKeys: () => Promise<void>
   start: () => void
-  /** Resolves when what was promised after an answer is done. */
+  /** Resolves when all work that goes on after answers is done. */
   settle: () => Promise<void>
   close: () => Promise<void>
 }
@@ -150,7 +150,7 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
   }
 }
 
-/** Work that goes on after the answer. */
+/** Runs work that goes on after the answer. */
 function createBackground(onError: (error: unknown) => void) {
   const pending = new Set<Promise<void>>()
   const run = (work: () => Promise<void>): void => {

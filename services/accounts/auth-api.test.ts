@@ -75,7 +75,7 @@ describe.each(ENGINES)('the content/auth API on %s', (engine) => {
     expect((await me('a.b.c')).status).toBe(401)
   })
 
-  it('gives no private field, whatever populate and filters ask for', async () => {
+  it('gives no private field, whatever `populate` and `filters` say', async () => {
     const { contentJwt } = await sso.register()
     const plain = (await me(contentJwt)).body
     for (const query of [
@@ -126,14 +126,14 @@ describe.each(ENGINES)('the content/auth API on %s', (engine) => {
     expect(JSON.stringify(decodeJwt(jwt))).not.toContain('PLUS')
     for (const kind of ['id', 'access'] as const)
       expect(await sso.service.verifyToken(kind, 'ak', jwt)).toMatchObject({ ok: false })
-    // And the other way round.
+    // Tokens of the portal do not open this API either.
     const { tokens } = await sso.register()
     for (const token of [tokens.idToken, tokens.accessToken]) expect((await me(token)).status).toBe(401)
-    // A bearer of one publication is none in another.
+    // A bearer of one publication is not valid in another.
     expect((await call('GET', '/fb/api/users/me', undefined, bearer(jwt))).status).toBe(401)
   })
 
-  it('R7.2-07 registers with a jwt; fields that are not the reader’s to set have no effect', async () => {
+  it('R7.2-07 registers with a jwt; fields that readers may not set have no effect', async () => {
     const answer = await call('POST', '/ak/api/auth/local/register', {
       username: 'Rosa',
       email: 'rosa@example.org',
@@ -167,7 +167,7 @@ describe.each(ENGINES)('the content/auth API on %s', (engine) => {
       mandator: string
     }>`select mandator from sso.accounts where email_key = 'rosa@example.org'`.execute(opened.database.db)
     expect(rows).toEqual([{ mandator: 'ak' }])
-    // What was not asked for here is asked for after the login.
+    // Fields that were not asked here are asked after the login.
     const login = await get(sso.login('rosa@example.org'))
     expect(login.user.roles).toEqual([])
     expect(login.missingFields).toEqual(['terms', 'advertising'])

@@ -1,7 +1,7 @@
 /**
- * The content/auth API of specification 7.2 over the same accounts, in both versions: `/{mandator}/api/…` (version 4) and
- * `/{mandator}/…` (version 3) differ only in the shape of errors. Only the fields of the contract are read; roles, ids and
- * flags in a body mean nothing. Answers that depend on an address being known do not differ.
+ * The content/auth API of specification 7.2 on the same accounts, in two versions: `/{mandator}/api/…` (version 4) and
+ * `/{mandator}/…` (version 3) differ only in the shape of errors. Only fields of the contract are read; roles, ids and
+ * flags in a body have no effect. No answer tells whether an address is known.
  */
 import { AUTH } from '@lokalteil/contracts/accounts/auth'
 import type { Endpoint } from '@lokalteil/contracts/kernel/endpoint'
@@ -119,7 +119,7 @@ async function finish(api: AuthApi, c: Context, values: URLSearchParams): Promis
     : finishSocial(api, { mandator, provider, values, cookie: c.req.raw.headers.get('cookie') ?? '' })
 }
 
-/** What failed because of the input is 400 here; the code and the fields stand in the details. */
+/** Errors in the input are 400 here, with code and fields in the details. */
 function refuse(version: Version, refusal: Refusal): Response {
   const isInput =
     [403, 410, 422].includes(refusal.status) ||

@@ -1,4 +1,4 @@
-/** Codes of mails: made, asked about, and used up once. */
+/** One-time codes in mails: create, check, use. */
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { problem, type Refusal } from '../platform/serve.ts'
@@ -65,7 +65,7 @@ export async function takeCode<T>(
   return done === null ? refuseCode(accounts, mandator, purpose, code) : done.value
 }
 
-/** The refusal for a code that could not be used. */
+/** The refusal for a code that cannot be used. */
 export async function refuseCode(
   accounts: AccountsContext,
   mandator: Mandator,

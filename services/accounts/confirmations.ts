@@ -1,4 +1,4 @@
-/** The confirmation of an address by the code that was mailed there. */
+/** Confirms an address by the code that was mailed to it. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Refusal } from '../platform/serve.ts'
 import { takeCode } from './codes.ts'
@@ -21,7 +21,7 @@ export async function confirmEmail(
   })
 }
 
-/** To the address of the session, whatever was asked for (S2.4-08). */
+/** Mails to the session's own address, whatever address the request names (S2.4-08). */
 export async function sendConfirmation(
   accounts: AccountsContext,
   { account }: Reader,

@@ -1,7 +1,6 @@
 /**
- * What the functions about accounts share. Every failure that may be expected is a refusal with a code; texts are the
- * caller's. Nobody learns from here whether an address has an account, neither by answer nor by time: what depends on it
- * happens after the answer.
+ * The shared state of functions about accounts. Every expected failure is a refusal with a code; the caller words it.
+ * No answer and no timing tells whether an address has an account: work that depends on it runs after the answer.
  */
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import type { ConsentName, FieldErrors } from '@lokalteil/domain/accounts/registration'
@@ -21,7 +20,7 @@ import type { Tokens } from './tokens/tokens.ts'
 
 export type AccountsContext = {
   db: SsoDb
-  /** Canonical origin of each publication. */
+  /** Origin of a publication's site. */
   originOf: (mandator: Mandator) => string
   passwords: Passwords
   keys: Keys
@@ -34,14 +33,14 @@ export type AccountsContext = {
   queueMail: MailQueue
   paths: MailPaths
   now: () => Date
-  /** Work that goes on after the answer. */
+  /** Runs work after the answer. */
   inBackground: (work: () => Promise<void>) => void
   admit: ReturnType<typeof createAdmission>
 }
 
 export type MailQueue = (message: MailMessageInput, within?: Database['db']) => Promise<string>
 
-/** Where the links of mails lead, as paths of the publication. */
+/** Paths of the publication to which links in mails lead. */
 export type MailPaths = {
   confirm: (code: string) => string
   reset: (code: string) => string
@@ -64,7 +63,7 @@ export const MAIL_PATHS: MailPaths = {
   forgot: '/#forgot-password',
 }
 
-/** Who asks: the reader's network address, browser, and the cookie of a device that logged in before. */
+/** The requester: network address, browser, and the cookie of a device that logged in before. */
 export type RequestContext = {
   address: string
   userAgent?: string | undefined

@@ -1,7 +1,7 @@
 /**
- * The readers of the demo: one for every persona, in every publication, all with the same known password. Their ids follow
- * from publication and address, so that the subscription platform can be told who they are before anybody logs in.
- * The portal refuses to run its demo where others than this machine can reach it, unless nobody can log in with them.
+ * The readers of the demo: one for every persona in every publication, all with the same known password. Ids are
+ * derived from publication and address, so that the subscription service can be filled before anybody logs in. The
+ * portal refuses to start a demo that other machines can reach, unless these logins are locked.
  */
 import { createHash } from 'node:crypto'
 import { listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
@@ -41,7 +41,7 @@ export function toDemoSub(mandator: Mandator, name: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** Who the subscription platform has to know. */
+/** Readers whom the subscription service has to know. */
 export function listDemoReaders(): {
   mandator: Mandator
   name: string
@@ -65,8 +65,8 @@ export function listDemoReaders(): {
 }
 
 /**
- * After `createSsoService`, which makes the tables. Accounts that are there stay as they are, save their passwords: where
- * the demo is public nobody may know one, and sessions of before end; elsewhere those without one get the known one.
+ * Call it after `createSsoService`, which creates the tables. Existing accounts stay, except for their passwords: in a
+ * public demo none is known and old sessions end; elsewhere accounts without a password get the known one.
  */
 export async function seedDemoAccounts(options: { database: Database; now: Date; isPublic: boolean }): Promise<void> {
   const { database, now, isPublic } = options
@@ -81,7 +81,7 @@ export async function seedDemoAccounts(options: { database: Database; now: Date;
     }
   }
   if (missing.length + other.length === 0) return
-  // One hash for all: the password is no secret, and thirty-six would cost the first start a second.
+  // One hash for all: the password is no secret, and thirty-six hashes would add a second to the first start.
   const hash = isPublic ? null : await createPasswords().hash(DEMO_PASSWORD)
   if (isRefusal(hash)) throw new Error('The demo’s password could not be hashed')
   await db.transaction().execute(async (trx) => {

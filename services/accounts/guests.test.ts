@@ -1,4 +1,7 @@
-/** Accounts of readers who order without one: made once, shown to nobody, and never a door into somebody else's. */
+/**
+ * Accounts of readers who order without a login: created once, unknown to anybody else, and no way into another
+ * account.
+ */
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { CONSENT_FIELDS } from '@lokalteil/domain/accounts/registration'
 import { sql } from 'kysely'
@@ -28,14 +31,14 @@ const open = (email: string, address = '192.0.2.7') =>
   sso.ak.openGuest({ body: { email, salutation: 'Frau', firstName: 'Eva', lastName: 'Sommer', address } })
 
 describe('a guest’s account', () => {
-  it('S2.3-05 is made once for an address, however it is written, and is the owner’s who sets a password from the mail', async () => {
+  it('S2.3-05 is created once per address, in any spelling, and belongs to the owner who sets a password from the mail', async () => {
     const { sub } = await get(open('Gast@example.org'))
     expect(sso.mails).toMatchObject([
       { template: 'guest-account', to: { address: 'Gast@example.org' }, data: { validDays: 7 } },
     ])
     expect(await get(open('gast@EXAMPLE.org'))).toEqual({ sub })
     expect(await outcome(sso.login('gast@example.org', PASSWORD))).toBe('401 WRONG_CREDENTIALS')
-    // Six days later the link still works, and proves the address.
+    // Six days later the link still works and proves the address.
     sso.later(6 * 86_400)
     const code = sso.codeOf('guest-account', 'Gast@example.org')
     const login = await get(
@@ -46,7 +49,7 @@ describe('a guest’s account', () => {
     expect(login.user).toMatchObject({ sub, emailVerified: true, firstName: 'Eva' })
   })
 
-  it('is the reader’s own where the address is confirmed, whose password and sessions stay', async () => {
+  it('is the reader’s existing account if its address is confirmed; password and sessions stay', async () => {
     const { user } = await sso.register('bestaetigt@example.org')
     await get(sso.ak.confirmEmail({ body: { code: sso.codeOf('confirm-email', 'bestaetigt@example.org') } }))
     sso.mails.length = 0
@@ -55,7 +58,7 @@ describe('a guest’s account', () => {
     expect(await outcome(sso.login('bestaetigt@example.org', PASSWORD))).toBe('ok')
   })
 
-  it('remembers the terms that were accepted with the order, in their version and at their time, and asks for nothing again', async () => {
+  it('stores the terms accepted with the order, with version and time, and asks for nothing again', async () => {
     const order = { email: 'agb@example.org', firstName: 'Eva', lastName: 'Sommer', address: '192.0.2.31' }
     await get(sso.ak.openGuest({ body: { ...order, hasAcceptedTerms: true } }))
     sso.later(3600)
@@ -81,7 +84,7 @@ describe('a guest’s account', () => {
     ])
   })
 
-  it('answers no terms for an account somebody owns already', async () => {
+  it('accepts no terms on behalf of an account that has an owner', async () => {
     const bare = await sso.register('inhaberin@example.org')
     await get(sso.ak.confirmEmail({ body: { code: sso.codeOf('confirm-email', 'inhaberin@example.org') } }))
     await sql`delete from sso.consents where account_id = ${bare.user.sub}`.execute(opened.database.db)
@@ -99,7 +102,7 @@ describe('a guest’s account', () => {
     expect((await get(sso.login('inhaberin@example.org'))).missingFields).toContain('terms')
   })
 
-  it('is closed to whoever typed the address first and never confirmed it', async () => {
+  it('removes the access of a stranger who typed the address first and never confirmed it', async () => {
     const intruder = await sso.register('opfer@example.org')
     expect(await get(open('opfer@example.org'))).toEqual({ sub: intruder.user.sub })
     expect(await outcome(sso.login('opfer@example.org', PASSWORD))).toBe('401 WRONG_CREDENTIALS')
@@ -109,7 +112,7 @@ describe('a guest’s account', () => {
     expect(sso.mails.at(-1)).toMatchObject({ template: 'guest-account', to: { address: 'opfer@example.org' } })
   })
 
-  it('is not taken along to an address that the stranger had asked for', async () => {
+  it('does not move to an address that the stranger had asked for', async () => {
     const intruder = await sso.register('opfer-2@example.org')
     const wish = { accessToken: intruder.tokens.accessToken, email: 'fremd@example.net', password: PASSWORD }
     await get(sso.ak.requestEmailChange({ body: { ...wish, address: '192.0.2.66' } }))
@@ -118,7 +121,7 @@ describe('a guest’s account', () => {
     expect(await outcome(sso.ak.confirmEmailChange({ body: { code } }))).toBe('422 INVALID_CODE')
   })
 
-  it('costs the same time whether there was one', async () => {
+  it('takes the same time whether an account existed or not', async () => {
     await get(open('zeit@example.org'))
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
     for (let round = 0; round < 4; round++) {
@@ -135,7 +138,7 @@ describe('a guest’s account', () => {
     expect(Math.abs(Math.min(...times.known) - Math.min(...times.unknown))).toBeLessThan(15)
   })
 
-  it('is not made for what is no address, nor too often from one place', async () => {
+  it('is not created for an invalid address, nor too often from one network address', async () => {
     expect(await outcome(open('kein@'))).toBe('422 INVALID_FIELDS')
     const outcomes = await Promise.all(
       Array.from({ length: 12 }, (_unused, index) => outcome(open(`viele-${index}@example.org`, '192.0.2.99'))),

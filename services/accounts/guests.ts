@@ -1,6 +1,6 @@
 /**
- * Accounts of readers who order without one. Without a password: who owns the address sets one from the mail, and nobody
- * is logged in by an order.
+ * Accounts of readers who order without one. They have no password: the owner of the address sets one from the mail,
+ * and an order logs nobody in.
  */
 import {
   checkName,
@@ -24,12 +24,12 @@ import { findReservation } from './store/email-changes.ts'
 
 /** Days in which a guest can choose a password from the mail. */
 const GUEST_DAYS = 7
-/** Longer than the writing of an account takes. */
+/** Milliseconds; longer than writing an account takes, so that the time tells nothing. */
 const GUEST_FLOOR_MS = 120
 
 /**
- * The account that what somebody orders without a login belongs to. An account whose address nobody has confirmed might
- * be a stranger's who typed it first: its password and sessions end before anything is put into it.
+ * The account that an order without a login belongs to. If the address of an existing account was never confirmed, a
+ * stranger may have typed it: its password and sessions end before the order is added.
  */
 export async function openGuest(
   accounts: AccountsContext,
@@ -61,7 +61,7 @@ export async function openGuest(
       if (mayMail) await queueGuestMail(accounts, known, trx)
       return known.id
     }
-    // The address may come back to the account that left it: then what was ordered with it is that account's.
+    // The address is reserved for the account that left it, so the order belongs to that one.
     const reserved = await findReservation(trx, mandator, emailKey, accounts.now())
     if (reserved !== null) return reserved.account_id
     await accountStore.removeShadow(trx, mandator, emailKey)
@@ -93,9 +93,12 @@ export async function openGuest(
   return sub === null ? problem(503, 'BUSY', 'The address is being registered', { 'retry-after': '1' }) : { sub }
 }
 
-/** Ends all by which whoever typed the address could get into the account, or take it along to an address of their own. */
+/**
+ * Removes all access of the person who typed the address: password, sessions, and a pending change to their own
+ * address.
+ */
 export async function disown(accounts: AccountsContext, account: AccountRow, trx: Trx): Promise<void> {
-  // The mail of an order before may still wait in the owner's mailbox.
+  // The owner's mailbox may still hold the mail of an earlier order; its code stays valid.
   await dropOpened(trx, account, { reason: 'guest', at: accounts.now(), keptCodes: ['reset'] })
   if (account.password_hash !== null)
     await accountStore.updateAccount(trx, account.mandator, account.id, {
@@ -104,7 +107,7 @@ export async function disown(accounts: AccountsContext, account: AccountRow, trx
     })
 }
 
-/** As a registration records them: the terms in their version of today, and nothing that was left unticked. */
+/** As a registration does: today's version of the terms, and no consent for boxes left unticked. */
 async function addGuestConsents(
   accounts: AccountsContext,
   account: { mandator: string; id: string },
@@ -122,7 +125,7 @@ async function addGuestConsents(
   )
 }
 
-/** Without a password; who owns the address sets one from the mail. Nobody is logged in by it. */
+/** Mails the owner of the address a link to set a password. It logs nobody in. */
 function queueGuestMail(accounts: AccountsContext, account: AccountRow, trx: Trx) {
   return queueCode(
     accounts,

@@ -1,4 +1,4 @@
-/** Windows of attempts on a store in memory: the same promises as the table's, without a database. */
+/** Rate limits on windows in memory: the same promises as the table's, without a database. */
 import { beforeEach, expect, it } from 'vitest'
 import type { Windows } from '../platform/limits/limiter.ts'
 import { createLimits, LIMITS, type Attempt, type LimitTable } from './limits.ts'
@@ -46,21 +46,21 @@ function createMemory(): Windows {
 const countOf = (kind: Attempt['kind']) => [...windows].find(([key]) => key.startsWith(`${kind}:`))?.[1].count ?? 0
 const outcome = async (...attempts: Attempt[]) => (await limits.take(...attempts))?.status ?? 'taken'
 
-it('counts every attempt that was let through', async () => {
+it('count every attempt that was let through', async () => {
   expect([await outcome(network, reader), await outcome(network, reader)]).toEqual(['taken', 'taken'])
   expect([countOf('address'), countOf('account')]).toEqual([2, 2])
 })
 
-it('S2.2-16 gives the earlier attempts back when a later one is refused: nobody pays for what was not tried', async () => {
+it('S2.2-16 give earlier attempts back when a later one is refused: untried attempts do not count', async () => {
   await limits.take(mail)
   expect(countOf('mail')).toBe(1)
-  // Ten questions for a mail that is not due: the network and the account have tried nothing.
+  // Ten requests for a mail that is not due: network address and account lose no attempts.
   for (let turn = 0; turn < 10; turn++) expect(await outcome(network, reader, mail)).toBe(429)
   expect([countOf('address'), countOf('account')]).toEqual([0, 0])
   expect([await outcome(network, reader), await outcome(network, reader)]).toEqual(['taken', 'taken'])
 })
 
-it('S2.2-16 does so as well while the refusal comes from memory, and with the window of the database', async () => {
+it('S2.2-16 also do so when the refusal comes from memory, with the window of the database', async () => {
   await limits.take(mail)
   const other = createLimits(createMemory(), () => new Date(time), TABLE)
   expect(await outcome(network, mail)).toBe(429)
@@ -68,14 +68,14 @@ it('S2.2-16 does so as well while the refusal comes from memory, and with the wi
   expect(countOf('address')).toBe(0)
 })
 
-it('leaves what stands behind the refused one alone', async () => {
+it('do not count attempts after the refused one', async () => {
   await limits.take(mail)
   await limits.take(network)
   expect(await outcome(mail, network)).toBe(429)
   expect(countOf('address')).toBe(1)
 })
 
-it('says how long to wait, and lets go when the window ends', async () => {
+it('say how long to wait, and open again when the window ends', async () => {
   await limits.take(mail)
   const refusal = await limits.take(mail)
   expect(refusal?.headers).toMatchObject({ 'retry-after': '60' })
@@ -83,7 +83,7 @@ it('says how long to wait, and lets go when the window ends', async () => {
   expect(await outcome(mail)).toBe('taken')
 })
 
-it('a right attempt given back opens a full window again', async () => {
+it('a successful attempt given back opens a full window again', async () => {
   await limits.take(reader)
   await limits.take(reader)
   expect(await outcome(reader)).toBe(429)

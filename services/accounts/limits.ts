@@ -1,6 +1,6 @@
 /**
- * How often something may be tried (S2.2-16, B.9). Windows live in the database, shared by all processes and kept over a
- * restart; their keys are hashes, so that no address stands there.
+ * Rate limits of logins and mails (S2.2-16, B.9). Windows live in the database, shared by all processes and kept over a
+ * restart; their keys are hashes, so that no address is stored.
  */
 import { createHash } from 'node:crypto'
 import { toAddressKey } from '@lokalteil/domain/accounts/login'
@@ -11,19 +11,19 @@ import type { Refusal } from '../platform/serve.ts'
 const MINUTE = 60_000
 
 export const LIMITS = {
-  /** Wrong passwords of one account, from devices that never logged in to it. */
+  /** Wrong passwords for one account, from devices that never logged in to it. */
   account: { most: 10, windowMs: 15 * MINUTE },
-  /** Wrong passwords from one device that did: an attacker elsewhere cannot use them up. */
+  /** Wrong passwords from one known device: an attacker elsewhere cannot use them up. */
   device: { most: 10, windowMs: 15 * MINUTE },
-  /** Wrong passwords from one network address, whoever is tried; a whole company may sit behind it. */
+  /** Wrong passwords from one network address, for any account; a whole company may share it. */
   address: { most: 50, windowMs: 15 * MINUTE },
   registration: { most: 10, windowMs: 60 * MINUTE },
-  /** Questions that send mail, from one network address. */
+  /** Requests that send mail, from one network address. */
   forgotten: { most: 10, windowMs: 15 * MINUTE },
-  /** Mails of one kind to one reader: not more often than every minute, and not more than these. */
+  /** Mails of one kind to one reader: at most one a minute, and at most these. */
   mail: { most: 5, windowMs: 60 * MINUTE },
   mailPause: { most: 1, windowMs: MINUTE },
-  /** Wishes of one reader for another address. */
+  /** Requests of one reader for another address. */
   emailChange: { most: 5, windowMs: 60 * MINUTE },
   code: { most: 20, windowMs: 15 * MINUTE },
   social: { most: 60, windowMs: 15 * MINUTE },
@@ -44,7 +44,7 @@ export function createLimits(windows: Windows, now: () => Date, table: LimitTabl
     budget: table[kind],
   })
   return {
-    /** A refusal, or null: all of them have counted one more. */
+    /** A refusal; null: all attempts were counted. */
     async take(...attempts: Attempt[]): Promise<Refusal | null> {
       const until = await limiter.take(attempts.map(toAttempt))
       return until === null ? null : refuseUntil(until, now())

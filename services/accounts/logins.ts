@@ -1,6 +1,6 @@
 /**
- * Logins with a password. An unknown address costs the same hash as a known one; whoever registered a known address
- * gets into their shadow, whose hash shares the salt of the real account’s, so that both are tried at the price of one.
+ * Logins with a password. An unknown address costs the same hash as a known one. A stranger who registered a known
+ * address logs in to a shadow account; its hash shares the salt of the real one, so that one hash checks both.
  */
 import { listMissingConsents, PASSWORD_LENGTH } from '@lokalteil/domain/accounts/registration'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -42,7 +42,7 @@ export async function login(
     )
 }
 
-/** Checks a password without opening a session: for the OpenID provider, which has its own. */
+/** Checks a password without opening a session, for the OpenID provider, which has its own sessions. */
 export function authenticate(
   accounts: AccountsContext,
   mandator: Mandator,
@@ -61,7 +61,7 @@ async function compareCredentials(
   context: RequestContext,
 ): Promise<{ account: AccountRow; isKnown: boolean } | Refusal> {
   const emailKey = toKey(credentials.email)
-  // Whatever the address: too long for a password of ours, and hashing it would be work for nothing.
+  // Same refusal for known and unknown addresses: no account has so long a password, and hashing it would be wasted.
   const isTooLong = credentials.password.length > PASSWORD_LENGTH.most * 4
   const { account, shadow } = await accountStore.findByEmail(accounts.db, mandator, emailKey)
   const deviceHash = hashToken(context.deviceToken ?? '')
@@ -91,7 +91,7 @@ function wrongCredentials() {
   return problem(401, 'WRONG_CREDENTIALS', 'Address or password is wrong')
 }
 
-/** A hash made with less than today's cost; the only moment the password is at hand. */
+/** Rehashes a password whose hash is weaker than today's cost. Only during a login is the password known. */
 async function strengthen(accounts: AccountsContext, account: AccountRow, password: string): Promise<void> {
   const hash = await accounts.passwords.hash(password, null, true)
   if (isRefusal(hash)) return

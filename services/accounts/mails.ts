@@ -1,4 +1,4 @@
-/** The mails about an account, and how often one reader may get them. */
+/** Mails about an account, and their rate limits. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { queueCode } from './codes.ts'
 import type { AccountsContext } from './context.ts'

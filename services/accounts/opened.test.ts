@@ -5,7 +5,7 @@ import { ENGINES, openTestDatabase } from '../platform/database/database.testing
 import { OPENED } from './opened.ts'
 import { get, openTestSso, outcome, PASSWORD, type TestSso } from './sso.testing.ts'
 
-/** Tables of an account whose rows no session can open, or that stay whatever the password is. */
+/** Tables with rows of an account that no session can create, or that stay whatever the password is. */
 const STAYS = {
   identities: 'linked from the mail in the owner’s mailbox alone',
   consents: 'proof of what was agreed',
@@ -48,7 +48,7 @@ describe.each(ENGINES)('what a session opened, on %s', (engine) => {
     )
   })
 
-  it.each(['reset', 'change'] as const)('a %s of the password leaves nothing of it', async (way) => {
+  it.each(['reset', 'change'] as const)('a %s of the password removes all of it', async (way) => {
     const email = `besitzer-${way}@example.org`
     const { tokens } = await sso.register(email)
     await get(sso.ak.confirmEmail({ body: { code: sso.codeOf('confirm-email', email) } }))
@@ -96,7 +96,7 @@ describe.each(ENGINES)('what a session opened, on %s', (engine) => {
       eraseAt: null,
     })
     expect(elsewhere).toEqual(['erasure taken back', 'dropped'])
-    // The owner hears what had been asked for.
+    // The mail tells the owner about the dropped requests.
     expect(sso.mails.findLast(({ template }) => template === 'password-changed')?.data).toMatchObject({
       droppedAddress: expect.stringContaining('@example.org'),
       droppedErasure: true,

@@ -1,7 +1,8 @@
 /**
- * All that somebody with a session may have opened in an account, and that would go on without the session: the one list.
- * Whoever takes an account back (a new password, the undo of a changed address, a guest's order on an unproven address)
- * drops the whole of it in the transaction of the change. What lies with other services follows (`dropOpenedElsewhere`).
+ * The one list of everything that an intruder with a session may have opened in an account and that outlives the
+ * session. When the owner takes the account back (new password, undo of a changed address, guest's order on an
+ * unconfirmed address), all of it is dropped in the same transaction. Data of other services follows
+ * (`dropOpenedElsewhere`).
  */
 import type { CodePurpose, Trx } from './schema.ts'
 import type { AccountRow } from './schema.ts'
@@ -17,11 +18,11 @@ type Dropping = { reason: string; at: Date; keptCodes: readonly CodePurpose[] }
 
 const CODES: readonly CodePurpose[] = ['confirm', 'reset', 'link', 'undo-erasure']
 
-/** By the table it stands in. */
+/** By table. */
 export const OPENED: Readonly<Record<string, (trx: Trx, account: AccountRow, dropping: Dropping) => Promise<void>>> = {
-  /** With the refresh tokens. */
+  /** With their refresh tokens. */
   sessions: (trx, account, { reason, at }) => endSessions(trx, account, reason, at),
-  /** Grants and tokens of the OpenID provider; `endSessions` takes them along. */
+  /** Grants and tokens of the OpenID provider: dropped by `endSessions`. */
   oidc_items: async () => {},
   devices: (trx, account) => removeDevices(trx, account),
   mail_codes: (trx, account, { keptCodes }) =>
@@ -30,9 +31,9 @@ export const OPENED: Readonly<Record<string, (trx: Trx, account: AccountRow, dro
       account,
       CODES.filter((purpose) => !keptCodes.includes(purpose)),
     ),
-  /** Another address that waits for the button in its mail. */
+  /** A requested change of address that is not confirmed yet. */
   email_changes: (trx, account) => removePending(trx, account),
-  /** The erasure that was announced. */
+  /** A scheduled erasure. */
   accounts: async (trx, account) => {
     if (account.erase_at !== null) await updateAccount(trx, account.mandator, account.id, { erase_at: null })
   },
@@ -43,8 +44,8 @@ export async function dropOpened(trx: Trx, account: AccountRow, dropping: Droppi
 }
 
 /**
- * After the transaction: household links, cards that are being typed, devices that get the account's push messages,
- * contracts that were to end with the account.
+ * Call it after the transaction. Other services drop household links, cards being entered, devices for push messages,
+ * and contracts that were to end with the account.
  */
 export function dropOpenedElsewhere(accounts: AccountsContext, account: AccountRow): void {
   if (account.is_shadow) return

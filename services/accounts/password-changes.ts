@@ -104,7 +104,7 @@ export async function changePassword(
   return loggedIn
 }
 
-/** Once more the current password, of somebody who is logged in; null: it is right. */
+/** Checks the current password of a logged-in reader; null: it is right. */
 export async function checkPassword(
   accounts: AccountsContext,
   account: AccountRow,
@@ -123,7 +123,7 @@ export async function checkPassword(
   return isRefusal(match) ? match : null
 }
 
-/** Ends everything the old password opened (`opened.ts`), and the shadow. */
+/** Sets the password and drops everything the old one opened (`opened.ts`), and the shadow account. */
 async function replacePassword(
   accounts: AccountsContext,
   account: AccountRow,

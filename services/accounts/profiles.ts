@@ -1,4 +1,4 @@
-/** What readers change of their account, and the consents that are still to be asked for. */
+/** Changes of readers to their account, and consents that are still to be asked for. */
 import {
   checkConsents,
   checkName,

@@ -1,6 +1,6 @@
 /**
- * Registration. Whoever registers a known address gets an account that looks and works like a new one but is a shadow,
- * apart from the real one, without roles and mail, gone after thirty days.
+ * Registration. A registration with a known address gets a shadow account: it looks and works like a new one, but is
+ * separate from the real one, without roles and mail, and is deleted after thirty days.
  */
 import { checkRegistration, CONSENT_FIELDS, toName, type Registration } from '@lokalteil/domain/accounts/registration'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -24,7 +24,7 @@ export async function register(
   isBare = false,
 ): Promise<LoggedIn | Refusal> {
   const fields = checkRegistration(input, isCommonPassword)
-  // The content/auth API registers with address and password alone; the rest is asked for after the login.
+  // The content/auth API registers with address and password alone; the other fields are asked after the login.
   if (isBare)
     for (const name of [...CONSENT_FIELDS.map((field) => field.name), 'firstName', 'lastName'])
       if (fields[name] === 'REQUIRED') delete fields[name]
@@ -46,7 +46,8 @@ export async function register(
       isShadow,
       email,
       emailKey,
-      // Somebody registered in between: their salt is unknown here, so this shadow can only be used by its session.
+      // Race condition: the address was registered in between with an unknown salt, so this shadow has no password and
+      // is reachable only in its session.
       passwordHash:
         current.account !== null && before.account?.password_hash !== current.account.password_hash ? null : hash,
       salutation: input.salutation,

@@ -1,7 +1,7 @@
 /**
- * The tables of single sign-on, in the PostgreSQL schema `sso`. The publication (mandator) is part of every reader's key:
- * the same address in two publications is two accounts. Whatever opens something (tokens, codes, states, cookies) is
- * kept as a hash; what the OpenID provider stores is sealed with the value that only its owner holds.
+ * Tables of single sign-on, in the PostgreSQL schema `sso`. The publication (mandator) is part of every reader's key:
+ * the same address in two publications is two accounts. Tokens, codes, states and cookies are stored as hashes; data of
+ * the OpenID provider is sealed with the value that only its owner has.
  */
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 
@@ -10,11 +10,14 @@ type Json<T> = ColumnType<T, string, string>
 export type AccountRow = {
   mandator: string
   id: string
-  /** Registered with an address that already has an account: looks real to whoever did it and leads nowhere. */
+  /**
+   * Shadow: registered with the address of an existing account. It looks real to the person who registered and gives
+   * access to nothing.
+   */
   is_shadow: boolean
   email: string
   email_key: string
-  /** PHC string; null for accounts that only know social sign-in. */
+  /** PHC string; null for accounts with social sign-in only. */
   password_hash: string | null
   salutation: string
   first_name: string
@@ -44,8 +47,8 @@ export type SessionRow = {
 }
 
 /**
- * A wish for another address: one pending for an account, then done, and undone within its days. What was done stays as
- * long as the account: declarations and mails of an earlier address are found by it.
+ * A change of address: pending (one per account), then done, and possibly undone. Done ones stay as long as the
+ * account, because declarations and mails of an earlier address are found by them.
  */
 export type EmailChangeRow = {
   id: string
@@ -57,9 +60,9 @@ export type EmailChangeRow = {
   from_verified_at: Date | null
   to_email: string
   to_key: string
-  /** The session that asked: it goes on when the others end. */
+  /** The requesting session, which continues when the others end. */
   session_id: string | null
-  /** Null: the address belongs to somebody, so that no code can confirm it. */
+  /** Null: the address has an account, so no code can confirm it. */
   code_hash: string | null
   undo_hash: string | null
   requested_at: Date
@@ -110,7 +113,7 @@ type SsoTables = {
     data: Json<Record<string, string>>
   }
   'sso.email_changes': EmailChangeRow
-  /** What other services still have to be told of a changed address; a row goes when its subscriber has it. */
+  /** The outbox of changed addresses; a row is deleted when its subscriber has taken it. */
   'sso.address_notices': {
     sequence: Generated<number>
     mandator: string
@@ -149,7 +152,7 @@ type SsoTables = {
     consumed_at: Date | null
     expires_at: Date
   }
-  /** That somebody was erased and what is kept, without who. */
+  /** Record of an erasure and of kept data, without the person. */
   'sso.erasures': { id: string; mandator: string; erased_at: Date; kept: Json<unknown> }
 }
 

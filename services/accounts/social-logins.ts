@@ -1,4 +1,4 @@
-/** Logins with an identity that a provider vouches for, and the link of such an identity to an account. */
+/** Logins with an identity verified by a provider, and the link between such an identity and an account. */
 import { checkName, isEmail, toName } from '@lokalteil/domain/accounts/registration'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { problem, type Refusal } from '../platform/serve.ts'
@@ -24,7 +24,7 @@ export async function signInWithIdentity(
     if (known.is_blocked) return problem(403, 'ACCOUNT_BLOCKED', 'The account is blocked')
     return accounts.db.transaction().execute((trx) => openLogin(accounts, known, kind, context, false, trx))
   }
-  // An address nobody vouches for must neither open nor claim an account.
+  // An unverified address may neither open nor claim an account.
   if (!identity.isEmailVerified || !isEmail(identity.email))
     return problem(403, 'EMAIL_NOT_VERIFIED', 'The provider does not vouch for the address')
   const email = identity.email.trim()
@@ -34,7 +34,8 @@ export async function signInWithIdentity(
     const kindOfMail = existing.email_verified_at === null ? 'hint' : 'link'
     const mayMail = (await accounts.limits.take(...toMailAttempts(mandator, emailKey, kindOfMail))) === null
     if (kindOfMail === 'hint') {
-      // Whoever registered it never proved to own it; the owner can claim it by resetting the password.
+      // The account's address was never confirmed, so a stranger may have registered it; the owner can claim it by
+      // resetting the password.
       if (mayMail) await accounts.db.transaction().execute((trx) => queueHint(accounts, existing, trx))
       return problem(403, 'EMAIL_NOT_VERIFIED', 'The account has not confirmed its address')
     }

@@ -1,4 +1,4 @@
-/** A single sign-on service with its mail for tests: a clock of its own, mails to look at, readers to begin with. */
+/** A single sign-on service with its mail for tests: own clock, readable mails, helpers for readers. */
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { SSO, type SsoLogin } from '@lokalteil/contracts/accounts'
 import type { MailMessage } from '@lokalteil/contracts/mail'
@@ -19,7 +19,7 @@ export const ORIGINS: Readonly<Record<Mandator, string>> = {
 export const NOW = new Date('2026-11-21T12:00:00Z')
 export const PASSWORD = 'Ein-langer-Satz-7'
 
-// Counts over all services of a test file: they share its database.
+// Counts over all services of a test file, because they share a database.
 let count = 0
 
 export type TestSso = Awaited<ReturnType<typeof openTestSso>>
@@ -81,7 +81,7 @@ export async function openTestSso(
     now: () => clock,
     setClock: (date: Date) => (clock = date),
     later: (seconds: number) => (clock = new Date(clock.getTime() + seconds * 1000)),
-    /** A new reader at a new network address, so that limits do not meet. */
+    /** Registers a reader from a new network address, so that rate limits do not interfere. */
     async register(email = `leser-${++count}@example.org`, password = PASSWORD, client = ak): Promise<SsoLogin> {
       return get(
         client.register({
@@ -100,7 +100,7 @@ export async function openTestSso(
     },
     login: (email: string, password = PASSWORD, more: { address?: string; deviceToken?: string } = {}, client = ak) =>
       client.login({ body: { email, password, address: `203.0.113.${++count}`, ...more } }),
-    /** The code in the last mail of the template to the address. */
+    /** The code in the last mail of this template to the address. */
     codeOf(template: MailMessage['template'], email: string): string {
       const mail = mails.findLast((one) => one.template === template && one.to.address === email)
       const data = mail?.data as { path?: string; undoPath?: string } | undefined
@@ -124,7 +124,7 @@ export async function openTestSso(
   }
 }
 
-/** The data of an answer that must be good. */
+/** The data of a successful answer; throws otherwise. */
 export async function get<T>(
   answer: Promise<
     { ok: true; data: T } | { ok: false; status: number; problem: { code: string; title: string; fields?: unknown } }

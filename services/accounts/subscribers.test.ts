@@ -1,4 +1,6 @@
-/** Accounts of subscribers that are brought along: their address's, and nobody's who typed it first. */
+/**
+ * Accounts of imported subscribers: each belongs to the owner of its address, never to a stranger who typed it first.
+ */
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -54,7 +56,7 @@ describe.each(ENGINES)('accounts of subscribers on %s', (engine) => {
       body: { address: '192.0.2.7', userAgent: '', code, password: PASSWORD, passwordConfirmation: PASSWORD },
     })
 
-  it('are made once, without a password, a mail or an answer to the terms', async () => {
+  it('are created once, without a password, a mail or consent to the terms', async () => {
     const first = await open('Neu@example.org')
     expect(first).toEqual({ sub: expect.any(String), account: 'new', refusal: null })
     expect(await open('neu@EXAMPLE.org')).toEqual({ sub: first.sub, account: 'known', refusal: null })
@@ -64,7 +66,7 @@ describe.each(ENGINES)('accounts of subscribers on %s', (engine) => {
     expect(rows).toEqual([])
   })
 
-  it('write nothing when they are only looked at', async () => {
+  it('write nothing in a dry run', async () => {
     await sso.register('unbestaetigt-1@example.org')
     const before = await sso.dump()
     expect(await open('niemand@example.org', true)).toEqual({ sub: null, account: 'new', refusal: null })
@@ -72,14 +74,14 @@ describe.each(ENGINES)('accounts of subscribers on %s', (engine) => {
     expect(await sso.dump()).toBe(before)
   })
 
-  it('are the reader’s own where the address is confirmed: password and session stay, no mail is needed', async () => {
+  it('are the reader’s existing account if the address is confirmed: password and session stay, no mail is needed', async () => {
     const { user, tokens } = await confirmed('bestaetigt@example.org')
     expect(await open('bestaetigt@example.org')).toEqual({ sub: user.sub, account: 'known', refusal: null })
     expect(await outcome(sso.ak.refresh({ body: { refreshToken: tokens.refreshToken } }))).toBe('ok')
     expect([await invite(user.sub), sso.mails]).toEqual(['has-access', []])
   })
 
-  it('are closed to whoever typed the address first and never confirmed it', async () => {
+  it('remove the access of a stranger who typed the address first and never confirmed it', async () => {
     const intruder = await sso.register('opfer@example.org')
     const wish = { accessToken: intruder.tokens.accessToken, email: 'fremd@example.net', password: PASSWORD }
     await get(sso.ak.requestEmailChange({ body: { ...wish, address: '192.0.2.66' } }))
@@ -93,7 +95,7 @@ describe.each(ENGINES)('accounts of subscribers on %s', (engine) => {
     expect(await outcome(setPassword(sso.codeOf('confirm-email', 'opfer@example.org')))).toBe('422 INVALID_CODE')
   })
 
-  it('take the place of a shadow', async () => {
+  it('replace a shadow account', async () => {
     await confirmed('zweit@example.org')
     const shadow = await sso.register('zweit@example.org', 'Anderer-Satz-99')
     await sql`delete from sso.accounts where email_key = 'zweit@example.org' and not is_shadow`.execute(
@@ -107,7 +109,7 @@ describe.each(ENGINES)('accounts of subscribers on %s', (engine) => {
     expect(rows).toEqual([{ is_shadow: false }])
   })
 
-  it('are refused where somebody else may have the address by now', async () => {
+  it('are refused if the address may belong to another person by now', async () => {
     expect(await open('kein@')).toEqual({ sub: null, account: null, refusal: 'INVALID_EMAIL' })
     const { tokens } = await confirmed('umzug@example.org')
     const wish = { accessToken: tokens.accessToken, email: 'umzug-neu@example.org', password: PASSWORD }
@@ -124,7 +126,7 @@ describe.each(ENGINES)('accounts of subscribers on %s', (engine) => {
     expect(await open('geht@example.org')).toMatchObject({ refusal: 'BLOCKED' })
   })
 
-  it('are invited once a day, for thirty days, until a password is there', async () => {
+  it('are invited once a day, for thirty days, until a password is set', async () => {
     const { sub } = await open('einladung@example.org')
     expect([await invite(sub!), await invite(sub!)]).toEqual(['mailed', 'mailed-lately'])
     expect(sso.mails).toMatchObject([
@@ -134,7 +136,7 @@ describe.each(ENGINES)('accounts of subscribers on %s', (engine) => {
         data: { validDays: 30, products: PRODUCTS, readerService: SERVICE },
       },
     ])
-    // A second import of the same line takes nothing of it away.
+    // A second import of the same line does not invalidate the code.
     expect(await open('einladung@example.org')).toMatchObject({ account: 'known' })
     sso.later(29 * DAY)
     const code = sso.codeOf('subscriber-invited', 'einladung@example.org')

@@ -1,7 +1,7 @@
 /**
- * Accounts of subscribers whose contracts another system kept until now. Promises: an account is its address's, whose owner
- * sets a password from a mail; one that nobody has confirmed might be a stranger's who typed the address first, and is
- * closed to everybody before anything is put into it; terms count as accepted by nobody but the reader, after the login.
+ * Accounts for subscribers whose contracts are imported from another system. Promises: the account belongs to the owner
+ * of the address, who sets a password from a mail; an account whose address was never confirmed may be a stranger's, so
+ * all access to it ends before anything is added; only the reader accepts the terms, after the login.
  */
 import type { OpenedSubscriber } from '@lokalteil/contracts/accounts/subscriber-endpoints'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
@@ -25,9 +25,9 @@ type Invitation = 'mailed' | 'has-access' | 'mailed-lately' | 'none'
 
 /** Days in which a subscriber can choose a password from the mail. */
 const INVITED_DAYS = 30
-/** Nobody is invited again sooner. */
+/** Milliseconds between two invitations. */
 const INVITED_AGAIN_MS = 24 * HOUR
-/** Marks the code of an invitation among those that set a password. */
+/** Distinguishes the code of an invitation from other codes that set a password. */
 const INVITATION = { for: 'invitation' } as const
 
 export async function openSubscriber(
@@ -42,7 +42,7 @@ export async function openSubscriber(
   return accounts.db.transaction().execute(async (trx): Promise<OpenedSubscriber> => {
     const { account: known } = await accountStore.findByEmail(trx, mandator, emailKey)
     if (known !== null) return takeKnown(accounts, known, isDryRun, trx)
-    // It may come back to the account that left it, which may be a thief's by now.
+    // The address is reserved for the account that left it, which may be a thief's by now.
     if ((await findReservation(trx, mandator, emailKey, accounts.now())) !== null) return refuse('ADDRESS_RESERVED')
     if (isDryRun) return { sub: null, account: 'new', refusal: null }
     await accountStore.removeShadow(trx, mandator, emailKey)
@@ -59,7 +59,7 @@ export async function openSubscriber(
       verifiedAt: null,
       now: accounts.now(),
     })
-    // Somebody registers it at this moment.
+    // Race condition: the address is being registered at this moment.
     if (!(await accountStore.addAccount(trx, row))) return refuse('BUSY')
     return { sub: row.id, account: 'new', refusal: null }
   })

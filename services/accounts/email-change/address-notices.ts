@@ -1,7 +1,7 @@
 /**
- * Tells the services that keep a reader's address (newsletters, contracts) of a new one. What has to be told is written
- * with the change itself, tried at once and then again until it is taken; a later change of the same account waits for
- * the earlier one. Subscribers must bear to be told twice.
+ * An outbox of changed addresses for services that store them (newsletters, contracts). A notice is written in the
+ * transaction of the change, delivered at once, and retried until it is taken; later changes of the same account wait
+ * for earlier ones. Delivery is at least once, so subscribers must be idempotent.
  */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { backOff, createJobRunner } from '../../platform/jobs/job-runner.ts'
@@ -9,14 +9,14 @@ import type { AccountRow, SsoDb, Trx } from '../schema.ts'
 import * as noticeStore from '../store/address-notices.ts'
 
 export type AddressChange = {
-  /** Names the change, also when it is told a second time. */
+  /** Identifies the change; the same on every delivery. */
   id: string
   sub: string
   from: string
-  /** Whether the address had been confirmed; what lies under one that was not may be somebody else's. */
+  /** Whether the old address had been confirmed. Data under an unconfirmed address may belong to another person. */
   isFromVerified: boolean
   to: string
-  /** The changes this one takes back. */
+  /** Ids of the changes that this one undoes. */
   undoes: string[]
 }
 export type AddressSubscriber = (mandator: Mandator, change: AddressChange) => Promise<void>
@@ -51,7 +51,7 @@ export function createAddressNotices({
       if (subscribers.has(name)) throw new Error(`"${name}" is told of new addresses already`)
       subscribers.set(name, subscriber)
     },
-    /** Written down in the transaction of the change. */
+    /** Writes the notices in the transaction of the change. */
     add: (account: AccountRow, change: AddressChange, trx: Trx): Promise<void> =>
       noticeStore.addNotices(trx, account, [...subscribers.keys()], change, now()),
     deliverDue: async (): Promise<void> => void (await runner.runDue()),

@@ -59,7 +59,7 @@ describe.each(ENGINES)('another address on %s', (engine) => {
       body: { address: '192.0.2.9', userAgent: '', code, password, passwordConfirmation: password },
     })
 
-  it('counts once it is confirmed there: tokens, logins and mails, and the old address is told', async () => {
+  it('counts once it is confirmed there: in tokens, logins and mails; the old address gets a notice', async () => {
     const { tokens, user } = await confirmed('alt-1@example.org')
     const elsewhere = await get(sso.login('alt-1@example.org'))
     const pending = await get(ask(tokens.accessToken, ' Neu-1@Example.org '))
@@ -73,7 +73,7 @@ describe.each(ENGINES)('another address on %s', (engine) => {
       pendingEmail: pending,
     })
     expect(await outcome(sso.login('alt-1@example.org'))).toBe('ok')
-    // Looked at by a mail scanner: nothing of it is used up.
+    // A mail scanner that opens the link does not use the code up.
     const code = sso.codeOf('change-email', 'Neu-1@Example.org')
     expect(await get(sso.ak.getMailCode({ params: { purpose: 'change-email', code } }))).toEqual({ state: 'valid' })
     expect(await get(confirm(code))).toEqual({ sub: user.sub })
@@ -81,7 +81,7 @@ describe.each(ENGINES)('another address on %s', (engine) => {
 
     expect(await outcome(sso.login('alt-1@example.org'))).toBe('401 WRONG_CREDENTIALS')
     expect((await get(sso.login('neu-1@example.org'))).user).toMatchObject({ sub: user.sub, emailVerified: true })
-    // The session that asked goes on and its next tokens say it; the others have ended.
+    // The requesting session continues with the new address in its next tokens; the others have ended.
     const refreshed = await get(sso.ak.refresh({ body: { refreshToken: tokens.refreshToken } }))
     expect(refreshed.user.email).toBe('Neu-1@Example.org')
     expect(JSON.parse(Buffer.from(refreshed.tokens.idToken.split('.')[1]!, 'base64url').toString())).toMatchObject({
@@ -109,7 +109,7 @@ describe.each(ENGINES)('another address on %s', (engine) => {
     expect((await accountOf(refreshed.tokens.accessToken)).pendingEmail).toBeNull()
   })
 
-  it('keeps no code that could be read from the database', async () => {
+  it('stores no usable code in the database', async () => {
     await changed('geheim@example.org', 'geheim-neu@example.org')
     const dump = await sso.dump()
     for (const code of [sso.codeOf('change-email', 'geheim-neu@example.org'), undoCode('geheim@example.org')]) {
@@ -118,7 +118,7 @@ describe.each(ENGINES)('another address on %s', (engine) => {
     }
   })
 
-  it('asks for the password again, and where there is none for a fresh login', async () => {
+  it('asks for the password again, or for a fresh login if the account has none', async () => {
     const { tokens, user } = await confirmed('nachweis@example.org')
     expect(await outcome(ask(tokens.accessToken, 'neu@example.org', null))).toBe('403 WRONG_PASSWORD')
     expect(await outcome(ask(tokens.accessToken, 'neu@example.org', 'falsch-falsch-7'))).toBe('403 WRONG_PASSWORD')
@@ -126,7 +126,7 @@ describe.each(ENGINES)('another address on %s', (engine) => {
     await sql`update sso.accounts set password_hash = null where id = ${user.sub}`.execute(opened.database.db)
     sso.later(14 * 60)
     expect(await outcome(ask(tokens.accessToken, 'neu-a@example.org', null))).toBe('ok')
-    // A session renewed all day is no fresh login.
+    // A session that was only renewed is no fresh login.
     const renewed = await get(sso.ak.refresh({ body: { refreshToken: tokens.refreshToken } }))
     sso.later(2 * 60)
     expect(await outcome(ask(renewed.tokens.accessToken, 'neu-b@example.org', null))).toBe('403 RECENT_LOGIN_NEEDED')
@@ -148,8 +148,8 @@ describe.each(ENGINES)('another address on %s', (engine) => {
     expect(sso.mails).toEqual([])
   })
 
-  describe('tells nobody whether an address has an account', () => {
-    it('answers the same for one that has: its owner reads it in the mail', async () => {
+  describe('does not reveal whether an address has an account', () => {
+    it('the answer is the same; the owner of an existing account gets a mail', async () => {
       const { user: owner } = await confirmed('besetzt@example.org')
       const { tokens } = await confirmed('neugierig@example.org')
       const free = await get(ask(tokens.accessToken, 'frei@example.org'))
@@ -168,13 +168,13 @@ describe.each(ENGINES)('another address on %s', (engine) => {
       const stranger = await sso.register('verlassen@example.org', OTHER_PASSWORD)
       expect(stranger).toMatchObject({ kind: 'login', isNewRegistration: true, missingFields: [] })
       expect(sso.mailsTo('verlassen@example.org').at(-1)).toBe('address-reserved')
-      // The registration stood in nobody's way.
+      // The registration did not prevent the undo.
       expect(await get(undo(undoCode('verlassen@example.org')))).toMatchObject({ sub: user.sub })
     })
   })
 
   describe('can be given up and replaced', () => {
-    it('by the owner, without a password; the code is worth nothing then', async () => {
+    it('cancelled by the owner, without a password; the code is then worthless', async () => {
       const { tokens } = await confirmed('doch-nicht@example.org')
       await get(ask(tokens.accessToken, 'doch-nicht-neu@example.org'))
       await get(sso.ak.cancelEmailChange({ body: { accessToken: tokens.accessToken } }))
@@ -183,7 +183,7 @@ describe.each(ENGINES)('another address on %s', (engine) => {
       expect(await outcome(confirm(sso.codeOf('change-email', 'doch-nicht-neu@example.org')))).toBe('422 INVALID_CODE')
     })
 
-    it('by a newer wish; the same wish within a minute keeps the code of the mail that went out', async () => {
+    it('replaced by a newer request; the same request within a minute keeps the code already mailed', async () => {
       const { tokens } = await confirmed('tippfehler@example.org')
       await get(ask(tokens.accessToken, 'tippfeler@example.org'))
       await get(ask(tokens.accessToken, 'richtig@example.org'))
@@ -193,7 +193,7 @@ describe.each(ENGINES)('another address on %s', (engine) => {
       expect(await outcome(confirm(sso.codeOf('change-email', 'richtig@example.org')))).toBe('ok')
     })
 
-    it('and ends after a day', async () => {
+    it('and expires after a day', async () => {
       const { tokens } = await confirmed('spaet@example.org')
       await get(ask(tokens.accessToken, 'spaet-neu@example.org'))
       sso.later(DAY)
@@ -203,7 +203,7 @@ describe.each(ENGINES)('another address on %s', (engine) => {
       expect(await accountOf(login.tokens.accessToken)).toMatchObject({ pendingEmail: null })
     })
 
-    it('but not asked for again and again', async () => {
+    it('but is limited per account', async () => {
       const { tokens } = await confirmed('oft@example.org')
       const outcomes: string[] = []
       for (let index = 0; index < 6; index++)
@@ -211,7 +211,7 @@ describe.each(ENGINES)('another address on %s', (engine) => {
       expect(outcomes).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', '429 TOO_MANY_ATTEMPTS'])
     })
 
-    it('nor does one mailbox get many mails from many accounts', async () => {
+    it('and per mailbox, whatever the account', async () => {
       for (let index = 0; index < 3; index++) {
         const { tokens } = await confirmed(`schwarm-${index}@example.org`)
         await get(ask(tokens.accessToken, 'opfer-der-mails@example.org'))
@@ -221,7 +221,7 @@ describe.each(ENGINES)('another address on %s', (engine) => {
   })
 
   describe('attacks on the codes', () => {
-    it('a wrong one, a used one, one of another kind and one of another publication open nothing', async () => {
+    it('a wrong code, a used one, one of another kind and one of another publication have no effect', async () => {
       const { tokens } = await confirmed('angriff@example.org')
       await get(ask(tokens.accessToken, 'angriff-neu@example.org'))
       const code = sso.codeOf('change-email', 'angriff-neu@example.org')
@@ -238,7 +238,7 @@ describe.each(ENGINES)('another address on %s', (engine) => {
       expect(await outcome(undo(back))).toBe('422 INVALID_CODE')
     })
 
-    it('one code pressed ten times at once counts once', async () => {
+    it('a code confirmed ten times at once counts once', async () => {
       const { tokens } = await confirmed('zehnmal@example.org')
       await get(ask(tokens.accessToken, 'zehnmal-neu@example.org'))
       const code = sso.codeOf('change-email', 'zehnmal-neu@example.org')
@@ -248,7 +248,7 @@ describe.each(ENGINES)('another address on %s', (engine) => {
       expect(sso.mailsTo('zehnmal@example.org').filter((one) => one === 'email-changed')).toHaveLength(1)
     })
 
-    it('two wishes of one account at once leave one', async () => {
+    it('two requests of one account at once leave one', async () => {
       const { tokens } = await confirmed('zwei-tabs@example.org')
       await Promise.all([ask(tokens.accessToken, 'tab-a@example.org'), ask(tokens.accessToken, 'tab-b@example.org')])
       const outcomes = [
@@ -258,7 +258,7 @@ describe.each(ENGINES)('another address on %s', (engine) => {
       expect(outcomes.toSorted()).toEqual(['422 INVALID_CODE', 'ok'])
     })
 
-    it('two accounts that want one address: the first to confirm has it, the other is told and keeps its own', async () => {
+    it('of two accounts that want one address, the first to confirm gets it; the other gets a refusal and keeps its own', async () => {
       const [one, two] = [await confirmed('rennen-1@example.org'), await confirmed('rennen-2@example.org')]
       await get(ask(one.tokens.accessToken, 'ziel@example.org'))
       const firstCode = sso.codeOf('change-email', 'ziel@example.org')
@@ -281,7 +281,7 @@ describe.each(ENGINES)('another address on %s', (engine) => {
       expect((await accountOf(victim.tokens.accessToken)).pendingEmail).not.toBeNull()
     })
 
-    it('a mail for a new password to the old address is worth nothing after the change', async () => {
+    it('a password reset mail to the old address is worthless after the change', async () => {
       const { tokens } = await confirmed('altes-postfach@example.org')
       await get(sso.ak.forgotPassword({ body: { email: 'altes-postfach@example.org', address: '192.0.2.60' } }))
       await sso.service.settle()
@@ -298,7 +298,7 @@ describe.each(ENGINES)('another address on %s', (engine) => {
   })
 
   describe('is undone from the old address', () => {
-    it('also after somebody else changed the password, the address again and asked for the end of the account', async () => {
+    it('even after a thief changed password and address again and requested the erasure', async () => {
       const { user } = await changed('echt@example.org', 'dieb-1@example.org')
       const thief = await get(sso.login('dieb-1@example.org'))
       const stronger = await get(
@@ -364,7 +364,7 @@ describe.each(ENGINES)('another address on %s', (engine) => {
       expect(await outcome(sso.login('acht-neu@example.org'))).toBe('ok')
     })
 
-    it('with nobody in between: not by a registration, not by an order, not by another account’s wish', async () => {
+    it('is reserved meanwhile: for no registration, order or request of another account', async () => {
       const { user } = await changed('frei-halten@example.org', 'frei-halten-neu@example.org')
       await sso.register('frei-halten@example.org', OTHER_PASSWORD)
       const guest = await get(
@@ -378,11 +378,11 @@ describe.each(ENGINES)('another address on %s', (engine) => {
       expect(sso.mailsTo('frei-halten@example.org').at(-1)).toBe('address-reserved')
       const { passwordCode } = await get(undo(undoCode('frei-halten@example.org')))
       expect((await get(reset(passwordCode, 'Ganz-neuer-Satz-11'))).user.sub).toBe(user.sub)
-      // What the stranger's registration looked like is gone with it.
+      // The shadow account of the stranger's registration is gone.
       expect(await outcome(sso.login('frei-halten@example.org', OTHER_PASSWORD))).toBe('401 WRONG_CREDENTIALS')
     })
 
-    it('nor by another account’s wish from before the address was taken and left', async () => {
+    it('also against a request that another account made before the address was taken and left', async () => {
       const [owner, other] = [await confirmed('erst-1@example.org'), await confirmed('anderer-2@example.org')]
       await get(ask(other.tokens.accessToken, 'begehrt@example.org'))
       const earlier = sso.codeOf('change-email', 'begehrt@example.org')
@@ -395,7 +395,7 @@ describe.each(ENGINES)('another address on %s', (engine) => {
       expect(await get(undo(undoCode('begehrt@example.org')))).toMatchObject({ sub: owner.user.sub })
     })
 
-    it('not where nobody had confirmed it: it may be a stranger’s, mistyped by the owner', async () => {
+    it('is not possible for an unconfirmed address: it may be a stranger’s, mistyped by the owner', async () => {
       const { tokens, user } = await sso.register('vertippt@example.org')
       await get(ask(tokens.accessToken, 'richtig-2@example.org'))
       await get(confirm(sso.codeOf('change-email', 'richtig-2@example.org')))
@@ -405,14 +405,14 @@ describe.each(ENGINES)('another address on %s', (engine) => {
         data: { undo: null },
       })
       expect((await get(sso.login('richtig-2@example.org'))).user).toMatchObject({ sub: user.sub, emailVerified: true })
-      // And nothing is kept free for it.
+      // And the address is not reserved.
       sso.later(61)
       await sso.register('vertippt@example.org', OTHER_PASSWORD)
       expect(sso.mailsTo('vertippt@example.org').at(-1)).toBe('confirm-email')
     })
   })
 
-  it('makes a real account of a registration that met somebody’s address, and leaves that somebody alone', async () => {
+  it('turns a shadow account into a real one, without effect on the owner of its old address', async () => {
     const { user: owner } = await confirmed('gehoert-wem@example.org')
     const shadow = await sso.register('gehoert-wem@example.org', OTHER_PASSWORD)
     const { tokens } = await get(sso.login('gehoert-wem@example.org', OTHER_PASSWORD))
@@ -424,7 +424,7 @@ describe.each(ENGINES)('another address on %s', (engine) => {
     expect((await get(sso.login('gehoert-wem@example.org'))).user.sub).toBe(owner.sub)
   })
 
-  it('is told to other services until they have it, in order', async () => {
+  it('is delivered to other services until they take it, in order', async () => {
     isDeaf = true
     const { user } = await changed('taub@example.org', 'taub-neu@example.org')
     await sso.service.settle()

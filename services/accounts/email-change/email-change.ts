@@ -1,10 +1,9 @@
 /**
- * Another address for an account. Promises: it counts once its owner has confirmed it from the mail there; the owner of
- * the confirmed address before is told and can take it back for seven days, whatever was done with the account meanwhile:
- * that ends every session and the password, and answers the code for a new one. The address that was left is kept free for
- * as long. Nobody learns whether the new address has an account: the answer, the pending change and the work are the same,
- * only its owner reads it in the mail. An address that nobody had confirmed gets no right to take the account back: it
- * may be a stranger's, mistyped by the account's owner.
+ * Changing the address of an account. Promises: the new address counts once its owner confirmed it by mail. The owner
+ * of the old one, if it was confirmed, gets a notice and can undo the change for seven days, whatever was done with the
+ * account meanwhile; the undo ends every session and the password and returns a code for a new one. The old address
+ * stays reserved for as long. Neither answer nor timing tells whether the new address has an account; only its owner
+ * learns it, by mail. An unconfirmed old address gets no undo: it may be a stranger's, mistyped by the owner.
  */
 import { randomUUID } from 'node:crypto'
 import type { PendingEmail } from '@lokalteil/contracts/accounts'
@@ -30,9 +29,9 @@ const EMAIL_CHANGE_LIFE = { confirmMs: 24 * HOUR, undoMs: 7 * 24 * HOUR, passwor
 
 const nameOf = (account: AccountRow) => [account.first_name, account.last_name].filter((part) => part !== '').join(' ')
 
-// --- The wish
+// --- The request
 
-/** Whoever asks has proven to be the owner a moment ago; that is the caller's. */
+/** The caller has just checked the password or a fresh login. */
 export async function requestEmailChange(
   accounts: AccountsContext,
   { account, session }: Reader,
@@ -57,7 +56,7 @@ export async function requestEmailChange(
     const current = await accountStore.lockAccount(trx, mandator, account.id)
     if (current === null) return problem(401, 'NOT_LOGGED_IN', 'The account is gone')
     const before = await changeStore.getPending(trx, account)
-    // Its mail has just gone out, and a second one must not: the code in it stays good.
+    // A mail has just gone out and a second one may not: keep the pending change, so that its code stays valid.
     if (!mayMail && before?.to_key === key && before.expires_at > at) return toPending(before)
     await changeStore.removePending(trx, account)
     const { account: owner } = await accountStore.findByEmail(trx, mandator, key)
@@ -89,7 +88,9 @@ export async function requestEmailChange(
   })
 }
 
-/** One mail to the new address, whatever it is; no name, which somebody else might have chosen for its owner to read. */
+/**
+ * Exactly one mail to the new address in every case. It names no one, because a stranger could have chosen that name.
+ */
 async function queueToNewAddress(
   { queueMail, paths }: AccountsContext,
   row: EmailChangeRow,
@@ -172,7 +173,7 @@ async function refuseCode(
     : problem(422, 'INVALID_CODE', 'The code is unknown or was used')
 }
 
-/** Carries a no out of a transaction that must leave nothing behind. */
+/** Rolls a transaction back and carries the refusal out of it. */
 class Refused extends Error {
   readonly refusal: Refusal
   constructor(refusal: Refusal) {
@@ -188,13 +189,13 @@ async function orRefusal<T>(work: Promise<T>): Promise<T | Refusal> {
     return await work
   } catch (error) {
     if (error instanceof Refused) return error.refusal
-    // Two accounts confirmed the same address at the same moment.
+    // Another account confirmed the same address at the same moment.
     if ((error as { code?: unknown }).code === '23505') return ADDRESS_TAKEN()
     throw error
   }
 }
 
-/** The new address counts from here on; sessions end but the one that asked. */
+/** Makes the new address valid and ends all sessions except the requesting one. */
 export async function confirmEmailChange(
   accounts: AccountsContext,
   mandator: Mandator,
@@ -207,7 +208,7 @@ export async function confirmEmailChange(
     db.transaction().execute(async (trx) => {
       const account = await accountStore.lockAccount(trx, mandator, found.account_id)
       const at = now()
-      // What may be undone is a confirmed address; see the top.
+      // Only a confirmed address gets an undo; see the top.
       if (account === null || account.is_blocked) return null
       const isUndoable = !account.is_shadow && account.email_verified_at !== null
       const undoCode = isUndoable ? createToken() : null
@@ -232,9 +233,9 @@ export async function confirmEmailChange(
         changed_at: at,
       })
       await sessionStore.endSessions(trx, account, 'email', at, row.session_id ?? '')
-      // They lie in the old mailbox.
+      // These codes lie in the old mailbox.
       await mailCodeStore.removeCodes(trx, account, ['reset', 'confirm', 'link'])
-      // A shadow's old address is somebody else's.
+      // The old address of a shadow belongs to another person, who gets no mail.
       if (account.is_shadow) return { sub: account.id }
       await tellOldAddress(accounts, account, row, undoCode, trx)
       await accounts.notices.add(
@@ -278,7 +279,7 @@ async function tellOldAddress(
   )
 }
 
-/** Takes back this change and every later one. `passwordCode`: for the page on which a new password is chosen. */
+/** Undoes this change and every later one. `passwordCode`: for the page on which a new password is chosen. */
 export async function undoEmailChange(
   accounts: AccountsContext,
   mandator: Mandator,
@@ -328,7 +329,10 @@ export async function undoEmailChange(
   return undone ?? refuseCode(accounts, mandator, 'undo-email', code)
 }
 
-/** The account as it was left, for whoever reads the old mailbox alone: nothing that was added since opens it. */
+/**
+ * Restores the account as it was left: everything that was added since is removed, so that only the owner of the old
+ * mailbox gets in.
+ */
 async function restore(account: AccountRow, first: EmailChangeRow, at: Date, trx: Trx): Promise<void> {
   await dropOpened(trx, account, { reason: 'email-undone', at, keptCodes: [] })
   await identityStore.removeIdentitiesSince(trx, account, first.changed_at!)
@@ -345,7 +349,7 @@ async function restore(account: AccountRow, first: EmailChangeRow, at: Date, trx
   })
 }
 
-/** Both addresses: whoever owns the newer one would otherwise be locked out without a word. */
+/** Mails both addresses, so that the owner of the newer one learns why the account is closed to them. */
 async function tellUndone(
   { queueMail, paths }: AccountsContext,
   account: AccountRow,
@@ -373,7 +377,7 @@ async function tellUndone(
     )
 }
 
-/** Whether what was typed can be an address to change to; null: it can. */
+/** The reason why this text cannot be the new address; null: it can. */
 export function checkNewEmail(account: AccountRow, typed: string): 'INVALID_EMAIL' | 'EMAIL_UNCHANGED' | null {
   if (!isEmail(typed)) return 'INVALID_EMAIL'
   return toKey(typed) === account.email_key ? 'EMAIL_UNCHANGED' : null

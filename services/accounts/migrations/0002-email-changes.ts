@@ -20,7 +20,9 @@ const STATEMENTS = [
   'create index address_notices_due on sso.address_notices (due_at)',
 ]
 
-/** Tables of their own. The version before reserves no address for an undo; if somebody takes one meanwhile, the undo is refused. */
+/**
+ * New tables. The version before reserves no address for an undo; if it gives one away meanwhile, the undo is refused.
+ */
 export const isExpandOnly = true
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Whether a password is one of those everybody tries first. What attackers do is undone before looking: case, digits and
- * signs around a word, letters written as digits. So `Passwort2026!!` is as common as `passwort`.
+ * Whether a password is among those that attackers try first. Common variations are undone before the look-up: case,
+ * digits and signs around a word, digits for letters. So `Passwort2026!!` is as common as `passwort`.
  */
 import { readFileSync } from 'node:fs'
 import { readListLines } from '@lokalteil/domain/list-lines'
@@ -8,7 +8,7 @@ import { listPublications, oncePerState } from '@lokalteil/domain/publication/pu
 
 const WORDS = new Set(readListLines(readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')))
 
-/** Names of the publications, whole and word by word: what their readers think of first. */
+/** Names of the publications, whole and word by word: readers often choose them. */
 const ownWords = oncePerState(
   () =>
     new Set(
@@ -41,7 +41,7 @@ export function isCommonPassword(password: string): boolean {
   )
 }
 
-/** A word of the list, or the same one twice or three times. */
+/** A word of the list, possibly repeated two or three times. */
 function isWord(text: string): boolean {
   const plain = text.replace(/[^\p{L}]/gu, '')
   if (plain === '') return /^\d*$/.test(text) && text.length < 12

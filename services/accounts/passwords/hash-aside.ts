@@ -1,6 +1,6 @@
 /**
- * Hashes in a thread of its own with the lowest claim on the processor: a flood of logins then takes what pages leave
- * over and nothing more. One thread for the process, begun with the first hash, begun anew should it ever end.
+ * Computes password hashes in a thread with the lowest priority, so that a flood of logins only takes processor time
+ * that pages leave over. One thread per process, started with the first hash, and again if it should end.
  */
 import { Worker } from 'node:worker_threads'
 
@@ -35,7 +35,7 @@ function begin(): Worker {
   thread.on('message', (result: HashResult) => {
     const caller = waiting.get(result.id)
     waiting.delete(result.id)
-    // An idle thread keeps no program alive.
+    // An idle thread does not keep the process alive.
     if (waiting.size === 0) thread.unref()
     if ('hash' in result) caller?.resolve(Buffer.from(result.hash))
     else caller?.reject(new Error(result.trouble))

@@ -1,15 +1,15 @@
-/** Computes hashes for `hash-aside.ts`, behind everything else that wants the processor. */
+/** The thread of `hash-aside.ts`: computes hashes at low priority. */
 import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { hashRawSync } from '@node-rs/argon2'
 import type { HashJob, HashResult } from './hash-aside.ts'
 
-// On Linux a priority belongs to the thread that asks for it; elsewhere it would be the whole server's.
+// On Linux a priority belongs to the thread; elsewhere it would apply to the whole server.
 if (process.platform === 'linux') {
   try {
     setPriority(15)
   } catch {
-    // Not allowed here: then hashes take their turn like everything else.
+    // Not permitted here: hashes then run at normal priority.
   }
 }
 

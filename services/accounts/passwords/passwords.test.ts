@@ -6,13 +6,13 @@ import { hashAside } from './hash-aside.ts'
 import { createPasswords } from './passwords.ts'
 
 describe('password hashes', () => {
-  it('S2.2-16 are argon2id with OWASP’s least cost, readable by others', async () => {
+  it('S2.2-16 are argon2id at OWASP’s minimum cost, readable by other programs', async () => {
     const phc = (await createPasswords().hash('Ein-langer-Satz-7')) as string
     expect(phc).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
     expect(await verify(phc, 'Ein-langer-Satz-7')).toBe(true)
   })
 
-  it('finds which of several hashes fits, and nothing among none', async () => {
+  it('are compared with several at once, and with none', async () => {
     const passwords = createPasswords()
     const first = (await passwords.hash('Ein-langer-Satz-7')) as string
     const second = (await passwords.hash('Ein-anderer-Satz-8', first)) as string
@@ -31,7 +31,7 @@ describe('password hashes', () => {
     }
   })
 
-  it('takes one core and a bounded queue: the rest is refused at once', async () => {
+  it('take one core and a bounded queue: more are refused at once', async () => {
     const passwords = createPasswords({ waiting: 5 })
     const started = performance.now()
     let refusedAfter = 0
@@ -49,13 +49,13 @@ describe('password hashes', () => {
     expect(refusedAfter).toBeLessThan(performance.now() - started)
   })
 
-  it('says when a hash could not be computed, and computes the next', async () => {
+  it('report a hash that could not be computed, and compute the next', async () => {
     const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 }
     await expect(hashAside('x', { ...options, salt: new Uint8Array(1) })).rejects.toThrow(/salt/i)
     expect(await hashAside('x', { ...options, salt: new Uint8Array(16) })).toHaveLength(32)
   })
 
-  it('lets devices that logged in before go first', async () => {
+  it('of devices that logged in before go first', async () => {
     const passwords = createPasswords()
     const done: string[] = []
     const run = (name: string, isKnown: boolean) =>
@@ -81,7 +81,7 @@ describe('common passwords', () => {
     'ichliebedich',
     'Auenkurier1!',
     '2026112100',
-  ])('knows %s', (password) => {
+  ])('include %s', (password) => {
     expect(isCommonPassword(password)).toBe(true)
   })
   it.each([
@@ -92,10 +92,10 @@ describe('common passwords', () => {
     'Grüne Gurken am Montag',
     '日本語のパスワード',
     'Straßenbahnfahrer',
-  ])('does not know %s', (password) => {
+  ])('do not include %s', (password) => {
     expect(isCommonPassword(password)).toBe(false)
   })
-  it('answers long hostile ones at once', () => {
+  it('are checked at once even for long hostile input', () => {
     const started = performance.now()
     for (const letter of ['1', 'a', '-', 'ä', '1a']) isCommonPassword(letter.repeat(400))
     expect(performance.now() - started).toBeLessThan(1000)

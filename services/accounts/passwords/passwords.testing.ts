@@ -1,4 +1,4 @@
-/** Hashes for tests that are not about hashes: argon2id at the least cost it allows, computed at once. */
+/** Cheap hashes for tests of other things: argon2id at its lowest cost, in the same thread. */
 import { hashRawSync } from '@node-rs/argon2'
 import { createPasswords } from './passwords.ts'
 

@@ -1,14 +1,14 @@
 /**
- * argon2id behind a queue of its own: one hash at a time, so that logins can take one core and no more, and a bounded
- * number waiting; beyond it a caller hears BUSY at once. Devices that logged in before go first.
- * Comparing costs one hash whatever is compared: no account, an account, an account and its shadow (which share a salt).
+ * argon2id behind a bounded queue: one hash at a time, so that logins take at most one core; if the queue is full, a
+ * caller gets BUSY at once. Devices that logged in before go first. A comparison costs one hash in every case: no
+ * account, an account, or an account and its shadow (which share a salt).
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { toPassword } from '@lokalteil/domain/accounts/registration'
 import { problem, type Refusal } from '../../platform/serve.ts'
 import { hashAside, type HashOptions } from './hash-aside.ts'
 
-/** OWASP's least for argon2id: 19 MiB, two passes, one lane; 20 to 40 ms on a server of today. */
+/** OWASP's minimum for argon2id: 19 MiB, two passes, one lane; 20 to 40 ms on a server of today. */
 const COST: Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 }
 const WAITING = 120
 
@@ -17,7 +17,10 @@ type Cost = Omit<HashOptions, 'salt'>
 type Parsed = { options: Cost; salt: Buffer; hash: Buffer }
 export type Passwords = ReturnType<typeof createPasswords>
 
-/** `waiting`: so many callers wait at most. `cost`: of new hashes. `compute`: what computes one, a thread of its own by default. */
+/**
+ * `waiting`: most callers in the queue. `cost`: of new hashes. `compute`: computes one hash, by default in a separate
+ * thread.
+ */
 export function createPasswords({
   waiting = WAITING,
   cost = COST,
@@ -51,11 +54,11 @@ export function createPasswords({
     }
   }
 
-  /** For an unknown address: the same work, never a match. */
+  /** Compared for an unknown address: the same work, never a match. */
   const dummy = toPhc(cost, randomBytes(16), randomBytes(32))
 
   return {
-    /** A PHC string. `sameSaltAs`: see the top. */
+    /** Returns a PHC string. `sameSaltAs`: a hash whose salt to reuse, see the top. */
     async hash(password: string, sameSaltAs: string | null = null, isKnown = false): Promise<string | Refusal> {
       const like = sameSaltAs === null ? null : parsePhc(sameSaltAs)
       const settings = like?.options ?? cost
@@ -65,7 +68,7 @@ export function createPasswords({
       )
     },
 
-    /** The index of the first hash the password fits, or null. All hashes that are there must share one salt. */
+    /** Index of the first hash that matches, or null. All non-null hashes must share one salt. */
     async findMatch(
       password: string,
       hashes: readonly (string | null)[],
@@ -89,7 +92,7 @@ export function createPasswords({
       })
     },
 
-    /** Made with less than today's cost. */
+    /** Whether the hash is weaker than today's cost. */
     isOutdated(phc: string): boolean {
       const parsed = parsePhc(phc)
       return parsed === null || parsed.options.memoryCost < cost.memoryCost || parsed.options.timeCost < cost.timeCost

@@ -1,4 +1,4 @@
-/** The end of an account: announced, undone, done. */
+/** The erasure of an account: schedule, undo, execute. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { createJobRunner, type JobContext, type JobRunner } from '../../platform/jobs/job-runner.ts'
 import type { Refusal } from '../../platform/serve.ts'
@@ -12,15 +12,15 @@ import * as sessionStore from '../store/sessions.ts'
 import { hashToken } from '../tokens/secrecy.ts'
 import type { ErasureWishes, Kept } from './privacy.ts'
 
-/** Of a mail. */
+/** Characters of a line in the mail. */
 const LINE = 800
 const MOST_LINES = 20
 
 export const SHADOW_LIFE_MS = 30 * 24 * HOUR
 
 /**
- * Ends all sessions and the contracts; the owner is told by mail what becomes of them and how to undo it. A second wish does
- * not postpone the first. Answers what will have to stay.
+ * Ends all sessions and contracts and mails the reader what happens to them and how to undo it. A second request does
+ * not postpone the first. Returns the data that the law makes us keep.
  */
 export async function scheduleErasure(
   accounts: AccountsContext,
@@ -56,7 +56,7 @@ export async function scheduleErasure(
 }
 
 export async function undoErasure(accounts: AccountsContext, account: AccountRow): Promise<void> {
-  // First: the account must not stay while its contracts end.
+  // First, so that contracts do not end while the account stays.
   if (account.erase_at !== null) await accounts.privacy.takeBackErasure(account)
   await accounts.db.transaction().execute(async (trx) => {
     await accountStore.updateAccount(trx, account.mandator, account.id, { erase_at: null })
@@ -83,7 +83,10 @@ export async function undoErasureByCode(
 
 const LEASE_MS = 5 * 60_000
 
-/** Every account whose time has come: what other sources hold first, the account last. Never given up: it is owed by law. */
+/**
+ * Jobs for accounts whose erasure is due: data of other services first, the account last. Never given up, because the
+ * law demands it.
+ */
 export function createErasureJobs(accounts: AccountsContext, onError: (error: unknown) => void): JobRunner {
   const { db, now, privacy } = accounts
   return createJobRunner({
@@ -94,7 +97,8 @@ export function createErasureJobs(accounts: AccountsContext, onError: (error: un
       const hasContracts = kept.some(({ contract }) => contract !== undefined)
       await eraseAccount(accounts, account, { kept: lines, hasContracts }, privacy.toErasureId(), job)
     },
-    // With the next run; those that were tried least come first, so that none stands before the others.
+    // Retried in the next run. Accounts with the fewest attempts come first, so that a failing one does not block the
+    // others.
     retry: { delayMs: () => 0, longestMs: 0 },
     leaseMs: LEASE_MS,
     now,
@@ -105,7 +109,7 @@ export function createErasureJobs(accounts: AccountsContext, onError: (error: un
   })
 }
 
-/** The end: nothing here names the reader afterwards. */
+/** Deletes the account. Nothing names the reader afterwards. */
 async function eraseAccount(
   accounts: AccountsContext,
   account: AccountRow,

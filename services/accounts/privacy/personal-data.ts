@@ -1,4 +1,4 @@
-/** What this service holds of a reader itself: the account, and the mails that went to it. */
+/** Personal data that this service itself has of a reader: the account, and the mails sent to it. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Database } from '../../platform/database.ts'
 import type { AccountsContext } from '../context.ts'
@@ -10,7 +10,7 @@ import { listFormer } from '../store/email-changes.ts'
 import { listIdentities } from '../store/identities.ts'
 import { listSessions } from '../store/sessions.ts'
 
-/** What the mail service still has of an address. */
+/** The mail service's record of mails to an address. */
 export type MailHistory = {
   listOf: (
     mandator: Mandator,
@@ -25,7 +25,7 @@ export function toAccountSource(accounts: AccountsContext): PersonalDataSource {
     name: 'account',
     title: 'Konto',
     read: (subject) => readAccount(accounts, subject),
-    // Erased last, by the run itself: everything else hangs on it.
+    // The account is erased last, by the job itself, because all other data refers to it.
     erase: async () => {},
   }
 }

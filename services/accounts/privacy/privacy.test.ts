@@ -6,7 +6,7 @@ import { ENGINES, openTestDatabase } from '../../platform/database/database.test
 import { createMailService, type MailService } from '../../mail/app.ts'
 import { get, NOW, openTestSso, ORIGINS, outcome, PASSWORD, type TestSso } from '../sso.testing.ts'
 
-/** Reads a ZIP by its central directory, as any program would. */
+/** Reads a ZIP by its central directory, as other programs do. */
 function unzip(bytes: Buffer): Record<string, string> {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
   const files: Record<string, string> = {}
@@ -33,7 +33,7 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
   let mail: MailService
   let clock = NOW
   let bookmarks: { sub: string; articleId: string }[] = []
-  /** What became of contracts. */
+  /** The sentences about contracts that the test's source returns. */
   let contracts: string[] = []
 
   beforeAll(async () => {
@@ -79,7 +79,7 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
     await mail.deliverDue()
     return (await mail.listOf('ak', email)).map(({ template }) => template).toSorted()
   }
-  /** The newest code for the template in the demo's mailbox. */
+  /** The newest code of this template in the demo's mailbox. */
   async function codeOf(template: string, pattern: RegExp, to = '%'): Promise<string> {
     await mail.deliverDue()
     const { rows } = await sql<{
@@ -90,7 +90,7 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
     return pattern.exec(rows[0]!.text)![1]!
   }
 
-  it('exports everything every source has, as JSON and as a page, in one ZIP', async () => {
+  it('an export has everything of every source, as JSON and as a page, in one ZIP', async () => {
     const { tokens, user } = await sso.register('auskunft@example.org')
     bookmarks.push({ sub: user.sub, articleId: '4711' }, { sub: 'somebody-else', articleId: '9999' })
     const { fileName, base64 } = await get(sso.ak.exportData({ body: { accessToken: tokens.accessToken } }))
@@ -120,7 +120,7 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
     expect(files['daten.html']).toContain('Merkliste')
   })
 
-  it('makes ZIPs that other programs open', async () => {
+  it('an export’s ZIP can be opened by other programs', async () => {
     const { tokens } = await sso.register('unzip@example.org')
     const { base64 } = await get(sso.ak.exportData({ body: { accessToken: tokens.accessToken } }))
     const { spawnSync } = await import('node:child_process')
@@ -134,11 +134,11 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
       { encoding: 'utf8' },
     )
     rmSync(folder, { recursive: true })
-    // Where there is no Python, the reader above has to do.
+    // Without Python the reader above has to do.
     expect(status === 0 ? stdout.trim() : "None ['daten.json', 'daten.html']").toBe("None ['daten.json', 'daten.html']")
   })
 
-  it('erases after fourteen days, for real, and names what must stay', async () => {
+  it('erases after fourteen days, completely, and names the data that must stay', async () => {
     const email = 'loeschen@example.org'
     const { tokens, user, deviceToken } = await sso.register(email)
     bookmarks.push({ sub: user.sub, articleId: '1' })
@@ -166,7 +166,7 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
       opened.database.db,
     )
     expect(rows[0]!.text).toContain('Rechnungen (§ 147 AO, bis 31.12.2036)')
-    // Nothing in the database names the reader any more.
+    // The database no longer names the reader.
     const dump = await sso.dump()
     for (const name of [email, user.sub]) expect(dump).not.toContain(name)
     const { rows: erasures } = await sql<{
@@ -179,7 +179,7 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
     expect(fresh.user.sub).not.toBe(user.sub)
   })
 
-  it('lets the reader think again: by mail, or logged in', async () => {
+  it('an erasure can be undone, by mail or logged in', async () => {
     const email = 'bleiben@example.org'
     for (const way of ['mail', 'login'] as const) {
       if (way === 'mail') await sso.register(email)
@@ -203,7 +203,7 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
     }
   })
 
-  it('ends contracts with the wish unless the reader keeps them, says so by mail, and takes it back with the wish', async () => {
+  it('an erasure request ends contracts unless the reader keeps them, says so by mail, and its undo restores them', async () => {
     const email = 'vertrag@example.org'
     const { tokens } = await sso.register(email)
     sso.service.registerDataSource({
@@ -241,7 +241,7 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
     expect(contracts).toEqual(['ended', 'taken back', 'kept', 'taken back'])
   })
 
-  it('goes on with an erasure that was interrupted', async () => {
+  it('goes on with an interrupted erasure', async () => {
     const { tokens, user } = await sso.register('stoerung@example.org')
     await get(sso.ak.requestErasure({ body: { accessToken: tokens.accessToken, password: PASSWORD, address: 'e' } }))
     days(14)
@@ -263,7 +263,7 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
     await other.service.close()
   })
 
-  it('erases the others when one cannot be erased', async () => {
+  it('a failing erasure does not stop the others', async () => {
     const [stuck, other] = [await sso.register('klemmt@example.org'), await sso.register('geht@example.org')]
     for (const { tokens } of [stuck, other])
       await get(sso.ak.requestErasure({ body: { accessToken: tokens.accessToken, password: PASSWORD, address: 'e' } }))
@@ -277,7 +277,7 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
         if (sub === stuck.user.sub) throw new Error('down')
       },
     })
-    // Whichever comes first.
+    // In either order.
     for (let run = 0; run < 2; run++) await expect(broken.service.runDue()).rejects.toThrow('down')
     expect(await sso.dump()).not.toContain(other.user.sub)
     expect(await sso.dump()).toContain(stuck.user.sub)
@@ -285,7 +285,7 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
     await sso.service.runDue()
   })
 
-  it('touches nothing of the owner when an intruder’s shadow asks for export or erasure', async () => {
+  it('a shadow account’s export and erasure do not touch the owner', async () => {
     const email = 'eigentuemer@example.org'
     await sso.register(email)
     clock = new Date(clock.getTime() + 61_000)
@@ -318,7 +318,7 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
     expect(await outcome(sso.login(email))).toBe('ok')
   })
 
-  it('forgets what nobody can use any more', async () => {
+  it('deletes expired rows', async () => {
     await sso.register('alt-und-vergessen@example.org')
     await sso.login('alt-und-vergessen@example.org', 'Falsches-Passwort-1')
     days(61)
@@ -331,7 +331,7 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
     expect(await outcome(sso.login('alt-und-vergessen@example.org'))).toBe('ok')
   })
 
-  it('knows the addresses an account had: what went there until then is exported and erased, nothing later', async () => {
+  it('knows former addresses: mails to them until the change are exported and erased, later ones are not', async () => {
     const [from, to] = ['frueher@example.org', 'heute@example.org']
     const { tokens, user } = await sso.register(from)
     await get(
@@ -354,7 +354,7 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
       'email-changed',
       'email-verified',
     ])
-    // Eight days later the address is somebody else's.
+    // Eight days later the address belongs to another person.
     days(8)
     await sso.register(from)
     const again = await get(sso.login(to))

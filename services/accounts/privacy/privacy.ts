@@ -1,8 +1,8 @@
 /**
- * The reader's rights on data (GDPR 15, 17, 20). Every service that holds something about a reader registers a source:
- * what it holds, how it is erased, and what the law makes it keep. Export: one ZIP with everything as JSON and as a page
- * to read. Erasure: after fourteen days in which the reader may think again; each source first, the account last, so that
- * an interrupted erasure goes on at the next run; what remains names nobody.
+ * The reader's rights on personal data (GDPR 15, 17, 20). Every service with data of readers registers a source: it
+ * reads, erases, and names what the law makes it keep. Export: one ZIP with everything as JSON and as a readable page.
+ * Erasure: after fourteen days in which the reader may undo it; the sources first, the account last, so that an
+ * interrupted erasure continues in the next run; kept data names nobody.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { formatDateTime } from '@lokalteil/domain/german'
@@ -12,8 +12,8 @@ import { listFormer } from '../store/email-changes.ts'
 import { toZip } from './zip.ts'
 
 /**
- * `isShadow`: the address is somebody else's; look up by `sub` only. The same holds until the address is confirmed, for
- * whatever says more than that there was a mail.
+ * `isShadow`: the address belongs to another person; look up by `sub` only. The same holds for an unconfirmed address,
+ * except for the mere fact that a mail was sent.
  */
 export type Subject = {
   mandator: Mandator
@@ -21,36 +21,36 @@ export type Subject = {
   email: string
   isShadow: boolean
   isEmailVerified: boolean
-  /** Confirmed addresses the account had, each until a day; since then they may be somebody else's. */
+  /** Confirmed addresses the account had, each until a date; afterwards they may belong to another person. */
   formerEmails: { email: string; until: Date }[]
 }
-/** In German: it is shown to the reader. `until`: a date or a rule. */
+/** In German, for the reader. `until`: a date or a rule. */
 export type Kept = {
   what: string
   reason: string
   until: string
-  /** What becomes of a contract that runs, in a sentence. */
+  /** A sentence about a running contract. */
   contract?: string
 }
 
-/** What the reader decides with the wish to erase the account. */
+/** The reader's choices when requesting the erasure. */
 export type ErasureWishes = { keepsContracts: boolean }
 
 export type PersonalDataSource = {
-  /** Once; a second source of the name is a bug. */
+  /** Unique; a second source of the same name throws. */
   name: string
   /** German heading in the export. */
   title: string
   read: (subject: Subject) => Promise<unknown>
-  /** What will have to stay, told before the reader decides. */
+  /** Data that must be kept, shown before the reader decides. */
   listKept?: (subject: Subject) => Promise<Kept[]>
-  /** Must do no harm when it is called again. */
+  /** Idempotent. */
   erase: (subject: Subject) => Promise<void>
-  /** The account will be erased: ends what would go on without it. Must do no harm when it is called again. */
+  /** An erasure was requested: ends contracts and the like. Idempotent. */
   announceErasure?: (subject: Subject, wishes: ErasureWishes) => Promise<void>
-  /** The account stays after all; the same. */
+  /** The request was undone. Idempotent. */
   takeBackErasure?: (subject: Subject) => Promise<void>
-  /** The owner has taken the account back: ends what a session opened and would go on without one. */
+  /** The owner has taken the account back: drops what an intruder's session may have opened (`opened.ts`). */
   dropOpened?: (subject: Subject) => Promise<void>
 }
 
@@ -103,7 +103,7 @@ export function createPrivacy({ db, now }: { db: SsoDb; now: () => Date }) {
       return lists.flat()
     },
 
-    /** Before it is written down: whoever is told of it afterwards hears what has become of contracts. */
+    /** Called before the request is saved, so that the mail about it can name the ended contracts. */
     async announceErasure(account: AccountRow, wishes: ErasureWishes): Promise<void> {
       const subject = await toSubject(account)
       for (const source of sources.values()) await source.announceErasure?.(subject, wishes)
@@ -119,7 +119,7 @@ export function createPrivacy({ db, now }: { db: SsoDb; now: () => Date }) {
       for (const source of sources.values()) await source.dropOpened?.(subject)
     },
 
-    /** Of all sources; the account itself is the caller's. Answers what stays. */
+    /** Erases the data of all sources; the caller erases the account. Returns the kept data. */
     async erase(account: AccountRow): Promise<Kept[]> {
       const kept = await this.listKept(account)
       const subject = await toSubject(account)
@@ -131,7 +131,7 @@ export function createPrivacy({ db, now }: { db: SsoDb; now: () => Date }) {
   }
 }
 
-/** As it will stand in the JSON: dates as text, nothing undefined. */
+/** As it will stand in the JSON: dates as text, no undefined values. */
 function toPlain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value ?? null)) as unknown
 }

@@ -1,8 +1,8 @@
 /**
- * Where the OpenID provider keeps its tokens, codes, grants and sessions: by hash, sealed with the value that only their
- * owner holds (a browser session, which is also found by another name, with the service's secret), so that the database
- * alone opens nothing. A used refresh token still counts as unused for ten seconds, for
- * parallel tabs of one client; after that it is theft and the provider revokes the whole grant.
+ * Storage of the OpenID provider's tokens, codes, grants and sessions: found by hash and sealed with the value that
+ * only their owner has (a browser session, which is also found by another id, with the service's secret). A copy of the
+ * database thus opens nothing. A used refresh token counts as unused for ten seconds, for parallel tabs of one client;
+ * after that it is theft and the provider revokes the whole grant.
  */
 import { REFRESH_GRACE } from '@lokalteil/domain/accounts/login'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -26,7 +26,7 @@ export function createOidcAdapter(options: {
   return {
     async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
       await itemStore.saveItem(db, toName(id), mandator, {
-        // The provider would spare refresh tokens that outlive the browser's session at a logout; ours end with it.
+        // Without this flag the provider would keep refresh tokens alive over a logout; ours end with the session.
         payload: sealWith(
           toSeal(id),
           kind,
@@ -53,7 +53,7 @@ export function createOidcAdapter(options: {
         : { ...payload, consumed: Math.floor(row.consumed_at.getTime() / 1000) }
     },
 
-    // For devices without a keyboard, which are not in use.
+    // The device flow is not in use.
     findByUserCode: async () => undefined,
 
     async findByUid(uid: string): Promise<AdapterPayload | undefined> {

@@ -1,4 +1,4 @@
-/** How each publication's OpenID provider is set up: what it signs, whom it knows, what it says of an account. */
+/** The configuration of a publication's OpenID provider: signatures, clients, claims. */
 import { TOKEN_SECONDS } from '@lokalteil/domain/accounts/login'
 import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
 import { errors, type ClientMetadata, type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
@@ -72,7 +72,7 @@ const PROTOCOL = {
     profile: ['salutation', 'firstName', 'lastName', 'given_name', 'family_name', 'name'],
     email: ['email', 'emailVerified', 'email_verified'],
   },
-  // Our claims belong into the ID token, where the specification reads them (3.1).
+  // The specification reads our claims from the ID token (3.1), which the standard setting would leave out.
   conformIdTokenClaims: false,
   responseTypes: ['code'],
   pkce: { required: () => true },
@@ -93,7 +93,7 @@ const PROTOCOL = {
   },
 } satisfies Configuration
 
-/** Each publication has its own, though they may share a host. */
+/** Cookie names differ by publication, because publications may share a host. */
 function toCookies({ cookieSecret }: OidcSetup, mandator: Mandator, base: string): Configuration['cookies'] {
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const
   return {

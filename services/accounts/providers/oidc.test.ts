@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
 import { get, openTestSso, PASSWORD, type TestSso } from '../sso.testing.ts'
 
-/** What openid-client says of an answer that is a no. */
+/** Messages of openid-client for a refusal. */
 const REFUSED = /server responded with an error|unexpected HTTP response|WWW-Authenticate/
 const REDIRECT = 'http://127.0.0.1:9/callback'
 
@@ -72,7 +72,7 @@ describe.each(ENGINES)('the OpenID provider on %s', (engine) => {
       { execute: [client.allowInsecureRequests] },
     )
 
-  /** A browser that keeps cookies and follows redirects until it leaves the provider. */
+  /** A browser that keeps cookies and follows redirects until they leave the provider. */
   class Browser {
     readonly cookies = new Map<string, string>()
     async open(
@@ -151,7 +151,7 @@ describe.each(ENGINES)('the OpenID provider on %s', (engine) => {
     return { config, browser, page: back, tokens }
   }
 
-  it('signs a reader on with code and PKCE, with the claims the portal reads', async () => {
+  it('signs a reader on with code and PKCE, with the claims that the portal reads', async () => {
     const { tokens, config } = await signIn()
     const claims = decodeJwt(tokens!.id_token!)
     expect(claims).toMatchObject({
@@ -182,7 +182,7 @@ describe.each(ENGINES)('the OpenID provider on %s', (engine) => {
     })
   })
 
-  it('says in its discovery only what it keeps, at the issuer’s own address', async () => {
+  it('its discovery document names only supported features, at the issuer’s own address', async () => {
     for (const headers of [
       {},
       { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', forwarded: 'host=evil.example' },
@@ -208,7 +208,7 @@ describe.each(ENGINES)('the OpenID provider on %s', (engine) => {
     for (const key of keys) expect(Object.keys(key).toSorted()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use'])
   })
 
-  it('gives a token for the user API to who asks for it, and it opens just that', async () => {
+  it('gives a token for the user API on request, and it opens nothing else', async () => {
     const { tokens } = await signIn({
       parameters: { resource: 'urn:lokalteil:user-api', scope: 'openid profile email offline_access user-api' },
       tokenParameters: { resource: 'urn:lokalteil:user-api' },
@@ -227,12 +227,12 @@ describe.each(ENGINES)('the OpenID provider on %s', (engine) => {
       roles: ['PLUS_USER'],
     })
     expect(await sso.service.verifyToken('id', 'ak', tokens!.access_token)).toMatchObject({ ok: false })
-    // Asking for some other audience is refused.
+    // Another audience is refused.
     const other = await signIn({ parameters: { resource: 'urn:somebody:else' } }).catch((error: Error) => error)
     expect(other).toBeInstanceOf(Error)
   })
 
-  it('refreshes with the roles of now, gives parallel tabs their grace, and revokes all at a late copy', async () => {
+  it('refreshes with the current roles, allows parallel tabs, and revokes everything for a late copy', async () => {
     const { tokens, config } = await signIn()
     sso.roles.set(`ak ${sub}`, ['PUR_USER'])
     const first = tokens!.refresh_token!
@@ -247,7 +247,7 @@ describe.each(ENGINES)('the OpenID provider on %s', (engine) => {
       await expect(client.refreshTokenGrant(config, answer.refresh_token!)).rejects.toThrow(REFUSED)
   })
 
-  it('ends at a new password what the old one opened', async () => {
+  it('a new password ends everything that the old one opened', async () => {
     const { tokens, config, browser } = await signIn()
     const login = await get(sso.login(email))
     await get(
@@ -263,12 +263,12 @@ describe.each(ENGINES)('the OpenID provider on %s', (engine) => {
     )
     await expect(client.refreshTokenGrant(config, tokens!.refresh_token!)).rejects.toThrow(REFUSED)
     await expect(client.fetchUserInfo(config, tokens!.access_token, sub)).rejects.toThrow(REFUSED)
-    // The browser's own session at the provider is gone, too: it is asked to log in.
+    // The browser's session at the provider is gone, too: it has to log in.
     const again = await signIn({ browser, parameters: { prompt: 'consent' }, password: 'falsch' })
     expect(again.page.text).toContain('E-Mail-Adresse oder Passwort ist falsch.')
   })
 
-  it('knows a browser that signed on before', async () => {
+  it('recognises a browser that signed on before', async () => {
     const { browser } = await signIn()
     const verifier = client.randomPKCECodeVerifier()
     const config = await discover()
@@ -279,7 +279,7 @@ describe.each(ENGINES)('the OpenID provider on %s', (engine) => {
       code_challenge_method: 'S256',
       state: 'st',
     })
-    // An app shows its owner once more; an application in the browser goes on at once.
+    // An app shows its owner the account once more; an application in the browser continues at once.
     const page = await browser.open(url.href)
     expect(page.text).toContain(`als ${email} angemeldet`)
     expect((await browser.submit(page, {})).url.searchParams.get('code')).not.toBeNull()
@@ -293,7 +293,7 @@ describe.each(ENGINES)('the OpenID provider on %s', (engine) => {
       }).href,
     )
     expect(back.url.searchParams.get('code')).not.toBeNull()
-    // In another publication the same browser is a stranger.
+    // In another publication the same browser is unknown.
     const other = await browser.open(
       client.buildAuthorizationUrl(await discover('fb'), {
         redirect_uri: REDIRECT,
@@ -375,17 +375,17 @@ describe.each(ENGINES)('the OpenID provider on %s', (engine) => {
     const url = await authorize()
     const tokens = await exchange(url, verifier)
     await expect(exchange(url, verifier)).rejects.toThrow(REFUSED)
-    // The second use of a code takes back what the first one gave.
+    // The second use of a code revokes the tokens of the first.
     await expect(client.refreshTokenGrant(config, tokens.refresh_token!)).rejects.toThrow(REFUSED)
   })
 
-  it('keeps a confidential client’s secret', async () => {
+  it('checks the secret of a confidential client', async () => {
     const { tokens } = await signIn({ config: await discover('ak', 'e-paper', 'a secret of the e-paper application') })
     expect(decodeJwt(tokens!.id_token!).aud).toBe('e-paper')
     await expect(signIn({ config: await discover('ak', 'e-paper', 'wrong') })).rejects.toThrow(REFUSED)
   })
 
-  it('signs off, after asking', async () => {
+  it('signs off after a confirmation', async () => {
     const { tokens, browser, config } = await signIn()
     const url = client.buildEndSessionUrl(config, {
       id_token_hint: tokens!.id_token!,
@@ -404,14 +404,14 @@ describe.each(ENGINES)('the OpenID provider on %s', (engine) => {
     await expect(client.refreshTokenGrant(config, tokens!.refresh_token!)).rejects.toThrow(REFUSED)
   })
 
-  it('keeps nothing that opens anything', async () => {
+  it('stores nothing in a usable form', async () => {
     const { tokens, browser } = await signIn()
     const dump = await sso.dump()
     for (const value of [tokens!.refresh_token!, tokens!.access_token, tokens!.id_token!, ...browser.cookies.values()])
       expect(dump).not.toContain(value)
   })
 
-  it('goes on with a new key', async () => {
+  it('continues with a rotated key', async () => {
     const config = await discover()
     const before = await signIn({ config })
     await sso.service.rotateKeys()
@@ -420,7 +420,7 @@ describe.each(ENGINES)('the OpenID provider on %s', (engine) => {
     expect((await client.refreshTokenGrant(config, before.tokens!.refresh_token!)).id_token).toBeDefined()
   })
 
-  it('leaves every other path to others', async () => {
+  it('leaves all other paths to other handlers', async () => {
     for (const path of ['/', '/__services/sso/akx/jwks', '/__services/sso/xx/jwks', '//evil.example'])
       expect((await fetch(origin + path)).status).toBe(404)
     expect((await fetch(`${origin}/__services/sso/ak/interaction/unknown`)).status).toBe(400)

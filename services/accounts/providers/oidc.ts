@@ -1,10 +1,10 @@
 /**
- * The OpenID Connect face: one issuer for each publication, on the same accounts, keys and limits as the portal's own
- * forms. Authorization code with PKCE only, RS256 only, refresh tokens rotated. Applications are first-party, configured,
- * and asked for no consent. Access tokens are opaque and good for userinfo; who asks for the resource
- * `urn:lokalteil:user-api` gets a JWT for the user API.
- * A plain `node:http` handler: it answers what lies below an issuer's path and leaves the rest to others. Host and
- * protocol are the issuer's, whatever the request says.
+ * The OpenID Connect provider: one issuer per publication, on the same accounts, keys and limits as the portal's own
+ * forms. Authorization code with PKCE only, RS256 only, rotated refresh tokens. Applications are first-party and
+ * configured, so no consent is asked. Access tokens are opaque and valid for userinfo; with the resource
+ * `urn:lokalteil:user-api` the client gets a JWT for the user API.
+ * A plain `node:http` handler: it answers paths below an issuer and leaves the rest to others. Host and protocol are
+ * the issuer's, whatever the request says.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { publicationOf, listMandators, oncePerState, type Mandator } from '@lokalteil/domain/publication/publications'
@@ -18,7 +18,7 @@ import { renderGoOn, renderSignOn, renderSsoError, type SignOnProblem } from './
 
 export type { OidcClient } from './oidc-configuration.ts'
 
-/** True when the request was one of the provider's. */
+/** True if the request was for the provider. */
 export type OidcHandler = (request: IncomingMessage, response: ServerResponse) => boolean
 
 export type OidcOptions = OidcSetup & {
@@ -32,7 +32,7 @@ type OpenedProvider = {
   kids: string
 }
 type OidcContext = OidcOptions & { providers: Map<Mandator, OpenedProvider> }
-/** Of which publication a request is. */
+/** The publication and issuer of a request. */
 type Place = { mandator: Mandator; base: string; issuer: URL }
 type InteractionDetails = Awaited<ReturnType<Provider['interactionDetails']>>
 type Interaction = Place & {
@@ -75,7 +75,7 @@ export function createOidc(options: OidcOptions): OidcHandler {
   }
 }
 
-/** The provider sees its issuer's host and protocol, and paths below it. */
+/** Shows the provider its issuer's host and protocol, and paths below it. */
 function putBehind({ base, issuer }: Place, request: IncomingMessage): void {
   const headers = request.headers as Record<string, string | string[] | undefined>
   for (const name of Object.keys(headers))
@@ -87,7 +87,7 @@ function putBehind({ base, issuer }: Place, request: IncomingMessage): void {
   request.url = request.url!.slice(base.length) || '/'
 }
 
-/** Keys are read by the provider once, so a new key means a new provider. */
+/** The provider reads its keys only once, so a new key needs a new provider. */
 async function openProvider(oidc: OidcContext, mandator: Mandator): Promise<OpenedProvider> {
   const list = await oidc.accounts.keys.list()
   const kids = list.map(({ kid }) => kid).join(' ')
@@ -126,7 +126,7 @@ async function signOn(
   await (details.prompt.name === 'consent' ? goOn(oidc, interaction) : logIn(oidc, interaction))
 }
 
-/** An app on a device may not get a code without its owner seeing it (RFC 8252, 8.6). */
+/** An app on a device gets no code before its owner has seen a page (RFC 8252, 8.6). */
 async function goOn({ accounts, clientsOf }: OidcContext, interaction: Interaction): Promise<void> {
   const { mandator, request, response, details, action } = interaction
   if (request.method === 'POST') return finish(interaction, { consent: {} })

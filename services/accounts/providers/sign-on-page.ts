@@ -1,6 +1,6 @@
 /**
- * The provider's own pages, for applications that come through OpenID Connect: sign on, sign off, errors. Plain HTML
- * without scripts; never framed. Readers of the portal meet the portal's dialogs instead.
+ * The provider's own pages for applications that use OpenID Connect: sign on, sign off, errors. Plain HTML without
+ * scripts, never in a frame. Readers of the portal get the portal's dialogs instead.
  */
 const STYLE =
   'body{font:17px/1.5 Georgia,serif;margin:0;background:#f4f4f2;color:#1a1a1a}main{max-width:22rem;margin:8vh auto;padding:2rem;background:#fff;border-top:4px solid #1d3b53}label{display:block;margin:1rem 0 .25rem}input{box-sizing:border-box;width:100%;font:inherit;padding:.6rem;border:1px solid #777;border-radius:4px}button{font:inherit;font-weight:700;margin-top:1.5rem;padding:.7rem 1.2rem;background:#1d3b53;color:#fff;border:0;border-radius:4px;cursor:pointer}.error{background:#fbeaea;border-left:4px solid #b00020;padding:.6rem .8rem}@media(prefers-color-scheme:dark){body{background:#16191c;color:#eee}main{background:#20252a}input{background:#16191c;color:#eee}.error{background:#3a1d20}}'

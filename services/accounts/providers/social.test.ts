@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINE, openTestDatabase } from '../../platform/database/database.testing.ts'
 import { get, NOW, openTestSso, outcome, type TestSso } from '../sso.testing.ts'
 
-/** A provider of its own: discovery, keys, authorization with PKCE, token endpoint that checks the client's secret. */
+/** A small provider: discovery, keys, authorization with PKCE, token endpoint that checks the client's secret. */
 async function openProvider() {
   const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const codes = new Map<string, { challenge: string; redirectUri: string; idToken: string }>()
@@ -54,7 +54,7 @@ async function openProvider() {
       new SignJWT({ iss: issuer, iat: at() - 10, exp: at() + 600, ...claims })
         .setProtectedHeader({ alg: 'RS256', kid: 'p1', ...header })
         .sign(pair.privateKey),
-    /** What the provider's page does once the reader agreed. */
+    /** The redirect after the reader agreed on the provider's page. */
     grant(url: URL, idToken: string): string {
       const code = `code-${codes.size}-${Math.random()}`
       codes.set(code, {
@@ -140,7 +140,7 @@ describe('social sign-in', () => {
       roles: [],
     })
     expect(login).toMatchObject({ isNewRegistration: true, missingFields: ['terms', 'advertising'] })
-    // The next time it is the same account, whatever address the provider then names.
+    // The next login finds the same account, whatever address the provider then names.
     const again = await start()
     const second = await get(
       submit(
@@ -150,7 +150,7 @@ describe('social sign-in', () => {
     )
     if (second.kind !== 'login') throw new Error(second.kind)
     expect(second.user.sub).toBe(login.user.sub)
-    // No password opens it.
+    // The account has no password.
     expect(await outcome(sso.login(email(), 'Irgendein-Passwort-1'))).toBe('401 WRONG_CREDENTIALS')
   })
 
@@ -211,7 +211,7 @@ describe('social sign-in', () => {
     expect(await outcome(submit(signed, late.nonce))).toBe('401 SOCIAL_LOGIN_FAILED')
   })
 
-  it('S3.1-02 opens no account for an address the provider does not vouch for', async () => {
+  it('S3.1-02 opens no account for an unverified address', async () => {
     for (const email_verified of [false, undefined, 'yes', 1]) {
       const { nonce } = await start()
       expect(await outcome(submit(await google.sign(claimsOf(nonce, { email_verified })), nonce))).toBe(
@@ -220,13 +220,13 @@ describe('social sign-in', () => {
     }
   })
 
-  it('S5-05 connects with an account only when both addresses are verified and the owner agrees by mail', async () => {
+  it('S5-05 links an existing account only if both addresses are verified and the owner agrees by mail', async () => {
     const owner = await sso.register(email())
     const attempt = async () => {
       const { nonce } = await start()
       return submit(await google.sign(claimsOf(nonce)), nonce)
     }
-    // The account's own address is unverified: no connection, but the owner hears of it.
+    // The account's address is unverified: no link, but the owner gets a mail.
     expect(await outcome(attempt())).toBe('403 EMAIL_NOT_VERIFIED')
     expect(sso.mailsTo(email())).toEqual(['confirm-email', 'already-registered'])
     await get(sso.ak.confirmEmail({ body: { code: sso.codeOf('confirm-email', email()) } }))
@@ -244,7 +244,7 @@ describe('social sign-in', () => {
     expect(account).toMatchObject({ providers: ['google'], hasPassword: true })
   })
 
-  it('R7.5-18 signs in with the popup: state once, PKCE, a client secret for the occasion', async () => {
+  it('R7.5-18 signs in with the popup: state used once, PKCE, a freshly signed client secret', async () => {
     const redirectUri = 'https://ak.example/api/oauth2/apple/callback'
     const begun = await start('apple', redirectUri)
     const url = new URL(begun.url!)
@@ -274,7 +274,7 @@ describe('social sign-in', () => {
     expect(await outcome(post('invented'))).toBe('401 SOCIAL_LOGIN_FAILED')
     const login = await get(post(begun.state))
     if (login.kind !== 'login') throw new Error(login.kind)
-    // A name is display, and only when it is one.
+    // The posted name is only displayed, and only if it is valid.
     expect(login.user).toMatchObject({ email: email(), emailVerified: true, firstName: 'Anna', lastName: '' })
     expect(await outcome(post(begun.state))).toBe('401 SOCIAL_LOGIN_FAILED')
     const { payload, protectedHeader } = await jwtVerify(
@@ -286,7 +286,7 @@ describe('social sign-in', () => {
     expect(protectedHeader).toMatchObject({ alg: 'ES256', kid: 'AK1' })
   })
 
-  it('refuses a code that answers with the token of another sign-in', async () => {
+  it('refuses a code that yields the token of another sign-in', async () => {
     const one = await start('apple', 'https://ak.example/api/oauth2/apple/callback')
     const two = await start('apple', 'https://ak.example/api/oauth2/apple/callback')
     const claims = { aud: 'apple-client', sub: 'a', email: email(), email_verified: true, nonce: one.nonce }
@@ -299,7 +299,7 @@ describe('social sign-in', () => {
         }),
       ),
     ).toBe('401 SOCIAL_LOGIN_FAILED')
-    // A code for another verifier is of no use either.
+    // A code for another PKCE verifier is refused, too.
     const three = await start('apple', 'https://ak.example/api/oauth2/apple/callback')
     const stolen = apple.grant(new URL(one.url!), await apple.sign({ ...claims, nonce: three.nonce }))
     expect(
@@ -342,7 +342,7 @@ describe('social sign-in', () => {
     await off.service.close()
   })
 
-  it('says so when the provider is down', async () => {
+  it('reports a provider that is down', async () => {
     const alone = await openTestSso(opened.database, {
       config: { social: { google: { clientId: 'google-client', issuer: google.issuer } } },
     })
@@ -379,7 +379,7 @@ describe('social sign-in', () => {
       const cookie = begun.headers.get('set-cookie')!.split(';')[0]!
       const code = google.grant(url, await google.sign(claimsOf(url.searchParams.get('nonce')!)))
       const back = `/ak/api/connect/google/callback?code=${encodeURIComponent(code)}&state=${url.searchParams.get('state')}`
-      // Somebody else's browser, which has no such cookie.
+      // Another browser, which lacks the cookie.
       expect((await call(back)).headers.get('location')).toBe('https://ak.example/error/social-login-failed')
       const done = await call(back, { headers: { cookie } })
       const target = new URL(done.headers.get('location')!)
@@ -396,7 +396,7 @@ describe('social sign-in', () => {
         expect((await call(path)).status).toBe(404)
     })
 
-    it('R7.2-12 takes the provider’s own token, signed for us with a nonce of ours', async () => {
+    it('R7.2-12 takes the provider’s own token, issued for us with a nonce of ours', async () => {
       const { nonce } = await start()
       const token = await google.sign(claimsOf(nonce))
       const answer = await call(`/ak/api/auth/google/callback?access_token=${token}`)

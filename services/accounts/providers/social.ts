@@ -1,7 +1,7 @@
 /**
- * Social sign-in, verified for real: discovery and keys from the provider's issuer, signature, issuer, audience (our client
- * and no other), times, and a nonce that we gave out and take back once. Google: a signed credential. Apple: a code that is
- * exchanged with a client secret signed for the occasion. What the provider posts as a name is display, never identity.
+ * Social sign-in, fully verified: discovery and keys from the provider's issuer, signature, issuer, audience (our
+ * client only), times, and a single-use nonce of ours. Google: a signed credential. Apple: a code, exchanged with a
+ * freshly signed client secret. A posted name is only displayed, never used as identity.
  */
 import { createHash } from 'node:crypto'
 import type { SocialProvider } from '@lokalteil/contracts/accounts'
@@ -21,12 +21,12 @@ export type SocialOptions = {
     clientId: string
     teamId: string
     keyId: string
-    /** PKCS#8, as Apple hands it out. */ privateKey: string
+    /** PKCS#8, as Apple delivers it. */ privateKey: string
     issuer?: string
   }
 }
 
-/** Who the provider says it is. */
+/** The person as the provider identifies them. */
 export type Identity = {
   provider: SocialProvider
   subject: string
@@ -40,7 +40,7 @@ type Discovery = { issuer: string; authorization_endpoint: string; token_endpoin
 type State = { nonce: string; verifier: string; redirectUri: string }
 type Found = { discovery: Discovery; keys: JWTVerifyGetKey }
 type Client = NonNullable<SocialOptions[SocialProvider]>
-/** `known`: what providers say of themselves, for an hour. */
+/** `known`: discovery documents, cached for an hour. */
 export type Social = {
   db: SsoDb
   clients: SocialOptions
@@ -68,7 +68,10 @@ export function createSocial(options: Pick<Social, 'db' | 'clients' | 'now'>): S
   }
 }
 
-/** Without `redirectUri` a nonce only (the token-based button); with it, the address of the provider's page. */
+/**
+ * Without `redirectUri` returns only a nonce (for the token-based button); with it also the address of the provider's
+ * page.
+ */
 export async function startSignIn(
   social: Social,
   mandator: Mandator,
@@ -96,14 +99,14 @@ export async function startSignIn(
     nonce,
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
-    // Apple insists on it as soon as a scope is asked for.
+    // Apple requires it as soon as a scope is requested.
     ...(provider === 'apple' ? { response_mode: 'form_post' } : {}),
   }
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   return { clientId: client.clientId, nonce, state, url: url.href }
 }
 
-/** Takes the nonce back only for a credential that is good in everything else, so that a guess uses nothing up. */
+/** Uses the nonce up only if everything else is valid, so that guesses have no effect. */
 export async function verifyCredential(
   social: Social,
   mandator: Mandator,
@@ -118,7 +121,7 @@ export async function verifyCredential(
   return taken === null ? failed('nonce') : identity
 }
 
-/** Everything but whether we gave out the nonce. */
+/** Checks everything except whether the nonce is ours. */
 async function checkCredential(
   social: Social,
   provider: SocialProvider,
@@ -134,7 +137,7 @@ async function checkCredential(
   try {
     const { payload } = await jwtVerify(credential, found.keys, {
       algorithms: ['RS256', 'ES256'],
-      // Google signs with both spellings.
+      // Google uses both spellings of its issuer.
       issuer: provider === 'google' && issuer === ISSUERS.google ? [issuer, 'accounts.google.com'] : issuer,
       audience: client.clientId,
       clockTolerance: 60,
@@ -156,7 +159,7 @@ async function checkCredential(
     provider,
     subject: sub,
     email: text(email),
-    // Apple writes it as text.
+    // Apple sends it as text.
     isEmailVerified: claims.email_verified === true || claims.email_verified === 'true',
     firstName: text(claims.given_name),
     lastName: text(claims.family_name),
@@ -192,11 +195,11 @@ export async function exchangeCode(
   ).catch(() => null)
   const idToken = (answer as { id_token?: unknown } | null)?.id_token
   if (typeof idToken !== 'string') return failed('code')
-  // Its nonce came out of a state that was taken already.
+  // The nonce belongs to a state that was used up just before.
   return checkCredential(social, provider, idToken, nonce)
 }
 
-/** For /connect: what was verified, against a value that is good once, for two minutes. */
+/** For /connect: seals the verified identity under a ticket that can be used once, for two minutes. */
 export async function keepIdentity(social: Social, mandator: Mandator, identity: Identity): Promise<string> {
   const ticket = createToken()
   const data = sealWith(ticket, 'social-identity', JSON.stringify(identity))
@@ -215,7 +218,7 @@ export async function takeIdentity(
   return text === null ? failed('ticket') : (JSON.parse(text) as Identity)
 }
 
-/** A secret that is good once: answers nothing but what it was kept with. */
+/** Stores a single-use secret with the data it stands for. */
 async function keepState(
   { db, now }: Social,
   mandator: Mandator,
@@ -228,7 +231,7 @@ async function keepState(
   await socialStateStore.addState(db, { hash: hashToken(secret), mandator, provider, kind, expiresAt, data })
 }
 
-/** Null: not given out, taken before, or over. */
+/** Null: unknown, used or expired. */
 async function takeSealed(
   { db, now }: Social,
   mandator: Mandator,

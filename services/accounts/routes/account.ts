@@ -1,4 +1,4 @@
-/** What readers see and change of their account: fields, address, data, end. */
+/** Endpoints for a reader's own account: fields, address, data export, erasure. */
 import type { MissingField } from '@lokalteil/contracts/accounts'
 import { CONSENT_FIELDS } from '@lokalteil/domain/accounts/registration'
 import { isRefusal } from '../../platform/serve.ts'
@@ -45,7 +45,7 @@ export const getAccount = asReader<'getAccount'>(async (accounts, { account, ses
     listIdentities(db, account),
     listSessions(db, account, now()),
     listConsents(db, account),
-    // Of a shadow nobody else knows anything, and its owner's things are not its own.
+    // A shadow has no data elsewhere, and must not show the owner's.
     account.is_shadow ? [] : privacy.listKept(account),
     emailChange.getPendingEmail(accounts, account),
   ])
@@ -105,7 +105,7 @@ export async function undoEmailChange(
   return undone
 }
 
-// --- The data, and their end
+// --- Export and erasure
 
 export const exportData = asReader<'exportData'>(async ({ limits, privacy }, { account }) => {
   const refusal = await limits.take({ kind: 'export', of: `${account.mandator} ${account.id}` })

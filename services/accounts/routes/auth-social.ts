@@ -1,4 +1,4 @@
-/** The content/auth API's logins with Google and Apple: by what the provider signed, or by way of its page. */
+/** Logins with Google and Apple in the content/auth API: by a signed token, or by the provider's page. */
 import { createHash } from 'node:crypto'
 import { AUTH, type AuthAnswer } from '@lokalteil/contracts/accounts/auth'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -48,7 +48,7 @@ export async function startSocial(
   })
 }
 
-/** Where the provider's page sends the browser; the portal goes on from here. */
+/** Redirect target after the provider's page; the portal continues from there. */
 export async function finishSocial(
   { accounts, socialReturnPath }: AuthApi,
   returned: { mandator: Mandator; provider: 'google' | 'apple'; values: URLSearchParams; cookie: string },
@@ -66,7 +66,8 @@ export async function finishSocial(
     })
   const state = values.get('state') ?? ''
   const cookie = new RegExp(`(?:^|;\\s*)${STATE_COOKIE}=([\\w-]+)`).exec(returned.cookie)?.[1]
-  // Apple posts from its own site, without our cookie; there the single-use state on the server has to do (S7.5-11).
+  // Apple posts from its own site, so the browser sends no cookie; the single-use state on the server must do
+  // (S7.5-11).
   if (provider === 'google' && cookie !== digest(state)) return to('/error/social-login-failed')
   const identity = await exchangeCode(accounts.social, mandator, provider, values.get('code') ?? '', state)
   if (isRefusal(identity)) return to('/error/social-login-failed')
@@ -82,7 +83,7 @@ function digest(state: string): string {
   return createHash('sha256').update(`connect ${state}`).digest('base64url')
 }
 
-/** The value must come back from the store of nonces, so that a guess is worth nothing. */
+/** Reads the nonce unverified. It must be in the store of nonces, so a guess is worthless. */
 function readNonce(credential: string): string {
   try {
     const claims = JSON.parse(Buffer.from(credential.split('.')[1] ?? '', 'base64url').toString('utf8')) as {

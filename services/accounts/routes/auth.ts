@@ -1,4 +1,4 @@
-/** The content/auth API's answers to passwords and bearers. */
+/** Endpoints of the content/auth API for passwords and bearers. */
 import type { AUTH, AuthAnswer, AuthUser } from '@lokalteil/contracts/accounts/auth'
 import type { ParsedOf } from '@lokalteil/contracts/kernel/endpoint'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -13,9 +13,9 @@ import { getReader } from '../tokens/sessions.ts'
 
 export type AuthApi = {
   accounts: AccountsContext
-  /** Public address of the API of a publication, without prefix. */
+  /** Public address of a publication's API, without prefix. */
   baseOf: (mandator: Mandator) => string
-  /** Where /connect ends in the portal; `access_token` is added. */
+  /** Path in the portal where /connect ends; `access_token` is added. */
   socialReturnPath: (provider: string) => string
   addressOf: (request: Request) => string
   onError: (error: unknown, requestId: string) => void

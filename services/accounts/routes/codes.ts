@@ -1,4 +1,4 @@
-/** The codes of mails, and the passwords that are set with them. */
+/** Endpoints for codes of mails, and for passwords set with them. */
 import * as codes from '../codes.ts'
 import * as confirmations from '../confirmations.ts'
 import type { AccountsContext } from '../context.ts'

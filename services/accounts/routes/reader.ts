@@ -1,4 +1,4 @@
-/** What the endpoints of the portal share: whose session it is, and what a login brings. */
+/** Shared by the portal's endpoints: the session of a call, and the answer to a login. */
 import type { SSO, SocialOutcome, SsoLogin } from '@lokalteil/contracts/accounts'
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -12,7 +12,7 @@ export type SsoReply<Name extends keyof typeof SSO> = Promise<AnswerOf<(typeof S
 
 const RECENT_MS = 15 * 60_000
 
-/** An endpoint for a living session behind the access token. */
+/** Makes an endpoint that needs an access token with a living session; 401 without. */
 export function asReader<Name extends keyof typeof SSO>(
   work: (accounts: AccountsContext, reader: Reader, body: SsoCall<Name>['body']) => SsoReply<Name>,
 ) {
@@ -44,7 +44,7 @@ export async function toSocialOutcome(
   return 'kind' in outcome ? outcome : toLogin(accounts, outcome)
 }
 
-/** For what matters most: the password once more, or a fresh login where there is none. */
+/** Proof for critical changes: the password again, or a fresh login for accounts without one. */
 export async function proveOwner(
   accounts: AccountsContext,
   { account, session }: Reader,

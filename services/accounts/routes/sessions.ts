@@ -49,7 +49,7 @@ export async function validate(
   }
   const { refreshToken, refreshTokenId } = body
   if (typeof refreshToken !== 'string') return problem(401, 'SESSION_ENDED', 'Nothing to renew the session with')
-  // A broken or foreign ID token must not keep the reader of a good refresh token out.
+  // A broken or foreign ID token does not matter if the refresh token is good.
   const { ok } = await tokens.verify('id', mandator, body.idToken, { mayBeExpired: true })
   const refreshed = await refreshSession(sessions, mandator, {
     refreshToken,
@@ -67,7 +67,7 @@ export async function introspect(
   if (!check.ok) return { active: false }
   const { sid, sub } = check.claims
   if (sid === undefined) {
-    // From the OpenID face: bound to the account, not to one of our sessions.
+    // A token of the OpenID provider: bound to the account, not to a session of the portal.
     const account = await getAccount(db, mandator, sub)
     return account === null || account.is_blocked
       ? { active: false }

@@ -1,4 +1,4 @@
-/** Subscribers that are brought along: their accounts, and the mails to them. */
+/** Accounts for imported subscribers, and the mails that invite them. */
 import * as subscribers from '../subscribers.ts'
 import type { AccountsContext } from '../context.ts'
 import type { SsoCall, SsoReply } from './reader.ts'

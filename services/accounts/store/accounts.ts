@@ -1,7 +1,7 @@
 /**
- * Accounts by key and by address. Here as in all of store/: whatever belongs together is written in one transaction, which
- * comes first in place of the database. On the embedded engine a transaction holds the only connection: inside one,
- * everything must go through it.
+ * Accounts by key and by address. In all of store/: writes that belong together share one transaction, passed as the
+ * first parameter. On the embedded engine a transaction holds the only connection, so inside one every query must use
+ * it.
  */
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import { createTableQueue, type QueueTable } from '../../platform/jobs/table-queue.ts'
@@ -9,7 +9,7 @@ import type { AccountRow, SsoDb, Trx } from '../schema.ts'
 
 export type NewAccount = Omit<AccountRow, 'changed_at' | 'password_changed_at' | 'erase_at' | 'is_blocked'>
 
-/** The account of an address and the shadow beside it, in one round trip whether there are any or not. */
+/** The account of an address and its shadow, in one round trip whether they exist or not. */
 export async function findByEmail(
   db: SsoDb,
   mandator: string,
@@ -35,7 +35,7 @@ export async function getAccount(db: SsoDb, mandator: string, id: string): Promi
   )
 }
 
-/** Held until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function lockAccount(trx: Trx, mandator: string, id: string): Promise<AccountRow | null> {
   return (
     (await trx
@@ -48,7 +48,7 @@ export async function lockAccount(trx: Trx, mandator: string, id: string): Promi
   )
 }
 
-/** False when the address was taken in the meantime. */
+/** False if the address was taken in the meantime. */
 export async function addAccount(db: SsoDb, account: NewAccount): Promise<boolean> {
   const added = await db
     .insertInto('sso.accounts')
@@ -82,7 +82,7 @@ export async function updateAccount(
   )
 }
 
-/** A unique index refuses an address that another account has by now. */
+/** Throws a unique violation if another account has the address by now. */
 export async function setAddress(
   trx: Trx,
   { mandator, id }: { mandator: string; id: string },
@@ -114,7 +114,7 @@ export const ERASURES: QueueTable = {
   order: 'erasure_attempts',
 }
 
-/** Work on one removes the account. */
+/** A queue of due erasures. The work deletes the row, so no `done` is needed. */
 export function toErasureQueue(db: SsoDb): JobQueue<AccountRow> {
   return createTableQueue<AccountRow, AccountRow>(db, ERASURES, { toJob: (account) => account })
 }

@@ -1,4 +1,4 @@
-/** What other services have still to be told of changed addresses. */
+/** The outbox of changed addresses. */
 import { sql } from 'kysely'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import { createTableQueue, type QueueTable } from '../../platform/jobs/table-queue.ts'
@@ -29,7 +29,7 @@ export async function addNotices(
     .execute()
 }
 
-/** A notice waits for the earlier ones of its account and subscriber. */
+/** A notice waits for earlier ones of its account and subscriber. */
 export const NOTICES: QueueTable = {
   name: 'address-notices',
   table: 'sso.address_notices',
@@ -43,7 +43,7 @@ export const NOTICES: QueueTable = {
   since: 'due_at',
 }
 
-/** Only of those whom this process can tell. */
+/** Only notices for subscribers of this process. */
 export function toNoticeQueue(db: SsoDb, listSubscribers: () => string[]): JobQueue<AddressNotice> {
   return createTableQueue<AddressNotice, AddressNotice>(db, NOTICES, {
     toJob: (notice) => notice,

@@ -1,4 +1,4 @@
-/** What readers agreed to, each answer kept. */
+/** Consents of readers; every answer is kept. */
 import type { SsoDb } from '../schema.ts'
 import { ofAccount } from './accounts.ts'
 

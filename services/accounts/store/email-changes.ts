@@ -1,6 +1,6 @@
 /**
- * Changes of an account's address. A code is used up by one conditional statement; the account's row is locked first, so
- * that two changes of one account follow each other.
+ * Changes of an account's address. One conditional statement uses a code up; the account's row is locked first, so that
+ * two changes of one account run one after the other.
  */
 import type { AccountRow, EmailChangeRow, SsoDb, Trx } from '../schema.ts'
 
@@ -39,7 +39,7 @@ export async function findByCode(
   )
 }
 
-/** Null when the code was used, replaced or cancelled since it was looked up, or has expired. */
+/** Null if the code was used, replaced or cancelled since the look-up, or has expired. */
 export async function takePending(
   trx: Trx,
   id: string,
@@ -53,7 +53,7 @@ export async function takePending(
         changed_at: done.at,
         undo_hash: done.undoHash,
         undo_until: done.undoUntil,
-        // It may have been confirmed since the wish.
+        // Read now: the old address may have been confirmed since the request.
         from_verified_at: done.from.email_verified_at,
       })
       .where('id', '=', id)
@@ -64,7 +64,7 @@ export async function takePending(
   )
 }
 
-/** This change and every later one of the account, oldest first; none when it cannot be undone (any more). */
+/** This change and every later one of the account, oldest first; empty if it can no longer be undone. */
 export async function takeBack(trx: Trx, change: EmailChangeRow, now: Date): Promise<EmailChangeRow[]> {
   const taken = await trx
     .updateTable('sso.email_changes')
@@ -87,7 +87,9 @@ export async function takeBack(trx: Trx, change: EmailChangeRow, now: Date): Pro
   return [taken, ...later.toSorted((a, b) => a.changed_at!.getTime() - b.changed_at!.getTime())]
 }
 
-/** The change by which an account left this address so lately that it may come back; nobody else gets the address until then. */
+/**
+ * The change by which an account left this address less than seven days ago; the address is reserved for that account.
+ */
 export async function findReservation(
   db: SsoDb,
   mandator: string,
@@ -107,7 +109,7 @@ export async function findReservation(
   )
 }
 
-/** Addresses the account had, confirmed ones only, and until when. */
+/** Confirmed addresses the account had, each with its last day. */
 export async function listFormer(db: SsoDb, account: AccountName): Promise<{ email: string; until: Date }[]> {
   const rows = await changesOf(db, account)
     .where('state', '<>', 'pending')

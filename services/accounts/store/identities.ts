@@ -1,4 +1,4 @@
-/** Identities of providers that are linked to an account. */
+/** Identities of social providers that are linked to accounts. */
 import type { AccountRow, SsoDb } from '../schema.ts'
 import { ofAccount } from './accounts.ts'
 
@@ -67,7 +67,7 @@ export async function removeIdentitiesSince(
     .execute()
 }
 
-/** Whether the account can be opened by a provider. */
+/** Whether the account can log in by a provider. */
 export async function hasIdentity(db: SsoDb, account: { mandator: string; id: string }): Promise<boolean> {
   const row = await db
     .selectFrom('sso.identities')

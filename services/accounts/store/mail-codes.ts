@@ -1,9 +1,9 @@
-/** Codes of mails. Whatever may be used once is used by one conditional statement. */
+/** Codes of mails. One conditional statement uses a code up, so it counts once. */
 import { sql } from 'kysely'
 import type { CodePurpose, SsoDb } from '../schema.ts'
 import { ofAccount } from './accounts.ts'
 
-/** A newer code makes the older ones of its purpose worthless. */
+/** Stores a code and deletes older ones of the same purpose. */
 export async function addCode(
   db: SsoDb,
   code: {
@@ -52,7 +52,7 @@ export async function getCode(
   return row === undefined ? null : { accountId: row.account_id, expiresAt: row.expires_at, usedAt: row.used_at }
 }
 
-/** Uses it up; null when it cannot be used (any more). */
+/** Uses the code up; null if it is used, expired or unknown. */
 export async function takeCode(
   db: SsoDb,
   mandator: string,
@@ -86,7 +86,7 @@ export async function removeCodes(
     .execute()
 }
 
-/** Whether one with these data was made since then, used or not. */
+/** Whether a code with these data was created since then, used or not. */
 export async function findCodeSince(
   db: SsoDb,
   account: { mandator: string; id: string },

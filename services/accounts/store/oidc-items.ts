@@ -1,4 +1,4 @@
-/** What the OpenID provider keeps: sealed, found by hashes. */
+/** Stored objects of the OpenID provider: sealed, found by hash. */
 import type { SsoDb } from '../schema.ts'
 
 export type OidcItemName = { kind: string; hash: string }
@@ -42,7 +42,7 @@ export async function getSessionPayload(db: SsoDb, uidHash: string): Promise<str
   return row?.payload ?? null
 }
 
-/** The first use counts, a second one within the grace does not prolong it. */
+/** Marks the first use; a second one within the grace period does not prolong it. */
 export async function consumeItem(db: SsoDb, { kind, hash }: OidcItemName, now: Date): Promise<void> {
   await db
     .updateTable('sso.oidc_items')

@@ -49,7 +49,7 @@ export async function listSessions(
     .execute()
 }
 
-/** The token with its session, locked until the transaction ends: parallel refreshes go one after the other. */
+/** The token with its session, locked until the transaction ends: parallel refreshes run one after the other. */
 export async function lockRefreshToken(
   trx: Trx,
   hash: string,
@@ -66,7 +66,7 @@ export async function lockRefreshToken(
     .where('id', '=', token.session_id)
     .forUpdate()
     .executeTakeFirst()
-  // Read again under the lock: somebody may have rotated it in between.
+  // Read again under the lock: another request may have rotated the token in between.
   const current = await trx.selectFrom('sso.refresh_tokens').selectAll().where('hash', '=', hash).executeTakeFirst()
   if (session === undefined || current === undefined) return null
   return { session, generation: current.generation, rotatedAt: current.rotated_at, salt: current.salt }
@@ -99,7 +99,7 @@ export async function rotate(
     .set({ generation, used_at: now, expires_at: expiresAt })
     .where('id', '=', session.id)
     .execute()
-  // Older than the token lives: nobody can show them any more as theft, and rows must not pile up.
+  // Older than a token's life: they can no longer reveal theft, and rows must not pile up.
   await trx
     .deleteFrom('sso.refresh_tokens')
     .where('session_id', '=', session.id)
@@ -117,7 +117,7 @@ export async function endSession(db: SsoDb, id: string, reason: string, now: Dat
     .execute()
 }
 
-/** Of both faces: the portal's sessions and what the OpenID provider handed out. */
+/** Ends sessions of the portal and of the OpenID provider. */
 export async function endSessions(
   db: SsoDb,
   account: { mandator: string; id: string },

@@ -1,4 +1,4 @@
-/** States of social sign-in, taken once. */
+/** Single-use states of social sign-in. */
 import type { SsoDb } from '../schema.ts'
 
 export async function addState(

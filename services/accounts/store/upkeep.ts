@@ -1,7 +1,7 @@
-/** Secrets that are made once, and what nobody can use any more. */
+/** Secrets that are created once, and the deletion of expired rows. */
 import type { SsoDb } from '../schema.ts'
 
-/** The stored value, or the given one, stored now. */
+/** Returns the stored value, or stores the given one first. */
 export async function ensureSecret(db: SsoDb, name: string, value: string): Promise<string> {
   await db
     .insertInto('sso.secrets')
@@ -11,7 +11,7 @@ export async function ensureSecret(db: SsoDb, name: string, value: string): Prom
   return (await db.selectFrom('sso.secrets').select('value').where('name', '=', name).executeTakeFirstOrThrow()).value
 }
 
-/** What nobody can use any more. */
+/** Deletes expired rows. */
 export async function sweep(db: SsoDb, now: Date, shadowsBefore: Date): Promise<void> {
   const monthAgo = new Date(now.getTime() - 30 * 86_400_000)
   await db.deleteFrom('sso.limits').where('until', '<=', now).execute()
@@ -24,7 +24,7 @@ export async function sweep(db: SsoDb, now: Date, shadowsBefore: Date): Promise<
     .deleteFrom('sso.devices')
     .where('used_at', '<=', new Date(now.getTime() - 400 * 86_400_000))
     .execute()
-  // Wishes nobody confirmed in time.
+  // Requests that were not confirmed in time.
   await db
     .deleteFrom('sso.email_changes')
     .where('state', '=', 'pending')

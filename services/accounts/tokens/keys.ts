@@ -1,7 +1,7 @@
 /**
- * The keys tokens are signed with: RS256, in the database, shared by all processes, rotated by themselves. A new key is
- * published an hour before it signs, so that everybody who caches keys has seen it; an old one stays published until the
- * last token it signed has ended. The private half is sealed with the service's secret.
+ * Signing keys of tokens: RS256, in the database, shared by all processes, rotated automatically. A new key is
+ * published an hour before it signs, so that every cache of keys has it; an old one stays published until the last
+ * token it signed has expired. The private half is sealed with the service's secret.
  */
 import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -21,11 +21,11 @@ const ROTATE_MS = 90 * DAY
 const ANNOUNCE_MS = 3_600_000
 const RELOAD_MS = 60_000
 const MISS_RELOAD_MS = 5_000
-/** The content/auth bearer lives longest; one day more for clocks. */
+/** The content/auth bearer lives longest; one day more for wrong clocks. */
 const KEPT_MS = TOKEN_SECONDS.content * 1000 + DAY
 const LOCK = 7_423_002
 
-/** Long, because loading, announcing and turning of keys read and replace the same list. */
+/** Long, because loading, adding and rotating keys replace the same list. */
 export async function createKeys(options: { database: Database; secret: string; now: () => Date }) {
   const { now, secret } = options
   const db = options.database.db as SsoDb
@@ -62,7 +62,7 @@ export async function createKeys(options: { database: Database; secret: string; 
     await loading
   }
 
-  /** Makes the first key, or the next one when the newest is old enough. */
+  /** Creates the first key, or the next one if the newest is old enough. */
   async function ensureKeys(): Promise<void> {
     await ensureLoaded(0)
     const isDue = () => {
@@ -73,7 +73,7 @@ export async function createKeys(options: { database: Database; secret: string; 
   }
 
   async function addKey(isDue: () => boolean): Promise<void> {
-    // Before the transaction: it takes long, and the embedded engine has one connection.
+    // Outside the transaction: it takes long, and the embedded engine has one connection.
     const pair = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
     const { kty, n, e } = pair.publicKey.export({ format: 'jwk' })
     const kid = await calculateJwkThumbprint({ kty: kty!, n: n!, e: e! })
@@ -115,13 +115,13 @@ export async function createKeys(options: { database: Database; secret: string; 
 
   return {
     ensureKeys,
-    /** Announces the next key now; it signs an hour later. */
+    /** Publishes the next key now; it signs an hour later. */
     rotate: () => addKey(() => false),
     async getCurrent(): Promise<SigningKey> {
       await ensureLoaded()
       return toCurrent()
     },
-    /** Current first: whoever signs takes the first that fits. */
+    /** The current key first, because signing takes the first that fits. */
     async list(): Promise<SigningKey[]> {
       await ensureLoaded()
       const current = toCurrent()
@@ -132,7 +132,7 @@ export async function createKeys(options: { database: Database; secret: string; 
       await ensureLoaded()
       const found = held.find((key) => key.kid === kid)
       if (found !== undefined) return found.publicKey
-      // Another process may have made one; unknown ids must not become a way to keep the database busy.
+      // Another process may have created it. Reloads are limited, so that unknown ids cannot keep the database busy.
       await ensureLoaded(MISS_RELOAD_MS)
       return held.find((key) => key.kid === kid)?.publicKey ?? null
     },

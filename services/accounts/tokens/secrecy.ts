@@ -1,5 +1,5 @@
 /**
- * What is kept of secrets. `hashToken`: for values with at least 128 random bits, which need no salt and no slow hash.
+ * Protects stored secrets. `hashToken`: for values with at least 128 random bits, which need no salt and no slow hash.
  * `sealWith`/`openWith`: AES-256-GCM under a key derived from a secret, so that a copy of the database opens nothing.
  */
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
@@ -14,7 +14,10 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-/** The token after this one: whoever holds the one before can be given it again, the database alone cannot name it. */
+/**
+ * The next token, derived from the one before and a salt: repeating the request gives the same successor, and the
+ * database alone cannot compute it.
+ */
 export function toSuccessor(token: string, salt: string): string {
   return createHmac('sha256', token).update(`refresh ${salt}`).digest('base64url')
 }
@@ -26,7 +29,7 @@ export function sealWith(secret: string, purpose: string, text: string): string 
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** Null when the secret is another one or the text was touched. */
+/** Null if the secret is wrong or the text was changed. */
 export function openWith(secret: string, purpose: string, sealed: string): string | null {
   const bytes = decodeBase64url(sealed)
   if (bytes === null || bytes.length < 28) return null

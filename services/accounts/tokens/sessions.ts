@@ -1,7 +1,8 @@
 /**
- * The portal's sessions: one family of refresh tokens for each login. Each token is used once; the one before the current
- * may come again for ten seconds and gets the very same successor (parallel tabs); anything older is a copy in somebody's
- * hands and ends the family. The database holds hashes only: the successor is computed from the token that is shown.
+ * The portal's sessions: one family of refresh tokens per login (refresh token rotation). Each token is used once. The
+ * token before the current one may be repeated for ten seconds and gets the same successor (parallel tabs); an older
+ * one is a stolen copy and ends the family. The database holds hashes only: the successor is computed from the token
+ * shown.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { SsoTokens, SsoUser } from '@lokalteil/contracts/accounts'
@@ -81,7 +82,7 @@ export async function refreshSession(
   return { tokens: issued, user, session: outcome.session }
 }
 
-/** `owner`: of the ID token that was shown with it. */
+/** `owner`: account of the ID token shown with it. */
 async function rotate(
   { onReuse }: Sessions,
   mandator: Mandator,

@@ -1,8 +1,8 @@
 /**
- * The tokens of the portal's sessions. ID token: for display, readable by scripts, authorises no write. Access token: for
- * the user API, kept where scripts cannot read it. Content token: for the content/auth API only, without roles. All name
- * the session (`sid`) and the publication (`mandator`); none outlives the session by more than its own 15 minutes, and
- * the content token is asked for its session at every use.
+ * Tokens of the portal's sessions. ID token: for display, readable by scripts, authorises no write. Access token: for
+ * the user API, stored where scripts cannot read it. Content token: for the content/auth API only, without roles. All
+ * name the session (`sid`) and the publication (`mandator`). None outlives its session by more than its own 15 minutes;
+ * the session of a content token is checked at every use.
  */
 import { randomUUID } from 'node:crypto'
 import type { SsoUser } from '@lokalteil/contracts/accounts'

@@ -45,7 +45,7 @@ const verify = verifierOf('id')
 
 const encode = (value: unknown) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
-/** Signs anything as text, whatever it is. */
+/** Signs any value, valid or not. */
 function rs256(header: unknown, claims: unknown, key: KeyObject = pair.privateKey): string {
   const input = `${encode(header)}.${encode(claims)}`
   return `${input}.${signRaw('sha256', Buffer.from(input), key).toString('base64url')}`
@@ -82,7 +82,7 @@ const FORGERIES: [string, unknown][] = [
   ['alg with a blank', headed({ alg: 'RS256 ' })],
   ['empty signature', `${head}.${body}.`],
   ['no signature part', `${head}.${body}`],
-  // The public key as a secret.
+  // The public key used as an HMAC secret.
   ...[
     ['the PEM', pem],
     ['the PEM without line end', pem.trim()],
@@ -98,7 +98,7 @@ const FORGERIES: [string, unknown][] = [
   ]),
   ['HS256 signed, RS256 said', hs256(HEADER, CLAIMS, pem)],
   ...['HS384', 'HS512'].map((alg): [string, unknown] => [`${alg} said`, hs256({ ...HEADER, alg }, CLAIMS, pem)]),
-  // Other good signatures.
+  // Valid signatures by other keys or algorithms.
   ['another RSA key', rs256(HEADER, CLAIMS, foreign.privateKey)],
   ['another RSA key, RS512', await signed('RS512', foreign.privateKey)],
   ['our key, RS384', await signed('RS384', pair.privateKey)],
@@ -109,7 +109,7 @@ const FORGERIES: [string, unknown][] = [
   ['ES256 of zeros', `${encode({ ...HEADER, alg: 'ES256' })}.${body}.${Buffer.alloc(64).toString('base64url')}`],
   ['RS256 of zeros', `${head}.${body}.${Buffer.alloc(256).toString('base64url')}`],
   ['RS256 of ones', `${head}.${body}.${Buffer.alloc(256, 1).toString('base64url')}`],
-  // The token names its key.
+  // Tokens that name their own key.
   ['jwk in the header', rs256({ ...HEADER, jwk }, CLAIMS, foreign.privateKey)],
   ['jwk in the header, no kid', rs256({ alg: 'RS256', typ: 'JWT', jwk }, CLAIMS, foreign.privateKey)],
   ['jku in the header', rs256({ ...HEADER, jku: 'https://evil.example/jwks' }, CLAIMS, foreign.privateKey)],
@@ -135,13 +135,13 @@ const FORGERIES: [string, unknown][] = [
   ['crit', headed({ crit: ['exp'], exp: 1 })],
   ['crit empty', headed({ crit: [] })],
   ['b64 false', headed({ b64: false, crit: ['b64'] })],
-  // The kind of token.
+  // Wrong kinds.
   ['an access token', headed({ typ: 'at+jwt' })],
   ['a content token', headed({ typ: 'content+jwt' })],
   ['a logout token', headed({ typ: 'logout+jwt' })],
   ['typ a list', headed({ typ: ['JWT'] })],
   ['typ null', headed({ typ: null })],
-  // Who it is from and for.
+  // Wrong issuer or audience.
   ['another issuer', changed({ iss: 'https://evil.example' })],
   ['the issuer of another publication', changed({ iss: ISSUER.replace('/ak', '/fb') })],
   ['the issuer with a slash', changed({ iss: `${ISSUER}/` })],
@@ -163,7 +163,7 @@ const FORGERIES: [string, unknown][] = [
   ['a numeric subject', changed({ sub: 1 })],
   ['a subject as an object', changed({ sub: { $ne: null } })],
   ['an endless subject', changed({ sub: 'x'.repeat(300) })],
-  // When.
+  // Wrong times.
   ['ended', changed({ exp: AT - 61 })],
   ['ended long ago', changed({ iat: 1, exp: 2 })],
   ['no end', without('exp')],
@@ -223,25 +223,25 @@ const FORGERIES: [string, unknown][] = [
 ]
 
 describe('tokens', () => {
-  it('takes a good one', async () => {
+  it('a valid one is accepted', async () => {
     expect(await verify(good)).toMatchObject({ ok: true, claims: CLAIMS })
     expect(await verify(headed({ typ: undefined }))).toMatchObject({ ok: true })
     expect(await verify(changed({ aud: ['portal-ak', 'x'], azp: 'portal-ak' }))).toMatchObject({ ok: true })
     expect(await verify(changed({ exp: AT - 59 }))).toMatchObject({ ok: true })
   })
 
-  it('R5-06 S4.2-01 knows more than a hundred ways to forge one', () => {
+  it('R5-06 S4.2-01 the list has more than a hundred forgeries', () => {
     expect(FORGERIES.length).toBeGreaterThanOrEqual(100)
     expect(new Set(FORGERIES.map(([name]) => name)).size).toBe(FORGERIES.length)
   })
 
-  it.each(FORGERIES)('R5-06 S4.2-01 refuses without an exception: %s', async (_name, token) => {
+  it.each(FORGERIES)('R5-06 S4.2-01 is refused without an exception: %s', async (_name, token) => {
     const started = performance.now()
     expect(await verify(token as string)).toMatchObject({ ok: false, code: expect.any(String) })
     expect(performance.now() - started).toBeLessThan(2000)
   })
 
-  it('keeps the kinds apart', async () => {
+  it('of one kind are not accepted as another', async () => {
     const access = rs256({ ...HEADER, typ: 'at+jwt' }, { ...CLAIMS, aud: 'urn:lokalteil:user-api' })
     expect(await verifierOf('access')(access)).toMatchObject({ ok: true })
     expect(await verifierOf('access')(good)).toMatchObject({ ok: false })
@@ -252,14 +252,14 @@ describe('tokens', () => {
     expect(await verify(access)).toMatchObject({ ok: false, code: 'WRONG_KIND' })
   })
 
-  it('looks past the end when asked, and past nothing else', async () => {
+  it('may be expired if the caller says so, but nothing else', async () => {
     expect(await verify(changed({ iat: 1, exp: 2 }), { mayBeExpired: true })).toMatchObject({ ok: true })
     expect(
       await verify(rs256(HEADER, { ...CLAIMS, exp: 2, iat: 1 }, foreign.privateKey), { mayBeExpired: true }),
     ).toMatchObject({ ok: false })
   })
 
-  it('answers no when the keys cannot be had', async () => {
+  it('are refused while the keys cannot be loaded', async () => {
     const broken = createTokenVerifier({
       getKey: () => Promise.reject(new Error('down')),
       kind: 'id',
@@ -270,7 +270,7 @@ describe('tokens', () => {
     expect(await broken(good)).toMatchObject({ ok: false })
   })
 
-  it('stays cheap: a token costs well under a millisecond', async () => {
+  it('are cheap to check: well under a millisecond', async () => {
     const key = createPublicKey(pem)
     const quick = createTokenVerifier({
       getKey: async () => key,

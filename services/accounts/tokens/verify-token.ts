@@ -1,7 +1,7 @@
 /**
- * Whether a token is ours: RS256 only, the key by the id we know it under, kind, issuer, audience, times, publication.
- * Nothing in the token chooses how it is checked: `jwk`, `jku`, `x5u` and the like are not looked at. Whatever comes in,
- * the answer is a value; it never throws. The same function checks the tokens of a publisher's own provider.
+ * Whether a token is valid: RS256 only, the key by its known id, kind, issuer, audience, times, publication. Nothing in
+ * the token chooses how it is checked: `jwk`, `jku`, `x5u` and the like are ignored. Never throws; invalid input gives
+ * a value. Also used for tokens of a publisher's own provider.
  */
 import type { KeyObject } from 'node:crypto'
 import { checkClaims, type Claims } from '@lokalteil/domain/accounts/login'
@@ -26,12 +26,12 @@ export type TokenVerifier = (
 ) => Promise<TokenCheck>
 
 export type VerifierOptions = {
-  /** Null for an unknown id; `kid` is null when the token names none. */
+  /** Returns null for an unknown id; `kid` is null if the token names none. */
   getKey: (kid: string | null) => Promise<KeyObject | CryptoKey | null>
   kind: TokenKind
   issuer: string
   audience: string
-  /** Expected in the `mandator` claim; absent for providers that do not know publications. */
+  /** Expected `mandator` claim; absent for providers that do not know publications. */
   mandator?: string
   now: () => Date
 }
