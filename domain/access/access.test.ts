@@ -99,7 +99,7 @@ it.each<[string, Partial<AccessInput>, AccessDecision]>([
   expect(decideAccess({ ...paidForAnonymous, ...given })).toEqual(decision)
 })
 
-/** Each step's condition; with all later ones true as well, the earlier must decide. */
+/** Each step's condition. When all later conditions are true as well, the earlier step must decide. */
 const steps: [UnlockReason, Partial<AccessInput>][] = [
   ['paywall-disabled', { isPaywallEnabled: false }],
   ['free', { contentRestriction: 'free' }],
@@ -110,7 +110,7 @@ const steps: [UnlockReason, Partial<AccessInput>][] = [
   ['link-token', { reader: free, linkToken: gift }],
   ['paywall-service', { paywall: answered('ok') }],
 ]
-/** All conditions from this step on; where two set the same field, the earlier step's. */
+/** All conditions from this step on. Where two set the same field, the earlier step's value stays. */
 function givenFrom(index: number): AccessInput {
   const conditions = steps
     .slice(index)
@@ -123,12 +123,12 @@ it.each(steps.map(([reason], index) => [reason, index] as const))('R4.5-27 decid
   expect(decideAccess(givenFrom(index))).toEqual(unlocked(reason))
 })
 
-it('R4.5-27 S4.5-04 lets a pending or refused extended access stand before every later step', () => {
+it('R4.5-27 S4.5-04 a pending or refused extended access wins over every later step', () => {
   expect(decideAccess({ ...givenFrom(3), extendedAccess: 'pending' }).kind).toBe('pending')
   expect(decideAccess({ ...givenFrom(3), extendedAccess: 'locked' }).kind).toBe('locked')
 })
 
-it('R4.5-28 unlocks nothing paid without one of the named reasons', () => {
+it('R4.5-28 a paid article is unlocked only for one of the named reasons', () => {
   const template = fc.constantFrom(null, '', 'OK', ' ok', 'ok2', 'subscription-mobile')
   fc.assert(
     fc.property(
@@ -157,7 +157,7 @@ it.each<[string, ReaderFlags, boolean, boolean]>([
   ['the tag', readerWith('PLUS-TAG-12'), false, true],
   ['a coin', readerWith('WALLET_USER'), true, true],
   ['nothing', free, true, false],
-])('S4.5-03 tells extended access of a reader entitled by %s', (_by, reader, hasBoughtArticle, expected) => {
+])('S4.5-03 the search provider is told that a reader is entitled by %s', (_by, reader, hasBoughtArticle, expected) => {
   expect(isEntitled(reader, { articleTagIds: ['12'], hasBoughtArticle })).toBe(expected)
 })
 
@@ -175,7 +175,7 @@ it.each<[Partial<AccessInput>, string]>([
   [{ reader: readerWith('PLUS_USER') }, ''],
   [{ contentRestriction: 'free' }, ''],
   [{ extendedAccess: 'pending' }, ''],
-])('with %j what would help is: %s', (given, expected) => {
+])('with %j the remedies offered are: %s', (given, expected) => {
   const input = { ...paidForAnonymous, articleTagIds: ['12'], ...given }
   expect(
     listRemedies(input, decideAccess(input))
@@ -184,7 +184,7 @@ it.each<[Partial<AccessInput>, string]>([
   ).toBe(expected)
 })
 
-it('makes a decision again from its record, and sees when it would be another today', () => {
+it('repeats a decision from its record and reports when the result would differ today', () => {
   const input = { ...paidForAnonymous, reader: readerWith('PLUS-TAG-12'), articleTagIds: ['12'] }
   const record = JSON.parse(JSON.stringify({ input, decision: decideAccess(input) })) as {
     input: AccessInput
@@ -211,7 +211,7 @@ describe('paywall state', () => {
   const result = (sdkFeatureSlug: string, outputValue: unknown) => ({ sdkFeatureSlug, outputValue })
   const fallback = { paywallTemplate: 'ak-fallback-paywall-mobile', zephrAnswered: false, isPaywall: true }
 
-  it('R3.10-01 R3.10-02 R3.10-03 R4.5-01 begins without template, answer and paywall', () => {
+  it('R3.10-01 R3.10-02 R3.10-03 R4.5-01 starts with no template, no answer and no paywall', () => {
     expect(INITIAL_PAYWALL_STATE).toEqual({ paywallTemplate: null, zephrAnswered: false, isPaywall: false })
   })
 
@@ -230,7 +230,7 @@ describe('paywall state', () => {
 })
 
 describe('roles', () => {
-  it('R6-14 gives no flag without a login', () => {
+  it('R6-14 sets no flag without a login', () => {
     const roles = ['PLUS_USER', 'PUR_USER', 'EPAPER_USER', 'WALLET_USER', 'PLUS-TAG-1']
     expect(toReaderFlags({ isLoggedIn: false, roles, emailVerified: true })).toEqual(ANONYMOUS_READER)
     const { tagIds, ...flags } = ANONYMOUS_READER
@@ -247,7 +247,7 @@ describe('roles', () => {
     ['R6-10 R6-12', ['WALLET_USER', 'PLUS_USER'], { isPlusUser: true, isPlusUserWithWallet: true }],
     ['S3.1-01', ['ADMIN', 'plus_user'], {}],
     ['R5-09 R5-10', ['PLUS-TAG-12', 'PLUS-TAG-012', 'PLUS-TAG-x'], { tagIds: ['12', '12'] }],
-  ])('%s makes of %o the flags %o', (_ids, roles, flags) => {
+  ])('%s turns %o into the flags %o', (_ids, roles, flags) => {
     const expected = { ...ANONYMOUS_READER, isLoggedIn: true, hasVerifiedEmail: true, ...flags }
     expect(readerWith(...roles)).toEqual(expected)
   })
@@ -329,11 +329,11 @@ describe('link token', () => {
   })
 })
 
-it('R9-48 takes everything but free for paid', () => {
+it('R9-48 treats everything but free as paid', () => {
   expect(['free', 'paid', 'Free', '', null, undefined].map(isPaid)).toEqual([false, true, true, true, true, true])
 })
 
-describe('why a reader sees what they see', () => {
+describe('the explanation of a decision for the reader', () => {
   const explain = (change: Partial<AccessInput>) => {
     const input = { ...paidForAnonymous, ...change }
     return explainAccess({ input, decision: decideAccess(input) })
@@ -393,7 +393,7 @@ it.each<[string, ReaderFlags, boolean, boolean]>([
   ['e-paper', readerWith('EPAPER_USER'), false, false],
   ['nothing', free, true, false],
 ])(
-  'R1-86 marks an article as open for a reader with %s when the decision would be so',
+  'R1-86 an article is marked as open for a reader with %s exactly when the access decision opens it',
   (_by, reader, hasBoughtArticle, expected) => {
     expect(isReadable(reader, { articleTagIds: ['12'], hasBoughtArticle })).toBe(expected)
     const { kind } = decideAccess({ ...paidForAnonymous, reader, articleTagIds: ['12'], hasBoughtArticle })

@@ -1,8 +1,9 @@
 /**
- * Who may read what: the final paywall decision of specification 4.5 in its exact order, and what surrounds it (the
- * shortcut without asking the paywall service, reading its answer, the fallback). The server decides with this and
- * sends a body only for 'unlocked'; the browser only displays. Everything unknown is locked: a restriction other than
- * exactly 'free' counts as paid, a pending extended access shows no layer but sends no text either (S4.5-04).
+ * The access decision for an article: the paywall decision of specification 4.5 in its exact order, the shortcut that
+ * avoids asking the paywall service, the reading of its answer, and the fallback when it fails. The server decides with
+ * this code and sends a body only for 'unlocked'; the browser only displays the result. Unknown values lock: every
+ * restriction other than exactly 'free' counts as paid, and a pending extended access shows no layer but sends no text
+ * either (S4.5-04).
  */
 import type { Device } from '../display/device.ts'
 import type { LinkToken, LinkTokenState } from './link-token.ts'
@@ -11,10 +12,10 @@ import { isPaid } from './content-restriction.ts'
 import { hasTagSubscription } from './roles.ts'
 import type { ReaderFlags } from './roles.ts'
 
-/** The search provider's answer; 'none' outside its context. */
+/** The answer of the search provider (extended access); 'none' for other requests. */
 type ExtendedAccess = 'none' | 'pending' | 'unlocked' | 'locked'
 
-/** What the paywall service is known to have said. The names are those of the shared state. */
+/** The last known answer of the paywall service. The field names are those of the shared state in the specification. */
 export type PaywallState = { paywallTemplate: string | null; zephrAnswered: boolean; isPaywall: boolean }
 
 export const INITIAL_PAYWALL_STATE: PaywallState = { paywallTemplate: null, zephrAnswered: false, isPaywall: false }
@@ -22,7 +23,7 @@ export const INITIAL_PAYWALL_STATE: PaywallState = { paywallTemplate: null, zeph
 export type AccessInput = {
   isPaywallEnabled: boolean
   contentRestriction: string | null | undefined
-  /** On the publisher's list of legal articles: never locked (S2.1-16). */
+  /** The article is on the publisher's list of legal articles, which are never locked (S2.1-16). */
   isLegal: boolean
   extendedAccess: ExtendedAccess
   reader: ReaderFlags
@@ -30,7 +31,7 @@ export type AccessInput = {
   articleTagIds: readonly string[]
   hasBoughtArticle: boolean
   linkToken: LinkToken
-  /** Id of the library or school whose visitor the reader is; absent in entries kept before there were any. */
+  /** Id of the library or school whose visitor the reader is; absent in records kept before institutions existed. */
   institution?: string | null
   paywall: PaywallState
   availableCreditCount: number
@@ -47,7 +48,7 @@ export type UnlockReason =
   | 'institution'
   | 'paywall-service'
 
-/** 'gift': a valid gift waits for the login (S4.6-03). */
+/** 'gift': a valid gift link, but the reader must log in to use it (S4.6-03). */
 export type PaywallLayer = 'buy' | 'gift' | 'registration' | 'subscription'
 
 export type AccessDecision =
@@ -66,15 +67,16 @@ export function decideAccess(input: AccessInput): AccessDecision {
   if (hasTagSubscription(reader, input.articleTagIds)) return unlocked('tag-subscription')
   if (reader.isWalletUser && input.hasBoughtArticle) return unlocked('bought')
   if (isGift(linkToken) && reader.isLoggedIn) return unlocked('link-token')
-  // After everything that is the reader's own (steps 1 to 7), and before a service that would count the article.
+  // After every reason that belongs to the reader (steps 1 to 7) and before the paywall service, which would count the
+  // article.
   if (input.institution) return unlocked('institution')
   if (paywall.zephrAnswered && paywall.paywallTemplate === 'ok') return unlocked('paywall-service')
   return locked(input)
 }
 
 /**
- * What the search provider's programme is told and decides with (S4.5-03): a reader entitled by the later steps is
- * never locked because of the link that brought them.
+ * Whether the reader is entitled by a later step. The search provider's script is told this value, and decides with it
+ * (S4.5-03): an entitled reader is never locked because of the link that led here.
  */
 export function isEntitled(
   reader: ReaderFlags,
@@ -88,7 +90,7 @@ export function isEntitled(
   )
 }
 
-/** The state without asking the service, or null when it must be asked. */
+/** The state that needs no question to the paywall service, or null when the service must be asked. */
 export function decidePaywallShortcut(page: {
   isArticle: boolean
   contentRestriction: string | null | undefined
@@ -99,14 +101,14 @@ export function decidePaywallShortcut(page: {
   return isOpen ? { paywallTemplate: 'ok', zephrAnswered: true, isPaywall: false } : null
 }
 
-/** 'paywall-{x}' with x = publication (S4.5-01). */
+/** 'paywall-{publication}' (S4.5-01). */
 export function toPaywallSlug(mandator: Mandator): string {
   return `paywall-${mandator}`
 }
 
 /**
- * The state after the service's answer; `results` null or without the publication's slug counts as failure (S4.5-01):
- * fallback template, locked, not answered.
+ * The state after the service's answer. If `results` is null or lacks the publication's slug, the call failed
+ * (S4.5-01): fallback template, locked, not answered.
  */
 export function toPaywallState(
   results: readonly { sdkFeatureSlug?: unknown; outputValue?: unknown }[] | null,
@@ -121,7 +123,7 @@ export function toPaywallState(
   return { paywallTemplate, zephrAnswered: true, isPaywall: paywallTemplate !== 'ok' }
 }
 
-/** What would open a locked article for this reader; the pages make offers of it. */
+/** A way for this reader to open a locked article; the pages turn it into offers. */
 export type Remedy =
   | { kind: 'login' }
   | { kind: 'register' }
@@ -130,7 +132,7 @@ export type Remedy =
   | { kind: 'tag'; tagIds: readonly string[] }
   | { kind: 'subscribe' }
 
-/** In the order in which they are offered; empty unless locked. */
+/** In the order in which the page offers them. Empty unless the article is locked. */
 export function listRemedies(input: AccessInput, decision: AccessDecision): Remedy[] {
   if (decision.kind !== 'locked') return []
   const { reader, availableCreditCount, articleTagIds } = input
@@ -144,20 +146,23 @@ export function listRemedies(input: AccessInput, decision: AccessDecision): Reme
 
 type ExplainedRole = 'plus' | 'epaper' | 'pur' | 'wallet' | 'tag-subscriber'
 
-/** Why a reader sees what they see: what decided, what it was decided by, what would help. Of the asking reader only. */
+/**
+ * The explanation of an access decision for the reader who asks: the deciding rule, the facts it used, and the
+ * remedies.
+ */
 export type AccessExplanation = {
   isLocked: boolean
   rule: UnlockReason | PaywallLayer | 'pending'
   isPaid: boolean
   isLoggedIn: boolean
   roles: ExplainedRole[]
-  /** Null: nothing is sold to this reader by the article. */
+  /** Price of the article; null: it is not sold to this reader. */
   coins: number | null
   hasBought: boolean
   linkToken: LinkTokenState
   extendedAccess: ExtendedAccess
   isAtInstitution: boolean
-  /** Null: it did not have to be asked. */
+  /** Null: the service was not asked. */
   paywallService: 'opens' | 'locks' | 'silent' | null
   remedies: Remedy[]
 }
@@ -196,8 +201,8 @@ export function explainAccess({ input, decision }: DecisionRecord): AccessExplan
 }
 
 /**
- * A decision as it is kept for support: everything `decideAccess` was given and what it said, no name, no address, no
- * token. `replayDecision` computes it anew from the entry.
+ * A decision as stored for support: the input of `decideAccess` and its result, without name, address or token.
+ * `replayDecision` computes the decision again from it.
  */
 export type DecisionRecord = { input: AccessInput; decision: AccessDecision }
 
@@ -223,7 +228,8 @@ function locked(input: AccessInput): AccessDecision {
     return { kind: 'locked', layer: 'buy', template }
   }
   if (isGift(input.linkToken) && !reader.isLoggedIn) return { kind: 'locked', layer: 'gift', template }
-  // Names are looked up, never inserted anywhere; unknown ones and the fallback show the subscription.
+  // The template name selects a layer and is never inserted into markup. Unknown names and the fallback show the
+  // subscription layer.
   const isRegistration = template === 'registration-mobile' || template === 'registration-desktop'
   return { kind: 'locked', layer: isRegistration ? 'registration' : 'subscription', template }
 }

@@ -28,7 +28,7 @@ it.each<[string, Partial<AssertionParameters>, Assertion['kind']]>([
   expect(readAssertion({ ...good, ...change }, NOW).kind).toBe(kind)
 })
 
-it('S4.5-04 covers status, nonce, time and article with the signature', () => {
+it('S4.5-04 the signature covers status, nonce, time and article', () => {
   expect(toSignedText(good, '130')).toBe(`g|nonce-1|${good.gaa_ts}|130`)
 })
 
@@ -46,7 +46,7 @@ it.each<[string, Partial<Parameters<typeof decideExtendedAccess>[0]>, string]>([
   )
 })
 
-it('R2.8-08 takes all four parameters for an extended-access context', () => {
+it('R2.8-08 extended access needs all four parameters', () => {
   expect(toAssertionParameters(new URLSearchParams('gaa_at=g&gaa_n=1&gaa_sig=x&gaa_ts=y'))).toEqual({
     gaa_at: 'g',
     gaa_n: '1',
@@ -62,6 +62,6 @@ it.each([
   ['R2.8-09', 'gaa_at=g&gaa_n=1&gaa_sig=x'],
   ['S2.8-05', 'gaa_at=g&gaa_n=&gaa_sig=x&gaa_ts=y'],
   ['S2.8-08', 'gaa_at=&gaa_at=g&gaa_n=1&gaa_sig=x&gaa_ts=y'],
-])('%s takes ?%s for no extended-access context', (_id, query) => {
+])('%s ?%s is not an extended-access request', (_id, query) => {
   expect(toAssertionParameters(new URLSearchParams(query))).toBeNull()
 })

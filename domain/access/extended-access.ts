@@ -1,22 +1,26 @@
 /**
- * The search provider's extended access (S4.5-03, S4.5-04): four parameters in an article's address are an assertion the
- * provider signed for one article and a few minutes. Here is what they must look like and what they decide once signature
- * and nonce were checked; anything short of a good assertion that grants is locked, unless the reader is entitled anyway.
+ * Extended access of the search provider (S4.5-03, S4.5-04). Four parameters in an article's address form an assertion
+ * that the provider signed for one article and a few minutes. This file says how they must look and what they decide
+ * after signature and nonce were checked. Without a valid assertion that grants access, the article stays locked unless
+ * the reader is entitled anyway.
  */
 
 export type AssertionParameters = { gaa_at: string; gaa_n: string; gaa_sig: string; gaa_ts: string }
 
 const ASSERTION_NAMES = ['gaa_at', 'gaa_n', 'gaa_sig', 'gaa_ts'] as const
-/** Milliseconds an assertion may be ahead of us. */
+/** Milliseconds by which an assertion's time may lie ahead of our clock. */
 const LONGEST_ASSERTION_MS = 30 * 60_000
 
-/** Null unless all four are there and not empty; the first of several counts (S2.8-05, S2.8-08). */
+/**
+ * Null unless all four parameters are present and not empty. If one is repeated, its first value counts (S2.8-05,
+ * S2.8-08).
+ */
 export function toAssertionParameters(query: { get: (name: string) => string | null }): AssertionParameters | null {
   const [gaa_at, gaa_n, gaa_sig, gaa_ts] = ASSERTION_NAMES.map((name) => query.get(name) ?? '')
   return gaa_at && gaa_n && gaa_sig && gaa_ts ? { gaa_at, gaa_n, gaa_sig, gaa_ts } : null
 }
 
-/** What the signature covers. */
+/** The text that the signature covers. */
 export function toSignedText({ gaa_at, gaa_n, gaa_ts }: AssertionParameters, articleId: string): string {
   return `${gaa_at}|${gaa_n}|${gaa_ts}|${articleId}`
 }
@@ -27,7 +31,10 @@ export type Assertion =
   | { kind: 'expired' }
   | { kind: 'too-far-ahead' }
 
-/** Everything but signature and nonce. The separator may stand in no part, or two texts could be one. */
+/**
+ * Checks everything but signature and nonce. No part may contain the separator, or two different texts could be signed
+ * alike.
+ */
 export function readAssertion(parameters: AssertionParameters, now: Date): Assertion {
   const { gaa_at, gaa_n, gaa_sig, gaa_ts } = parameters
   if (
@@ -43,7 +50,7 @@ export function readAssertion(parameters: AssertionParameters, now: Date): Asser
   return { kind: 'good', isGranted: gaa_at === 'g', nonce: gaa_n, expiresAt }
 }
 
-/** `isEntitled`: by plus, e-paper, tag or purchase, as the publisher tells the provider (S4.5-03). */
+/** `isEntitled`: by plus, e-paper, tag or purchase; the publisher tells the search provider the same (S4.5-03). */
 export function decideExtendedAccess(given: {
   isEntitled: boolean
   assertion: Assertion

@@ -29,7 +29,7 @@ describe('a range of addresses', () => {
     ['192.0.2.0/24', '::FFFF:c000:0209', true],
     ['::ffff:192.0.2.0/120', '192.0.2.9', true],
     ['::ffff:192.0.2.0/120', '192.0.3.9', false],
-    // Compatible, not mapped: another address.
+    // An IPv4-compatible address is not the mapped one.
     ['192.0.2.0/24', '::192.0.2.9', false],
     ['2001:db8::/32', '2001:0DB8:ffff::1', true],
     ['2001:db8::/32', '2001:db9::', false],
@@ -37,7 +37,7 @@ describe('a range of addresses', () => {
     ['2001:db8:1:2::/64', '2001:db8:1:3::', false],
     ['fe80::/64', 'fe80::1%eth0', true],
     ['2001:db8::5', '2001:db8:0:0:0:0:0:5', true],
-    // Not the same number in another family.
+    // The same number in the other address family does not match.
     ['::/20', '0.0.0.1', false],
   ])('%s holds %s: %s', (range, address, expected) => {
     expect(holds(range, address)).toBe(expected)
@@ -73,7 +73,7 @@ describe('a range of addresses', () => {
     'fe80::1%eth0/64',
     'bibliothek',
     '1'.repeat(5000),
-  ])('is not %j', (text) => {
+  ])('%j is not a range', (text) => {
     expect(parseIpRange(text)).toBeNull()
   })
 
@@ -85,7 +85,7 @@ describe('a range of addresses', () => {
         ':',
       ),
     )
-  /** An address near another, so that both sides of an edge are met. */
+  /** An address close to another one, so that both sides of a range's edge are tested. */
   const near = (address: string, bit: number): string => {
     const { version, value } = parseIpAddress(address)!
     const changed = value ^ (1n << BigInt(bit % (version === 4 ? 32 : 128)))
@@ -101,7 +101,7 @@ describe('a range of addresses', () => {
     return list.check(address, family)
   }
 
-  it('holds what another implementation says it holds, in both families', () => {
+  it('agrees with another implementation about which addresses a range holds, in both families', () => {
     fc.assert(
       fc.property(four, fc.integer({ min: 8, max: 32 }), fc.nat(31), fc.boolean(), (network, prefix, bit, isMapped) => {
         const address = near(network, bit)
@@ -112,7 +112,7 @@ describe('a range of addresses', () => {
       }),
       { numRuns: propertyRuns(1500) },
     )
-    // `::ffff:…` is IPv4 for us and is left out here.
+    // `::ffff:…` is left out: we treat it as IPv4, the other implementation does not.
     fc.assert(
       fc.property(
         six.filter((address) => !address.startsWith('0:0:0:0:0:')),
@@ -128,7 +128,7 @@ describe('a range of addresses', () => {
     )
   })
 
-  it('takes any string without throwing', () => {
+  it('accepts any string without throwing', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[0-9a-f:./%]{0,45}$/)), (text) => {
         const range = parseIpRange(text)
@@ -140,7 +140,7 @@ describe('a range of addresses', () => {
   })
 })
 
-it('finds the first institution an address belongs to, and nobody’s address in none', () => {
+it('finds the first institution whose range holds an address, and none for other addresses', () => {
   const toInstitution = (id: string, ...ranges: string[]): Institution => ({
     id,
     name: id,

@@ -1,8 +1,9 @@
 /**
- * Libraries and schools that read for their visitors: a reader counts as theirs by the address the request came from, or
- * by a code that was typed. Promises: an address written in two ways (`::ffff:192.0.2.1`, `192.0.2.1`) is one address; a
- * range holds exactly what its prefix says; what cannot be read as an address is nobody's. Refuses: ranges so wide that
- * they can only be a slip, and numbers with leading zeros, which some read as octal.
+ * Institutions: libraries and schools that read for their visitors. A reader counts as a visitor by the IP address of
+ * the request or by a typed code. Promises: two spellings of an address (`::ffff:192.0.2.1`, `192.0.2.1`) are one
+ * address; a range holds exactly the addresses of its prefix; a text that is not an address belongs to no institution.
+ * Refused: ranges so wide that they can only be a mistake, and numbers with leading zeros, which some programs read as
+ * octal.
  */
 
 export type IpAddress = { version: 4 | 6; value: bigint }
@@ -10,16 +11,16 @@ export type IpRange = { version: 4 | 6; first: bigint; last: bigint }
 
 export type Institution = { id: string; name: string; ranges: readonly IpRange[] }
 
-/** How a reader came to be an institution's. */
+/** An institution that the reader visits, and by which proof. */
 export type InstitutionAccess = { id: string; name: string; by: 'address' | 'code' }
 
 const BITS = { 4: 32, 6: 128 } as const
-/** Shorter prefixes are refused: a sixteen-million-address library does not exist. */
+/** Shorter prefixes are refused as mistakes: no library has sixteen million addresses. */
 const SHORTEST_PREFIX = { 4: 8, 6: 20 } as const
 const MAPPED = 0xffffn << 32n
 const LONGEST = 60
 
-/** Hours a typed code opens articles. */
+/** Hours for which a typed code opens articles. */
 export const INSTITUTION_HOURS = 12
 
 export function parseIpAddress(text: string): IpAddress | null {
@@ -31,7 +32,9 @@ export function parseIpAddress(text: string): IpAddress | null {
   return six >> 32n === MAPPED >> 32n ? { version: 4, value: six & 0xffffffffn } : { version: 6, value: six }
 }
 
-/** `192.0.2.0/24`, `2001:db8::/32`, or one address; bits behind the prefix are ignored. Null: no range, or one too wide. */
+/**
+ * `192.0.2.0/24`, `2001:db8::/32`, or one address. Bits behind the prefix are ignored. Null: not a range, or too wide.
+ */
 export function parseIpRange(text: string): IpRange | null {
   const [head = '', tail, ...rest] = text.trim().split('/')
   if (rest.length > 0 || head.includes('%')) return null
@@ -55,7 +58,7 @@ export function isInRange(address: IpAddress, range: IpRange): boolean {
   return address.version === range.version && address.value >= range.first && address.value <= range.last
 }
 
-/** The first in whose ranges the address lies. */
+/** The first institution whose ranges hold the address. */
 export function findInstitution(institutions: readonly Institution[], address: string): Institution | null {
   if (institutions.length === 0) return null
   const parsed = parseIpAddress(address)
@@ -64,7 +67,7 @@ export function findInstitution(institutions: readonly Institution[], address: s
     : (institutions.find(({ ranges }) => ranges.some((range) => isInRange(parsed, range))) ?? null)
 }
 
-/** As it is compared: without blanks and hyphens, in small letters. */
+/** The form in which codes are compared: no blanks, no hyphens, lower case. */
 export function toPlainCode(code: string): string {
   return code.normalize('NFKC').replace(/[\s-]/g, '').toLowerCase()
 }

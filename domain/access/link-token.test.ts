@@ -18,6 +18,6 @@ it.each([
   ['expired', '2026-11-28T12:00:00Z', null],
   ['revoked', '2026-11-23T12:00:00Z', revokedAt],
   ['revoked', '2026-12-23T12:00:00Z', revokedAt],
-])('calls a gift %s at %s when revoked at %s', (state, now, revoked) => {
+])('a gift is %s at %s when revoked at %s', (state, now, revoked) => {
   expect(toGiftState({ expiresAt, revokedAt: revoked }, new Date(now))).toBe(state)
 })

@@ -1,10 +1,10 @@
-/** Gift and link tokens as results of verification (specification 3.11, 4.6); signatures are checked elsewhere. */
+/** Gift and link tokens after verification (specification 3.11, 4.6). Signatures are checked elsewhere. */
 
 type LinkTokenType = 'gift' | 'link' | 'unknown' | ''
 
 export type LinkTokenState = 'valid' | 'invalid' | 'expired' | 'none'
 
-/** What the verification answered; null: the address carries no token. */
+/** The result of the verification; null: the address carries no token. */
 export type LinkTokenVerification =
   | { kind: 'verified'; articleId: string; tokenType: LinkTokenType; scope: string }
   | { kind: 'failed'; code: string }
@@ -34,13 +34,13 @@ export function hasNoPaywallScope(scope: string): boolean {
   return scope.split(/\s+/).includes('no_paywall')
 }
 
-/** Giving articles away (S3.11-03): a plus reader's links, for people who log in. */
+/** Limits of gift links (S3.11-03): a plus reader gives articles to people who log in. */
 export const GIFT = { days: 7, perMonth: 10, readers: 50 } as const
 
-/** Letters of a token that is looked at at all (S4.6-01). */
+/** Longest token in characters; longer ones are not verified (S4.6-01). */
 export const LONGEST_LINK_TOKEN = 2048
 
-/** How many articles a reader may still give away, with so many given in this month of Berlin. */
+/** Articles a reader may still give away after `givenThisMonth` gifts (calendar month in Berlin). */
 export function countGiftsLeft(givenThisMonth: number): number {
   return Math.max(0, GIFT.perMonth - givenThisMonth)
 }

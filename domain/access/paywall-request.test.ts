@@ -14,7 +14,7 @@ const question: PaywallQuestion = {
   idToken: 'a.b.c',
 }
 
-it('R7.6-03 R7.6-07 R7.6-11 R7.6-12 R7.6-13 asks with everything of 7.6 and nothing else', () => {
+it('R7.6-03 R7.6-07 R7.6-11 R7.6-12 R7.6-13 sends all fields of 7.6 and no others', () => {
   expect(toPaywallRequest(question)).toEqual({
     inputs: {
       _dm_ressort: 'der-umbau-130',
@@ -67,14 +67,14 @@ it.each<[string, Partial<PaywallQuestion>, object]>([
     { linkToken: { state: 'expired', tokenType: 'unknown' } },
     { _dm_linkTokenState: 'expired', _dm_linkTokenType: 'unknown' },
   ],
-])('%s makes of %j the inputs %j', (_ids, change, inputs) => {
+])('%s turns %j into the inputs %j', (_ids, change, inputs) => {
   expect(toPaywallRequest({ ...question, ...change }).inputs).toEqual({
     ...toPaywallRequest(question).inputs,
     ...inputs,
   })
 })
 
-it('S7.6-02 has null where nobody is known, and no token in a path', () => {
+it('S7.6-02 sends null for an unknown reader, and no token in a path', () => {
   expect(
     toPaywallRequest({ ...question, anonId: null, idToken: null, path: '/de/der-umbau-130?link-token=a.b.c#x' }),
   ).toMatchObject({ path: '/der-umbau-130', session: null, jwt: null, inputs: { _anonId: null } })

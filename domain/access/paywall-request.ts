@@ -1,7 +1,7 @@
 /**
- * What the paywall service is asked with (specification 7.6, decisions S7.6-01, S7.6-02): built on the server from what the
- * server knows. No value comes from a page's own word about itself, no token stands in path or referrer, and what is
- * missing has one spelling each.
+ * The question to the paywall service (specification 7.6, decisions S7.6-01, S7.6-02), built on the server from what
+ * the server knows. Values that the page sends about itself are not used; path and referrer contain no token; a missing
+ * value has exactly one spelling.
  */
 import type { Device } from '../display/device.ts'
 import type { LinkToken, LinkTokenState } from './link-token.ts'
@@ -9,14 +9,14 @@ import { toPaywallPageType, toPaywallRequestPageType } from '../routing/page-typ
 import type { RouteName } from '../routing/routes.ts'
 
 export type PaywallQuestion = {
-  /** As in the address; query and prefix of the language are cut off. */
+  /** Path of the address, without query and language prefix. */
   path: string
-  /** Of the page that asks. */
+  /** Route of the page that asks. */
   routeName: RouteName
   contentRestriction: string | null | undefined
-  /** The page's own id, or the author's on a page of one. */
+  /** Id of the article, or of the author on an author's page. */
   contentId: string | null
-  /** `toReferrer` of it, or null. */
+  /** Result of `toReferrer`, or null. */
   referrer: string | null
   device: Device
   anonId: string | null
@@ -61,7 +61,7 @@ export function toPaywallRequest(question: PaywallQuestion): PaywallRequestBody 
   }
 }
 
-/** The previous route for a page of the publication, origin and path for another's; null when nothing usable was said. */
+/** For a page of this publication its path, for another site origin and path; null without a usable header. */
 export function toReferrer(header: string | null | undefined, ownOrigin: string): string | null {
   const parts = /^(https?:\/\/[^/?#@\s]{1,253})(\/[^?#\s]{0,1000})?(?:[?#]|$)/i.exec(header ?? '')
   if (parts === null) return null
@@ -69,7 +69,7 @@ export function toReferrer(header: string | null | undefined, ownOrigin: string)
   return origin.toLowerCase() === ownOrigin.toLowerCase() ? toPlainPath(path) : origin.toLowerCase() + path
 }
 
-/** The value of `anon_cookie`: a whole number of up to 20 digits; it recognises, it never authorises. */
+/** Value of `anon_cookie`: a whole number of up to 20 digits. It recognises a reader and never authorises. */
 export function toAnonId(cookie: string | null | undefined): string | null {
   return /^\d{1,20}$/.test(cookie ?? '') ? cookie! : null
 }

@@ -81,11 +81,11 @@ describe('a condition', () => {
     [{ meter: { days: 30, articles: 2 } }, {}, true],
     [{ meter: { days: 30, articles: 2 } }, { reads: given(1) }, true],
     [{ meter: { days: 30, articles: 2 } }, { reads: given(2) }, false],
-    // Read before, today: no second count.
+    // Opened earlier today: does not count twice.
     [{ meter: { days: 30, articles: 2 } }, { reads: [read('2026-11-21', '1'), ...given(1)] }, true],
     // The same article on another day counts again.
     [{ meter: { days: 30, articles: 2 } }, { reads: [read('2026-11-20', '1'), ...given(1)] }, false],
-    // Seen behind a wall is not given.
+    // Opened while locked: it does not count as given.
     [{ meter: { days: 30, articles: 1 } }, { reads: [read('2026-11-21', '8', false)] }, true],
     [{ meter: { days: 1, articles: 1 } }, { reads: given(1, '2026-11-20') }, true],
     [{ meter: { days: 30, articles: 100 } }, { reads: given(MOST_READS, '2026-11-01') }, false],
@@ -98,11 +98,11 @@ describe('a condition', () => {
     { visits: { days: 3, atMost: 31 } },
     { meter: { days: 30, articles: 100 } },
     { share: { split: 's', from: 0, below: 100 } },
-  ])('%j never holds for somebody who cannot be recognised', (when) => {
+  ])('%j never holds for a reader who cannot be recognised', (when) => {
     expect([holds(when), holds(when, { readerKey: null })]).toEqual([true, false])
   })
 
-  it('deals readers evenly, always the same way, and anew for another split', () => {
+  it('assigns readers evenly and stably, and differently for another split', () => {
     const parts = Array.from({ length: 10_000 }, (_one, index) => toPart('test', `anon ak ${index}`))
     expect(parts.every((part) => Number.isInteger(part) && part >= 0 && part < 100)).toBe(true)
     const tenth = parts.filter((part) => part < 10).length
@@ -131,7 +131,7 @@ describe('the rules', () => {
     otherwise: 'd',
   }
 
-  it('answer by the first that holds and say why the ones before did not', () => {
+  it('the first rule that holds answers; the trace says why earlier rules did not', () => {
     expect(decideByRules(rules, facts)).toEqual({
       template: 'b',
       ruleId: 'members',
@@ -147,13 +147,13 @@ describe('the rules', () => {
     })
   })
 
-  it('name the first condition that failed', () => {
+  it('the trace names the first condition that failed', () => {
     expect(answerTo({ devices: ['mobile'], linkTokens: ['valid'], time: { hours: [0] } }).trace).toEqual([
       { ruleId: 'a', failed: 'linkTokens' },
     ])
   })
 
-  it('count an article as given only where a meter gave it', () => {
+  it('an article counts as given only when a meter gave it', () => {
     const meter = { meter: { days: 1, articles: 1 } }
     expect([
       answerTo(meter).isMetered,
@@ -168,7 +168,7 @@ describe('the rules', () => {
     ]).toEqual([false, false, true, true])
   })
 
-  it('give away no more than the meter says, in whatever order articles and days come', () => {
+  it('a meter gives no more than its limit, in any order of articles and days', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 4 }),
@@ -214,13 +214,13 @@ it.each([
   [[], 'registered unverified'],
   [['PUR_USER', 'WALLET_USER'], 'registered unverified pur wallet'],
   [['PLUS_USER', 'EPAPER_USER', 'PLUS-TAG-1'], 'registered unverified tag-subscriber epaper plus'],
-])('takes a reader with %j for %s', (roles, expected) => {
+])('a reader with %j counts as %s', (roles, expected) => {
   expect(toSegments(toReaderFlags({ isLoggedIn: true, roles, emailVerified: false }))).toEqual(expected.split(' '))
   expect(toSegments(ANONYMOUS_READER)).toEqual(['anonymous'])
   expect(expected.split(' ').every((name) => (SEGMENTS as readonly string[]).includes(name))).toBe(true)
 })
 
-it('begins a window of days at its first day, across the end of summer time', () => {
+it('a window of days starts at its first day, also across the end of summer time', () => {
   expect([toFirstDay(NOW, 1), toFirstDay(NOW, 30), toFirstDay(new Date('2026-10-25T22:30:00Z'), 2)]).toEqual([
     '2026-11-21',
     '2026-10-23',
@@ -228,7 +228,7 @@ it('begins a window of days at its first day, across the end of summer time', ()
   ])
 })
 
-it('tells a reader how many free articles are used, by the rule that gives them', () => {
+it('reports how many free articles are used, from the rule that gives them', () => {
   const meter = { days: 30, articles: 2 }
   const rules: PaywallRules = {
     rules: [

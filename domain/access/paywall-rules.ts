@@ -1,8 +1,8 @@
 /**
- * The rules by which a publisher's paywall answers, as data: the first rule all of whose conditions hold names the
- * template; when none does, `otherwise`. Promises: the same facts always give the same answer and the same trace, so that
- * "what would this reader see" is a computation. What is not known never opens: a condition on visits, meter or share
- * does not hold for a reader nobody can recognise, whatever its bounds.
+ * A publisher's paywall rules as data. The first rule whose conditions all hold names the template; if none does,
+ * `otherwise` answers. Promises: the same facts always give the same answer and trace, so that "what would this reader
+ * see" can be computed. Unknown facts never open: conditions on visits, meter or share fail for a reader who cannot be
+ * recognised, whatever their bounds.
  */
 import type { Device } from '../display/device.ts'
 import { berlinHour, toDayKey, toWeekday } from '../german.ts'
@@ -22,22 +22,24 @@ export const SEGMENTS = [
 ] as const
 export type Segment = (typeof SEGMENTS)[number]
 
-/** Days a read is remembered; no window of a rule is longer. */
+/** Days for which reads are kept. No rule's window is longer. */
 export const LONGEST_WINDOW = 31
-/** Reads remembered of one reader; whoever has as many finds every meter used up. */
+/** Most reads kept for one reader. At this number every meter counts as used up. */
 export const MOST_READS = 500
 
 export type PaywallConditions = {
-  /** Any of these sections or one below it: `lokales` also means `lokales/altstadt`. */
+  /** Matches these sections and all sections below: `lokales` also means `lokales/altstadt`. */
   sections?: readonly string[] | undefined
   /** `none`, a path of the publication (`/suche` and below), or a host (`google.com` and its subdomains). */
   referrers?: readonly string[] | undefined
   devices?: readonly Device[] | undefined
   segments?: readonly Segment[] | undefined
   linkTokens?: readonly LinkTokenState[] | undefined
-  /** Days of the last `days` on which the reader opened a paid article, today included. */
+  /** Number of days within the last `days`, today included, on which the reader opened a paid article. */
   visits?: { days: number; atLeast?: number | undefined; atMost?: number | undefined } | undefined
-  /** Holds while this article is among the first `articles` of the last `days`; one counts once a day. */
+  /**
+   * Metering: holds while this article is among the first `articles` of the last `days`. An article counts once a day.
+   */
   meter?: { days: number; articles: number } | undefined
   /** Instants; weekdays 1 (Monday) to 7 and hours 0 to 23 as in Berlin. */
   time?:
@@ -48,14 +50,17 @@ export type PaywallConditions = {
         hours?: readonly number[] | undefined
       }
     | undefined
-  /** Readers are dealt into 100 parts by `split`; the same name deals the same way in every rule. */
+  /**
+   * A share of the readers: `split` assigns each reader to one of 100 parts. The same name assigns the same way in
+   * every rule.
+   */
   share?: { split: string; from: number; below: number } | undefined
 }
 
 export type PaywallRule = { id: string; note?: string | undefined; when: PaywallConditions; template: string }
 export type PaywallRules = { rules: readonly PaywallRule[]; otherwise: string }
 
-/** One article opened on one day; `isMetered`: the meter gave it away. */
+/** One article opened on one day. `isMetered`: a meter gave it for free. */
 export type Read = { day: string; articleId: string; isMetered: boolean }
 
 export type PaywallFacts = {
@@ -66,22 +71,22 @@ export type PaywallFacts = {
   device: Device
   segments: readonly Segment[]
   linkToken: LinkTokenState
-  /** Null: somebody who brings nothing to be recognised by. */
+  /** Null: the reader brings nothing to be recognised by. */
   readerKey: string | null
-  /** Of this reader, at most `MOST_READS`. */
+  /** Reads of this reader, at most `MOST_READS`. */
   reads: readonly Read[]
   now: Date
 }
 
 type ConditionName = keyof PaywallConditions
-/** `failed`: the first condition that did not hold; null: the rule decided. */
+/** `failed`: the first condition that did not hold; null: this rule decided. */
 type RuleTrace = { ruleId: string; failed: ConditionName | null }
 export type PaywallAnswer = {
   template: string
-  /** Null: none of the rules. */
+  /** Null: no rule held. */
   ruleId: string | null
   trace: readonly RuleTrace[]
-  /** Whether the answer was one of the reader's free articles and is to be counted as such. */
+  /** Whether the answer gave one of the reader's free articles, so that it must be counted. */
   isMetered: boolean
 }
 
@@ -136,17 +141,20 @@ const CHECKS: Readonly<Record<ConditionName, Check>> = {
   },
 }
 
-/** Whether any rule needs to know what the reader has read. */
+/** Whether a rule depends on the reader's earlier reads. */
 export function usesReads({ rules }: PaywallRules): boolean {
   return rules.some(({ when }) => when.meter !== undefined || when.visits !== undefined)
 }
 
-/** Whether readers may be metered at all: then the count and the answer belong into one transaction. */
+/** Whether a rule meters. Then counting and answering must happen in one transaction. */
 export function usesMeter({ rules }: PaywallRules): boolean {
   return rules.some(({ when }) => when.meter !== undefined)
 }
 
-/** Free articles of the first rule that gives some to readers like these; null: no rule does, or nobody to count for. */
+/**
+ * Free articles of the first rule that gives some to such readers; null: no rule does, or the reader cannot be
+ * recognised.
+ */
 export function toMeterState(
   { rules }: PaywallRules,
   facts: Pick<PaywallFacts, 'segments' | 'readerKey' | 'reads' | 'now'>,
@@ -179,7 +187,7 @@ export function toSegments(reader: ReaderFlags): Segment[] {
   return found.flatMap(([segment, has]) => (has ? [segment] : []))
 }
 
-/** The same reader always falls into the same of 100 parts; FNV-1a with a final mix, even over short keys. */
+/** Maps a reader to one of 100 parts, always the same. FNV-1a with a final mix, even over short keys. */
 export function toPart(split: string, readerKey: string): number {
   let hash = 0x811c9dc5
   for (const letter of `${split} ${readerKey}`) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193)
@@ -188,7 +196,7 @@ export function toPart(split: string, readerKey: string): number {
   return ((hash ^ (hash >>> 16)) >>> 0) % 100
 }
 
-/** What a publisher should know about rules that are well formed and still cannot be meant: rule id → fault. */
+/** Rules that are well formed but cannot be meant that way: rule id → fault. Shown to the publisher. */
 export function listRuleFaults({
   rules,
 }: PaywallRules): { ruleId: string; fault: 'ID_TWICE' | 'NEVER_HOLDS' | 'UNREACHABLE' }[] {
@@ -210,7 +218,7 @@ export function listRuleFaults({
   return faults
 }
 
-/** The day `days - 1` days before today's: the first of the window that ends today. */
+/** The first day of a window of `days` days that ends today. */
 export function toFirstDay(now: Date, days: number): string {
   return new Date(Date.parse(toDayKey(now)) - (days - 1) * 86_400_000).toISOString().slice(0, 10)
 }

@@ -1,6 +1,6 @@
 /**
- * What a reader is, from the roles of the verified token (section 6, decisions S3.1-01, S6-01 to S6-07). Every flag is
- * false without a login, whatever the roles say; unknown roles mean nothing.
+ * Flags of a reader from the roles of the verified token (section 6, decisions S3.1-01, S6-01 to S6-07). Every flag is
+ * false without a login, whatever the roles say. Unknown roles are ignored.
  */
 
 export type ReaderFlags = {
@@ -8,7 +8,7 @@ export type ReaderFlags = {
   isPlusUser: boolean
   isPurUser: boolean
   isEpaperUser: boolean
-  /** WALLET_USER without PLUS_USER; only these load a wallet. */
+  /** WALLET_USER without PLUS_USER; only for these readers the wallet is loaded. */
   isWalletUser: boolean
   isPlusUserWithWallet: boolean
   /** Subscribed tags, without leading zeros. */
@@ -53,7 +53,7 @@ export function toReaderFlags(login: {
   }
 }
 
-/** 'PLUS-TAG-012' → '12'; null for every other role. Kept as text, 18 digits do not fit a number. */
+/** 'PLUS-TAG-012' → '12'; null for every other role. A string, because 18 digits do not fit a number. */
 export function parseTagRole(role: string): string | null {
   const id = /^PLUS-TAG-(\d{1,18})$/.exec(role)?.[1]
   return id === undefined ? null : toPlainId(id)

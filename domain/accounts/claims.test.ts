@@ -38,7 +38,7 @@ describe('roles', () => {
     expect(toReaderClaims({ sub: 's', ...claims }, rolesClaim).subscriptionRoles).toEqual(expected)
   })
 
-  it('of the subscription platform come on top, each once', () => {
+  it('of the subscription platform are added, each once', () => {
     const claims = { sub: 's', subscriptionRoles: ['PLUS_USER'] }
     expect(toReaderClaims(claims, 'subscriptionRoles', ['WALLET_USER', 'PLUS_USER']).subscriptionRoles).toEqual([
       'PLUS_USER',
@@ -46,7 +46,7 @@ describe('roles', () => {
     ])
   })
 
-  it('fit into a cookie whatever a provider hands out', () => {
+  it('fit into a cookie, however many a provider sends', () => {
     const groups = Array.from({ length: 5000 }, (_, index) => `group-${index}`)
     const tags = Array.from({ length: 500 }, (_, index) => `PLUS-TAG-${index}`)
     const claims = {
@@ -67,11 +67,11 @@ it.each<[string, Record<string, unknown>, boolean]>([
   ['no address', { given_name: 'Eva', subscriptionRoles: [] }, false],
   ['no name', { email: 'e@x.de', subscriptionRoles: [] }, false],
   ['nobody but a subject', {}, false],
-])('an ID token that tells %s is enough: %s', (_case, claims, expected) => {
+])('an ID token with %s is enough: %s', (_case, claims, expected) => {
   expect(isToldByToken({ sub: 's', ...claims }, 'subscriptionRoles')).toBe(expected)
 })
 
-it('R3.1-03 keeps that nobody said whether an address is confirmed', () => {
+it('R3.1-03 keeps "unknown" when no claim says whether the address is confirmed', () => {
   expect(toReaderClaims({ sub: 's' }, 'r').emailVerified).toBeNull()
   expect(toUser({ sub: 's', emailVerified: null }).emailVerified).toBe(true)
   expect(toReaderClaims({ sub: 's', email_verified: false }, 'r').emailVerified).toBe(false)

@@ -1,13 +1,13 @@
 /**
- * A reader's claims as other providers tell them (OpenID Connect Core 5.1), in the form that ours have. Providers differ in
- * where they tell them (ID token or userinfo endpoint) and in where roles stand: as a claim of their own, nested, or
- * nowhere. Only what this product knows is taken over, in a size that a cookie holds.
+ * Claims of other identity providers (OpenID Connect Core 5.1), mapped to the form of our own. Providers differ in
+ * where they send claims (ID token or userinfo endpoint) and where roles stand: a claim of their own, nested, or
+ * nowhere. Only claims that this product knows are taken over, in a size that fits a cookie.
  */
 import { parseRoles, parseTagRole } from '../access/roles.ts'
 
 export type Claims = Readonly<Record<string, unknown>>
 
-/** What of a reader's claims is kept beside an ID token that does not hold them. */
+/** The claims kept beside an ID token that does not contain them. */
 export type ReaderClaims = {
   sub: string
   salutation: string
@@ -22,7 +22,7 @@ const KNOWN_ROLES: ReadonlySet<string> = new Set(['PLUS_USER', 'PUR_USER', 'EPAP
 const LONGEST = { name: 100, email: 254 } as const
 const MOST_ROLES = 60
 
-/** `rolesClaim`: the name of a claim, or a path to it with dots; a claim of exactly that name goes before the path. */
+/** `rolesClaim`: the name of a claim, or a dotted path to it. A claim with exactly that name wins over the path. */
 export function toReaderClaims(
   claims: Claims & { sub: string },
   rolesClaim: string,
@@ -42,7 +42,7 @@ export function toReaderClaims(
   }
 }
 
-/** First and last name; where a provider has only one for both, its last word is the last name. */
+/** First and last name. If a provider sends only one full name, its last word is the last name. */
 export function toNames(claims: Claims): { firstName: string; lastName: string } {
   const firstName = readName(claims, 'firstName', 'given_name')
   const lastName = readName(claims, 'lastName', 'family_name')
@@ -55,17 +55,17 @@ export function toNames(claims: Claims): { firstName: string; lastName: string }
       : { firstName: whole.slice(0, at).trim(), lastName: whole.slice(at + 1) }
   }
   const chosen = readText(claims.preferred_username, LONGEST.name)
-  // An address is no name.
+  // A mail address is not used as a name.
   return { firstName: chosen.includes('@') ? '' : chosen, lastName: '' }
 }
 
-/** Null: nobody says. */
+/** Null: no claim says so. */
 export function toVerified(claims: Claims): boolean | null {
   const verified = claims.emailVerified ?? claims.email_verified
   return verified === undefined || verified === null ? null : verified === true || verified === 'true'
 }
 
-/** Whether an ID token tells by itself who its reader is and what they may. */
+/** Whether the ID token alone says who the reader is and which roles they have. */
 export function isToldByToken(claims: Claims, rolesClaim: string): boolean {
   const { firstName, lastName } = toNames(claims)
   return (

@@ -161,7 +161,7 @@ describe('refresh tokens', () => {
     ['two before, after 11 s', { generation: 3, rotatedAt: seconds(11) }, session, 'reuse'],
     ['any of an ended session', { generation: 5, rotatedAt: null }, { ...session, endedAt: seconds(1) }, 'ended'],
     ['any of an expired session', { generation: 5, rotatedAt: null }, { ...session, expiresAt: NOW }, 'ended'],
-  ])('treats %s', (_name, token, given, expected) => {
+  ])('a token that is %s', (_name, token, given, expected) => {
     expect(decideRefresh(token, given, NOW).kind).toBe(expected)
   })
 })
@@ -190,11 +190,11 @@ describe('claims', () => {
     ['another publication', { mandator: 'fb' }, 'WRONG_MANDATOR'],
     ['no subject', { sub: '' }, 'NO_SUBJECT'],
     ['a subject of another kind', { sub: ['reader-1'] }, 'NO_SUBJECT'],
-  ])('S4.2-01 judges claims: %s', (_name, change, problem) => {
+  ])('S4.2-01 checks claims: %s', (_name, change, problem) => {
     expect(checkClaims({ ...CLAIMS, iat: at - 60, exp: at + 840, ...change }, expected, NOW)).toBe(problem)
   })
 
-  it('can look past the end, and at nothing else', () => {
+  it('can ignore the end of a token, and no other fault', () => {
     expect(checkClaims({ ...CLAIMS, exp: CLAIMS.iat + 1 }, expected, NOW, true)).toBeNull()
     expect(checkClaims({ ...CLAIMS, aud: 'x' }, expected, NOW, true)).toBe('WRONG_AUDIENCE')
   })
@@ -222,7 +222,7 @@ describe('addresses', () => {
     ['2001:db8::1', '2001:db8:0:0'],
     ['::1', '0:0:0:0'],
     ['', ''],
-  ])('counts %j as %j', (address, expected) => {
+  ])('rate limits count %j as %j', (address, expected) => {
     expect(toAddressKey(address)).toBe(expected)
   })
 })

@@ -1,18 +1,18 @@
 /**
- * Who is logged in and what follows from it (specification 3.1, 4.1, 4.2; amendment on tokens): the user from the ID
- * token's claims, the session view, what happens after a login, and what a refresh token is good for. Signatures are
- * checked elsewhere; these functions only ever see claims of a token that verified.
+ * The login and its consequences (specification 3.1, 4.1, 4.2; amendment on tokens): the user from the claims of the ID
+ * token, the session view, the step after a login, and what a refresh token allows. Signatures are checked elsewhere;
+ * these functions receive only claims of a verified token.
  */
 import { toNames, toVerified, type Claims } from './claims.ts'
 import { parseRoles, toReaderFlags } from '../access/roles.ts'
 
-/** Seconds. */
+/** Lifetimes in seconds. */
 export const TOKEN_SECONDS = { id: 15 * 60, access: 15 * 60, content: 30 * 86_400, refresh: 30 * 86_400 } as const
 
-/** Seconds in which the token before the current one still gets the current one. */
+/** Seconds in which the previous refresh token still receives the current one (two tabs may refresh at once). */
 export const REFRESH_GRACE = 10
 
-/** Seconds two clocks may differ. */
+/** Seconds by which two clocks may differ. */
 export const CLOCK_SKEW = 60
 
 export type { Claims }
@@ -25,7 +25,7 @@ export type User = {
   emailVerified: boolean
   roles: string[]
   ssoId: string
-  /** ISO 8601 in UTC; '' when the token has no end. */
+  /** ISO 8601 in UTC; '' when the token does not expire. */
   expiresAt: string
   /** The whole claim set. */
   jwt: Claims
@@ -37,7 +37,7 @@ export function toUser(claims: Claims): User {
     salutation: text('salutation'),
     ...toNames(claims),
     email: text('email'),
-    // Absent means verified (3.1): for display only, the server's record decides (S3.1-02).
+    // A missing claim counts as verified (3.1). For display only: the server's record decides (S3.1-02).
     emailVerified: toVerified(claims) ?? true,
     roles: parseRoles(claims.subscriptionRoles),
     ssoId: text('sub'),
@@ -92,7 +92,7 @@ export function toSessionView(session: {
   }
 }
 
-/** Whether the store must be written again from the token (4.2). Key order does not matter. */
+/** Whether the store must be written again from the token (4.2). The order of keys does not matter. */
 export function isChangedLogin(before: { isLoggedIn: boolean; user: User | null }, user: User): boolean {
   return !before.isLoggedIn || before.user === null || toCanonical(before.user) !== toCanonical(user)
 }
@@ -105,7 +105,7 @@ function toCanonical(value: unknown): string {
   )
 }
 
-/** On a navigation: refresh when the ID token has ended or `userState` stands in the query. */
+/** On a navigation: refresh when the ID token has expired or the query contains `userState`. */
 export function mustRefresh(
   session: { isLoggedIn: boolean; expiresAt: string },
   query: URLSearchParams,
@@ -118,7 +118,9 @@ export function mustRefresh(
 
 export type AfterLogin = { kind: 'nothing' } | { kind: 'verify-email' } | { kind: 'ask-onboarding' }
 
-/** What opens once a login is through; `path` is the one in view after `redirectAfterLogin` was followed (S4.2-04). */
+/**
+ * What opens after a successful login. `path` is the page in view after `redirectAfterLogin` was followed (S4.2-04).
+ */
 export function decideAfterLogin(login: {
   path: string
   emailVerified: boolean
@@ -138,11 +140,14 @@ export type RefreshSession = { generation: number; endedAt: Date | null; expires
 
 export type RefreshDecision =
   | { kind: 'rotate' }
-  /** The token before the current one, at most ten seconds old: it gets the same successor once more. */
+  /** The previous token, at most ten seconds old: answer with the same successor once more. */
   | { kind: 'repeat' }
-  /** Overtaken twice within its grace: no tokens, but no theft either; the newer ones are already with the reader. */
+  /**
+   * Replaced twice within its grace period: answer without tokens, but do not suspect theft; the reader already has the
+   * newer ones.
+   */
   | { kind: 'superseded' }
-  /** Somebody holds a copy: the session must end. */
+  /** An old token was used again (refresh token reuse), so a copy exists: the session must end. */
   | { kind: 'reuse' }
   | { kind: 'ended' }
 
@@ -163,7 +168,7 @@ export type ClaimProblem =
   | 'NO_SUBJECT'
   | 'BAD_TIME'
 
-/** Times are whole seconds; a token without an end, or from the future, is no token. */
+/** Times are whole seconds. A token without an end, or issued in the future, is invalid. */
 export function checkClaims(
   claims: Claims,
   expected: { issuer: string; audience: string; mandator?: string },
@@ -212,7 +217,10 @@ export function toBracketQuery(query: Readonly<Record<string, BracketValue>>): s
   return pairs.join('&')
 }
 
-/** One reader of a network: the whole address, or the /64 that a single subscriber gets in IPv6. */
+/**
+ * The key of one reader for a rate limit: the whole IPv4 address, or the /64 network that a single subscriber gets in
+ * IPv6.
+ */
 export function toAddressKey(address: string): string {
   const plain = address
     .trim()

@@ -21,11 +21,11 @@ it.each<[OnboardingAction, OnboardingStep, string]>([
   expect(decision.kind === 'show' ? decision.step : decision.kind).toBe(expected)
 })
 
-it('leaves out steps without a choice', () => {
+it('leaves out steps that offer no choice', () => {
   expect(listOnboardingSteps({ regions: 3, topics: 0, newsletters: 1 })).toEqual(['regions', 'newsletters'])
   expect(decideOnboarding('next', 'regions', ['regions', 'newsletters'])).toEqual({ kind: 'show', step: 'newsletters' })
 })
 
-it('changes what differs', () => {
+it('lists only the choices that differ', () => {
   expect(toChoice(['a', 'b'], ['b', 'c', 'c'])).toEqual({ add: ['c'], remove: ['a'] })
 })

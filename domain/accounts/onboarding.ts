@@ -1,12 +1,12 @@
 /**
- * The steps of onboarding (specification 4.7, decision S2.4-07). When the dialog opens at all is decided in
- * `hash-dialogs` and `login`; here: which steps there are, where each button leads, and what counts as completed.
+ * The steps of onboarding (specification 4.7, decision S2.4-07): which steps exist, where each button leads, and what
+ * counts as completed. When the dialog opens is decided in `hash-dialogs` and `login`.
  */
 
 const ONBOARDING_STEPS = ['regions', 'topics', 'newsletters'] as const
 export type OnboardingStep = (typeof ONBOARDING_STEPS)[number]
 
-/** A step without a choice is left out. */
+/** A step that offers no choice is left out. */
 export function listOnboardingSteps(choices: Readonly<Record<OnboardingStep, number>>): OnboardingStep[] {
   return ONBOARDING_STEPS.filter((step) => choices[step] > 0)
 }
@@ -15,9 +15,9 @@ export type OnboardingAction = 'next' | 'back' | 'skip' | 'finish' | 'close'
 
 export type OnboardingDecision =
   | { kind: 'show'; step: OnboardingStep }
-  /** Save what was chosen, then `isOnboardingCompleted: true`. */
+  /** Save the choices, then set `isOnboardingCompleted: true`. */
   | { kind: 'complete' }
-  /** The dialog goes, onboarding stays open: it comes again with the next login. */
+  /** Close the dialog; onboarding stays incomplete and opens again with the next login. */
   | { kind: 'leave' }
 
 export function decideOnboarding(
@@ -35,7 +35,7 @@ export function decideOnboarding(
 
 export type Choice = { add: string[]; remove: string[] }
 
-/** What to change so that `before` becomes `after`; choosing twice is choosing once. */
+/** The changes that turn `before` into `after`. Repeated entries count once. */
 export function toChoice(before: readonly string[], after: readonly string[]): Choice {
   const had = new Set(before)
   const wanted = new Set(after)

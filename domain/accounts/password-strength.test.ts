@@ -14,7 +14,7 @@ describe('strength of a password', () => {
     ['drei Möwen frieren am Kai', '', 'strong'],
     // Composed and decomposed letters count the same.
     ['u\u0308'.repeat(5) + 'x8qw', '', 'short'],
-  ])('calls %j of %j %s', (password, email, expected) => {
+  ])('the strength of %j for %j is %s', (password, email, expected) => {
     expect(toPasswordStrength(password, email)).toBe(expected)
   })
 })

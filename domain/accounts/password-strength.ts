@@ -1,10 +1,12 @@
-/** A hint while a password is typed, nothing more: whether it may be used is decided by `checkPassword`. */
+/** A hint while the reader types a password. Whether the password is accepted is decided by `checkPassword`. */
 import { PASSWORD_LENGTH } from './registration.ts'
 
 export const PASSWORD_STRENGTHS = ['short', 'weak', 'fair', 'good', 'strong'] as const
 export type PasswordStrength = (typeof PASSWORD_STRENGTHS)[number]
 
-/** Counts what a guesser has to try: length, less for repeats, runs of the alphabet and parts of the own address. */
+/**
+ * Estimates guessing effort: length, reduced for repeats, alphabetical runs and parts of the reader's own mail address.
+ */
 export function toPasswordStrength(password: string, email = ''): PasswordStrength {
   const letters = Array.from(password.normalize('NFC'))
   if (letters.length < PASSWORD_LENGTH.least) return 'short'

@@ -1,6 +1,7 @@
 /**
- * Guard 'verify-registration' (S2.2-02): which of the three pages a reader may see, decided from the session and the
- * consents still to be answered, never from the store that tabs share. Server and browser ask the same.
+ * Guard 'verify-registration' (S2.2-02): which of the three pages a reader may see. Decided from the session and the
+ * consents still to be answered, never from the browser store that tabs share. Server and browser use the same
+ * function.
  */
 import type { RouteName } from '../routing/routes.ts'
 
@@ -9,7 +10,7 @@ export type RegistrationState = { kind: 'anonymous' } | { kind: 'reader'; missin
 export type RegistrationGuard =
   | { kind: 'pass' }
   | { kind: 'redirect'; to: '__mein-portal/dialog-flow/login' | '__mein-portal/dialog-flow/complete-registration' }
-  /** Nothing to do here: the frame tells the page around it to close the dialog. */
+  /** Nothing to do here: the iframe tells the surrounding page to close the dialog. */
   | { kind: 'close' }
 
 export function decideRegistrationGuard(name: RouteName, state: RegistrationState): RegistrationGuard {

@@ -53,7 +53,7 @@ describe('registration', () => {
     ['Eva "Gewinn" Groß', 'NOT_ALLOWED'],
     ['Eva; Groß', 'NOT_ALLOWED'],
     ['=cmd', 'NOT_ALLOWED'],
-  ])('judges the name %j', (name, expected) => {
+  ])('checks the name %j', (name, expected) => {
     expect(checkName(name)).toBe(expected)
   })
 
@@ -75,7 +75,7 @@ describe('registration', () => {
     [`${'a'.repeat(65)}@b.de`, false],
     [`a@${'b'.repeat(250)}.de`, false],
     ['', false],
-  ])('knows whether %j is an address', (value, expected) => {
+  ])('knows whether %j is a mail address', (value, expected) => {
     expect(isEmail(value)).toBe(expected)
   })
 
@@ -87,7 +87,7 @@ describe('registration', () => {
     expect(performance.now() - started).toBeLessThan(500)
   })
 
-  it('takes two spellings of an address for one', () => {
+  it('treats two spellings of an address as one', () => {
     expect(toEmailKey(' Aenne@Example.ORG ')).toBe('aenne@example.org')
   })
 
@@ -97,14 +97,14 @@ describe('registration', () => {
     ['x'.repeat(128), null],
     ['x'.repeat(129), 'PASSWORD_TOO_LONG'],
     ['Aenne@Example.org', 'PASSWORD_IS_EMAIL'],
-    // Ten code points after composition, eleven before.
+    // Ten code points after Unicode composition, eleven before.
     ['u\u0308bungszei', 'PASSWORD_TOO_SHORT'],
     ['passwort12', 'PASSWORD_COMMON'],
-  ])('S2.2-16 judges the password %j', (password, expected) => {
+  ])('S2.2-16 checks the password %j', (password, expected) => {
     expect(checkPassword(password, 'aenne@example.org', (text) => text === 'passwort12')).toBe(expected)
   })
 
-  it('S2.2-16 wants the confirmation to be the same', () => {
+  it('S2.2-16 requires the repeated password to be the same', () => {
     expect(checkNewPassword({ password: 'Ein-langer-Satz-7', passwordConfirmation: 'Ein-langer-Satz-8' }, '')).toEqual({
       passwordConfirmation: 'PASSWORDS_DIFFER',
     })
@@ -137,11 +137,11 @@ describe('registration', () => {
       ],
       ['terms'],
     ],
-  ])('S2.2-13 lists what is still to be answered after %j', (answers, expected) => {
+  ])('S2.2-13 lists the consents still to be answered after %j', (answers, expected) => {
     expect(listMissingConsents(answers)).toEqual(expected)
   })
 
-  it('does not take a text for a consent', () => {
+  it('does not accept a text as a consent', () => {
     expect(checkConsents({ terms: 'true' as never })).toEqual({ terms: 'REQUIRED' })
   })
 })

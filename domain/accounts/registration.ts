@@ -1,7 +1,7 @@
 /**
- * What a registration must hold (decisions S2.2-13, S2.2-16): names, address, password, consents. Answers are codes by
- * field; their texts belong to the message catalogue. The browser asks the same functions as the server, only the list of
- * common passwords stays with the server. Unknown fields (roles, ids, flags) are never looked at.
+ * What a registration must contain (decisions S2.2-13, S2.2-16): names, address, password, consents. Answers are error
+ * codes by field; their texts stand in the message catalogue. Browser and server use the same functions; only the list
+ * of common passwords stays on the server. Unknown fields (roles, ids, flags) are ignored.
  */
 
 /** '' means: not stated. */
@@ -61,7 +61,10 @@ export function isSalutation(value: string): value is Salutation {
   return (SALUTATIONS as readonly string[]).includes(value)
 }
 
-/** Letters of any script and the signs of names ("Klein, Dr.", "Kurz (geb. Lang)"); nothing that reads like an address or markup in a mail. */
+/**
+ * Letters of any script and the punctuation of names ("Klein, Dr.", "Kurz (geb. Lang)"); nothing that reads like an
+ * address or markup in a mail.
+ */
 export function checkName(value: string): FieldCode | null {
   const name = toName(value)
   if (name === '') return 'REQUIRED'
@@ -84,7 +87,7 @@ export function checkConsents(consents: Consents): FieldErrors {
   )
 }
 
-/** The fields without an answer in their version of today; a required one counts as answered only when it was given. */
+/** Consents without an answer in their current version. A required one counts as answered only when it was given. */
 export function listMissingConsents(
   answers: readonly { name: string; version: string; isGiven: boolean }[],
 ): ConsentName[] {
@@ -95,8 +98,8 @@ export function listMissingConsents(
 }
 
 /**
- * Null: good. Length is counted in characters a person sees as one code point, after composition, so that the same
- * password typed on two systems is the same.
+ * Null: accepted. Length is counted in code points after Unicode composition, so that the same password typed on two
+ * systems has the same length.
  */
 export function checkPassword(
   password: string,
@@ -135,12 +138,12 @@ export function isEmail(value: string): boolean {
   return text.length <= 254 && text.indexOf('@') <= 64 && EMAIL.test(text)
 }
 
-/** What makes two addresses the same account. */
+/** The key that makes two spellings of an address the same account. */
 export function toEmailKey(value: string): string {
   return value.normalize('NFKC').trim().toLowerCase()
 }
 
-/** Enough for its owner to know it, too little for others to write to it: `e…@example.org`. */
+/** Enough for the owner to recognise it, too little for others to write to it: `e…@example.org`. */
 export function toMaskedEmail(value: string): string {
   const text = value.trim()
   return `${Array.from(text)[0] ?? ''}…${text.slice(text.lastIndexOf('@'))}`

@@ -26,6 +26,6 @@ it.each([
   expect(decideBucket(stored, DEFAULT_BUCKET_COOKIE, random)).toBe(bucket)
 })
 
-it('S4.9-01 gives nobody B with 0 and everybody with 100', () => {
+it('S4.9-01 with 0 per cent no reader gets B, with 100 every reader does', () => {
   expect([decideBucket(null, 'reco_0', 0), decideBucket(null, 'reco_100', 0.999)]).toEqual(['A', 'B'])
 })

@@ -1,12 +1,12 @@
 /**
- * The bucket of recommendations a browser belongs to (specification 4.9; decision S4.9-01). The cookie's name is the
- * configured value, and the number behind its last underscore is the percentage that gets B.
+ * The bucket of an A/B test of recommendations (specification 4.9; decision S4.9-01). The cookie's name is configured,
+ * and the number behind its last underscore is the percentage of browsers that get B.
  */
 export const DEFAULT_BUCKET_COOKIE = 'reco_95'
 
 export type Bucket = 'A' | 'B'
 
-/** 0 to 100; a name without such a number gives nobody B. */
+/** 0 to 100. Without such a number in the name no browser gets B. */
 export function toBucketPercentage(cookieName: string): number {
   const digits = /_(\d{1,3})$/.exec(cookieName)?.[1]
   return digits === undefined ? 0 : Math.min(Number(digits), 100)

@@ -8,7 +8,7 @@ it.each([
   ['S5-02', 'a,b', ['ab']],
   ['S5-02', [' a ', '', ',', '#'], ['a']],
   ['S5-02', `${'#'.repeat(40)}x`, []],
-])('%s makes of %j the values %j', (_ids, value, values) => {
+])('%s turns %j into the values %j', (_ids, value, values) => {
   expect(toTargetingValues(value)).toEqual(values)
 })
 
@@ -17,11 +17,11 @@ it.each([
   [true, false, 'nein'],
   [false, true, 'nein'],
   [false, false, 'nein'],
-])('R6-32 with login %s and plus %s says %s', (isLoggedIn, isPlusUser, plususer) => {
+])('R6-32 with login %s and plus %s sends %s', (isLoggedIn, isPlusUser, plususer) => {
   expect(decideAdTargeting({ isLoggedIn, isPlusUser }, false, new Date(0)).plususer).toBe(plususer)
 })
 
-it('R9-54 R9-55 names the hour in Berlin and whether it is the app', () => {
+it('R9-54 R9-55 sends the hour in Berlin and whether it is the app', () => {
   const reader = { isLoggedIn: false, isPlusUser: false }
   const at = (time: string, isApp: boolean) => decideAdTargeting(reader, isApp, new Date(time))
   expect(at('2024-07-01T22:30:00Z', true)).toEqual({ plususer: 'nein', hour: '0', isapp: 'true' })

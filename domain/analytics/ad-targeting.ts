@@ -1,9 +1,9 @@
-/** Values handed to the ad framework (sections 5, 6, 9; decisions S5-02, S9-09). */
+/** Values passed to the ad framework (sections 5, 6, 9; decisions S5-02, S9-09). */
 import { berlinHour } from '../german.ts'
 
 const MAX_LENGTH = 40
 
-/** Cut to 40 characters, then stripped of what the framework cannot take. A list is split on commas first. */
+/** Cut to 40 characters, then without the characters the framework cannot read. A list is split on commas first. */
 export function toTargetingValues(value: string | readonly string[]): string[] {
   const values = typeof value === 'string' ? [value] : value.flatMap((item) => item.split(','))
   return values.map(toTargetingValue).filter((item) => item !== '')

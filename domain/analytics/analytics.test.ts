@@ -142,7 +142,7 @@ describe('the page object', () => {
     })
   })
 
-  it('R3.12-08 S3.12-01 has what the article is about, lists joined by commas', () => {
+  it('R3.12-08 S3.12-01 has the subjects of the article, lists joined by commas', () => {
     expect(of('/a-12', { article })).toMatchObject({
       imCategories: 'Lokales,Auenburg',
       imCategoriesId: 'lokales,lokales/auenburg',
@@ -155,7 +155,7 @@ describe('the page object', () => {
     })
   })
 
-  it('S3.12-01 is text throughout, the same fields on every page, and names nobody’s address', () => {
+  it('S3.12-01 is text throughout, has the same fields on every page, and contains no mail address', () => {
     const [long, short] = [of('/a-12', { article }), of('/', {})]
     expect(Object.keys(long).toSorted()).toEqual(Object.keys(short).toSorted())
     expect([...Object.values(long), ...Object.values(short)].filter((value) => typeof value !== 'string')).toEqual([])

@@ -1,6 +1,6 @@
 /**
- * What a page says of itself to an analytics tag, and what its events carry (specification 3.12, decision S3.12-01). Pure;
- * every value is text, what a page does not have is ''. Nothing of the reader's is in it: no address, name, id or token.
+ * The page object for analytics tags and the data of their events (specification 3.12, decision S3.12-01). Pure
+ * functions; every value is text, and a missing one is ''. It contains no personal data: no address, name, id or token.
  */
 import { toDayKey } from '../german.ts'
 import { toAnalyticsPageType } from '../routing/page-types.ts'
@@ -36,7 +36,7 @@ const PAGE_FIELDS = [
   'imTopicsId',
   'imConceptIDs',
   'unifierModified',
-  // Beside the specification's list of 3.12: 'Mobile' or 'Online' (section 9).
+  // In addition to the list of specification 3.12: 'Mobile' or 'Online' (section 9).
   'device',
 ] as const
 export type PageAnalytics = Readonly<Record<(typeof PAGE_FIELDS)[number], string>>
@@ -57,7 +57,7 @@ export type AnalyticsEvent = { readonly eventName: string } & Readonly<Partial<R
 
 type Named = { id: string; displayName: string }
 
-/** What decides the kind of an article or of its teaser. */
+/** The flags that decide the content type of an article or its teaser. */
 type Kinded = {
   isLive: boolean
   isVideoArticle: boolean
@@ -69,7 +69,7 @@ type Kinded = {
   product?: unknown
 }
 
-/** Of an article, what is measured; dates are ISO instants, counts those of the full text. */
+/** The measured facts of an article. Dates are ISO instants; counts are those of the full text. */
 export type MeasuredArticle = Kinded & {
   id: string
   title: string
@@ -92,7 +92,7 @@ export type MeasuredArticle = Kinded & {
   source: string
 }
 
-/** What pages load, as far as it is measured. */
+/** The part of a page's data that is measured. */
 export type MeasuredData = {
   article?: MeasuredArticle
   kind?: string
@@ -110,13 +110,13 @@ export type MeasuredPage = {
   title: string
   data: MeasuredData
   mandator: string
-  /** Of the user agent (S9-10). */
+  /** Derived from the user agent (S9-10). */
   device: 'mobile' | 'desktop'
   legalSiteIds?: readonly string[]
   /** Setting `tracking_systemenvironment_name`. */ environment: string
 }
 
-/** Longer searches say more of the reader than of the page. */
+/** Longer search terms would say more about the reader than about the page. */
 const MOST_OF_A_SEARCH = 100
 
 export function toPageAnalytics({
@@ -174,13 +174,13 @@ function toArticleValues(article: MeasuredArticle): Partial<PageAnalytics> {
   }
 }
 
-/** Beside the page object: what is no text. */
+/** Beside the page object: values that are not text. */
 export type AnalyticsState = {
   authors: readonly { prename: string; surname: string }[]
   maintag: Named | null
   tags: readonly Named[]
   galleryName: string
-  /** Path of the picture at the image route's store; '' without one. */
+  /** Path of the picture in the picture store; '' without one. */
   mainArticleImage: string
 }
 
@@ -196,7 +196,7 @@ export function toAnalyticsState(article: MeasuredArticle | undefined): Analytic
   }
 }
 
-/** The same words for an article and for its teaser. */
+/** The same words for an article and its teaser. */
 export function toContentType(kinded: Kinded): string {
   if (kinded.isLive) return 'live'
   if (kinded.isVideoArticle) return 'video'
@@ -206,7 +206,7 @@ export function toContentType(kinded: Kinded): string {
   return kinded.isOpinion ? 'opinion' : 'article'
 }
 
-/** The first part of the section's path; home has a zone of its own. */
+/** The first part of the section's path; the home page has a zone of its own. */
 function toZone(route: Route | null, { article, path }: MeasuredData): string {
   if (route?.name === 'home') return 'home'
   return (article?.section.path ?? path ?? '').split('/')[0] ?? ''
@@ -226,7 +226,10 @@ function toGalleryName(article: MeasuredArticle): string {
   return article.contentItems.find((item) => item.type === 'gallery' && item.id === id)?.title ?? article.title
 }
 
-/** As the locale de-DE writes it, of Berlin's day; asking the browser for a locale costs a phone half a frame. */
+/**
+ * The format of the locale de-DE for the day in Berlin. Written by hand, because loading a locale costs a phone half a
+ * frame.
+ */
 function toGermanDate(date: Date): string {
   return toDayKey(date).split('-').map(Number).toReversed().join('.')
 }

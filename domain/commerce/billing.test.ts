@@ -101,7 +101,7 @@ describe('the periods of a contract', () => {
     expect(short(listPeriods(terms, upTo))).toEqual(expected)
   })
 
-  it('owes each once, and nothing for what is free', () => {
+  it('each is owed once, and a free one not at all', () => {
     expect(short(listOwed(TRIAL, ['2026-03-10'], '2026-05-10'))).toEqual([
       '2026-04-10 2026-05-09 990',
       '2026-05-10 2026-06-09 990',
@@ -110,7 +110,7 @@ describe('the periods of a contract', () => {
     expect(listOwed({ ...TRIAL, trial: { months: 1, priceCents: 0 } }, [], '2026-04-09')).toEqual([])
   })
 
-  it('follow one another without a gap, whatever the contract', () => {
+  it('follow one another without a gap, in every contract', () => {
     const day = fc.integer({ min: 0, max: 3000 }).map((days) => addDays('2024-01-01', days))
     fc.assert(
       fc.property(
@@ -136,7 +136,7 @@ describe('the periods of a contract', () => {
           }
           const last = periods.at(-1)!
           expect(last.to! >= upTo || last.to === terms.endsOn).toBe(true)
-          // Asked day by day, the same is owed as asked once.
+          // Asking day by day must give the same periods as asking once.
           const charged: string[] = []
           for (let today = startsOn; today <= upTo; today = addDays(today, 1))
             for (const { from } of listOwed(terms, charged, today)) charged.push(from)
@@ -155,7 +155,7 @@ describe('the periods of a contract', () => {
     [{ ...TRIAL, endsOn: '2026-04-09' }, '2026-03-20', null],
     [{ ...TRIAL, pause: { from: '2026-04-10', resumesOn: '2026-06-10' } }, '2026-04-20', '2026-06-10'],
     [COINS, '2026-03-10', null],
-  ])('come next: %#', (terms, today, expected) => {
+  ])('the next one: %#', (terms, today, expected) => {
     expect(getNextPeriod(terms, today)?.from ?? null).toBe(expected)
   })
 })
@@ -179,7 +179,7 @@ describe('shares of a price', () => {
     expect(toShare(990, { from: '2026-01-01', to: '2026-01-31' }, { from: '2026-01-01', to })).toBe(cents)
   })
 
-  it('lose and find no cent', () => {
+  it('neither lose nor gain a cent', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 100_000 }),
@@ -225,7 +225,7 @@ describe('the earliest end (§ 309 Nr. 9 BGB)', () => {
     expect(getEarliestEnd(terms, today)).toBe(expected)
   })
 
-  it('is never more than a month away once the term is over', () => {
+  it('is at most a month away once the term is over', () => {
     fc.assert(
       fc.property(fc.constantFrom(MONTH, TRIAL, YEAR), fc.integer({ min: 366, max: 2000 }), (terms, days) => {
         const today = addDays(terms.startsOn, days)
@@ -374,7 +374,7 @@ describe('another plan', () => {
     expect(quoteSwitch(terms, from, to, paidFor, true, today)).toEqual(expected)
   })
 
-  it('is nothing for a reader who has not paid', () => {
+  it('is not possible for a reader who has not paid', () => {
     expect(quoteSwitch(TRIAL, month, plusPur, paid, false, '2026-04-25')).toEqual({
       kind: 'refused',
       reason: 'NOT_ACTIVE',
@@ -382,8 +382,8 @@ describe('another plan', () => {
   })
 })
 
-describe('a contract that was brought along', () => {
-  /** For years, by the year until February, by the month until the 15th. */
+describe('a contract imported from another system', () => {
+  /** The other system collected for years: the yearly contract until February, the monthly one until the 15th. */
   const BROUGHT: Terms = { ...YEAR, startsOn: '2015-03-01', countedFrom: '2027-03-01' }
   const MONTHLY: Terms = { ...MONTH, startsOn: '2019-08-15', countedFrom: '2026-12-15' }
   const today = '2026-11-23'
@@ -421,7 +421,7 @@ describe('a contract that was brought along', () => {
     expect(getEarliestEnd(terms, today)).toBe(expected)
   })
 
-  it('asks next on its day, announces a long period, and may be paused from there', () => {
+  it('is charged next on its day, announces a long period, and may be paused from there', () => {
     expect(getNextPeriod(BROUGHT, today)).toEqual({ from: '2027-03-01', to: '2028-02-29', cents: 9900 })
     expect(getNextPeriod({ ...MONTHLY, countedFrom: '2027-01-20' }, today)?.from).toBe('2027-01-20')
     expect(getAnnouncement(BROUGHT, '2027-01-30')).toMatchObject({ daysBefore: 30 })
@@ -465,7 +465,7 @@ describe('a contract that was brought along', () => {
     )
   })
 
-  it('is never asked for before its day and for every day after it once, whenever somebody looks', () => {
+  it('is never charged before its first day and exactly once for every later day, however often it is asked', () => {
     const day = fc.integer({ min: 0, max: 2500 }).map((days) => addDays('2020-01-01', days))
     fc.assert(
       fc.property(
@@ -516,7 +516,7 @@ describe('letters', () => {
     [{ ...YEAR, endsOn: '2027-03-09' }, '2027-03-05', null],
     [MONTH, '2026-02-25', null],
     [{ ...YEAR, startsOn: '2026-12-01' }, '2026-11-25', null],
-  ])('announce a year’s renewal: %#', (terms, today, expected) => {
+  ])('announce a yearly renewal: %#', (terms, today, expected) => {
     const found = getAnnouncement(terms, today)
     expect(found === null ? null : `${found.period.from} ${found.daysBefore}`).toBe(expected)
   })
@@ -531,7 +531,7 @@ describe('letters', () => {
     [20, 2, 'wait'],
     [21, 2, 'end'],
     [40, 0, 'end'],
-  ])('%i days after a failure with %i reminders: %s', (days, reminders, expected) => {
+  ])('dunning, %i days after a failure with %i reminders: %s', (days, reminders, expected) => {
     const step = toDunningStep({ failedOn: '2026-02-20', reminders }, addDays('2026-02-20', days))
     expect(step.kind === 'remind' ? `remind ${step.number}` : step.kind).toBe(expected)
     if (step.kind === 'remind') expect(step.endsOn).toBe('2026-03-13')
@@ -545,7 +545,7 @@ it.each([
   ['2026-11-21', 2, '2026-11-24'],
   ['2026-12-23', 2, '2026-12-28'],
   ['2027-03-25', 1, '2027-03-30'],
-])('banks work: %s and %i days is %s', (day, days, expected) => {
+])('bank working days: %s and %i days is %s', (day, days, expected) => {
   expect(addBankDays(day, days)).toBe(expected)
   expect(countDays(day, expected) - 1).toBeGreaterThanOrEqual(days)
   expect(dayBefore(addDays(day, 1))).toBe(day)
@@ -563,7 +563,7 @@ it.each<[string, string, amountCents: number, refundedCents: number, cents: numb
   ['what was promised only', 'submitted', 990, 0, null, { kind: 'refused', reason: 'NOT_PAID', leftCents: 0 }],
   ['what came back', 'failed', 990, 400, 100, { kind: 'refused', reason: 'NOT_PAID', leftCents: 0 }],
   ['what cost nothing', 'paid', 0, 0, null, { kind: 'refused', reason: 'NOTHING_LEFT', leftCents: 0 }],
-])('gives back %s', (_name, state, amountCents, refundedCents, cents, expected) => {
+])('refunds %s', (_name, state, amountCents, refundedCents, cents, expected) => {
   expect(decideRefund({ state, amountCents, refundedCents }, cents)).toEqual(expected)
 })
 

@@ -1,20 +1,20 @@
 /**
- * What a contract costs when, and how a reader gets out of it: the periods that have to be paid up to a day, the earliest
- * end, a pause, another plan, reminders before a renewal, the steps after a failed payment. Promises: no period is owed
- * twice, none in a pause and none after the last day; a share of a price is exact to the cent; nothing here lets a term
- * bind longer than it was agreed (§ 309 Nr. 9 BGB: after it, a month of notice at most). Days as in `subscriptions`.
+ * Billing of a contract: the periods due up to a day, the earliest end, a pause, a change of plan, reminders before a
+ * renewal, dunning after a failed payment. Promises: no period is charged twice, none in a pause and none after the
+ * last day; a share of a price is exact to the cent; a term never binds longer than agreed (§ 309 Nr. 9 BGB: after it
+ * at most a month of notice). Days are written as in `subscriptions`.
  */
 import { type FederalState, toEasterSunday, toWorkingDay } from './holidays.ts'
 import { addDays, addMonths, dayAfter, dayBefore, type Day } from './subscriptions.ts'
 
-/** Of a contract as it was agreed and stands. */
+/** The terms of a contract: as agreed, with the changes since. */
 export type Terms = {
   startsOn: Day
   /** Last day; null: open-ended. */
   endsOn: Day | null
   /**
-   * First day full periods are counted from; null: the start, or the end of the trial. Moved by a pause and a change of plan.
-   * What lies between the start and a day still to come is paid elsewhere: the contract was brought along.
+   * First day from which full periods are counted; null: the start, or the end of the trial. A pause and a change of
+   * plan move it. In an imported contract it may lie ahead: the days before it were paid in the other system.
    */
   countedFrom: Day | null
   priceCents: number
@@ -22,27 +22,27 @@ export type Terms = {
   periodMonths: number | null
   trial: { months: number; priceCents: number } | null
   termMonths: number | null
-  /** Last day of a term that began with a change of plan; null: it began with the contract. */
+  /** Last day of a term that began with a change of plan; null: the term began with the contract. */
   boundUntil: Day | null
   noticeMonths: number | null
   renewal: 'open-ended' | 'none'
-  /** Agreed or running; `resumesOn` is the first day after it. */
+  /** Agreed or running. `resumesOn` is the first day after it. */
   pause: { from: Day; resumesOn: Day } | null
 }
 
 export type Period = { from: Day; to: Day | null; cents: number }
 
-/** Days after a payment failed: reminders, each with another attempt, and the end of the contract. */
+/** Dunning, in days after a failed payment: reminders, each with another attempt, then the end of the contract. */
 export const DUNNING = { reminderDays: [3, 10], endDays: 21 } as const
 export const PAUSE = { mostMonths: 3, everyMonths: 12 } as const
-/** From this length on a renewal is announced, so many days ahead. */
+/** Periods of this length and longer are announced before they renew, so many days ahead. */
 const ANNOUNCED = { fromMonths: 6, daysBefore: [30, 7] } as const
-/** A century of months: more periods no contract has. */
+/** A hundred years of months, as a bound for loops. */
 const MOST_PERIODS = 1200
 
 // --- Periods
 
-/** Every period from the start, or since the count began anew, that begins no later than `upTo`. */
+/** Every period that begins no later than `upTo`, from the start or from the day the count began anew. */
 export function listPeriods(terms: Terms, upTo: Day): Period[] {
   const { startsOn, endsOn, periodMonths, trial, priceCents, pause } = terms
   if (periodMonths === null) return startsOn <= upTo ? [{ from: startsOn, to: endsOn, cents: priceCents }] : []
@@ -59,7 +59,7 @@ export function listPeriods(terms: Terms, upTo: Day): Period[] {
   }
   for (let index = 0; index < MOST_PERIODS; index++) {
     let from = addMonths(anchor, index * periodMonths)
-    // After a pause the paid time goes on where it stopped.
+    // A pause moves the paid days: what was left when it began continues after it.
     if (pause !== null && pause.from <= from && anchor < pause.resumesOn) {
       ;[anchor, index] = [pause.resumesOn, 0]
       from = anchor
@@ -70,26 +70,31 @@ export function listPeriods(terms: Terms, upTo: Day): Period[] {
   return periods
 }
 
-/** What has to be asked for by `today` and was not; nothing for what costs nothing. */
+/** Periods that should have been charged by `today` and were not. Free periods are left out. */
 export function listOwed(terms: Terms, charged: readonly Day[], today: Day): Period[] {
   return listPeriods(terms, today).filter(({ from, cents }) => cents > 0 && !charged.includes(from))
 }
 
-/** The period `day` lies in; null before the start, after the end and in a pause. What is paid elsewhere costs nothing. */
+/**
+ * The period that contains `day`; null before the start, after the end and in a pause. A period paid in another system
+ * has the price 0.
+ */
 export function getPeriodOn(terms: Terms, day: Day): Period | null {
   return (
     getPeriodElsewhere(terms, day) ?? listPeriods(terms, day).findLast(({ to }) => to === null || day <= to) ?? null
   )
 }
 
-/** The last day that is paid elsewhere, of a contract that was brought along; null: `today` is paid here, or not at all. */
+/**
+ * Of an imported contract, the last day that was paid in the other system; null: `today` is paid here, or not at all.
+ */
 function getPaidElsewhere({ startsOn, countedFrom, periodMonths }: Terms, today: Day): Day | null {
   return periodMonths !== null && countedFrom !== null && countedFrom > later(today, startsOn)
     ? dayBefore(countedFrom)
     : null
 }
 
-/** Counted back from the first day that is paid here. */
+/** Counted backwards from the first day that is paid here. */
 function getPeriodElsewhere(terms: Terms, day: Day): Period | null {
   const { startsOn, endsOn, countedFrom, periodMonths } = terms
   const paidUntil = getPaidElsewhere(terms, day)
@@ -111,7 +116,7 @@ export function getNextPeriod(terms: Terms, today: Day): Period | null {
   return listPeriods(terms, horizon).find(({ from }) => from > today) ?? null
 }
 
-/** What a part of a period comes to; the whole of it comes to the whole price. */
+/** The price of a part of a period. The whole period gives the whole price. */
 export function toShare(cents: number, whole: { from: Day; to: Day }, part: { from: Day; to: Day }): number {
   const days = countDays(part.from, part.to)
   return days <= 0
@@ -119,31 +124,37 @@ export function toShare(cents: number, whole: { from: Day; to: Day }, part: { fr
     : Math.round((cents * Math.min(days, countDays(whole.from, whole.to))) / countDays(whole.from, whole.to))
 }
 
-/** What a reader gets back of a period that ends early; `lastDay` is still paid for. */
+/** The refund for a period that ends early. The reader still pays for `lastDay`. */
 export function toUnusedCents(paid: { from: Day; to: Day | null; cents: number }, lastDay: Day): number {
   if (paid.to === null || lastDay >= paid.to) return 0
   return paid.cents - toShare(paid.cents, { from: paid.from, to: paid.to }, { from: paid.from, to: lastDay })
 }
 
-// --- Giving back
+// --- Refunds
 
 export const REFUND_REASONS = ['withdrawal', 'unused', 'goodwill', 'not-kept'] as const
-/** `unused`: paid for days after the end; `not-kept`: paid for something that was not sold. */
+/** `unused`: days after the end were paid; `not-kept`: something was paid that was not sold. */
 export type RefundReason = (typeof REFUND_REASONS)[number]
-/** `due`: the provider is to be asked; `transfer`: goes into the next file for the bank; `sent`: is in one; `void`: what it would give back was never kept. */
+/**
+ * `due`: ask the provider; `transfer`: put it into the next bank file; `sent`: it is in a bank file; `void`: the
+ * payment it would return was never kept.
+ */
 export const REFUND_STATES = ['due', 'transfer', 'by-hand', 'sent', 'done', 'void'] as const
 export type RefundState = (typeof REFUND_STATES)[number]
-/** Days in which a consumer may withdraw from what was ordered at a distance (§ 355 Abs. 2 BGB). */
+/** Days in which a consumer may withdraw from a distance contract (§ 355 Abs. 2 BGB). */
 const WITHDRAWAL_DAYS = 14
 
-/** The last day to declare it; a day on which nobody works moves on to the next (§ 193 BGB). `state`: of the seller. */
+/**
+ * The last day to declare a withdrawal. Weekends and holidays move it to the next working day (§ 193 BGB). `state`: of
+ * the seller.
+ */
 export function toWithdrawalEnd(orderedOn: Day, state: FederalState | null = null): Day {
   return toWorkingDay(addDays(orderedOn, WITHDRAWAL_DAYS), state)
 }
 
 export type RefundRefusal = 'NOT_PAID' | 'NOTHING_LEFT' | 'TOO_MUCH'
 
-/** `cents` of what was paid for a charge, or (null) all that has not gone back yet. */
+/** Refunds `cents` of a paid charge; null: everything not refunded yet. */
 export function decideRefund(
   charge: { state: string; amountCents: number; refundedCents: number },
   cents: number | null,
@@ -159,9 +170,9 @@ export function decideRefund(
     : { kind: 'refund', cents: wanted, isRest: wanted === leftCents }
 }
 
-// --- Leaving
+// --- Ending a contract
 
-/** The last day of what the reader is bound to; the day before the start where there is nothing. */
+/** The last day to which the reader is bound; without a term the day before the start. */
 export function toTermEnd({
   startsOn,
   trial,
@@ -172,9 +183,9 @@ export function toTermEnd({
 }
 
 /**
- * The last day of a contract that is cancelled today. Within the term its end; after it the end of the period that is paid,
- * or the end of the notice where that comes first. Never before the last day that is paid elsewhere: nothing of that can be
- * given back here. Null: paid once, there is nothing to end.
+ * The last day of a contract cancelled today: within the term its end; after it, the end of the paid period, or the end
+ * of the notice if that comes first. Never before the last day paid in another system, because we cannot refund those
+ * days. Null: paid once, so there is nothing to end.
  */
 export function getEarliestEnd(terms: Terms, today: Day): Day | null {
   if (terms.periodMonths === null) return null
@@ -186,7 +197,7 @@ export function getEarliestEnd(terms: Terms, today: Day): Day | null {
   if (elsewhere === null && (bound < today || terms.startsOn > today)) {
     const period = getPeriodOn(terms, today)
     const noticeEnd = addMonths(today, terms.noticeMonths ?? 0)
-    // In a pause nothing is paid for: the contract may end at once.
+    // Nothing is paid in a pause, so the contract may end at once.
     const free = period === null || period.to === null ? today : earlier(period.to, noticeEnd)
     end = later(bound, free)
   }
@@ -228,18 +239,18 @@ export type Plan = {
 }
 
 export type Switch =
-  /** A dearer plan begins today; the rest of what was paid is credited, `dueCents` is asked for at once. */
+  /** A dearer plan begins today: the rest of the paid period is credited and `dueCents` is charged at once. */
   | { kind: 'at-once'; from: Day; to: Day; priceCents: number; creditCents: number; dueCents: number }
-  /** A cheaper or shorter one follows the period that is paid, a dearer one what is paid elsewhere. */
+  /** A cheaper or shorter plan follows the paid period; a dearer one follows the days paid in another system. */
   | { kind: 'later'; from: Day; priceCents: number }
 
 export type SwitchRefusal = 'NOT_ACTIVE' | 'SAME_PLAN' | 'NOT_RENEWING' | 'BOUND' | 'CHANGED_TODAY'
 
 /**
- * Dearer for each period and no shorter: at once, or after the time that is paid elsewhere, which nobody could credit.
- * Everything else waits for the end of the period, and of the term.
- * `paid`: what the running period is worth: its price as it was paid, vouchers taken off, the credit of an earlier change not.
- * `hasChanged`: a change at once was paid today; a second one waits for tomorrow.
+ * A plan that is dearer for each period and no shorter begins at once, or after the days paid in another system, which
+ * we could not credit. Every other plan waits for the end of the period and of the term. `paid`: the value of the
+ * running period, which is its price after vouchers and without the credit of an earlier change. `hasChanged`: a change
+ * at once was paid today, so a second one waits until tomorrow.
  */
 export function quoteSwitch(
   terms: Terms,
@@ -277,7 +288,7 @@ export function quoteSwitch(
 
 // --- Reminders and dunning
 
-/** Days ahead of which the coming renewal is to be announced today; null: none. A day that was missed is made good. */
+/** How many days ahead the coming renewal must be announced today; null: not today. A missed day is made up for. */
 export function getAnnouncement(terms: Terms, today: Day): { period: Period; daysBefore: number } | null {
   if (terms.periodMonths === null || terms.periodMonths < ANNOUNCED.fromMonths || terms.endsOn !== null) return null
   const next = getNextPeriod(terms, today)
@@ -289,7 +300,7 @@ export function getAnnouncement(terms: Terms, today: Day): { period: Period; day
 
 export type DunningStep = { kind: 'wait' } | { kind: 'remind'; number: number; endsOn: Day } | { kind: 'end' }
 
-/** `reminders`: how many went out. One step a day: who comes late does not send two letters at once. */
+/** `reminders`: number already sent. One step a day, so that a late run does not send two letters at once. */
 export function toDunningStep({ failedOn, reminders }: { failedOn: Day; reminders: number }, today: Day): DunningStep {
   const since = countDays(failedOn, today) - 1
   if (since >= DUNNING.endDays) return { kind: 'end' }
@@ -299,12 +310,12 @@ export function toDunningStep({ failedOn, reminders }: { failedOn: Day; reminder
     : { kind: 'wait' }
 }
 
-/** Both days count. */
+/** Counts both days. */
 export function countDays(from: Day, to: Day): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
 }
 
-/** Days banks work, roughly: weekends and the bank holidays of the euro system that have a fixed date are left out. */
+/** Adds bank working days, roughly: skips weekends and those holidays of the euro system that have a fixed date. */
 export function addBankDays(day: Day, days: number): Day {
   let found = day
   let left = days

@@ -29,7 +29,7 @@ describe('a code', () => {
     ['ＤＥＭＯ-ＰＬＵＳ', 'DEMOPLUS'],
     ['ABCD1234', 'ABCD1234'],
     ['ABCD-1234-EFGH-5678', 'ABCD1234EFGH5678'],
-  ])('S2.3-03 %j is kept as %s', (typed, code) => {
+  ])('S2.3-03 %j is stored as %s', (typed, code) => {
     expect(toCode(typed)).toBe(code)
   })
 
@@ -47,11 +47,11 @@ describe('a code', () => {
     'ABCD_EFGH',
     "ABCD' OR '1",
     'A'.repeat(200),
-  ])('S2.3-03 %j is none', (typed) => {
+  ])('S2.3-03 %j is not a code', (typed) => {
     expect(toCode(typed)).toBeNull()
   })
 
-  it('is read again however it was shown, with letters nobody takes for others', () => {
+  it('is read again in every form it is shown in, and has no letters that look alike', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(CODE_ALPHABET.length - 1), { minLength: 16, maxLength: 16 }), (numbers) => {
         let at = 0

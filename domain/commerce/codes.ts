@@ -1,8 +1,8 @@
 /**
- * Codes that are typed from paper or a mail (decision S2.3-03): how one is written, how a new one is made, what it is good
- * for, and the days of the access it opens. Promises: case, blanks and hyphens do not count; a new code has 74 bits and no
- * letter that is taken for another one; what a code opens ends by itself and never costs anything. Whether a code exists,
- * and whether it has been used, is the platform's to say, in one answer for all that is wrong.
+ * Codes that readers type from paper or a mail (decision S2.3-03): their form, how a new one is made, what it opens,
+ * and for which days. Promises: case, blanks and hyphens do not count; a new code has 74 random bits and no letters
+ * that look alike; access by a code ends by itself and never costs anything. Whether a code exists or was used is
+ * decided by the platform, which gives one and the same answer for every wrong code.
  */
 import type { Voucher } from './orders.ts'
 import {
@@ -15,22 +15,22 @@ import {
   type SubscriptionKind,
 } from './subscriptions.ts'
 
-/** As the decision writes it, with the blanks and dashes of paper made hyphens. */
+/** The form of the decision. Blanks and dashes typed from paper were already turned into hyphens. */
 const CODE = /^[A-Z0-9]{4}(?:-?[A-Z0-9]{4}){1,3}$/i
 const GROUP = /.{4}/g
 const LONGEST_TYPED = 100
 
-/** Nothing that is taken for something else on paper or on the telephone. */
+/** No letters or digits that look or sound alike on paper or on the telephone. */
 export const CODE_ALPHABET = 'ACDEFGHJKMNPQRTUVWXY34679'
 const NEW_GROUPS = 4
 
 export const CODE_KINDS = ['access', 'coins', 'voucher'] as const
 export type CodeKind = (typeof CODE_KINDS)[number]
 
-/** Tries within a quarter of an hour, for a reader and for an address (part D of the decisions). */
+/** Rate limit: tries within a quarter of an hour, for each reader and each address (part D of the decisions). */
 export const CODE_ATTEMPTS = { most: 5, windowMs: 15 * 60_000 } as const
 
-/** The offer as it was when the code was made: a code that was given away keeps its promise. */
+/** A copy of the offer from the day the code was made, so that a code given away keeps its promise. */
 export type GrantedAccess = {
   offerId: string
   productName: string
@@ -44,7 +44,7 @@ export type CodeGrant =
   | { kind: 'coins'; count: number }
   | { kind: 'voucher'; voucher: Voucher }
 
-/** ' abcd–efgh 2345' → 'ABCDEFGH2345', as codes are kept; null: nobody's code is written like that. */
+/** ' abcd–efgh 2345' → 'ABCDEFGH2345', the stored form; null: not the form of a code. */
 export function toCode(typed: string): string | null {
   if (typed.length > LONGEST_TYPED) return null
   const written = typed
@@ -54,19 +54,19 @@ export function toCode(typed: string): string | null {
   return CODE.test(written) ? written.replaceAll('-', '').toUpperCase() : null
 }
 
-/** 'ABCDEFGH2345' → 'ABCD-EFGH-2345', as codes are shown. */
+/** 'ABCDEFGH2345' → 'ABCD-EFGH-2345', the form readers see. */
 export function formatCode(code: string): string {
   return (code.match(GROUP) ?? []).join('-')
 }
 
-/** As it is kept. `random` answers a whole number below the given one. */
+/** In the stored form. `random` returns a whole number below its argument. */
 export function createCode(random: (below: number) => number): string {
   return Array.from({ length: NEW_GROUPS * 4 }, () => CODE_ALPHABET[random(CODE_ALPHABET.length)]).join('')
 }
 
 /**
- * When the access of a code runs for a reader with these subscriptions: from today, or behind what opens the same and
- * ends. 'has-it': a subscription without an end opens all of it already, so the months would be lost.
+ * The days of the access by a code for a reader with these subscriptions: from today, or after a subscription that
+ * opens the same and ends. 'has-it': an open-ended subscription already opens all of it, so the months would be lost.
  */
 export function decideAccess(
   access: Pick<GrantedAccess, 'roles' | 'months'>,
@@ -74,7 +74,7 @@ export function decideAccess(
   today: Day,
 ): { kind: 'runs'; startsOn: Day; endsOn: Day } | { kind: 'has-it' } {
   const same = subscriptions.filter((one) => access.roles.every((role) => one.roles.includes(role)))
-  // One that was ordered to follow the months of an earlier code counts as well.
+  // Includes a contract that was ordered to start after the months of an earlier code.
   if (same.some((one) => one.endsOn === null && (isGranting(one, today) || isComing(one, today))))
     return { kind: 'has-it' }
   const last = same
@@ -92,8 +92,8 @@ function isComing({ state, startsOn, priceCents }: Subscription, today: Day): bo
 }
 
 /**
- * First day of a subscription that is ordered today: behind the access that was given and opens all of it, so that no month
- * of a code is lost. What is bought once, and what opens nothing, begins today.
+ * First day of a subscription ordered today. It begins after given access that opens the same, so that no month of a
+ * code is lost. An offer that is bought once, or opens nothing, begins today.
  */
 export function decideStart(
   offer: Pick<Subscription, 'roles' | 'periodMonths'>,

@@ -60,11 +60,11 @@ describe('a cancellation', () => {
     ['a day the calendar has not', { ...PERSON, end: 'date', endDate: '2027-02-29' }, { endDate: 'INVALID_DATE' }],
     ['a German date', { ...PERSON, end: 'date', endDate: '31.12.2026' }, { endDate: 'INVALID_DATE' }],
     ['the far future', { ...PERSON, end: 'date', endDate: '9999-12-31' }, { endDate: 'INVALID_DATE' }],
-  ])('is not complete with %s', (_name, input, faults) => {
+  ])('is incomplete with %s', (_name, input, faults) => {
     expect(checkCancellation(input, NOW)).toEqual({ kind: 'incomplete', faults })
   })
 
-  it('counts days as Berlin does', () => {
+  it('counts days in the time of Berlin', () => {
     const late = new Date('2026-11-21T23:30:00Z')
     expect(checkCancellation({ ...PERSON, end: 'date', endDate: '2026-11-21' }, late)).toEqual({
       kind: 'incomplete',
@@ -74,7 +74,7 @@ describe('a cancellation', () => {
 })
 
 describe('a withdrawal', () => {
-  it('asks for nothing but name, address and contract', () => {
+  it('requires only name, address and contract', () => {
     expect(checkWithdrawal({ ...PERSON, kind: 'extraordinary', reason: 'x' })).toEqual({
       kind: 'complete',
       declaration: PERSON,
@@ -86,7 +86,7 @@ describe('a withdrawal', () => {
   })
 })
 
-it('lists on a receipt all that was declared, with date and time in Berlin', () => {
+it('the receipt lists everything that was declared, with date and time in Berlin', () => {
   const declaration: CancellationDeclaration = {
     ...PERSON,
     kind: 'extraordinary',
@@ -120,7 +120,7 @@ it('lists on a receipt all that was declared, with date and time in Berlin', () 
   ])
 })
 
-describe('a declaration names a contract', () => {
+describe('a declaration identifies a contract', () => {
   const contract = { orderNumbers: ['A-2026-7Q4F-MX2D'], customerId: '412345678' }
   it.each<[string, boolean]>([
     ['A-2026-7Q4F-MX2D', true],

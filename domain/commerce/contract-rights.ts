@@ -1,7 +1,7 @@
 /**
- * The two declarations a reader may make without a login: ending a contract (§ 312k BGB) and withdrawing from one
- * (§ 356a BGB). What is asked is what the law allows to be asked; whoever the contract belongs to and whether there is one
- * is never looked at here. Answers are codes by field; browser and server ask the same function, the server decides.
+ * The two declarations a reader may make without a login: ending a contract (§ 312k BGB) and withdrawing from one (§
+ * 356a BGB). The form asks only for what the law allows. Whether the contract exists, and who owns it, is not checked
+ * here. Answers are error codes by field; browser and server use the same function, and the server decides.
  */
 import { formatDate, formatDateTime, toDayKey } from '../german.ts'
 import { isEmail } from '../accounts/registration.ts'
@@ -15,19 +15,19 @@ type CancellationKind = (typeof CANCELLATION_KINDS)[number]
 export type WithdrawalDeclaration = {
   name: string
   email: string
-  /** Customer number, order number or what the contract is called, as the reader wrote it. */
+  /** Customer number, order number or name of the contract, as the reader typed it. */
   contract: string
 }
 
 export type CancellationDeclaration = WithdrawalDeclaration & {
   kind: CancellationKind
-  /** '' unless extraordinary. */
+  /** Required only for an extraordinary termination, else ''. */
   reason: string
   /** `2026-12-31`; null: as early as possible. */
   endDate: string | null
 }
 
-/** As typed; every field may be missing. */
+/** As typed. Every field may be missing. */
 export type DeclarationInput = Readonly<Partial<Record<DeclarationField, string>>>
 export type DeclarationField = 'name' | 'email' | 'contract' | 'kind' | 'reason' | 'end' | 'endDate'
 export type DeclarationFault = 'REQUIRED' | 'TOO_LONG' | 'INVALID_EMAIL' | 'NOT_ALLOWED' | 'INVALID_DATE' | 'PAST_DATE'
@@ -66,8 +66,8 @@ export type ContractReceipt = { number: string; receivedAt: Date } & (
 )
 
 /**
- * Whether a declaration names this contract: by the number of its order or of the customer, in any spelling a reader copies
- * them in. Its e-mail address is the caller's to compare; a name alone is nobody's proof.
+ * Whether the declaration identifies this contract, by order or customer number in any usual spelling. The caller
+ * compares the mail address; a name alone proves nothing.
  */
 export function namesContract(
   declared: string,
@@ -78,7 +78,7 @@ export function namesContract(
   return [...orderNumbers, customerId].some((number) => text.includes(plain(number)))
 }
 
-/** All a receipt must hold, in order; the page, the file and the mail show the same. */
+/** Everything a receipt must contain, in order. The page, the file and the mail show the same. */
 export function listReceiptFacts(receipt: ContractReceipt): { label: string; value: string }[] {
   const { declaration } = receipt
   const facts = [
@@ -125,7 +125,7 @@ function checkText(text: string, most: number): DeclarationFault | null {
   return Array.from(text).length > most ? 'TOO_LONG' : null
 }
 
-/** A day of the calendar that has not passed in Berlin; thirty years ahead is a slip of the finger. */
+/** A calendar day that is not in the past in Berlin. A day more than thirty years ahead is a typing error. */
 function checkDate(text: string, now: Date): DeclarationFault | null {
   if (text === '') return 'REQUIRED'
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return 'INVALID_DATE'
@@ -143,7 +143,7 @@ function toChecked<D>(faults: Record<string, DeclarationFault | null>, declarati
     : { kind: 'incomplete', faults: Object.fromEntries(found) }
 }
 
-/** One line: no control characters, which could end a header or hide text. */
+/** One line without control characters, which could end a mail header or hide text. */
 function toLine(text = ''): string {
   return text
     .toWellFormed()

@@ -51,7 +51,7 @@ describe('the last day to withdraw', () => {
     expect(toWithdrawalEnd(orderedOn, state)).toBe(lastDay)
   })
 
-  it('is never before the fourteenth, and a state never has less than nobody’s knowledge gives', () => {
+  it('is never before the fourteenth day, and an unknown state never shortens it', () => {
     for (let day = '2026-01-01'; day < '2030-01-01'; day = addDays(day, 1)) {
       const unknown = toWithdrawalEnd(day, null)
       for (const state of FEDERAL_STATES) {
@@ -65,7 +65,7 @@ describe('the last day to withdraw', () => {
     ['goods', { kind: 'until', lastDay: '2027-05-18' }],
     ['voucher', { kind: 'until', lastDay: '2027-05-18' }],
     ['ticket', { kind: 'until', lastDay: '2027-05-18' }],
-  ] as const)('holds for a %s, too', (kind, expected) => {
+  ] as const)('is the same for a %s', (kind, expected) => {
     const facts = {
       placedOn: '2027-05-03',
       deliveredOn: '2027-05-03',

@@ -1,8 +1,8 @@
 /**
- * Public holidays of the German states, for periods of the law (§ 193 BGB): a period that would end on a Saturday, a Sunday
- * or a holiday at the place of the declaration ends on the next working day. Holidays of some towns of a state count for
- * all of it, and without a state those of every state do: the longer period is the reader's. Banks have days of their own
- * (`billing.ts`).
+ * Public holidays of the German states, for legal periods (§ 193 BGB): a period that would end on a Saturday, a Sunday
+ * or a holiday at the place of the declaration ends on the next working day. Holidays of single towns count for their
+ * whole state, and without a known state the holidays of all states count: the longer period favours the reader. Bank
+ * holidays stand in `billing.ts`.
  */
 import { addDays, type Day } from './subscriptions.ts'
 
@@ -29,7 +29,7 @@ export type FederalState = (typeof FEDERAL_STATES)[number]
 
 const EVERYWHERE = FEDERAL_STATES.join(' ')
 
-/** Month and day, and where. */
+/** Month and day → the states with this holiday. */
 const FIXED: Readonly<Record<string, string>> = {
   '01-01': EVERYWHERE,
   '01-06': 'BW BY ST',
@@ -54,10 +54,10 @@ const AFTER_EASTER: Readonly<Record<number, string>> = {
   60: 'BW BY HE NW RP SL SN TH',
 }
 
-/** Of one year alone. */
+/** Holidays of a single year. */
 const ONCE: Readonly<Record<string, string>> = { '2025-05-08': 'BE', '2028-06-17': 'BE' }
 
-/** `state` null: nobody has said. */
+/** `state` null: unknown. */
 export function isHoliday(day: Day, state: FederalState | null): boolean {
   const year = Number(day.slice(0, 4))
   const easter = toEasterSunday(year)
@@ -71,7 +71,7 @@ export function isHoliday(day: Day, state: FederalState | null): boolean {
   return where.some((states) => states !== undefined && (state === null || states.split(' ').includes(state)))
 }
 
-/** The day itself, or the next one on which a declaration can be expected. */
+/** The day itself if it is a working day, else the next working day. */
 export function toWorkingDay(day: Day, state: FederalState | null): Day {
   let found = day
   while ([0, 6].includes(new Date(`${found}T00:00:00Z`).getUTCDay()) || isHoliday(found, state))
@@ -79,7 +79,7 @@ export function toWorkingDay(day: Day, state: FederalState | null): Day {
   return found
 }
 
-/** By the calendar of Gauss and Butcher. */
+/** The algorithm of Gauss and Butcher. */
 export function toEasterSunday(year: number): Day {
   const [a, b, c] = [year % 19, Math.floor(year / 100), year % 100]
   const d = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30
@@ -88,7 +88,7 @@ export function toEasterSunday(year: number): Day {
   return `${year}-${String(Math.floor(f / 31)).padStart(2, '0')}-${String((f % 31) + 1).padStart(2, '0')}`
 }
 
-/** The Wednesday before 23 November. */
+/** Repentance Day: the Wednesday before 23 November. */
 function toRepentanceDay(year: number): Day {
   const weekday = new Date(`${year}-11-23T00:00:00Z`).getUTCDay()
   return addDays(`${year}-11-23`, -((weekday + 4) % 7 || 7))

@@ -11,7 +11,7 @@ describe('seats of a household', () => {
     ['topic', 390, null, 0],
     ['coins', 690, null, 0],
     ['print', null, null, 0],
-    // Of a code or a gift: for one person.
+    // Access by a code or gift is for one person.
     ['plus', 0, null, 0],
     ['plus', null, null, 0],
     ['plus', 990, {}, 3],
@@ -29,11 +29,11 @@ describe('seats of a household', () => {
     ['\u200b', null],
     ['x'.repeat(40), 'x'.repeat(40)],
     ['x'.repeat(41), null],
-  ])('labels %j as %j', (typed, label) => {
+  ])('the label %j becomes %j', (typed, label) => {
     expect(toLabel(typed)).toBe(label)
   })
 
-  it('knows a token of ours by its shape', () => {
+  it('recognises the form of a seat token', () => {
     expect(toSeatToken('a'.repeat(24))).toBe('a'.repeat(24))
     for (const other of [null, '', 'short', `${'a'.repeat(24)}'`, 'a'.repeat(65)]) expect(toSeatToken(other)).toBeNull()
   })

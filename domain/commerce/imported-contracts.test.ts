@@ -47,7 +47,7 @@ const LINE: ImportedContract = {
   mandateSignedOn: '2019-05-01',
 }
 
-describe('a line of another system', () => {
+describe("a line of another system's table", () => {
   it.each<[string, Partial<ImportedContract>, Offer]>([
     ['by direct debit', {}, MONTH],
     ['on account, without a mandate', { payment: 'invoice', iban: '', mandate: '', mandateSignedOn: null }, MONTH],
@@ -62,7 +62,7 @@ describe('a line of another system', () => {
     ['in a year’s renewal of the old law', { boundUntil: '2027-05-14' }, MONTH],
     ['to begin next month', { startsOn: '2026-12-20', nextDebitOn: '2026-12-20' }, MONTH],
     ['that ends by itself', { startsOn: '2026-05-15', priceCents: 14_900, nextDebitOn: '2027-05-15' }, FIXED],
-  ])('comes in %s', (_name, more, offer) => {
+  ])('is accepted in %s', (_name, more, offer) => {
     expect(listImportFaults({ ...LINE, ...more }, offer, TODAY)).toEqual([])
   })
 
@@ -116,7 +116,7 @@ describe('a line of another system', () => {
     expect(faults[0]!.message.length).toBeGreaterThan(15)
   })
 
-  it('never repeats what stands in a cell, which may be an account', () => {
+  it("a fault never repeats a cell's text, which may be an account number", () => {
     const iban = 'DE93999999990000000001'
     const faults = listImportFaults(
       { ...LINE, email: iban, lastName: `${iban}@`, street: '<', offer: iban, mandate: `${iban}ä`, postcode: iban },
@@ -127,7 +127,7 @@ describe('a line of another system', () => {
     expect(JSON.stringify(faults)).not.toContain('9999')
   })
 
-  it('that was cancelled is counted from the day after its last, should its reader stay', () => {
+  it('of a cancelled contract counts from the day after its last day, in case the reader stays', () => {
     const line = { ...LINE, endsOn: '2026-12-14', nextDebitOn: null }
     expect(toImportedEnd(line, MONTH)).toBe('2026-12-14')
     expect(toCountedFrom(line, '2026-12-14')).toBe('2026-12-15')

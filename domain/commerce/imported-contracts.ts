@@ -1,20 +1,20 @@
 /**
- * A contract that another system kept until now: what a line of the publisher's table has to say before it counts here.
- * Promises: nothing is asked for before the first day that the line names, and that day is still to come; a price that is
- * several times the offer's is a slip of the pen; what is refused says which column and what helps. Values never become
- * part of a message: they may stand in the wrong column. Days as in `subscriptions`.
+ * A contract imported from another system: the checks of a line of the publisher's table. Promises: no charge before
+ * the first day that the line names, which must lie ahead; a price several times the offer's is treated as a mistake; a
+ * fault names the column and the remedy. Values never become part of a message, because they may stand in the wrong
+ * column. Days are written as in `subscriptions`.
  */
 import { isSalutation } from '../accounts/registration.ts'
 import type { Offer } from './offers.ts'
 import { type Buyer, listOrderFaults, type OrderFault, toBuyer, toEndDay } from './orders.ts'
 import { addDays, addMonths, dayAfter, dayBefore, type Day } from './subscriptions.ts'
 
-/** `none`: access that nobody pays for here. */
+/** `none`: access without payment here. */
 export const IMPORTED_PAYMENTS = ['sepa', 'invoice', 'none'] as const
 type ImportedPayment = (typeof IMPORTED_PAYMENTS)[number]
 
 export type ImportedContract = {
-  /** Of the contract in the system before. */
+  /** Contract number in the other system. */
   id: string
   email: string
   salutation: string
@@ -26,14 +26,14 @@ export type ImportedContract = {
   city: string
   country: string
   offer: string
-  /** Cents for each period, tax included; null: the offer's. */
+  /** Cents for each period, tax included; null: the offer's price. */
   priceCents: number | null
   startsOn: Day
-  /** The first day that is paid here; null: none will be. */
+  /** The first day that is paid here; null: nothing will be paid. */
   nextDebitOn: Day | null
-  /** Last day of the term; null: it follows from the offer's term and the start. */
+  /** Last day of the term; null: derived from the offer's term and the start. */
   boundUntil: Day | null
-  /** Last day of what was cancelled already. */
+  /** Last day of a contract already cancelled. */
   endsOn: Day | null
   payment: ImportedPayment
   iban: string
@@ -42,7 +42,7 @@ export type ImportedContract = {
   mandateSignedOn: Day | null
 }
 
-/** As the columns are called in the file. */
+/** The names of the columns in the file. */
 export const IMPORT_COLUMNS = {
   id: 'id',
   email: 'email',
@@ -70,18 +70,21 @@ export type ImportField = keyof ImportedContract
 
 export type ImportFault = { column: string; message: string }
 
-/** Times the offer's price, either way: a decimal point that slipped, or a year's price for a month. */
+/**
+ * Largest factor between the imported and the offer's price, up or down. Beyond it a decimal point slipped, or a yearly
+ * price stands for a month.
+ */
 const PRICE_FACTOR = 5
 const MOST_BOUND_MONTHS = 24
 /** Art. 229 § 60 EGBGB. */
 const OLD_LAW_ENDS: Day = '2022-03-01'
 const OLD_RENEWAL_MONTHS = 12
-/** Days a debit may lie behind the end of a period: holidays, runs that are made once a month. */
+/** Days a debit may lie behind the end of a period, because of holidays and monthly runs. */
 const SPARE_DAYS = 31
-/** Months before which nothing can begin that is ordered today. */
+/** A contract may not start more than so many months ahead. */
 const MOST_AHEAD_MONTHS = 12
 const OLDEST: Day = '1950-01-01'
-/** Of the SEPA: letters and signs that every bank takes. */
+/** Characters that every bank accepts (SEPA character set). */
 const MANDATE = /^[A-Za-z0-9+?/:().,' -]{1,35}$/
 /** Up to this sum an invoice needs no address (§ 33 UStDV). */
 const SMALL_INVOICE_CENTS = 25_000
@@ -98,30 +101,33 @@ export function toFault(field: ImportField, message: string): ImportFault {
   return { column: IMPORT_COLUMNS[field], message }
 }
 
-/** In the spelling an order would keep. */
+/** In the spelling that an order would store. */
 export function toImportedBuyer(contract: ImportedContract): Buyer {
   const { salutation } = contract
   return toBuyer({ ...contract, salutation: isSalutation(salutation) ? salutation : '', vatId: '' })
 }
 
-/** Cents of each period; null: nobody pays here. */
+/** Cents of each period; null: nothing is paid here. */
 export function toImportedPrice({ payment, priceCents }: ImportedContract, offer: Pick<Offer, 'priceCents'>) {
   return payment === 'none' ? null : (priceCents ?? offer.priceCents)
 }
 
-/** Last day; null: it goes on until somebody leaves. */
+/** Last day; null: open-ended. */
 export function toImportedEnd(contract: ImportedContract, offer: Offer): Day | null {
   if (contract.endsOn !== null || offer.renewal === 'open-ended') return contract.endsOn
   return contract.boundUntil ?? toEndDay({ ...offer, trial: null }, contract.startsOn)
 }
 
-/** The first day that is paid here; after the last one where nothing will be. */
+/** The first day that is paid here; the day after the last one if nothing will be paid. */
 export function toCountedFrom({ payment, nextDebitOn }: ImportedContract, endsOn: Day | null): Day | null {
   if (payment === 'none') return null
   return nextDebitOn ?? (endsOn === null ? null : dayAfter(endsOn))
 }
 
-/** All that is wrong with it before it is known whose it is; empty: it may come in. `offer` null: there is no such offer. */
+/**
+ * Every fault that can be found without knowing the reader; empty: the line is accepted. `offer` null: the named offer
+ * does not exist.
+ */
 export function listImportFaults(contract: ImportedContract, offer: Offer | null, today: Day): ImportFault[] {
   return [
     ...listPersonFaults(contract),
@@ -241,7 +247,7 @@ function listDayFaults(contract: ImportedContract, offer: Offer, periodMonths: n
   return faults
 }
 
-/** What was concluded before renewals by the year were forbidden may still be in one. */
+/** A contract concluded before yearly renewals were forbidden may still be in such a year. */
 function isOldTerm(startsOn: Day, boundUntil: Day, today: Day): boolean {
   return startsOn < OLD_LAW_ENDS && boundUntil < addMonths(today, OLD_RENEWAL_MONTHS)
 }

@@ -33,11 +33,11 @@ describe('invitations', () => {
     ['x\r\nBcc: y', ''],
     ['a'.repeat(41), ''],
     ['', ''],
-  ])('S2.3-04 name the reader %j as %j', (firstName, shown) => {
+  ])('S2.3-04 the inviter %j is named %j', (firstName, shown) => {
     expect(toInviterName(firstName)).toBe(shown)
   })
 
-  it('know a token of ours by its shape', () => {
+  it('recognise the form of an invitation token', () => {
     const token = 'AbCdEf-_12345678'
     expect([toInvitationPath(token), toInvitationToken(token)]).toEqual([
       '/order/abo?einladung=AbCdEf-_12345678',

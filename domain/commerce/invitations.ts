@@ -1,16 +1,16 @@
 /**
- * Inviting friends (decision S2.3-04): the personal link, and what may be sent to whom. Promises: only plain addresses, no
- * more at once and a day than a person has friends to tell, nobody invites himself. The text of the mail is ours: a reader
- * chooses who gets it and nothing else.
+ * Inviting friends (decision S2.3-04): the personal link, and the limits of sending it. Promises: only plain addresses,
+ * no more at once and in a day than a person has friends to tell, and no reader can invite themselves. The text of the
+ * mail is fixed: a reader chooses only the recipients.
  */
 import { checkName, isEmail, toEmailKey, toName } from '../accounts/registration.ts'
 
 export const INVITATION_PARAMETER = 'einladung'
-/** Remembers for a day by whose link somebody came; nothing else is in it, and an order is all it is read for. */
+/** Remembers for a day whose link brought the visitor. It contains nothing else, and only orders read it. */
 export const INVITATION_COOKIE = 'invitation'
 export const INVITATION_COOKIE_SECONDS = 86_400
 
-/** Mails of one reader at once and in a day; mails to one address in a day, whoever sends them. */
+/** Rate limits: mails of one reader at once and in a day; mails to one address in a day, from all readers. */
 export const INVITATION_LIMITS = { atOnce: 5, perDay: 5, perAddress: 2, windowMs: 86_400_000 } as const
 /** Coins for each friend's first paid order. */
 export const INVITATION_REWARD = 1
@@ -20,7 +20,7 @@ const LONGEST_NAME = 40
 
 export type InvitationFault = 'REQUIRED' | 'TOO_MANY' | 'INVALID_EMAIL' | 'OWN_EMAIL'
 
-/** Null: no link of ours has it. */
+/** Null: not the form of an invitation token. */
 export function toInvitationToken(candidate: string | null | undefined): string | null {
   return typeof candidate === 'string' && TOKEN.test(candidate) ? candidate : null
 }
@@ -29,7 +29,7 @@ export function toInvitationPath(token: string): string {
   return `/order/abo?${INVITATION_PARAMETER}=${token}`
 }
 
-/** Each address once, as it was typed; or what is wrong, with the first address that is. */
+/** Each address once, as typed; or the fault with the first wrong address. */
 export function checkInvitations(
   typed: readonly string[],
   ownEmail: string,
@@ -48,7 +48,7 @@ export function checkInvitations(
   return { kind: 'good', emails: [...emails.values()] }
 }
 
-/** The first name a mail may say; '' for one that could be read as a message. */
+/** The inviter's first name for the mail; '' if the name could be read as a message. */
 export function toInviterName(firstName: string): string {
   const name = toName(firstName)
   return checkName(name) === null && name.length <= LONGEST_NAME && !/\d/.test(name) ? name : ''

@@ -64,7 +64,7 @@ describe('the sums of an invoice', () => {
     )
   })
 
-  it('are undone by corrections, at once or piece by piece: each line, each rate and the tax, to the cent', () => {
+  it('are undone by corrections, in one or several steps: each line, each rate and the tax, to the cent', () => {
     const given = fc
       .array(fc.record({ cents: fc.integer({ min: -20_000, max: 100_000 }), rate: fc.constantFrom(7, 19) }), {
         minLength: 1,
@@ -106,7 +106,7 @@ describe('the sums of an invoice', () => {
   })
 })
 
-it('names the invoice a correction undoes, and refuses to undo more', () => {
+it('a correction names the invoice it undoes, and cannot undo more', () => {
   const invoice = toInvoice('AK-2026-000001', BASIS, [line(990, 7)])
   expect(toCorrection('AK-2026-000002', invoice, '2026-12-01')).toMatchObject({
     number: 'AK-2026-000002',
@@ -134,6 +134,6 @@ it.each([
   [{ company: 'Werla Bau GmbH', vatId: 'DE000000001' }, true],
   [{ company: 'Werla Bau GmbH', vatId: '' }, false],
   [{ company: '', vatId: 'DE000000001' }, false],
-])('an invoice for bookkeeping is for companies: %o', (buyer, expected) => {
+])('an e-invoice is for companies: %o', (buyer, expected) => {
   expect(isForBookkeeping(buyer)).toBe(expected)
 })

@@ -1,8 +1,8 @@
 /**
- * What stands on an invoice (§ 14 UStG) and how its sums come about. Prices are gross, so the tax is taken out of the sum
- * of each rate once and the lines get whole cents that add up to it: lines, rates and totals agree to the cent. Numbers
- * run without a gap for each publication and year. An invoice is never changed: a correction is an invoice of its own
- * with the opposite sign, which names the first; there may be several.
+ * Content and sums of an invoice (§ 14 UStG). Prices are gross: the tax is taken once out of the sum of each rate, and
+ * the lines get whole cents that add up to it. So lines, rates and totals agree to the cent. Numbers run without a gap
+ * for each publication and year. An invoice is never changed: a correction is an invoice of its own with the opposite
+ * sign that names the first; there may be several.
  */
 import { toVatCents } from './offers.ts'
 import type { Mandator } from '../publication/publications.ts'
@@ -11,7 +11,7 @@ import type { Day } from './subscriptions.ts'
 
 type Address = { street: string; postcode: string; town: string; country: string }
 
-/** As in the publication's legal notice, with what a bank and a tax office ask for. */
+/** From the publication's legal notice, with the data that banks and tax offices require. */
 export type Seller = Address & {
   company: string
   directors: string
@@ -22,13 +22,13 @@ export type Seller = Address & {
   bank: string
   iban: string
   bic: string
-  /** Of the SEPA direct debit scheme. */
+  /** Creditor id of the SEPA direct debit scheme. */
   creditorId: string
-  /** Where the seller sits: its holidays move the end of the time to withdraw. */
+  /** The seller's state: its holidays move the end of the time to withdraw. */
   federalState?: FederalState | undefined
 }
 
-/** `company` '' and `vatId` '' for private readers. An address is asked for where the law wants one. */
+/** `company` and `vatId` are '' for private readers. An address is required only where the law requires one. */
 export type Buyer = { name: string; company: string; vatId: string; email: string; address: Address | null }
 
 export type NewLine = { text: string; from: Day; to: Day | null; grossCents: number; vatPercent: number }
@@ -36,7 +36,7 @@ export type InvoiceLine = NewLine & { netCents: number; vatCents: number }
 export type VatSum = { vatPercent: number; netCents: number; vatCents: number; grossCents: number }
 export type Sums = { rates: VatSum[]; netCents: number; vatCents: number; grossCents: number }
 
-/** How it was paid; `label`: what may be shown of the account. */
+/** The way of payment. `label`: the part of the account that may be shown. */
 type InvoicePayment = {
   kind: 'sepa' | 'card' | 'invoice' | 'none'
   label: string
@@ -60,17 +60,16 @@ export type Invoice = {
   payment: InvoicePayment
   /** The invoice this one corrects. */
   corrects: { number: string; issuedOn: Day } | null
-  /** Of a correction: whole lines are taken back, not a share of each. */
+  /** Of a correction: it takes back whole lines, not a share of each line. */
   isOfLines?: boolean
-  /** Bought once; absent: a contract. */
+  /** A single purchase; absent: a contract. */
   isPurchase?: boolean
-  /** Of the publication on the day of issue; absent on invoices of before it was kept. */
+  /** The publication's colour on the day of issue; absent on invoices older than this field. */
   colour?: string
 }
 
 export type InvoiceBasis = Omit<Invoice, 'lines' | 'sums' | 'kind' | 'corrects' | 'number'>
 
-/** 'AK-2026-000123' */
 /** A code, a year and a count: `AK-2026-000123`, `MUSTERBOTE-2026-000123`. */
 export const INVOICE_NUMBER = /^[A-Z][A-Z0-9]{1,15}-\d{4}-\d{6,9}$/
 
@@ -83,8 +82,8 @@ export function toInvoice(number: string, basis: InvoiceBasis, lines: readonly N
 }
 
 /**
- * All of an invoice taken back that earlier corrections left, or `grossCents` of it, off each of its lines in its share.
- * Together corrections undo the invoice to the cent, line by line and in tax.
+ * Corrects everything that earlier corrections left, or `grossCents` of it, shared over the lines. Together the
+ * corrections undo the invoice to the cent, line by line and in tax.
  */
 export function toCorrection(
   number: string,
@@ -107,8 +106,8 @@ export function toCorrection(
 }
 
 /**
- * The same after corrections that took back whole lines: `lines` of it, or (null) `takenCents` of what is left. What is left
- * is counted line by line, so that here, too, corrections undo the invoice to the cent.
+ * The same for invoices with corrections of whole lines: takes back `lines`, or (null) `takenCents` of the rest. The
+ * rest is counted line by line, so that here, too, the corrections undo the invoice to the cent.
  */
 export function toLineCorrection(
   number: string,
@@ -150,7 +149,7 @@ const add = <T extends Cents>(one: T, other: Cents): T => ({
 })
 const ZERO: Cents = { netCents: 0, vatCents: 0, grossCents: 0 }
 
-/** What corrections have left of an invoice. */
+/** The part of an invoice that earlier corrections left. */
 function toRest(invoice: Invoice, earlier: readonly Invoice[]): Totals {
   const isSame = (a: NewLine, b: NewLine) => a.text === b.text && a.from === b.from && a.vatPercent === b.vatPercent
   const corrected = earlier.flatMap(({ lines }) => lines)
@@ -178,7 +177,7 @@ function toOpposite({ lines, sums }: Totals): Totals {
 
 type Totals = { lines: InvoiceLine[]; sums: Sums }
 
-/** As if only `grossCents` had been asked for; the last line takes what rounding leaves. */
+/** The sums as if only `grossCents` had been invoiced. The last line takes the rounding difference. */
 function toPart({ lines, sums }: Invoice, grossCents: number): Totals {
   let left = grossCents
   const shares = lines.map((line, index) => {
@@ -189,7 +188,7 @@ function toPart({ lines, sums }: Invoice, grossCents: number): Totals {
   return toSums(shares)
 }
 
-/** `before` less `after`; lines of which nothing changes are left out. */
+/** `before` minus `after`; unchanged lines are left out. */
 function subtract(before: Totals, after: Totals): Totals {
   const less = <T extends { netCents: number; vatCents: number; grossCents: number }>(one: T, other: T): T => ({
     ...one,
@@ -206,7 +205,7 @@ function subtract(before: Totals, after: Totals): Totals {
   return { lines, sums: { ...less(before.sums, after.sums), rates } }
 }
 
-/** Each line's net is what it adds to the net of its rate: nothing is left over, however often is rounded. */
+/** A line's net is the amount by which it raises the net of its rate, so that rounding leaves no difference. */
 export function toSums(lines: readonly NewLine[]): { lines: InvoiceLine[]; sums: Sums } {
   const rates = new Map<number, VatSum>()
   const filled = lines.map((line): InvoiceLine => {
@@ -230,12 +229,12 @@ export function toSums(lines: readonly NewLine[]): { lines: InvoiceLine[]; sums:
   }
 }
 
-/** A company gets what its bookkeeping reads; a private reader a PDF (§ 14 Abs. 2 UStG). */
+/** Companies get an e-invoice for their bookkeeping; private readers get a PDF (§ 14 Abs. 2 UStG). */
 export function isForBookkeeping({ company, vatId }: Pick<Buyer, 'company' | 'vatId'>): boolean {
   return company.trim() !== '' && vatId.trim() !== ''
 }
 
-/** The same for money that goes back: a correction undoes an invoice exactly. */
+/** The same rounding for negative amounts, so that a correction undoes an invoice exactly. */
 function toSignedVat(grossCents: number, vatPercent: number): number {
   const vat = toVatCents(Math.abs(grossCents), vatPercent)
   return grossCents < 0 ? 0 - vat : vat

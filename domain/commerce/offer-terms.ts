@@ -1,12 +1,13 @@
 /**
- * How a contract runs and how it ends, in the sentences of the offer. The offer page, the checkout, the confirmation by mail
- * and the file of the order say the same, because all ask here (§ 312f BGB: what is confirmed is what was offered).
+ * The term and the end of a contract in sentences for readers. The offer page, the checkout, the confirmation mail and
+ * the file of the order all use these, because the law requires the confirmation to state what was offered (§ 312f
+ * BGB).
  */
 import { formatLongDate } from '../german.ts'
 import type { Offer } from './offers.ts'
 import type { Day } from './subscriptions.ts'
 
-/** Of an offer, or of an order as it was agreed. */
+/** The terms of an offer, or of an order as agreed. */
 export type OfferTerms = Pick<Offer, 'periodMonths' | 'trial' | 'termMonths' | 'noticeMonths' | 'renewal'>
 
 const months = (count: number) => (count === 1 ? 'einen Monat' : count === 12 ? 'zwölf Monate' : `${count} Monate`)
@@ -20,7 +21,7 @@ export function toTermText(terms: Omit<OfferTerms, 'noticeMonths'>): string {
     : `Läuft ${binding}, danach auf unbestimmte Zeit.`
 }
 
-/** Null: nothing has to be cancelled. § 309 Nr. 9 BGB: after the first term a month of notice at most. */
+/** Null: the contract needs no notice. § 309 Nr. 9 BGB: after the first term at most a month. */
 export function toNoticeText(terms: Pick<OfferTerms, 'noticeMonths' | 'trial'>): string | null {
   if (terms.noticeMonths === null) return null
   const notice =
@@ -32,7 +33,7 @@ export function toNoticeText(terms: Pick<OfferTerms, 'noticeMonths' | 'trial'>):
     : `In der Probezeit zu deren Ende kündbar, danach ${notice}.`
 }
 
-/** One sentence each; `earliestEnd` is the last day of a contract that is left on the day of the order. */
+/** One sentence each. `earliestEnd`: the last day of a contract cancelled on the day of the order. */
 export function listTermTexts(terms: OfferTerms, earliestEnd: Day | null): string[] {
   const earliest =
     earliestEnd === null

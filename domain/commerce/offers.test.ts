@@ -40,7 +40,7 @@ const COINS: Offer = {
   coins: 5,
 }
 
-describe('what an offer may say', () => {
+describe('the legal limits of an offer', () => {
   it.each<[string, Offer, string[]]>([
     ['a month with a trial', PLUS, []],
     ['coins', COINS, []],
@@ -84,11 +84,11 @@ it.each<[string, Offer, number]>([
   ['a trial and a bound year', { ...PLUS, termMonths: 12 }, 100 + 12 * 990],
   ['a year paid at once', { ...PLUS, trial: null, periodMonths: 12, termMonths: 12, priceCents: 9900 }, 9900],
   ['coins', COINS, 395],
-])('counts what is paid in any case: %s', (_name, offer, cents) => {
+])('adds up the least a reader pays: %s', (_name, offer, cents) => {
   expect(toFirstTotalCents(offer)).toBe(cents)
 })
 
-describe('what an offer grants', () => {
+describe('the rights an offer grants', () => {
   it.each<[string, readonly string[], number | null, string[]]>([
     ['plus', ['PLUS_USER'], null, ['articles']],
     ['plus and pur', ['PLUS_USER', 'PUR_USER'], null, ['articles', 'no-advertising']],

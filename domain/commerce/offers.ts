@@ -1,7 +1,7 @@
 /**
- * What a publication sells, and what the law lets an offer say (§ 309 Nr. 9 BGB, PAngV): prices are whole cents with the
- * value added tax in them, a term ends or turns into one that can be left within a month, and a trial never hides what
- * comes after it. Money is never a fraction: the tax is the gross price minus its rounded net.
+ * Offers of a publication and their legal limits (§ 309 Nr. 9 BGB, PAngV): prices are whole cents including value added
+ * tax, a term ends or turns into a contract with at most a month of notice, and a trial never hides the price after it.
+ * Money is never a fraction: the tax is the gross price minus its rounded net.
  */
 
 import type { Publication } from '../publication/publications.ts'
@@ -10,33 +10,33 @@ export const OFFER_KINDS = ['plus', 'pur', 'plus-pur', 'epaper', 'topic', 'coins
 export type OfferKind = (typeof OFFER_KINDS)[number]
 
 export type Offer = {
-  /** `plus-monat`: part of addresses and contracts, never given to another offer. */
+  /** `plus-monat`: part of addresses and contracts. It is never reused for another offer. */
   id: string
   kind: OfferKind
   name: string
   description: string
-  /** Cents, tax included, for each period. */
+  /** Cents for each period, tax included. */
   priceCents: number
   /** Per cent, whole. */
   vatPercent: number
-  /** Months one price pays for; null: paid once. */
+  /** Months that one price pays for; null: paid once. */
   periodMonths: number | null
   /** Months at `priceCents` in all, before the first full period. */
   trial: { months: number; priceCents: number } | null
-  /** Months the reader is bound after a trial; null: nothing to leave. */
+  /** Minimum term in months after a trial; null: nothing to cancel. */
   termMonths: number | null
-  /** What follows the term: month by month until somebody leaves, or nothing. */
+  /** After the term: month by month until the reader cancels, or nothing. */
   renewal: 'open-ended' | 'none'
-  /** Months of notice once the term has passed; null without a renewal. */
+  /** Months of notice after the term; null without a renewal. */
   noticeMonths: number | null
   benefits: readonly string[]
   /** Roles of the token while the contract runs. */
   roles: readonly string[]
-  /** Coins booked once paid. */
+  /** Coins booked after payment. */
   coins: number | null
-  /** Further members of the household who read with it; absent: as its kind has (`household`). */
+  /** Further members of the household who read with it; absent: the default of its kind (`household`). */
   seats?: number | undefined
-  /** The one the publisher recommends. */
+  /** Recommended by the publisher. */
   isRecommended: boolean
 }
 
@@ -51,7 +51,7 @@ export type OfferFault =
   | 'COINS_RENEW'
   | 'NOTHING_GRANTED'
 
-/** Why an offer must not be sold; empty: it may. */
+/** The reasons why an offer must not be sold; empty: it may. */
 export function listOfferFaults(offer: Offer): OfferFault[] {
   const faults: [OfferFault, boolean][] = [
     [
@@ -70,11 +70,11 @@ export function listOfferFaults(offer: Offer): OfferFault[] {
   return faults.flatMap(([fault, isTrue]) => (isTrue ? [fault] : []))
 }
 
-/** What a contract opens to its reader. */
+/** The rights that a contract gives its reader. */
 export const GRANTS = ['articles', 'no-advertising', 'epaper', 'topic', 'coins', 'other'] as const
 export type Grant = (typeof GRANTS)[number]
 
-/** Named by the roles; `other`: a role of the publisher's own, which only the publisher knows. */
+/** Derived from the roles. `other`: a role of the publisher's own, whose meaning we do not know. */
 export function listGrants({ roles, coins }: Pick<Offer, 'roles' | 'coins'>): Grant[] {
   const grants = roles.map((role): Grant => {
     if (role === 'PLUS_USER') return 'articles'
@@ -87,8 +87,8 @@ export function listGrants({ roles, coins }: Pick<Offer, 'roles' | 'coins'>): Gr
 }
 
 /**
- * What the offer grants and the publication does not have; empty: it may be offered. The local edition shows no advertising
- * and measures nobody, whoever reads it (S1-03): there is nothing to be left out.
+ * Rights that the offer grants but the publication does not have; empty: it may be offered. The local edition shows no
+ * advertising and measures no reader (S1-03), so "without advertising" cannot be sold there.
  */
 export function listMissingGrants(
   offer: Pick<Offer, 'roles' | 'coins'>,
@@ -97,7 +97,7 @@ export function listMissingGrants(
     isLocalEdition,
     hasTopics,
   }: Pick<Publication, 'hasEpaper' | 'isLocalEdition'> & {
-    /** The tags its roles name are there. */
+    /** The tags that its roles name exist. */
     hasTopics: boolean
   },
 ): Grant[] {
@@ -109,12 +109,12 @@ export function listMissingGrants(
   )
 }
 
-/** The tax in a gross amount, both in cents; halves of a cent go to the net amount. */
+/** The tax in a gross amount, both in cents. Half a cent is rounded to the net amount. */
 export function toVatCents(grossCents: number, vatPercent: number): number {
   return grossCents - Math.round((grossCents * 100) / (100 + vatPercent))
 }
 
-/** What a month comes to, rounded up so that no offer looks cheaper than it is; null for what is paid once or monthly. */
+/** The price of a month, rounded up so that no offer looks cheaper than it is; null if it is paid once or monthly. */
 export function toMonthlyCents({
   priceCents,
   periodMonths,
@@ -122,7 +122,7 @@ export function toMonthlyCents({
   return periodMonths === null || periodMonths === 1 ? null : Math.ceil(priceCents / periodMonths)
 }
 
-/** All a reader pays who leaves at the first moment the contract allows. */
+/** The total for a reader who leaves at the first moment the contract allows. */
 export function toFirstTotalCents(offer: Offer): number {
   if (offer.periodMonths === null) return offer.priceCents
   const afterTrial = offer.termMonths === null ? 0 : Math.ceil(offer.termMonths / offer.periodMonths) * offer.priceCents

@@ -62,7 +62,7 @@ const ORDER: OrderInput = {
   email: 'eva@example.org',
 }
 
-describe('what an order must say', () => {
+describe('the fields of an order', () => {
   const buyer = (change: Partial<OrderInput['buyer']>) => ({ buyer: { ...ORDER.buyer, ...change } })
   const GUEST = { isGuest: true }
 
@@ -105,7 +105,7 @@ describe('what an order must say', () => {
     expect(listOrderFaults({ ...ORDER, ...change }, offer, reader)).toEqual(expected)
   })
 
-  it('keeps names, addresses and numbers in one spelling', () => {
+  it('stores names, addresses and numbers in one spelling', () => {
     expect(
       toBuyer({
         ...ORDER.buyer,
@@ -125,7 +125,7 @@ describe('what an order must say', () => {
   })
 })
 
-describe('what an order costs and what follows', () => {
+describe('the costs of an order and the following charges', () => {
   const HALF: Voucher = { kind: 'percent', value: 50, periods: 2 }
 
   it.each<
@@ -223,7 +223,7 @@ describe('what an order costs and what follows', () => {
     expect(toChargePeriod(offer, TODAY, index)).toEqual(expected)
   })
 
-  it('ends by itself only where that was agreed', () => {
+  it('ends by itself only if that was agreed', () => {
     expect([
       toEndDay(YEAR, TODAY),
       toEndDay(COINS, TODAY),
@@ -232,7 +232,7 @@ describe('what an order costs and what follows', () => {
     ]).toEqual([null, null, '2027-11-20', '2026-12-20'])
   })
 
-  it('never asks for less than nothing, for more than the price, or for fractions, and a voucher ends', () => {
+  it('never charges a negative amount, more than the price or a fraction, and a voucher ends', () => {
     const voucher = fc.record<Voucher>({
       kind: fc.constantFrom('percent' as const, 'cents' as const),
       value: fc.integer({ min: 1, max: 20_000 }),

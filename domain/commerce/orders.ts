@@ -1,32 +1,31 @@
 /**
- * What an order must say and what it costs (S2.3-05, § 312j BGB, PAngV): the fields with a code for each that is wrong,
- * the sum that is due today with its tax, what follows and when, what a voucher takes off. Nothing here trusts an amount
- * that a client names: prices come from the offer, and `confirmedCents` is only compared. Whether an IBAN is one is for
- * the server to say.
+ * Fields and costs of an order (S2.3-05, § 312j BGB, PAngV): an error code for each wrong field, the sum due today with
+ * its tax, the later charges, the reduction by a voucher. Amounts sent by a client are not trusted: prices come from
+ * the offer, and `confirmedCents` is only compared. Whether an IBAN is valid is checked by the server.
  */
 import { getEarliestEnd } from './billing.ts'
 import { toVatCents, type Offer, type OfferKind } from './offers.ts'
 import { checkName, isEmail, isSalutation, toName } from '../accounts/registration.ts'
 import { addMonths, dayAfter, dayBefore, type Day } from './subscriptions.ts'
 
-/** `none`: nothing is left to be paid. */
+/** `none`: nothing is left to pay. */
 export const PAYMENT_KINDS = ['sepa', 'card', 'invoice', 'none'] as const
 export type PaymentKind = (typeof PAYMENT_KINDS)[number]
 
 export const ORDER_STATES = ['pending', 'completed', 'failed'] as const
 export type OrderState = (typeof ORDER_STATES)[number]
 
-/** One row for each amount that is asked for; `submitted`: on its way, or promised. */
+/** One row for each charged amount. `submitted`: on its way, or promised. */
 export const CHARGE_STATES = ['due', 'submitted', 'paid', 'failed', 'refunded', 'cancelled'] as const
 export type ChargeState = (typeof CHARGE_STATES)[number]
 export const CHARGE_KINDS = ['first', 'renewal', 'change', 'purchase'] as const
 export type ChargeKind = (typeof CHARGE_KINDS)[number]
 
-/** Where invoices and the printed paper go; the first one is preselected. */
+/** Countries for invoices and printed papers. The first one is preselected. */
 export const ORDER_COUNTRIES = ['DE', 'AT', 'BE', 'CH', 'CZ', 'DK', 'ES', 'FR', 'IT', 'LI', 'LU', 'NL', 'PL'] as const
 export type OrderCountry = (typeof ORDER_COUNTRIES)[number]
 
-/** Taken off each of the first `periods` full prices; a trial price stays what it is. */
+/** Taken off each of the first `periods` full prices. A trial price is not reduced. */
 export type Voucher = { kind: 'percent' | 'cents'; value: number; periods: number }
 
 export type Buyer = {
@@ -43,7 +42,7 @@ export type Buyer = {
   country: string
 }
 
-/** Before anything is typed. */
+/** The empty form. */
 export const EMPTY_BUYER: Buyer = {
   salutation: '',
   firstName: '',
@@ -56,20 +55,20 @@ export const EMPTY_BUYER: Buyer = {
   country: 'DE',
 }
 
-/** Whom a parcel is for. */
+/** The recipient of a parcel. */
 export type Recipient = Pick<Buyer, 'street' | 'postcode' | 'city' | 'country'> & { name: string }
 
 export type PaymentInput =
-  | { kind: 'sepa'; iban: string; holder: string; /** The reader allows the direct debit. */ mandate: boolean }
+  | { kind: 'sepa'; iban: string; holder: string; /** The reader authorises the direct debit. */ mandate: boolean }
   /** `number` only for the built-in test bank; real cards are typed at the provider's. */
   | { kind: 'card'; number?: string | undefined }
   | { kind: 'invoice' }
   | { kind: 'none' }
 
 type OrderConsents = {
-  /** General terms. */
+  /** Consent to the general terms. */
   terms: boolean
-  /** Coins: usable at once, and the right of withdrawal ends with their use (§ 356 Abs. 5 BGB). */
+  /** Consent that coins are usable at once and the right of withdrawal ends with their use (§ 356 Abs. 5 BGB). */
   withdrawalLapses: boolean
 }
 
@@ -78,8 +77,8 @@ export type OrderInput = {
   buyer: Buyer
   payment: PaymentInput
   consents: OrderConsents
-  /** Without a login. */ email?: string | undefined
-  /** Where it is sent to, when that is another address; only of baskets. */ recipient?: Recipient | null | undefined
+  /** Mail address of a guest, who orders without a login. */ email?: string | undefined
+  /** Delivery address, if it differs; only for baskets. */ recipient?: Recipient | null | undefined
 }
 
 export const ORDER_FIELDS = [
@@ -115,16 +114,16 @@ export type OrderFault =
   | 'INVALID_POSTCODE'
   | 'INVALID_VAT_ID'
   | 'INVALID_IBAN'
-  /** In a country whose banks ask for more than a reader is asked for. */
+  /** Banks of this country need data that the form does not ask for. */
   | 'IBAN_ABROAD'
-  /** Letters no bank can print. */
+  /** Contains letters that banks cannot print. */
   | 'NOT_LATIN'
   | 'INVALID_CARD'
   | 'INVALID_VOUCHER'
 export type OrderFaults = Partial<Record<OrderField, OrderFault>>
 
 const LONGEST = { company: 120, street: 120, city: 80, holder: 70 } as const
-/** Two letters of the country, then what tax offices give out. */
+/** Two letters of the country, then the format of its tax offices. */
 const VAT_ID =
   /^(?:DE\d{9}|ATU\d{8}|BE[01]\d{9}|CZ\d{8,10}|DK\d{8}|ES[A-Z0-9]\d{7}[A-Z0-9]|FR[A-Z0-9]{2}\d{9}|IT\d{11}|LU\d{8}|NL[A-Z0-9]{9}B\d{2}|PL\d{10}|CHE\d{9}(?:MWST)?)$/
 const POSTCODES: Readonly<Partial<Record<string, RegExp>>> = {
@@ -143,7 +142,7 @@ const POSTCODES: Readonly<Partial<Record<string, RegExp>>> = {
   NL: /^\d{4} ?[A-Z]{2}$/,
 }
 
-/** In the spelling it is kept in. */
+/** In the spelling that is stored. */
 export function toBuyer(typed: Buyer): Buyer {
   return {
     salutation: typed.salutation,
@@ -161,7 +160,7 @@ export function toBuyer(typed: Buyer): Buyer {
   }
 }
 
-/** An offer, or a basket of a seller. */
+/** An offer, or a seller's basket. */
 export type Ordered = Pick<Offer, 'kind'> | { kind: 'basket'; needsLapse: boolean }
 
 /** Whether the reader must agree that the right of withdrawal ends before its fourteen days. */
@@ -169,7 +168,7 @@ export function needsLapse(ordered: Ordered): boolean {
   return ordered.kind === 'basket' ? ordered.needsLapse : ordered.kind === 'coins'
 }
 
-/** All that is wrong with an order for this offer, except whether its IBAN is one; empty: it may be placed. */
+/** Every fault of an order for this offer except an invalid IBAN; empty: the order may be placed. */
 export function listOrderFaults(input: OrderInput, ordered: Ordered, reader: { isGuest: boolean }): OrderFaults {
   const buyer = toBuyer(input.buyer)
   const { payment, consents } = input
@@ -200,7 +199,7 @@ export function listOrderFaults(input: OrderInput, ordered: Ordered, reader: { i
   return Object.fromEntries(Object.entries(checks).filter(([, fault]) => fault !== null)) as OrderFaults
 }
 
-/** In the spelling it is kept in. */
+/** In the spelling that is stored. */
 export function toRecipient({ name, street, postcode, city, country }: Recipient): Recipient {
   return {
     name: toLine(name),
@@ -236,7 +235,7 @@ function checkPostcode({ postcode, country }: Pick<Buyer, 'postcode' | 'country'
 
 // --- What it costs
 
-/** What the price of a contract follows from, of an offer or of a subscription as it was agreed. */
+/** The data that the price of a contract depends on, of an offer or of a subscription as agreed. */
 export type PriceTerms = {
   priceCents: number
   periodMonths: number | null
@@ -245,7 +244,7 @@ export type PriceTerms = {
 
 type QuoteLine = {
   kind: 'trial' | 'period' | 'once'
-  /** Months it pays for; null: for good. */
+  /** Months it pays for; null: without an end. */
   months: number | null
   listCents: number
   discountCents: number
@@ -257,32 +256,32 @@ type QuoteLine = {
 export type Quote = {
   offer: { id: string; kind: OfferKind; name: string }
   lines: QuoteLine[]
-  /** To be paid for the order, tax included: what the reader confirms. */
+  /** Due for the order, tax included; the reader confirms this amount. */
   dueCents: number
   vatCents: number
-  /** What is paid for with it. */
+  /** The period it pays for. */
   period: { from: Day; to: Day | null }
-  /** The first charge after it; null: none will come. */
+  /** The first charge after it; null: none will follow. */
   next: { on: Day; cents: number } | null
   /** The full price and the months it pays for; null: paid once. */
   regular: { cents: number; months: number } | null
-  /** Last day of a contract that is left today; null: nothing to leave. */
+  /** Last day of a contract cancelled today; null: nothing to cancel. */
   earliestEnd: Day | null
   termMonths: number | null
   noticeMonths: number | null
   renewal: Offer['renewal']
   coins: number | null
   voucher: Voucher | null
-  /** Last day of access that was given and opens the same: what is ordered begins after it. Absent: it begins today. */
+  /** Last day of given access that opens the same; the order begins after it. Absent: it begins today. */
   runsAfter?: Day | undefined
 }
 
-/** Terms without a trial for whoever has had one of this kind. */
+/** The terms without a trial, for a reader who already had a trial of this kind. */
 export function toTerms<T extends Offer>(offer: T, mayTry: boolean): T {
   return mayTry || offer.trial === null ? offer : { ...offer, trial: null }
 }
 
-/** Cents of a contract's charge number `index`, the first being 0; a voucher counts full prices only. */
+/** Cents of charge number `index` of a contract, counted from 0. A voucher counts full prices only. */
 export function toChargeCents(terms: PriceTerms, index: number, voucher: Voucher | null): number {
   const { priceCents, trial } = terms
   if (trial !== null && index === 0) return trial.priceCents
@@ -302,7 +301,7 @@ export function toChargePeriod(
   return { from: addMonths(first, full * periodMonths), to: dayBefore(addMonths(first, (full + 1) * periodMonths)) }
 }
 
-/** Last day of what ends by itself; null: open-ended, or for good. */
+/** Last day of a contract that ends by itself; null: open-ended, or without an end. */
 export function toEndDay(
   { periodMonths, trial, termMonths, renewal }: Pick<Offer, 'periodMonths' | 'trial' | 'termMonths' | 'renewal'>,
   startsOn: Day,
@@ -311,7 +310,7 @@ export function toEndDay(
   return dayBefore(addMonths(startsOn, (trial?.months ?? 0) + (termMonths ?? (trial === null ? periodMonths : 0))))
 }
 
-/** `startsOn`: later than today behind access that was given. */
+/** `startsOn`: later than today if given access runs until then. */
 export function toQuote(offer: Offer, today: Day, voucher: Voucher | null = null, startsOn = today): Quote {
   const { priceCents, periodMonths, trial, termMonths, noticeMonths, renewal, vatPercent } = offer
   const isTrial = trial !== null

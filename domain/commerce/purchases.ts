@@ -1,6 +1,6 @@
 /**
- * What is bought once: lines of a basket with their prices, what they cost together, whether they may be paid later, and
- * until when a reader may withdraw from which of them (§§ 312g, 355–357 BGB). Prices are a seller's and include the tax.
+ * Single purchases: lines of a basket with their prices, the sum, whether it may be paid later, and until when a reader
+ * may withdraw from which line (§§ 312g, 355–357 BGB). Prices are set by the seller and include the tax.
  */
 import { toWithdrawalEnd } from './billing.ts'
 import { type FederalState, toWorkingDay } from './holidays.ts'
@@ -9,24 +9,24 @@ import { listOrderFaults, type OrderFaults, type OrderInput } from './orders.ts'
 import { addDays, type Day } from './subscriptions.ts'
 
 /**
- * `goods`: is sent or collected; `digital`: is there at once; `ticket`: for a day (§ 312g Abs. 2 Nr. 9 BGB); `voucher`: worth
- * money later; `service`: work that begins at once, such as a notice that is published.
+ * `goods`: is sent or collected; `digital`: is available at once; `ticket`: for a day (§ 312g Abs. 2 Nr. 9 BGB);
+ * `voucher`: worth money later; `service`: work that begins at once, such as publishing an obituary.
  */
 export const PURCHASE_KINDS = ['goods', 'digital', 'ticket', 'voucher', 'service'] as const
 export type PurchaseKind = (typeof PURCHASE_KINDS)[number]
 
 export type PurchaseLine = {
-  /** Of the seller, unique in the basket. */
+  /** The seller's key, unique in the basket. */
   key: string
   kind: PurchaseKind
   title: string
-  /** Variant, size, run of a notice; may be ''. */
+  /** Variant, size, or run of an obituary; may be ''. */
   detail: string
   quantity: number
-  /** Of one, value added tax included; below nought: what is taken off. */
+  /** Price of one, value added tax included; negative: a reduction. */
   unitCents: number
   vatPercent: number
-  /** Of a ticket with a day, of a service. */
+  /** The day of a ticket or of a service. */
   on: Day | null
 }
 
@@ -37,7 +37,7 @@ export type BasketSum = { lines: readonly PurchaseLine[]; delivery: Delivery | n
 
 export type PurchaseTotals = { dueCents: number; vatCents: number; rates: VatSum[] }
 
-/** The line of the delivery in corrections and withdrawals. */
+/** Key of the delivery's line in corrections and withdrawals. */
 export const DELIVERY_KEY = 'delivery'
 
 export function toInvoiceLines({ lines, delivery }: BasketSum, boughtOn: Day): (NewLine & { key: string })[] {
@@ -70,19 +70,19 @@ export function toPurchaseTotals(basket: BasketSum): PurchaseTotals {
   return { dueCents: sums.grossCents, vatCents: sums.vatCents, rates: sums.rates }
 }
 
-/** Only goods go out on a promise; what is there at once, or published, could not be taken back (as with coins). */
+/** Only goods may be paid later: digital or published things could not be taken back (the same holds for coins). */
 export function mayPayLater({ lines }: Pick<BasketSum, 'lines'>): boolean {
   return lines.every(({ kind }) => kind === 'goods')
 }
 
-/** What is there or begins before the right of withdrawal has run out (§ 356 Abs. 4 und 5 BGB). */
+/** Lines that are available or begin before the right of withdrawal has ended (§ 356 Abs. 4 und 5 BGB). */
 export function needsLapseConsent({ lines }: Pick<BasketSum, 'lines'>): boolean {
   return lines.some(({ kind }) => kind === 'digital' || kind === 'service')
 }
 
 export function listPurchaseFaults(input: OrderInput, basket: BasketSum, reader: { isGuest: boolean }): OrderFaults {
   const needsLapse = needsLapseConsent(basket)
-  // What is not sent needs nobody to send it to.
+  // A basket without delivery needs no recipient.
   const recipient = basket.delivery === null ? null : input.recipient
   const faults = listOrderFaults({ ...input, recipient }, { kind: 'basket', needsLapse }, reader)
   const { delivery } = basket
@@ -92,19 +92,19 @@ export function listPurchaseFaults(input: OrderInput, basket: BasketSum, reader:
   return { [isElsewhere ? 'recipientCountry' : 'country']: 'NOT_ALLOWED', ...faults }
 }
 
-/** Facts of a purchase on which the right depends. */
+/** The facts on which the right of withdrawal depends. */
 export type PurchaseFacts = {
   placedOn: Day
-  /** When it had arrived; null: not yet, or nobody has said so. */
+  /** Day of arrival; null: not yet arrived, or unknown. */
   deliveredOn: Day | null
   hasConsented: boolean
-  /** Of the seller, for its holidays; absent or null: nobody has said. */
+  /** The seller's state, for its holidays; absent or null: unknown. */
   federalState?: FederalState | null
 }
 
 export type WithdrawalRight = { kind: 'none'; reason: 'DATED' | 'LAPSED' } | { kind: 'until'; lastDay: Day | null }
 
-/** `lastDay` null: it has not begun to run. */
+/** `lastDay` null: the period has not begun. */
 export function toWithdrawalRight(
   { kind, on }: Pick<PurchaseLine, 'kind' | 'on'>,
   { placedOn, deliveredOn, hasConsented, federalState = null }: PurchaseFacts,
@@ -115,7 +115,10 @@ export function toWithdrawalRight(
   return { kind: 'until', lastDay: deliveredOn === null ? null : toWithdrawalEnd(deliveredOn, federalState) }
 }
 
-/** Keys of the lines that a withdrawal of this day takes back; the delivery goes with the last of the goods (§ 357 Abs. 2). */
+/**
+ * Keys of the lines that a withdrawal on this day takes back. The delivery goes with the last of the goods (§ 357 Abs.
+ * 2).
+ */
 export function listWithdrawable(basket: BasketSum, facts: PurchaseFacts, declaredOn: Day): string[] {
   const taken = basket.lines
     .filter((line) => {
@@ -128,7 +131,7 @@ export function listWithdrawable(basket: BasketSum, facts: PurchaseFacts, declar
   return basket.delivery !== null && basket.delivery.cents > 0 && hasAllGoods ? [...taken, DELIVERY_KEY] : taken
 }
 
-/** A parcel's day of arrival, where only the day it was sent is known: late enough for the reader. */
+/** Assumed arrival of a parcel if only the day of sending is known; late enough to favour the reader. */
 export function toArrivalDay(sentOn: Day): Day {
   return toWorkingDay(addDays(sentOn, ARRIVAL_DAYS), null)
 }

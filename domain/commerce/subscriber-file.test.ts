@@ -36,7 +36,7 @@ describe('the columns of a table', () => {
     ['English', NAMES],
     ['German', GERMAN],
     ['in capitals, with blanks', NAMES.toUpperCase().replaceAll('_', ' ')],
-  ])('are known: %s', (_name, names) => {
+  ])('are recognised: %s', (_name, names) => {
     const header = readHeader(names.split(';'))
     expect([listMissingColumns(header), header.unknown]).toEqual([[], []])
     expect(readLine(header, CELLS)).toMatchObject({
@@ -57,7 +57,7 @@ describe('the columns of a table', () => {
     })
   })
 
-  it('are named where they are missing, with what they may be called; what nobody reads is named too', () => {
+  it('are listed if missing, with their accepted names; unknown ones are listed too', () => {
     const header = readHeader(['id', 'email', 'Bemerkung', '', 'id'])
     expect(listMissingColumns(header)).toContain(
       'next_debit (or naechste_abbuchung, naechste_zahlung, naechste_rechnung)',
@@ -76,18 +76,18 @@ describe('the columns of a table', () => {
     ['id', ''],
     ['id', '=1+1'],
     ['city', 'x'.repeat(501)],
-  ])('refuse alone: %s', (column, value) => {
+  ])('are refused: %s', (column, value) => {
     const line = read(column, value)
     expect(line.kind === 'faulty' && line.faults.map((fault) => fault.column)).toEqual([column])
   })
 
-  it('keep a short line whose last cells are missing, and an apostrophe that a spreadsheet needs away', () => {
+  it('a short line without its last cells is accepted, and an apostrophe added by a spreadsheet is dropped', () => {
     expect(readLine(readHeader(NAMES.split(';')), CELLS.slice(0, 11)).kind).toBe('contract')
     expect(read('mandate', "'-4711")).toMatchObject({ contract: { mandate: '-4711' } })
   })
 })
 
-describe('what people write', () => {
+describe('spellings that people use', () => {
   it.each([
     ['2026-12-31', '2026-12-31'],
     ['31.12.2026', '2026-12-31'],

@@ -1,6 +1,6 @@
 /**
- * The publisher's table of subscribers, as other systems export it: names of columns in English or German, days and prices
- * as people write them. A line is a whole contract or a list of what is wrong with it; a cell is never repeated in a
+ * The publisher's table of subscribers, as other systems export it: column names in English or German, days and prices
+ * in the spellings people use. A line becomes a whole contract or a list of faults. A cell is never repeated in a
  * message, because an account number may stand in the wrong column.
  */
 import {
@@ -13,12 +13,12 @@ import {
 import type { Day } from './subscriptions.ts'
 
 export const MOST_SUBSCRIBERS = 200_000
-/** Of one cell. */
+/** Longest cell in characters. */
 const MOST_CELL = 500
 
 type Column = { aliases: readonly string[]; isNeeded: boolean }
 
-/** Beside the column's own name; without capitals, and with one sign for blanks, hyphens and dots. */
+/** Names accepted beside the column's own name; without capitals, and with one sign for blanks, hyphens and dots. */
 const FILE_COLUMNS: Readonly<Record<ImportField, Column>> = {
   id: { aliases: ['kundennummer', 'abonummer', 'abo_nr', 'vertragsnummer', 'customer_number'], isNeeded: true },
   email: { aliases: ['e_mail', 'mail', 'e_mail_adresse', 'mailadresse'], isNeeded: true },
@@ -93,9 +93,9 @@ const SALUTATIONS: Readonly<Record<string, string>> = {
 const FIELDS = Object.keys(FILE_COLUMNS) as ImportField[]
 
 export type FileHeader = {
-  /** Where each column stands; absent: it is not there. */
+  /** The position of each column; absent: the file does not have it. */
   places: Partial<Record<ImportField, number>>
-  /** As the file calls them. */
+  /** Names of columns that are not used, as the file spells them. */
   unknown: readonly string[]
 }
 
@@ -111,7 +111,7 @@ export function readHeader(cells: readonly string[]): FileHeader {
   return { places, unknown }
 }
 
-/** What has to be in the first line and is not, each with the other names it may have. */
+/** Required columns that the first line lacks, each with its other accepted names. */
 export function listMissingColumns({ places }: FileHeader): string[] {
   return FIELDS.filter((field) => FILE_COLUMNS[field].isNeeded && places[field] === undefined).map((field) => {
     const { aliases } = FILE_COLUMNS[field]
@@ -181,7 +181,7 @@ export function readLine({ places }: FileHeader, cells: readonly string[]): Read
     : { kind: 'contract', contract: { ...contract, startsOn, payment: kind } }
 }
 
-/** '31.12.2026', '1.2.26', '2026-12-31', also with a time behind it; null: no day there ever was. */
+/** '31.12.2026', '1.2.26', '2026-12-31', also with a time after it; null: not a calendar day. */
 export function toDay(typed: string): Day | null {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ][\d:.Z+]*)?$/.exec(typed)
   const german = /^(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})(?: [\d:]*)?$/.exec(typed)
@@ -197,14 +197,14 @@ export function toDay(typed: string): Day | null {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day) ? day : null
 }
 
-/** '12,90', '12.90 €', '1.234,50', 'EUR 12'; null: no amount, or one that reads in two ways. */
+/** '12,90', '12.90 €', '1.234,50', 'EUR 12'; null: not an amount, or an ambiguous one. */
 export function toCents(typed: string): number | null {
   const text = typed.replace(/\s|€|EUR/giu, '')
   const [, euros = '', cents = ''] =
     /^(\d{1,6}|\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?$/.exec(text) ??
     /^(\d{1,6}|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/.exec(text) ??
     []
-  // 1.234 is a thousand to one reader and one to the other.
+  // 1.234 is ambiguous: a thousand in German, a fraction in English.
   if (euros === '' || (/[.,]/.test(euros) && cents === '')) return null
   const amount = Number(euros.replace(/[.,]/g, '')) * 100 + Number(cents.padEnd(2, '0'))
   return amount <= 1_000_000 ? amount : null
@@ -214,7 +214,7 @@ function toCountry(typed: string): string {
   return COUNTRIES[toWord(typed)] ?? typed.toUpperCase().slice(0, 10)
 }
 
-/** As a spreadsheet protects what is no formula; blanks of every kind are one. */
+/** Undoes a spreadsheet's protection against formulas (a leading apostrophe) and turns every run of blanks into one. */
 function toCell(cell: string): string {
   const text = cell
     .toWellFormed()

@@ -50,7 +50,7 @@ describe('the roles of subscriptions', () => {
     expect(listGrantedRoles([subscription], TODAY)).toEqual(expected ? ['PLUS_USER'] : [])
   })
 
-  it('are each there once, of all that run', () => {
+  it('are listed once each, for all running subscriptions', () => {
     expect(
       listGrantedRoles(
         [PLUS, { ...PLUS, roles: ['PUR_USER', 'PLUS_USER'] }, { ...PLUS, state: 'ended', roles: ['EPAPER_USER'] }],
@@ -60,7 +60,7 @@ describe('the roles of subscriptions', () => {
     expect(listGrantedRoles([], TODAY)).toEqual([])
   })
 
-  it('says what time has made of a state', () => {
+  it('tells the state on a day from the stored state', () => {
     expect(toStateOn({ state: 'cancelled', endsOn: '2026-11-20', resumesOn: null }, TODAY)).toBe('ended')
     expect(toStateOn({ state: 'cancelled', endsOn: TODAY, resumesOn: null }, TODAY)).toBe('cancelled')
     expect(toStateOn({ state: 'payment_failed', endsOn: null, resumesOn: null }, TODAY)).toBe('payment_failed')
@@ -139,7 +139,7 @@ describe('the period that is paid and what comes next', () => {
     expect(getNextCharge(subscription, today)).toEqual(charge)
   })
 
-  it('adds months over the ends of years', () => {
+  it('adds months across the ends of years', () => {
     expect([
       addMonths('2026-11-30', 3),
       addMonths('2026-01-31', -2),
@@ -167,7 +167,7 @@ describe('the tabs of the account', () => {
   })
 })
 
-describe('what a print subscriber types', () => {
+describe('the data a print subscriber types', () => {
   it.each([
     ['4711001', '4711001'],
     [' 4 711-001 ', '4711001'],

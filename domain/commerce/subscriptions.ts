@@ -1,7 +1,7 @@
 /**
- * What a reader has bought and what follows from it: the state on a day, the roles of the token, the period that is paid
- * for, the next charge, the tabs of the account (decisions S2.2-04, S2.2-05, S2.2-10). Days are calendar days in Berlin,
- * written `2026-11-21`; the last day counts. Who has not paid, pauses or has not begun yet gets no role.
+ * A reader's subscriptions: the state on a day, the roles of the token, the paid period, the next charge, the tabs of
+ * the account (decisions S2.2-04, S2.2-05, S2.2-10). Days are calendar days in Berlin, written `2026-11-21`; the last
+ * day counts. A subscription that is unpaid, paused or not yet begun gives no role.
  */
 import { OFFER_KINDS } from './offers.ts'
 
@@ -20,23 +20,23 @@ export type Subscription = {
   kind: SubscriptionKind
   productName: string
   state: SubscriptionState
-  /** As agreed when it was concluded, whatever the offer says today. */
+  /** As agreed at the conclusion of the contract, even if the offer has changed since. */
   roles: readonly string[]
-  /** Coins that were bought with it. */
+  /** Coins bought with it. */
   coins: number | null
   /** Cents for each period; null: paid with another contract. */
   priceCents: number | null
-  /** Months one price pays for; null: paid once. */
+  /** Months that one price pays for; null: paid once. */
   periodMonths: number | null
   trial: { months: number; priceCents: number } | null
   startsOn: Day
   /** Last day; null: open-ended. */
   endsOn: Day | null
-  /** First day after a pause; null: until the reader says so. */
+  /** First day after a pause; null: until the reader resumes it. */
   resumesOn: Day | null
 }
 
-/** The state that is kept, and what time has made of it since. */
+/** The state on a day, from the stored state and the days that have passed since. */
 export function toStateOn(
   { state, endsOn, resumesOn }: Pick<Subscription, 'state' | 'endsOn' | 'resumesOn'>,
   today: Day,
@@ -46,7 +46,7 @@ export function toStateOn(
   return state
 }
 
-/** Whether it gives its roles on that day; a cancelled one does until its last day. */
+/** Whether it gives its roles on that day. A cancelled one does until its last day. */
 export function isGranting(subscription: Subscription, today: Day): boolean {
   const state = toStateOn(subscription, today)
   return (state === 'active' || state === 'cancelled') && subscription.startsOn <= today
@@ -56,12 +56,12 @@ export function listGrantedRoles(subscriptions: readonly Subscription[], today: 
   return [...new Set(subscriptions.filter((one) => isGranting(one, today)).flatMap(({ roles }) => roles))].toSorted()
 }
 
-/** Coins are bought, not subscribed to. */
+/** Coins are a purchase, not a subscription. */
 export function isSubscription({ kind }: Pick<Subscription, 'kind'>): boolean {
   return kind !== 'coins'
 }
 
-/** The period `today` lies in, with its last day; null where there is none, before it begins and after it ended. */
+/** The period that contains `today`, with its last day; null before it begins, after it ended, or without periods. */
 export function getPeriod(subscription: Subscription, today: Day): { from: Day; to: Day | null } | null {
   const { startsOn, endsOn, periodMonths, trial } = subscription
   if (today < startsOn || (endsOn !== null && endsOn < today)) return null
@@ -76,7 +76,7 @@ export function getPeriod(subscription: Subscription, today: Day): { from: Day; 
   }
 }
 
-/** Null: nothing will be charged, or nobody can say when. */
+/** Null: nothing will be charged, or the day is unknown. */
 export function getNextCharge(subscription: Subscription, today: Day): { on: Day; cents: number } | null {
   const { priceCents, periodMonths, trial, startsOn, endsOn } = subscription
   if (priceCents === null || priceCents === 0) return null
@@ -91,7 +91,9 @@ export function getNextCharge(subscription: Subscription, today: Day): { on: Day
 export const ACCOUNT_TABS = ['account', 'abo', 'coins', 'plus-verification'] as const
 export type AccountTab = (typeof ACCOUNT_TABS)[number]
 
-/** For a reader whose platform session is there (S2.2-05). A subscription that has ended counts: its papers stay. */
+/**
+ * For a reader with a platform session (S2.2-05). An ended subscription counts, because its documents stay available.
+ */
 export function listAccountTabs(reader: {
   isPlusUser: boolean
   isWalletUser: boolean
@@ -107,7 +109,7 @@ export function listAccountTabs(reader: {
   return ACCOUNT_TABS.filter((tab) => may[tab])
 }
 
-/** '4 711-003' → '4711003', as it stands on an invoice or as it is typed from it; null: nobody's. */
+/** '4 711-003' → '4711003', in the spellings of invoices and of typing; null: not a customer number. */
 export function toCustomerNumber(typed: string): string | null {
   const number = typed
     .normalize('NFKC')
@@ -116,7 +118,7 @@ export function toCustomerNumber(typed: string): string | null {
   return /^[A-Z0-9]{3,20}$/.test(number) ? number : null
 }
 
-/** 'd-00412' → '00412'; also the four digits of a neighbour. Null: no postcode. */
+/** 'd-00412' → '00412'; also the four digits of neighbouring countries. Null: not a postcode. */
 export function toPostcode(typed: string): string | null {
   const postcode = typed
     .normalize('NFKC')
@@ -126,7 +128,7 @@ export function toPostcode(typed: string): string | null {
   return /^\d{4,5}$/.test(postcode) ? postcode : null
 }
 
-/** The same day of a later month, or its last day where there is no such day. */
+/** The same day of a later month, or its last day if that month is shorter. */
 export function addMonths(day: Day, months: number): Day {
   const [year, month, date] = toParts(day)
   const first = new Date(Date.UTC(year, month - 1 + months, 1))

@@ -23,7 +23,7 @@ const STATE = toWalletState({
   boughtAt: { 12: '2026-11-20T10:00:00.000Z' },
 })
 
-describe('what a page knows', () => {
+describe("the wallet's state on a page", () => {
   it('R3.4-01 R3.4-02 R3.4-03 R3.4-04 R3.4-05 S3.4-01 S3.4-02 holds customer, wallet, dates, and purchases counted by their ids', () => {
     expect(STATE).toEqual({
       customer: { customerId: '123456789' },
@@ -56,7 +56,7 @@ describe('what a page knows', () => {
     expect(toCreditCount(given)).toBe(count)
   })
 
-  it('R4.4-03 has credits above nought', () => {
+  it('R4.4-03 has credits when the count is above zero', () => {
     const of = (availableCreditCount: number) => hasCredits({ wallet: { availableCreditCount, uniqueId: 'w-1' } })
     expect([of(0), of(1), of(-1), of(Number.NaN), hasCredits(INITIAL_WALLET)]).toEqual([
       false,
@@ -67,7 +67,7 @@ describe('what a page knows', () => {
     ])
   })
 
-  it('R4.4-01 R4.4-02 S4.4-02 takes the number that was answered and notes the article with the time, once', () => {
+  it('R4.4-01 R4.4-02 S4.4-02 takes over the answered number and records the article with the time, once', () => {
     const used = withUsedCredit(STATE, { articleId: '13', availableCreditCount: 2, at: '2026-11-21T12:00:00.000Z' })
     expect(used).toEqual({
       customer: STATE.customer,
@@ -86,7 +86,7 @@ describe('what a page knows', () => {
   })
 })
 
-describe('a purchase as the client tells it', () => {
+describe('a purchase as sent by the client', () => {
   const USE: CreditUse = {
     customerId: '123456789',
     uniqueId: 'w-1',
@@ -124,7 +124,7 @@ describe('a purchase as the client tells it', () => {
     expect(decideCreditUse({ ...USE, ...use }, { ...KNOWN, ...known })).toBe(decision)
   })
 
-  it('S7.5-03 D accepts nothing in which one of the five differs from what the session says', () => {
+  it("S7.5-03 D refuses a purchase if any of the five values differs from the session's", () => {
     const text = fc.constantFrom('123456789', 'w-1', 'eva', 'x', '')
     fc.assert(
       fc.property(
@@ -155,7 +155,7 @@ describe('a purchase as the client tells it', () => {
   })
 })
 
-describe('the rule of a wallet', () => {
+describe('the rules of a wallet', () => {
   it.each([
     [3, 1, false, 'book'],
     [1, 1, false, 'book'],
@@ -171,7 +171,7 @@ describe('the rule of a wallet', () => {
     expect(decidePurchase({ balance, price, hasBought })).toBe(decision)
   })
 
-  it('S7.5-03 never goes below nought, loses no coin and charges no article twice, in any order of purchases and gifts', () => {
+  it('S7.5-03 never goes below zero, loses no coin and charges no article twice, in any order of purchases and gifts', () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('grant' as const), count: fc.integer({ min: 1, max: 5 }) }),
       fc.record({
@@ -203,7 +203,7 @@ describe('the rule of a wallet', () => {
   })
 })
 
-describe('coins that lapse', () => {
+describe('coins that expire', () => {
   const lot = (count: number, expiresOn: string | null): CoinLot => ({ count, expiresOn })
   it.each<[string, CoinLot[], number, number]>([
     ['none without a last day', [lot(5, null)], 0, 0],
@@ -217,7 +217,7 @@ describe('coins that lapse', () => {
     expect(countLapsed(lots, spent, '2026-11-21')).toBe(lapsed)
   })
 
-  it('are never more than there are', () => {
+  it('are never more than the wallet holds', () => {
     const lots = fc.array(
       fc.record({
         count: fc.integer({ min: 1, max: 9 }),
@@ -244,6 +244,6 @@ it.each([
   ['a second more', '2026-10-22T11:59:59Z', false, false],
   ['in the future', '2026-11-21T12:00:01Z', false, false],
   ['given back before', '2026-11-20T12:00:00Z', true, false],
-])('gives back coins spent %s to who subscribes: %s', (_name, boughtAt, isCredited, expected) => {
+])('returns coins spent %s to a reader who subscribes: %s', (_name, boughtAt, isCredited, expected) => {
   expect(isCreditable({ boughtAt: new Date(boughtAt), isCredited }, new Date('2026-11-21T12:00:00Z'))).toBe(expected)
 })

@@ -1,20 +1,20 @@
 /**
- * Coins: what a reader's page knows of them (3.4, 4.4), when a purchase is booked and when it is refused (S7.5-03, part D
- * of the decisions), which coins have lapsed and which spent ones come back to a reader who subscribes. The server decides
- * with these and books; the browser only shows. Numbers of coins are whole; whatever is none counts as nought.
+ * Coins: the wallet's state on a page (3.4, 4.4), when a purchase is booked or refused (S7.5-03, part D of the
+ * decisions), which coins have expired, and which spent coins a reader gets back on subscribing. The server decides
+ * with these functions and books; the browser only displays. Numbers of coins are whole; every other value counts as 0.
  */
 
-/** What the body of a purchase gives as its reason, word for word (7.5). */
+/** The reason in the body of a purchase, word for word (7.5). */
 export const PURCHASE_REASON = 'Artikel gekauft'
-/** Coins an article costs where a publication says nothing else. */
+/** Coins for an article, unless the publication sets another price. */
 export const ARTICLE_PRICE = 1
-/** Days in which coins spent on articles are given back to a reader who subscribes. */
+/** Days within which coins spent on articles are returned to a reader who subscribes. */
 const CREDIT_DAYS = 30
 
 export type WalletState = {
   customer: { customerId: string } | null
   wallet: { availableCreditCount: number; uniqueId: string } | null
-  /** Article → when it was bought, ISO 8601 in UTC (S3.4-01). */
+  /** Article id → time of purchase, ISO 8601 in UTC (S3.4-01). */
   articleCreditEntries: Readonly<Record<string, string>>
   articleCreditPurchasesCount: number
   articleCreditPurchasesIds: readonly string[]
@@ -28,7 +28,7 @@ export const INITIAL_WALLET: WalletState = {
   articleCreditPurchasesIds: [],
 }
 
-/** Not finite, or below nought: 0 (S4.4-01). */
+/** A number that is not finite or below zero counts as 0 (S4.4-01). */
 export function toCreditCount(given: unknown): number {
   return typeof given === 'number' && Number.isFinite(given) && given > 0 ? Math.floor(given) : 0
 }
@@ -57,7 +57,9 @@ export function toWalletState(found: {
   }
 }
 
-/** After the server said yes; `at` is its time when it told one, else the device's (S4.4-02). */
+/**
+ * The state after the server accepted a purchase. `at`: the server's time, or the device's if it sent none (S4.4-02).
+ */
 export function withUsedCredit(
   state: WalletState,
   used: { articleId: string; availableCreditCount: unknown; at: string },
@@ -78,7 +80,7 @@ export function withUsedCredit(
 
 // --- What the server decides
 
-/** What a purchase says of itself, all of it typed by the client. */
+/** The content of a purchase request, all of it set by the client. */
 export type CreditUse = {
   customerId: string
   uniqueId: string
@@ -90,7 +92,7 @@ export type CreditUse = {
 
 export type CreditUseDecision = 'accepted' | 'no-wallet-user' | 'mismatch' | 'wrong-amount' | 'wrong-reason'
 
-/** Against what the session and the catalogue say; `known.wallet` null: there is none. */
+/** Compares the request with session and catalogue. `known.wallet` null: the reader has no wallet. */
 export function decideCreditUse(
   use: CreditUse,
   known: {
@@ -109,7 +111,7 @@ export function decideCreditUse(
   return use.coinsAmount === known.price ? 'accepted' : 'wrong-amount'
 }
 
-/** What one article costs this wallet now: nothing a second time, and never more than there is. */
+/** The price of one article for this wallet: 0 the second time; refused if the balance is too low. */
 export function decidePurchase(wallet: {
   balance: number
   price: number
@@ -119,12 +121,12 @@ export function decidePurchase(wallet: {
   return Number.isInteger(wallet.price) && wallet.price > 0 && wallet.balance >= wallet.price ? 'book' : 'no-credits'
 }
 
-/** `expiresOn`: the last day a coin can be spent, `2026-12-31`; null: for ever. */
+/** `expiresOn`: the last day on which a coin can be spent, `2026-12-31`; null: never expires. */
 export type CoinLot = { count: number; expiresOn: string | null }
 
 /**
- * Coins that have lapsed by `today` and are still there. Those that lapse first are spent first, so the loss is the
- * smallest possible; `spent` is everything that ever left the wallet, earlier lapses among it.
+ * Coins that have expired by `today` and are still in the wallet. Coins that expire first are spent first, so the loss
+ * is the smallest possible. `spent`: everything that ever left the wallet, earlier expiries included.
  */
 export function countLapsed(lots: readonly CoinLot[], spent: number, today: string): number {
   const lapsed = lots.reduce(
@@ -134,7 +136,7 @@ export function countLapsed(lots: readonly CoinLot[], spent: number, today: stri
   return Math.max(0, lapsed - spent)
 }
 
-/** Whether coins spent at `boughtAt` are given back to a reader who subscribes `now`; once for each purchase. */
+/** Whether coins spent at `boughtAt` are returned to a reader who subscribes `now`; once for each purchase. */
 export function isCreditable(purchase: { boughtAt: Date; isCredited: boolean }, now: Date): boolean {
   const age = now.getTime() - purchase.boughtAt.getTime()
   return !purchase.isCredited && age >= 0 && age <= CREDIT_DAYS * 86_400_000

@@ -1,4 +1,4 @@
-/** Where anybody reports something, and where whoever published it complains about a decision. */
+/** Paths of the forms for reports (open to everybody) and for complaints (for the author of a removed text). */
 export const REPORT_FORMS = '/melden/'
 export const COMPLAINT_FORMS = '/widerspruch/'
 
@@ -10,5 +10,5 @@ export const isReportedKind = (text: string): text is ReportedKind =>
   (REPORTED_KINDS as readonly string[]).includes(text)
 
 export const toReportPath = (kind: ReportedKind, id: string): string => `${REPORT_FORMS}${kind}/${id}`
-/** The link of a mail; who has it is who the decision was told to. */
+/** The link in the mail about a decision. The token proves that its holder received that mail. */
 export const toComplaintPath = (kind: ReportedKind, token: string): string => `${COMPLAINT_FORMS}${kind}/${token}`

@@ -26,7 +26,7 @@ const article = (more: Partial<DiscussedArticle>): DiscussedArticle => ({
   ...more,
 })
 
-describe('where a discussion is led (R1-61)', () => {
+describe('where readers may comment (R1-61)', () => {
   it.each<[Partial<DiscussedArticle>, string]>([
     [{}, 'open'],
     [{ section: 'sport' }, 'moderated'],
@@ -44,7 +44,7 @@ describe('where a discussion is led (R1-61)', () => {
     expect(decideMode(RULES, article(more), NOW)).toBe(mode)
   })
 
-  it('without an end it stays open', () => {
+  it('a discussion without a closing day stays open', () => {
     expect(decideMode({ ...RULES, closeAfterDays: 0 }, article({ publishDate: '2020-01-01T00:00:00Z' }), NOW)).toBe(
       'open',
     )
@@ -52,7 +52,7 @@ describe('where a discussion is led (R1-61)', () => {
 })
 
 describe('helpfulness (R1-62)', () => {
-  it('many votes count more than few, and no more than they say', () => {
+  it('a share of many votes ranks above the same share of few', () => {
     const order = [
       [90, 10],
       [9, 1],
@@ -62,7 +62,7 @@ describe('helpfulness (R1-62)', () => {
     expect(order).toEqual(order.toSorted((a, b) => b - a))
     expect(toHelpfulness(0, 5)).toBeCloseTo(0)
   })
-  it('another yes never lowers it', () => {
+  it('one more yes never lowers the rank', () => {
     fc.assert(
       fc.property(fc.nat(1000), fc.nat(1000), (up, down) => {
         expect(toHelpfulness(up + 1, down)).toBeGreaterThanOrEqual(toHelpfulness(up, down))
@@ -71,12 +71,12 @@ describe('helpfulness (R1-62)', () => {
   })
 })
 
-it('threads are two deep', () => {
+it('threads are two levels deep', () => {
   expect(toParent({ id: '1', parent: null })).toBe('1')
   expect(toParent({ id: '2', parent: '1' })).toBe('1')
 })
 
-it('who speaks for the paper follows from the account, for the article from its authors', () => {
+it('the account decides who speaks for the paper, the article’s authors decide who speaks as author', () => {
   const authors = [{ path: '/autor/anna-muster-1' }]
   expect(toVoice('/autor/anna-muster-1', authors)).toBe('author')
   expect(toVoice('/autor/ben-beispiel-2', authors)).toBe('editorial')
@@ -129,7 +129,7 @@ describe('display names (R1-61)', () => {
     ['A\u202Enna', 'fine'],
     ['...', 'empty'],
     ['a..', 'characters'],
-    // Letters that look like others: none of the alphabet's neighbours.
+    // Letters that look alike but are not in the accepted alphabet.
     ['Pɑul Oster', 'characters'],
     ['Pɑul Meier', 'characters'],
     ['ᴘaul Oster', 'characters'],
@@ -138,7 +138,7 @@ describe('display names (R1-61)', () => {
     ['Pauł Oster', 'reserved'],
     ['Ｐａｕｌ Ｏｓｔｅｒ', 'reserved'],
     ['Paùl Óster', 'reserved'],
-    // An author's whole name, in any order and beside anything.
+    // An author's whole name, in any order and beside other words.
     ['Oster Paul', 'reserved'],
     ['Paul Oster Auenland', 'reserved'],
     ['der echte Paul B. Oster', 'reserved'],
@@ -152,7 +152,7 @@ describe('display names (R1-61)', () => {
     ['Paula Oster', 'fine'],
     ['Nele', 'reserved'],
     ['Nele W.', 'fine'],
-    // The paper's name in any other.
+    // The paper's name inside another name.
     ['Auenkurier Team', 'reserved'],
     ['Team vom Auen Kurier', 'reserved'],
     ['Auenkurierin', 'reserved'],
@@ -163,7 +163,7 @@ describe('display names (R1-61)', () => {
     const verdict = checkDisplayName(raw, taken, NO_WORDS)
     expect(verdict.kind === 'fine' ? 'fine' : verdict.code).toBe(outcome)
   })
-  it('what reads alike is one name', () => {
+  it('names that read alike are one name', () => {
     expect(toNameKey('Müller 1')).toBe(toNameKey('MUELLER_l'))
   })
 })
@@ -182,7 +182,7 @@ describe('moderation', () => {
   ] as const)('%s + %s → %s', (state, action, next) => {
     expect(decideState(state, action)).toBe(next)
   })
-  it('a complaint is open for six months, reports hold after so many', () => {
+  it('a complaint is possible for six months; a text is held after a number of reports', () => {
     const day = (count: number) => new Date(NOW.getTime() + count * 86_400_000)
     expect([isComplaintOpen(NOW, day(183)), isComplaintOpen(NOW, day(184))]).toEqual([true, false])
     expect([isHeldByReports(2, 3), isHeldByReports(3, 3), isHeldByReports(99, 0)]).toEqual([false, true, false])

@@ -1,10 +1,12 @@
 /**
- * The rules of discussions under articles: where one may be led, who is heard first, and who speaks for the paper. What is
- * shown to whom and until when something may be changed is decided here, once, for the service and for the page.
+ * The rules of discussions under articles: where readers may comment, the order of comments, and who speaks for the
+ * paper. Visibility and editing times are decided here once, for the service and the page.
  */
 
 export const DISCUSSION_MODES = ['open', 'moderated', 'closed'] as const
-/** `moderated`: each text is read before others see it. `closed`: what was written stays, nothing is added. */
+/**
+ * `moderated`: a moderator reads each text before others see it. `closed`: existing texts stay, new ones are refused.
+ */
 export type DiscussionMode = (typeof DISCUSSION_MODES)[number]
 
 export const SORTS = ['newest', 'helpful', 'picks'] as const
@@ -17,14 +19,14 @@ export const DISPLAY_NAME_MIN = 3
 export const DISPLAY_NAME_MAX = 30
 const EDIT_MS = 5 * 60_000
 export const THREADS_ON_A_PAGE = 20
-/** Of each thread; the others come when they are asked for. */
+/** Replies shown with each thread; the others are loaded on request. */
 export const FIRST_REPLIES = 3
 export const REPLIES_ON_A_PAGE = 50
 export const REVIEWS_ON_A_PAGE = 10
 
 export type DiscussionRules = {
   mode: DiscussionMode
-  /** By path; the nearest section above an article wins. */
+  /** By path. The nearest section above an article decides. */
   sections: Readonly<Record<string, DiscussionMode>>
   /** Days after publication; 0: it stays open. */
   closeAfterDays: number
@@ -33,7 +35,7 @@ export type DiscussionRules = {
 export type DiscussedArticle = {
   section: string
   publishDate: string
-  /** What the editors say of this article alone. */
+  /** The editors' setting for this one article. */
   comments?: DiscussionMode | undefined
 }
 
@@ -52,14 +54,14 @@ function findSectionMode(sections: DiscussionRules['sections'], path: string): D
   return undefined
 }
 
-/** Until when whoever wrote it may change it. */
+/** The time until which the author may change a text. */
 export function toEditableUntil(writtenAt: Date): Date {
   return new Date(writtenAt.getTime() + EDIT_MS)
 }
 
 /**
- * How helpful readers find a comment: the lower bound of the share of those who said yes (Wilson, 95 %), so that one of
- * one does not stand above ninety of a hundred.
+ * Helpfulness of a comment: the lower bound of the Wilson score interval (95 %) for the share of yes votes, so that one
+ * of one does not rank above ninety of a hundred.
  */
 export function toHelpfulness(up: number, down: number): number {
   const votes = up + down
@@ -71,15 +73,15 @@ export function toHelpfulness(up: number, down: number): number {
   return (centre - spread) / (1 + (z * z) / votes)
 }
 
-/** Two deep: whatever is answered, an answer stands in the thread of the first comment. */
+/** Threads are two levels deep: a reply to a reply belongs to the thread of the first comment. */
 export function toParent(answered: { id: string; parent: string | null }): string {
   return answered.parent ?? answered.id
 }
 
-/** `author`: of this very article; `editorial`: of another. */
+/** `author`: of this article; `editorial`: of another one. */
 export type Voice = 'author' | 'editorial' | null
 
-/** By the author's page that the publication tied to the account, never by a name. */
+/** Decided by the author's page that the publication linked to the account, never by a name. */
 export function toVoice(authorPath: string | null, authors: readonly { path: string }[]): Voice {
   if (authorPath === null) return null
   return authors.some(({ path }) => path === authorPath) ? 'author' : 'editorial'
@@ -87,7 +89,7 @@ export function toVoice(authorPath: string | null, authors: readonly { path: str
 
 export type MentionPart = { text: string; isMention: boolean }
 
-/** `@` and one of these names, the longest first; joined again, the parts are the text. */
+/** `@` and one of these names, the longest first. The joined parts give the text again. */
 export function splitMentions(text: string, names: readonly string[]): MentionPart[] {
   const known = [...new Set(names)].filter((name) => name !== '').toSorted((a, b) => b.length - a.length)
   const parts: MentionPart[] = []
@@ -115,7 +117,7 @@ export function splitMentions(text: string, names: readonly string[]): MentionPa
   return parts
 }
 
-/** One or two letters to stand for a portrait. */
+/** One or two letters shown instead of a portrait. */
 export function toInitials(name: string): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
   const first = toFirst(words[0] ?? '?')

@@ -1,7 +1,7 @@
 /**
- * The name under which a reader writes. Letters of German and its neighbours, digits and a few marks, so that none looks
- * like another; never with the whole name of somebody who writes for the paper in it, of the paper, or of an office of it;
- * two names that read alike are the same.
+ * Rules for a reader's display name. Accepted: letters of German and neighbouring languages, digits and a few marks, so
+ * that no two names look alike. Refused: names that contain the whole name of an author, of the paper, or of one of its
+ * departments. Two names that read alike are the same name.
  */
 import { DISPLAY_NAME_MAX, DISPLAY_NAME_MIN } from './discussion.ts'
 import { LETTERS } from '../german-text.ts'
@@ -26,7 +26,7 @@ const OFFICES = [
   'verlag',
 ]
 
-/** `people`: who writes for the publication. `papers`: its own names. */
+/** `people`: authors of the publication. `papers`: its own names. */
 export function checkDisplayName(
   raw: string,
   { people, papers }: { people: readonly string[]; papers: readonly string[] },
@@ -48,7 +48,7 @@ export function checkDisplayName(
   const name = verdict.text
   if (findPossiblePhones(name).length > 0) return { kind: 'refused', code: 'contact' }
   if (!/^[\p{Script=Latin}0-9][\p{Script=Latin}0-9 .'’_-]*$/u.test(name)) return { kind: 'refused', code: 'characters' }
-  // A letter that stands for none of the alphabet would be left out of the key, and the eye reads it as another one.
+  // A letter without an equivalent in a–z would be missing in the key, although the eye reads it as another letter.
   if (/[^a-z0-9 .'’_-]/.test(foldLetters(name))) return { kind: 'refused', code: 'characters' }
   const key = toNameKey(name)
   if (key.length < DISPLAY_NAME_MIN) return { kind: 'refused', code: 'characters' }
@@ -57,7 +57,7 @@ export function checkDisplayName(
   return isOffice || isTaken ? { kind: 'refused', code: 'reserved' } : { kind: 'fine', name, key }
 }
 
-/** Digits that are read as letters; not in the key, because "Anna 3" is not "Annae" to another reader. */
+/** Digits that are read as letters. Not used in the key, because for readers "Anna 3" is not "Annae". */
 const READ_AS: Readonly<Record<string, string>> = { '3': 'e', '4': 'a', '7': 't', '8': 'b' }
 
 const toReadKey = (text: string): string => toNameKey(text.replace(/[3478]/g, (digit) => READ_AS[digit]!))
@@ -68,14 +68,14 @@ function toWords(name: string): string[] {
 
 const TITLES: ReadonlySet<string> = new Set(['dr', 'prof', 'med', 'phil', 'dipl', 'ing'])
 
-/** All words of the person's name in any order, whatever else stands beside them, written apart or as one. */
+/** All words of the person's name in any order, with or without other words, written apart or as one. */
 function isOfPerson(name: string, person: string): boolean {
   const all = toWords(person)
   const main = all.filter((word) => Array.from(word).length > 1 && !TITLES.has(word.toLowerCase()))
   const words = main.length > 1 ? main : all
   const whole = toReadKey(words.join(''))
   if (whole.length < DISPLAY_NAME_MIN) return false
-  // "Lena" alone is no claim to be the only one of that name.
+  // A single name such as "Lena" is reserved only if it is the whole display name.
   if (words.length === 1) return toReadKey(name) === whole
   const written = toWords(name)
   const keys = new Set(written.map(toReadKey))
@@ -84,7 +84,7 @@ function isOfPerson(name: string, person: string): boolean {
   return listRuns(written).some((run) => orders.has(toReadKey(run)))
 }
 
-/** Neighbouring words as one. */
+/** Joins neighbouring words in every combination. */
 function listRuns(words: readonly string[]): string[] {
   return words.flatMap((_, start) =>
     words.slice(start).map((_word, more) => words.slice(start, start + more + 1).join('')),
@@ -96,7 +96,7 @@ function listOrders(words: readonly string[]): string[][] {
   return words.flatMap((word, at) => listOrders(words.toSpliced(at, 1)).map((rest) => [word, ...rest]))
 }
 
-/** From this length on, a paper's name is no part of another word by chance. */
+/** From this length on, a paper's name does not occur in another word by chance. */
 const LEAST_PART = 6
 
 function isOfPaper(name: string, paper: string): boolean {
@@ -107,7 +107,7 @@ function isOfPaper(name: string, paper: string): boolean {
     : toReadKey(name).includes(key)
 }
 
-/** Letters of German's neighbours that Unicode takes for letters of their own, and what they are read as. */
+/** Letters that Unicode does not decompose, and the letters they are read as. */
 const FOLDED: Readonly<Record<string, string>> = { ...LETTERS, ȷ: 'j', ħ: 'h', ŧ: 't', ŋ: 'n', ĸ: 'k' }
 
 function foldLetters(name: string): string {
@@ -118,7 +118,10 @@ function foldLetters(name: string): string {
     .replace(/\p{M}/gu, '')
 }
 
-/** The same for names that read alike: capitals, accents, spaces, digits for letters and doubled letters do not count. */
+/**
+ * The same key for names that read alike: capitals, accents, spaces, digits for letters and doubled letters do not
+ * count.
+ */
 export function toNameKey(name: string): string {
   return foldLetters(name)
     .replace(/[^a-z0-9]/g, '')

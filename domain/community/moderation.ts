@@ -1,11 +1,10 @@
 /**
- * The words of moderation, the same for everything readers write (Digital Services Act, Art. 16, 17 and 20): why something
- * is reported, what was decided and on what ground, and which way leads on from it. A decision that takes something away
- * always names its ground, so that a statement of reasons can be made of it; labels are German because pages and mails
- * show them.
+ * The terms of moderation for all texts of readers (Digital Services Act, Art. 16, 17 and 20): reasons of a report,
+ * decisions with their ground, and allowed next steps. A decision that removes something always names its ground, so
+ * that a statement of reasons can be written. Labels are German because pages and mails show them.
  */
 
-/** Grounds of a report and of a decision. `law`: it is against the law; the others are the publication's own rules. */
+/** Grounds of a report and of a decision. `law`: it is illegal; the others are the publication's own rules. */
 export const MODERATION_GROUNDS = {
   law: 'Rechtswidriger Inhalt',
   insult: 'Beleidigung oder persönlicher Angriff',
@@ -20,24 +19,24 @@ export const MODERATION_GROUNDS = {
 export type ModerationGround = keyof typeof MODERATION_GROUNDS
 export const MODERATION_GROUND_KEYS = Object.keys(MODERATION_GROUNDS) as ModerationGround[]
 
-/** What somebody wrote, as others may see it. */
+/** States of a reader's text. */
 export const TEXT_STATES = ['pending', 'visible', 'removed', 'withdrawn'] as const
-/** `removed`: by moderation, its place stays with a note; `withdrawn`: by whoever wrote it. */
+/** `removed`: by moderation, a note stays in its place; `withdrawn`: by its author. */
 export type TextState = (typeof TEXT_STATES)[number]
 
 export const MODERATION_ACTIONS = ['approve', 'remove', 'restore', 'keep'] as const
-/** `keep`: reported, looked at and left as it is. */
+/** `keep`: reported, reviewed and left as it is. */
 export type ModerationAction = (typeof MODERATION_ACTIONS)[number]
 
-/** What made a moderator look. */
+/** The cause of a review. */
 export const MODERATION_SOURCES = ['report', 'own', 'complaint'] as const
 export type ModerationSource = (typeof MODERATION_SOURCES)[number]
 
-/** What a case can be about, as mails and pages call it: `text` is a comment or a review. */
+/** Subjects of a case, as mails and pages name them: `text` is a comment or a review. */
 export const CASE_WHATS = ['text', 'condolence', 'candle', 'home', 'job'] as const
 export type CaseWhat = (typeof CASE_WHATS)[number]
 
-/** Null: the action means nothing for a text in that state. */
+/** Null: the action is not possible for a text in this state. */
 export function decideState(state: TextState, action: ModerationAction): TextState | null {
   if (state === 'withdrawn') return null
   switch (action) {
@@ -59,7 +58,7 @@ export function isComplaintOpen(decidedAt: Date, now: Date): boolean {
   return now.getTime() - decidedAt.getTime() <= COMPLAINT_DAYS * 86_400_000
 }
 
-/** Reports by so many people hide a text until a moderator has looked; 0: never. */
+/** Reports by `holdAfter` different people hide a text until a moderator has reviewed it; 0: never. */
 export function isHeldByReports(reporters: number, holdAfter: number): boolean {
   return holdAfter > 0 && reporters >= holdAfter
 }
